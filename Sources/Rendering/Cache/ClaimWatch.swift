@@ -1,29 +1,31 @@
-/// How long somebody else is waited for who makes a segment.
+/// A timeout for waiting until somebody else has made a segment. ``SegmentPlan`` asks it.
 ///
-/// A process that ends, however it does, has no claims any more; the system sees to that at once. One that was stopped keeps them, and
-/// gives no signs of life.
+/// If a process ends, in whatever way, the system releases its claims at once. A process that was stopped keeps them,
+/// but gives no sign of life.
 package struct ClaimWatch {
-  /// The date of a claim's file, which only says whether it is another one than before.
+  /// The modification date of a claim's file. It serves only to tell one sign of life from another.
   package struct SignOfLife: Hashable, Sendable {
     var seconds, nanoseconds: Int
 
+    /// A sign of life at a date.
     package init(seconds: Int, nanoseconds: Int) { (self.seconds, self.nanoseconds) = (seconds, nanoseconds) }
   }
 
-  /// Between two signs, in seconds.
+  /// The time between two signs of life, in seconds.
   static let interval = 0.5
-  /// Four signs have to be missing, since a busy machine may delay one: to wait in vain for two seconds costs less than to make a
-  /// segment twice.
+  /// The time without signs after which waiting ends. Four signs must be missing, because a busy machine may delay one.
+  /// To wait two seconds in vain costs less than to make a segment twice.
   static let silence = Duration.seconds(4 * interval)
-  /// A process that lives may do nothing all the same, as when nobody reads what it writes.
+  /// The longest wait in all: a live process may make no progress, as when nobody reads its output.
   static let patience = Duration.seconds(60)
 
   private let start: ContinuousClock.Instant
   private var last: (sign: SignOfLife, instant: ContinuousClock.Instant)?
 
+  /// Begins to wait.
   package init(from start: ContinuousClock.Instant = .now) { self.start = start }
 
-  /// Whether to wait on, after a request was answered with a sign of life.
+  /// Returns whether to go on waiting, given the latest sign of life.
   package mutating func isWorthwhile(
     _ sign: SignOfLife, at now: ContinuousClock.Instant = .now
   ) -> Bool {

@@ -2,7 +2,8 @@ import PathreelDrawing
 import PathreelSequencing
 import PathreelVideo
 
-/// Gives a file the frames of a clip: all drawn, or as far as a cache has no segments of them.
+/// Makes the frames of a clip and appends them to a file: all are drawn, or a cache provides segments. ``Clip`` uses it
+/// for videos.
 struct ClipMaking {
   let clip: Clip
   let frames: Range<Int>
@@ -30,12 +31,12 @@ struct ClipMaking {
       })
   }
 
-  /// A segment was evaluated, and no segment that was kept is the same.
+  /// Thrown to begin a segment again: its frames were evaluated, and no kept segment matches.
   private struct SegmentChanged: Error {
     let first: Int
   }
 
-  /// Takes segments from the cache that are there, and draws and keeps the others.
+  /// Takes segments from the cache if it has them; draws and keeps the others.
   func make(
     with plan: SegmentPlan, _ writer: any SegmentedFile, _ cache: RenderCache,
     progress: (_ done: Int, _ total: Int) -> Void
@@ -109,7 +110,7 @@ struct ClipMaking {
 }
 
 extension Clip {
-  /// Looks at what was drawn of a frame, and converts it on the thread that drew it.
+  /// Checks a drawn frame, and converts it on the thread that drew it.
   fileprivate func complete(
     _ frame: VideoFrame, _ number: Int, _ exposure: Exposure, _ isTransparent: Bool, _ format: OutputFormat
   ) throws {
@@ -119,7 +120,8 @@ extension Clip {
 }
 
 extension SegmentPlan {
-  /// A plan for a file that takes segments; nil for another, and where it is not known which code makes it.
+  /// Creates a plan for a file that takes segments; nil for any other file, and if the code that makes segments cannot
+  /// be identified.
   convenience init?(
     _ frames: Range<Int>, _ writer: any SegmentedFile, _ cache: RenderCache, origin: ClipOrigin?
   ) {

@@ -3,12 +3,12 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelVideo
 
-/// What parts of a display list are made of, as words for a digest: each part says where it ends, so that unlike parts have
-/// unlike words.
+/// Serialises parts of a display list as words for a digest. Each part is self-delimiting, so different parts have
+/// different words. ``FrameDigests`` uses it.
 struct DigestWords {
   private var words: [UInt64] = []
 
-  /// Which kind of item follows.
+  /// The kind of the item that follows.
   enum Kind: Int {
     case fill = 1
     case stroke, group
@@ -25,7 +25,7 @@ struct DigestWords {
 
   mutating func add(_ value: Double) { add(bits: Self.bits(of: value)) }
 
-  /// Values that compare equal have the same bits, and so have all that are no numbers.
+  /// The bits of a number. Numbers that compare equal have the same bits, and so have all NaNs.
   private static func bits(of value: Double) -> UInt64 {
     value.isNaN ? 0x7ff8_0000_0000_0000 : (value == 0 ? 0 : value.bitPattern)
   }
@@ -34,7 +34,7 @@ struct DigestWords {
 
   mutating func add(_ text: String) { add(bytes: text.utf8) }
 
-  /// Adds how many bytes there are, and the bytes, eight to a word; the last word ends in zeros.
+  /// Adds the number of bytes, and the bytes, eight per word; the last word is padded with zeros.
   mutating func add(bytes: some Collection<UInt8>) {
     add(bytes.count)
     var (word, shift) = (UInt64(0), UInt64(0))
@@ -107,7 +107,7 @@ struct DigestWords {
     add(gradient.interpolation.rawValue)
   }
 
-  /// - Parameter picture: The digest of the picture or of the pattern's items that paint, if some do.
+  /// - Parameter picture: The digest of the picture, or of the pattern's items, that the paint uses.
   mutating func add(_ paint: Paint, picture: ContentDigest?) {
     switch paint {
     case .color(let color):

@@ -3,33 +3,34 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelVideo
 
-/// Works out digests of what frames draw: lists with the same digest give the same pixels, on every machine and in every run.
+/// Computes digests of display lists, the keys of the segment cache. Lists with the same digest have the same pixels,
+/// on every machine and in every run. ``SegmentPlan`` names segments by them.
 ///
-/// Places and warnings are left out. A zero has the same digest whatever its sign, and so has what is not a number whatever its
-/// bits. Of a frame that follows another one, only items that differ are hashed anew; the digest does not depend on that.
+/// Places and warnings are left out. A zero has the same digest whatever its sign is, and so has NaN whatever its bits
+/// are. If a list follows another one, only items that differ are hashed again; this does not affect the digest.
 ///
 /// ```swift
 /// let digests = FrameDigests()
 /// if digests.digest(of: a) == digests.digest(of: b) { … }  // they look the same
 /// ```
 ///
-/// It belongs to one thread.
+/// An instance belongs to one thread.
 package final class FrameDigests {
   private var words = DigestWords()
   private var last = Level()
-  /// Of pictures, which are few and large.
+  /// The digests of pictures, which are few and large.
   private var pictures: [ImageAsset: ContentDigest] = [:]
 
-  /// How many pictures are known at a time.
+  /// The largest number of remembered pictures.
   private static let mostPictures = 64
 
   /// The items of the last list, or of a group in it, with their digests.
   private struct Level {
     var items: [DisplayList.Item] = []
     var digests: [ContentDigest] = []
-    /// Of the items that have paths.
+    /// The digests of the items' paths; unused for groups.
     var paths: [ContentDigest] = []
-    /// By the indices of the items that are groups.
+    /// The contents of groups, by the index of the item.
     var groups: [Int: Group] = [:]
   }
 
@@ -38,7 +39,7 @@ package final class FrameDigests {
     var mask = Level()
   }
 
-  /// Nothing is known yet.
+  /// Creates an instance without remembered lists.
   package init() {}
 
   /// The digest of a list.
@@ -51,13 +52,13 @@ package final class FrameDigests {
     return words.digest
   }
 
-  /// The digest of a frame that is the mean of lists: of one list that list's own.
+  /// The digest of a frame that is the mean of several lists. The digest of a single list is that list's own.
   package func digest(of lists: [DisplayList]) -> ContentDigest {
     let digests = lists.map { digest(of: $0) }
     return digests.count == 1 ? digests[0] : ContentDigest(of: digests)
   }
 
-  /// Brings digests up to date. What has not changed is compared, and neither copied nor hashed.
+  /// Updates the digests of a level. Unchanged items are only compared, and neither copied nor hashed.
   private func update(_ level: inout Level, to items: [DisplayList.Item]) {
     if items.hasSameStorage(as: level.items) { return }
     let before = level.items
@@ -162,11 +163,11 @@ package final class FrameDigests {
     return words.digest
   }
 
-  /// Of the picture or the items that paint, if some do.
+  /// The digest of the picture, or of the pattern's items, that a paint uses; `nil` for other paints.
   private func digest(of paint: Paint) -> ContentDigest? {
     if case .pattern(let pattern) = paint { return digest(of: pattern.items) }
     guard case .image(let image) = paint else { return nil }
-    // A movie's pictures are many. The number of one in its file decides its pixels, and is cheaper to hash.
+    // A movie has many pictures. A picture's index in the file determines its pixels, and is cheaper to hash.
     if let origin = image.asset.origin, let file = try? origin.file.digest {
       words.clear()
       words.add("movie")
@@ -195,7 +196,7 @@ package final class FrameDigests {
 }
 
 extension DisplayList.Item {
-  /// Of a fill or a stroke.
+  /// The path of a fill or a stroke.
   fileprivate var path: Path? {
     switch self {
     case .fill(let fill): fill.path
@@ -206,7 +207,7 @@ extension DisplayList.Item {
 }
 
 extension [DisplayList.Item] {
-  /// Whether two arrays are equal for a reason that is found at once.
+  /// Returns whether two arrays share their memory, which proves at once that they are equal.
   fileprivate func hasSameStorage(as other: Self) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }

@@ -3,40 +3,42 @@ import PathreelFiles
 import PathreelVideo
 import Synchronization
 
-/// Segments of clips that were made before, in a folder: what has not changed since is neither drawn nor encoded again.
+/// A cache of encoded segments of clips in a folder. Segments that have not changed are neither drawn nor encoded
+/// again.
 ///
-/// Clips consist of segments of 250 frames, or of fewer where frames are large. Formats that are made as a whole, such as GIF, have
-/// segments of pictures. A segment is found again by all that decides its bytes: what each of its
-/// frames draws, fonts and pictures by their content, the size, the rate, the encoder's settings, and the program itself with
-/// the libraries that encode. So a clip has the same bytes with a cache and without one. Each segment is kept as soon as it is
-/// encoded: a clip whose making was stopped, by whatever, goes on with the segment that it was stopped in.
+/// A segment has 250 frames, or fewer if the frames are large. Formats that are encoded as a whole, such as GIF, have
+/// segments of pictures. The cache key of a segment includes everything that determines its bytes: the contents of each
+/// of its frames, fonts and pictures by their content, the size, the rate, the encoder's settings, and the program
+/// itself with the libraries that encode. So a clip has the same bytes with a cache and without one. Each segment is
+/// kept as soon as it is encoded. If the making of a clip is interrupted, for whatever reason, the next run continues
+/// with the interrupted segment.
 ///
 /// ```swift
 /// let clip = try Clip(SpirographScene())
 /// try clip.writeVideo(to: file, cache: try RenderCache())
 /// ```
 ///
-/// Any number of clips and processes may use a cache at once.
+/// Any number of clips and processes may use a cache at the same time.
 public final class RenderCache: Sendable {
-  /// The folder where it is.
+  /// The cache's folder.
   public let folder: URL
-  /// The most bytes in the folder: what was not used for the longest time is removed.
+  /// The largest size of the folder in bytes; the least recently used files are removed first.
   public let limit: Int
   let files: CacheFolder
-  /// What videos were made of. They only explain, so it does not matter where there is no folder for them.
+  /// The records of videos; nil if their folder cannot be used. They only explain, so the cache works without them.
   let accounts: CacheFolder?
   private let fault = Mutex<FileError?>(nil)
 
-  /// 5 GB.
+  /// The default size: 5 GB.
   public static let defaultLimit = 5_000_000_000
 
-  /// Opens a cache, and makes its folder if it is missing.
+  /// Opens a cache, and creates its folder if it is missing.
   ///
   /// - Parameters:
-  ///   - folder: By default `pathreel` in the folder for caches: `$XDG_CACHE_HOME`, or `~/.cache`.
-  ///   - limit: In bytes; at least one.
-  /// - Throws: `FileError` where the folder has other files and is no cache of Pathreel's, belongs to somebody else, or cannot be
-  ///   written to.
+  ///   - folder: The cache's folder; by default `pathreel` in the folder for caches: `$XDG_CACHE_HOME`, or `~/.cache`.
+  ///   - limit: The largest size in bytes, from 1.
+  /// - Throws: `FileError` if the folder has other files and is not a cache of Pathreel, belongs to somebody else, or
+  ///   cannot be written to.
   public init(in folder: URL? = nil, limit: Int = defaultLimit) throws {
     guard let folder = folder ?? Self.usualFolder() else {
       throw FileError.cannotWrite(file: "the cache", reason: "there is no folder for it: HOME is not set")
@@ -46,8 +48,8 @@ public final class RenderCache: Sendable {
     accounts = try? CacheFolder(at: folder.appending(path: "accounts", directoryHint: .isDirectory), limit: limit / 50)
   }
 
-  /// Where a cache is unless told: the XDG base directory specification says how the folder for caches is found, and that
-  /// relative paths are ignored.
+  /// The default folder of a cache. The XDG base directory specification says how the folder for caches is found, and
+  /// that relative paths are ignored.
   public static func usualFolder(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL? {
     func absolute(_ path: String?) -> URL? {
       guard let path, path.hasPrefix("/") else { return nil }
@@ -57,15 +59,16 @@ public final class RenderCache: Sendable {
     return caches?.appending(path: "pathreel", directoryHint: .isDirectory)
   }
 
-  /// Where formulas are kept that were set, beside segments.
+  /// The folder in which typeset formulas are kept, beside segments.
   package static func formulaFolder(in folder: URL? = nil) -> URL? {
     (folder ?? usualFolder())?.appending(path: "formulas", directoryHint: .isDirectory)
   }
 
-  /// Why the folder takes no more segments, if it does not: a full disk, say. What is made goes on without it.
+  /// The reason why the folder takes no more segments, such as a full disk; nil if it does. Clips are still made,
+  /// without the cache.
   public var failure: String? { fault.withLock { $0?.description } }
 
-  /// How many segments it has, and their bytes.
+  /// The number of segments in the cache, and their size in bytes.
   public var usage: (segments: Int, bytes: Int) {
     let usage = files.usage
     return (usage.files, usage.bytes)
@@ -73,13 +76,13 @@ public final class RenderCache: Sendable {
 
   /// Removes all segments.
   ///
-  /// - Returns: How many there were, and their bytes.
+  /// - Returns: The number of removed segments, and their size in bytes.
   public func clear() -> (segments: Int, bytes: Int) {
     _ = accounts?.clear()
     if let formulas = Self.formulaFolder(in: folder), FileManager.default.fileExists(atPath: formulas.path) {
       _ = (try? CacheFolder(at: formulas, limit: limit))?.clear()
     }
-    // Of runs that were killed.
+    // Killed runs may have left claims.
     try? FileManager.default.removeItem(at: SegmentClaim.folder(in: folder))
     let removed = files.clear()
     return (removed.files, removed.bytes)
@@ -87,33 +90,33 @@ public final class RenderCache: Sendable {
 
   // MARK: Segments
 
-  /// What segments are found by before all of their frames are known.
+  /// The start of a segment's name, by which segments are found before all of their frames are known.
   ///
-  /// A segment's name begins with some digits of the digests of a few of its frames, so that one look at a folder says whether
-  /// there is a segment with such a beginning. Only the whole name says which it is.
+  /// A segment's name begins with some digits of the digests of a few of its frames. So one listing of the folder tells
+  /// whether there is a segment with such a beginning. Only the whole name identifies the segment.
   struct Beginning {
-    /// The frames whose digests are in a name, counted from the segment's first.
+    /// The frames whose digests are part of a name, counted from the segment's first frame.
     static let frames = [0, 1, 2, 4, 8, 16, 32, 64, 128]
-    /// How many digits of each. Where two begin alike by chance, frames are evaluated twice.
+    /// The number of digits per digest. If two beginnings are equal by chance, frames are evaluated twice.
     static let digits = 8
   }
 
-  /// The largest segment that is kept, in bytes; it is in memory while it is encoded.
+  /// The size of the largest segment that is kept, in bytes. A segment is in memory while it is encoded.
   var maximumSegment: Int { min(limit / 2, 64 << 20) }
 
-  /// The names of segments of so many frames that begin with a frame.
+  /// The names of segments that begin with a frame and have a number of frames.
   func names(beginningWith first: ContentDigest, frameCount: Int) -> [String] {
     files.names(beginning: Self.digits(of: first)).filter { $0.contains(".\(frameCount).") }
   }
 
-  /// Whether a segment of that name may have such a frame.
+  /// Returns whether the segment with a name may have this frame.
   static func name(_ name: String, mayHave digest: ContentDigest, atFrame frame: Int) -> Bool {
     guard let index = Beginning.frames.firstIndex(of: frame) else { return true }
     let start = name.utf8.index(name.startIndex, offsetBy: index * (Beginning.digits + 1), limitedBy: name.endIndex)
     return start.map { name[$0...].hasPrefix(digits(of: digest)) } ?? false
   }
 
-  /// The name of the segment of such frames.
+  /// The name of the segment with these frames.
   static func name(ofSegmentWith frames: [ContentDigest]) -> String {
     let hash = SHA256()
     frames.withUnsafeBytes { hash.update($0) }
@@ -123,7 +126,7 @@ public final class RenderCache: Sendable {
 
   private static func digits(of digest: ContentDigest) -> String { String(digest.description.prefix(Beginning.digits)) }
 
-  /// A segment that was kept. One that is damaged is removed.
+  /// Reads a kept segment; nil if there is none. A damaged segment is removed.
   func segment(named name: String) -> EncodedSegment? {
     guard let bytes = files.read(name) else { return nil }
     if let segment = bytes.withUnsafeBytes({ EncodedSegment(file: $0, named: name) }) { return segment }

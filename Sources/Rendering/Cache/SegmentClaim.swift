@@ -2,21 +2,22 @@ import Foundation
 import PathreelFiles
 import Synchronization
 
-/// That a segment is being made, told to all who use a cache. It ends when it is let go of, and with the process.
+/// A claim of a segment (a file lock), which tells everybody who uses the cache that the segment is being made. It ends
+/// when it is released, and with the process. ``SegmentPlan`` holds claims.
 ///
-/// As long as the process runs, it gives a sign of life twice a second: the claim's file gets a new date. So others know a process
-/// that was stopped (Ctrl-Z, `kill -STOP`) from one that works; see ``ClaimWatch``.
+/// While the process runs, it gives a sign of life twice a second: it touches the claim's file. So others can tell a
+/// stopped process (Ctrl-Z, `kill -STOP`) from a working one; see ``ClaimWatch``.
 ///
 /// ```swift
 /// if case .granted(let claim) = SegmentClaim.ask(for: "3f0a….250", in: cache.folder) { … }
 /// ```
 final class SegmentClaim: Sendable {
-  /// What becomes of a request.
+  /// The answer to a request.
   enum Answer {
     case granted(SegmentClaim)
-    /// Somebody else makes the segment, and gave a sign of life then.
+    /// Somebody else is making the segment, and last gave this sign of life.
     case taken(sign: ClaimWatch.SignOfLife)
-    /// The folder takes no claims: it is full, say, or its file system has no locks.
+    /// The folder takes no claims, for example because the disk is full or the file system has no locks.
     case impossible
   }
 
@@ -30,17 +31,17 @@ final class SegmentClaim: Sendable {
   }
 
   deinit {
-    // Who has the file open finds it unlocked, and looks for the segment. A claim on a file without a name costs no more than work
-    // that is done twice.
+    // A process that has the file open finds it unlocked, and looks for the segment. A claim of an unlinked file costs
+    // no more than work that is done twice.
     Self.signals.remove(descriptor)
     unlink(path)
     close(descriptor)
   }
 
-  /// Where claims are in a cache.
+  /// The folder for claims in a cache.
   static func folder(in cache: URL) -> URL { cache.appending(path: "claims", directoryHint: .isDirectory) }
 
-  /// Claims what has such a name.
+  /// Tries to claim the segment with a name.
   static func ask(for name: String, in cache: URL) -> Answer {
     let folder = folder(in: cache)
     mkdir(folder.path, 0o700)
@@ -55,7 +56,7 @@ final class SegmentClaim: Sendable {
     return .taken(sign: ClaimWatch.SignOfLife(seconds: facts.st_mtim.tv_sec, nanoseconds: facts.st_mtim.tv_nsec))
   }
 
-  /// Gives the signs of life of all claims of this process, by a thread that runs as long as there are some.
+  /// Gives signs of life for all claims of this process, on a thread that runs while there are any.
   private final class Signals: Sendable {
     private let descriptors = Mutex<(all: Set<Int32>, isRunning: Bool)>(([], false))
 

@@ -1,24 +1,26 @@
 import Foundation
 import PathreelVideo
 
-/// Decides for each segment of a clip, while its frames are made, whether they are drawn or the segment was made before.
+/// Decides for each segment of a clip, while its frames are made, whether to draw it or to take it from the cache.
+/// ``ClipMaking`` runs it.
 ///
-/// Workers evaluate frames and ask whether to draw them. Where no segment was kept that begins with the same frame, they draw at
-/// once, and the digests only give the segment its name. Where one was, its frames are evaluated without drawing until either
-/// all are known, and with them the name, or one differs from all that were kept. In that case the caller begins the segment
-/// again and draws. So what was never made before costs a digest a frame, and what was made before its evaluation.
+/// Worker threads evaluate frames and ask whether to draw them. If no kept segment begins with the same frame, they
+/// draw at once, and the digests only determine the segment's name. If there is one, its frames are evaluated without
+/// drawing, until either all are known, and with them the name, or one of them differs from all kept segments. In that
+/// case the caller begins the segment again and draws. So new content costs one digest per frame, and kept content
+/// costs only its evaluation.
 ///
-/// Where another run draws the same segment of the same scene with the same values, workers wait for it, so that nothing is made
-/// twice. Other clips are not waited for, although they may begin alike. Whoever draws a segment waits for none before it is kept, so
-/// no two wait for each other.
+/// If another run draws the same segment of the same scene with the same values, workers wait for it, so that nothing
+/// is made twice. They do not wait for other clips, although these may begin alike. A worker that draws a segment waits
+/// for no other segment before its own is kept, so there is no deadlock.
 final class SegmentPlan: @unchecked Sendable {
-  /// What becomes of the frames of a segment.
+  /// The course of a segment: how its frames are made.
   enum Course: Equatable {
-    /// They are drawn.
+    /// The frames are drawn.
     case drawn
-    /// They are evaluated; segments of these names may have them.
+    /// The frames are evaluated; kept segments with these names may match.
     case recalled([String])
-    /// They were evaluated, and have to be drawn.
+    /// The frames were evaluated, and must be drawn because no kept segment matches.
     case changed
   }
 
@@ -29,24 +31,28 @@ final class SegmentPlan: @unchecked Sendable {
 
   private let cache: RenderCache
   let frames: Range<Int>
+  /// The number of frames in a segment.
   let length: Int
   let program, settings: String
+  /// The digest of `program` and `settings`, which is part of each frame's digest.
   private let key: ContentDigest
   private let condition = NSCondition()
-  // Touched with the condition locked.
+  // From here on, state is accessed only with the condition locked. Segments are keyed by their first frames.
   private var segments: [Int: Segment] = [:]
-  /// Of the segments that are drawn, by their first frames.
+  /// The claims of the segments that are being drawn, by their first frames.
   private var claims: [Int: SegmentClaim] = [:]
   private let origin: ClipOrigin?
-  /// Some bits of what each frame draws; nothing for a very long clip.
+  /// Some bits of each frame's digest; empty for a very long clip.
   private var shown: [UInt32]
 
+  /// Plans the segments of some frames.
+  ///
   /// - Parameters:
-  ///   - frames: Of the clip; the first segment begins with the first of them.
-  ///   - length: How many frames a segment has.
-  ///   - program: The code that makes them.
-  ///   - settings: What else decides segments beside what their frames draw.
-  ///   - origin: What others wait for who make the same; nil where nobody is to wait.
+  ///   - frames: The frames in the clip; the first segment begins with the first of them.
+  ///   - length: The number of frames in a segment.
+  ///   - program: The identity of the code that makes segments.
+  ///   - settings: Everything that determines segments besides the contents of their frames.
+  ///   - origin: The scene and its values. Runs with the same origin wait for each other; nil to never wait.
   init(
     _ frames: Range<Int>, length: Int, program: String, settings: String, in cache: RenderCache, origin: ClipOrigin?
   ) {
@@ -56,15 +62,15 @@ final class SegmentPlan: @unchecked Sendable {
     shown = Array(repeating: 0, count: frames.count <= VideoAccount.maximumFrames ? frames.count : 0)
   }
 
-  /// What has become of the clip's segments.
+  /// The outcome of a plan.
   struct Made {
-    /// Some bits of what each frame draws; 0 where that is not known.
+    /// Some bits of each frame's digest; 0 if they are unknown.
     let frames: [UInt32]
-    /// The places of the segments that were drawn.
+    /// The indices of the segments that were drawn.
     let drawn: [Int]
   }
 
-  /// Nil for a very long clip.
+  /// The outcome so far; nil for a very long clip.
   var made: Made? {
     condition.lock()
     defer { condition.unlock() }
@@ -73,14 +79,14 @@ final class SegmentPlan: @unchecked Sendable {
     return Made(frames: shown, drawn: drawn.sorted())
   }
 
-  /// The frames of the segment that a frame is in.
+  /// The frames of the segment that contains a frame.
   func segment(of frame: Int) -> Range<Int> {
     let first = frames.lowerBound + (frame - frames.lowerBound) / length * length
     return first..<min(first + length, frames.upperBound)
   }
 
-  /// Whether a worker has to draw a frame that it has evaluated, by the digest of what it draws. For the segment's first frame the worker waits if another one is
-  /// still evaluating it.
+  /// Tells a worker whether to draw a frame that it has evaluated, given the digest of the frame's contents. The worker
+  /// waits while another worker is still evaluating the segment's first frame.
   func isDrawn(_ frame: Int, _ list: ContentDigest) -> Bool {
     let range = segment(of: frame)
     let digest = ContentDigest(of: [key, list])
@@ -107,7 +113,8 @@ final class SegmentPlan: @unchecked Sendable {
     return false
   }
 
-  /// What becomes of a segment that begins with a frame. Whoever draws it has claimed it.
+  /// Determines the course of a segment from the digest of its first frame, and claims the segment if it is to be
+  /// drawn.
   private func begin(with digest: ContentDigest, _ frames: Range<Int>) -> (Course, SegmentClaim?) {
     var watch = ClaimWatch()
     let count = frames.count
@@ -122,11 +129,12 @@ final class SegmentPlan: @unchecked Sendable {
       guard let name else { return (.drawn, nil) }
       switch SegmentClaim.ask(for: name, in: cache.folder) {
       case .granted(let claim):
-        // Whoever had it before may have kept the segment meanwhile.
+        // The previous owner of the claim may have kept the segment in the meantime.
         names = cache.names(beginningWith: digest, frameCount: count)
         return names.isEmpty ? (.drawn, claim) : (.recalled(names), nil)
       case .taken(let sign) where watch.isWorthwhile(sign):
-        // A worker of this run may have the claim, where segments were begun again while another worker was still at this one.
+        // A worker of this run may have the claim, if segments were begun again while another worker was still at this
+        // one.
         if let course = course(ofSegmentAt: frames.lowerBound) { return (course, nil) }
         Thread.sleep(forTimeInterval: 0.02)
       case .taken, .impossible: return (.drawn, nil)
@@ -134,7 +142,7 @@ final class SegmentPlan: @unchecked Sendable {
     }
   }
 
-  /// A frame could not be evaluated; nobody is to wait for it.
+  /// Records that a frame could not be evaluated, so that no worker waits for it.
   func fail(_ frame: Int) {
     condition.lock()
     defer { condition.unlock() }
@@ -144,14 +152,14 @@ final class SegmentPlan: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// What has become of the segment that begins with a frame, as far as it is known.
+  /// The course of the segment that begins with a frame; nil if it is not decided yet.
   func course(ofSegmentAt first: Int) -> Course? {
     condition.lock()
     defer { condition.unlock() }
     return segments[first]?.course
   }
 
-  /// From now on a segment is drawn.
+  /// Changes the course of a segment: from now on it is drawn.
   func draw(segmentAt first: Int) {
     condition.lock()
     defer { condition.unlock() }
@@ -159,7 +167,7 @@ final class SegmentPlan: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// The name of a segment all of whose frames were evaluated.
+  /// The name of a segment. All of its frames must have been evaluated.
   func name(ofSegmentAt first: Int) -> String {
     condition.lock()
     defer { condition.unlock() }
@@ -169,7 +177,7 @@ final class SegmentPlan: @unchecked Sendable {
     return RenderCache.name(ofSegmentWith: digests)
   }
 
-  /// The segment is written; a worker that is still at a frame of it finds out by itself what to do.
+  /// Releases a segment that is written. A worker that is still at one of its frames finds out by itself what to do.
   func forget(segmentAt first: Int) {
     condition.lock()
     defer { condition.unlock() }

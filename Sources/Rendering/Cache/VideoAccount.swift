@@ -3,36 +3,40 @@ import PathreelFiles
 import PathreelSequencing
 import PathreelVideo
 
-/// What a video was made of, down to what each frame draws, and which of its segments were drawn.
+/// A record of what a video was made from, down to what each frame draws, and of which segments were drawn.
 ///
-/// A cache keeps one for each file, so that the next render can say why it draws a segment:
+/// A cache keeps one record per file, so that the next render can explain why it draws a segment:
 ///
 /// ```swift
 /// let before = cache.account(of: file)
 /// try clip.writeVideo(to: file, cache: cache)
-/// cache.account(of: file)?.reasons(after: before)  // frames 500 to 749: "they draw something else from frame 620 on; …"
+/// cache.account(of: file)?.reasons(after: before)  // frames 500 to 749: from frame 620 on, something else is drawn; …
 /// ```
 package struct VideoAccount: Codable, Hashable, Sendable {
-  /// Of the code that made it.
+  /// The identity of the code that made the video.
   var program: String
-  /// The encoder's, as lines of a name and a value.
+  /// The encoder's settings, as lines of a name and a value.
   var settings: [String]
-  /// The scene's file or type, and its parameters.
+  /// The scene's file or type, and the values of its parameters.
   var scene: String
   var values: [String: String]
-  /// The digests of the files that were read, by their names.
+  /// The digests of the input files, by their names.
   var files: [String: String]
+  /// The number of the video's first frame in the clip.
   var firstFrame: Int
+  /// The number of frames in a segment.
   var segmentLength: Int
-  /// Of each frame some bits of a digest of what it draws; 0 where that is not known.
+  /// Some bits of each frame's digest; 0 if they are unknown.
   var frames: [UInt32]
-  /// The places of the segments that the cache did not have.
+  /// The indices of the segments that were not in the cache and were drawn.
   private(set) var drawn: [Int]
 
-  /// The most frames of a video that an account is made of.
+  /// The largest number of frames of a video with a record.
   static let maximumFrames = 1_000_000
 
-  /// - Parameter frames: What is known of each frame.
+  /// The record of a video that a plan has completed.
+  ///
+  /// - Parameter made: What is known of its frames and segments.
   init(of clip: Clip, _ plan: SegmentPlan, made: SegmentPlan.Made) {
     let settings = plan.settings.split(separator: "\n").map(String.init)
     program = plan.program
@@ -45,16 +49,17 @@ package struct VideoAccount: Codable, Hashable, Sendable {
     (frames, drawn) = (made.frames, made.drawn)
   }
 
-  /// How many frames are in segments that the cache has.
+  /// The number of frames in segments that the cache had.
   package var keptFrameCount: Int { frames.count - drawn.reduce(0) { $0 + segment($1).count } }
 
-  /// Frames that were drawn, and why.
+  /// A range of frames that were drawn, and the reason.
   package struct Reason: Hashable, Sendable, CustomStringConvertible {
-    /// Of the clip.
+    /// The frames, by their numbers in the clip.
     package let frames: Range<Int>
+    /// The reason, as a clause for people.
     package let text: String
 
-    /// `frames 500 to 749: something else is drawn; changed since the last time: a.yaml`.
+    /// For example `frames 500 to 749: something else is drawn; changed since the last time: a.yaml`.
     package var description: String {
       (frames.count == 1 ? "frame \(frames.lowerBound)" : "frames \(frames.lowerBound) to \(frames.upperBound - 1)")
         + ": "
@@ -62,9 +67,10 @@ package struct VideoAccount: Codable, Hashable, Sendable {
     }
   }
 
-  /// Why the segments that the cache did not have were drawn, in their order; neighbours with one reason are told together.
+  /// The reasons why segments were drawn that the cache did not have, in order. Adjacent segments with the same reason
+  /// are joined.
   ///
-  /// - Parameter before: What is known of the video that was made under the same name before; nil for nothing.
+  /// - Parameter before: The record of the video that was made under the same name before; nil if there is none.
   package func reasons(after before: VideoAccount?) -> [Reason] {
     var all: [(frames: Range<Int>, cause: Cause)] = []
     for place in drawn {
@@ -85,20 +91,20 @@ package struct VideoAccount: Codable, Hashable, Sendable {
     }
   }
 
-  /// Why a segment was drawn.
+  /// The reason why a segment was drawn.
   private struct Cause {
-    /// The first frame that it is about.
+    /// The first frame that the reason applies to.
     let firstFrame: Int
     let text: String
   }
 
-  /// Whether it can be of a video: a file in the cache may be damaged.
+  /// Whether the numbers are consistent. A file in the cache may be damaged.
   fileprivate var isPossible: Bool {
     (1...Self.maximumFrames).contains(segmentLength) && (0...(1 << 50)).contains(firstFrame)
       && frames.count <= Self.maximumFrames && drawn.allSatisfy { $0 >= 0 && $0 <= (frames.count - 1) / segmentLength }
   }
 
-  /// The frames of a segment, counted from the video's first.
+  /// The frames of a segment, counted from the video's first frame.
   private func segment(_ place: Int) -> Range<Int> {
     place * segmentLength..<min((place + 1) * segmentLength, frames.count)
   }
@@ -121,14 +127,14 @@ package struct VideoAccount: Codable, Hashable, Sendable {
     if let first = both.first(where: { frames[$0] != before.frames[$0] }) {
       return Cause(firstFrame: first, text: "something else is drawn; " + changes(after: before))
     }
-    // A segment that a video ends with has as many frames as are left.
+    // The last segment of a video has only the remaining frames.
     if before.frames.count != frames.count, segment.upperBound >= min(before.frames.count, frames.count) {
       return cause("the video had \(before.frames.count) frames before, and has \(frames.count)")
     }
     return cause("the cache has them no more")
   }
 
-  /// Which inputs are others.
+  /// Lists the inputs that have changed.
   private func changes(after before: VideoAccount) -> String {
     var changes: [String] = []
     if before.scene != scene { changes.append("the scene was \(before.scene)") }
@@ -151,14 +157,14 @@ package struct VideoAccount: Codable, Hashable, Sendable {
 }
 
 extension RenderCache {
-  /// What is known of the video that was made last as a file, whatever became of the file.
+  /// The record of the video that was last written to a file, even if the file no longer exists.
   package func account(of target: URL) -> VideoAccount? {
     guard let bytes = accounts?.read(Self.name(ofAccountOf: target)) else { return nil }
     let account = try? JSONDecoder().decode(VideoAccount.self, from: Data(bytes))
     return account.flatMap { $0.isPossible ? $0 : nil }
   }
 
-  /// Keeps it. What a person can do without stops no render.
+  /// Stores the record of a file. Errors are ignored, because a render must not fail for an explanation.
   func keep(_ account: VideoAccount, of target: URL) {
     guard let data = try? JSONEncoder().encode(account) else { return }
     try? accounts?.write([UInt8](data), to: Self.name(ofAccountOf: target))
@@ -172,11 +178,11 @@ extension RenderCache {
 }
 
 extension Clip {
-  /// How far a cache has a video: frames are evaluated, and nothing is drawn.
+  /// Finds out which segments of a video a cache has: frames are evaluated, but not drawn.
   ///
-  /// - Parameter isComplete: Whether all frames are evaluated, also those of segments that the cache has not, so that there are
-  ///   reasons.
-  /// - Returns: Nil for a picture, and where it is not known which code makes segments.
+  /// - Parameter isComplete: Whether all frames are evaluated, even those of segments that the cache does not have, so
+  ///   that reasons are known.
+  /// - Returns: Nil for a picture format, and if the code that makes segments cannot be identified.
   /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``.
   package func account(
     in cache: RenderCache, frames: Range<Int>? = nil, format: OutputFormat, settings: VideoSettings,

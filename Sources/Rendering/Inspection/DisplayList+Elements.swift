@@ -1,16 +1,17 @@
 import PathreelDrawing
 
 extension DisplayList {
-  /// The list with a part of its elements. What lies in an element goes and stays with it. Masks and clips stay as they are,
-  /// and so do filters, opacities and blend modes of the groups around what stays.
+  /// Returns the list with only some of its elements, as the preview shows it. Everything inside an element stays or
+  /// goes with it. Masks and clips stay unchanged, and so do filters, opacities and blend modes of the groups around
+  /// the remaining elements.
   ///
   /// ```swift
   /// let rest = list.showing(hiding: [circle.elementKey])
   /// ```
   ///
   /// - Parameters:
-  ///   - solo: What alone is drawn; everything if there is nothing.
-  ///   - hidden: What is left out, also of what `solo` names.
+  ///   - solo: The only elements that are drawn; if it is empty, all are.
+  ///   - hidden: The elements that are left out, even if they are in `solo`.
   package func showing(only solo: Set<ElementKey> = [], hiding hidden: Set<ElementKey> = []) -> DisplayList {
     var list = self
     if !solo.isEmpty {
@@ -25,7 +26,7 @@ extension DisplayList {
   }
 }
 
-/// Some elements with all that lies in them.
+/// A selection of elements, with everything inside them.
 struct ElementSelection {
   private let chosen: Set<ElementKey>
   private var keys = ElementKeys()

@@ -3,17 +3,20 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DisplayList {
-  /// The elements that are drawn at a point, from the front to the back, each once.
+  /// Finds the elements that are drawn at a point, from front to back, each once (hit testing). The preview's page
+  /// selects elements with it.
   ///
-  /// A fill is drawn at the points inside its path by its rule, a stroke at those of its line with its dashes and caps. Nothing
-  /// is drawn in a paint without alpha, in a group of opacity 0, outside its clip, and where its mask draws nothing; of a mask
-  /// by luminance, black counts as well. A gradient, picture or pattern counts as opaque everywhere, and a filter is as if it were not there.
+  /// A fill is drawn at the points inside its path by its fill rule, a stroke at the points of its line with dashes and
+  /// caps. Nothing is drawn by a paint without alpha, in a group of opacity 0, outside its clip, and where its mask
+  /// draws nothing. In a luminance mask, black counts too. A gradient, picture or pattern counts as opaque everywhere,
+  /// and filters are ignored.
   ///
   /// - Parameters:
-  ///   - point: In the canvas's points.
-  ///   - tolerance: How far from a stroke the point may be, so that thin lines can be clicked; in the canvas's points.
-  ///   - limit: How many elements are looked for.
-  /// - Complexity: Linear in the number of path elements. Strokes take longer where they come near to the point.
+  ///   - point: The point, in canvas points.
+  ///   - tolerance: The distance from a stroke at which it still counts, so that thin lines can be clicked; in canvas
+  ///     points.
+  ///   - limit: The largest number of elements to find.
+  /// - Complexity: Linear in the number of path elements. Strokes take longer if they pass near the point.
   package func elements(at point: CGPoint, tolerance: Double = 0, limit: Int = 100) -> [ElementKey] {
     var picker = Picker(tolerance: tolerance, limit: limit)
     picker.pick(items, at: point)
@@ -46,11 +49,11 @@ private struct Picker {
   }
 }
 
-/// Says what is drawn at a point. It keeps its working memory.
+/// Tests whether items are drawn at a point. It reuses its working memory.
 private struct PenTip {
   private var stroker = Stroker()
 
-  /// Whether a group lets the point show what it holds.
+  /// Returns whether a group's contents are visible at the point.
   mutating func shows(_ group: DisplayList.Group, at point: CGPoint) -> Bool {
     guard group.opacity > 0 else { return false }
     if let clip = group.clip, !clip.contains(point) { return false }
@@ -76,9 +79,9 @@ private struct PenTip {
     guard let point = stroke.transform.preimage(of: point) else { return false }
     let scale = Double(stroke.transform.maximumScale)
     var style = stroke.style
-    // A wider pen covers what is near to the line, and its caps and joins grow with it.
+    // A wider pen covers the points near the line, and its caps and joins grow with it.
     style.lineWidth += 2 * tolerance / scale
-    // As far as a pen reaches: to the tips of its joins and the corners of its caps.
+    // The reach of a pen includes the tips of its joins and the corners of its caps.
     let reach = style.lineWidth / 2 * (style.lineJoin == .miter ? max(1.5, style.miterLimit) : 1.5)
     guard style.lineWidth > 0, stroke.path.mayReach(point, within: reach) else { return false }
     let pixel = 0.05 / scale
@@ -123,7 +126,7 @@ extension Path {
     return contains(point, eoFill: rule == .evenOdd)
   }
 
-  /// Whether the path, which lies within its control points, can come as near to a point.
+  /// Returns whether the path may come within a distance of a point, judged by the bounding box of its control points.
   fileprivate func mayReach(_ point: CGPoint, within distance: CGFloat) -> Bool {
     var (left, top, right, bottom) = (CGFloat.infinity, CGFloat.infinity, -CGFloat.infinity, -CGFloat.infinity)
     func add(_ point: CGPoint) {
@@ -149,7 +152,7 @@ extension Path {
 }
 
 extension CGAffineTransform {
-  /// The point that is mapped to this one; nil where the map is flat or not finite.
+  /// The point that is mapped to this one; nil if the transform is singular or not finite.
   fileprivate func preimage(of point: CGPoint) -> CGPoint? {
     guard determinant != 0, determinant.isFinite else { return nil }
     let preimage = point.applying(inverted())
@@ -158,7 +161,7 @@ extension CGAffineTransform {
 }
 
 extension Paint {
-  /// Whether it has any alpha at all.
+  /// Whether the paint has any alpha.
   fileprivate var isVisible: Bool {
     switch self {
     case .color(let color): color.alpha > 0

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// What one element draws in a frame, for people.
+/// A description of what one element draws in a frame. The preview's inspector shows it.
 ///
 /// ```swift
 /// if let details = list.details(of: key) {
@@ -10,42 +10,45 @@ import PathreelGeometry
 /// }
 /// ```
 package struct ElementDetails: Sendable {
-  /// Something that is known of an element.
+  /// A named property of an element, as text.
   package struct Fact: Hashable, Sendable {
     package let name: String
     package let value: String
   }
 
-  /// A path as it lies on the canvas.
+  /// A path in the canvas's coordinates.
   package struct Outline: Hashable, Sendable {
-    /// SVG path data in the canvas's points, to a thousandth.
+    /// SVG path data in canvas points, rounded to thousandths.
     package let svg: String
+    /// Whether the path is filled; otherwise it is stroked.
     package let isFilled: Bool
-    /// How wide its line is, in the canvas's points; nil where it is filled.
+    /// The width of the stroke in canvas points; nil for a fill.
     package let strokeWidth: Double?
   }
 
+  /// The element's key.
   package let key: ElementKey
-  /// As in ``ElementTree/name``.
+  /// The element's name, as in ``ElementTree/name``.
   package let name: String
   /// The element's place; nil for the whole scene.
   package let place: Place?
-  /// What is drawn: paints, pens, effects, bounds. Of several values each is told once, and how many more there are.
+  /// The drawn properties: paints, pens, effects, bounds. Different values of a property are listed up to a limit.
   package let facts: [Fact]
-  /// From the back to the front.
+  /// The element's paths, from back to front.
   package let outlines: [Outline]
+  /// The number of further paths that are left out.
   package let omittedOutlineCount: Int
-  /// What the paths and the lines along them cover, in the canvas's points; nil where nothing is drawn.
+  /// The bounding box of the paths and of their strokes, in canvas points; nil if nothing is drawn.
   package let bounds: CGRect?
 
-  /// The most paths that are told.
+  /// The largest number of paths in a description.
   package static let outlineLimit = 200
-  /// The most bytes of path data that are told.
+  /// The largest size of the path data in a description, in bytes.
   package static let outlineSizeLimit = 1 << 20
 }
 
 extension DisplayList {
-  /// What is known of an element; nil where it draws nothing. The element of the scene's key is all that the list draws.
+  /// Describes an element; nil if it draws nothing. The scene's key stands for everything that the list draws.
   package func details(of key: ElementKey) -> ElementDetails? {
     var collection = ItemCollection(key)
     collection.add(items)
@@ -54,7 +57,7 @@ extension DisplayList {
   }
 }
 
-/// The items of one element, and what is known of them.
+/// Collects the items of one element and their properties.
 private struct ItemCollection {
   let key: ElementKey
   private var selection: ElementSelection
@@ -84,7 +87,7 @@ private struct ItemCollection {
     }
   }
 
-  /// The element's own place is the outermost that has its key.
+  /// Finds the element's place from an inner one: it is the outermost place with the element's key.
   private mutating func note(_ inner: Place?) {
     guard place == nil, key != .scene, let inner else { return }
     place = Array(inner.selfAndAncestors).last { $0.elementKey == key }
@@ -135,13 +138,13 @@ private struct ItemCollection {
     if transform != .identity { values.add("transform", transform.short) }
     let path = path.applying(transform)
     let rect = path.boundingRect
-    // `union` takes a line without an area for nothing.
+    // `CGRect.union` ignores a line without an area, so the union is computed by hand.
     if !rect.isNull {
       let margin = -(strokeWidth ?? 0) / 2
       let rect = rect.insetBy(dx: margin, dy: margin)
       bounds = bounds.isNull ? rect : bounds.including(rect)
     }
-    // Path data takes 3 bytes an element at least.
+    // Path data takes at least 3 bytes per path element.
     guard outlines.count < ElementDetails.outlineLimit, omittedOutlineCount == 0,
       outlineSize + 3 * path.elements.count <= ElementDetails.outlineSizeLimit
     else {
@@ -175,11 +178,13 @@ private struct ItemCollection {
   }
 }
 
-/// Different values under their names, in the order in which they were found.
+/// A table of different values by name, in the order in which they are found.
 private struct FactTable {
+  /// The largest number of listed values per name.
   private static let limit = 4
   private var names: [String] = []
   private var values: [String: [String]] = [:]
+  /// The names with more values than are listed.
   private var isMore: Set<String> = []
 
   mutating func add(_ name: String, _ value: String) {
@@ -203,7 +208,7 @@ private struct FactTable {
 // MARK: Values as text
 
 extension Double {
-  /// To a thousandth: 4, 4.25.
+  /// The number rounded to thousandths: 4, 4.25.
   fileprivate var short: String {
     guard magnitude < 1e9 else { return "\(self)" }
     let rounded = (self * 1000).rounded() / 1000
@@ -231,7 +236,7 @@ extension CGRect {
 }
 
 extension CGAffineTransform {
-  /// A move, or the six numbers as `inspect` prints them.
+  /// A translation, or the six coefficients as `inspect` prints them.
   fileprivate var short: String {
     let isMove = a == 1 && b == 0 && c == 0 && d == 1
     return isMove
@@ -274,7 +279,7 @@ extension Paint {
 }
 
 extension Path {
-  /// The path with coordinates in whole thousandths.
+  /// The path with coordinates rounded to thousandths.
   fileprivate var rounded: Path {
     func rounded(_ point: CGPoint) -> CGPoint {
       CGPoint(x: (point.x * 1000).rounded() / 1000, y: (point.y * 1000).rounded() / 1000)

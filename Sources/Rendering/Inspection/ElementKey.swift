@@ -1,25 +1,29 @@
 import PathreelDrawing
 
-/// Text that identifies an element of a scene: the same in each frame and in each run of the program.
+/// A text that identifies an element of a scene. It is the same in each frame and in each run of the program. The
+/// preview selects, hides and describes elements by their keys.
 ///
-/// An element of a scene file is known by its kind and by how many of that kind come before it in the element around it, an
-/// iteration by its index: `group/repeat.2/3/circle` is the first circle in the fourth copy of the second repeat of the first
-/// group. So the key stays the same when lines move, and when elements of other kinds come or go. Views are known by their
-/// types, positions and branches, and by the ids of a `ForEach`: `Garden/2/=7/Flower`.
+/// The key of an element in a scene file consists of its kind and of the number of elements of that kind before it in
+/// the enclosing element; an iteration is identified by its index. `group/repeat.2/3/circle` is the first circle in the
+/// fourth iteration of the second repeat of the first group. So the key stays the same when lines move, and when
+/// elements of other kinds are added or removed. The key of a view consists of types, positions and branches, and of
+/// the ids of a `ForEach`: `Garden/2/=7/Flower`.
 ///
 /// A part of an element that the file does not name, such as the fill under its stroke, has the element's key. Ids of a
-/// `ForEach` that are described by the same text have the same key.
+/// `ForEach` with equal descriptions have the same key.
 package struct ElementKey: Hashable, Sendable, CustomStringConvertible {
+  /// The text, as the preview's page sends it.
   package let text: String
 
+  /// A key with this text.
   package init(_ text: String) { self.text = text }
 
-  /// The whole scene, in which all elements lie.
+  /// The key of the whole scene, which contains all elements.
   package static let scene = ElementKey("")
 
   package var description: String { text }
 
-  /// Whether the other element is this one, or lies in it.
+  /// Returns whether the other element is this one, or lies inside it.
   package func contains(_ other: ElementKey) -> Bool {
     self == .scene || self == other || other.text.hasPrefix(text + "/")
   }
@@ -33,7 +37,7 @@ extension Place {
   }
 }
 
-/// The keys of a list's places, each worked out once. The list has to live as long.
+/// A cache of the keys of a list's places. It identifies places by their addresses, so the list must outlive it.
 struct ElementKeys {
   private struct Known {
     let key: ElementKey
@@ -43,7 +47,7 @@ struct ElementKeys {
 
   private var entries: [ObjectIdentifier: Known] = [:]
 
-  /// The scene's key where nothing is known of the place.
+  /// The key of a place; the scene's key if the place is unknown.
   subscript(place: Place?) -> ElementKey {
     mutating get { place.map { known(of: $0).key } ?? .scene }
   }
@@ -63,14 +67,15 @@ struct ElementKeys {
 }
 
 extension Place.Step {
-  /// What the step adds to a key; nil for one inside an element of a scene file that the file does not name.
+  /// The segment that the step adds to a key; nil for a step inside an element of a scene file that the file does not
+  /// name.
   fileprivate func segment(isInFile: Bool) -> String? {
     switch self {
     case .element(let name, _, let number): return number == 0 ? name : "\(name).\(number + 1)"
     case .iteration(_, let index): return "\(index)"
     case .view, .position, .branch, .id, .part: if isInFile { return nil }
     }
-    // A sign for each kind of step, so that no two have the same text.
+    // Each kind of step has its own sign, so that no two have the same text.
     switch self {
     case .view(let view): return Self.segment("\(view.type)")
     case .position(let index): return "\(index)"
@@ -82,14 +87,14 @@ extension Place.Step {
   }
 
   private static func text(of id: Any) -> String {
-    // How a private type is described depends on where the program lies in memory.
+    // The description of a private type contains an address in memory, which differs from run to run.
     String(reflecting: id).replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
   }
 
-  /// The most bytes that a text has in a key, but for its fingerprint.
+  /// The largest length of a text in a key, in bytes; a longer text is shortened and gets a fingerprint.
   private static let longestText = 60
 
-  /// A text without the sign between segments, and short.
+  /// Escapes the separator of segments in a text, and shortens the text.
   private static func segment(_ text: String) -> String {
     var segment = ""
     for scalar in text.unicodeScalars {
@@ -100,7 +105,7 @@ extension Place.Step {
       }
     }
     guard segment.utf8.count > longestText else { return segment }
-    // FNV-1a (Fowler, Noll and Vo 1991), which is the same in each run, as hash values are not.
+    // FNV-1a (Fowler, Noll and Vo 1991) is the same in each run, unlike Swift's hash values.
     let fingerprint = segment.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return segment.prefix(longestText / 4) + "…" + String(fingerprint, radix: 16)
   }

@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// The elements of a frame, each with those that lie in it.
+/// The tree of a frame's elements. The preview's page shows it.
 ///
 /// ```swift
 /// func show(_ tree: ElementTree, indent: String = "") {
@@ -9,28 +9,28 @@ import PathreelDrawing
 /// }
 /// ```
 package struct ElementTree: Sendable {
-  /// Identifies the element; that of the scene at the root.
+  /// The element's key; at the root the scene's.
   package let key: ElementKey
-  /// The kind of an element of a scene file, `i = 3` for an iteration, a view's type with positions and ids.
+  /// The name: the kind of a scene file's element, `i = 3` for an iteration, or a view's type with positions and ids.
   package let name: String
-  /// Where the element, or that of the iteration, stands in the scene file.
+  /// The position of the element, or of the iteration's element, in the scene file; nil for a view in Swift.
   package let position: FilePosition?
-  /// Whether it is an iteration of the element around it.
+  /// Whether this is an iteration of the enclosing element.
   package let isIteration: Bool
-  /// How many fills and strokes it draws with all that lies in it. Those of masks do not count.
+  /// The number of fills and strokes that the element draws, with everything inside it. Those of masks do not count.
   package let itemCount: Int
-  /// In the order in which they are drawn first.
+  /// The elements inside, in the order in which they are first drawn.
   package let children: [ElementTree]
-  /// How many more children there are.
+  /// The number of further children that are left out.
   package let omittedChildCount: Int
 }
 
 extension DisplayList {
-  /// The elements that draw something.
+  /// Makes the tree of the elements that draw anything.
   ///
   /// - Parameters:
-  ///   - childLimit: How many children a node has at most.
-  ///   - nodeLimit: How many nodes there are in all; those nearest to the root are there first.
+  ///   - childLimit: The largest number of children of a node.
+  ///   - nodeLimit: The largest number of all nodes. Nodes near the root are kept first.
   package func elementTree(childLimit: Int = 200, nodeLimit: Int = 10_000) -> ElementTree {
     var growth = TreeGrowth()
     growth.add(items)
@@ -38,17 +38,18 @@ extension DisplayList {
   }
 }
 
+/// Builds the tree of a list's elements.
 private struct TreeGrowth {
   private struct Node {
     let key: ElementKey
     let place: Place?
     let parent: Int
     var children: [Int] = []
-    /// Items that lie in no child.
+    /// The number of items that lie in no child.
     var ownItemCount = 0
   }
 
-  /// The root first, each behind the one around it.
+  /// The nodes; the root is first, and each node is after its parent.
   private var nodes = [Node(key: .scene, place: nil, parent: 0)]
   private var positions: [ElementKey: Int] = [.scene: 0]
   private var positionsOfPlaces: [ObjectIdentifier: Int] = [:]
@@ -78,7 +79,7 @@ private struct TreeGrowth {
   func tree(childLimit: Int, nodeLimit: Int) -> ElementTree {
     var itemCounts = nodes.map(\.ownItemCount)
     for i in nodes.indices.dropFirst().reversed() { itemCounts[nodes[i].parent] += itemCounts[i] }
-    // Level by level, so that a large part does not leave nothing for the others.
+    // The nodes are added level by level (breadth first), so that a large branch leaves room for the others.
     var shown = [0]
     var (next, children) = (0, [Int: [Int]]())
     while next < shown.count, shown.count < nodeLimit {
@@ -100,7 +101,7 @@ private struct TreeGrowth {
     return trees[0]!
   }
 
-  /// The node that shows another one: where a position or an id leads to one view and nothing else, that view.
+  /// The node to show for another one: if a position or an id leads only to a single view, that view.
   private func named(_ node: Int) -> Int {
     var node = node
     while nodes[node].ownItemCount == 0, nodes[node].children.count == 1, nodes[node].place?.step.isWay == true {
@@ -111,7 +112,7 @@ private struct TreeGrowth {
 }
 
 extension Place.Step {
-  /// Whether it only says which of several views comes next.
+  /// Whether the step only selects one of several views.
   fileprivate var isWay: Bool {
     switch self {
     case .position, .id, .branch: true

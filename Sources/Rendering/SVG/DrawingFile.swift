@@ -3,13 +3,13 @@ import PathreelDrawing
 import PathreelFiles
 import PathreelVideo
 
-/// A document that appears under its name when it is committed.
+/// An SVG document file, which appears under its name when it is committed. ``Clip`` writes frames as SVG with it.
 ///
-/// It may go from thread to thread, one owner at a time.
+/// It may be passed from thread to thread; it has one owner at a time.
 final class DrawingFile: PictureFile, @unchecked Sendable {
   private let file: PartialFile
 
-  /// Creates the hidden file with all that it has.
+  /// Creates the hidden file with its whole text.
   init(target: URL, _ text: String) throws(FileError) {
     file = try PartialFile(target: target)
     try file.write(Array(text.utf8))

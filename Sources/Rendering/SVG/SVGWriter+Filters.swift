@@ -1,9 +1,11 @@
 import Foundation
 import PathreelDrawing
 
-/// Filters as SVG's primitives.
+/// Filters as SVG's filter primitives.
 extension SVGWriter {
-  /// - Returns: the id of the definition, or `nil` of a filter that changes nothing.
+  /// Defines a filter.
+  ///
+  /// - Returns: The id of the definition; `nil` if the filter changes nothing.
   mutating func define(_ filter: DisplayList.Filter) -> String? {
     switch filter {
     case .blur(let blur):
@@ -15,7 +17,7 @@ extension SVGWriter {
   }
 
   private mutating func define(_ steps: [DisplayList.FilterChain.Step], _ region: CGRect?) -> String {
-    // As far as anything may reach into what is seen.
+    // The region includes everything that may reach into the visible area.
     let reach = steps.reduce(0.0) { $0 + $1.operation.reach }
     let area = region ?? view.insetBy(dx: -reach - 1, dy: -reach - 1)
     var primitives = steps.enumerated().map { primitive($1, $0) }.joined()
@@ -97,7 +99,7 @@ extension SVGWriter {
 }
 
 extension DisplayList.FilterChain {
-  /// Whether SVG has a word for each step, and each input is there.
+  /// Whether SVG can express every step, and every input exists.
   var hasWords: Bool {
     steps.enumerated().allSatisfy { index, step in
       let isThere = step.operation.inputs.allSatisfy { input in
@@ -111,7 +113,7 @@ extension DisplayList.FilterChain {
 }
 
 extension DisplayList.FilterChain.Operation {
-  /// How far it looks, in points.
+  /// The reach of the operation, in points.
   fileprivate var reach: Double {
     func most(_ size: CGSize, _ factor: Double = 1) -> Double {
       let length = max(abs(Double(size.width)), abs(Double(size.height)))

@@ -3,12 +3,14 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelRaster
 
-/// Paints as attributes, and as definitions that they refer to.
+/// Paints as SVG attributes, and as definitions to which these refer.
 extension SVGWriter {
+  /// Writes a paint as an attribute, with the necessary definitions.
+  ///
   /// - Parameters:
-  ///   - name: `fill` or `stroke`.
-  ///   - bounds: Of what is painted, in the path's coordinates.
-  ///   - transform: From those to the canvas's.
+  ///   - name: The attribute: `fill` or `stroke`.
+  ///   - bounds: The bounding box of the painted area, in the path's coordinates.
+  ///   - transform: The transform from these to the canvas.
   mutating func paint(
     _ paint: Paint, _ name: String, _ bounds: CGRect, _ transform: CGAffineTransform
   ) throws(RasterError) -> String {
@@ -23,7 +25,7 @@ extension SVGWriter {
       }
     case .radialGradient(let gradient, let start, let end, let map)
     where gradient.hasWords && map.isInvertible && start != end:
-      // SVG's circles grow.
+      // In SVG, the second circle must be the larger one.
       let isShrinking = end.radius < start.radius
       let (small, large) = isShrinking ? (end, start) : (start, end)
       let (head, stops) = (gradientHead(gradient, map), stops(isShrinking ? gradient.reversed : gradient))
@@ -41,7 +43,8 @@ extension SVGWriter {
       guard tile.width > 0, tile.height > 0, (tile.width + tile.height).isFinite, pattern.transform.isInvertible else {
         return #"\#(name)="none""#
       }
-      // Its content is in coordinates of its own, in which pictures of the canvas have no place.
+      // The content has its own coordinates. Pictures of the canvas, for items that SVG cannot express, do not fit
+      // there.
       let items = try elements(pattern.items)
       let opacity = pattern.opacity.unit == 1 ? "" : #" opacity="\#(number(pattern.opacity.unit))""#
       id = define { Self.pattern($0, tile, pattern.transform, content: "<g\(opacity)>\(items)</g>") }
@@ -62,7 +65,7 @@ extension SVGWriter {
     }.joined()
   }
 
-  /// A paint as a picture of what it paints, in a pattern of one tile; `nil` where nothing is seen.
+  /// Defines a paint as a picture of the painted area, in a pattern of one tile; `nil` if nothing is visible.
   private mutating func picture(
     of paint: Paint, _ bounds: CGRect, _ transform: CGAffineTransform
   ) throws(RasterError) -> String? {
@@ -76,7 +79,7 @@ extension SVGWriter {
     return define { Self.pattern($0, part, transform.inverted(), content: image) }
   }
 
-  /// Content is in the pattern's coordinates; SVG counts it from the tile's corner.
+  /// Writes a pattern. The content is in the pattern's coordinates; SVG measures it from the tile's corner.
   private static func pattern(_ id: String, _ tile: CGRect, _ map: CGAffineTransform = .identity, content: String)
     -> String
   {
@@ -86,7 +89,7 @@ extension SVGWriter {
     return #"<pattern id="\#(id)" patternUnits="userSpaceOnUse" \#(rect(tile))\#(map)>\#(moved)</pattern>"#
   }
 
-  /// A picture, which is written once, stretched to its rectangle.
+  /// Refers to a picture, stretched to its rectangle. Each picture is written only once.
   private mutating func reference(to image: Paint.Image) -> String {
     let asset = image.asset
     let id =
@@ -107,25 +110,26 @@ extension SVGWriter {
 }
 
 extension Gradient {
-  /// Whether all stops lie between the ends.
+  /// Whether SVG can express the stops: all lie between the ends of the gradient.
   fileprivate var hasWords: Bool {
     !stops.isEmpty && stops.allSatisfy { (0...1).contains($0.location) }
   }
 
-  /// The same from the other end.
+  /// The same gradient from the other end.
   fileprivate var reversed: Gradient {
     var gradient = self
     gradient.stops = stops.reversed().map { Stop(color: $0.color, location: 1 - $0.location) }
     return gradient
   }
 
-  /// The stops between which colours are interpolated apart from their alpha, as SVG does it: a transparent stop gets the colours of its
-  /// neighbours, and between others of unlike alpha stand seven more.
+  /// The stops of an equal gradient in which colours are interpolated separately from alpha, as in SVG. A transparent
+  /// stop becomes two, with the colours of its neighbours. Seven stops are added between two stops with different
+  /// alphas and colours.
   package var straightStops: [Stop] {
     guard interpolation == .premultiplied, stops.count > 1 else { return stops }
     var result: [Stop] = []
     for (index, stop) in stops.enumerated() {
-      // What comes before it, and what comes after.
+      // A transparent stop becomes two: with the colour of the stop before it, and with that of the stop after it.
       if stop.color.alpha > 0 {
         result.append(stop)
       } else {

@@ -4,32 +4,32 @@ import PathreelGeometry
 import PathreelPNG
 import PathreelRaster
 
-/// Writes a display list as an SVG document that other programs draw alike: paths, strokes, gradients, patterns, clips, masks, groups and
-/// filters by SVG's own words, letters as outlines.
+/// Writes a display list as an SVG document that other programs draw alike. Paths, strokes, gradients, patterns, clips,
+/// masks, groups and filters become SVG elements, and letters become outlines. ``Clip`` writes frames as SVG with it.
 ///
-/// What SVG has no words for becomes a picture as large as it is drawn: gradients around a point, stops beyond the ends of a gradient,
-/// pictures whose borders go on, and all that lies at and below an item that blends by one of Porter and Duff's modes or a sum.
-/// Colours that are interpolated premultiplied get more stops.
+/// Content that SVG cannot express becomes a picture of the size at which it is drawn: angular gradients, stops beyond
+/// the ends of a gradient, pictures whose borders are extended, and an item with a Porter-Duff blend mode or a sum,
+/// together with all items below it. Gradients with premultiplied interpolation get more stops.
 ///
 /// ```swift
 /// let text = try SVGWriter.document(of: list, width: 1920, height: 1080)
 /// ```
 package struct SVGWriter {
   let width, height: Int
-  /// From points to pixels.
+  /// The transform from points to pixels.
   let canvas: CGAffineTransform
-  /// What is seen, in points.
+  /// The visible area, in points.
   let view: CGRect
-  /// What is referred to by ids.
+  /// The text of the definitions, to which elements refer by ids.
   var definitions = ""
   var definitionCount = 0
-  /// Pictures that stand among the definitions.
+  /// The ids of pictures among the definitions.
   var images: [ImageAsset: String] = [:]
   let rasterizer = Rasterizer()
 
-  /// The document of a list that fits a picture of a size in pixels.
+  /// Writes the document of a list that is fitted to a size in pixels.
   ///
-  /// - Throws: ``RasterError`` where a part that becomes a picture cannot be drawn.
+  /// - Throws: ``RasterError`` if a part that becomes a picture cannot be drawn.
   package static func document(of list: DisplayList, width: Int, height: Int) throws(RasterError) -> String {
     var writer = SVGWriter(list.size, width, height)
     let body = try writer.picture(of: list)
@@ -66,7 +66,7 @@ package struct SVGWriter {
 
   // MARK: Items
 
-  /// Items on nothing.
+  /// Writes items on a transparent background.
   mutating func elements(_ items: [DisplayList.Item]) throws(RasterError) -> String {
     guard let last = items.lastIndex(where: { !$0.hasWords }) else { return try written(items) }
     let below = try image(of: Array(items[...last]), background: .clear, in: view)
@@ -132,7 +132,7 @@ package struct SVGWriter {
 
   // MARK: Definitions
 
-  /// Adds a definition of a kind with an id of its own.
+  /// Adds a definition with a new id, and returns the id.
   mutating func define(_ make: (_ id: String) -> String) -> String {
     definitionCount += 1
     let id = "d\(definitionCount)"
@@ -164,7 +164,7 @@ package struct SVGWriter {
 
   // MARK: Pictures
 
-  /// Items as a picture of a part of the canvas, in points.
+  /// Writes items as a picture of an area of the canvas, in points.
   mutating func image(
     of items: [DisplayList.Item], background: Color, in area: CGRect
   ) throws(RasterError) -> String {
@@ -172,7 +172,7 @@ package struct SVGWriter {
     return #"<image \#(rect(part)) preserveAspectRatio="none" xlink:href="\#(Self.data(bitmap))"/>"# + "\n"
   }
 
-  /// What a part of the canvas shows, widened to whole pixels, and where that lies.
+  /// Draws an area of the canvas, widened to whole pixels; returns the bitmap and its rectangle in points.
   func bitmap(
     of items: [DisplayList.Item], background: Color, in area: CGRect
   ) throws(RasterError) -> (Bitmap, CGRect)? {
@@ -196,7 +196,8 @@ package struct SVGWriter {
 // MARK: Words
 
 extension DisplayList.Item {
-  /// Whether SVG can say how it meets what lies below. What lies in a group is asked for itself.
+  /// Whether SVG can express how the item is blended with the items below. The contents of a group are tested
+  /// separately.
   fileprivate var hasWords: Bool {
     guard blendMode.hasWord else { return false }
     guard case .group(let group) = self, case .chain(let chain)? = group.filter else { return true }
@@ -213,7 +214,7 @@ extension DisplayList.Item {
 }
 
 extension BlendMode {
-  /// Whether CSS has it as a `mix-blend-mode`, by the same name.
+  /// Whether CSS has the mode as a `mix-blend-mode`, by the same name.
   var hasWord: Bool {
     switch self {
     case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
@@ -227,7 +228,7 @@ extension BlendMode {
 }
 
 extension Double {
-  /// The nearest value in 0…1; 0 for what is no number.
+  /// The value clamped to 0…1; 0 for NaN.
   var unit: Double { self > 0 ? Swift.min(self, 1) : 0 }
 }
 
@@ -249,7 +250,7 @@ extension CGAffineTransform {
 }
 
 extension SVGWriter {
-  /// A number as SVG reads it: to a millionth where that is short.
+  /// A number in SVG syntax; 0 if it is not finite. If its magnitude is 0.01…10⁹, it is rounded to a millionth.
   package static func text(of value: Double) -> String {
     guard value.isFinite else { return "0" }
     let rounded = (value * 1e6).rounded() / 1e6

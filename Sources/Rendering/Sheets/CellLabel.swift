@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelTypography
 
-/// A line of text on a sheet. Its figures are all equally wide, so that numbers do not jitter from frame to frame. A text
-/// that is too long becomes smaller, to two thirds, and then ends with an ellipsis.
+/// A line of text on a sheet. Its digits have equal widths, so that numbers do not jitter from frame to frame. A text
+/// that is too long is shrunk to two thirds at most, and then truncated with an ellipsis.
 ///
 /// ```swift
 /// let items = CellLabel("rolling = 45", color: .white).items(in: grid.labelFrame(ofCell: 3))
@@ -13,17 +13,17 @@ package struct CellLabel: Hashable, Sendable {
   package var text: String
   package var font: Font
   package var color: Color
-  /// Where in its rectangle it stands.
+  /// The text's alignment in its rectangle.
   package var alignment: Alignment
 
-  /// In the default face at 12 pixels, in the middle, unless given.
+  /// Creates a label; by default in the default face at 12 pixels, centred.
   package init(
     _ text: String, font: Font = .system(size: 12), color: Color, alignment: Alignment = .center
   ) {
     (self.text, self.font, self.color, self.alignment) = (text, font, color, alignment)
   }
 
-  /// What it draws in a rectangle of a sheet.
+  /// The items that draw the label in a rectangle of a sheet.
   package func items(in rect: CGRect) throws -> [DisplayList.Item] {
     let view = Text(verbatim: text).font(font).monospacedDigit().foregroundStyle(color)
       .lineLimit(1).minimumScaleFactor(2 / 3)

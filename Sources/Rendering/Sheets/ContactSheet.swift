@@ -4,17 +4,17 @@ import PathreelMotion
 import PathreelSequencing
 
 extension Sheet {
-  /// As wide as a sheet is whose cells' size nobody gives, in pixels.
+  /// The width of a sheet if no size of cells is given, in pixels.
   package static let standardWidth = 1920
-  /// The narrowest cell that has room for a time code, in pixels.
+  /// The width of the narrowest cell that has room for a time code, in pixels.
   package static let leastLabelledWidth = 48
 
-  /// Frames at equal steps with their time codes, the first one and the last one among them. The clip's frames have the
-  /// size of the cells.
+  /// A contact sheet: frames at equal steps with their time codes, the first and the last frame included. The frames of
+  /// the clip have the size of the cells.
   ///
   /// - Parameters:
-  ///   - frames: Those that are chosen from; all unless given.
-  ///   - warnings: Takes what the frames lack.
+  ///   - frames: The frames to choose from; by default all.
+  ///   - warnings: Collects the frames' warnings.
   /// - Throws: ``SheetError``
   package static func contact(
     of clip: Clip, columns: Int, rows: Int, frames: Range<Int>? = nil, warnings: WarningCollection = WarningCollection()
@@ -32,9 +32,9 @@ extension Sheet {
     }
   }
 
-  /// The size of cells in which as many columns are as wide as ``standardWidth``; nil where they would have no pixel.
+  /// The size of cells with which a contact sheet is as wide as ``standardWidth``; nil if they would have no pixel.
   package static func standardContactCell(of canvas: CGSize, columns: Int) -> OutputSize? {
-    // Margins, gaps and cells grow together.
+    // Margins and gaps grow with the cells, so the width is searched for.
     let widest = (1...standardWidth).last { width in
       guard let cell = OutputSize(width: width, height: 1) else { return false }
       return SheetTheme(cellWidth: width).grid(columns: columns, rows: 1, cell: cell).width <= standardWidth
@@ -43,24 +43,28 @@ extension Sheet {
   }
 }
 
-/// How sheets for people look: light labels on a dark ground, in sizes that follow from that of the cells.
+/// The style of sheets for people: light labels on a dark background, in sizes that follow from the cells' width.
 package struct SheetTheme: Sendable {
   private let cellWidth: Int
 
+  /// The style for cells of a width in pixels.
   package init(cellWidth: Int) { self.cellWidth = cellWidth }
 
+  /// The colour between the cells.
   package var background: Color { Color(white: 0.16) }
   private var fontSize: CGFloat { min(max(CGFloat(cellWidth) / 18, 10), 28).rounded() }
   private var gap: Int { Int(fontSize) }
 
+  /// A label in the style's size.
   package func label(_ text: String, color: Color = Color(white: 0.85), alignment: Alignment = .center) -> CellLabel {
     CellLabel(text, font: .system(size: fontSize), color: color, alignment: alignment)
   }
 
+  /// A grid with the style's gaps, margins and strips for labels.
   package func grid(columns: Int, rows: Int, cell: OutputSize) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows, cell: cell)
     (grid.gap, grid.labelHeight) = (gap, Int((fontSize * 1.8).rounded()))
-    // Under the last labels there is as much room as they leave.
+    // The last labels already leave room below them, so the lower margin is smaller.
     grid.margins = .init(top: gap, left: gap, bottom: gap / 2, right: gap)
     return grid
   }

@@ -3,20 +3,23 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// How two pictures of one size differ.
+/// The difference of two pictures of the same size: its extent, and a picture of it. `frames --diff` shows it.
 package struct FrameDifference {
-  /// How many pixels differ in any channel.
+  /// The number of pixels that differ in any channel.
   package let count: Int
+  /// The number of all pixels.
   package let pixelCount: Int
-  /// The greatest difference of a channel, 0 to 255.
+  /// The largest difference of a channel, 0…255.
   package let greatest: Int
-  /// By how much ``picture`` is amplified, 1 to 64.
+  /// The factor by which ``picture`` is amplified, 1…64.
   package let gain: Int
-  /// The differences of red, green and blue, amplified so that the greatest one is as bright as possible, on black. A
+  /// The differences of red, green and blue on black, amplified so that the largest one is as bright as possible. A
   /// difference of alpha is white.
   package let picture: ImageAsset
 
-  /// - Precondition: the pictures have one size.
+  /// Compares two pictures.
+  ///
+  /// - Precondition: The pictures have the same size.
   package init(_ a: Bitmap, _ b: Bitmap) {
     precondition(a.width == b.width && a.height == b.height)
     let picture = Bitmap(width: a.width, height: a.height)
@@ -45,19 +48,20 @@ package struct FrameDifference {
 }
 
 extension Sheet {
-  /// One side of a comparison.
+  /// One side of a comparison: a frame of a clip, and its label.
   package struct Side: Sendable {
     package let clip: Clip
     package let frame: Int
     package let name: String
 
+    /// A frame of a clip with a label.
     package init(_ clip: Clip, frame: Int, name: String) { (self.clip, self.frame, self.name) = (clip, frame, name) }
   }
 
-  /// Two frames side by side, with their difference at the right.
+  /// A sheet of two frames side by side, with their difference on the right.
   ///
-  /// - Precondition: the clips' frames have one size.
-  /// - Parameter warnings: Takes what the frames lack.
+  /// - Precondition: The clips' frames have the same size.
+  /// - Parameter warnings: Collects the frames' warnings.
   /// - Throws: ``SheetError`` before anything is drawn, ``FrameError``
   package static func difference(
     of a: Side, and b: Side, warnings: WarningCollection = WarningCollection()

@@ -7,32 +7,38 @@ import PathreelRaster
 import PathreelSequencing
 import PathreelVideo
 
-/// Cells that are drawn into one picture. Each row of cells is drawn by itself, so that the picture takes the memory of one row
-/// for each job, whatever its height.
+/// A grid of cells that is drawn into one picture. Each row of cells is drawn separately, so the picture takes the
+/// memory of one row per job, whatever its height is. The `frames` command writes contact sheets, sprite sheets and
+/// comparisons with it.
 ///
 /// ```swift
 /// let sheet = try Sheet.contact(of: clip, columns: 6, rows: 4)
 /// try sheet.write(to: URL(filePath: "sheet.png"), notReplacing: clip.inputs)
 /// ```
 package struct Sheet: Sendable {
-  /// What a cell shows.
+  /// The content of a cell.
   package struct Cell: Sendable {
+    /// The drawing.
     package var exposure: Exposure
-    /// In the strip under it.
+    /// The label in the strip under the cell, if there is one.
     package var label: CellLabel?
 
+    /// A cell with a drawing and a label.
     package init(_ exposure: Exposure, label: CellLabel? = nil) { (self.exposure, self.label) = (exposure, label) }
   }
 
+  /// The layout.
   package let grid: CellGrid
-  /// Between the cells, and in those that are empty.
+  /// The colour between the cells, and of empty cells.
   package let background: Color
-  /// How many cells are filled, from the first one on.
+  /// The number of filled cells, from the first one on.
   package let cellCount: Int
   private let content: @Sendable (_ index: Int) throws -> Cell
 
-  /// - Parameter content: What a cell shows. It is called on the threads of the jobs, several at a time.
-  /// - Throws: ``SheetError`` for a sheet that is too large.
+  /// Prepares a sheet.
+  ///
+  /// - Parameter content: Makes the content of a cell. Several threads call it at the same time.
+  /// - Throws: ``SheetError`` if the sheet is too large.
   package init(
     _ grid: CellGrid, background: Color, cellCount: Int? = nil,
     content: @escaping @Sendable (_ index: Int) throws -> Cell
@@ -42,13 +48,13 @@ package struct Sheet: Sendable {
     self.cellCount = cellCount ?? grid.cellCount
   }
 
-  /// Draws the picture, which appears under its name when it is whole.
+  /// Draws the picture, which appears under its name when it is complete.
   ///
   /// - Parameters:
   ///   - companion: A file that belongs to the picture and appears with it.
-  ///   - progress: Called with the number of cells done and of all.
-  /// - Throws: What a cell's content throws, ``OutputError``, ``FileError``, or `CancellationError`; earlier files stay
-  ///   untouched then.
+  ///   - progress: Called with the number of finished cells and of all cells.
+  /// - Throws: Errors of a cell's content, ``OutputError``, ``FileError``, or `CancellationError`; earlier files then
+  ///   stay untouched.
   package func write(
     to file: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast,
     with companion: (file: URL, content: Data)? = nil,
@@ -81,13 +87,13 @@ package struct Sheet: Sendable {
       progress(min((row + 1) * grid.columns, cellCount), cellCount)
     }
     try picture.finish()
-    // Scenes in Swift read pictures when they are drawn.
+    // Scenes in Swift read pictures only when they are drawn, so the check is repeated.
     try checkInputs()
     try beside?.commit()
     try picture.commit()
   }
 
-  /// What stands in the band of a row of cells, as high as the highest band.
+  /// The content of the band of a row of cells. Its height is that of the highest band.
   private func exposure(ofRow row: Int) throws -> Exposure {
     let top = CGPoint(x: 0, y: -grid.band(ofRow: row).lowerBound)
     let indices = (row * grid.columns..<(row + 1) * grid.columns).clamped(to: 0..<cellCount)
@@ -95,7 +101,7 @@ package struct Sheet: Sendable {
     let labels = try zip(indices, cells).map { index, cell in
       try cell.label?.items(in: grid.labelFrame(ofCell: index).offsetBy(dx: 0, dy: top.y)) ?? []
     }
-    // A cell in which nothing moves has one sample, and stands still in all of the others' ones.
+    // A cell without movement has a single sample, which is shown in all samples of the band.
     let sampleCount = cells.map(\.exposure.samples.count).max() ?? 1
     return Exposure(
       (0..<sampleCount).map { sample in
@@ -110,12 +116,15 @@ package struct Sheet: Sendable {
   }
 }
 
-/// Why a sheet cannot be drawn.
+/// An error of a sheet that cannot be drawn.
 package enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A side is longer than bitmaps may be.
   case tooLarge(width: Int, height: Int)
-  /// A row of cells takes more than ``CellGrid/maximumRowArea``.
+  /// A row of cells has more pixels than ``CellGrid/maximumRowArea``.
   case rowTooLarge(area: Int)
+  /// The cells have no room for time codes.
   case cellTooSmall(OutputSize)
+  /// The sheet has more cells than there are frames.
   case tooManyCells(Int, frames: Int)
 
   package var description: String {
@@ -137,10 +146,10 @@ package enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CellGrid {
-  /// The most pixels of a row of cells, 67 million: 256 MiB for each job.
+  /// The largest number of pixels of a row of cells, 67 million: 256 MiB per job.
   package static let maximumRowArea = 1 << 26
 
-  /// The height of the highest of the bands of its rows.
+  /// The height of the highest band.
   var highestBand: Int { (0..<rows).map { band(ofRow: $0).count }.max()! }
 
   fileprivate var fault: SheetError? {

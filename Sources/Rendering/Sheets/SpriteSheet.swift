@@ -3,18 +3,22 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSequencing
 
-/// Frames at equal steps, side by side without anything between them, and where each of them is: for players that show
-/// pictures while somebody scrubs, and for web pages and games that play them.
+/// A sprite sheet: frames at equal steps, side by side without gaps, and an index of their positions. Video players
+/// show such pictures while somebody scrubs, and web pages and games play them. The `frames` command makes it.
 package struct SpriteSheet: Sendable {
+  /// The picture.
   package let sheet: Sheet
   private let clip: Clip
   private let frames: [Int]
+  /// The number of cells per second of the clip.
   private let cellRate: Double
 
+  /// Chooses frames of a clip, and prepares their sheet.
+  ///
   /// - Parameters:
-  ///   - frames: Those that are chosen from; all unless given. They are divided into as many equal parts as there are cells,
-  ///     and each cell shows the first frame of its part, so that the cells play as a loop as the clip does.
-  ///   - warnings: Takes what the frames lack.
+  ///   - frames: The frames to choose from; by default all. They are divided into as many equal parts as there are
+  ///     cells, and each cell shows the first frame of its part, so the cells play as a loop as the clip does.
+  ///   - warnings: Collects the frames' warnings.
   /// - Throws: ``SheetError``
   package init(
     of clip: Clip, columns: Int, rows: Int, frames: Range<Int>? = nil, warnings: WarningCollection = WarningCollection()
@@ -31,7 +35,7 @@ package struct SpriteSheet: Sendable {
     cellRate = clip.clock.rate.framesPerSecond * Double(count) / Double(frames.count)
   }
 
-  /// Where each frame is, as JSON with sorted keys.
+  /// The index of the frames' positions, as JSON with sorted keys.
   ///
   /// - Parameter image: The name of the picture's file.
   package func index(ofImage image: String) throws -> Data {
@@ -49,7 +53,7 @@ package struct SpriteSheet: Sendable {
         cellRate: cellRate, cells: cells)) + Data("\n".utf8)
   }
 
-  /// Lengths are in pixels, times in seconds, rates in frames and in cells a second.
+  /// The structure of the index. Lengths are in pixels, times in seconds, and rates in frames or cells per second.
   private struct Index: Encodable {
     struct Cell: Encodable {
       let frame: Int
@@ -63,7 +67,8 @@ package struct SpriteSheet: Sendable {
     let cells: [Cell]
   }
 
-  /// The size of cells in which as many columns are as wide as ``Sheet/standardWidth``; nil where they would have no pixel.
+  /// The size of cells with which all columns together are as wide as ``Sheet/standardWidth``; nil if they would have
+  /// no pixel.
   package static func standardCell(of canvas: CGSize, columns: Int) -> OutputSize? {
     OutputSize(canvas: canvas, scale: Double(Sheet.standardWidth / columns) / Double(canvas.width))
   }
