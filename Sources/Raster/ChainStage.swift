@@ -95,6 +95,7 @@ struct ChainStage {
     return planes.last.flatMap { $0 }?.converted(to: .sRGB)
   }
 
+  /// Runs one operation on its inputs, into a plane.
   private func run(
     _ operation: DisplayList.FilterChain.Operation, _ spread: PixelChain.Spread?,
     _ input: (DisplayList.FilterChain.Input) -> PixelPlane?, on plane: PixelPlane, _ blur: GaussianFilter

@@ -62,12 +62,14 @@ struct ClipUnion: ~Copyable {
   /// The coverage, valid until the next path is added.
   var coverage: TileCoverage { TileCoverage(levels: groups.base, pixels: levels.base, level: 0) }
 
+  /// Begins a union without paths.
   mutating func begin() {
     levels.refill(count: Tile.width * Tile.height, with: 0)
     parts.refill(count: Tile.width * Tile.height, with: 0)
     hasMeetings = false
   }
 
+  /// Adds the coverage of a path.
   mutating func add(_ coverage: TileCoverage, rows: Int) {
     for group in 0..<rows * Tile.groupsPerRow where coverage.level(of: group) != 0 {
       let cover = coverage[group]
@@ -84,12 +86,15 @@ struct ClipUnion: ~Copyable {
 
   // MARK: Pixels in which borders meet
 
+  /// Begins to collect the edges of the paths, for pixels in which borders meet.
   mutating func beginLines(column: Int, row: Int) {
     (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
     paths.removeAll(keepingCapacity: true)
     edges.removeAll(keepingCapacity: true)
   }
 
+  /// Adds the edges of a path, in the order of ``add(_:rows:)``.
+  ///
   /// - Parameter winding: The winding number at the tile's top left corner.
   mutating func addPath(_ runs: borrowing EdgeRuns, first: Int32, winding: Int32, rule: CoverageRule) {
     let start = edges.count
@@ -101,6 +106,7 @@ struct ClipUnion: ~Copyable {
     paths.append(TilePath(edges: start..<edges.count, winding: Int(winding), rule: rule))
   }
 
+  /// Computes the coverage of the pixels in which borders meet, on the sample lines.
   mutating func resolveMeetings() {
     for row in 0..<Tile.height {
       let pixels = row * Tile.width..<(row + 1) * Tile.width
@@ -176,6 +182,7 @@ struct ClipUnion: ~Copyable {
     addUnion()
   }
 
+  /// Adds the spans of a line that lie inside a path, given the winding number at the tile's left side.
   private mutating func addSpans(_ start: Int, _ rule: CoverageRule) {
     if crossings.count > 1 { crossings.sort { $0.x < $1.x } }
     let right = Tile.width << Fixed.bits

@@ -88,6 +88,8 @@ struct Compositor {
     }
   }
 
+  /// Multiplies a group of pixels and their shape by a factor per pixel.
+  ///
   /// - Parameter factor: The factor in 255ths, 0…255.
   @inline(__always)
   private func multiply(_ group: Int, by factor: Pixels) {
@@ -95,6 +97,7 @@ struct Compositor {
     if let shape { shape[group] = shape[group].scaled(by: factor) }
   }
 
+  /// Adds a coverage to the shape, if there is one.
   private func add(_ coverage: TileCoverage) {
     guard let shape else { return }
     for group in target.groups where coverage.level(of: group) != 0 { Self.add(coverage[group], to: shape, at: group) }
@@ -105,6 +108,7 @@ struct Compositor {
     shape[group] &+= coverage.scaled(by: 255 &- shape[group])
   }
 
+  /// Blends a source with the backdrop, without a change of the shape.
   private func set(_ source: TilePixels, through coverage: TileCoverage, _ mode: BlendMode) {
     withUnsafePointer(to: coverage) {
       pathreel_blend(widestInstructions, mode.kernel, target, backdrop, source, $0)

@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// The fill rule: decides from a winding number whether a point is inside.
+/// The fill rule: decides from a winding number whether a point is inside. ``Coverage`` and ``TilePlan`` apply it.
 package enum CoverageRule: UInt8, BitwiseCopyable {
   case nonzero, evenOdd
 

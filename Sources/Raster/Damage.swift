@@ -46,6 +46,7 @@ struct Damage: ~Copyable {
   /// Removes the tiles that are damaged in `other` too.
   mutating func subtract(_ other: borrowing Damage) { tiles.subtract(other.tiles) }
 
+  /// Compares two lists of items index by index, within the clips around them.
   private mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], clip: PixelExtent, depth: Int
   ) {
@@ -65,6 +66,7 @@ struct Damage: ~Copyable {
     for item in new[common...] { add(extent(of: item, depth: depth), clip) }
   }
 
+  /// Compares two items that may differ.
   private mutating func compare(
     _ old: DisplayList.Item, _ new: DisplayList.Item, _ clip: PixelExtent, depth: Int
   ) {
@@ -135,6 +137,8 @@ struct Damage: ~Copyable {
     }
   }
 
+  /// An upper bound of the area that a group touches; `nil` if it draws nothing.
+  ///
   /// - Parameter margin: The margin of the filters around the group, in pixels.
   private func extent(of group: DisplayList.Group, depth: Int, margin: Int) -> PixelExtent? {
     // If the group is nested too deeply or its filters reach too far, everything is damaged, so that drawing reports
@@ -164,6 +168,7 @@ struct Damage: ~Copyable {
     return PixelExtent(clip, canvas).flatMap { all?.cut(by: $0) }
   }
 
+  /// Damages the tiles of an extent within a clip.
   private mutating func add(_ extent: PixelExtent?, _ clip: PixelExtent) {
     // A pixel is added for rounding.
     guard let extent, let region = extent.cut(by: clip).widened(by: 1).tiles(in: grid.region) else { return }

@@ -95,6 +95,7 @@ struct EdgeBins: ~Copyable {
     touchedRows = (.max, -1)
   }
 
+  /// Adds an edge to the tiles that it touches, and to the winding steps.
   @inline(__always)
   private mutating func add(_ edge: Edge) {
     // Fast path: most edges lie within one tile.
@@ -126,6 +127,7 @@ struct EdgeBins: ~Copyable {
     }
   }
 
+  /// Adds a horizontal edge to the tiles that it touches. It changes no corner winding.
   private mutating func addHorizontal(_ edge: Edge) {
     let y = Int(edge.y0)
     // On a border between rows of tiles, the edge changes nothing inside a tile: corner windings are those just below
@@ -135,6 +137,7 @@ struct EdgeBins: ~Copyable {
     insert(edge, y >> Tile.rowShift, left >> Tile.columnShift, right >> Tile.columnShift)
   }
 
+  /// Inserts an edge into the tiles of a row, from column `first` to column `last`.
   @inline(__always)
   private mutating func insert(_ edge: Edge, _ row: Int, _ first: Int, _ last: Int) {
     let (first, last) = (max(first, region.columns.lowerBound), min(last, region.columns.upperBound &- 1))
@@ -142,6 +145,7 @@ struct EdgeBins: ~Copyable {
     for column in first...last { insert(edge, row, column) }
   }
 
+  /// Inserts an edge into the list of a tile.
   @inline(__always)
   private mutating func insert(_ edge: Edge, _ row: Int, _ column: Int) {
     let list = lists.pointer(at: row &* grid.columns &+ column)
@@ -149,6 +153,7 @@ struct EdgeBins: ~Copyable {
     if list.pointee.isWanted { runs.append(edge, to: &list.pointee) }
   }
 
+  /// Changes the corner winding of a row of tiles from a column on.
   @inline(__always)
   private mutating func stepWinding(_ row: Int, _ column: Int, _ winding: Int32) {
     guard column < region.columns.upperBound else { return }
@@ -157,6 +162,7 @@ struct EdgeBins: ~Copyable {
     touch(row, column)
   }
 
+  /// Extends the ranges of rows and columns with content.
   @inline(__always)
   private mutating func touch(_ row: Int, _ column: Int) {
     if column < Int(firstColumns[row]) { firstColumns[row] = Int32(truncatingIfNeeded: column) }

@@ -35,6 +35,7 @@ struct EdgeClipper: ~Copyable {
 
   mutating func removeAll() { edges.removeAll() }
 
+  /// Adds a line from `p` to `q`, clipped to the bitmap.
   @inline(__always)
   mutating func addLine(_ p: SIMD2<Double>, _ q: SIMD2<Double>) {
     let goesOn = p.x == last.x && p.y == last.y
@@ -49,6 +50,7 @@ struct EdgeClipper: ~Copyable {
     point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height
   }
 
+  /// Clips a line that is not completely inside the bitmap, and adds the parts.
   @inline(never)
   private mutating func clip(_ p: SIMD2<Double>, _ q: SIMD2<Double>) {
     guard max(p.y, q.y) > 0, min(p.y, q.y) < height, min(p.x, q.x) < width else { return }

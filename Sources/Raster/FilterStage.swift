@@ -90,6 +90,7 @@ final class FilterStage {
     return .picture(picture)
   }
 
+  /// Draws a layer, and runs a chain of filter steps on it.
   private func apply(
     _ chain: PixelChain, to layer: LayerContent, output: TileRegion, in storage: PictureStorage?, memory: Int,
     memoryBudget: Int
@@ -184,6 +185,8 @@ final class FilterStage {
     }
   }
 
+  /// Draws the rows of tiles of a planned part. A row of tiles that is complete and not empty is passed to the closure,
+  /// pixel row by pixel row.
   private func renderRows(
     of part: TileRegion, in region: TileRegion, _ isEmpty: inout Bool,
     _ body: (_ row: Int, _ pixels: UnsafePointer<UInt32>) -> Void

@@ -1,6 +1,7 @@
 import CKernels
 
-/// Fixed-point numbers for device coordinates after clipping: pixels with 16 fractional bits.
+/// Fixed-point numbers for device coordinates after clipping: pixels with 16 fractional bits. ``EdgeClipper`` converts
+/// to them.
 ///
 /// Integers make coverage independent of a shape's position: everything below is computed from differences, so a shape
 /// that is moved by whole pixels has exactly the same coverage. The step of 1/65536 pixel is far below the resolution

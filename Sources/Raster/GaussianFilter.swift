@@ -158,6 +158,7 @@ final class GaussianFilter {
     return lineCount
   }
 
+  /// Reserves the memory of a ring buffer.
   private func ring(_ capacity: Int, of samples: Int, next: Int) -> Ring {
     let stride = (samples * channels.rawValue + 15) & ~15
     let ring = Ring(offset: rowCount, stride: stride, capacity: capacity, notes: noteCount, next: next)
@@ -230,6 +231,7 @@ final class GaussianFilter {
   /// The number of the next source row.
   private var nextInput: Int { levels.first.map { $0.halvesY ? $0.ring.next : across.next } ?? across.next }
 
+  /// Puts a row of the source's pixels into the first level.
   private func take(
     _ pixels: UnsafePointer<UInt32>, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void
   ) {
@@ -336,6 +338,7 @@ final class GaussianFilter {
     advance(level: index + 1, half, body)
   }
 
+  /// Weighs the row in the last line along x, into the ring buffer ``across``.
   private func weighAcross(_ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     let line = lines.pointer(at: lastLine)
     // This is a convolution: the weight at distance d belongs to the sample at distance d on the other side.
@@ -358,6 +361,7 @@ final class GaussianFilter {
     }
   }
 
+  /// Computes a blurred row; `nil` if it is transparent.
   private func blurredRow(_ first: Int, _ phase: Int) -> UnsafePointer<Float>? {
     let line = lines.pointer(at: blurredLine)
     if y.halvings == 0 {

@@ -81,6 +81,7 @@ struct KeptPictures {
     return isKnownUniquelyReferenced(&storage) ? storage : nil
   }
 
+  /// Keeps a picture; `nil` if nothing of it is visible.
   mutating func keep(_ picture: FilteredPicture?, for key: Key, of window: TileRegion) {
     _ = takeStorage(at: key.place)
     entries[key.place]?.frame = frame

@@ -1,5 +1,5 @@
-/// Lane-wise selection by bit masks, for gradients. It compiles to vector instructions on every processor; the standard
-/// library's `replace(with:where:)` and `min()` process one lane at a time.
+/// Lane-wise selection by bit masks, for ``GradientGeometry``. It compiles to vector instructions on every processor;
+/// the standard library's `replace(with:where:)` and `min()` process one lane at a time.
 extension SIMD8<Float> {
   @inline(__always)
   func replaced(by other: Self, where mask: SIMDMask<SIMD8<Int32>>) -> Self {

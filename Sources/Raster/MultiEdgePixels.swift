@@ -82,6 +82,7 @@ struct MultiEdgePixels: ~Copyable {
 
     var isSinglePixel: Bool { rows.count == 1 && columns.nonzeroBitCount == 1 }
 
+    /// The two halves of the batch.
     var halves: (Part, Part) {
       if rows.count > 1 {
         let middle = rows.lowerBound + rows.count / 2

@@ -94,6 +94,7 @@ struct OutlineFlattener: ~Copyable {
     init(at point: SIMD2<Double>) { (start, place, last) = (point, point, point) }
   }
 
+  /// Draws the pending line, and makes the line from its end to `end` the pending one.
   @inline(__always)
   private mutating func addLine(_ pen: inout Pen, _ end: SIMD2<Double>) {
     clipper.addLine(pen.last, pen.place)
@@ -111,6 +112,7 @@ struct OutlineFlattener: ~Copyable {
     if isStraight { pen.place = end } else { addLine(&pen, end) }
   }
 
+  /// Draws the pending line, and closes the subpath.
   private mutating func close(_ pen: inout Pen) {
     clipper.addLine(pen.last, pen.place)
     clipper.addLine(pen.place, pen.start)
@@ -146,6 +148,7 @@ struct OutlineFlattener: ~Copyable {
     return seen.isVisible(in: drawn) ? seen.tiles(in: region) : nil
   }
 
+  /// Adds a curve as chords.
   private mutating func add(_ curve: CubicCurve, _ pen: inout Pen, depth: Int) {
     let low = pointwiseMin(pointwiseMin(curve.start, curve.c1), pointwiseMin(curve.c2, curve.end))
     let high = pointwiseMax(pointwiseMax(curve.start, curve.c1), pointwiseMax(curve.c2, curve.end))
@@ -169,6 +172,7 @@ struct OutlineFlattener: ~Copyable {
     }
   }
 
+  /// The way in which a curve becomes chords: a single one, those of its halves, or several.
   private enum Treatment { case chord, halve, divide }
 
   private func treatment(_ low: SIMD2<Double>, _ high: SIMD2<Double>, _ depth: Int) -> Treatment {

@@ -90,6 +90,7 @@ extension Paint.Pattern {
 /// A cache of pictures of patterns' tiles. A tile is drawn once for as long as it stays the same. ``FramePlan`` owns
 /// it.
 struct PatternTiles {
+  /// A cached picture, with the inputs that it was drawn from.
   private struct Entry {
     var items: [DisplayList.Item]
     var tile: CGRect

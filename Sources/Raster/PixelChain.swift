@@ -17,6 +17,8 @@ struct PixelChain {
   /// Whether transparent items may have a visible result.
   let drawsOnNothing: Bool
 
+  /// Resolves a chain for ``PixelFilter``.
+  ///
   /// - Parameter canvas: The upright transform from points to pixels.
   init(_ chain: DisplayList.FilterChain, _ canvas: CGAffineTransform) {
     self.chain = chain
@@ -121,6 +123,7 @@ extension PixelRect {
     return columns.isEmpty || rows.isEmpty ? nil : PixelRect(columns: columns, rows: rows)
   }
 
+  /// The number of pixels.
   var count: Int { columns.count * rows.count }
 
   func widened(by x: Int, _ y: Int) -> PixelRect {

@@ -135,6 +135,7 @@ public final class Rasterizer {
     bitmap.drawnFrame = next
   }
 
+  /// Sets ``layers`` to the contents of the lists.
   private func takeLayers(of lists: [DisplayList]) {
     layers.removeAll(keepingCapacity: true)
     for list in lists { layers.append(LayerContent(list, on: grid)) }
@@ -290,6 +291,7 @@ public final class Rasterizer {
     return true
   }
 
+  /// The bitmap as the destination of tiles, from a row of tiles on.
   private func output(_ bytes: UnsafeMutableRawBufferPointer, top: Int) -> TileOutput {
     TileOutput(
       pixels: bytes.bindMemory(to: UInt32.self).baseAddress!, stride: grid.width, x: 0, y: top << Tile.heightBits)

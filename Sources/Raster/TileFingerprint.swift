@@ -61,6 +61,7 @@ extension FramePlan {
     return max(fingerprint.value, 1)
   }
 
+  /// Combines a command's edges and winding number into a fingerprint.
   private func add(_ command: TilePlan.Command, to fingerprint: inout Fingerprint) {
     fingerprint.combine(7, UInt64(UInt32(bitPattern: command.winding)))
     bins.runs.forEachEdge(from: command.firstRun) { edge in

@@ -6,6 +6,7 @@ import PathreelDrawing
 /// A tile in which nothing is drawn has no commands. An opaque colour that fills a whole tile discards the commands
 /// below it in the same group.
 struct TilePlan: ~Copyable {
+  /// A command of a tile: one step of drawing it.
   struct Command: BitwiseCopyable {
     enum Kind: UInt8 {
       /// Paint the whole tile.
@@ -40,6 +41,7 @@ struct TilePlan: ~Copyable {
     var tile: Int32
   }
 
+  /// A layer of the display list: a group, or a mask of one.
   struct Layer: BitwiseCopyable {
     enum Role: UInt8 {
       /// Is blended with the layer below.
@@ -85,9 +87,12 @@ struct TilePlan: ~Copyable {
     var whole: Int32 = 0
   }
 
+  /// The commands of all tiles, in the order of the list.
   private(set) var commands = ScratchBuffer<Command>(capacity: 1024)
+  /// The layers of the list. Commands refer to them by index.
   private(set) var layers = ScratchBuffer<Layer>(capacity: 16)
   private var tiles = ScratchBuffer<TileState>()
+  /// The open layers of the list, from the outermost to the innermost.
   private var openLayers = ScratchBuffer<Int32>(capacity: 16)
   /// The largest number of layers that are open at once anywhere.
   private(set) var deepestNesting = 0
@@ -135,6 +140,7 @@ struct TilePlan: ~Copyable {
     append(Command(kind: .fill, subject: shading, tile: Int32(truncatingIfNeeded: tile)))
   }
 
+  /// Opens a layer inside the innermost open one. Tiles push it when something is drawn on it.
   mutating func beginLayer(_ layer: Layer) {
     var layer = layer
     layer.parent = openLayers.count > 0 ? openLayers[openLayers.count - 1] : -1
@@ -156,6 +162,7 @@ struct TilePlan: ~Copyable {
     return outer
   }
 
+  /// Ends the innermost mask, and removes its layer from tiles in which the mask draws nothing.
   mutating func endMask(outer: Int) {
     cutCount &+= 1
     var push = layers[Int(openLayers[openLayers.count - 1])].lastPush
@@ -173,6 +180,7 @@ struct TilePlan: ~Copyable {
   /// then ``endClip()``.
   mutating func beginClip() { cutCount &+= 1 }
 
+  /// Clips the innermost layer in a tile.
   mutating func clip(tile: Int, rule: CoverageRule, firstRun: Int32, winding: Int32) {
     guard Int(tiles[tile].depth) == openLayers.count, firstRun >= 0 || rule.contains(winding: winding) else { return }
     tiles[tile].cut = cutCount
@@ -239,6 +247,7 @@ struct TilePlan: ~Copyable {
     }
   }
 
+  /// Closes the innermost layer, and pops it in the tiles that pushed it.
   mutating func endLayer() {
     let index = openLayers[openLayers.count - 1]
     var push = layers[Int(index)].lastPush
@@ -269,11 +278,13 @@ struct TilePlan: ~Copyable {
     }
   }
 
+  /// Appends a command to its tile, after the pushes of the open layers.
   private mutating func append(_ command: Command) {
     openPushes(inTile: Int(command.tile))
     link(command)
   }
 
+  /// Appends a command to its tile's list.
   private mutating func link(_ command: Command) {
     let index = Int32(truncatingIfNeeded: commands.count)
     commands.append(command)
@@ -283,6 +294,7 @@ struct TilePlan: ~Copyable {
     tiles[tile].last = index
   }
 
+  /// Removes a tile's commands after its innermost push.
   private mutating func discardCommands(inTile tile: Int) {
     let push = tiles[tile].push
     tiles[tile].last = push

@@ -146,6 +146,8 @@ struct TileRenderer: ~Copyable {
     }
   }
 
+  /// Draws a tile on the output itself. A tile that reaches beyond the right border is drawn on layer 0 and then
+  /// copied.
   private mutating func draw(
     _ frame: borrowing FramePlan, _ place: TilePlace, _ start: Start, _ output: TileOutput
   ) {
@@ -165,6 +167,7 @@ struct TileRenderer: ~Copyable {
     }
   }
 
+  /// Runs a tile's commands from its start.
   private mutating func run(
     _ frame: borrowing FramePlan, _ start: Start, _ place: TilePlace, on pixels: TilePixels
   ) {
@@ -219,6 +222,7 @@ struct TileRenderer: ~Copyable {
     if command >= 0 { frame.bins.runs.prefetch(frame.tiles.commands[Int(command)].firstRun) }
   }
 
+  /// The compositor of an open layer at a depth.
   private func compositor(
     _ frame: borrowing FramePlan, _ layer: Int32, _ depth: Int, _ place: TilePlace
   ) -> Compositor {
@@ -228,6 +232,7 @@ struct TileRenderer: ~Copyable {
         ? TilePixels(shapes.pointer(at: depth * Tile.groups), rows: place.rows) : nil)
   }
 
+  /// Computes the coverage of a command's edges.
   private mutating func cover(
     _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ place: TilePlace
   ) -> TileCoverage {
@@ -265,6 +270,7 @@ struct TileRenderer: ~Copyable {
     return last.next
   }
 
+  /// Paints a command's shading on a layer through a coverage.
   private func paint(
     _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ place: TilePlace, through coverage: TileCoverage,
     _ layer: Compositor

@@ -1,6 +1,7 @@
 import Foundation
 
-/// sRGB's transfer function (IEC 61966-2-1) between encoded components and linear light.
+/// sRGB's transfer function (IEC 61966-2-1) between encoded components and linear light. ``TransferCurve`` and
+/// luminance masks use it.
 ///
 /// Light is looked up in tables, which are the same on every processor; the C library's powers may differ in the last
 /// bit.
