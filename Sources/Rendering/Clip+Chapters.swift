@@ -2,7 +2,8 @@ import PathreelMotion
 import PathreelVideo
 
 extension VideoChapter {
-  /// The beats of a timeline as chapters: each lasts until the next one begins.
+  /// The beats of a timeline as chapters: each lasts until the next one begins. ``Clip`` writes them into the metadata
+  /// of a video.
   ///
   /// If several beats begin together, only the first becomes a chapter. Beats that follow a sound are left out, because
   /// they are too many. Each scene of a sequence is a chapter, and so are its beats until the next scene begins.

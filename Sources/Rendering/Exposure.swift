@@ -23,6 +23,8 @@ public struct Exposure: Sendable {
   /// The warnings of all samples.
   public var warnings: [DrawingWarning] { samples.flatMap(\.warnings) }
 
+  /// Checks the drawn pixels of the frame before they are encoded.
+  ///
   /// - Throws: As ``DisplayList/checkOpacity(of:for:)``. The mean is transparent wherever a sample is.
   func checkOpacity(of bitmap: Bitmap, for format: OutputFormat) throws(OutputError) {
     if let list = samples.first(where: { !$0.isOpaque }) { try list.checkOpacity(of: bitmap, for: format) }

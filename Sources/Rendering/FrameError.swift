@@ -1,4 +1,4 @@
-/// An error of one frame: its number, its time and the cause.
+/// An error of one frame: its number, its time and the cause. ``Clip`` and ``FrameRenderer`` throw it.
 public struct FrameError: Error, CustomStringConvertible {
   /// The frame's number, from 0.
   public let frame: Int

@@ -2,6 +2,7 @@ import PathreelDrawing
 import PathreelVideo
 
 /// A check before encoding: a format without transparency would show it as black, so all pixels must be opaque.
+/// ``Exposure`` runs it on each frame.
 extension DisplayList {
   /// Whether all pixels will certainly be opaque. Only a few blend modes leave transparent pixels on an opaque
   /// background.
@@ -34,6 +35,7 @@ extension DisplayList.Item {
 }
 
 extension Bitmap {
+  /// The smallest alpha of all pixels.
   fileprivate var leastAlpha: UInt8 {
     withUnsafeBytes { bytes in
       var least = UInt32.max

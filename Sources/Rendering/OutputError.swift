@@ -1,7 +1,8 @@
 import PathreelDrawing
 import PathreelVideo
 
-/// An error of a clip that cannot be written in the requested form.
+/// An error of a clip that cannot be written in the requested form. ``Clip`` throws it before or while it writes a
+/// file.
 ///
 /// ```swift
 /// do { try clip.writeVideo(to: file) } catch { print(error) }

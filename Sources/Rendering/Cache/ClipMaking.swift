@@ -86,6 +86,7 @@ struct ClipMaking {
     }
   }
 
+  /// Evaluates frames on worker threads, and draws those that the plan wants.
   private func evaluate(
     _ rest: Range<Int>, _ plan: SegmentPlan, _ writer: any SegmentedFile, _ warnings: WarningCollection,
     consume: (_ frame: Int, _ surface: VideoFrame) throws -> Void

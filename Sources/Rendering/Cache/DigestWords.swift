@@ -19,6 +19,7 @@ struct DigestWords {
   /// The digest of all words.
   var digest: ContentDigest { words.withUnsafeBytes { ContentDigest(of: $0) } }
 
+  /// Adds the kind of the item that follows.
   mutating func add(kind: Kind) { add(kind.rawValue) }
 
   mutating func add(_ value: Int) { add(bits: UInt64(bitPattern: Int64(value))) }
@@ -107,6 +108,8 @@ struct DigestWords {
     add(gradient.interpolation.rawValue)
   }
 
+  /// Adds a paint.
+  ///
   /// - Parameter picture: The digest of the picture, or of the pattern's items, that the paint uses.
   mutating func add(_ paint: Paint, picture: ContentDigest?) {
     switch paint {

@@ -24,6 +24,7 @@ public final class RenderCache: Sendable {
   public let folder: URL
   /// The largest size of the folder in bytes; the least recently used files are removed first.
   public let limit: Int
+  /// The files of the segments.
   let files: CacheFolder
   /// The records of videos; nil if their folder cannot be used. They only explain, so the cache works without them.
   let accounts: CacheFolder?

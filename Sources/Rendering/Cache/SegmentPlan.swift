@@ -24,6 +24,7 @@ final class SegmentPlan: @unchecked Sendable {
     case changed
   }
 
+  /// The state of a segment: its course if it is decided, and the digests of its frames as far as they are known.
   private struct Segment {
     var course: Course?
     var digests: [ContentDigest?]
@@ -185,6 +186,7 @@ final class SegmentPlan: @unchecked Sendable {
     claims[first] = nil
   }
 
+  /// Records the digest of a frame in its segment.
   private func note(_ digest: ContentDigest, _ frame: Int, _ range: Range<Int>) {
     let offset = frame - range.lowerBound
     segments[range.lowerBound, default: Self.unknown(range.count)].digests.withUnsafeMutableBufferPointer {

@@ -34,6 +34,7 @@ struct ElementSelection {
 
   init(_ chosen: Set<ElementKey>) { self.chosen = chosen }
 
+  /// Returns whether a place is in the selection.
   mutating func contains(_ place: Place?) -> Bool {
     guard let place else { return chosen.contains(.scene) }
     if let answer = answers[ObjectIdentifier(place)] { return answer }
@@ -42,6 +43,7 @@ struct ElementSelection {
     return answer
   }
 
+  /// The items that are in the selection, with the groups around them.
   mutating func kept(of items: [DisplayList.Item]) -> [DisplayList.Item] {
     items.compactMap { item in
       if contains(item.place) { return item }
@@ -51,6 +53,7 @@ struct ElementSelection {
     }
   }
 
+  /// The items that are not in the selection.
   mutating func rest(of items: [DisplayList.Item]) -> [DisplayList.Item] {
     items.compactMap { item in
       if contains(item.place) { return nil }

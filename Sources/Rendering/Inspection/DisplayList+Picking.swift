@@ -24,6 +24,7 @@ extension DisplayList {
   }
 }
 
+/// Finds the elements at a point, from front to back.
 private struct Picker {
   let tolerance: Double
   let limit: Int
@@ -34,6 +35,7 @@ private struct Picker {
 
   init(tolerance: Double, limit: Int) { (self.tolerance, self.limit) = (tolerance, limit) }
 
+  /// Adds the elements among these items that are drawn at the point.
   mutating func pick(_ items: [DisplayList.Item], at point: CGPoint) {
     for item in items.reversed() {
       guard found.count < limit else { return }
@@ -75,6 +77,7 @@ private struct PenTip {
     }
   }
 
+  /// Returns whether a stroke, widened by a tolerance, covers a point.
   private mutating func covers(_ stroke: DisplayList.Stroke, _ point: CGPoint, tolerance: Double) -> Bool {
     guard let point = stroke.transform.preimage(of: point) else { return false }
     let scale = Double(stroke.transform.maximumScale)
@@ -94,6 +97,7 @@ private struct PenTip {
 }
 
 extension StrokeOutline {
+  /// The winding number of the outline around a point.
   fileprivate func windingNumber(around point: CGPoint) -> Int {
     var (winding, start) = (0, 0)
     for end in contourEnds {

@@ -12,7 +12,9 @@ import PathreelGeometry
 package struct ElementDetails: Sendable {
   /// A named property of an element, as text.
   package struct Fact: Hashable, Sendable {
+    /// The property's name, such as `fill`.
     package let name: String
+    /// The property's values.
     package let value: String
   }
 

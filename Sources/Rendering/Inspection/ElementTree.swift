@@ -55,12 +55,14 @@ private struct TreeGrowth {
   private var positionsOfPlaces: [ObjectIdentifier: Int] = [:]
   private var keys = ElementKeys()
 
+  /// Adds items to the elements that drew them.
   mutating func add(_ items: [DisplayList.Item]) {
     for item in items {
       if case .group(let group) = item { add(group.items) } else { nodes[node(of: item.place)].ownItemCount += 1 }
     }
   }
 
+  /// The index of a place's node, which is added if it is new.
   private mutating func node(of place: Place?) -> Int {
     guard let place else { return 0 }
     if let position = positionsOfPlaces[ObjectIdentifier(place)] { return position }
@@ -76,6 +78,7 @@ private struct TreeGrowth {
     return position
   }
 
+  /// The tree, within the limits.
   func tree(childLimit: Int, nodeLimit: Int) -> ElementTree {
     var itemCounts = nodes.map(\.ownItemCount)
     for i in nodes.indices.dropFirst().reversed() { itemCounts[nodes[i].parent] += itemCounts[i] }

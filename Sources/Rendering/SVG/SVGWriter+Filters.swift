@@ -25,6 +25,7 @@ extension SVGWriter {
     return define { #"<filter id="\#($0)" filterUnits="userSpaceOnUse" \#(rect(area))>\#(primitives)</filter>"# }
   }
 
+  /// Writes one filter step as a primitive; a shadow becomes several.
   private func primitive(_ step: DisplayList.FilterChain.Step, _ index: Int) -> String {
     let space = step.colorSpace == .sRGB ? "sRGB" : "linearRGB"
     let region = step.region.map { " " + rect($0) } ?? ""

@@ -54,6 +54,7 @@ extension SVGWriter {
     return id.map { #"\#(name)="url(#\#($0))""# } ?? #"\#(name)="none""#
   }
 
+  /// The attributes that linear and radial gradients have in common.
   private func gradientHead(_ gradient: Gradient, _ map: CGAffineTransform) -> String {
     let spread = gradient.spread == .pad ? "" : #" spreadMethod="\#(gradient.spread.rawValue)""#
     return #" gradientUnits="userSpaceOnUse"\#(spread)\#(PathreelRendering.transform(map, "gradientTransform"))"#

@@ -53,6 +53,7 @@ package struct SVGWriter {
     view = CGRect(x: 0, y: 0, width: CGFloat(width), height: CGFloat(height)).applying(canvas.inverted())
   }
 
+  /// Writes the background and the items. Items up to the last one that SVG cannot express become one picture.
   private mutating func picture(of list: DisplayList) throws(RasterError) -> String {
     let ground =
       list.background.alpha > 0 ? "<rect \(rect(view)) \(color(list.background, "fill"))/>\n" : ""
@@ -73,6 +74,7 @@ package struct SVGWriter {
     return below + (try written(Array(items[(last + 1)...])))
   }
 
+  /// Writes items that SVG can express.
   private mutating func written(_ items: [DisplayList.Item]) throws(RasterError) -> String {
     var text = ""
     for item in items {
@@ -111,6 +113,7 @@ package struct SVGWriter {
     return "<g\(attributes)>\(items)</g>"
   }
 
+  /// The attributes of a stroke's pen.
   private func pen(_ style: StrokeStyle) -> String {
     var text = #" stroke-width="\#(number(style.lineWidth))""#
     if style.lineCap != .butt { text += #" stroke-linecap="\#(style.lineCap.svgName)""# }
@@ -188,6 +191,7 @@ package struct SVGWriter {
     return (bitmap, pixels.applying(canvas.inverted()))
   }
 
+  /// A bitmap as a `data:` URL of a PNG.
   static func data(_ bitmap: Bitmap) -> String {
     "data:image/png;base64," + Data(PNG.encoded(bitmap)).base64EncodedString()
   }

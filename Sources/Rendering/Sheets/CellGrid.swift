@@ -32,9 +32,13 @@ package struct CellGrid: Hashable, Sendable {
 
   /// The margins around all cells. They have room for the labels of axes.
   package struct Margins: Hashable, Sendable {
+    /// The margin above the cells, in pixels.
     package var top = 0
+    /// The margin on the left of the cells, in pixels.
     package var left = 0
+    /// The margin below the cells and their labels, in pixels.
     package var bottom = 0
+    /// The margin on the right of the cells, in pixels.
     package var right = 0
 
     /// Margins of different widths, in pixels.

@@ -10,8 +10,11 @@ import PathreelTypography
 /// let items = CellLabel("rolling = 45", color: .white).items(in: grid.labelFrame(ofCell: 3))
 /// ```
 package struct CellLabel: Hashable, Sendable {
+  /// The text, on one line.
   package var text: String
+  /// The font, before the text is shrunk.
   package var font: Font
+  /// The text's colour.
   package var color: Color
   /// The text's alignment in its rectangle.
   package var alignment: Alignment

@@ -50,8 +50,11 @@ package struct FrameDifference {
 extension Sheet {
   /// One side of a comparison: a frame of a clip, and its label.
   package struct Side: Sendable {
+    /// The clip.
     package let clip: Clip
+    /// The number of the frame.
     package let frame: Int
+    /// The label under the frame.
     package let name: String
 
     /// A frame of a clip with a label.

@@ -152,6 +152,7 @@ extension CellGrid {
   /// The height of the highest band.
   var highestBand: Int { (0..<rows).map { band(ofRow: $0).count }.max()! }
 
+  /// The error of a grid that is too large to be drawn.
   fileprivate var fault: SheetError? {
     if max(width, height) > Bitmap.maximumSide { return .tooLarge(width: width, height: height) }
     let area = width * highestBand
