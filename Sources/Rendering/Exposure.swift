@@ -8,7 +8,7 @@ import PathreelVideo
 ///
 /// ```swift
 /// let exposure = try clip.exposure(ofFrame: 37)
-/// exposure.samples.count  // 8 with motion blur of 8 samples; 1 where nothing moves
+/// exposure.samples.count  // 8 with motion blur of 8 samples; 1 if nothing moves
 /// ```
 public struct Exposure: Sendable {
   /// The display lists of the instants at which the shutter is open, in ascending order; a single one if all are equal.

@@ -197,7 +197,7 @@ package struct SVGWriter {
   }
 }
 
-// MARK: Words
+// MARK: Features of SVG
 
 extension DisplayList.Item {
   /// Whether SVG can express how the item is blended with the items below. The contents of a group are tested
