@@ -11,7 +11,7 @@ package struct PictureBands: Sequence, IteratorProtocol {
 
   /// Divides a picture into bands.
   ///
-  /// - Parameter bandHeight: The picture's height, or a multiple of ``Rasterizer/bandStep``.
+  /// - Parameter bandHeight: The picture's height, or a multiple of `Rasterizer.bandStep`.
   package init(of size: OutputSize, bandHeight: Int) { (height, self.bandHeight) = (size.height, bandHeight) }
 
   /// Returns the rows of the next band.
