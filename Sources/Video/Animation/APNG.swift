@@ -4,7 +4,7 @@ import PathreelFiles
 import PathreelPNG
 
 extension OutputFormat {
-  /// Animated PNG: RGBA of 8 bits a channel, straight alpha, without loss, repeated for ever.
+  /// Animated PNG (APNG): lossless RGBA, 8 bits a channel, straight alpha, looping for ever by default.
   public static let apng = OutputFormat(
     name: "apng", title: "APNG", fileExtension: "apng", hasAlpha: true,
     content: .animation { target, shape, settings throws(VideoError) in
@@ -16,7 +16,7 @@ extension OutputFormat {
     })
 }
 
-/// The chunks of an animated PNG (PNG specification, third edition, §11.3.4).
+/// Writes the chunks of an animated PNG (PNG specification, third edition, §11.3.4), for ``PatchAnimation``.
 final class APNGContainer: PatchContainer {
   static let step = 1
   private let shape: VideoShape
@@ -30,7 +30,7 @@ final class APNGContainer: PatchContainer {
   init(_ shape: VideoShape, _ settings: VideoSettings) {
     (self.shape, metadata) = (shape, settings.metadata)
     effort = settings.effort ?? .fast
-    // 0 is for ever.
+    // 0 means for ever.
     loops = settings.loops ?? 0
   }
 
@@ -44,7 +44,7 @@ final class APNGContainer: PatchContainer {
     return beginning + control
   }
 
-  /// How many pictures there are, and how often they are played.
+  /// The `acTL` chunk: the number of frames and the number of loops.
   private var control: [UInt8] {
     PNGChunk.chunk("acTL", PNGChunk.bytes(UInt32(pictureCount)) + PNGChunk.bytes(UInt32(loops)))
   }
@@ -53,19 +53,19 @@ final class APNGContainer: PatchContainer {
     var (bytes, patch, data) = ([UInt8](), patch, data)
     for (i, delay) in delays(of: patch.frames).enumerated() {
       if i > 0 {
-        // The time goes on with a pixel that changes nothing.
+        // A delay has a limit. Further frames of one transparent pixel, which change nothing, prolong the time.
         (patch.left, patch.top, patch.width, patch.height, patch.isOver) = (0, 0, 1, 1, true)
         data = PNGChunk.compressed([0, 0, 0, 0], width: 1, effort: .fast)
       }
       bytes += PNGChunk.chunk("fcTL", nextSequence() + head(of: patch, delay))
-      // The first frame is the picture that programs without animation show.
+      // The first frame is also the still picture, for viewers that do not animate.
       bytes += pictureCount == 0 ? PNGChunk.chunk("IDAT", data) : PNGChunk.chunk("fdAT", nextSequence() + data)
       pictureCount += 1
     }
     return bytes
   }
 
-  /// Texts stand behind the pictures: FFmpeg takes a file for a still PNG if its first picture does not begin soon.
+  /// Writes the text chunks after the frames: FFmpeg takes a file for a still PNG if its first frame starts too late.
   func end() -> [UInt8] {
     let texts = [("Title", metadata?.title), ("Comment", metadata?.comment)]
     return texts.flatMap { name, text in text.map { PNGChunk.text(name, $0) } ?? [] } + PNGChunk.chunk("IEND", [])
@@ -81,14 +81,14 @@ final class APNGContainer: PatchContainer {
   private func head(of patch: Patch, _ delay: Delay) -> [UInt8] {
     [patch.width, patch.height, patch.left, patch.top].flatMap { PNGChunk.bytes(UInt32($0)) }
       + [delay.numerator, delay.denominator].flatMap { PNGChunk.bytes(UInt32($0)).suffix(2) }
-      // The picture stays for the next frame.
+      // Disposal 0 keeps the picture for the next frame; blend operation 1 draws over it, 0 replaces.
       + [0, patch.isOver ? 1 : 0]
   }
 
-  /// Seconds as a fraction of numbers of 16 bits.
+  /// Seconds as a fraction whose numerator and denominator have 16 bits each.
   private typealias Delay = (numerator: Int, denominator: Int)
 
-  /// How long frames are shown: exactly, or by times in milliseconds where the numbers do not fit.
+  /// The delays of the frames of a patch: one exact fraction, or times in milliseconds if its terms exceed 16 bits.
   private func delays(of frames: Range<Int>) -> [Delay] {
     let most = Int(UInt16.max)
     let (numerator, denominator) = (frames.count * shape.rate.denominator, shape.rate.numerator)

@@ -4,7 +4,7 @@ import PathreelDrawing
 import PathreelFiles
 
 extension OutputFormat {
-  /// Animated WebP with alpha, repeated for ever; without loss, unless a quality is given that loses some.
+  /// Animated WebP with alpha, looping for ever by default; lossless unless the settings give a lossy quality.
   public static let webpAnimation = OutputFormat(
     name: "webp-animation", title: "animated WebP", fileExtension: "webp", hasAlpha: true, encoders: ["libwebp"],
     content: .animation { target, shape, settings throws(VideoError) in
@@ -24,9 +24,9 @@ extension OutputFormat {
     })
 }
 
-/// Pictures in WebP, encoded by libwebp through FFmpeg.
+/// Encodes still WebP images with libwebp through FFmpeg. ``WebPContainer`` puts them into an animation.
 package enum WebP {
-  /// In pixels (libwebp's WEBP_MAX_DIMENSION).
+  /// The largest width or height, in pixels (libwebp's WEBP_MAX_DIMENSION).
   static let maximumSide = 16_383
 
   static func checkEncoder() throws(VideoError) {
@@ -35,18 +35,18 @@ package enum WebP {
     }
   }
 
-  /// The bytes of a picture file.
+  /// Encodes one picture and returns the bytes of a WebP file.
   ///
   /// - Parameters:
   ///   - pixels: Straight RGBA, row by row.
-  ///   - quality: Colours under transparent pixels are not kept at any.
+  ///   - quality: No quality keeps the colours of fully transparent pixels.
   package static func encoded(
     _ pixels: [UInt8], width: Int, height: Int, quality: VideoSettings.Quality
   ) throws(MediaFailure) -> [UInt8] {
     _ = ffmpegIsSilent
-    // Without loss: of a frame of each of four scenes of the gallery, at 854 × 480, method 4 with the same effort took 1.3 to 1.7
-    // times as long, for sizes from 8 % above to 1 % below. Method 6 with effort 100 took 16 to 31 times as long, for 5 to 35 %
-    // less. Of what is lossy, 4 is libwebp's default.
+    // Lossless, measured on a frame of each of four gallery scenes at 854 × 480: method 4 with the same effort took 1.3
+    // to 1.7 times as long, and the files were between 8 % larger and 1 % smaller. Method 6 with effort 100 took 16 to
+    // 31 times as long and saved 5 to 35 %. For lossy qualities, method 4 is libwebp's default.
     let options: [(String, String)] =
       switch quality {
       case .lossless: [("lossless", "1"), ("compression_level", "2"), ("quality", "75")]
@@ -70,20 +70,20 @@ package enum WebP {
   }
 }
 
-/// The chunks of an animated WebP (RFC 9649).
+/// Writes the chunks of an animated WebP (RFC 9649), for ``PatchAnimation``.
 final class WebPContainer: PatchContainer {
   static let step = 2
   private let shape: VideoShape
   private let quality: VideoSettings.Quality
   private let loops: Int
-  /// nil where the file says nothing of itself.
+  /// The XMP chunk with title and description; nil if the file gets neither.
   private let description: XMPPacket?
   private(set) var pictureCount = 0
   private static let longest = 1 << 24 - 1
 
   init(_ shape: VideoShape, _ settings: VideoSettings) {
     (self.shape, quality) = (shape, settings.quality ?? .lossless)
-    // 0 is for ever.
+    // 0 means for ever.
     loops = settings.loops ?? 0
     let packet = XMPPacket(title: settings.metadata?.title, description: settings.metadata?.comment)
     description = packet == XMPPacket() ? nil : packet
@@ -98,7 +98,7 @@ final class WebPContainer: PatchContainer {
     }
   }
 
-  /// The chunks of a picture's pixels and alpha, without the file around them.
+  /// Returns the image chunks (`VP8`, `VP8L`, `ALPH`) of a WebP file, without the file's header.
   private static func imageChunks(of file: [UInt8]) throws(MediaFailure) -> [UInt8] {
     var (chunks, place) = ([UInt8](), 12)
     while place + 8 <= file.count {
@@ -115,17 +115,17 @@ final class WebPContainer: PatchContainer {
   }
 
   func begin() -> [UInt8] {
-    // Animation and alpha, and whether there is an XMP packet; the canvas's size less one.
+    // Feature flags: animation, alpha, and XMP if there is a packet. Then width − 1 and height − 1 of the canvas.
     let features =
       [description == nil ? 0x12 : 0x16, 0, 0, 0] + Self.bytes(shape.width - 1, 3) + Self.bytes(shape.height - 1, 3)
-    // A transparent background, and how often the pictures are played.
+    // A transparent background, and the number of loops.
     return Array("RIFF".utf8) + Self.bytes(0, 4) + Array("WEBP".utf8) + Self.chunk("VP8X", features)
       + Self.chunk("ANIM", [0, 0, 0, 0] + Self.bytes(loops, 2))
   }
 
   func bytes(of patch: Patch, _ data: [UInt8]) -> [UInt8] {
     let ticks = FrameTicks(rate: shape.rate, ticksPerSecond: 1000)
-    // Longer than 4.6 hours no frame of a clip is shown on its own, but several may be.
+    // A single frame of a clip never lasts more than 4.6 hours, but a patch may stay for many frames.
     let durations = ticks.durations(of: patch.frames, atMost: Self.longest)
     pictureCount += durations.count
     return durations.flatMap { duration in
@@ -143,7 +143,7 @@ final class WebPContainer: PatchContainer {
     Array(type.utf8) + bytes(data.count, 4) + data + (data.count % 2 == 0 ? [] : [0])
   }
 
-  /// The lowest byte first.
+  /// The `count` lowest bytes of a number, in little-endian order.
   private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

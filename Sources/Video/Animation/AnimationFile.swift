@@ -2,19 +2,19 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// What makes an animated picture of frames that come one after another.
+/// Encodes the frames of an animated picture, in order. ``AnimationFile`` passes the frames on.
 protocol AnimationEncoder: AnyObject {
   /// Adds the next frame: premultiplied pixels row by row, red in the lowest byte.
   func append(_ pixels: UnsafeBufferPointer<UInt32>) throws(FileError)
-  /// Writes what is left of the file.
+  /// Encodes the remaining frames and writes the end of the file.
   ///
-  /// - Parameter progress: Is told the share that is done, where much is left.
+  /// - Parameter progress: Receives the share that is done, from 0 to 1, if much work is left.
   func finish(_ progress: (_ share: Double) throws -> Void) throws
-  /// How many pictures the file holds. Frames that are the same as the one before share its picture.
+  /// How many pictures the file holds. Frames that equal the one before share its picture.
   var pictureCount: Int { get }
 }
 
-/// The file of an animated picture, which appears under its name when it is whole.
+/// A file of an animated picture (GIF, APNG, WebP) that is being written. It gets its name only when it is complete.
 final class AnimationFile: ClipFile {
   private let shape: VideoShape
   private let verification: Verification?
@@ -22,17 +22,17 @@ final class AnimationFile: ClipFile {
   private var encoder: (any AnimationEncoder)?
   private var frameCount = 0
 
-  /// Reads a finished file again.
+  /// Reads a finished file again and checks it.
   ///
   /// - Parameters:
-  ///   - pictures: How many were written.
-  ///   - duration: Of the clip, in seconds.
+  ///   - pictures: How many pictures were written.
+  ///   - duration: The clip's duration, in seconds.
   /// - Throws: What is wrong, as the end of a sentence about the file.
   typealias Verification = (_ path: String, _ pictures: Int, _ duration: Double) throws(MediaFailure) -> Void
 
   /// - Parameters:
-  ///   - verification: Is called before the file gets its name, unless the settings leave it out.
-  ///   - makeEncoder: Makes what writes to the hidden file.
+  ///   - verification: Checks the file before it gets its name, unless the settings turn verification off.
+  ///   - makeEncoder: Makes the encoder that writes to the hidden file.
   init(
     to target: URL, _ shape: VideoShape, _ settings: VideoSettings, verification: @escaping Verification,
     makeEncoder: (_ file: PartialFile) throws(FileError) -> any AnimationEncoder
@@ -94,11 +94,11 @@ final class AnimationFile: ClipFile {
 }
 
 extension VideoSettings {
-  /// Looks at settings for a format that has no choice of encoders.
+  /// Checks the settings for a format that has a single encoder.
   ///
   /// - Parameters:
-  ///   - qualities: Those that the format has.
-  ///   - hasEfforts: Whether ``effort`` says something of it.
+  ///   - qualities: The qualities that the format supports.
+  ///   - hasEfforts: Whether the format uses ``effort``.
   /// - Throws: ``VideoError/unusableSetting(_:)``.
   func check(for format: String, qualities: [Quality] = [], hasEfforts: Bool = false) throws(VideoError) {
     if effort != nil, !hasEfforts { throw OutputFormat.withoutEfforts(format) }

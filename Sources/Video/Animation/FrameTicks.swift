@@ -1,25 +1,26 @@
 import PathreelDrawing
 
-/// When frames begin in a container that counts time in whole ticks.
+/// Rounds frame times to a container's ticks, such as a GIF's hundredths of a second.
 ///
-/// Each beginning is the nearest tick to the exact time, so it is off by at most half a tick, at the end of a long clip as at its start.
-/// At 30 frames a second and 100 ticks, frames last 3, 4 and 3 ticks in turn.
+/// Each frame starts at the tick nearest to its exact time. So the error is at most half a tick, and it does not add
+/// up. At 30 frames a second and 100 ticks a second, frames last 3, 4 and 3 ticks in turn.
 struct FrameTicks: Hashable, Sendable {
   let rate: FrameRate
   let ticksPerSecond: Int
 
-  /// The beginning of frame `n`, which is the end of the frame before.
+  /// The tick at which frame `n` starts, which is the end of frame n − 1.
   func start(ofFrame n: Int) -> Int {
-    // A million frames of 2³¹ seconds' parts in thousandths stay below 2⁶³.
+    // No overflow: for a million frames, a denominator of 2³¹ and 1000 ticks a second, the product stays below 2⁶³.
     (2 * n * rate.denominator * ticksPerSecond + rate.numerator) / (2 * rate.numerator)
   }
 
-  /// How long some frames are shown together, in parts of which none is too long.
+  /// The ticks for which a range of frames is shown, split into parts of at most `longest` ticks.
   func durations(of frames: Range<Int>, atMost longest: Int) -> [Int] {
     Self.parts(of: start(ofFrame: frames.upperBound) - start(ofFrame: frames.lowerBound), atMost: longest)
   }
 
-  /// A time in as few parts as none is too long. They are about equal, so that none is too short for players either.
+  /// Splits a time into as few parts as `longest` allows. The parts are about equal, so that players show even the last
+  /// one.
   static func parts(of time: Int, atMost longest: Int) -> [Int] {
     let count = max(1, (time + longest - 1) / longest)
     return (0..<count).map { time * ($0 + 1) / count - time * $0 / count }

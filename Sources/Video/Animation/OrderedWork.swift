@@ -2,9 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work that runs on several threads, and whose results are handed over in the order in which it was given out.
+/// Runs pieces of work on several threads and delivers the results in the order in which they were added.
 ///
-/// At most two pieces a processor are under way or wait to be taken, and of several not more than 256 MiB, which bounds the memory.
+///
+/// Used by ``PatchAnimation`` and ``GIFEncoder``. Backpressure bounds the memory: at most two pieces a processor run or
+/// wait to be taken, and together they hold at most 256 MiB, unless a single piece is larger.
 final class OrderedWork<Output: Sendable> {
   private final class Piece: Sendable {
     private let output = Mutex<Output?>(nil)
@@ -29,9 +31,12 @@ final class OrderedWork<Output: Sendable> {
 
   init(processors: Int = ProcessInfo.processInfo.activeProcessorCount) { limit = 2 * processors }
 
-  /// Gives out a piece of work. Where too much is under way, the oldest results are waited for and taken first.
+  /// Adds a piece of work. If too many are pending, it first waits for the oldest results and takes them.
   ///
-  /// - Parameter bytes: What the piece holds.
+  /// - Parameters:
+  ///   - bytes: The memory that the piece holds.
+  ///   - work: Runs on another thread.
+  ///   - take: Receives each result, on the calling thread.
   func add<Failure: Error>(
     bytes: Int, _ work: @escaping @Sendable () -> Output, take: (Output) throws(Failure) -> Void
   ) throws(Failure) {
@@ -44,7 +49,7 @@ final class OrderedWork<Output: Sendable> {
     queue.async { piece.complete(work()) }
   }
 
-  /// Takes the results that are left.
+  /// Waits for the remaining results and takes them.
   func finish<Failure: Error>(take: (Output) throws(Failure) -> Void) throws(Failure) {
     while !pieces.isEmpty { try take(pieces.removeFirst().piece.wait()) }
   }

@@ -1,24 +1,26 @@
 import Foundation
 import PathreelDrawing
 
-/// What one frame of an animated picture draws anew: a rectangle, for some time.
+/// The rectangle that one frame of an animated picture redraws, with its pixels and the frames that show it.
 struct Patch: Sendable {
   var left, top, width, height: Int
   /// Straight RGBA, row by row.
   var pixels: [UInt8]
-  /// Whether the rectangle is drawn over what is there, in which transparent pixels change nothing, or takes its place.
+  /// Whether the rectangle is blended over the canvas (source-over), so that transparent pixels change nothing, or
+  /// replaces it.
   var isOver: Bool
-  /// The frames of the clip that show it.
+  /// The frames of the clip that show the result.
   var frames: Range<Int>
 }
 
-/// Finds out what changes from frame to frame.
+/// Finds the bounding box of what changes from frame to frame, and makes a ``Patch`` of it. Used by ``PatchAnimation``.
 struct PatchFinder {
   private let width, height: Int
-  /// Left and upper borders of patches are multiples of this.
+  /// The left and top edges of patches are multiples of this: WebP needs 2, APNG 1.
   private let step: Int
-  /// What the last frame shows, premultiplied.
+  /// The pixels of the last frame, premultiplied.
   private var canvas: [UInt32]
+  /// The last patch, whose end is not known yet.
   private var waiting: Patch?
   private(set) var frameCount = 0
 
@@ -27,7 +29,8 @@ struct PatchFinder {
     canvas = [UInt32](repeating: 0, count: width * height)
   }
 
-  /// Takes the next frame, and hands back the patch before where this frame ends it.
+  /// Adds the next frame. Returns the previous patch if this frame ends it; nil if the frame changes nothing, and for
+  /// the first.
   mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) -> Patch? {
     precondition(pixels.count == width * height)
     defer { frameCount += 1 }
@@ -42,7 +45,7 @@ struct PatchFinder {
     return done
   }
 
-  /// The last patch.
+  /// Returns the last patch.
   mutating func finish() -> Patch? {
     defer { waiting = nil }
     return waiting
@@ -66,12 +69,12 @@ struct PatchFinder {
     }
   }
 
-  /// The pixels of a rectangle, which become those of the canvas.
+  /// Makes a patch of a rectangle, and copies its pixels to the canvas.
   private mutating func patch(
     of pixels: UnsafeBufferPointer<UInt32>, _ columns: Range<Int>, _ rows: Range<Int>
   ) -> Patch {
     let width = width
-    // What was transparent or becomes translucent cannot be drawn over what is there.
+    // Source-over cannot replace a transparent pixel or make a pixel translucent: every changed pixel must be opaque.
     let isOver =
       frameCount > 0
       && canvas.withUnsafeBufferPointer { canvas in
@@ -104,7 +107,7 @@ struct PatchFinder {
   }
 }
 
-/// A premultiplied pixel with its colour divided by alpha, rounded; zero where it is transparent.
+/// Converts a premultiplied pixel to straight alpha, rounded. A transparent pixel becomes 0.
 func straightened(_ pixel: UInt32) -> UInt32 {
   let alpha = pixel >> 24
   if alpha == 255 { return pixel }

@@ -2,30 +2,31 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// A container of patches, each with a time.
+/// An animated file format made of patches. ``PatchAnimation`` writes its bytes; ``APNGContainer`` and
+/// ``WebPContainer`` conform.
 protocol PatchContainer: AnyObject {
-  /// What is compressed of a patch.
+  /// The compressed pixels of a patch.
   associatedtype Data: Sendable
-  /// Left and upper borders of patches are multiples of this.
+  /// The left and top edges of patches are multiples of this.
   static var step: Int { get }
   /// Compresses the pixels of a patch; runs on several threads.
   var compress: @Sendable (_ patch: Patch) -> Result<Data, MediaFailure> { get }
   /// The bytes before the first patch.
   func begin() -> [UInt8]
-  /// The bytes of a patch, with all that a player needs to show it for its frames.
+  /// The chunks of one patch: its head for the player, and its compressed pixels.
   func bytes(of patch: Patch, _ data: Data) -> [UInt8]
-  /// The bytes behind the last patch.
+  /// The bytes after the last patch.
   func end() -> [UInt8]
   /// How many pictures were written so far.
   var pictureCount: Int { get }
-  /// What is known at the end only, and where it stands.
+  /// Bytes to overwrite once the whole file is known, and their offsets in the file.
   func corrections(fileSize: Int) -> [(offset: Int, bytes: [UInt8])]
 }
 
-/// Makes an animated picture in which each frame draws what has changed.
+/// Encodes an animated picture whose frames redraw only what has changed.
 ///
-/// Patches are compressed on several threads while later frames are drawn, and written in order. So the memory does not
-/// depend on the number of frames.
+/// It compresses patches on several threads while later frames are drawn, and writes them in order. So the memory does
+/// not depend on the number of frames.
 final class PatchAnimation<Container: PatchContainer>: AnimationEncoder {
   private let file: PartialFile
   private let container: Container
@@ -58,7 +59,7 @@ final class PatchAnimation<Container: PatchContainer>: AnimationEncoder {
 
   private func add(_ patch: Patch) throws(FileError) {
     let compress = container.compress
-    // The pixels are not needed any more once they are compressed.
+    // The pixels are not needed after compression.
     try work.add(
       bytes: patch.pixels.count,
       {

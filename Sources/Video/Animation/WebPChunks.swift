@@ -1,13 +1,13 @@
 import Foundation
 
-/// The chunks of a WebP file (RFC 9649, §2.3), one after the other.
+/// An iterator over the chunks of a WebP file (RFC 9649, §2.3).
 struct WebPChunks: Sequence, IteratorProtocol {
   struct Chunk {
-    /// Four letters.
+    /// The chunk's four-letter code.
     let type: String
     let data: Data
 
-    /// A number of the data, whose lowest byte is first.
+    /// Reads a little-endian number of `count` bytes at an offset in the data.
     func number(at offset: Int, bytes count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(data[data.startIndex + offset + $1]) << (8 * $1) }
     }
@@ -15,10 +15,11 @@ struct WebPChunks: Sequence, IteratorProtocol {
 
   private let bytes: Data
   private var place = 12
-  /// Whether a chunk goes on beyond the file's end, or the file is not as long as it says.
+  /// Whether the file is cut: a chunk extends beyond the end, or the size in the header differs from the file's.
   private(set) var isCut: Bool
 
-  /// - Parameter bytes: Those of a file; nil for what is not WebP.
+  /// - Parameter bytes: A whole file.
+  /// - Returns: nil if the bytes are not WebP.
   init?(_ bytes: Data) {
     guard bytes.count >= 12, bytes.prefix(4).elementsEqual("RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8)
     else { return nil }
@@ -43,21 +44,22 @@ struct WebPChunks: Sequence, IteratorProtocol {
   }
 }
 
-/// What an animated WebP says of itself, which FFmpeg's demuxer cannot read.
+/// The properties of an animated WebP: size, loops, pictures, duration, title. FFmpeg's demuxer cannot read this
+/// format, so ``VideoFile`` uses this.
 struct AnimatedWebP {
   let width, height: Int
   let hasAlpha: Bool
-  /// How often it is played; 0 for ever.
+  /// How often it is played; 0 means for ever.
   let loops: Int
   private(set) var pictureCount = 0
   private(set) var milliseconds = 0
-  /// nil where it says nothing of itself that Pathreel reads.
+  /// Title and description; nil if the file has no such XMP packet.
   private(set) var description: XMPPacket?
 
-  /// The bytes of a frame before its picture: place, size, duration, flags.
+  /// The length of a frame's header in bytes: position, size, duration, flags.
   static let frameHead = 16
 
-  /// - Returns: nil for what is no animated WebP, or is damaged.
+  /// - Returns: nil if the file is no animated WebP, or is damaged.
   init?(_ bytes: Data) {
     guard var chunks = WebPChunks(bytes), let head = chunks.next(), head.type == "VP8X", head.data.count >= 10,
       head.number(at: 0, bytes: 1) & 2 != 0, let loop = chunks.next(), loop.type == "ANIM", loop.data.count >= 6

@@ -1,12 +1,12 @@
 import Foundation
 import PathreelDrawing
 
-/// Reads an animated WebP again, which this FFmpeg's demuxer cannot do: its chunks (RFC 9649, §2.7) are followed from the first to
-/// the last, and the first and the last picture are decoded.
+/// Checks a finished animated WebP by reading it again, because FFmpeg's demuxer cannot. It follows all chunks (RFC
+/// 9649, §2.7), and decodes the first and the last picture.
 package enum WebPVerification {
   /// - Parameters:
-  ///   - pictures: How many were written.
-  ///   - duration: Of all of them, in seconds.
+  ///   - pictures: How many pictures were written.
+  ///   - duration: The total duration of all pictures, in seconds.
   /// - Throws: What is wrong, as the end of a sentence about the file.
   package static func check(_ path: String, pictures: Int, duration: Double) throws(MediaFailure) {
     guard let bytes = try? Data(contentsOf: URL(filePath: path, directoryHint: .notDirectory), options: .alwaysMapped)
@@ -33,7 +33,7 @@ package enum WebPVerification {
     }
   }
 
-  /// Decodes the chunks of one picture as a file of their own.
+  /// Decodes the chunks of one picture by wrapping them in a file header.
   private static func decode(_ chunks: Data, _ name: String) throws(MediaFailure) {
     let body = Array("WEBP".utf8) + chunks
     let size = (0..<4).map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) }

@@ -1,27 +1,28 @@
 import Foundation
 
-/// A title and a description as an XMP packet (ISO 16684-1), which WebP files carry in a chunk of their own.
+/// A title and a description as an XMP packet (ISO 16684-1). WebP files store it in a chunk.
 ///
 /// ```swift
 /// let packet = XMPPacket(title: "Spirograph", description: "made of circles")
 /// XMPPacket(reading: Data(packet.bytes))?.title   // "Spirograph"
 /// ```
 package struct XMPPacket: Hashable {
-  /// Dublin Core's `title`.
+  /// The property `dc:title` of Dublin Core.
   package var title: String?
-  /// Dublin Core's `description`.
+  /// The property `dc:description` of Dublin Core.
   package var description: String?
 
-  /// The most bytes of a packet that are read.
+  /// The largest packet that is read, in bytes.
   private static let longest = 1 << 20
 
   package init(title: String? = nil, description: String? = nil) {
     (self.title, self.description) = (title, description)
   }
 
-  /// Reads the packets that ``bytes`` writes. Other programs may write the same properties in other ways, which are not found.
+  /// Reads a packet of the form that ``bytes`` writes. Other programs may write the same properties in other forms,
+  /// which this does not find.
   ///
-  /// - Returns: nil where there is neither a title nor a description, or more than a megabyte.
+  /// - Returns: nil if there is neither a title nor a description, or the packet exceeds 1 MiB.
   package init?(reading bytes: Data) {
     guard bytes.count <= Self.longest else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -29,7 +30,7 @@ package struct XMPPacket: Hashable {
     if title == nil, description == nil { return nil }
   }
 
-  /// The packet in UTF-8. It says that it may not be changed in place, because nothing stands behind it for that.
+  /// The packet in UTF-8. It is marked read-only, because there is no padding to edit it in place.
   package var bytes: [UInt8] {
     let properties = Self.property("dc:title", title) + Self.property("dc:description", description)
     return Array(
@@ -43,7 +44,7 @@ package struct XMPPacket: Hashable {
       """.utf8)
   }
 
-  // Both properties have one text for each language; ours is the default one.
+  // Both properties have one text for each language. This reads and writes the default one.
   private static let itemBeginning = "<rdf:li xml:lang=\"x-default\">"
   private static let itemEnd = "</rdf:li>"
 
@@ -64,12 +65,12 @@ package struct XMPPacket: Hashable {
 
   // MARK: Characters of XML 1.0
 
-  /// What has a meaning in XML, or could be changed by a reader, and what stands for it.
+  /// Characters that XML reserves or that a reader could normalise, with their entities.
   private static let entities: [(scalar: Unicode.Scalar, text: String)] = [
     ("<", "&lt;"), (">", "&gt;"), ("\t", "&#9;"), ("\n", "&#10;"), ("\r", "&#13;"), ("&", "&amp;"),
   ]
 
-  /// Control characters that XML cannot hold become U+FFFD.
+  /// Escapes a value. Control characters that XML cannot hold become U+FFFD.
   private static func escaped(_ value: String) -> String {
     var text = ""
     for scalar in value.unicodeScalars {
@@ -84,7 +85,7 @@ package struct XMPPacket: Hashable {
   }
 
   private static func unescaped(_ text: Substring) -> String {
-    // The ampersand is the last one, so that no entity is made of it.
+    // The ampersand comes last, so that unescaping it does not form another entity.
     entities.reduce(String(text)) { $0.replacing($1.text, with: String($1.scalar)) }
   }
 }
