@@ -1,8 +1,9 @@
 import CFFmpeg
 
-/// What editing programs take: every frame by itself, and alpha.
+/// Formats for video editing programs: ProRes, QuickTime Animation and FFV1. Most code every frame by itself, and most
+/// keep alpha.
 extension OutputFormat {
-  /// ProRes 4444, with alpha of 16 bits where the clip has it.
+  /// ProRes 4444, with 16-bit alpha if the clip is transparent.
   public static let mov = OutputFormat(
     name: "mov", title: "MOV with ProRes 4444", fileExtension: "mov",
     proRes(.yuv444Deep, transparent: .yuva444Deep, tag: "ap4h", draft: "4444", good: "4444", best: "4444xq"))
@@ -12,7 +13,7 @@ extension OutputFormat {
     name: "mov-prores422", title: "MOV with ProRes 422", fileExtension: "mov",
     proRes(.yuv422Deep, transparent: nil, tag: nil, draft: "lt", good: "hq", best: "hq"))
 
-  /// QuickTime Animation: run lengths of the pixels that changed, without loss.
+  /// QuickTime Animation (RLE): lossless run lengths of the pixels that changed.
   public static let movAnimation = OutputFormat(
     name: "mov-animation", title: "MOV with QuickTime Animation", fileExtension: "mov",
     VideoEncoding(
@@ -24,14 +25,14 @@ extension OutputFormat {
       ],
       opaque: .rgb24, transparent: .argb, audio: .pcm, isLossless: true))
 
-  /// FFV1 in Matroska, without loss: for archives, and for what is encoded again.
+  /// Lossless FFV1 in Matroska, for archives and for clips that are encoded again.
   public static let mkv = OutputFormat(
     name: "mkv", title: "MKV with FFV1", fileExtension: "mkv",
     VideoEncoding(
       container: "matroska", title: "FFV1",
       encoders: [
         VideoEncoder(name: "ffv1", pixels: [.bgr0, .bgra]) { request in
-          // Version 3 has slices, which threads share, each with a check sum.
+          // Version 3 divides a frame into slices, each with a checksum. Threads encode slices in parallel.
           VideoEncoder.Options(
             threads: request.threads,
             named: [("level", "3"), ("slices", "16"), ("slicecrc", "1"), ("coder", "range_tab")],
@@ -54,7 +55,7 @@ extension OutputFormat {
             }
           return VideoEncoder.Options(
             threads: request.threads,
-            // Some programs take ProRes by Apple's own encoder only.
+            // Some programs accept ProRes only if the vendor is Apple.
             named: [("profile", profile), ("vendor", "apl0")] + (request.pixels.hasAlpha ? [("alpha_bits", "16")] : []),
             segmentLength: SegmentLength.ofLargeFrames(request.shape))
         }

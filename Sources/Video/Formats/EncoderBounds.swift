@@ -1,23 +1,24 @@
-/// How many threads x264 has, and what it may keep of large frames, so that its bytes do not depend on the machine and its
-/// memory has a bound.
+/// The number of x264's threads, and limits for large frames. Used by ``H264``.
 ///
-/// It reorders and works on several frames at a time, and each takes some five bytes a pixel. Of frames of more than 4096 × 2304
-/// pixels it keeps fewer.
+/// The fixed number of threads makes x264's bytes independent of the machine. The limits bound its memory: x264
+/// reorders frames and works on several at a time, and each takes about five bytes a pixel. For frames of more than
+/// 4096 × 2304 pixels it keeps fewer.
 package struct EncoderBounds {
-  /// x264 works on so many frames at once, at most. Where it looks ahead its bytes depend on the number, so it has just so many.
+  /// The most frames that x264 works on at once. With lookahead, x264's bytes depend on the number of threads, so it
+  /// gets exactly this many.
   package let threads: Int
-  /// For `x264-params`, with a colon before each: where x264 is left to look ahead.
+  /// A suffix for `x264-params`, with a colon before each parameter, for encoding with x264's own lookahead.
   package let lookahead: String
-  /// The same for groups of B-frames.
+  /// The same suffix for encoding without lookahead: it limits the groups of B-frames.
   package let groups: String
 
-  /// - Parameter area: Pixels a frame.
+  /// - Parameter area: The pixels of a frame.
   package init(area: Int) {
     guard area > Self.freeArea else {
       (threads, lookahead, groups) = (Self.usualThreads, "", "")
       return
     }
-    // As many pixels in all as of twelve such frames at work and of ten that are looked at.
+    // All frames in work have at most the pixels of twelve frames of `freeArea`, and the lookahead those of ten.
     threads = max(1, min(Self.usualThreads, 12 * Self.freeArea / area))
     groups = ":bframes=1"
     lookahead = ":bframes=1:sync-lookahead=0:rc-lookahead=\(max(1, 10 * Self.freeArea / area))"

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The turn of an encoder of which a process may have one at a time.
+/// A lock for an encoder of which a process may run only one at a time. ``VideoWriter`` holds it while it encodes.
 ///
-/// SVT-AV1 1.4 sets its table of functions anew for each encoder, also while another one works, which then calls an empty entry and
-/// crashes. A writer takes the turn before it opens such an encoder, and gives it back when it is done. Clips that are made
-/// at once wait for each other; the encoder uses all processors by itself.
+/// SVT-AV1 1.4 resets its table of function pointers for each new encoder. An encoder that works at that moment calls
+/// an empty entry and crashes. So a writer takes the turn before it opens such an encoder, and gives it back when it is
+/// done. Clips that are made at once wait for each other; the encoder uses all processors by itself.
 final class EncoderTurn: @unchecked Sendable {
   private let condition = NSCondition()
   private var holder: Thread?
 
   static let svtAV1 = EncoderTurn()
 
-  /// Waits until nobody has the turn.
+  /// Waits until no thread holds the turn, and takes it.
   ///
-  /// - Throws: ``VideoError/unusableSetting(_:)`` where this thread has it already and would wait for itself.
+  /// - Throws: ``VideoError/unusableSetting(_:)`` if this thread holds it already and would wait for itself.
   func take(for title: String) throws(VideoError) {
     condition.lock()
     defer { condition.unlock() }

@@ -1,25 +1,30 @@
-/// Decides the types of the frames of an H.264 segment from how much of each frame differs from the one before it.
+/// Decides the frame types of an H.264 segment from how much of each frame differs from the frame before. Used by
+/// ``VideoWriter``.
 ///
-/// Between two P-frames three B-frames cost less than P-frames where things move, since a B-frame takes its blocks from both sides,
-/// and nothing refers to most of its errors. Three kinds of frames are better off without:
+/// By default three B-frames stand between two P-frames. Where things move, they cost less than P-frames: a B-frame
+/// predicts its blocks from both sides, and no frame refers to most of its errors. Three kinds of frames are better
+/// without B-frames:
 ///
-/// - A frame of which little changes is a P-frame. Its few blocks cost hardly anything, and the encoder needs less time.
-/// - A frame that changes all over is a P-frame: fades and slow gradients. A P-frame fades by weights of its own, and the steps of
-///   brightness from frame to frame are smaller than what a B-frame's coarser quantiser keeps. To look for weights, an encoder goes over
-///   each frame once more, so only the rest of such a segment is made by one that does.
-/// - A frame with much change after frames with little is a key frame: a cut. Many frames are predicted from it, which is what
-///   a key frame's fine quantiser is for.
+/// - A frame that changes little is a P-frame. Its few changed blocks cost hardly anything, and the encoder needs less
+///   time.
+/// - A frame that changes nearly everywhere is a P-frame: fades and slow gradients. A P-frame can use weighted
+///   prediction, and the steps of brightness from frame to frame are smaller than what a B-frame's coarser quantiser
+///   keeps. An encoder that searches for weights analyses each frame once more. So only the rest of such a segment uses
+///   one.
+/// - A frame with much change after frames with little change is a key frame: a cut. Many frames are predicted from it,
+///   and a key frame has a fine quantiser for that.
 ///
-/// A frame's type follows from the frames before it in its segment. `Benchmarks/encoding` measures what each limit brings.
+/// A frame's type depends only on the earlier frames of its segment. `Benchmarks/encoding` measures what each limit
+/// brings.
 package struct FrameTypes {
   /// How a frame is encoded.
   package enum FrameType: Hashable, Sendable {
-    /// Nothing before it is needed to decode it or what follows.
+    /// A key frame: decoding can start here, since neither it nor later frames need earlier ones.
     case key
-    /// Predicted from frames before it.
+    /// A P-frame, predicted from earlier frames.
     case predicted
-    /// The same by an encoder that looks for weights. The first such frame of a segment is a key frame, since another encoder
-    /// begins with it, which makes the rest of the segment.
+    /// A P-frame from an encoder that searches for weights. The first such frame of a segment becomes a key frame,
+    /// since a second encoder starts there and encodes the rest of the segment.
     case weighted
     /// A B-frame, or the P-frame that ends a group of them.
     case grouped
@@ -28,31 +33,32 @@ package struct FrameTypes {
   private let macroblocks: Int
   private var framesSinceKey = 0
   private var hasWeights = false
-  /// How many macroblocks changed in each of the last frames, the newest at the end.
+  /// The number of macroblocks that changed in each of the last frames, the newest at the end.
   private var lastChanges: [Int] = []
 
-  /// A P-frame changes at most in 1 of 100 of its macroblocks, or at least in 90.
+  /// A P-frame changes at most 1 % of its macroblocks, or at least 90 %.
   private static let (fewPercent, mostPercent) = (1, 90)
-  /// A cut changes at least 20 of 100 macroblocks, and four times as many as each of three frames before it.
+  /// A cut changes at least 20 % of the macroblocks, and four times as many as each of the three frames before it.
   private static let (cutPercent, cutFactor, calmFrames) = (20, 4, 3)
-  /// A clip that stutters has no cut for so many frames after a key frame.
+  /// The fewest frames between a key frame and a cut, so that a stuttering clip does not consist of key frames.
   private static let leastKeyDistance = 25
 
-  /// A segment, whose first frame is a key frame.
+  /// Starts a segment, whose first frame is a key frame.
   ///
-  /// - Parameter macroblocks: How many a frame has.
+  /// - Parameter macroblocks: The number of macroblocks of a frame.
   package init(macroblocks: Int) { self.macroblocks = macroblocks }
 
-  /// The type of the segment's next frame.
+  /// Returns the type of the segment's next frame.
   ///
-  /// - Parameter changed: How many macroblocks differ from the frame before.
+  /// - Parameter changed: The number of macroblocks that differ from the frame before.
   package mutating func next(changed: Int) -> FrameType {
     framesSinceKey += 1
     let isAfterCalm =
       lastChanges.count == Self.calmFrames && lastChanges.allSatisfy { $0 * Self.cutFactor <= changed }
     lastChanges = lastChanges.suffix(Self.calmFrames - 1) + [changed]
     let isWhole = 100 * changed >= Self.mostPercent * macroblocks
-    // The first frame of a fade after calm ones looks like a cut. To begin with weights there saves a second key frame.
+    // The first frame of a fade after calm frames looks like a cut. Starting with weights there saves a second key
+    // frame.
     if isWhole, !hasWeights {
       (hasWeights, framesSinceKey) = (true, 0)
       return .weighted

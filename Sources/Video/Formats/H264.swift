@@ -2,14 +2,15 @@ import CFFmpeg
 import Foundation
 
 extension OutputFormat {
-  /// H.264 High, 4:2:0, converted and tagged as BT.709 in limited range, index at the front: plays everywhere.
+  /// H.264 High in MP4, 4:2:0, converted to and tagged as BT.709 in limited range, with the index at the front. Plays
+  /// everywhere.
   public static let mp4 = OutputFormat(name: "mp4", title: "MP4", fileExtension: "mp4", H264.encoding(in: "mp4"))
 
   /// The same stream in a QuickTime file.
   public static let movH264 = OutputFormat(
     name: "mov-h264", title: "MOV with H.264", fileExtension: "mov", H264.encoding(in: "mov"))
 
-  /// H.264 of red, green and blue without loss, for archives and for programs that take little else. Few players show it.
+  /// Lossless H.264 of RGB, for archives and for programs that accept little else. Few players show it.
   public static let mkvH264 = OutputFormat(
     name: "mkv-h264", title: "MKV with lossless H.264", fileExtension: "mkv",
     VideoEncoding(
@@ -17,9 +18,9 @@ extension OutputFormat {
       streams: true, maximumArea: H264.maximumArea, largeSize: "8192x4352"))
 }
 
-/// What is asked of x264.
+/// The options of x264 for each quality.
 package enum H264 {
-  /// The most pixels a frame: 139,264 blocks of 16 × 16 (ITU-T H.264 table A-1, the highest level, 6.2).
+  /// The most pixels of a frame: 139,264 macroblocks of 16 × 16 (ITU-T H.264 table A-1, the highest level, 6.2).
   package static let maximumArea = 139_264 * 256
 
   static func encoding(in container: String) -> VideoEncoding {
@@ -40,7 +41,8 @@ package enum H264 {
       ], segmentLength: SegmentLength.ofPredictedFrames)
   }
 
-  /// `draft` is for looking at motion, `best` for what is encoded again elsewhere. Documentation/Formats.md has what they cost.
+  /// The options for a quality: `draft` for checking motion, `best` for clips that are encoded again elsewhere.
+  /// Documentation/Formats.md lists their costs.
   @Sendable static func options(_ request: VideoEncoder.Request) -> VideoEncoder.Options {
     let bounds = EncoderBounds(area: request.shape.width * request.shape.height * request.pixels.stackedPictures)
     let profile =
@@ -66,7 +68,7 @@ package enum H264 {
         preset: preset, profile: profile,
         parameters: "qp=\(quantiser):aq-mode=\(adaptiveQuantisation):\(parameters)")
     }
-    // Frames are divided between processors, so more threads than these only take memory.
+    // Threads share the frames. More threads than processors only take memory.
     let processors = max(2, ProcessInfo.processInfo.activeProcessorCount)
     return VideoEncoder.Options(
       threads: max(2, request.threads ?? min(bounds.threads, processors)),
@@ -74,22 +76,24 @@ package enum H264 {
       drawing: (settings(hasWeights: false), settings(hasWeights: true)))
   }
 
-  /// None: it takes bits from busy blocks, which in a drawing are the lines on a flat background. Without it, the mean error of a
-  /// spirograph's lines was a tenth less in a file of the same size.
+  /// Adaptive quantisation is off: it takes bits from busy blocks, which in a drawing are the lines on a flat
+  /// background. Without it, the mean error of a spirograph's lines was a tenth less at the same file size.
   private static let adaptiveQuantisation = 0
 
-  /// Most of the error that is left in a saturated drawing is chroma's, which costs little where it has a quarter of the samples.
-  /// The 8 × 8 transform, which the fastest preset leaves out, is what makes a stream High. Without the last one x264 chooses by
-  /// the processor what it does, and not only how.
+  /// - Chroma offset: chroma has most of the remaining error of a saturated drawing. Finer chroma costs little, since
+  ///   it has a quarter of the samples.
+  /// - `8x8dct`: the fastest preset leaves out the 8 × 8 transform, which makes a stream High profile.
+  /// - `cpu-independent`: without it, the type of processor changes x264's decisions, not only its speed.
   private static let commonParameters = "chroma-qp-offset=-6:8x8dct=1:cpu-independent=1"
 
-  /// What ``FrameTypes`` and constant quantisers are completed by.
+  /// The x264 parameters for encoding with ``FrameTypes`` and constant quantisers.
   ///
-  /// With several threads, motion reaches down only as far as a thread is sure to be ahead. x264 derives that from their number;
-  /// here it is what it would be for four, so that two or more threads give the same bytes. The picture parameters of encoders with and
-  /// without weights are to stand in one stream, so their numbers differ (``H264Parameters``).
+  /// With several threads, a motion vector may point down only to rows that another thread has surely finished. x264
+  /// derives that range from the number of threads. Here it is always the range of four threads, so that any number
+  /// from two on gives the same bytes. The picture parameter sets of encoders with and without weights share one
+  /// stream, so they have different numbers (``H264Parameters``).
   ///
-  /// - Parameter height: Of a frame, in pixels.
+  /// - Parameter height: The height of an encoded picture, in pixels.
   package static func drawingParameters(height: Int, hasWeights: Bool) -> String {
     let reach = max(16, ((height + 24) / 4 - 24) / 2)
     return commonParameters + ":bframes=3:b-adapt=0:b-pyramid=strict:ipratio=2:pbratio=2"
@@ -97,12 +101,13 @@ package enum H264 {
       + ":mvrange-thread=\(reach)" + (hasWeights ? ":weightp=1:sps-id=1" : ":weightp=0")
   }
 
-  /// The same quantisers for all clips, so that the error of what is drawn is about the same whatever else changes. ``FrameTypes`` sees
-  /// to it that they cost no more than x264's own choice, which looks ahead for it and takes half of the encoder's time.
+  /// The same quantisers serve all clips, so the error of a drawing is about the same whatever else changes. With
+  /// ``FrameTypes`` they cost no more bits than x264's own rate control, whose lookahead takes half of the encoder's
+  /// time.
   ///
-  /// A key frame's quantiser is six finer than a P-frame's: what stands still has it for the whole segment. A B-frame's is six
-  /// coarser, for the time of a frame. Coefficients are rounded more nearly to the nearest step than x264 does, whose wide dead zones
-  /// are made for film: drawings gained 0.3 to 0.6 dB at equal size.
+  /// A key frame's quantiser is six finer than a P-frame's: still parts keep it for the whole segment. A B-frame's is
+  /// six coarser, since it shows for one frame only. x264 rounds coefficients with wide dead zones, which suit film.
+  /// Narrower ones gain drawings 0.3 to 0.6 dB at equal size.
   private static func constantQuantiser(_ quality: VideoSettings.Quality) -> (preset: String, quantiser: Int) {
     switch quality {
     case .draft: ("veryfast", 24)
@@ -111,7 +116,7 @@ package enum H264 {
     }
   }
 
-  /// What others' options go over: x264's own control of rate, types of frames and looking ahead.
+  /// The rate factor for clips with options of the caller's own: x264 controls rate, frame types and lookahead.
   private static func constantRateFactor(_ quality: VideoSettings.Quality) -> (preset: String, factor: String) {
     switch quality {
     case .draft: ("superfast", "24")
@@ -120,11 +125,11 @@ package enum H264 {
     }
   }
 
-  /// On a processor with AVX-512, all that x264 may use beside that where it builds its macroblock tree.
+  /// On a processor with AVX-512: the instruction sets that x264 may use otherwise, if it builds its macroblock tree.
   ///
-  /// x264 164's AVX-512 code for the macroblock tree reads beyond rows of macroblocks of some lengths (63, for a width of
-  /// 1000), and whatever lies in memory there decides about quantisers: a video would not always be the same. Filling the
-  /// memory with ones shows it. Nothing else of x264 was found to.
+  /// The AVX-512 code for the macroblock tree in x264 164 reads beyond the end of macroblock rows of some lengths (63,
+  /// for a width of 1000). The memory there then influences quantisers, so a video would not always be the same.
+  /// Filling the memory with ones shows it. No other part of x264 was found to do this.
   private static var treeInstructions: String {
     #if arch(x86_64)
       if av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 { return ":asm=AVX2,FMA3,BMI2" }

@@ -1,16 +1,17 @@
-/// The parameter sets of two x264 encoders whose segments stand in one stream, as a decoder wants them.
+/// Joins the parameter sets of two x264 encoders whose segments share one stream. Used by ``VideoWriter``.
 ///
-/// Whether P-frames may have weights is said by the picture parameters (ITU-T H.264, 7.3.2.2), which a stream may have several of:
-/// each slice names its own. The second encoder numbers its sequence and picture parameters 1, the first one 0. The sequence
-/// parameters are equal beside that number, so the stream gets those of the first, and the second encoder's picture parameters
-/// are made to refer to them. Players then see one sequence throughout.
+/// The picture parameter set says whether P-frames may have weights (ITU-T H.264, 7.3.2.2). A stream may have several,
+/// and each slice names the one it uses. The second encoder numbers its sequence and picture parameter sets 1, the
+/// first one 0. Apart from the number, the sequence parameter sets are equal. So the stream gets that of the first
+/// encoder, and the second encoder's picture parameter set is changed to refer to it. Players then see one sequence
+/// throughout.
 package enum H264Parameters {
-  /// Start codes, sequence parameters, and both picture parameters; nil where the encoders' sequence parameters differ, or are not
-  /// numbered so.
+  /// Returns start codes, the sequence parameter set and both picture parameter sets; nil if the encoders' sequence
+  /// parameter sets differ or have other numbers.
   ///
   /// - Parameters:
-  ///   - first: Sequence and picture parameters behind start codes, both numbered 0.
-  ///   - second: The same, both numbered 1.
+  ///   - first: A sequence and a picture parameter set, each after a start code, both numbered 0.
+  ///   - second: The same of the second encoder, both numbered 1.
   package static func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8]? {
     let (sets, others) = (StartCodes.units(in: first), StartCodes.units(in: second))
     guard sets.count == 2, others.count == 2, let sequence = Sequence(sets[0]), let other = Sequence(others[0]),
@@ -22,14 +23,14 @@ package enum H264Parameters {
     return [sets[0], sets[1], referring.unit].flatMap { [0, 0, 0, 1] + $0 }
   }
 
-  /// Sequence parameters as far as their number.
+  /// A sequence parameter set (SPS), parsed up to its number.
   private struct Sequence {
     let head: [UInt8]
     let number: Int
     let rest: ArraySlice<Bool>
 
     init?(_ unit: [UInt8]) {
-      // A byte that says what the unit is, and three of the profile and the level.
+      // The unit's header byte, and three bytes of the profile and the level.
       guard unit.count > 4, unit[0] & 0x1f == 7 else { return nil }
       head = Array(unit.prefix(4))
       var bits = Bits(of: unit.dropFirst(4))
@@ -38,7 +39,7 @@ package enum H264Parameters {
     }
   }
 
-  /// Picture parameters as far as their numbers.
+  /// A picture parameter set (PPS), parsed up to its two numbers.
   private struct Picture {
     let head: UInt8
     let number: Int
@@ -60,7 +61,7 @@ package enum H264Parameters {
   }
 }
 
-/// A unit's bits up to the one that ends it, without the bytes that keep start codes from occurring (7.4.1).
+/// The payload bits of a NAL unit, up to the stop bit and including it, without emulation prevention bytes (7.4.1).
 private struct Bits {
   private(set) var rest: ArraySlice<Bool>
 
@@ -78,7 +79,7 @@ private struct Bits {
     rest = bits[...(bits.lastIndex(of: true) ?? -1)]
   }
 
-  /// Takes a number in Exp-Golomb code (9.1); nil where there is none.
+  /// Reads an unsigned Exp-Golomb code (9.1); nil if there is none.
   mutating func number() -> Int? {
     guard let zeros = rest.firstIndex(of: true).map({ $0 - rest.startIndex }), zeros < 32, rest.count > 2 * zeros
     else { return nil }
@@ -87,13 +88,13 @@ private struct Bits {
     return value - 1
   }
 
-  /// A number's code.
+  /// The unsigned Exp-Golomb code of a number.
   static func code(_ number: Int) -> [Bool] {
     let width = Int.bitWidth - (number + 1).leadingZeroBitCount
     return Array(repeating: false, count: width - 1) + (0..<width).reversed().map { (number + 1) >> $0 & 1 == 1 }
   }
 
-  /// Bytes with such bits, which end with the one that ends them.
+  /// Packs bits into bytes and inserts emulation prevention bytes. The bits end with the stop bit.
   static func bytes(_ bits: [Bool]) -> [UInt8] {
     var bytes: [UInt8] = []
     var zeros = 0

@@ -1,9 +1,9 @@
 import CFFmpeg
 import Foundation
 
-/// H.265, AV1 and VP9: smaller files than H.264's, for more time.
+/// H.265, AV1 and VP9: smaller files than H.264's, but slower to encode.
 extension OutputFormat {
-  /// H.265 Main, tagged `hvc1`, without which Apple's programs do not play it.
+  /// H.265 Main, tagged `hvc1`. Apple's programs do not play it without the tag.
   public static let mp4H265 = OutputFormat(
     name: "mp4-h265", title: "MP4 with H.265", fileExtension: "mp4",
     VideoEncoding(
@@ -11,16 +11,17 @@ extension OutputFormat {
       encoders: [
         VideoEncoder(
           name: "libx265", pixels: [.yuv420, .yuv444, .yuv420Deep, .yuv422Deep, .yuv444Deep],
-          // Of a clip of one or two frames x265 gives times that were never set. B-frames that others refer to need two frames.
+          // For a clip of one or two frames, x265 returns timestamps that it never set. B-frames as references need a
+          // delay of two frames.
           decodingDelay: 2, options: H265.options)
       ], opaque: .yuv420, audio: .aac, minimumSide: 16, maximumArea: 8192 * 4320, largeSize: "8192x4320"))
 
-  /// AV1 with 10 bits, which its decoders all have and which spares gradients their steps.
+  /// AV1 with 10 bits. All decoders have 10 bits, and they keep gradients free of visible steps.
   public static let mp4AV1 = OutputFormat(
     name: "mp4-av1", title: "MP4 with AV1", fileExtension: "mp4",
     AV1.encoding(in: "mp4", [("movflags", "+faststart+write_colr")]))
 
-  /// VP9, with alpha where the clip has it.
+  /// VP9, with alpha if the clip is transparent.
   public static let webm = OutputFormat(
     name: "webm", title: "WebM", fileExtension: "webm",
     VideoEncoding(
@@ -36,13 +37,13 @@ extension OutputFormat {
   public static let webmAV1 = OutputFormat(
     name: "webm-av1", title: "WebM with AV1", fileExtension: "webm", AV1.encoding(in: "webm", []))
 
-  /// Animated AVIF with 4:4:4 colour, which SVT-AV1 does not take. FFmpeg 5.1 leaves out alpha without a word, so it is not
-  /// offered.
+  /// Animated AVIF with 4:4:4 colour, encoded by libaom, since SVT-AV1 does not take 4:4:4. It has no alpha, because
+  /// FFmpeg 5.1 drops alpha silently.
   public static let avifAnimation = OutputFormat(
     name: "avif-animation", title: "animated AVIF", fileExtension: "avif", AV1.animation)
 }
 
-/// What is asked of x265.
+/// The options of x265 for each quality.
 private enum H265 {
   @Sendable static func options(_ request: VideoEncoder.Request) -> VideoEncoder.Options {
     let (preset, rate) =
@@ -52,7 +53,8 @@ private enum H265 {
       case .best: ("medium", "9")
       }
     var parameters = "log-level=none:aq-mode=0:cbqpoffs=-6:crqpoffs=-6:info=0"
-    // Its bytes depend on how many frames it works on at once, which it would take from the number of processors.
+    // The bytes depend on how many frames x265 works on at once. By default it derives this from the number of
+    // processors.
     parameters += request.threads.map { ":pools=\($0):frame-threads=1" } ?? ":frame-threads=2"
     return VideoEncoder.Options(
       named: [("preset", preset), ("crf", rate), ("x265-params", parameters)],
@@ -60,7 +62,7 @@ private enum H265 {
   }
 }
 
-/// What is asked of SVT-AV1, and of libaom for what SVT-AV1 does not take.
+/// The options of SVT-AV1, and of libaom for pixel formats that SVT-AV1 does not take.
 private enum AV1 {
   static func encoding(in container: String, _ options: [(name: String, value: String)]) -> VideoEncoding {
     VideoEncoding(
@@ -85,7 +87,7 @@ private enum AV1 {
       case .good, .lossless: ("9", "20")
       case .best: ("6", "12")
       }
-    // Its own number of threads is bounded by the logical processors that it is told of.
+    // SVT-AV1 chooses its number of threads, up to the number of logical processors that `lp` gives.
     let threads = request.threads.map { ":lp=\($0)" } ?? ""
     return VideoEncoder.Options(
       named: [("preset", preset), ("crf", rate), ("svtav1-params", "enable-overlays=0" + threads)],
@@ -100,17 +102,17 @@ private enum AV1 {
       case .best: ("4", "8")
       }
     return VideoEncoder.Options(
-      // With one thread its bytes are others than with several, however many these are.
+      // One thread gives other bytes than several; any number from two on gives the same.
       threads: request.threads ?? max(2, ProcessInfo.processInfo.activeProcessorCount),
       named: [("usage", "good"), ("cpu-used", speed), ("crf", rate), ("row-mt", "1")],
       segmentLength: SegmentLength.ofPredictedFrames)
   }
 
-  /// SVT-AV1 writes to standard error by itself unless its environment variable says otherwise.
+  /// SVT-AV1 writes to standard error unless this environment variable turns it off.
   private static let silence: Void = { _ = setenv("SVT_LOG", "0", 1) }()
 }
 
-/// What is asked of libvpx.
+/// The options of libvpx for each quality.
 private enum VP9 {
   @Sendable static func options(_ request: VideoEncoder.Request) -> VideoEncoder.Options {
     let (deadline, speed, rate) =
@@ -123,7 +125,7 @@ private enum VP9 {
       threads: request.threads ?? ProcessInfo.processInfo.activeProcessorCount,
       named: [
         ("deadline", deadline), ("cpu-used", speed), ("crf", rate), ("row-mt", "1"),
-        // Frames that are never shown are not possible beside alpha.
+        // Frames that are never shown (alternate references) do not work together with alpha.
         ("auto-alt-ref", request.pixels.hasAlpha ? "0" : "1"),
       ], segmentLength: SegmentLength.ofPredictedFrames)
   }

@@ -4,7 +4,7 @@ import PathreelDrawing
 import PathreelFiles
 import PathreelPNG
 
-/// A kind of file that frames are written to: one value that says all that is particular about it.
+/// An output file format, such as MP4, GIF or PNG. One value holds everything that is particular to the format.
 ///
 /// ```swift
 /// let format = OutputFormat(ofFile: "clip.mp4")  // .mp4
@@ -12,47 +12,47 @@ import PathreelPNG
 /// guard format?.hasAlpha == true else { … }
 /// ```
 ///
-/// A format is added by adding a value to ``all``; where its encoder takes pixels in a way that is new, with a
-/// `PixelFormat` of its own.
+/// To add a format, add a value to ``all``. If its encoder takes pixels in a new layout, add a `PixelFormat` too.
 public struct OutputFormat: Sendable {
-  /// Its one name, in small letters: `mp4`, `mp4-h265`, `png`. The names of formats of one container begin alike.
+  /// The unique name, in small letters: `mp4`, `mp4-h265`, `png`. Formats of one container have names that begin alike.
   public let name: String
-  /// What people call it: `MP4`, `MP4 with H.265`, `PNG`.
+  /// The name for people: `MP4`, `MP4 with H.265`, `PNG`.
   public let title: String
-  /// What the names of its files end in, after the point and in lower case.
+  /// The extension of its files, without the point and in lower case.
   public let fileExtension: String
-  /// Whether it keeps transparency. What is written to another has to be opaque.
+  /// Whether it keeps transparency. Frames for a format without alpha have to be opaque.
   public let hasAlpha: Bool
+  /// What a file of this format holds, and how it is made.
   package let content: Content
-  /// FFmpeg's names of the encoders of pictures and animations; none where Pathreel encodes them itself.
+  /// FFmpeg's names of the encoders for pictures and animations; empty if Pathreel encodes them itself.
   private let pictureEncoders: [String]
 
-  /// What a file holds, and what makes it.
+  /// What a file holds, and the function that begins one.
   package enum Content: Sendable {
-    /// All frames, encoded by FFmpeg.
+    /// All frames of a clip, encoded by FFmpeg.
     case video(VideoEncoding)
-    /// All frames. Begins a file for them.
+    /// All frames of a clip, encoded by Pathreel or picture by picture. The function begins a file for them.
     case animation(
       @Sendable (_ target: URL, _ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) -> any ClipFile)
-    /// One frame. Begins a file for a picture of a size in pixels.
+    /// One frame. The function begins a picture file of a size in pixels.
     case picture(
       @Sendable (_ target: URL, _ width: Int, _ height: Int, _ effort: PNG.Effort) throws(FileError) -> any PictureFile)
-    /// What one frame draws, as a document.
+    /// A vector drawing of one frame (SVG).
     case drawing
   }
 
-  /// The formats that can be written. Of those with one ending the first is meant by a file's name.
+  /// All formats that can be written. If several share an extension, a file's name means the first of them.
   public static let all: [OutputFormat] = [
     .mp4, .mp4H265, .mp4AV1, .mp4Stacked, .webm, .webmAV1, .mov, .movProRes422, .movAnimation, .movH264, .mkv, .mkvH264,
     .rgba, .y4m, .gif, .apng, .webpAnimation, .avifAnimation, .png, .jpeg, .webp, .avif, .tiff, .exr,
     .svg,
   ]
-  /// Those of ``all`` that hold a video.
+  /// The formats of ``all`` that hold a video.
   public static let videos = all.filter(\.isVideo)
-  /// Those of ``all`` that hold one frame.
+  /// The formats of ``all`` that hold one frame.
   public static let pictures = all.filter { !$0.isVideo }
 
-  /// Whether a file holds many frames, or one.
+  /// Whether a file holds many frames rather than one.
   public var isVideo: Bool {
     switch content {
     case .video, .animation: true
@@ -60,13 +60,13 @@ public struct OutputFormat: Sendable {
     }
   }
 
-  /// Whether its files hold sound beside pictures.
+  /// Whether its files can hold sound.
   public var hasSound: Bool {
     guard case .video(let encoding) = content else { return false }
     return encoding.audio != nil
   }
 
-  /// Whether its files hold pixels, or else what draws them.
+  /// Whether its files hold pixels rather than a vector drawing.
   package var hasPixels: Bool {
     if case .drawing = content { false } else { true }
   }
@@ -74,27 +74,27 @@ public struct OutputFormat: Sendable {
   /// Whether ``VideoSettings/effort`` chooses how small its files are.
   public var hasEfforts: Bool { self == .png || self == .apng }
 
-  /// The first format of some, all unless told, that a file's name ends in, whether in capitals or not.
+  /// Finds the first of the formats whose extension the file's name has, in any case; nil if none matches.
   public init?(ofFile name: String, among formats: [OutputFormat] = all) {
     guard let format = formats.first(where: { $0.isEnding(of: name) }) else { return nil }
     self = format
   }
 
-  /// The format of this name.
+  /// Finds the format of a name; nil if there is none.
   public init?(named name: String) {
     guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
     self = format
   }
 
-  /// Whether a file's name ends as the format's files do, in capitals or not.
+  /// Whether a file's name has the format's extension, in any case. `.jpeg` and `.tif` count too.
   public func isEnding(of file: String) -> Bool {
     let others: [String: [String]] = ["jpg": ["jpeg"], "tiff": ["tif"]]
     return ([fileExtension] + others[fileExtension, default: []]).contains { file.lowercased().hasSuffix(".\($0)") }
   }
 
-  /// Begins a file for the frames of a clip.
+  /// Begins a file for the frames of a clip. `Rendering` calls it.
   ///
-  /// - Parameter sound: What is heard with the frames; a format without sound leaves it out.
+  /// - Parameter sound: The sound of the clip; a format without sound ignores it.
   /// - Precondition: the format holds a video.
   package func beginClip(
     at destination: VideoDestination, _ shape: VideoShape, _ settings: VideoSettings, sound: ClipSound? = nil
@@ -106,7 +106,7 @@ public struct OutputFormat: Sendable {
     case (.video, _):
       let writer = try VideoWriter(to: destination, format: self, shape: shape, settings: settings, sound: sound)
       guard case .segments = destination, writer.segmentLength == nil else { return writer }
-      // The writer has looked at the settings; pictures are what can be kept.
+      // Making the writer has checked the settings. Its clip has no segments, so only the pictures can be kept.
       writer.cancel()
       return PicturesAlone(shape)
     case (.animation(let begin), .file(let target)): return try begin(target, shape, settings)
@@ -116,8 +116,8 @@ public struct OutputFormat: Sendable {
     }
   }
 
-  /// FFmpeg's encoders that it can be written with, the usual one first, and whether this machine has them; none where
-  /// Pathreel encodes it itself.
+  /// FFmpeg's encoders for the format, the default one first, and whether this FFmpeg has them; empty if Pathreel
+  /// encodes the format itself.
   package var encoders: [(name: String, isPresent: Bool)] {
     guard case .video(let encoding) = content else {
       return pictureEncoders.map { ($0, avcodec_find_encoder_by_name($0) != nil) }
@@ -127,7 +127,7 @@ public struct OutputFormat: Sendable {
 
   /// Begins a file for a picture.
   ///
-  /// - Parameter effort: How much work goes into a smaller file, where the format ``hasEfforts``.
+  /// - Parameter effort: How much work goes into making the file smaller, if the format ``hasEfforts``.
   /// - Precondition: the format holds one frame.
   package func beginPicture(
     at target: URL, width: Int, height: Int, effort: PNG.Effort = .fast
@@ -136,7 +136,7 @@ public struct OutputFormat: Sendable {
     return try begin(target, width, height, effort)
   }
 
-  /// The error for an effort that is asked of a format without efforts.
+  /// The error for an effort setting with a format without efforts.
   package static func withoutEfforts(_ title: some CustomStringConvertible) -> VideoError {
     .unusableSetting("effort is for PNG and APNG; leave it out for \(title)")
   }
@@ -148,7 +148,7 @@ public struct OutputFormat: Sendable {
     (pictureEncoders, self.content) = (encoders, content)
   }
 
-  /// A format that FFmpeg encodes. It keeps transparency if the encoding has pixels for it.
+  /// Makes a format that FFmpeg encodes. It keeps transparency if the encoding has a pixel format for it.
   init(name: String, title: String, fileExtension: String, _ encoding: VideoEncoding) {
     self.init(
       name: name, title: title, fileExtension: fileExtension, hasAlpha: encoding.transparent != nil,
@@ -157,13 +157,13 @@ public struct OutputFormat: Sendable {
 }
 
 extension OutputFormat: Hashable {
-  /// Formats are told apart by their names.
+  /// Two formats are equal if their names are.
   public static func == (a: OutputFormat, b: OutputFormat) -> Bool { a.name == b.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension [OutputFormat] {
-  /// How their files' names end, in words and each once: `.mp4, .mov or .mkv`.
+  /// The file extensions as a phrase, each once: `.mp4, .mov or .mkv`. Used in messages.
   package var endings: String {
     let endings = map { ".\($0.fileExtension)" }.uniqued()
     guard let last = endings.last, endings.count > 1 else { return endings.joined() }
@@ -175,9 +175,9 @@ extension OutputFormat: CustomStringConvertible {
   public var description: String { title }
 }
 
-/// What a file of frames has to hold.
+/// The properties of the frames of a clip: size, rate, transparency.
 package struct VideoShape: Hashable, Sendable {
-  /// In pixels.
+  /// The size of a frame, in pixels.
   package var width, height: Int
   package var rate: FrameRate
   /// Whether frames may have transparent pixels.
@@ -188,20 +188,20 @@ package struct VideoShape: Hashable, Sendable {
   }
 }
 
-/// A file that takes the frames of a clip one after another, and appears under its name when it is whole.
+/// A file that takes the frames of a clip in order. It gets its name only when it is complete.
 ///
-/// Until then it grows under a hidden name, and an earlier file stays untouched. An error, ``cancel()`` or letting go of it
-/// removes what was written. It belongs to one thread at a time.
+/// Until then it grows under a hidden name, and an earlier file stays untouched. An error, ``cancel()`` or releasing
+/// the object removes what was written. It belongs to one thread at a time.
 package protocol ClipFile: FrameTaker {
   /// Completes the file and gives it its name.
   ///
-  /// - Parameter progress: Called with the share that is done, 0…1, by a file that has much to do yet. What it throws ends
+  /// - Parameter progress: Receives the share that is done, from 0 to 1, if much work is left. An error from it ends
   ///   the work.
-  /// - Throws: ``VideoError``, or what `progress` throws; an earlier file is untouched then.
+  /// - Throws: ``VideoError``, or what `progress` throws. An earlier file stays untouched then.
   func finish(_ progress: (_ share: Double) throws -> Void) throws
-  /// Gives up. Does nothing when the file is finished.
+  /// Gives up and removes what was written. Does nothing if the file is finished.
   func cancel()
-  /// Whether the sound so far goes beyond full scale; nil where it does not, and without sound.
+  /// How far the sound so far exceeds full scale; nil if it does not, or without sound.
   var soundClipping: SoundClipping? { get }
 }
 
@@ -209,13 +209,13 @@ extension ClipFile {
   package var soundClipping: SoundClipping? { nil }
 }
 
-/// A picture that is written from top to bottom, and appears under its name when it is committed.
+/// A picture file that is written from top to bottom. It gets its name when it is committed.
 ///
-/// It may go from thread to thread, one owner at a time.
+/// It may move between threads, with one owner at a time.
 package protocol PictureFile: AnyObject, Sendable {
-  /// Adds the next rows: the first ones of a bitmap as wide as the picture.
+  /// Adds the next rows, from the first rows of a bitmap that is as wide as the picture.
   func append(_ bitmap: Bitmap, rows: Int) throws(FileError)
-  /// Completes the hidden file, after the last row.
+  /// Completes the hidden file after the last row.
   func finish() throws(FileError)
   /// Gives the file its name.
   func commit() throws(FileError)
@@ -224,7 +224,7 @@ package protocol PictureFile: AnyObject, Sendable {
 extension PNGFile: PictureFile {}
 
 extension OutputFormat {
-  /// RGB of 8 bits a channel, or RGBA with straight alpha, tagged sRGB.
+  /// PNG: 8 bits a channel, RGB or RGBA with straight alpha, tagged sRGB.
   public static let png = OutputFormat(
     name: "png", title: "PNG", fileExtension: "png", hasAlpha: true,
     content: .picture { target, width, height, effort throws(FileError) in

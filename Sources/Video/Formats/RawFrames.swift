@@ -1,13 +1,13 @@
-/// Frames as they are, for programs that read them from a pipe.
+/// Uncompressed formats, for programs that read frames from a pipe.
 extension OutputFormat {
-  /// Bytes R, G, B, A, frame after frame, without a header.
+  /// Raw RGBA: the bytes R, G, B, A of each pixel, frame after frame, without a header.
   public static let rgba = OutputFormat(
     name: "rgba", title: "raw RGBA", fileExtension: "rgba",
     VideoEncoding(
       container: "rawvideo", title: "raw RGBA", encoders: [VideoEncoder(name: "rawvideo", pixels: [.rgba])],
       opaque: .rgba, transparent: .rgba, isLossless: true, isReadable: false, streams: true))
 
-  /// YUV4MPEG2: a header of text, and frames of 4:4:4.
+  /// YUV4MPEG2: a text header, then frames in 4:4:4.
   public static let y4m = OutputFormat(
     name: "y4m", title: "Y4M", fileExtension: "y4m",
     VideoEncoding(

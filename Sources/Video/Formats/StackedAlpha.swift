@@ -2,9 +2,9 @@ import CFFmpeg
 import PathreelDrawing
 
 extension OutputFormat {
-  /// H.264 of twice the height: above the colours over black, below them alpha as grey. Every player plays it, and a few lines
-  /// of a page's code make a transparent picture of it, in Safari too, which knows no other video with alpha that can be made
-  /// on Linux.
+  /// H.264 of twice the height: the colours over black above, alpha as grey below. Every player plays it. A few lines
+  /// of script on a web page combine both halves into a transparent picture. That works in Safari too, which supports
+  /// no other video with alpha that can be made on Linux.
   public static let mp4Stacked = OutputFormat(
     name: "mp4-stacked", title: "MP4 with alpha below", fileExtension: "mp4", H264.stackedEncoding)
 }
@@ -23,7 +23,7 @@ extension H264 {
 }
 
 extension PixelFormat {
-  /// 8-bit 4:2:0 of premultiplied colours, and below it of alpha: 16…235 for 0…1.
+  /// 8-bit 4:2:0: premultiplied colours above, alpha below as luma 16…235 for 0…1.
   package static let stacked: PixelFormat = {
     var format = PixelFormat(
       "yuv420p", "4:2:0 colour above alpha", AV_PIX_FMT_YUV420P, .limitedBT709, hasAlpha: true, columns: 2, rows: 2,

@@ -1,7 +1,7 @@
-/// H.264's and HEVC's units of bytes, which stand between start codes: 0 0 1 (ITU-T H.264, annex B).
+/// Splits H.264 and HEVC byte streams into NAL units at their start codes, 0 0 1 (ITU-T H.264, annex B).
 enum StartCodes {
-  /// Hands over where the units are, without the start codes. A zero before a start code belongs to it, for no unit ends with
-  /// one.
+  /// Calls `use` with the range of each unit, without its start code. Zeros before a start code belong to the code, for
+  /// no unit ends with a zero.
   static func forEachUnit(in bytes: UnsafeRawBufferPointer, _ use: (Range<Int>) -> Void) {
     var start: Int?
     var i = 0
@@ -12,7 +12,7 @@ enum StartCodes {
       use(start..<end)
     }
     while i + 2 < bytes.count {
-      // In the three bytes from here on, a start code has no byte above 1 at its end.
+      // If the third byte exceeds 1, no start code begins at any of these three bytes.
       if bytes[i + 2] > 1 {
         i += 3
       } else if bytes[i] == 0, bytes[i + 1] == 0, bytes[i + 2] == 1 {
@@ -26,7 +26,7 @@ enum StartCodes {
     end(at: bytes.count)
   }
 
-  /// The units, each as an array.
+  /// Returns the units, each as an array.
   static func units(in bytes: [UInt8]) -> [[UInt8]] {
     var units: [[UInt8]] = []
     bytes.withUnsafeBytes { all in forEachUnit(in: all) { units.append(Array(all[$0])) } }

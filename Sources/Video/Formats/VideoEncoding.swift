@@ -2,76 +2,79 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// How a video format is made with FFmpeg.
+/// How FFmpeg encodes a video format: its container, encoders and pixel formats. Each FFmpeg ``OutputFormat`` has one.
 package struct VideoEncoding: Sendable {
-  /// FFmpeg's name of the container, and what is asked of it.
+  /// FFmpeg's name of the container.
   package var container: String
+  /// Options for FFmpeg's muxer.
   var containerOptions: [(name: String, value: String)] = []
-  /// What stands for the encoding in the container, where the container's own choice is not played everywhere.
+  /// The codec tag (four characters) in the container, if the container's own choice does not play everywhere;
+  /// otherwise nil.
   var tag: String?
-  /// The name that people know the encoding by.
+  /// The encoding's name for people, such as `H.264`.
   package var title: String
-  /// The encoders that Pathreel knows for it; the first is taken unless something else is asked for.
+  /// The encoders that Pathreel knows for it. The first is the default.
   package var encoders: [VideoEncoder]
-  /// The pixels of clips without transparency.
+  /// The pixel format of clips without transparency.
   package var opaque: PixelFormat
-  /// The pixels of clips with transparency; `nil` where the format has none.
+  /// The pixel format of clips with transparency; nil if the format has no alpha.
   package var transparent: PixelFormat?
-  /// How its files keep sound; nil for a format without.
+  /// The encoding of its sound; nil for a format without sound.
   package var audio: AudioEncoding?
-  /// Whether all pixels come back exactly as they were drawn, whatever the settings are.
+  /// Whether all pixels come back exactly as drawn, with any settings.
   package var isLossless = false
-  /// How alpha goes with colours unless told.
+  /// Whether colours are multiplied by alpha, unless the settings say otherwise.
   package var alpha = AlphaForm.straight
-  /// The fewest pixels a side.
+  /// The smallest width and height, in pixels.
   package var minimumSide = 1
-  /// Whether a file says by itself what it holds.
+  /// Whether the file describes its own contents, so that it can be read again.
   var isReadable = true
-  /// Whether it can go to a pipe, which nobody can go back in.
+  /// Whether it can go to a pipe: its muxer never seeks back.
   package var streams = false
-  /// The most pixels that a frame has.
+  /// The most pixels of a frame.
   package var maximumArea = Bitmap.maximumSide * Bitmap.maximumSide
-  /// A size of about that area, as an example.
+  /// A size of about that area, as an example for messages.
   var largeSize = "16384x16384"
 }
 
-/// An encoder of FFmpeg, and what is asked of it.
+/// An encoder of FFmpeg, with the options that Pathreel gives it.
 package struct VideoEncoder: Sendable {
-  /// FFmpeg's name.
+  /// FFmpeg's name of it.
   package var name: String
-  /// The pixels that it takes and that Pathreel makes.
+  /// The pixel formats that the encoder takes and Pathreel can make.
   package var pixels: [PixelFormat]
-  /// How many frames before the first is shown decoding begins, where the encoder's own times of decoding cannot be relied on and
-  /// are counted here.
+  /// The decoding delay: how many frames before the first shown frame decoding starts. If set, the writer numbers the
+  /// decoding timestamps itself, because the encoder's are unreliable.
   var decodingDelay: Int64?
-  /// What a writer has to hold while it uses the encoder; nil where a process may have several.
+  /// The lock that a writer holds while it uses the encoder; nil if a process may run several at a time.
   var turn: EncoderTurn?
+  /// Returns the options for a request.
   var options: @Sendable (Request) -> Options = { _ in Options() }
 
-  /// What decides an encoder's options.
+  /// The inputs that decide an encoder's options.
   package struct Request {
     var quality: VideoSettings.Quality
     var threads: Int?
     var shape: VideoShape
     var pixels: PixelFormat
-    /// Whether the encoder is given further options by whoever writes the clip.
+    /// Whether the caller gives the encoder further options.
     var hasOwnOptions: Bool
   }
 
-  /// What is asked of an encoder.
+  /// The options of an encoder for one clip.
   struct Options {
-    /// `nil` leaves the number to the encoder.
+    /// The number of threads; nil leaves the choice to the encoder.
     var threads: Int?
-    /// The encoder's own options by their names.
+    /// The encoder's own options, by name.
     var named: [(name: String, value: String)] = []
-    /// How many frames an encoder makes, each such part of the clip being a function of its own frames and of the settings
-    /// alone; `nil` where one encoder makes the whole clip.
+    /// How many frames one encoder makes. Each such segment depends only on its own frames and the settings; nil if one
+    /// encoder makes the whole clip.
     var segmentLength: Int?
-    /// What ``X264Encoder`` is asked for instead of ``named``, without weights and with them, where ``FrameTypes`` decides the frames'
-    /// types; nil where the encoder decides them.
+    /// The settings of ``X264Encoder``, which replace ``named``, without and with weighted prediction. ``FrameTypes``
+    /// then decides the frame types; nil if the encoder decides them.
     var drawing: (plain: X264Settings, weighted: X264Settings)?
 
-    /// All that ``drawing`` asks for, as names and values.
+    /// The settings of ``drawing`` as names and values.
     var drawn: [(name: String, value: String)] { drawing.map { $0.plain.all + $0.weighted.all } ?? [] }
 
     /// Whether ``FrameTypes`` decides the frames' types.
@@ -80,13 +83,13 @@ package struct VideoEncoder: Sendable {
 }
 
 extension VideoEncoding {
-  /// An encoder and the pixels that it is given.
+  /// An encoder and the pixel format that it gets.
   package struct Choice {
     package var encoder: VideoEncoder
     package var pixels: PixelFormat
   }
 
-  /// The encoder and pixels for what is asked.
+  /// Chooses the encoder and pixel format for the settings.
   ///
   /// - Throws: ``VideoError/unusableSetting(_:)``.
   package func choice(
@@ -115,7 +118,7 @@ extension VideoEncoding {
       }
       wanted = found
     } else if !known.contains(wanted), let other = known.first(where: { $0.hasAlpha || !isTransparent }) {
-      // An encoder that somebody named may not take what the format has usually.
+      // An encoder that the settings name may not take the format's default pixel format.
       wanted = other
     }
     guard let encoder = candidates.first(where: { $0.pixels.contains(wanted) }) else {
@@ -136,7 +139,7 @@ extension VideoEncoding {
     }
   }
 
-  /// An encoder of FFmpeg for the same encoding that Pathreel knows nothing more of.
+  /// Describes another FFmpeg encoder of the same codec, about which Pathreel knows nothing more.
   private func other(named name: String, _ format: OutputFormat) throws(VideoError) -> VideoEncoder {
     guard let found = avcodec_find_encoder_by_name(name) else {
       throw .missingEncoder(name: name, codec: title, others: presentEncoders)
@@ -159,7 +162,7 @@ extension VideoEncoding {
     return VideoEncoder(name: name, pixels: taken)
   }
 
-  /// The names of the encoders that this FFmpeg has for the encoding.
+  /// The names of all encoders that this FFmpeg has for the codec.
   var presentEncoders: [String] {
     guard let codec = encoders.lazy.compactMap(\.codec).first else { return [] }
     var (names, state) = ([String](), UnsafeMutableRawPointer?.none)
@@ -171,26 +174,26 @@ extension VideoEncoding {
 }
 
 extension [String] {
-  /// Each once, in the order of their first places.
+  /// Removes duplicates and keeps the order of first occurrence.
   func uniqued() -> [String] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension VideoEncoder {
-  /// Whether this FFmpeg has it.
+  /// Whether this FFmpeg has the encoder.
   package var isPresent: Bool { avcodec_find_encoder_by_name(name) != nil }
 
   var codec: AVCodecID? { avcodec_find_encoder_by_name(name)?.pointee.id }
 }
 
 extension OutputFormat {
-  /// Widths and heights of frames have to be multiples of these.
+  /// The numbers that divide the width and height of every frame, because of chroma subsampling.
   package func multiples(for settings: VideoSettings) throws(VideoError) -> (columns: Int, rows: Int) {
     guard case .video(let encoding) = content else { return (1, 1) }
     let pixels = try encoding.choice(for: settings, isTransparent: false, self).pixels
     return (pixels.columns, pixels.rows)
   }
 
-  /// Whether it can give back all colours exactly as they were drawn.
+  /// Whether it can keep all colours exactly as drawn.
   public var isLossless: Bool {
     guard case .video(let encoding) = content else {
       return [OutputFormat.apng, .webpAnimation, .png, .webp, .tiff].contains(self)
@@ -200,7 +203,7 @@ extension OutputFormat {
 }
 
 extension VideoEncoding {
-  /// Whether frames of a size can be encoded.
+  /// Whether frames of this size can be encoded.
   package func canEncode(width: Int, height: Int, _ pixels: PixelFormat) -> Bool {
     width % pixels.columns == 0 && height % pixels.rows == 0 && widths(pixels).contains(width)
       && heights(pixels).contains(height) && width * height <= maximumArea
@@ -211,7 +214,7 @@ extension VideoEncoding {
   }
   private func heights(_ pixels: PixelFormat) -> ClosedRange<Int> { max(minimumSide, pixels.rows)...Bitmap.maximumSide }
 
-  /// Why frames of a size cannot be encoded, and which sizes would do.
+  /// Explains why frames of this size cannot be encoded, and names sizes that can.
   func sizeAdvice(width: Int, height: Int, _ pixels: PixelFormat) -> String {
     let beginning = "a video cannot be \(width)x\(height): \(title)"
     let (widths, heights) = (widths(pixels), heights(pixels))
