@@ -5,7 +5,7 @@
 /// 4096 × 2304 pixels it keeps fewer.
 package struct EncoderBounds {
   /// The most frames that x264 works on at once. With lookahead, x264's bytes depend on the number of threads, so it
-  /// gets exactly this many.
+  /// gets exactly this many unless the settings give a number.
   package let threads: Int
   /// A suffix for `x264-params`, with a colon before each parameter, for encoding with x264's own lookahead.
   package let lookahead: String

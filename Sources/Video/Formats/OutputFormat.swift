@@ -31,7 +31,7 @@ public struct OutputFormat: Sendable {
   package enum Content: Sendable {
     /// All frames of a clip, encoded by FFmpeg.
     case video(VideoEncoding)
-    /// All frames of a clip, encoded by Pathreel or picture by picture. The function begins a file for them.
+    /// All frames of a clip, as an animated picture that Pathreel writes itself. The function begins a file for them.
     case animation(
       @Sendable (_ target: URL, _ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) -> any ClipFile)
     /// One frame. The function begins a picture file of a size in pixels.

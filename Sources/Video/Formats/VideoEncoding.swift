@@ -23,7 +23,7 @@ package struct VideoEncoding: Sendable {
   package var audio: AudioEncoding?
   /// Whether all pixels come back exactly as drawn, with any settings.
   package var isLossless = false
-  /// Whether colours are multiplied by alpha, unless the settings say otherwise.
+  /// How colours and alpha go together (straight or premultiplied), unless the settings say otherwise.
   package var alpha = AlphaForm.straight
   /// The smallest width and height, in pixels.
   package var minimumSide = 1

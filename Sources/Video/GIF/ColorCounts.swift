@@ -1,40 +1,43 @@
-/// How long which colours are on show, in memory that does not depend on how many there are.
+/// A histogram of a clip's colours, weighted by pixels and frames. Its memory does not grow with the number of colours.
 ///
-/// Each colour has a bin of its own until there are too many. Then bins are joined: two, four and more levels of a channel
-/// share one, which has their mean and, where one colour has the majority, that colour (Boyer and Moore, "MJRTY – A Fast
-/// Majority Vote Algorithm", 1991).
+/// ``GIFEncoder`` fills it, and ``PaletteSearch`` makes a palette of its bins.
+///
+/// Each colour has a bin of its own until there are too many. Then bins are merged: two, four and more levels of a
+/// channel share a bin. A bin has the mean of its colours. It also has the colour with the majority of the weight, if
+/// one has (Boyer and Moore, "MJRTY – A Fast Majority Vote Algorithm", 1991).
 struct ColorCounts {
-  /// A part of the colours.
+  /// A set of similar colours that are counted together.
   struct Bin {
-    /// The upper bits of the channels that its colours share, in their places.
+    /// The upper bits that its colours share in each channel, at their places in a pixel.
     fileprivate var key: UInt32 = 0
-    /// Pixels times frames; zero where the bin is free.
+    /// The sum of pixels times frames; zero if the bin is free.
     var weight: UInt64 = 0
-    /// Of the channels, weighted.
+    /// The sums of the channels, each times the weight.
     var red: UInt64 = 0
     var green: UInt64 = 0
     var blue: UInt64 = 0
-    /// The colour that has the majority, if one has.
+    /// The colour that has the majority, if any has.
     var candidate: UInt32 = 0
+    /// The candidate's lead over the other colours, in the unit of the weight.
     var votes: UInt64 = 0
   }
 
   private var bins = [Bin](repeating: Bin(), count: 1 << Self.tableBits)
   private var count = 0
-  /// How many of the lowest bits of each channel a bin does not tell apart.
+  /// How many of the lowest bits of each channel a bin ignores.
   private var dropped: UInt32 = 0
   private(set) var hasTransparency = false
 
   private static let tableBits = 17
   private static let most = 1 << (tableBits - 1)
 
-  /// All colours in order, or nil where there are more than 256. The lowest bytes are red, green and blue.
+  /// All colours in ascending order, or nil if there are more than 256. The lowest bytes are red, green and blue.
   var all: [UInt32]? { dropped > 0 || count > 256 ? nil : used.map(\.candidate).sorted() }
 
-  /// The bins with colours.
+  /// The bins that have colours.
   var used: [Bin] { bins.filter { $0.weight > 0 } }
 
-  /// Counts pixels that are on show for some frames.
+  /// Counts pixels that are shown for a number of frames.
   mutating func add(_ pixels: UnsafeBufferPointer<UInt32>, frames: Int) {
     var i = 0
     while i < pixels.count {
@@ -67,14 +70,14 @@ struct ColorCounts {
 
   private func key(of pixel: UInt32) -> UInt32 { pixel & ~((1 << dropped - 1) * 0x01_0101) }
 
-  /// The bin with a key, or the free one where it belongs.
+  /// Returns the bin of a key, or the free bin where it belongs (open addressing with linear probing).
   private static func bin(of key: UInt32, in bins: UnsafeMutableBufferPointer<Bin>) -> UnsafeMutablePointer<Bin> {
     var place = Int((key &* 0x9E37_79B1) >> UInt32(32 - tableBits))
     while bins[place].weight > 0 && bins[place].key != key { place = (place + 1) & (bins.count - 1) }
     return bins.baseAddress! + place
   }
 
-  /// Joins bins whose colours differ in the next bit.
+  /// Merges bins whose keys differ only in the next bit.
   private mutating func join() {
     let old = used
     dropped += 1
@@ -110,11 +113,12 @@ extension ColorCounts.Bin {
   }
 }
 
-/// Pixels as a GIF can show them: opaque, with red in the lowest byte and 255 in the highest, or zero.
+/// Pixels as GIF can show them: opaque, with red in the lowest byte and 255 in the highest, or zero for transparent.
 enum GIFPixel {
   static let transparent: UInt32 = 0
 
-  /// A premultiplied pixel. With an alpha of half or more it keeps its colour and becomes opaque; the others are transparent.
+  /// Converts a premultiplied pixel. With an alpha of at least a half it keeps its colour and becomes opaque; otherwise
+  /// it becomes transparent.
   static func flattened(_ pixel: UInt32) -> UInt32 {
     pixel >> 24 < 128 ? transparent : straightened(pixel) | 0xFF00_0000
   }

@@ -3,13 +3,13 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Makes a GIF of frames that come one after another, in memory that does not depend on how many there are.
+/// Encodes a clip as a GIF, in memory that does not grow with the number of frames.
 ///
-/// The palette is that of the whole clip, and so it is known at the end only. Until then the frames are kept in a
-/// ``PixelSpool``, and their colours are counted. Then each frame is read back, its colours become indices, and what has
-/// changed of these is compressed, on several threads.
+/// One palette serves the whole clip, so it is known only at the end. Until then a ``PixelSpool`` stores the frames,
+/// and their colours are counted. Then each frame is read back, its colours become palette indices, and several threads
+/// compress what has changed.
 ///
-/// A clip of at most 255 colours, or 256 where nothing is transparent, comes out as it was drawn.
+/// A clip of at most 255 colours, or 256 if nothing is transparent, keeps its exact colours.
 final class GIFEncoder: AnimationEncoder {
   private let width, height: Int
   private let tiling: Tiling
@@ -17,18 +17,19 @@ final class GIFEncoder: AnimationEncoder {
   private let file: PartialFile
   private let spool: PixelSpool
   private var counts = ColorCounts()
-  /// What the last frame shows, as a GIF can show it.
+  /// The pixels of the last frame, as GIF can show them (``GIFPixel``).
   private var canvas: [UInt32]
-  /// For each tile the frame in which it changed last.
+  /// For each tile, the last frame in which it changed.
   private var lastChanges: [Int]
   private var frameCount = 0
+  /// How often the clip is played; nil means for ever.
   private let loops: Int?
   private let comment: String?
   private(set) var pictureCount = 0
-  /// The frames in which something changes.
+  /// The numbers of the frames in which something changes.
   private var pictures: [Int] = []
 
-  /// - Parameter target: What the file will be called; the frames are kept beside it.
+  /// - Parameter target: The final name of the file. The spool lies beside it.
   init(
     to file: PartialFile, named target: URL, _ shape: VideoShape, _ settings: VideoSettings
   ) throws(FileError) {
@@ -100,7 +101,7 @@ final class GIFEncoder: AnimationEncoder {
     try result.get()
   }
 
-  /// Counts what a tile has shown up to this frame.
+  /// Counts the colours that a tile has shown since it last changed.
   private func count(_ tile: Int) {
     let frames = frameCount - lastChanges[tile]
     lastChanges[tile] = frameCount
@@ -120,11 +121,11 @@ final class GIFEncoder: AnimationEncoder {
 
   /// Writes the file.
   ///
-  /// - Parameter progress: Is told how many frames are written.
+  /// - Parameter progress: Receives the share of the frames that are written, from 0 to 1.
   func finish(_ progress: (_ share: Double) throws -> Void) throws {
     for tile in lastChanges.indices { count(tile) }
     let palette = palette()
-    // What the last frame showed is not needed any more; the first frame is drawn on nothing again.
+    // The GIF starts from an empty canvas again.
     canvas = [UInt32](repeating: GIFPixel.transparent, count: width * height)
     try spool.rewind()
 
@@ -158,7 +159,7 @@ final class GIFEncoder: AnimationEncoder {
   }
 
   private func palette() -> GIFPalette {
-    // An index that leaves pixels as they are makes frames smaller; a single picture needs none.
+    // With a transparent index, frames leave unchanged pixels as they are and get smaller. A single picture needs none.
     let needsTransparent = counts.hasTransparency || pictures.count > 1
     if let all = counts.all {
       if all.count < 256 || !needsTransparent { return GIFPalette(all, hasTransparent: needsTransparent) }
@@ -168,7 +169,7 @@ final class GIFEncoder: AnimationEncoder {
     return GIFPalette(search.colors(needsTransparent ? 255 : 256), hasTransparent: needsTransparent)
   }
 
-  /// Brings the canvas to the next picture.
+  /// Reads the next picture's changed tiles from the spool into the canvas, and returns their numbers.
   private func readTiles() throws(FileError) -> [Int] {
     let count = try spool.nextFrame()
     var tiles: [Int] = []
@@ -191,7 +192,7 @@ final class GIFEncoder: AnimationEncoder {
     return tiles
   }
 
-  /// Gives the pixels of tiles their indices, each thread a part of the tiles.
+  /// Maps the pixels of tiles to palette indices. Each thread takes a part of the tiles.
   private func index(_ tiles: [Int], into picture: inout [UInt8], with indexer: GIFIndexer) {
     let parts = min(ProcessInfo.processInfo.activeProcessorCount, max(1, tiles.count / 16))
     canvas.withUnsafeBufferPointer { canvas in
@@ -214,17 +215,18 @@ final class GIFEncoder: AnimationEncoder {
     }
   }
 
-  /// What comes before the first frame.
+  /// Returns the file's header, palette and extensions, up to the first frame.
   private func header(_ palette: GIFPalette) -> [UInt8] {
     let tableBits = max(1, (palette.count - 1).bitWidth - (palette.count - 1).leadingZeroBitCount)
     var bytes = Array("GIF89a".utf8) + Self.bytes(width) + Self.bytes(height)
-    // A global table of 8 bits a channel; the background colour, which browsers ignore, and square pixels.
+    // Flags for a global colour table of 8 bits a channel, the background colour, which browsers ignore, and square
+    // pixels.
     bytes += [0xF0 | UInt8(tableBits - 1), palette.transparent ?? 0, 0]
     for i in 0..<1 << tableBits {
       let color = i < palette.colors.count ? palette.colors[i] : 0
       bytes += [0, 8, 16].map { UInt8(truncatingIfNeeded: color >> $0) }
     }
-    // Netscape's extension: the clip starts again so many times, or for ever at 0. Without it the clip is played once.
+    // Netscape's loop extension: how often the clip is repeated, 0 for ever. Without the extension it is played once.
     if pictures.count > 1, loops != 1 {
       bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + Self.bytes((loops ?? 1) - 1) + [0]
     }
@@ -240,15 +242,15 @@ final class GIFEncoder: AnimationEncoder {
     return bytes
   }
 
-  /// What comes before a frame's pixels.
+  /// Returns a frame's blocks before its pixels: graphic control and image descriptor.
   private static func head(of frame: GIFFrames.Frame, _ transparent: UInt8?) -> [UInt8] {
-    // Graphic control: 1 leaves the frame, 2 clears its rectangle.
+    // Disposal method in the graphic control: 1 leaves the frame, 2 clears its rectangle.
     let flags = UInt8(frame.isCleared ? 2 : 1) << 2 | (transparent == nil ? 0 : 1)
     return [0x21, 0xF9, 4, flags] + bytes(frame.delay) + [transparent ?? 0, 0]
       + [0x2C] + bytes(frame.left) + bytes(frame.top) + bytes(frame.width) + bytes(frame.height) + [0]
   }
 
-  /// Two bytes, the lower one first.
+  /// A 16-bit number in little-endian order.
   private static func bytes(_ number: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
   }

@@ -1,19 +1,20 @@
-/// Turns the pictures of a clip, given by indices, into the frames of a GIF: rectangles with delays.
+/// Turns a clip's indexed pictures into the frames of a GIF: rectangles with delays and disposal methods. Used by
+/// ``GIFEncoder``.
 ///
-/// A frame is known only when the next picture is: how long it is shown, and whether something that it shows becomes
-/// transparent. GIF erases in one way: a frame's rectangle is cleared when its time is over, and so a frame whose pixels
-/// go covers them with its rectangle.
+/// A frame is complete only when the next picture is known. That picture decides how long the frame is shown, and
+/// whether some of its pixels become transparent. GIF can erase in only one way: it clears a frame's rectangle at the
+/// end of the frame. So a frame's rectangle also covers all pixels that are erased after it.
 struct GIFFrames {
-  /// A frame that is ready to be compressed.
+  /// A frame that is ready for compression.
   struct Frame: Sendable {
     var left, top, width, height: Int
-    /// Of the rectangle.
+    /// The palette indices of the rectangle, row by row.
     var indices: [UInt8]
-    /// What the rectangle shows before; empty where that does not count.
+    /// The indices that the rectangle shows before this frame; empty without a transparent index.
     var below: [UInt8]
     /// In hundredths of a second, 0…65,535.
     var delay: Int
-    /// Whether the rectangle is cleared when the time is over.
+    /// Whether the rectangle is cleared at the end of the delay.
     var isCleared: Bool
   }
 
@@ -30,33 +31,36 @@ struct GIFFrames {
 
   private let width: Int
   private let transparent: UInt8?
-  /// What is on show before the frame that waits, and what it shows.
+  /// The canvas before the waiting frame.
   private var below: [UInt8]
+  /// The picture that the waiting frame shows.
   private var shown: [UInt8]
+  /// The current frame, whose end is not known yet: its rectangle, and its start in hundredths of a second.
   private var waiting: (rectangle: Rectangle, start: Int)?
 
   static let longestDelay = 65_535
 
-  /// - Parameter transparent: The index that shows nothing, or what was there before.
+  /// - Parameter transparent: The index of transparent pixels, which leave the canvas as it is; nil if the palette has
+  ///   none.
   init(width: Int, height: Int, transparent: UInt8?) {
     (self.width, self.transparent) = (width, transparent)
     below = [UInt8](repeating: transparent ?? 0, count: width * height)
     shown = below
   }
 
-  /// Takes the next picture.
+  /// Adds the next picture. This completes the frame before, if something changes.
   ///
   /// - Parameters:
-  ///   - start: When it is shown, in hundredths of a second.
-  ///   - tiles: Parts that may differ from the picture before, as columns and rows.
-  ///   - frame: Takes the frame before.
+  ///   - start: When the picture appears, in hundredths of a second.
+  ///   - tiles: The areas that may differ from the picture before, as columns and rows.
+  ///   - frame: Receives each completed frame.
   mutating func add<Failure: Error>(
     _ picture: [UInt8], at start: Int, tiles: [(columns: Range<Int>, rows: Range<Int>)],
     frame: (Frame) throws(Failure) -> Void
   ) throws(Failure) {
     let parts = tiles.map { Rectangle(columns: $0.columns, rows: $0.rows) }
     guard var current = waiting else {
-      // The first picture: all of it, so that nothing of an earlier one shows through.
+      // The first frame covers the whole picture, so that nothing shows through.
       waiting = (Rectangle(columns: 0..<width, rows: 0..<picture.count / width), start)
       shown = picture
       return
@@ -80,7 +84,7 @@ struct GIFFrames {
     waiting = (next ?? Rectangle(columns: 0..<1, rows: 0..<1), start)
   }
 
-  /// Ends the clip.
+  /// Completes the last frame.
   mutating func finish<Failure: Error>(at end: Int, frame: (Frame) throws(Failure) -> Void) throws(Failure) {
     guard let current = waiting else { return }
     waiting = nil
@@ -90,7 +94,8 @@ struct GIFFrames {
   private func finish<Failure: Error>(
     _ rectangle: Rectangle, from start: Int, until end: Int, isCleared: Bool, _ frame: (Frame) throws(Failure) -> Void
   ) throws(Failure) {
-    // A delay that is too long goes on in frames that change nothing; the last one clears.
+    // A delay beyond GIF's limit is split over more frames, which change nothing. The last of them clears the
+    // rectangle.
     let delays = FrameTicks.parts(of: end - start, atMost: Self.longestDelay)
     for (i, delay) in delays.enumerated() {
       let clears = isCleared && i == delays.count - 1
@@ -104,7 +109,7 @@ struct GIFFrames {
     }
   }
 
-  /// What encloses the pixels of some parts for which something holds.
+  /// The bounding box of the pixels in some areas that meet a condition; nil if none does.
   private func bounds(of parts: [Rectangle], where holds: (_ place: Int) -> Bool) -> Rectangle? {
     var result: Rectangle?
     for part in parts {

@@ -1,23 +1,24 @@
 import Synchronization
 
-/// The colours of a GIF, and how others are shown with them.
+/// The palette of a GIF, and the dithering of other colours with its entries.
 ///
-/// What index a pixel gets follows from its colour and its position alone. So a dither does not crawl: what does not move
-/// in the clip does not move in the GIF.
+/// A pixel's index depends only on its colour and its position (ordered dithering). So the dither does not crawl: what
+/// stands still in the clip stands still in the GIF.
 struct GIFPalette: Sendable {
-  /// At most 256, the transparent index included.
+  /// The opaque colours; at most 256 entries, the transparent index included.
   let colors: [UInt32]
-  /// The index that stands for no colour, behind the colours.
+  /// The index of transparent pixels, after the colours; nil if there is none.
   let transparent: UInt8?
 
+  /// The colours in OKLab.
   private let perceptual: [PerceptualColor]
-  /// The same, channel after channel.
+  /// The same as three arrays of x, y and z, one after another, for vector code.
   private let channels: [Float]
   private let nearest: NearestColor
 
   /// - Parameters:
-  ///   - colors: Opaque ones, each once.
-  ///   - hasTransparent: Whether one more index stands for no colour.
+  ///   - colors: Distinct opaque colours.
+  ///   - hasTransparent: Whether there is one more index for transparent pixels.
   init(_ colors: [UInt32], hasTransparent: Bool) {
     precondition(colors.count + (hasTransparent ? 1 : 0) <= 256)
     self.colors = colors
@@ -27,21 +28,21 @@ struct GIFPalette: Sendable {
     nearest = NearestColor(perceptual)
   }
 
-  /// Indices in use.
+  /// The number of indices in use.
   var count: Int { colors.count + (transparent == nil ? 0 : 1) }
 
-  /// How a colour is shown: by one index, or by two of which the second has a share of the pixels.
+  /// How a colour is dithered: with one index, or with two, of which the second has a share of the pixels.
   struct Mix: Hashable {
     var first: UInt8
     var second: UInt8
-    /// How many of 64 pixels have the second index.
+    /// How many of 64 pixels get the second index.
     var share: UInt8
   }
 
-  /// How an opaque colour is shown.
+  /// Returns the dither mix for an opaque colour.
   ///
-  /// The second colour is the one with which a mix comes nearest, where the noise of the mix counts too, if only a part
-  /// of an error of the same size: a mix of two colours that are far apart looks rougher than a small error looks wrong.
+  /// The first index is the nearest colour. The second minimises the squared error of the mix plus a part of its
+  /// variance. The variance counts because a mix of two distant colours looks noisy, which is worse than a small error.
   func mix(for pixel: UInt32) -> Mix {
     let color = PerceptualColor(pixel)
     let first = nearest.index(of: color)
@@ -51,7 +52,7 @@ struct GIFPalette: Sendable {
     var mix = Mix(first: UInt8(first), second: UInt8(first), share: 0)
     if best <= Self.invisible { return mix }
     withUnsafeTemporaryAllocation(of: Float.self, capacity: perceptual.count) { alongs in
-      // How far each colour lies in the direction of the offset; a loop that the compiler turns into vectors.
+      // The offset's dot product with the way to each colour. The compiler vectorises this loop.
       channels.withUnsafeBufferPointer { channels in
         let count = alongs.count
         for i in 0..<count {
@@ -61,7 +62,8 @@ struct GIFPalette: Sendable {
       }
       for i in 0..<alongs.count {
         let along = alongs[i]
-        // With a share of along / length, of half at most, the noise is about half of this or more.
+        // The share along / length is about a half at most, since `first` is the nearest colour. So the noise term is
+        // at least about roughness · along / 2. Skip the colour if that alone exceeds the best error.
         guard along > 0, Self.roughness * along < 2 * best else { continue }
         let way = perceptual[i] - base
         let length = (way * way).sum()
@@ -80,14 +82,14 @@ struct GIFPalette: Sendable {
     return mix
   }
 
-  /// A squared distance that nobody sees: half of what is commonly called just noticeable, 0.02.
+  /// The squared distance below which nobody sees an error: 0.01, half of the usual just noticeable difference, 0.02.
   private static let invisible: Float = 0.01 * 0.01
-  /// What the variance of a mix counts beside a squared error. Without it gradients have no bands and much noise, with 1 there
-  /// is no mix at all.
+  /// The weight of a mix's variance against a squared error. With 0, gradients have no bands but much noise; with 1, no
+  /// colours are mixed at all.
   private static let roughness: Float = 0.4
 
-  /// The threshold of each pixel of a square of 8 × 8: Bayer's matrix ("An optimum method for two-level rendition of
-  /// continuous-tone pictures", 1973). Its regular patterns compress well.
+  /// The dither threshold of each pixel of an 8 × 8 square: Bayer's matrix ("An optimum method for two-level rendition
+  /// of continuous-tone pictures", 1973). Its regular patterns compress well.
   static let thresholds: [UInt8] = (0..<64).map { place in
     let (x, y) = (place % 8, place / 8)
     return (0..<3).reduce(0) { value, bit in
@@ -97,12 +99,13 @@ struct GIFPalette: Sendable {
   }
 }
 
-/// Gives pixels their indices, and remembers what colours it has seen, for all threads.
+/// Maps pixels to palette indices, with a cache of mixes that all threads share.
 ///
-/// The indices do not depend on what is remembered: how a colour is shown follows from the palette alone.
+/// The cache does not affect the indices, since a colour's mix depends only on the palette.
 final class GIFIndexer: Sendable {
   private let palette: GIFPalette
-  /// By a part of the colour: the colour in the lower half, how it is shown in the upper one. Zero where nothing is.
+  /// The cache by a hash of the colour. An entry has the colour in its lower 32 bits and the mix in its upper ones;
+  /// zero means empty.
   private nonisolated(unsafe) let memory: UnsafeMutablePointer<Atomic<UInt64>>
   private static let memoryBits = 20
 
@@ -117,7 +120,7 @@ final class GIFIndexer: Sendable {
     memory.deallocate()
   }
 
-  /// Gives a row of pixels its indices; any thread may call it.
+  /// Maps a row of pixels to indices. Any thread may call it.
   ///
   /// - Parameters:
   ///   - x: The column of the first pixel in the picture.
@@ -141,7 +144,7 @@ final class GIFIndexer: Sendable {
 
   private func mix(for pixel: UInt32) -> GIFPalette.Mix {
     let place = memory + Int((pixel &* 0x9E37_79B1) >> UInt32(32 - Self.memoryBits))
-    // An entry is one word, so that another thread leaves all of it or nothing.
+    // An entry is one atomic word, so a thread never sees a half-written one.
     let entry = place.pointee.load(ordering: .relaxed)
     if UInt32(truncatingIfNeeded: entry) == pixel {
       func part(_ shift: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: entry >> shift) }

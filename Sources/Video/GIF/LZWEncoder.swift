@@ -1,23 +1,24 @@
 /// Compresses the pixels of a GIF frame: LZW with codes of variable length (GIF89a, appendix F; Welch, "A Technique for
 /// High-Performance Data Compression", Computer 17, 1984).
 ///
-/// A pixel may have two indices that show the same: its own, and the transparent one where the picture below shows that
-/// colour already. Of these the encoder takes the one that continues the string in its dictionary, so that strings become
-/// longer than with either choice made before.
+/// A pixel may have two indices that show the same colour: its own, and the transparent one if the picture below has
+/// that colour already. The encoder takes the index that continues the current string in its dictionary. That gives
+/// longer strings than a fixed choice.
 ///
-/// A full dictionary begins anew at once. Kept for 2,000 codes more, it made GIFs of the gallery between 1 % smaller and 8 %
-/// larger.
+/// A full dictionary is cleared at once. Keeping it for 2,000 more codes made GIFs of the gallery between 1 % smaller
+/// and 8 % larger.
 struct LZWEncoder {
-  /// The bits of the codes for single pixels: 2…8.
+  /// The width in bits of the codes for single pixels: 2…8.
   let rootBits: Int
+  /// The index that leaves a pixel as it is; nil if there is none.
   private let transparent: UInt16?
 
   private static let maximumCode = 4095
-  /// Twice the codes, so that a place is found soon; a power of two.
+  /// The hash table has twice as many slots as there are codes, so that probing is short. The size is a power of two.
   private static let tableBits = 13
 
   /// - Parameters:
-  ///   - colorCount: How many indices there are, the transparent one included: 1…256.
+  ///   - colorCount: The number of indices, the transparent one included: 1…256.
   ///   - transparent: The index that leaves a pixel as it is.
   init(colorCount: Int, transparent: UInt8?) {
     var bits = 2
@@ -26,15 +27,15 @@ struct LZWEncoder {
     self.transparent = transparent.map(UInt16.init)
   }
 
-  /// The image data of a GIF frame: the size of the root codes, sub-blocks, and their end.
+  /// Returns the image data of a GIF frame: the minimum code size, data sub-blocks and the terminator.
   ///
   /// - Parameters:
   ///   - indices: The pixels from left to right and top to bottom.
-  ///   - below: What is shown there before, or empty, where nothing counts. Indices of both mean the same colours.
+  ///   - below: The indices on the canvas before this frame, from the same palette; empty if they do not matter.
   func encode(_ indices: [UInt8], over below: [UInt8]) -> [UInt8] {
     precondition(!indices.isEmpty && (below.isEmpty || below.count == indices.count))
     var output = SubBlocks(first: UInt8(rootBits))
-    // A key is a code and the next pixel; an entry is the key in the upper 20 bits and its code in the lower 12.
+    // A key is a code and the next pixel. An entry has the key in its upper 20 bits and the key's code in the lower 12.
     var table = [UInt32](repeating: .max, count: 1 << Self.tableBits)
     let (clear, end) = (1 << rootBits, 1 << rootBits + 1)
     var (next, bits) = (end + 1, rootBits + 1)
@@ -59,7 +60,7 @@ struct LZWEncoder {
             var pixel = free ? UInt32(clearPixel) : own
             var slot = place(of: code << 8 | pixel)
             if free, table[slot] == none, own != pixel {
-              // The string may go on with the pixel's own index.
+              // The transparent index ends the string, but the pixel's own index may continue it.
               let other = place(of: code << 8 | own)
               if table[other] != none { (slot, pixel) = (other, own) }
             }
@@ -70,7 +71,7 @@ struct LZWEncoder {
             output.put(Int(code), bits)
             if next <= Self.maximumCode {
               table[slot] = (code << 8 | pixel) << 12 | UInt32(next)
-              // The decoder knows each entry one code later.
+              // The decoder adds each entry one code later, so the code width grows one code later too.
               if next == 1 << bits { bits += 1 }
               next += 1
             } else {
@@ -81,7 +82,7 @@ struct LZWEncoder {
             code = pixel
           }
           output.put(Int(code), bits)
-          // The last code made an entry in the decoder too.
+          // The decoder adds an entry for the last code too.
           if next <= Self.maximumCode, next == 1 << bits { bits += 1 }
         }
       }
@@ -91,7 +92,7 @@ struct LZWEncoder {
   }
 }
 
-/// Bits, the lowest first, in blocks of at most 255 bytes with their length before each.
+/// A bit stream, lowest bits first, in GIF's data sub-blocks: a length byte, then at most 255 bytes.
 private struct SubBlocks {
   private var bytes: [UInt8]
   private var start: Int
@@ -125,7 +126,7 @@ private struct SubBlocks {
   mutating func finished() -> [UInt8] {
     if count > 0 { append(UInt8(truncatingIfNeeded: pending)) }
     bytes[start] = UInt8(bytes.count - start - 1)
-    // A block without bytes is the end.
+    // An empty block is the terminator.
     if bytes[start] != 0 { bytes.append(0) }
     return bytes
   }

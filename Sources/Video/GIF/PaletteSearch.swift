@@ -1,32 +1,35 @@
 import Dispatch
 import Foundation
 
-/// Finds few colours that represent many.
+/// Finds a palette that represents many colours (colour quantisation). Used by ``GIFEncoder``.
 ///
-/// The colours are divided as Wu does ("Color quantization by dynamic programming and principal analysis", ACM Transactions on
-/// Graphics 11, 1992): the part with the greatest error is cut across its principal axis where that leaves the least error,
-/// until there are parts enough. Then Lloyd's algorithm (1982) moves the colours to the means of what is nearest to them.
-/// Distances are those of OKLab, in which an error looks as large in dark colours as in light ones.
+/// It divides the colours as Wu does ("Color quantization by dynamic programming and principal analysis", ACM
+/// Transactions on Graphics 11, 1992): it cuts the part with the greatest error across its principal axis, at the place
+/// that leaves the least error, until there are enough parts. Then Lloyd's algorithm (1982, k-means) moves each colour
+/// to the mean of the samples nearest to it. Distances are OKLab's, in which an error looks as large in dark colours as
+/// in light ones.
 ///
-/// A colour counts by how long it is on show. Less, such as the square root, gave dark gradients of the gallery bands. A thin
-/// line keeps its colour all the same: far from all others, it makes the error large. Where one colour is more than half of what
-/// an entry represents, the entry is exactly that colour: flat areas
-/// stay as they were drawn.
+/// A colour's weight is the time that it is shown. A smaller weight, such as the square root, gave bands in dark
+/// gradients of the gallery. A thin line keeps its colour all the same: the colour is far from all others, so it makes
+/// the error large. If one colour has more than half of an entry's weight, the entry is exactly that colour, so flat
+/// areas stay as drawn.
 struct PaletteSearch {
   private struct Sample {
     var color: PerceptualColor
     var weight: Float
-    /// A colour that has the majority in its bin, with its weight in the clip.
+    /// The colour with the majority in its bin, and its estimated weight in the clip; nil if none has.
     var majority: (pixel: UInt32, weight: UInt64)?
+    /// The exact weight of the bin: pixels times frames.
     var total: UInt64
   }
   private var samples: [Sample]
 
-  /// - Parameter bins: All have some weight.
+  /// - Parameter bins: Bins with a positive weight.
   init(_ bins: [ColorCounts.Bin]) {
     samples = bins.map { bin in
       let weight = Double(bin.weight)
-      // More votes than a quarter: the colour had at least five eighths.
+      // If only votes for the candidate cancelled the others, its weight is (weight + votes) / 2. With a lead of more
+      // than a quarter of the weight, that is more than five eighths.
       let majority = bin.votes > bin.weight / 4 ? (bin.candidate, bin.votes + (bin.weight - bin.votes) / 2) : nil
       return Sample(
         color: PerceptualColor(sRGB: Double(bin.red) / weight, Double(bin.green) / weight, Double(bin.blue) / weight),
@@ -34,7 +37,7 @@ struct PaletteSearch {
     }
   }
 
-  /// At most so many colours, each once.
+  /// Returns at most `count` distinct colours, in ascending order.
   mutating func colors(_ count: Int) -> [UInt32] {
     var centers = divided(into: count)
     for _ in 0..<Self.rounds {
@@ -46,14 +49,16 @@ struct PaletteSearch {
     return Array(Set(exactColors(of: nearest(of: centers), centers))).sorted()
   }
 
-  /// After these the error falls by less than a hundredth.
+  /// The most rounds of Lloyd's algorithm. Further rounds reduce the error by less than a hundredth.
   private static let rounds = 8
 
   // MARK: Wu's division
 
+  /// A range of samples that shares a palette entry.
   private struct Part {
     var range: Range<Int>
     var mean = PerceptualColor()
+    /// The principal axis, as a unit vector.
     var axis = PerceptualColor()
     /// The sum of weighted squared distances to the mean.
     var error: Float = 0
@@ -90,7 +95,7 @@ struct PaletteSearch {
       z += weighted * offset.z
     }
     part.error = x.x + y.y + z.z
-    // Power iteration; the direction need not be exact.
+    // Power iteration finds the principal axis. It need not be exact.
     var axis = PerceptualColor(1, 0.9, 0.8, 0)
     for _ in 0..<16 {
       let next = x * axis.x + y * axis.y + z * axis.z
@@ -102,7 +107,7 @@ struct PaletteSearch {
     return part
   }
 
-  /// Sorts a part along its axis, and says where to cut it so that the sum of both errors is least.
+  /// Sorts a part along its axis, and returns the index at which a cut leaves the least sum of both errors.
   private mutating func cut(_ part: Part) -> Int? {
     guard part.range.count > 1 else { return nil }
     let axis = part.axis
@@ -119,7 +124,7 @@ struct PaletteSearch {
       sum += samples[i].weight * samples[i].color
       weight += samples[i].weight
       let rest = whole.sum - sum
-      // The error is least where this is greatest.
+      // The error is least where this value is greatest.
       let gain = (sum * sum).sum() / weight + (rest * rest).sum() / max(whole.weight - weight, .leastNormalMagnitude)
       if gain > best { (best, cut) = (gain, i + 1) }
     }
@@ -128,10 +133,10 @@ struct PaletteSearch {
 
   // MARK: Lloyd's refinement
 
-  /// The number of the centre that is nearest to each sample.
+  /// Returns the index of the nearest centre for each sample.
   private func nearest(of centers: [PerceptualColor]) -> [Int] {
     let search = NearestColor(centers)
-    // Pieces of a fixed size: the result does not depend on the number of threads.
+    // The pieces have a fixed size, so the result does not depend on the number of threads.
     let size = 4096
     let pieces = (samples.count + size - 1) / size
     return [Int](unsafeUninitializedCapacity: samples.count) { nearest, count in
@@ -171,10 +176,11 @@ struct PaletteSearch {
   }
 }
 
-/// Which of some colours is nearest to another.
+/// Finds the nearest of some colours to a given one (nearest-neighbour search).
 struct NearestColor {
-  /// By lightness, so that a search ends where lightness alone is too far away.
+  /// Sorted by lightness, so that a search ends once the difference in lightness alone is too large.
   private let colors: [PerceptualColor]
+  /// For each sorted colour, its index in the original order.
   private let indices: [Int]
 
   init(_ colors: [PerceptualColor]) {
@@ -182,7 +188,7 @@ struct NearestColor {
     self.colors = indices.map { colors[$0] }
   }
 
-  /// Of several that are equally near the one that comes first.
+  /// Returns the index of the nearest colour; the lowest index if several are equally near.
   func index(of color: PerceptualColor) -> Int {
     colors.withUnsafeBufferPointer { colors in
       var (low, high) = (0, colors.count)

@@ -1,18 +1,19 @@
 import Foundation
 
-/// A colour in OKLab, in which equal distances look about equally far (Björn Ottosson, "A perceptual color space for image
-/// processing", 2020): lightness 0…1, then green to red, then blue to yellow.
+/// A colour in OKLab, a colour space in which equal distances look about equal (Björn Ottosson, "A perceptual color
+/// space for image processing", 2020). x is lightness, 0…1; y goes from green to red, z from blue to yellow. Used for
+/// GIF palettes.
 typealias PerceptualColor = SIMD4<Float>
 
 extension PerceptualColor {
-  /// - Parameter pixel: sRGB, red in the lowest byte; the highest one is not read.
+  /// - Parameter pixel: An sRGB pixel, red in the lowest byte. The highest byte is ignored.
   init(_ pixel: UInt32) {
     self.init(
       red: Self.linear[Int(pixel & 255)], green: Self.linear[Int(pixel >> 8 & 255)],
       blue: Self.linear[Int(pixel >> 16 & 255)])
   }
 
-  /// - Parameters: sRGB channels of 0…255 that need not be whole.
+  /// - Parameters: sRGB channels, 0…255, not necessarily whole.
   init(sRGB red: Double, _ green: Double, _ blue: Double) {
     self.init(red: Self.linear(red / 255), green: Self.linear(green / 255), blue: Self.linear(blue / 255))
   }
@@ -52,7 +53,7 @@ extension PerceptualColor {
 
   private static let linear: [Double] = (0..<256).map { linear(Double($0) / 255) }
 
-  /// IEC 61966-2-1.
+  /// Decodes the sRGB transfer function (IEC 61966-2-1).
   private static func linear(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }

@@ -1,35 +1,38 @@
 import Foundation
 import PathreelFiles
 
-/// The frames of a clip, kept without loss until all have come: on the disk, beside what is to be written.
+/// A temporary file that stores a clip's frames losslessly until the clip is complete. Used by ``GIFEncoder``.
 ///
-/// Of a frame the tiles are kept that differ from the frame before, each coded over what the frame before shows (``PixelCoder``).
+/// It stores the tiles of each frame that differ from the frame before, each coded relative to that frame
+/// (``PixelCoder``).
 ///
-/// The file has no name while it is open, so that nothing of it stays, however the process ends.
+/// The open file has no name, so nothing of it remains, however the process ends.
 final class PixelSpool {
   private let file: PartialFile
   private var bytes: [UInt8] = []
+  /// The position of the next byte to read in `bytes`.
   private var place = 0
   private static let bufferSize = 1 << 20
 
-  /// - Parameter target: What is to be written; the spool lies in its folder.
+  /// - Parameter target: The file that will be written. The spool lies in its folder.
   init(beside target: URL) throws(FileError) {
     file = try PartialFile(target: target)
-    // The descriptor keeps it. Where a file system cannot do that, the name stays until the spool goes.
+    // The open descriptor keeps the file. If a file system cannot unlink open files, the name stays until the spool is
+    // released.
     unlink(file.path)
     bytes.reserveCapacity(2 * Self.bufferSize)
   }
 
   // MARK: Writing
 
-  /// Begins a frame with so many tiles.
+  /// Begins a frame with a number of changed tiles.
   func beginFrame(tiles: Int) throws(FileError) { try put(number: tiles) }
 
-  /// Adds a tile of the frame.
+  /// Adds a tile to the frame.
   ///
   /// - Parameters:
-  ///   - number: Its place in the picture.
-  ///   - rows: Its pixels row by row; of each pixel what is shown now, and what the frame before shows.
+  ///   - number: The tile's number in the ``Tiling``.
+  ///   - rows: The tile's rows, each with its pixels and those of the frame before.
   func add(tile number: Int, rows: [(now: UnsafeBufferPointer<UInt32>, before: UnsafeBufferPointer<UInt32>)])
     throws(FileError)
   {
@@ -55,19 +58,20 @@ final class PixelSpool {
 
   // MARK: Reading
 
-  /// Ends the writing; from now on frames are read, from the first one on.
+  /// Ends writing. Reading then starts at the first frame.
   func rewind() throws(FileError) {
     try flush()
     guard lseek(file.descriptor, 0, SEEK_SET) == 0 else { throw file.failure("reading back: \(systemWords(errno))") }
     place = 0
   }
 
-  /// How many tiles the next frame has.
+  /// Returns the number of changed tiles in the next frame.
   func nextFrame() throws(FileError) -> Int { try number() }
 
-  /// Reads a tile.
+  /// Reads a tile and returns its number.
   ///
-  /// - Parameter rows: For a tile its rows, which hold what the frame before shows, and are brought up to date.
+  /// - Parameter rows: Returns the rows of a tile. They hold the pixels of the frame before, and the tile's changes are
+  ///   applied to them.
   func nextTile(_ rows: (_ number: Int) -> [UnsafeMutableBufferPointer<UInt32>]) throws(FileError) -> Int {
     let number = try number()
     let rows = rows(number)
@@ -86,7 +90,7 @@ final class PixelSpool {
     return number
   }
 
-  /// Has so many bytes in memory, or all that are left.
+  /// Fills the buffer with at least `count` unread bytes, or with all that are left.
   private func load(_ count: Int) throws(FileError) {
     guard bytes.count - place < count else { return }
     bytes.removeSubrange(..<place)

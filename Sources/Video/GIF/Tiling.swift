@@ -1,4 +1,5 @@
-/// A picture in parts that are compared and kept together: wide, as rows are.
+/// Divides a picture into tiles of 64 × 16 pixels. ``GIFEncoder`` compares and stores frames tile by tile. Tiles are
+/// wide because pixels of a row are adjacent in memory.
 struct Tiling: Hashable, Sendable {
   let width, height: Int
   private static let tileWidth = 64
@@ -7,10 +8,10 @@ struct Tiling: Hashable, Sendable {
   static let area = tileWidth * tileHeight
 
   private var columns: Int { (width + Self.tileWidth - 1) / Self.tileWidth }
-  /// How many tiles there are; they are numbered row by row.
+  /// The number of tiles. Tiles are numbered row by row.
   var count: Int { columns * ((height + Self.tileHeight - 1) / Self.tileHeight) }
 
-  /// Which pixels belong to a tile.
+  /// The columns and rows of pixels of a tile.
   func area(of tile: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     let (left, top) = (tile % columns * Self.tileWidth, tile / columns * Self.tileHeight)
     return (left..<min(left + Self.tileWidth, width), top..<min(top + Self.tileHeight, height))
