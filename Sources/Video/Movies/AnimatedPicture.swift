@@ -2,24 +2,27 @@ import Foundation
 import PathreelDrawing
 import Synchronization
 
-/// An animated GIF, WebP or PNG whose frames are decoded when they are asked for.
+/// An animated GIF, WebP or PNG that decodes its frames on demand. `Movie` reads its pictures from it.
 ///
-/// A frame is composited over those before it, back to one that depends on none. So going on is cheap, and going back is
-/// to decode again, unless ``MoviePictures`` still has the picture. Two canvases are kept to go on from.
+/// A frame is composited over the frames before it, back to a frame that depends on none. So going forward is cheap.
+/// Going back decodes again, unless ``MoviePictures`` still has the picture. The two canvases used last are kept to go
+/// on from.
 final class AnimatedPicture: MovieSource {
-  /// How many pixels of frames may have to be decoded for one picture: some seconds.
+  /// The most pixels of frames that may be decoded for one picture. They take some seconds.
   private static let largestLead = 1 << 30
 
   let file: any MovieFile
   private let data: Data
   private let script: AnimationScript
   private let head: PNGHead
+  /// For each frame, the first frame that has to be decoded for it.
   private let beginnings: [Int]
+  /// This movie's number in ``MoviePictures``.
   private let number = MoviePictures.nextNumber()
   private let canvases = Mutex<[AnimationCanvas]>([])
   private static let mostCanvases = 2
 
-  /// What the script says of each frame has been checked; nothing has been decoded.
+  /// - Precondition: The frames of the script have been checked. Nothing is decoded here.
   init(_ data: Data, _ script: AnimationScript, head: PNGHead) {
     (self.data, self.script, self.head) = (data, script, head)
     (file, beginnings) = (MovieBytes(data), script.beginnings)
@@ -31,7 +34,7 @@ final class AnimatedPicture: MovieSource {
 
   func picture(_ index: Int, while isWanted: () -> Bool) throws -> ImageAsset {
     if let known = MoviePictures.shared[number, index] { return known }
-    // Frames follow from those before them, so whoever asks for the next one waits for this one.
+    // Frames depend on those before them, so a thread that asks for the next frame waits for this one.
     return try canvases.withLock { canvases in
       if let known = MoviePictures.shared[number, index] { return known }
       let picture = try composite(index, &canvases, while: isWanted)
@@ -44,7 +47,7 @@ final class AnimatedPicture: MovieSource {
     _ index: Int, _ canvases: inout [AnimationCanvas], while isWanted: () -> Bool
   ) throws -> ImageAsset {
     let beginning = beginnings[index]
-    // One that began later may lack what a frame restores.
+    // A canvas that began later may lack the pixels that a frame restores.
     let known = canvases.indices.filter {
       beginning...index ~= canvases[$0].shown && canvases[$0].begun <= beginning
     }.max {
@@ -62,7 +65,7 @@ final class AnimatedPicture: MovieSource {
       }
       canvas = AnimationCanvas(width: script.width, height: script.height, next: beginning)
     }
-    // The one that was used last stands at the end. A canvas that failed is not used again.
+    // The canvas that was used last goes to the end. A canvas that failed is dropped.
     while canvas.shown < index {
       guard isWanted() else { throw CancellationError() }
       let next = canvas.shown + 1
@@ -75,7 +78,7 @@ final class AnimatedPicture: MovieSource {
     return canvas.picture(origin: .init(file, index: index))
   }
 
-  /// A frame by itself, decoded.
+  /// Decodes a single frame, without compositing it.
   private func pixels(of index: Int) throws(MediaFailure) -> Bitmap {
     let frame = script.frames[index]
     let still: Data
@@ -104,19 +107,20 @@ final class AnimatedPicture: MovieSource {
   }
 }
 
-/// The canvas of an animated picture after one of its frames. It belongs to whoever holds the lock.
+/// The canvas of an animated picture after one of its frames. It belongs to the thread that holds the lock.
 private final class AnimationCanvas: @unchecked Sendable {
-  /// The frame that was put onto it last.
+  /// The frame that was drawn last.
   private(set) var shown: Int
-  /// The first frame that was put onto it.
+  /// The first frame that was drawn.
   let begun: Int
   private let width, height: Int
   private let pixels: UnsafeMutableBufferPointer<UInt32>
+  /// The frame that was drawn last, whose disposal comes before the next frame.
   private var last: AnimationScript.Frame?
-  /// What the last frame's rectangle was before it, of a frame that is to be undone.
+  /// The pixels of the last frame's rectangle before that frame, if its disposal restores them.
   private var saved: [UInt32] = []
 
-  /// Transparent, before a frame.
+  /// A transparent canvas before frame `next`.
   init(width: Int, height: Int, next: Int) {
     (self.width, self.height, shown, begun) = (width, height, next - 1, next)
     pixels = .allocate(capacity: width * height)
@@ -125,7 +129,7 @@ private final class AnimationCanvas: @unchecked Sendable {
 
   deinit { pixels.deallocate() }
 
-  /// Puts the next frame onto it.
+  /// Disposes of the last frame and draws the next one.
   func show(_ frame: AnimationScript.Frame, _ picture: Bitmap) {
     undoLast()
     let (columns, rows) = part(of: frame)
@@ -177,7 +181,7 @@ private final class AnimationCanvas: @unchecked Sendable {
     )
   }
 
-  /// Of premultiplied pixels, rounded.
+  /// Source-over of premultiplied pixels, rounded.
   @inline(__always)
   private func over(_ top: UInt32, _ bottom: UInt32) -> UInt32 {
     let alpha = top >> 24

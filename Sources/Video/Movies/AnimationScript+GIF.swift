@@ -1,21 +1,21 @@
 import Foundation
 
-/// What one image of a GIF is decoded from.
+/// The encoded form of one image of a GIF: where its palette and its compressed pixels lie in the file.
 struct GIFImage {
-  /// Three bytes for each colour, in the file.
+  /// The byte range of the colour table in the file: three bytes for each colour.
   var palette: Range<Int>
-  /// The number of the colour that is transparent.
+  /// The index of the transparent colour, if there is one.
   var transparent: Int?
   var isInterlaced: Bool
-  /// Where the compressed pixels begin: the size of their first codes, then blocks.
+  /// The offset of the compressed pixels: the LZW minimum code size, then sub-blocks.
   var data: Int
 }
 
 extension AnimationScript {
-  /// The blocks of a GIF (Graphics Interchange Format, version 89a, 1990).
+  /// Parses the blocks of a GIF (Graphics Interchange Format, version 89a, 1990).
   ///
-  /// Where the specification leaves something open, this follows browsers: the background is transparent whatever its colour, and
-  /// a first image that is larger than the canvas makes it larger.
+  /// Where the specification leaves something open, this follows browsers. The background is transparent whatever its
+  /// colour. A first image that is larger than the canvas enlarges the canvas.
   ///
   /// - Throws: A reason that ends a sentence about the file.
   init(gif bytes: ByteView) throws(MediaFailure) {
@@ -25,7 +25,7 @@ extension AnimationScript {
     self.init(width: width, height: height)
     var place = 13
     let shared = Self.palette(flags, at: &place)
-    // What stands before an image.
+    // A graphic control extension sets these for the next image.
     var (delay, disposal, transparent) = (0, Disposal.keep, Int?.none)
     while let block = bytes[place] {
       switch block {
@@ -45,7 +45,7 @@ extension AnimationScript {
           bytes.has("NETSCAPE2.0", at: start + 1) || bytes.has("ANIMEXTS1.0", at: start + 1),
           bytes[start + 12] == 3, bytes[start + 13] == 1, let repeats = bytes.littleEndian(at: start + 14, count: 2)
         {
-          // How often it is repeated after it was played.
+          // The extension holds the number of repetitions after the first play.
           playCount = repeats == 0 ? nil : repeats + 1
         }
       case 0x2C:  // an image
@@ -75,7 +75,7 @@ extension AnimationScript {
     throw Self.isCutOff("GIF")
   }
 
-  /// Takes one more frame.
+  /// Appends a frame after checking its size and the number of frames.
   ///
   /// - Throws: A reason that ends a sentence about the file.
   mutating func add(_ frame: Frame) throws(MediaFailure) {
@@ -97,7 +97,7 @@ extension AnimationScript {
     return place..<place + 3 << (flags & 7 + 1)
   }
 
-  /// Where what follows a sequence of blocks begins.
+  /// Returns the offset after a sequence of sub-blocks and its terminator.
   private static func end(ofBlocksAt start: Int, _ bytes: ByteView) throws(MediaFailure) -> Int {
     var place = start
     while let size = bytes[place], size > 0 { place += 1 + size }

@@ -1,16 +1,17 @@
 import Foundation
 import PathreelPNG
 
-/// What all frames of an APNG have in common.
+/// The chunks that all frames of an APNG share.
 struct PNGHead {
-  /// Depth, colour type, compression, filters and interlacing.
+  /// The end of the header chunk: bit depth, colour type, compression, filter and interlace method.
   var kind: [UInt8]
-  /// The chunks of the palette and of what is transparent, as they stand in the file.
+  /// The byte ranges of the palette and transparency chunks in the file.
   var chunks: [Range<Int>] = []
 }
 
 extension AnimationScript {
-  /// The chunks of an animated PNG (PNG specification, third edition, §11.3.6 and §4.9), or nil where the file is a still picture.
+  /// Parses the chunks of an animated PNG (PNG specification, third edition, §11.3.6 and §4.9). Returns nil for a still
+  /// picture.
   ///
   /// - Throws: A reason that ends a sentence about the file.
   init?(png bytes: ByteView, head: inout PNGHead) throws(MediaFailure) {
@@ -20,7 +21,7 @@ extension AnimationScript {
     self.init(width: width, height: height)
     head.kind = (24..<29).map { UInt8(bytes[$0] ?? 0) }
     var isAnimated = false
-    // The frame whose data come next, and the number of the next chunk that has one.
+    // The frame whose data chunks come next, and the next expected sequence number.
     var (frame, sequence) = (Frame?.none, 0)
     var pieces: [Range<Int>] = []
     func isInOrder(_ place: Int) throws(MediaFailure) {
@@ -40,9 +41,9 @@ extension AnimationScript {
       } else if bytes.has("PLTE", at: place + 4) || bytes.has("tRNS", at: place + 4) {
         head.chunks.append(place..<data + length + 4)
       } else if bytes.has("IDAT", at: place + 4) {
-        // An animation is announced before the first pixels.
+        // The animation control chunk of an APNG comes before the first pixels.
         guard isAnimated else { return nil }
-        // Without an announcement of its own the still picture is not a part of the animation.
+        // Without a frame control chunk before it, the still picture is not a part of the animation.
         if frame != nil { pieces.append(data..<data + length) }
       } else if isAnimated, bytes.has("fcTL", at: place + 4) {
         guard length == 26 else {
@@ -96,7 +97,7 @@ extension AnimationScript {
 }
 
 extension PNGHead {
-  /// The file of a still picture with one frame's pixels.
+  /// Builds a still PNG file with the pixels of one frame, which ``PictureDecoder`` decodes.
   func still(_ pieces: [Range<Int>], of file: Data, width: Int, height: Int) -> Data {
     func bytes(_ range: Range<Int>) -> Data {
       file[file.startIndex + range.lowerBound..<file.startIndex + range.upperBound]

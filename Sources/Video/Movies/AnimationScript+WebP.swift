@@ -1,7 +1,7 @@
 import Foundation
 
 extension AnimationScript {
-  /// The container of an animated WebP (RFC 9649, §2.7), or nil where the file is a still picture.
+  /// Parses the container of an animated WebP (RFC 9649, §2.7). Returns nil for a still picture.
   ///
   /// - Throws: A reason that ends a sentence about the file.
   init?(webP bytes: ByteView) throws(MediaFailure) {
@@ -35,12 +35,12 @@ extension AnimationScript {
     guard !frames.isEmpty else { throw MediaFailure(reason: "is a damaged WebP: there is no picture in it") }
   }
 
-  /// The file of a still picture with one frame's pixels.
+  /// Builds a still WebP file with the pixels of one frame, which ``PictureDecoder`` decodes.
   static func still(webP chunks: Range<Int>, of file: Data, width: Int, height: Int) -> Data {
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
-    // There may be alpha, which decides nothing where there is none.
+    // The alpha flag is always set. It has no effect on a picture without alpha.
     let head = Array("VP8X".utf8) + bytes(10, 4) + [0x10, 0, 0, 0] + bytes(width - 1, 3) + bytes(height - 1, 3)
     var still = Data(Array("RIFF".utf8) + bytes(4 + head.count + chunks.count, 4) + Array("WEBP".utf8) + head)
     still.append(file[file.startIndex + chunks.lowerBound..<file.startIndex + chunks.upperBound])

@@ -1,62 +1,66 @@
 import Foundation
 import PathreelDrawing
 
-/// What the file of an animated picture says before anything is decoded: the size of the canvas, and where and when each of its
-/// frames is put onto it.
+/// The frames that the file of an animated picture declares, before any decoding: the canvas size, and each frame's
+/// rectangle, delay and disposal. ``AnimatedPicture`` decodes and composites them.
 ///
-/// GIF, WebP and APNG agree on what a frame is: a smaller picture that replaces a rectangle of the canvas, or is composited over it,
-/// and a rule for what becomes of that rectangle before the next one.
+/// GIF, WebP and APNG agree on what a frame is. It is a smaller picture that replaces a rectangle of the canvas or is
+/// composited over it. A disposal rule says what happens to the rectangle before the next frame.
 struct AnimationScript {
   /// The most frames that are read.
   static let maximumCount = 100_000
 
   var width, height: Int
-  /// nil for without end.
+  /// How often the animation is played; nil means for ever.
   var playCount: Int? = 1
   var frames: [Frame] = []
 
   struct Frame {
-    /// On the canvas, as the file says: a part of it may lie beside.
+    /// The rectangle on the canvas, as the file declares it. Parts of it may lie outside.
     var x, y, width, height: Int
-    /// For how many seconds it is shown.
+    /// The frame's duration in seconds, as a fraction.
     var delay: (numerator: Int, denominator: Int)
-    /// Whether the canvas shows through where the frame is transparent.
+    /// Whether the frame is composited over the canvas (source-over) instead of replacing it.
     var isOver: Bool
     var disposal = Disposal.keep
     var data: FrameData
   }
 
-  /// What becomes of a frame's rectangle before the next frame.
+  /// What happens to a frame's rectangle before the next frame is drawn.
   enum Disposal {
     case keep
-    /// It becomes transparent.
+    /// The rectangle becomes transparent.
     case clear
-    /// It is again what it was before the frame.
+    /// The rectangle gets back its pixels from before the frame.
     case restore
   }
 
-  /// What a frame's pixels are decoded from, by the places of the bytes in the file.
+  /// The encoded pixels of a frame, as byte ranges in the file.
   enum FrameData {
     case gif(GIFImage)
     /// The chunks of one picture.
     case webP(Range<Int>)
-    /// The pieces of compressed rows.
+    /// The pieces of the compressed rows.
     case png([Range<Int>])
   }
 
+  /// Checks the size of the canvas.
+  ///
   /// - Throws: A reason that ends a sentence about the file.
   func check() throws(MediaFailure) {
     try PictureHeader.checkSize(width, height)
   }
 
-  /// When the frames are shown, each as long as browsers show it: a delay of 10 ms at most is 100 ms (Chromium's
-  /// `DeferredImageDecoder`, Firefox's `FrameTimeout`), because old programs wrote 0 and 1 hundredths and meant no hurry.
+  /// The times of the frames, as browsers show them. A delay of at most 10 ms becomes 100 ms (Chromium's
+  /// `DeferredImageDecoder`, Firefox's `FrameTimeout`), because old programs wrote 0 or 1 hundredths without meaning
+  /// that speed.
   var times: MovieTimes {
     let delays = frames.map { frame in
       let delay = (numerator: frame.delay.numerator, denominator: max(frame.delay.denominator, 1))
       return delay.numerator * 100 <= delay.denominator ? (numerator: 1, denominator: 10) : delay
     }
-    // The unit of which all delays are multiples, or, of an APNG that has many different ones, a nanosecond.
+    // The least common denominator of all delays, so that they are whole numbers of units; at most a billion, for an
+    // APNG with many different delays.
     let unit = delays.reduce(1) { unit, delay in
       let common = unit / greatestCommonDivisor(unit, delay.denominator) * delay.denominator
       return min(common, 1_000_000_000)
@@ -69,10 +73,11 @@ struct AnimationScript {
     return MovieTimes(starts: starts, end: end, unit: (1, unit))
   }
 
-  /// For each frame the one from which on all have to be decoded to know what the canvas shows.
+  /// For each frame, the first frame that has to be decoded to composite it.
   var beginnings: [Int] {
     var beginnings: [Int] = []
-    // Whether the canvas is transparent before the frame, and otherwise the frame from which on it follows.
+    // Whether the canvas is transparent before the frame. If it is not, `canvasBeginning` is the first frame that it
+    // depends on.
     var isClear = true
     var canvasBeginning = 0
     for (index, frame) in frames.enumerated() {
@@ -83,7 +88,7 @@ struct AnimationScript {
       switch frame.disposal {
       case .keep: (isClear, canvasBeginning) = (false, beginning)
       case .clear: (isClear, canvasBeginning) = (isClear || coversAll, beginning)
-      // The canvas is again what it was before the frame.
+      // The canvas returns to its state before the frame.
       case .restore: break
       }
     }

@@ -1,23 +1,23 @@
 import CFFmpeg
 
-/// What the numbers of a video's pictures mean, and how they become sRGB.
+/// The colour space of a video's frames, and its conversion to sRGB. Used by ``FrameConverter``.
 ///
-/// - *Matrix and range* are what the stream says. Where it says nothing, pictures of 1280 pixels or more in width, or more than
-///   576 in height, are BT.709 and others BT.601, as players have it (mpv's rule), and the range is limited.
-/// - *Transfer.* The curves of ordinary video (BT.709, BT.601, BT.2020, gamma 2.2 and 2.8, sRGB) are shown as they are, because players and
-///   browsers show them so, and because Pathreel's own videos carry sRGB that is called BT.709. PQ, HLG, linear and logarithmic
-///   numbers are none of these.
-/// - *Primaries.* BT.709's are sRGB's, also where nothing is said. Others are converted in linear light.
+/// - *Matrix and range* are those of the stream. If the stream does not say, pictures of at least 1280 pixels in width
+///   or more than 576 in height are BT.709 and others BT.601, as in players (mpv's rule). The default range is limited.
+/// - *Transfer.* The curves of ordinary video (BT.709, BT.601, BT.2020, gamma 2.2 and 2.8, sRGB) are taken as sRGB.
+///   Players and browsers show them so, and Pathreel's own videos hold sRGB values that are tagged BT.709. PQ, HLG,
+///   linear and logarithmic curves are errors.
+/// - *Primaries.* BT.709's are sRGB's; they are also the default. Others are converted in linear light.
 struct FrameColors: Hashable {
   enum Matrix: Hashable {
     case bt601, bt709, bt2020, smpte240, fcc
-    /// There is none: the numbers are red, green and blue, or grey.
+    /// No matrix: the samples are red, green and blue, or grey.
     case rgb
   }
 
   var matrix: Matrix
   var isFullRange: Bool
-  /// To BT.709's in linear light, row by row; nil where they are BT.709's.
+  /// The 3 × 3 matrix to BT.709's primaries in linear light, row by row; nil if they are BT.709's.
   var primaries: [Double]?
 
   /// - Throws: A reason that ends a sentence about the file.
@@ -67,7 +67,8 @@ struct FrameColors: Hashable {
     }
   }
 
-  /// From linear colours of these primaries to linear ones of BT.709; white stays white.
+  /// The matrix from linear colours of these primaries to linear BT.709; white stays white. nil for BT.709 and unknown
+  /// primaries.
   private static func toBT709(from primaries: AVColorPrimaries) -> [Double]? {
     guard let own = chromaticities(primaries) else { return nil }
     let bt709 = [(x: 0.64, y: 0.33), (0.30, 0.60), (0.15, 0.06), (0.3127, 0.3290)]
@@ -76,11 +77,11 @@ struct FrameColors: Hashable {
   }
 }
 
-/// Nine numbers, row by row.
+/// A 3 × 3 matrix, row by row.
 private struct Matrix3 {
   var rows: [Double]
 
-  /// From linear colours to XYZ, for chromaticities of red, green, blue and white (SMPTE RP 177).
+  /// Makes the matrix from linear RGB to XYZ for the chromaticities of red, green, blue and white (SMPTE RP 177).
   init(toXYZ colors: [(x: Double, y: Double)]) {
     let columns: [[Double]] = colors.map { color in [color.x / color.y, 1, (1 - color.x - color.y) / color.y] }
     let plain = Matrix3(rows: (0..<9).map { columns[$0 % 3][$0 / 3] })
@@ -101,7 +102,7 @@ private struct Matrix3 {
     return Matrix3(rows: (0..<9).map { columns[$0 % 3][$0 / 3] })
   }
 
-  /// With each row multiplied so that white is another one's (von Kries, in XYZ).
+  /// Scales each row so that white becomes the white of other chromaticities (von Kries adaptation, in XYZ).
   func scaled(toWhiteOf colors: [(x: Double, y: Double)]) -> Matrix3 {
     let (own, wanted) = (times([1, 1, 1]), Matrix3(toXYZ: colors).times([1, 1, 1]))
     return Matrix3(rows: (0..<9).map { rows[$0] * wanted[$0 / 3] / own[$0 / 3] })

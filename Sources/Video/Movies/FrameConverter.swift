@@ -2,15 +2,18 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// Makes sRGB pixels of decoded pictures of one kind. It belongs to one thread at a time.
+/// Converts decoded video frames of one kind to premultiplied sRGB pixels. It belongs to one thread at a time.
+/// ``VideoFileMovie`` owns the converters.
 ///
-/// Between the samples of colour, which are fewer than those of brightness in most videos, it interpolates linearly. Pixels that are no
-/// squares are resampled by Catmull and Rom's cubic.
+/// Most videos have fewer chroma than luma samples (subsampling). Chroma is interpolated linearly between its samples.
+/// Pixels that are not square are resampled with the Catmull–Rom cubic.
 final class FrameConverter {
-  /// What decides how pictures are converted.
+  /// The properties of frames that decide how they are converted.
   struct Kind: Hashable {
     let format: Int32
+    /// The size as stored.
     let width, height: Int
+    /// The size with square pixels, before rotation.
     let squareWidth, squareHeight: Int
     let colors: FrameColors
     let chromaLocation: UInt32
@@ -29,11 +32,13 @@ final class FrameConverter {
 
   let kind: Kind
   private let hasAlpha: Bool
+  /// Converts other primaries; nil for BT.709's.
   private let primaries: PrimariesConverter?
+  /// Converts planar YUV; nil for other pixel formats.
   private let planar: PlanarConverter?
-  /// Makes RGBA of other kinds of pixels, or squares of pixels that are none.
+  /// Converts other pixel formats to RGBA, or makes pixels square; nil if neither is needed.
   private let scaler: PictureScaler?
-  /// The picture before it is scaled.
+  /// The converted picture before it is scaled to square pixels; nil if there is no such step.
   private let stored: Bitmap?
 
   /// - Throws: A reason that ends a sentence about the file.
@@ -51,7 +56,7 @@ final class FrameConverter {
     stored = planar != nil && isScaled ? Bitmap(width: kind.width, height: kind.height) : nil
   }
 
-  /// Sets premultiplied pixels, `squareWidth` in a row.
+  /// Converts a frame to premultiplied pixels, `squareWidth` in a row.
   ///
   /// - Throws: A reason that ends a sentence about the file.
   func convert(
@@ -63,7 +68,7 @@ final class FrameConverter {
         finish(bytes)
         try scaler.scale(UnsafeRawBufferPointer(bytes), into: pixels)
       }
-      // The cubic overshoots.
+      // The cubic overshoots, so colours may exceed alpha.
       if hasAlpha { boundColors(pixels) }
     } else if let planar {
       planar.convert(frame, into: pixels)
@@ -86,12 +91,12 @@ final class FrameConverter {
   }
 }
 
-/// Swscale for pictures of one kind.
+/// A swscale context for pictures of one kind.
 private final class PictureScaler {
   private let kind: FrameConverter.Kind
   private let context: OpaquePointer
 
-  /// - Parameter isRGBA: Whether it gets RGBA of the stored size, whatever the pictures are.
+  /// - Parameter isRGBA: Whether the input is RGBA of the stored size instead of the pictures' own format.
   init(_ kind: FrameConverter.Kind, fromRGBA isRGBA: Bool) throws(MediaFailure) {
     self.kind = kind
     context = try check(sws_alloc_context(), "reading the colours")
@@ -106,7 +111,7 @@ private final class PictureScaler {
   private func setUp(_ format: AVPixelFormat) throws(MediaFailure) {
     let doing = "reading the colours"
     let isScaled = kind.squareWidth != kind.width || kind.squareHeight != kind.height
-    // Without the FULL_CHR flags swscale would compute only every other pixel's colour.
+    // Without the FULL_CHR flags, swscale computes the chroma of every other pixel only.
     let flags =
       (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
       | SWS_BITEXACT
@@ -118,7 +123,7 @@ private final class PictureScaler {
     let target = UnsafeMutableRawPointer(context)
     for (name, value) in options { try check(av_opt_set_int(target, name, value, 0), doing) }
     if isScaled {
-      // Catmull and Rom's cubic: B = 0, C = ½.
+      // The Catmull–Rom cubic: B = 0, C = ½.
       try check(av_opt_set(target, "param0", "0", 0), doing)
       try check(av_opt_set(target, "param1", "0.5", 0), doing)
     }
@@ -129,7 +134,7 @@ private final class PictureScaler {
     if kind.colors.matrix != .rgb {
       let own = sws_getCoefficients(kind.colors.matrix.coefficients)
       let (range, one) = (Int32(kind.colors.isFullRange ? 1 : 0), Int32(1 << 16))
-      // What has no numbers to set, such as one bit of grey, needs none.
+      // The call fails for formats without a matrix, such as 1-bit grey, which need none.
       sws_setColorspaceDetails(context, own, range, sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, one, one)
     }
   }
@@ -149,11 +154,11 @@ private final class PictureScaler {
   }
 }
 
-/// Where the samples of colour lie between those of brightness, in 256ths of a pixel.
+/// The position of chroma samples relative to luma samples, in 256ths of a pixel.
 struct ChromaPlace: Hashable {
   var x, y: Int
 
-  /// H.264, HEVC and VP9 have them at the left unless they say so, as MPEG-2 does.
+  /// The default is left, as in MPEG-2: H.264, HEVC and VP9 mean that unless they say otherwise.
   init(_ location: AVChromaLocation) {
     (x, y) =
       switch location {
@@ -168,7 +173,7 @@ struct ChromaPlace: Hashable {
 }
 
 extension FrameColors.Matrix {
-  /// Swscale's number.
+  /// The matrix's number in swscale.
   fileprivate var coefficients: Int32 {
     switch self {
     case .bt601: SWS_CS_ITU601
@@ -181,11 +186,12 @@ extension FrameColors.Matrix {
   }
 }
 
-/// Takes colours of other primaries to sRGB's, in linear light: what lies outside of sRGB becomes the nearest of each channel.
+/// Converts colours of other primaries to sRGB in linear light. Each channel is clamped to sRGB's range.
 struct PrimariesConverter {
   private let matrix: [Float]
-  /// Linear light of each byte, and the byte of each of 4,096 levels of it.
+  /// The linear light of each byte.
   private let linear: [Float]
+  /// The byte for each of 4,096 levels of the square root of linear light.
   private let encoded: [UInt8]
 
   init(_ matrix: [Double]) {
@@ -194,7 +200,7 @@ struct PrimariesConverter {
       let value = Double(level) / 255
       return Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
     }
-    // Square roots of light, so that dark levels are as fine as bright ones.
+    // Indexed by the square root of light, so that dark levels are as fine as bright ones.
     encoded = (0..<4096).map { index in
       let light = pow(Double(index) / 4095, 2)
       let value = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
@@ -202,7 +208,7 @@ struct PrimariesConverter {
     }
   }
 
-  /// Changes the colours of straight pixels.
+  /// Converts straight (not premultiplied) pixels in place.
   func convert(_ pixels: UnsafeMutableRawBufferPointer) {
     linear.withUnsafeBufferPointer { linear in
       encoded.withUnsafeBufferPointer { encoded in

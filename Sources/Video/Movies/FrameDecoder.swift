@@ -1,17 +1,18 @@
 import CFFmpeg
 import Foundation
 
-/// One way through the pictures of a video: decodes on where the next picture lies ahead, and begins at the last key before it
-/// elsewhere.
+/// A video decoder at one position of a file. It decodes forward if the next picture lies ahead, and otherwise seeks to
+/// the last key frame before the picture. ``FrameDecoders`` pools the decoders.
 ///
-/// What a picture is follows from the packets between that key and itself, so it does not matter which way was taken before. The
-/// last few pictures are kept, for threads that ask for them a little late. It belongs to one thread at a time.
+/// A picture depends only on the packets between that key frame and itself, so the decoder's earlier path does not
+/// matter. The last few pictures are kept for threads that ask for them a little late. A decoder belongs to one thread
+/// at a time.
 final class FrameDecoder {
-  /// How many pictures are kept, if they take no more than ``mostBytes`` together.
+  /// The most pictures that are kept, if they take at most ``mostBytes`` together.
   static let mostKept = 8
   static let mostBytes = 64 << 20
-  /// How many pixels may have to be decoded between a key and a picture: a thousand pictures of 3840 × 2160, which take
-  /// some ten seconds.
+  /// The most pixels that may be decoded between a key frame and a picture: a thousand pictures of 3840 × 2160, which
+  /// take about ten seconds.
   private static let largestLead = 1 << 33
 
   private let path: String
@@ -20,13 +21,15 @@ final class FrameDecoder {
   private let survey: VideoSurvey
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-  /// Decoded pictures, in the order in which they are shown, with their stamps. They belong to this decoder.
+  /// The decoded pictures with their timestamps, in display order. The decoder owns them.
   private var kept: [(stamp: Int64, frame: UnsafeMutablePointer<AVFrame>)] = []
-  /// What is shown before this was not decoded from a key of its own.
+  /// The timestamp of the key frame where decoding began. Earlier pictures may lack their references and are dropped.
   private var firstStamp: Int64 = .max
-  /// The next picture's number where pictures are counted.
+  /// The next picture's number, if pictures are counted.
   private var counted: Int64 = 0
+  /// Whether the end of the file was reached.
   private var isAtEnd = false
+  /// Whether the input was just opened and nothing was read.
   private var isFresh = true
   private let width, height: Int32
 
@@ -53,20 +56,21 @@ final class FrameDecoder {
     avcodec_free_context(&decoder)
   }
 
-  /// The picture with a number. The caller frees it.
+  /// Decodes the picture with a number. The caller frees it.
   ///
-  /// - Throws: What ends a sentence about the file, or `CancellationError`. The decoder is good for nothing after the first.
+  /// - Throws: A reason that ends a sentence about the file, or `CancellationError`. The decoder is unusable after the
+  ///   former.
   func frame(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
     let stamp = survey.stamps[index]
     if let known = try known(stamp) { return known }
     let key = survey.key(before: index)
-    // Going on is cheaper than looking for a key that lies behind.
+    // Decoding on is cheaper than seeking to a key frame that lies behind the current position.
     let isAhead = !isFresh && !isAtEnd && (kept.last.map { $0.stamp < stamp } ?? false)
     let last = kept.last?.stamp ?? 0
     if isAhead, survey.stamps[survey.keys[key]] <= last {
       if let found = try decode(to: stamp, while: isWanted) { return found }
     }
-    // A picture that has no key of its own begins at an earlier one, at the first in the end.
+    // If the key frame does not suffice, try earlier ones with doubling steps, down to the first.
     var (step, first) = (1, key)
     while true {
       let lead = (index - survey.keys[first]) * Int(width) * Int(height)
@@ -83,7 +87,7 @@ final class FrameDecoder {
     throw MediaFailure(reason: "cannot be decoded at \(time(of: stamp)): it is damaged, or has no picture there")
   }
 
-  /// The time of a stamp, for messages.
+  /// The time of a timestamp, for messages.
   private func time(of stamp: Int64) -> String {
     let base = input.stream.pointee.time_base
     let unit = survey.isCounted ? survey.times.duration / Double(max(survey.stamps.count, 1)) : av_q2d(base)
@@ -99,18 +103,18 @@ final class FrameDecoder {
     if key > 0 {
       avcodec_flush_buffers(decoder)
       let (format, stream) = (input.input.format, input.stream.pointee.index)
-      // Containers that cannot go there begin too early or too late, which is noticed.
+      // Where a container cannot seek exactly, reading starts too early or too late. `decodeNext` detects both.
       if avformat_seek_file(format, stream, .min, firstStamp, firstStamp, AVSEEK_FLAG_BACKWARD) >= 0 { return }
     } else if isFresh {
       return
     }
-    // The beginning is where a file begins that was just opened.
+    // A newly opened file is at its beginning.
     avcodec_free_context(&decoder)
     input = try VideoInput(path: path, expecting: version)
     decoder = try input.makeDecoder(delay: survey.delay)
   }
 
-  /// Decodes until a picture is there; nil where the way began too late for it.
+  /// Decodes until the picture of a timestamp is there. Returns nil if decoding began too late for it.
   private func decode(to stamp: Int64, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame>? {
     while true {
       if let last = kept.last?.stamp, last >= stamp { return try known(stamp) }
@@ -120,8 +124,8 @@ final class FrameDecoder {
     }
   }
 
-  /// The picture with a stamp, or the one before where the stamp has none: packets that are not shown have stamps in some
-  /// containers.
+  /// Returns the kept picture of a timestamp. If no picture has it, returns the one before: in some containers, packets
+  /// that are not shown have timestamps too.
   private func known(_ stamp: Int64) throws(MediaFailure) -> UnsafeMutablePointer<AVFrame>? {
     guard let last = kept.last, last.stamp >= stamp || isAtEnd, let index = kept.lastIndex(where: { $0.stamp <= stamp })
     else { return nil }
@@ -142,9 +146,9 @@ final class FrameDecoder {
 
   // MARK: Decoding
 
-  /// Decodes one more picture, or notes the end.
+  /// Decodes one more picture, or sets `isAtEnd`.
   ///
-  /// - Returns: False where the way began behind the picture it was to begin with.
+  /// - Returns: False if decoding began after the picture at `firstStamp`.
   private func decodeNext() throws(MediaFailure) -> Bool {
     guard let decoder, let packet else { preconditionFailure() }
     var frame: UnsafeMutablePointer<AVFrame>? = try check(av_frame_alloc(), "decoding the video")
@@ -160,7 +164,7 @@ final class FrameDecoder {
         let shown = packet.pointee.pts
         pathreel_forget_report()
         let sent = avcodec_send_packet(decoder, packet)
-        // Before the key there may be pictures that need others, which were left out.
+        // Pictures shown before the key frame may need references that were not decoded. Their errors do not count.
         if sent < 0, sent != pathreel_eof, survey.isCounted || shown == pathreel_no_pts || shown >= firstStamp {
           try damaged(at: shown, sent)
         }
@@ -179,7 +183,7 @@ final class FrameDecoder {
       }
       if kept.isEmpty, stamp > firstStamp || !isWhole(decoded) { return false }
       try examine(decoded, at: stamp)
-      // This decoder checks sums and goes on.
+      // The FFV1 decoder only logs wrong checksums, and goes on.
       if decoder.pointee.codec_id == AV_CODEC_ID_FFV1, pathreel_report()[0] != 0 {
         throw MediaFailure(reason: "is damaged at \(time(of: stamp)): a checksum does not fit")
       }
@@ -189,16 +193,16 @@ final class FrameDecoder {
     }
   }
 
-  /// Whether a picture needs no other.
+  /// Whether a picture needs no other one (intra-coded).
   private func isWhole(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
-    // The first picture of all has none before it, whatever it is called.
+    // The first picture of the file has no references, whatever its type says.
     firstStamp == survey.stamps[0] || survey.isCounted || frame.pointee.key_frame != 0
       || frame.pointee.pict_type == AV_PICTURE_TYPE_I
   }
 
   private func keep(_ frame: UnsafeMutablePointer<AVFrame>, _ stamp: Int64) {
     kept.append((stamp, frame))
-    // Decoders give pictures in the order in which they are shown, but for damage.
+    // Decoders return pictures in display order, except in damaged files.
     if kept.count > 1, kept[kept.count - 2].stamp > stamp { kept.sort { $0.stamp < $1.stamp } }
     var bytes = 0
     for i in 0..<Int32(AV_NUM_DATA_POINTERS) { bytes += Int(pathreel_frame_bytes(frame, i)) }

@@ -1,20 +1,22 @@
 import Synchronization
 
-/// The decoders of all videos of the process, some of which are kept after use: at most four for a video, and all of them at most
-/// 512 MiB by what their pictures take.
+/// The pool of all video decoders of the process. It keeps at most four for a video, and at most 512 MiB in total by an
+/// estimate of what their pictures take. ``VideoFileMovie`` takes decoders from it.
 ///
-/// Threads that draw frames of a clip ask for pictures that follow each other, and take turns with one decoder. Whoever asks for a
-/// picture elsewhere gets another one.
+/// Threads that draw the frames of a clip ask for consecutive pictures, and take turns with one decoder. A thread that
+/// asks for a distant picture gets another decoder.
 final class FrameDecoders: Sendable {
   static let shared = FrameDecoders()
   static let mostOfOne = 4
   static let mostBytes = 512 << 20
-  /// How far ahead a decoder may be asked to go although a key lies nearer, in pictures.
+  /// How many pictures ahead a decoder may decode, even if there is a key frame in between.
   private static let reach = 16
 
-  /// A place for a decoder. Whoever holds the lock may use or replace it.
+  /// A slot for a decoder. The thread that holds its lock may use or replace the decoder.
   final class Place: Sendable {
+    /// The movie's number in ``MoviePictures``.
     fileprivate let movie: Int
+    /// The estimated memory of a decoder.
     fileprivate let bytes: Int
     let decoder = Mutex<Kept>(Kept())
 
@@ -27,10 +29,11 @@ final class FrameDecoders: Sendable {
 
   private struct Use {
     let place: Place
-    /// The picture that was asked for last.
+    /// The picture that was requested last.
     var picture: Int
-    /// How many threads use it or wait for it.
+    /// How many threads use the slot or wait for it.
     var count = 1
+    /// The pool's clock at the last request, to find the least recently used slot.
     var last: Int
   }
   private struct State {
@@ -39,19 +42,19 @@ final class FrameDecoders: Sendable {
   }
   private let state = Mutex(State())
 
-  /// The best place to ask for a picture. It is to be given back.
+  /// Returns the best slot for a picture. The caller has to give it back.
   ///
   /// - Parameters:
-  ///   - key: The picture at which decoding would begin.
-  ///   - bytes: What a decoder of the movie is taken to need.
+  ///   - key: The key frame at which decoding would begin.
+  ///   - bytes: The estimated memory of a decoder of the movie.
   func take(for movie: Int, picture: Int, key: Int, bytes: Int) -> Place {
-    // Decoders that go are freed after the lock.
+    // Dropped decoders are freed after the lock is released.
     var gone: [Place] = []
     defer { withExtendedLifetime(gone) {} }
     return state.withLock { state in
       state.clock += 1
       let own = state.uses.indices.filter { state.uses[$0].place.movie == movie }
-      // One that shows this or has just passed, or one that comes to it without a key in between.
+      // Slots that still keep the picture, or reach it without a key frame in between, or within `reach` pictures.
       let near = own.filter { i in
         let at = state.uses[i].picture
         return picture <= at ? at - picture < FrameDecoder.mostKept : key <= at || picture - at <= Self.reach
@@ -83,7 +86,7 @@ final class FrameDecoders: Sendable {
     }
   }
 
-  /// Drops the decoders of a movie that nobody has any more.
+  /// Drops the decoders of a movie that is released.
   func forget(_ movie: Int) {
     var gone: [Place] = []
     defer { withExtendedLifetime(gone) {} }
@@ -93,7 +96,7 @@ final class FrameDecoders: Sendable {
     }
   }
 
-  /// Drops decoders that nobody uses, those that rested longest first, until the others are few enough.
+  /// Removes idle decoders, least recently used first, until the rest is within the limit. Returns them.
   private static func shrink(_ state: inout State) -> [Place] {
     var (gone, bytes) = ([Place](), state.uses.reduce(0) { $0 + $1.place.bytes })
     while bytes > mostBytes,

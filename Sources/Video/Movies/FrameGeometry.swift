@@ -2,11 +2,11 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// How the pictures of a video lie: their size, the shape of their pixels, and which side is up.
+/// The geometry of a video's pictures: size, pixel aspect ratio and orientation. Used by ``VideoFileMovie``.
 struct FrameGeometry {
-  /// As stored.
+  /// The size as stored, in pixels.
   let width, height: Int
-  /// With square pixels, not yet upright.
+  /// The size with square pixels, before rotation.
   let squareWidth, squareHeight: Int
   let orientation: PictureOrientation
 
@@ -15,11 +15,11 @@ struct FrameGeometry {
     let parameters = stream.pointee.codecpar.pointee
     (width, height) = (Int(parameters.width), Int(parameters.height))
     guard width > 0, height > 0 else { throw MediaFailure(reason: "is damaged: its pictures have no size") }
-    // The container's word counts more than the stream's.
+    // The container's aspect ratio takes precedence over the stream's.
     var aspect = stream.pointee.sample_aspect_ratio
     if aspect.num <= 0 || aspect.den <= 0 { aspect = parameters.sample_aspect_ratio }
     if aspect.num <= 0 || aspect.den <= 0 { aspect = AVRational(num: 1, den: 1) }
-    // Pictures become larger, never smaller.
+    // Making pixels square enlarges the picture, never shrinks it.
     let ratio = Double(aspect.num) / Double(aspect.den)
     guard (0.1...10).contains(ratio) else {
       throw MediaFailure(reason: "is damaged: its pixels are \(aspect.num) by \(aspect.den)")
@@ -44,7 +44,7 @@ struct FrameGeometry {
   {
     var size = 0
     guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return .up }
-    // x' = a x + c y and y' = b x + d y, as 16.16; with u and v between them.
+    // The display matrix: x' = a x + c y and y' = b x + d y, in 16.16 fixed point; u and v stand between these numbers.
     let numbers = data.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
       [matrix[0], matrix[1], matrix[3], matrix[4]].map { Double($0) / 65_536 }
     }
@@ -63,7 +63,7 @@ struct FrameGeometry {
     }
   }
 
-  /// Of what is shown.
+  /// The size of the upright picture, as shown.
   var shownWidth: Int { isTurned ? squareHeight : squareWidth }
   var shownHeight: Int { isTurned ? squareWidth : squareHeight }
   private var isTurned: Bool { orientation.rawValue >= PictureOrientation.leftMirrored.rawValue }

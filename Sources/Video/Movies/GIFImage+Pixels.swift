@@ -1,11 +1,11 @@
 import Foundation
 
 extension GIFImage {
-  /// Decodes the image.
+  /// Decodes the image's pixels.
   ///
   /// - Parameters:
-  ///   - bytes: Those of the file.
-  ///   - pixels: One word for each pixel, transparent before.
+  ///   - bytes: The bytes of the file.
+  ///   - pixels: Receives one word for each pixel. They are transparent before.
   /// - Throws: A reason that ends a sentence about the file.
   func decode(
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, into pixels: UnsafeMutableBufferPointer<UInt32>
@@ -31,13 +31,13 @@ extension GIFImage {
   }
 }
 
-/// LZW as GIF has it: codes of 3 to 12 bits, the lowest bits first, in blocks (GIF 89a, appendix F; T. A. Welch, 1984).
+/// Decodes GIF's LZW: codes of 3 to 12 bits, lowest bits first, in sub-blocks (GIF 89a, appendix F; T. A. Welch, 1984).
 enum LZWDecoder {
   private static let mostCodes = 4096
 
   /// - Parameters:
-  ///   - start: Where the size of literal codes stands, and after it the blocks.
-  ///   - output: All of it is set.
+  ///   - start: The offset of the minimum code size, which the sub-blocks follow.
+  ///   - output: Receives the indices, and is filled completely.
   /// - Throws: A reason that ends a sentence about the file.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into output: UnsafeMutableBufferPointer<UInt8>
@@ -45,7 +45,7 @@ enum LZWDecoder {
     guard start < bytes.count, (1...8).contains(bytes[start]) else {
       throw MediaFailure(reason: "is a damaged GIF: its pixels are not compressed as they should be")
     }
-    // A code's string is that of its prefix and one more index.
+    // A code's string is the string of its prefix plus one more index.
     let table = UnsafeMutablePointer<Entry>.allocate(capacity: mostCodes)
     defer { table.deallocate() }
     let literals = 1 << Int(bytes[start])
@@ -76,7 +76,7 @@ enum LZWDecoder {
         next += 1
         if next == 1 << width, width < 12 { width += 1 }
       }
-      // Strings are written from their ends.
+      // A string is written backwards, from its last index along its prefixes.
       let length = Int(table[code].length)
       var (place, rest) = (done + length, code)
       while place > done {
@@ -92,24 +92,25 @@ enum LZWDecoder {
     }
   }
 
+  /// A code's string: the code of its prefix, and the string's length, first and last index.
   private struct Entry {
     var prefix: UInt16
     var length: UInt16
     var first, last: UInt8
   }
 
-  /// Takes codes from blocks.
+  /// Reads codes of variable length from sub-blocks.
   private struct CodeReader {
     private let bytes: UnsafeRawBufferPointer
     private var place: Int
-    /// Bytes of the block that are left.
+    /// The bytes that are left in the current sub-block.
     private var left = 0
     private var bits = 0
     private var bitCount = 0
 
     init(_ bytes: UnsafeRawBufferPointer, at place: Int) { (self.bytes, self.place) = (bytes, place) }
 
-    /// nil at the end.
+    /// Returns the next code; nil at the end.
     mutating func code(ofBits count: Int) -> Int? {
       while bitCount < count {
         if left == 0 {

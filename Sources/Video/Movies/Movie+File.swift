@@ -2,20 +2,22 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Movies from files.
+/// Opens movies from files: animated pictures and videos.
 extension Movie {
-  /// Finds the pictures in a file: an animated GIF, WebP or PNG, or a video of any kind that FFmpeg decodes. A still picture is a
-  /// movie of one.
+  /// Opens the pictures in a file: an animated GIF, WebP or PNG, or any video that FFmpeg decodes. A still picture
+  /// becomes a movie of one picture.
   ///
-  /// All packets of a video are read once, which tells when each of its pictures is shown, and the first one is decoded. Others are
-  /// decoded when they are shown, and the file has to stay as it is. Its colours become sRGB, its pixels squares, and it stands
-  /// upright. A video that is interlaced or of high dynamic range is an error. Its sound is a `Sound` of the same file.
+  /// All packets of a video are read once, to find when each picture is shown, and the first picture is decoded. The
+  /// others are decoded when they are shown, so the file must not change. Colours are converted to sRGB, pixels become
+  /// square, and the picture stands upright. An interlaced or high dynamic range video is an error. For its sound, use
+  /// a `Sound` of the same file.
   ///
   /// ```swift
   /// let clip = try Movie(contentsOf: URL(filePath: "clip.mp4"))
   /// ```
   ///
-  /// - Throws: ``FileError/cannotRead(file:reason:)``: no such file, no pictures in it, damaged, or too large.
+  /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file or no picture in it, or if it is damaged
+  ///   or too large.
   public init(contentsOf file: URL) throws(FileError) {
     do throws(MediaFailure) {
       if try Self.isPicture(file.path) {
@@ -29,7 +31,7 @@ extension Movie {
     }
   }
 
-  /// The pictures of a video file.
+  /// Opens the pictures of a video or picture file. `Rendering` calls this for the movies of a scene file.
   ///
   /// - Throws: A reason that ends a sentence about the file.
   package init(video path: String) throws(MediaFailure) {
@@ -45,7 +47,7 @@ extension Movie {
     if let animated = try Movie(animated: data) { self = animated } else { self.init(try ImageAsset(decoding: data)) }
   }
 
-  /// Whether a file begins as pictures do that are no videos to FFmpeg, or are none that it reads well.
+  /// Whether a file begins like a picture format that FFmpeg does not read as a video, or does not read well.
   private static func isPicture(_ path: String) throws(MediaFailure) -> Bool {
     let head = try contents(of: path, first: 12)
     return head.withUnsafeBytes { bytes in
@@ -54,9 +56,9 @@ extension Movie {
     }
   }
 
-  /// Reads an animated picture; nil where the file is a still one, which an `ImageAsset` is decoded from.
+  /// Parses an animated picture; nil if the file is a still picture, which an `ImageAsset` decodes.
   ///
-  /// Nothing is decoded yet: what is damaged inside a picture is an error of whoever asks for it.
+  /// Nothing is decoded yet. If a picture inside is damaged, the error comes when it is requested.
   ///
   /// - Throws: A reason that ends a sentence about the file.
   package init?(animated data: Data) throws(MediaFailure) {

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import Synchronization
 
-/// A movie's file that is in memory.
+/// A movie file in memory, with its SHA-256 digest, which is computed once. ``AnimatedPicture`` has one.
 final class MovieBytes: MovieFile {
   private let data: Data
   private let known = Mutex<[UInt8]?>(nil)

@@ -1,9 +1,10 @@
 import PathreelDrawing
 import Synchronization
 
-/// The pictures of movies that were decoded last, of all movies of the process: 33,554,432 pixels at most, which are 128 MiB.
+/// An LRU cache of decoded pictures that all movies of the process share. It holds at most 33,554,432 pixels, which are
+/// 128 MiB.
 ///
-/// Several elements, frames and threads often show the same picture. What is kept decides nothing but how long it takes.
+/// Several elements, frames and threads often show the same picture. The cache affects nothing but speed.
 final class MoviePictures: Sendable {
   static let shared = MoviePictures()
   static let maximumArea = 1 << 25
@@ -13,6 +14,7 @@ final class MoviePictures: Sendable {
   }
 
   private struct Pictures {
+    /// The cached pictures, each with the value of `uses` at its last use.
     var known: [Key: (picture: ImageAsset, use: Int)] = [:]
     var uses = 0
     var area = 0
@@ -20,7 +22,7 @@ final class MoviePictures: Sendable {
   private let pictures = Mutex(Pictures())
   private static let lastNumber = Atomic(0)
 
-  /// A number for a movie, by which its pictures are found.
+  /// Returns a new number for a movie, the first part of its cache keys.
   static func nextNumber() -> Int { lastNumber.add(1, ordering: .relaxed).newValue }
 
   subscript(movie: Int, index: Int) -> ImageAsset? {
@@ -35,14 +37,14 @@ final class MoviePictures: Sendable {
   func keep(_ picture: ImageAsset, of movie: Int, _ index: Int) {
     let area = picture.width * picture.height
     guard area <= Self.maximumArea else { return }
-    // Pictures that are dropped are freed after the lock.
+    // Dropped pictures are freed after the lock is released.
     var dropped: [ImageAsset] = []
     pictures.withLock { pictures in
       pictures.uses += 1
       let before = pictures.known.updateValue((picture, pictures.uses), forKey: Key(movie: movie, index: index))
       if let before { dropped.append(before.picture) } else { pictures.area += area }
       guard pictures.area > Self.maximumArea else { return }
-      // An eighth at a time, so that looking for the oldest ones is rare.
+      // Dropping an eighth at a time keeps the sorting rare.
       for (key, entry) in pictures.known.sorted(by: { $0.value.use < $1.value.use }) {
         guard pictures.area > Self.maximumArea / 8 * 7, key != Key(movie: movie, index: index) else { break }
         pictures.known[key] = nil
@@ -52,7 +54,7 @@ final class MoviePictures: Sendable {
     }
   }
 
-  /// Drops the pictures of a movie that nobody has any more.
+  /// Drops the pictures of a movie that is released.
   func forget(_ movie: Int) {
     var dropped: [ImageAsset] = []
     pictures.withLock { pictures in

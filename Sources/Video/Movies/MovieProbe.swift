@@ -1,12 +1,12 @@
 import Foundation
 import PathreelDrawing
 
-/// Animated pictures as a fuzzer sees them.
+/// The fuzzer's entry to animated pictures: `FuzzMovie` feeds it random files.
 @_spi(Fuzzing)
 public enum MovieProbe {
-  /// Decodes some pictures of a file in two orders.
+  /// Decodes some pictures of a file forwards and backwards.
   ///
-  /// - Returns: Whether both gave the same; nil where the file has no pictures that can be had.
+  /// - Returns: Whether both orders give the same pictures; nil if the file has no pictures that can be decoded.
   public static func isStable(_ bytes: [UInt8]) -> Bool? {
     guard let movie = try? Movie(animated: Data(bytes)), movie.width * movie.height <= 1 << 20 else { return nil }
     let indices = Array(0..<min(movie.pictureCount, 8))

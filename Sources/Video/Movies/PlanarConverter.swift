@@ -2,19 +2,20 @@ import CFFmpeg
 import CKernels
 import PathreelDrawing
 
-/// Makes sRGB of pictures whose brightness and colour lie in planes of 8 to 16 bits, as most decoders give them.
+/// Converts planar YUV pictures of 8 to 16 bits to sRGB, as most decoders return them. Used by ``FrameConverter``.
 ///
-/// Swscale 5.1 is not used here: of 4:2:0 it takes colour half a pixel too high, whatever it is told.
+/// It does not use swscale of FFmpeg 5.1, which places the chroma of 4:2:0 half a pixel too high, whatever it is told.
 struct PlanarConverter {
   private let depth: Int
-  /// By how many bits colour has fewer columns and rows.
+  /// The chroma subsampling as a shift: 1 if chroma has half the columns or rows, otherwise 0.
   private let halvingX, halvingY: Int
   private let place: ChromaPlace
   private let hasAlpha: Bool
+  /// The settings of the kernel that converts a row.
   private let row: pathreel_frame_row
   private static let widestInstructions = pathreel_widest_instructions()
 
-  /// - Returns: nil for pixels of another kind.
+  /// - Returns: nil for pixel formats that are not planar YUV.
   init?(_ kind: FrameConverter.Kind, _ description: AVPixFmtDescriptor) {
     let (flags, count) = (description.flags, Int(description.nb_components))
     let components = withUnsafeBytes(of: description.comp) { Array($0.bindMemory(to: AVComponentDescriptor.self)) }
@@ -30,7 +31,7 @@ struct PlanarConverter {
     self.depth = depth
     (halvingX, halvingY) = (Int(description.log2_chroma_w), Int(description.log2_chroma_h))
     (place, hasAlpha) = (ChromaPlace(AVChromaLocation(rawValue: kind.chromaLocation)), count > 3)
-    // Levels of a byte for each step of a sample of 14 bits.
+    // The factors from samples of 14 bits to levels of a byte.
     let full = 255 / (Double(1 << depth - 1) * Double(1 << 14) / Double(1 << depth))
     let (luma, chroma) = kind.colors.isFullRange ? (full, full) : (255 / 219.0 / 64, 255 / 224.0 / 64)
     func fixed(_ value: Double) -> Int32 { Int32((value * Double(1 << 19)).rounded()) }
@@ -47,7 +48,7 @@ struct PlanarConverter {
     self.row = row
   }
 
-  /// Sets straight pixels.
+  /// Converts a frame to straight (not premultiplied) pixels.
   func convert(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer) {
     let (data, strides) = (frame.pointee.data, frame.pointee.linesize)
     let words = pixels.bindMemory(to: UInt32.self)
@@ -56,7 +57,7 @@ struct PlanarConverter {
     var row = row
     for y in 0..<height {
       row.luma = UnsafeRawPointer(data.0! + y * Int(strides.0))
-      // The row in 256ths of a row of colour, whose first lies at `place.y`.
+      // The row's position in 256ths of a chroma row. The first chroma row lies at `place.y`.
       let at = halvingY == 0 ? 256 * y : (256 * y - place.y) / 2
       let bounded = min(max(at, 0), 256 * (chromaRows - 1))
       let (upper, lower) = (bounded >> 8, min(bounded >> 8 + 1, chromaRows - 1))
@@ -84,7 +85,7 @@ struct PlanarConverter {
 }
 
 extension FrameColors.Matrix {
-  /// What red and blue weigh in brightness (ITU-T H.273, table 4).
+  /// The weights of red and blue in luma (ITU-T H.273, table 4).
   fileprivate var weights: (red: Double, blue: Double)? {
     switch self {
     case .bt601: (0.299, 0.114)

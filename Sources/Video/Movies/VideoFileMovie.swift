@@ -4,7 +4,7 @@ import PathreelDrawing
 import PathreelFiles
 import Synchronization
 
-/// A video whose pictures are decoded by FFmpeg when they are asked for.
+/// A video file whose pictures FFmpeg decodes on demand. `Movie` reads its pictures from it.
 final class VideoFileMovie: MovieSource {
   let file: any MovieFile
   let survey: VideoSurvey
@@ -12,6 +12,7 @@ final class VideoFileMovie: MovieSource {
   private let path: String
   private let version: FileVersion
   private let number = MoviePictures.nextNumber()
+  /// Converters that no thread uses.
   private let converters = Mutex(Converters())
 
   private struct Converters: ~Copyable {
@@ -19,7 +20,7 @@ final class VideoFileMovie: MovieSource {
   }
   private static let mostConverters = 4
 
-  /// Reads all packets once and decodes the first picture, which finds out what cannot be shown.
+  /// Reads all packets once and decodes the first picture, so that unusable files fail here.
   ///
   /// - Throws: A reason that ends a sentence about the file.
   init(path: String, version: FileVersion) throws(MediaFailure) {
@@ -48,7 +49,7 @@ final class VideoFileMovie: MovieSource {
     return picture
   }
 
-  /// A decoder keeps some 24 pictures: those that others are predicted from, and the last ones.
+  /// The estimated memory of a decoder, which keeps about 24 pictures: reference pictures, and the last ones.
   private var decoderBytes: Int { 24 * 2 * geometry.width * geometry.height }
 
   private func decoded(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
@@ -57,7 +58,7 @@ final class VideoFileMovie: MovieSource {
     defer { FrameDecoders.shared.giveBack(place) }
     let outcome = place.decoder.withLock { kept in
       Result { () throws -> SendableFrame in
-        // One that failed is not used again.
+        // A decoder that failed is dropped, but one that was cancelled is kept.
         let decoder = try kept.decoder ?? FrameDecoder(path: path, version: version, survey)
         kept.decoder = nil
         do {
@@ -110,7 +111,7 @@ final class VideoFileMovie: MovieSource {
   }
 }
 
-/// A movie's file that is not in memory.
+/// A movie file on disk, with its SHA-256 digest, which is computed on demand.
 private final class MovieFileOnDisk: MovieFile {
   private let path: String
   private let version: FileVersion

@@ -2,10 +2,11 @@ import Foundation
 import PathreelDrawing
 import Synchronization
 
-/// The videos that this process has found, so that the many versions of a scene that a batch or a preview makes share them.
+/// A cache of the videos that the process has opened. A batch or a preview makes many versions of a scene, which share
+/// them.
 final class VideoFiles: Sendable {
   static let shared = VideoFiles()
-  /// How many are kept, with the times of their pictures.
+  /// The most videos that are cached, with the times of their pictures.
   private static let maximumCount = 100
 
   private struct Key: Hashable {
@@ -14,6 +15,8 @@ final class VideoFiles: Sendable {
   }
   private let known = Mutex<[Key: Movie]>([:])
 
+  /// Returns the movie of a file, and opens the file if its path or version is new.
+  ///
   /// - Throws: A reason that ends a sentence about the file.
   func movie(in path: String) throws(MediaFailure) -> Movie {
     let key = Key(path: path, version: try FileVersion.ofFile(at: path))
@@ -24,7 +27,7 @@ final class VideoFiles: Sendable {
       playCount: 1)
     var dropped: [Key: Movie] = [:]
     known.withLock { known in
-      // A file that was written again has another version.
+      // A file that was written again has a new version.
       for other in known.keys where other.path == path { dropped[other] = known.removeValue(forKey: other) }
       if known.count >= Self.maximumCount { swap(&dropped, &known) }
       known[key] = movie

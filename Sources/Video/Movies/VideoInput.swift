@@ -2,7 +2,7 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// The pictures in one open video file: packets of the stream that is seen.
+/// An open video file: reads the packets of its main video stream, and makes decoders for them.
 final class VideoInput {
   let stream: UnsafeMutablePointer<AVStream>
   let input: MediaSource
@@ -21,7 +21,8 @@ final class VideoInput {
     }
   }
 
-  /// Has FFmpeg look at the first packets, for what the container does not say. Pictures that are too large are not decoded.
+  /// Lets FFmpeg probe the first packets for properties that the container lacks. Pictures that are too large are not
+  /// decoded.
   private static func look(into input: MediaSource) throws(MediaFailure) {
     let count = Int(input.format.pointee.nb_streams)
     var options = [OpaquePointer?](repeating: nil, count: count)
@@ -35,14 +36,14 @@ final class VideoInput {
     }
   }
 
-  /// Reads the next packet; false at the end.
+  /// Reads the next packet. Returns false at the end.
   func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
     try input.read(packet, of: stream, "reading the video")
   }
 
-  /// A decoder of the stream.
+  /// Makes a decoder for the stream.
   ///
-  /// - Parameter delay: How many frames come before others that are shown later, at least.
+  /// - Parameter delay: The least number of frames that the decoder holds back to restore display order.
   func makeDecoder(delay: Int) throws(MediaFailure) -> UnsafeMutablePointer<AVCodecContext> {
     let doing = "opening the decoder"
     let parameters = try check(stream.pointee.codecpar, doing)
@@ -55,7 +56,7 @@ final class VideoInput {
       guard let context = decoder else { preconditionFailure() }
       try check(avcodec_parameters_to_context(context, parameters), doing)
       context.pointee.pkt_timebase = stream.pointee.time_base
-      // Frames are drawn by several threads, which leave none for this.
+      // Frames are drawn by several threads, so there is no processor left for more decoder threads.
       context.pointee.thread_count = 1
       context.pointee.max_pixels = Int64(PictureHeader.maximumArea)
       context.pointee.err_recognition = AV_EF_CRCCHECK
@@ -70,7 +71,7 @@ final class VideoInput {
 
   private var codec: UnsafePointer<AVCodec>? {
     let id = stream.pointee.codecpar.pointee.codec_id
-    // FFmpeg's own decoders of VP8 and VP9 do not know the second stream in which alpha lies.
+    // FFmpeg's own VP8 and VP9 decoders ignore the second stream, which holds alpha.
     if hasAlphaBeside {
       let name = id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : "libvpx"
       if let codec = avcodec_find_decoder_by_name(name) { return codec }
@@ -78,7 +79,7 @@ final class VideoInput {
     return avcodec_find_decoder(id)
   }
 
-  /// Whether the container says of VP8 or VP9 that there is alpha.
+  /// Whether the container says that a VP8 or VP9 stream has alpha.
   private var hasAlphaBeside: Bool {
     let id = stream.pointee.codecpar.pointee.codec_id
     guard id == AV_CODEC_ID_VP8 || id == AV_CODEC_ID_VP9,

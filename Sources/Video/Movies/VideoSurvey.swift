@@ -2,19 +2,21 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// When the pictures of a video are shown, and from which of them on it can be decoded: what one way through all packets tells,
-/// without decoding any.
+/// The times and key frames of a video's pictures, from one pass over all packets without decoding.
+///
+/// ``VideoFileMovie`` makes it, and ``FrameDecoder`` uses it to seek.
 struct VideoSurvey {
-  /// The most pictures of a video: 18 hours with 60 a second.
+  /// The most pictures of a video: 18 hours at 60 a second.
   static let maximumCount = 4_000_000
 
-  /// The stream's times of the pictures, rising. Of a file that gives no times they are counted.
+  /// The pictures' timestamps in the stream's time base, ascending; 0, 1, 2… if the file gives no times.
   let stamps: [Int64]
-  /// The pictures, by their number, from which decoding may begin, rising; the first one at least.
+  /// The numbers of the pictures at which decoding may begin (key frames), ascending. The first picture always counts.
   let keys: [Int]
-  /// How many pictures come before others that are shown earlier.
+  /// The reorder delay: how many packets come before a packet that is shown earlier.
   let delay: Int
-  /// Whether the container does not say when each picture is shown. Then all are decoded from the beginning on, and counted.
+  /// Whether the container lacks distinct times for all pictures. Then they are decoded from the beginning, and
+  /// counted.
   let isCounted: Bool
   let times: MovieTimes
 
@@ -45,7 +47,7 @@ struct VideoSurvey {
     var keys = packets.indices.filter { packets[$0].isKey }
     if keys.first != 0 { keys.insert(0, at: 0) }
     self.keys = keys
-    // What the last one does not say, the one before tells, or the rate.
+    // The duration of the last picture: its packet's, or that of the picture before, or one frame of the rate.
     let last = packets[packets.count - 1]
     var length = last.duration
     if length <= 0, packets.count > 1 { length = last.shown! - packets[packets.count - 2].shown! }
@@ -59,7 +61,7 @@ struct VideoSurvey {
       unit: (Int(base.num), Int(base.den)))
   }
 
-  /// The number of the last key at or before a picture.
+  /// The index in `keys` of the last key frame at or before a picture.
   func key(before index: Int) -> Int {
     var (low, high) = (0, keys.count)
     while high - low > 1 {
@@ -89,7 +91,7 @@ struct VideoSurvey {
       if read.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
         throw MediaFailure(reason: "is cut off or damaged: a picture of it is incomplete")
       }
-      // What an edit list leaves out is decoded for what follows, and not shown.
+      // Edit lists mark packets to discard. They are decoded for later pictures, but not shown.
       if read.pointee.flags & AV_PKT_FLAG_DISCARD != 0 || read.pointee.size == 0 { continue }
       guard packets.count < maximumCount else {
         throw MediaFailure(reason: "has more than \(maximumCount) pictures; cut it")
@@ -100,16 +102,16 @@ struct VideoSurvey {
           isKey: read.pointee.flags & AV_PKT_FLAG_KEY != 0))
     }
     let expected = input.stream.pointee.nb_frames
-    // Only the containers that have a table of all pictures say so.
+    // Only containers with a table of all pictures (MOV, MP4) give their number.
     if expected > Int64(seen), String(cString: input.input.format.pointee.iformat.pointee.name).contains("mov") {
       throw MediaFailure(reason: "is cut off: of its \(expected) pictures \(seen) are there")
     }
     return packets
   }
 
-  /// The largest number of packets that come before one that is shown earlier.
+  /// The largest number of packets that come before a packet that is shown earlier.
   private static func delay(of packets: [Packet]) -> Int {
-    // The times that were seen and are later than one that comes; more than 16 no codec has.
+    // Earlier packets that are shown later. No codec has more than 16.
     var (delay, window) = (0, [Int64]())
     for packet in packets {
       guard let shown = packet.shown else { return 0 }
