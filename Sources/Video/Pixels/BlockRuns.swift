@@ -1,16 +1,17 @@
 import PathreelDrawing
 
-/// Macroblocks of a picture, as runs of neighbours in a row, and the bytes of their pixels.
+/// The changed macroblocks of a picture as horizontal runs, and the code for their pixels. Used by ``KeptPictures``.
 ///
-/// A run is written as how many blocks come between the last run and it, and as how many it has, each as a number of seven bits a byte.
-/// A run of none ends the list. The pixels of all runs follow, one coder for all of them.
+/// A packet begins with the list of runs. A run is two numbers: the blocks between the last run and this one, and its
+/// length, each coded with seven bits a byte (LEB128). A run of length zero ends the list. The pixels of all runs
+/// follow, from one ``PixelCoder``.
 struct BlockRuns {
   private let runs: [Range<Int>]
   private let columns: Int
 
   /// - Parameters:
-  ///   - blocks: Their places in rising order, counted row by row.
-  ///   - columns: How many blocks a row has.
+  ///   - blocks: The indices of the macroblocks in ascending order, counted row by row.
+  ///   - columns: The number of macroblocks in a row.
   init(_ blocks: [Int], columns: Int) {
     var runs: [Range<Int>] = []
     for block in blocks {
@@ -23,9 +24,9 @@ struct BlockRuns {
     (self.runs, self.columns) = (runs, columns)
   }
 
-  /// Appends a packet with the pixels that a bitmap has there.
+  /// Appends a packet with the bitmap's pixels in these macroblocks.
   ///
-  /// - Parameter time: The packet's, in frames of the segment.
+  /// - Parameter time: The packet's time, in frames from the start of the segment.
   func encode(_ bitmap: Bitmap, time: Int, to packets: inout [UInt8]) {
     var list: [UInt8] = []
     var end = 0
@@ -59,7 +60,7 @@ struct BlockRuns {
     }
   }
 
-  /// Gives a bitmap, which shows the frame before, the pixels of a packet.
+  /// Applies a packet to a bitmap that shows the frame before.
   static func decode(_ packet: UnsafeRawBufferPointer, into bitmap: Bitmap) {
     let bytes = packet.assumingMemoryBound(to: UInt8.self)
     let columns = (bitmap.width - 1) / MacroblockHashes.side + 1
@@ -69,7 +70,7 @@ struct BlockRuns {
     while true {
       let gap = bytes.number(at: &place)
       let length = bytes.number(at: &place)
-      // What was damaged is found before by the segment's digest; no bytes lead beyond the picture.
+      // The segment's digest has excluded damage. These checks also keep any other bytes within the picture.
       guard length > 0, gap <= count - end, length <= columns - (end + gap) % columns, end + gap < count else { break }
       runs.append(end + gap..<end + gap + length)
       end += gap + length
@@ -103,7 +104,7 @@ struct BlockRuns {
 }
 
 extension [UInt8] {
-  /// Seven bits a byte, the lowest first; the highest bit says that more follow.
+  /// Appends a number with seven bits a byte, lowest bits first. The highest bit of a byte says that more bytes follow.
   fileprivate mutating func append(number: Int) {
     var rest = UInt(number)
     while rest > 127 {
@@ -115,7 +116,7 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Such a number, and the place behind it; 0 behind the end.
+  /// Reads such a number and moves `place` past it. Beyond the end there are zeros.
   fileprivate func number(at place: inout Int) -> Int {
     var (number, shift) = (0, 0)
     while place < count, shift < 56 {

@@ -1,23 +1,26 @@
 import CFFmpeg
 import PathreelDrawing
 
-/// A bitmap's pixels as an encoder takes them: brought up to date by converting what has changed in the bitmap since.
+/// A bitmap converted to an encoder's pixel format. An update converts only what has changed in the bitmap since the
+/// last one. ``VideoFrame`` and ``VideoWriter`` own these.
 ///
-/// The bytes are those of converting the whole bitmap. Encoders take the samples by reference: as long as one holds them,
-/// what is converted next goes into a copy.
+/// The result equals a conversion of the whole bitmap. Encoders take the samples by reference. While an encoder holds
+/// them, the next conversion writes to a copy.
 package final class EncoderPicture {
+  /// The converted samples, as FFmpeg's frame.
   private(set) var frame: UnsafeMutablePointer<AVFrame>?
   private let format: PixelFormat
   private let alpha: AlphaForm
-  /// What the bitmap's macroblocks are, where somebody asks how many change.
+  /// The hashes of the bitmap's macroblocks; nil unless requested.
   package private(set) var macroblocks: MacroblockHashes?
-  /// Which bitmap was converted last, and how far its changes are in the picture.
+  /// The bitmap that was converted last.
   private weak var source: Bitmap?
+  /// The bitmap's change counter at the last conversion (``ChangeLog``).
   private var moment = 0
 
   /// - Parameters:
-  ///   - alpha: How alpha goes with colours, where the format has it.
-  ///   - hashesMacroblocks: Whether it keeps ``macroblocks``.
+  ///   - alpha: How colours and alpha go together, if the format has alpha.
+  ///   - hashesMacroblocks: Whether it updates ``macroblocks``.
   init(
     width: Int, height: Int, format: PixelFormat, alpha: AlphaForm, hashesMacroblocks: Bool
   ) throws(MediaFailure) {
@@ -40,9 +43,9 @@ package final class EncoderPicture {
 
   private static var doing: String { "making room for a frame" }
 
-  /// Gives the picture the bitmap's pixels.
+  /// Converts what has changed in the bitmap since the last update.
   ///
-  /// - Precondition: the bitmap has the picture's size, which the format can hold.
+  /// - Precondition: The bitmap has the picture's size, which the format can hold.
   func update(from bitmap: Bitmap) throws(MediaFailure) {
     if source !== bitmap { (source, moment) = (bitmap, 0) }
     let changes = bitmap.changes

@@ -1,32 +1,34 @@
 import PathreelDrawing
 
-/// A hash of each macroblock of a bitmap, 16 × 16 pixels, which tells how many of them differ between two frames.
+/// Hashes of all 16 × 16 macroblocks of a bitmap, which tell which macroblocks differ between two frames.
 ///
-/// A hash depends on its macroblock's pixels alone. Whoever converts a bitmap hashes the blocks that it converts, so that a frame
-/// costs what changed in its bitmap, and the count between two frames is the same whatever else was drawn into their
-/// bitmaps, on whatever thread. It misses a changed macroblock where two hashes of 64 bits agree.
+/// ``FrameTypes`` uses the number of changes, x264 the unchanged macroblocks, and ``KeptPictures`` the changed ones. A
+/// hash depends only on its macroblock's pixels. Only the blocks that a conversion touches are hashed again, so the
+/// cost of a frame is proportional to its changes. The comparison of two frames does not depend on what else was drawn
+/// into their bitmaps, or on which thread. It misses a change if two 64-bit hashes are equal.
 package struct MacroblockHashes {
+  /// The number of macroblocks in a row.
   let columns: Int
-  /// Row by row.
+  /// The hashes, row by row.
   private var hashes: [UInt64]
 
-  /// How many pixels a side a macroblock has, but at the right and lower borders.
+  /// The side of a macroblock in pixels. Those at the right and bottom edges may be smaller.
   static let side = 16
 
   /// - Parameters:
-  ///   - width: In pixels.
-  ///   - height: In pixels.
+  ///   - width: The bitmap's width, in pixels.
+  ///   - height: The bitmap's height, in pixels.
   package init(width: Int, height: Int) {
     columns = (width - 1) / Self.side + 1
     hashes = Array(repeating: 0, count: columns * ((height - 1) / Self.side + 1))
   }
 
-  /// How many macroblocks a frame has.
+  /// The number of macroblocks of a frame.
   package var count: Int { hashes.count }
 
-  /// How many macroblocks differ.
+  /// Returns how many macroblocks differ.
   ///
-  /// - Precondition: both are of frames of one size.
+  /// - Precondition: Both belong to frames of the same size.
   package func changedCount(since other: MacroblockHashes) -> Int {
     precondition(hashes.count == other.hashes.count)
     var count = 0
@@ -34,10 +36,10 @@ package struct MacroblockHashes {
     return count
   }
 
-  /// For each macroblock 1 if nothing has changed that its samples are made of, else 0.
+  /// Returns a flag for each macroblock: 1 if all pixels that its samples depend on are unchanged, otherwise 0.
   ///
-  /// - Parameter reachesRight: Whether samples are also made of the pixels left of them.
-  /// - Precondition: both are of frames of one size.
+  /// - Parameter reachesRight: Whether samples also depend on the pixels to their left (chroma filtering).
+  /// - Precondition: Both belong to frames of the same size.
   package func unchanged(since other: MacroblockHashes, reachesRight: Bool) -> [UInt8] {
     precondition(hashes.count == other.hashes.count)
     return [UInt8](unsafeUninitializedCapacity: hashes.count) { flags, count in
@@ -50,16 +52,16 @@ package struct MacroblockHashes {
     }
   }
 
-  /// The macroblocks that differ, in their order; all of them where nothing came before.
+  /// Returns the indices of the macroblocks that differ, ascending; all of them without an earlier frame.
   ///
-  /// - Precondition: both are of frames of one size.
+  /// - Precondition: Both belong to frames of the same size.
   func changes(since other: MacroblockHashes?) -> [Int] {
     guard let other else { return Array(hashes.indices) }
     precondition(hashes.count == other.hashes.count)
     return hashes.indices.filter { hashes[$0] != other.hashes[$0] }
   }
 
-  /// Hashes the macroblocks that have changed in a bitmap since a moment of its log.
+  /// Hashes the macroblocks that have changed in a bitmap since a moment of its change log.
   mutating func update(from bitmap: Bitmap, since moment: Int) {
     bitmap.changes.forEachChange(since: moment) { columns, row in
       let (left, top) = (columns.lowerBound << ChangeLog.blockWidthBits, row << ChangeLog.blockHeightBits)
@@ -71,7 +73,7 @@ package struct MacroblockHashes {
 
   /// Hashes the macroblocks in a rectangle of pixels.
   ///
-  /// - Precondition: the bitmap has the size that the hashes are for, and the rectangle consists of whole macroblocks.
+  /// - Precondition: The bitmap has the size that the hashes are for, and the rectangle consists of whole macroblocks.
   package mutating func update(from bitmap: Bitmap, columns pixels: Range<Int>, rows: Range<Int>) {
     precondition(pixels.lowerBound % Self.side == 0 && rows.lowerBound % Self.side == 0)
     bitmap.withUnsafeBytes { bytes in
@@ -91,14 +93,14 @@ package struct MacroblockHashes {
 
   private typealias Lanes = SIMD16<UInt32>
 
-  /// A hash in each column, and one of all that these have been: columns that come out alike after rows that differ have unlike
-  /// histories.
+  /// The state of the hash. `lanes` hashes each column of pixels. `history` hashes the successive values of `lanes`, so
+  /// columns that collide after different rows still differ.
   private struct State {
     private var lanes = Lanes(repeating: 0)
     private var history = Lanes(repeating: 0)
 
-    /// A step of a multiplicative hash in each lane: invertible, so that a single pixel that differs always shows. The shift
-    /// lets a pixel's high bits decide about low ones.
+    /// One step of a multiplicative hash in each lane. It is invertible, so a single different pixel always changes the
+    /// hash. The shift lets high bits of a pixel affect low ones.
     @inline(__always)
     mutating func add(_ pixels: Lanes) {
       lanes = (lanes ^ pixels) &* Lanes(repeating: 0x9E37_79B1)
@@ -116,14 +118,14 @@ package struct MacroblockHashes {
     }
   }
 
-  /// Of a macroblock of full width, which is a vector a row.
+  /// Hashes a macroblock of full width. Each row is one vector.
   private static func hash(_ first: UnsafeRawPointer, _ stride: Int, _ height: Int) -> UInt64 {
     var state = State()
     for row in 0..<height { state.add(first.loadUnaligned(fromByteOffset: row * stride, as: Lanes.self)) }
     return state.hash
   }
 
-  /// Of one that the picture's border cuts.
+  /// Hashes a macroblock that the picture's right edge cuts.
   private static func hash(_ first: UnsafeRawPointer, _ stride: Int, _ height: Int, width: Int) -> UInt64 {
     var state = State()
     for row in 0..<height {

@@ -1,8 +1,8 @@
-/// Turns pixels into bytes and back without loss, after the manner of QOI (Dominic Szablewski, "The Quite OK Image Format", 2021): an
-/// index of recent colours, small differences, runs; and runs of what was there before.
+/// Lossless coder for rows of pixels, similar to QOI (Dominic Szablewski, "The Quite OK Image Format", 2021): an index
+/// of recent colours, small differences, runs, and runs of unchanged pixels. Used by ``PixelSpool`` and ``BlockRuns``.
 ///
-/// Opaque pixels take four bytes at most, others six. One coder takes the rows of a picture's parts one after another, and another one
-/// gives them back in the same order.
+/// An opaque pixel takes at most four bytes, any other six. One coder encodes the rows of a picture's parts in
+/// sequence, and another decodes them in the same order.
 struct PixelCoder {
   private var last: UInt32 = 0xFF00_0000
   private var recent = [UInt32](repeating: 0, count: 64)
@@ -10,15 +10,16 @@ struct PixelCoder {
   /// The most bytes that a pixel takes.
   static let most = 6
 
+  /// The first byte of a code, as in QOI except for the last two.
   private enum Token {
     static let recent: UInt8 = 0x00
     static let difference: UInt8 = 0x40
     static let luma: UInt8 = 0x80
     static let run: UInt8 = 0xC0
     static let longestRun = 62
-    /// Three channels of an opaque pixel follow.
+    /// Followed by the three channels of an opaque pixel.
     static let color: UInt8 = 0xFE
-    /// A number follows: so many pixels are as they were, or, for zero, the four channels of one.
+    /// Followed by the number of unchanged pixels, or by zero and the four channels of a pixel.
     static let unchanged: UInt8 = 0xFF
     static let longestUnchanged = 255
   }
@@ -28,11 +29,11 @@ struct PixelCoder {
     return Int((red &* 3 &+ green &* 5 &+ blue &* 7) & 63)
   }
 
-  /// Appends the bytes of a row.
+  /// Appends the code of a row.
   ///
   /// - Parameters:
-  ///   - before: What the row shows before, as long as it; nil where nothing is known.
-  ///   - bytes: Where they go; ``most`` bytes for each pixel are free there. It moves behind them.
+  ///   - before: The row's pixels in the frame before, of the same length; nil if they are unknown.
+  ///   - bytes: The output, with room for ``most`` bytes for each pixel. It moves past the code.
   mutating func encode(
     _ row: UnsafeBufferPointer<UInt32>, over before: UnsafePointer<UInt32>?, to bytes: inout UnsafeMutablePointer<UInt8>
   ) {
@@ -94,9 +95,10 @@ struct PixelCoder {
     (self.last, bytes) = (last, out)
   }
 
-  /// Brings a row up to date that shows what was there before.
+  /// Decodes a row into memory that holds the row of the frame before.
   ///
-  /// - Parameter place: Where its bytes begin; it moves behind them. Behind the end of the bytes there are zeros.
+  /// - Parameter place: The offset of the row's code. It moves past the code. Beyond the end of the bytes there are
+  ///   zeros.
   mutating func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int, over row: UnsafeMutableBufferPointer<UInt32>
   ) {

@@ -2,7 +2,7 @@ import CFFmpeg
 import CKernels
 import PathreelDrawing
 
-/// Red, green and blue as they were drawn, one pixel after the other.
+/// Packed RGB formats, which keep colours exactly as drawn.
 extension PixelFormat {
   /// Bytes R, G, B, A.
   package static let rgba = packed("rgba", "RGB colour and alpha", AV_PIX_FMT_RGBA, [0, 1, 2, 3])
@@ -10,12 +10,12 @@ extension PixelFormat {
   package static let bgra = packed("bgra", "RGB colour and alpha", AV_PIX_FMT_BGRA, [2, 1, 0, 3])
   /// Bytes A, R, G, B.
   package static let argb = packed("argb", "RGB colour and alpha", AV_PIX_FMT_ARGB, [3, 0, 1, 2])
-  /// Bytes B, G, R and one that is nothing.
+  /// Bytes B, G, R and one unused byte.
   package static let bgr0 = packed("bgr0", "RGB colour", AV_PIX_FMT_BGR0, [2, 1, 0, nil])
   /// Bytes R, G, B.
   package static let rgb24 = packed("rgb24", "RGB colour", AV_PIX_FMT_RGB24, [0, 1, 2])
 
-  /// - Parameter channels: The channel of each byte: 0 for red … 3 for alpha, `nil` for a byte that is nothing.
+  /// - Parameter channels: The channel of each byte: 0 for red … 3 for alpha, nil for an unused byte.
   private static func packed(_ name: String, _ title: String, _ code: AVPixelFormat, _ channels: [Int?]) -> PixelFormat
   {
     let hasAlpha = channels.contains(3)

@@ -2,7 +2,8 @@ import CFFmpeg
 import CKernels
 import PathreelDrawing
 
-/// Y′CbCr as ITU-R BT.709 defines it, in limited range, with alpha in full range: planes that ``EncoderRows`` fills.
+/// Planar Y′CbCr formats by ITU-R BT.709 in limited range, with alpha in full range. ``EncoderRows`` converts to most
+/// of them.
 extension PixelFormat {
   /// 8-bit 4:2:0.
   package static let yuv420 = PixelFormat(
@@ -44,7 +45,7 @@ extension PixelFormat {
 }
 
 extension YUVPlanes {
-  /// The planes of a 4:2:0 picture, until the next conversion.
+  /// The planes of a 4:2:0 picture. They are valid until its next conversion.
   package init(of picture: EncoderPicture) {
     let planes = EncoderPlanes(of: picture)
     func plane(_ i: Int) -> UnsafeMutablePointer<UInt8> { planes.starts[i]!.assumingMemoryBound(to: UInt8.self) }
@@ -53,14 +54,14 @@ extension YUVPlanes {
   }
 }
 
-/// Where the samples of a picture go: luma, Cb, Cr and alpha, or one plane of packed pixels. Strides are in bytes.
+/// Pointers to the planes of a picture: luma, Cb, Cr and alpha, or one plane of packed pixels. Strides are in bytes.
 package struct EncoderPlanes {
   package var starts: [UnsafeMutableRawPointer?]
   package var strides: [Int]
 
   package init(starts: [UnsafeMutableRawPointer?], strides: [Int]) { (self.starts, self.strides) = (starts, strides) }
 
-  /// The planes of a picture, until its next conversion.
+  /// The planes of a picture. They are valid until its next conversion.
   package init(of picture: EncoderPicture) {
     guard let frame = picture.frame?.pointee else { preconditionFailure() }
     self.init(
@@ -69,14 +70,15 @@ package struct EncoderPlanes {
   }
 }
 
-/// Turns premultiplied RGBA into planes of Y′CbCr samples.
+/// Converts premultiplied RGBA to planes of Y′CbCr samples. Used by the planar formats of ``PixelFormat``.
 ///
-/// Each sample is the formula's of ITU-R BT.709, rounded to nearest; the arithmetic's own error is below two hundredths of a
-/// level of 8 bits, and below a twentieth of 10 bits. A chroma sample of two columns lies on the left one; of two rows it lies
-/// between them. With straight alpha a pixel has a share in it by its alpha, so that transparent neighbours do not darken it.
+/// Each sample is ITU-R BT.709's formula rounded to nearest. The arithmetic error is below two hundredths of a level
+/// with 8 bits, and below a twentieth with 10 bits. A chroma sample of two columns lies on the left column, and one of
+/// two rows between the rows. With straight alpha, chroma weighs pixels by alpha, so that transparent neighbours do not
+/// darken it.
 package struct EncoderRows: Sendable {
   package var layout: pathreel_layout
-  /// 8 or 10.
+  /// Bits of a sample: 8 or 10.
   package var depth: Int
   package var hasAlpha: Bool
 
@@ -91,9 +93,9 @@ package struct EncoderRows: Sendable {
       part.bitmap, columns: part.columns, rows: part.rows, alpha: part.alpha, into: planes, Self.widestInstructions)
   }
 
-  /// Writes the samples of a rectangle of pixels; the others stay as they are.
+  /// Converts the pixels of a rectangle; other samples stay as they are.
   ///
-  /// - Precondition: bounds are multiples of the columns and rows that share a chroma sample.
+  /// - Precondition: The bounds are multiples of the columns and rows that share a chroma sample.
   package func convert(
     _ bitmap: Bitmap, columns: Range<Int>, rows: Range<Int>, alpha: AlphaForm, into planes: EncoderPlanes,
     _ instructions: pathreel_instructions

@@ -1,16 +1,17 @@
 import CKernels
 import PathreelDrawing
 
-/// Turns RGB frames into 8-bit Y′CbCr 4:2:0 as ITU-R BT.709 defines it, in limited range (luma 16…235, chroma 16…240).
+/// Converts RGB frames to 8-bit Y′CbCr 4:2:0 by ITU-R BT.709, in limited range (luma 16…235, chroma 16…240). Used by
+/// the formats `yuv420` and `stacked` of ``PixelFormat``.
 ///
-/// Alpha is not read. Premultiplied colour without its alpha *is* the pixel composited over black, so transparent parts
-/// of a frame come out as they look on black. Chroma samples lie where H.264 expects them when nothing else is said:
-/// horizontally on the left one of two pixels, vertically between two rows (ITU-T H.264 Annex E, type 0). A sample is the
-/// mean of six pixels: of its own column, which counts twice, and those on both sides of it, in both rows. On the left
-/// border the first column represents the one that is missing.
+/// It ignores alpha. Premultiplied colour without its alpha *is* the pixel composited over black, so transparent parts
+/// of a frame look as on black. Chroma samples lie where H.264 expects them by default: horizontally on the left of two
+/// pixels, vertically between two rows (ITU-T H.264 Annex E, type 0). A chroma sample is the mean of six pixels: those
+/// of its own column, which count twice, and of the columns on both sides, in both rows. At the left edge, the first
+/// column stands in for the missing one.
 ///
-/// Each sample is the formula's, rounded to nearest; the arithmetic's own error is below a hundredth of a level. That is
-/// why this is not swscale, which is several times slower; other formats are swscale's.
+/// Each sample is the formula rounded to nearest. The arithmetic error is below a hundredth of a level. Swscale is
+/// several times slower and less exact.
 ///
 /// ```swift
 /// YUVConverter.convert(bitmap, into: planes)
@@ -18,23 +19,23 @@ import PathreelDrawing
 package enum YUVConverter {
   private static let widestInstructions = pathreel_widest_instructions()
 
-  /// Writes all of the three planes.
+  /// Converts a whole bitmap.
   ///
-  /// - Precondition: width and height are even.
+  /// - Precondition: Width and height are even.
   package static func convert(_ bitmap: Bitmap, into planes: YUVPlanes) {
     convert(bitmap, columns: 0..<bitmap.width, rows: 0..<bitmap.height, into: planes)
   }
 
-  /// Writes the samples of a rectangle of pixels; the others stay as they are.
+  /// Converts the pixels of a rectangle; other samples stay as they are.
   ///
-  /// - Precondition: all bounds are even.
+  /// - Precondition: All bounds are even.
   package static func convert(
     _ bitmap: Bitmap, columns: Range<Int>, rows: Range<Int>, into planes: YUVPlanes
   ) {
     convert(bitmap, columns: columns, rows: rows, into: planes, widestInstructions)
   }
 
-  /// With these instructions.
+  /// Converts with the given CPU instructions, so that tests can compare them.
   package static func convert(
     _ bitmap: Bitmap, columns: Range<Int>, rows: Range<Int>, into planes: YUVPlanes,
     _ instructions: pathreel_instructions
@@ -57,7 +58,7 @@ package enum YUVConverter {
   }
 }
 
-/// Where the samples of a 4:2:0 frame go: luma for each pixel, Cb and Cr for each 2 × 2 pixels. Strides are in bytes.
+/// Pointers to the planes of a 4:2:0 frame: luma for each pixel, Cb and Cr for each 2 × 2 pixels. Strides are in bytes.
 package struct YUVPlanes {
   package var luma, cb, cr: UnsafeMutablePointer<UInt8>
   package var lumaStride, chromaStride: Int
