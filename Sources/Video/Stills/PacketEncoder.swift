@@ -1,11 +1,13 @@
 import CFFmpeg
 import PathreelFiles
 
-/// Encodes one picture with an encoder of FFmpeg whose packet is the file.
+/// Encodes a single still picture with an FFmpeg encoder. Used by ``StillFile`` and ``WebP``.
 enum PacketEncoder {
+  /// Fills a frame and encodes it. The encoder's packet is a complete file.
+  ///
   /// - Parameters:
-  ///   - encoder: FFmpeg's name of it.
-  ///   - options: The encoder's own and FFmpeg's general ones, by FFmpeg's names.
+  ///   - encoder: FFmpeg's name of the encoder.
+  ///   - options: The encoder's own options and FFmpeg's general ones, by FFmpeg's names.
   ///   - fill: Writes all samples of the frame.
   /// - Returns: The bytes of the packet.
   static func encode(
@@ -17,6 +19,7 @@ enum PacketEncoder {
     return try encode(encoder, picture, options)
   }
 
+  /// Encodes a filled frame. The encoder's packet is a complete file.
   static func encode(
     _ name: String, _ picture: StillFrame, _ options: [(String, String)]
   ) throws(MediaFailure) -> [UInt8] {
@@ -25,16 +28,16 @@ enum PacketEncoder {
     }
   }
 
-  /// The same for an encoder whose packet stands in a container.
+  /// Encodes a filled frame with an encoder whose packet goes into a container.
   ///
-  /// - Parameter path: The file to write to, which is there.
+  /// - Parameter path: The file to write to, which has to exist.
   static func encode(
     _ name: String, _ picture: StillFrame, _ options: [(String, String)], into container: String, at path: String
   ) throws(MediaFailure) {
     try encode(name, picture, options, globalHeader: true) { context, packet throws(MediaFailure) in
       let doing = "writing the picture"
       var muxer: UnsafeMutablePointer<AVFormatContext>?
-      // The protocol is said, because a name with a colon would be taken for another one.
+      // The name has an explicit protocol, because FFmpeg would read a name with a colon as another protocol.
       try check(avformat_alloc_output_context2(&muxer, nil, container, "file:" + path), doing)
       guard let muxer else { preconditionFailure() }
       defer {
@@ -75,7 +78,7 @@ enum PacketEncoder {
     guard let context, let packet else { preconditionFailure() }
     picture.describe(in: context)
     if globalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
-    // Pictures are encoded beside each other; threads within one would only wait.
+    // Several pictures are encoded in parallel, so threads within one picture would only wait.
     context.pointee.thread_count = 1
     for (name, value) in options { try check(av_opt_set(context, name, value, AV_OPT_SEARCH_CHILDREN), doing) }
     try check(avcodec_open2(context, codec, nil), doing)
@@ -86,7 +89,7 @@ enum PacketEncoder {
   }
 }
 
-/// The samples of one picture, as an encoder takes them.
+/// An FFmpeg frame with the samples of one still picture.
 final class StillFrame {
   let frame: UnsafeMutablePointer<AVFrame>
 
@@ -112,7 +115,7 @@ final class StillFrame {
     av_frame_free(&frame)
   }
 
-  /// Says in an encoder what it will get.
+  /// Copies the frame's properties to an encoder's context.
   func describe(in context: UnsafeMutablePointer<AVCodecContext>) {
     context.pointee.width = frame.pointee.width
     context.pointee.height = frame.pointee.height

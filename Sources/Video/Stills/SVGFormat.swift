@@ -1,6 +1,6 @@
-/// What a frame draws instead of its pixels.
+/// The SVG output format: a vector drawing of one frame.
 extension OutputFormat {
-  /// SVG 1.1 with CSS's blend modes: paths, paints, clips, masks and filters, and letters as outlines.
+  /// SVG 1.1 with CSS blend modes: paths, paints, clips, masks and filters, with letters as outlines.
   public static let svg = OutputFormat(
     name: "svg", title: "SVG", fileExtension: "svg", hasAlpha: true, content: .drawing)
 }

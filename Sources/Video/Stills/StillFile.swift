@@ -3,34 +3,35 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// How a picture is made by FFmpeg, which takes it as a whole.
+/// How FFmpeg encodes a still picture format, such as JPEG or TIFF. ``StillFile`` uses it.
 struct StillEncoding: Sendable {
   /// FFmpeg's name of the encoder.
   var encoder: String
-  /// FFmpeg's number of the samples that it takes.
+  /// FFmpeg's number of the encoder's pixel format.
   var pixels: AVPixelFormat
-  /// What the file says of its colours.
+  /// The colour tags of the file.
   var color = ColorTags.sRGB
-  /// The encoder's options by FFmpeg's names.
+  /// The encoder's options, by FFmpeg's names.
   var options: [(String, String)] = []
-  /// FFmpeg's name of a container, where a packet is not a file.
+  /// FFmpeg's name of the container; nil if the encoder's packet is a complete file.
   var container: String?
-  /// The most pixels a side and in all.
+  /// The largest side and area, in pixels.
   var maximumSide = Bitmap.maximumSide
   var maximumArea = 1 << 26
-  /// Writes the samples of rows of premultiplied pixels.
+  /// Converts a row of premultiplied pixels to a row of the frame.
   var fill: @Sendable (_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) -> Void
 }
 
-/// A picture that FFmpeg encodes when its last row has come.
+/// A still picture file that FFmpeg encodes after its last row.
 final class StillFile: PictureFile, @unchecked Sendable {
   private let file: PartialFile
   private let encoding: StillEncoding
   private let width, height: Int
   private var picture: StillFrame?
+  /// The number of rows that were added.
   private var rowCount = 0
 
-  /// Makes room for the picture, and creates the hidden file.
+  /// Allocates the picture, and creates the hidden file.
   init(target: URL, _ title: String, _ encoding: StillEncoding, width: Int, height: Int) throws(FileError) {
     (self.encoding, self.width, self.height) = (encoding, width, height)
     let file = try PartialFile(target: target)
@@ -79,7 +80,7 @@ final class StillFile: PictureFile, @unchecked Sendable {
 }
 
 extension OutputFormat {
-  /// A picture that FFmpeg encodes.
+  /// Makes a format of still pictures that FFmpeg encodes.
   init(name: String, title: String, fileExtension: String, hasAlpha: Bool, still encoding: StillEncoding) {
     self.init(
       name: name, title: title, fileExtension: fileExtension, hasAlpha: hasAlpha, encoders: [encoding.encoder],

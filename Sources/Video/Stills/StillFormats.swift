@@ -2,13 +2,14 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// Pictures for what PNG is not made for: photographs, the web, print, compositing.
+/// Still picture formats besides PNG, for photographs, the web, print and compositing.
 extension OutputFormat {
-  /// JPEG with 4:4:4 colour, which thin lines of colour need; BT.601 in full range, as JFIF says.
+  /// JPEG with 4:4:4 colour, which thin coloured lines need; BT.601 in full range, as JFIF specifies.
   ///
-  /// Of frames of three scenes of the gallery at 854 × 480 (`spirograph`, `orbits`, `garden`), the saturated pixels, most of
-  /// them lines, are off by 5.7, 4.7 and 2.3 of 255 on average, and by 15, 13 and 3.9 with 4:2:0 colour. The next finer
-  /// quantiser gives 3.1, 2.6 and 1.6 in files 1.4 times as large, which is more than WebP without loss takes of `garden`.
+  /// Measured on frames of three gallery scenes at 854 × 480 (`spirograph`, `orbits`, `garden`), the saturated pixels,
+  /// most of which are lines, are off by 5.7, 4.7 and 2.3 of 255 on average. With 4:2:0 colour they are off by 15, 13
+  /// and 3.9. The next finer quantiser gives 3.1, 2.6 and 1.6 in files 1.4 times as large; for `garden` that is more
+  /// than lossless WebP takes.
   public static let jpeg = OutputFormat(
     name: "jpeg", title: "JPEG", fileExtension: "jpg", hasAlpha: false,
     still: StillEncoding(
@@ -19,7 +20,7 @@ extension OutputFormat {
       ],
       fill: StillSamples.yuv601))
 
-  /// WebP with alpha, without loss.
+  /// Lossless WebP with alpha.
   public static let webp = OutputFormat(
     name: "webp", title: "WebP", fileExtension: "webp", hasAlpha: true,
     still: StillEncoding(
@@ -27,7 +28,7 @@ extension OutputFormat {
       options: [("lossless", "1"), ("compression_level", "2"), ("quality", "75")], maximumSide: WebP.maximumSide,
       fill: StillSamples.bgra))
 
-  /// AVIF with 4:4:4 colour. This FFmpeg leaves out alpha without a word, so it is not offered.
+  /// AVIF with 4:4:4 colour. It has no alpha, because this FFmpeg drops alpha silently.
   public static let avif = OutputFormat(
     name: "avif", title: "AVIF", fileExtension: "avif", hasAlpha: false,
     still: StillEncoding(
@@ -36,14 +37,15 @@ extension OutputFormat {
       options: [("still-picture", "1"), ("cpu-used", "6"), ("crf", "12"), ("b", "0")], container: "avif",
       fill: StillSamples.yuv709))
 
-  /// TIFF of 8 bits a channel with straight (unassociated) alpha, compressed by Deflate, to be printed at 300 pixels an inch.
+  /// TIFF with 8 bits a channel and straight (unassociated) alpha, compressed with Deflate, and marked as 300 pixels an
+  /// inch for print.
   public static let tiff = OutputFormat(
     name: "tiff", title: "TIFF", fileExtension: "tiff", hasAlpha: true,
     still: StillEncoding(
       encoder: "tiff", pixels: AV_PIX_FMT_RGBA, options: [("compression_algo", "deflate"), ("dpi", "300")],
       fill: StillSamples.rgba))
 
-  /// OpenEXR in linear light with the primaries of sRGB, half floats, alpha premultiplied as OpenEXR has it.
+  /// OpenEXR in linear light with the primaries of sRGB, in half floats, with premultiplied alpha as OpenEXR specifies.
   public static let exr = OutputFormat(
     name: "exr", title: "OpenEXR", fileExtension: "exr", hasAlpha: true,
     still: StillEncoding(
@@ -52,7 +54,7 @@ extension OutputFormat {
       options: [("compression", "zip16"), ("format", "half")], fill: StillSamples.linear))
 }
 
-/// Rows of premultiplied sRGB pixels as encoders of pictures take them.
+/// Converts rows of premultiplied sRGB pixels to the samples of still picture encoders.
 enum StillSamples {
   /// Straight RGBA.
   @Sendable static func rgba(_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) {
@@ -81,7 +83,7 @@ enum StillSamples {
     yuv(pixels, row, frame, red: 0.2126, blue: 0.0722)
   }
 
-  /// Each sample is the formula's, rounded to nearest.
+  /// Converts to Y′CbCr. Each sample is the formula rounded to nearest.
   private static func yuv(
     _ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame, red: Float, blue: Float
   ) {
@@ -97,14 +99,14 @@ enum StillSamples {
     }
   }
 
-  /// Floats in linear light. The colour of a translucent pixel is decoded by itself and multiplied by alpha again.
+  /// Converts to linear floats. Colours are divided by alpha, decoded, and multiplied by alpha again.
   @Sendable static func linear(_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) {
     let planes = [
       (frame.data.2!, frame.linesize.2), (frame.data.0!, frame.linesize.0), (frame.data.1!, frame.linesize.1),
     ].map { plane, stride in UnsafeMutableRawPointer(plane + row * Int(stride)).assumingMemoryBound(to: Float.self) }
     let alphas = UnsafeMutableRawPointer(frame.data.3! + row * Int(frame.linesize.3)).assumingMemoryBound(
       to: Float.self)
-    // FFmpeg cuts off what half floats do not hold; here it is rounded.
+    // FFmpeg truncates to half floats, so the values are rounded before.
     func half(_ value: Float) -> Float { Float(Float16(value)) }
     for x in 0..<Int(frame.width) {
       let alpha = Float(pixels[4 * x + 3]) / 255
