@@ -1,17 +1,17 @@
 import CFFmpeg
 
-/// An encoder that FFmpeg calls.
+/// An encoder that is called through FFmpeg.
 final class CodecEncoder: FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private(set) var hasBegun = false
-  /// Whether it can be closed only after a frame: it is open, and SVT-AV1's.
+  /// Whether the encoder can be closed only after a frame: an open SVT-AV1 encoder.
   private var needsFrame = false
 
   /// Opens an encoder.
   ///
   /// - Parameters:
-  ///   - options: Given to it in their order; a later one of the same name counts.
-  ///   - configure: Sets what is no option.
+  ///   - options: The options in order. A later option of the same name replaces an earlier one.
+  ///   - configure: Sets the properties that are no options.
   init(
     _ codec: UnsafePointer<AVCodec>, threads: Int?, options: [(name: String, value: String)],
     configure: (inout AVCodecContext) -> Void
@@ -21,7 +21,7 @@ final class CodecEncoder: FrameEncoder {
     context = try check(avcodec_alloc_context3(codec), doing)
     context.pointee.thread_count = Int32(threads ?? 0)
     configure(&context.pointee)
-    // Options may be the encoder's own, or of all encoders.
+    // An option may be the encoder's own or FFmpeg's for all encoders.
     for (option, value) in options {
       let doing = "giving the encoder \(name) the option \(option)=\(value)"
       _ = try reported { () throws(MediaFailure) in
@@ -44,13 +44,13 @@ final class CodecEncoder: FrameEncoder {
     if needsFrame, !hasBegun { encodeNothing() }
     var context: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&context)
-    // The C library keeps freed memory for the thread that asked for it. The next encoder has other threads, so a clip of many
-    // segments would take more memory from segment to segment.
+    // The C library keeps freed memory for the thread that allocated it. The next encoder has new threads, so the
+    // memory of a clip with many segments would grow.
     pathreel_return_freed_memory()
   }
 
-  /// Encodes a frame that nobody will see: SVT-AV1 1.4 waits for ever where it is closed before it has taken any, as in a clip
-  /// whose segments were all kept.
+  /// Encodes a frame that no one will see. SVT-AV1 1.4 waits for ever if it is closed before it has received a frame,
+  /// as in a clip whose segments all came from the cache.
   private func encodeNothing() {
     var frame = av_frame_alloc()
     var packet = av_packet_alloc()

@@ -1,38 +1,41 @@
 import Foundation
 
-/// The packets of one segment of a clip, as its encoder gave them, and what a decoder has to know before them.
+/// The packets of one segment of a clip, as the encoder returned them, with the parameters that a decoder needs.
 ///
-/// They follow from the segment's frames and the encoder's settings alone, so they may be kept and put into a file later:
-/// ``VideoWriter/append(_:)-(EncodedSegment)``. Of a file that is made as a whole, ``KeptPictures`` makes packets of what the frames show.
+/// They depend only on the segment's frames and the encoder's settings. So they can be cached and added to a file
+/// later: ``VideoWriter/append(_:)-(EncodedSegment)``. For a file that is encoded as a whole, ``KeptPictures`` makes
+/// packets of the pictures.
 package struct EncodedSegment: Hashable, Sendable {
-  /// How many frames it has; as many packets.
+  /// The number of frames, which is also the number of packets.
   package let frameCount: Int
-  /// A decoder's parameters.
+  /// The parameters for a decoder (extradata).
   let parameters: [UInt8]
-  /// For each packet its time in frames from the segment's first, FFmpeg's flags, the sizes of its bytes and of what comes with
-  /// them, and all of these.
+  /// The packets one after another: each has its time in frames from the segment's first, FFmpeg's flags, three sizes,
+  /// and then the bytes of the packet, its addition and its parameters.
   private(set) var packets: [UInt8] = []
 
-  /// How many bytes its packets take.
+  /// The size of the packets in bytes.
   package var byteCount: Int { packets.count }
 
   init(frameCount: Int, parameters: [UInt8], packets: [UInt8] = []) {
     (self.frameCount, self.parameters, self.packets) = (frameCount, parameters, packets)
   }
 
-  /// A packet.
+  /// One packet.
   struct Packet {
-    /// When it is shown, in frames from the segment's first.
+    /// The time at which it is shown, in frames from the segment's first.
     var time: Int
-    /// FFmpeg's.
+    /// FFmpeg's packet flags.
+    /// The encoded bytes.
     var flags: Int32
     var bytes: UnsafeRawBufferPointer
-    /// What comes with it for the container: alpha, which is a stream of its own in VP9.
+    /// Side data for the container, such as VP9's alpha, which is a stream of its own.
     var addition = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// A decoder's parameters, where an encoder gives them with its first packet.
+    /// A decoder's parameters, if the encoder returns them with its first packet.
     var parameters = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
+  /// Appends a packet in the form of ``packets``.
   static func append(_ packet: Packet, to packets: inout [UInt8]) {
     packets.append(integer: packet.time)
     packets.append(integer: Int(packet.flags))
@@ -42,7 +45,7 @@ package struct EncodedSegment: Hashable, Sendable {
     for part in [packet.bytes, packet.addition, packet.parameters] { packets.append(contentsOf: part) }
   }
 
-  /// Hands over its packets in their order.
+  /// Calls `use` with each packet, in order.
   func forEachPacket(_ use: (Packet) throws(MediaFailure) -> Void) throws(MediaFailure) {
     let result = packets.withUnsafeBytes { bytes in
       Result { () throws(MediaFailure) in
@@ -62,13 +65,13 @@ package struct EncodedSegment: Hashable, Sendable {
   }
 }
 
-/// A segment as a file that says whether it is whole.
+/// The file format of a cached segment, with a digest that finds damage.
 extension EncodedSegment {
   private static let mark = Array("Pathreel segment 3\n".utf8)
 
-  /// The bytes of a file.
+  /// Returns the bytes of the segment's file.
   ///
-  /// - Parameter name: What the file is called; under another name it is not read again.
+  /// - Parameter name: The file's name. The file cannot be read under another name.
   package func file(named name: String) -> [UInt8] {
     var file = Self.mark
     file.reserveCapacity(packets.count + parameters.count + 256)
@@ -83,7 +86,7 @@ extension EncodedSegment {
     return file
   }
 
-  /// What such a file holds; nil where its bytes are not those that were written, or were written under another name.
+  /// Reads a segment's file; nil if the bytes are damaged, or were written under another name.
   package init?(file: UnsafeRawBufferPointer, named name: String) {
     guard file.count > ContentDigest.size else { return nil }
     let content = UnsafeRawBufferPointer(rebasing: file.dropLast(ContentDigest.size))
@@ -101,13 +104,13 @@ extension EncodedSegment {
 }
 
 extension [UInt8] {
-  /// Eight bytes, the lowest first.
+  /// Appends a number as eight bytes, in little-endian order.
   fileprivate mutating func append(integer: Int) {
     Swift.withUnsafeBytes(of: Int64(integer).littleEndian) { append(contentsOf: $0) }
   }
 }
 
-/// Takes numbers and bytes from memory, as long as there are some.
+/// Reads numbers and byte ranges from memory; nil at the end.
 private struct ByteReader {
   private var rest: UnsafeRawBufferPointer
   init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }

@@ -1,9 +1,9 @@
-/// Takes the frames of a clip, one after another.
+/// Receives the frames of a clip in order: a video file, or another consumer. `Rendering` draws the frames.
 package protocol FrameTaker: AnyObject {
-  /// Makes frames as they are taken; any thread may call it.
+  /// Makes a frame of the form that ``append(_:)`` expects. Any thread may call it.
   var makeFrame: @Sendable () -> VideoFrame { get }
-  /// What such a frame takes, in bytes a pixel.
+  /// The memory of such a frame, in bytes a pixel.
   var bytesPerPixel: Double { get }
-  /// Adds the next frame, which may be reused when this returns.
+  /// Adds the next frame. The frame may be reused after the call returns.
   func append(_ frame: VideoFrame) throws(VideoError)
 }

@@ -1,10 +1,11 @@
 import PathreelDrawing
 
-/// Gives a file that is made as a whole segments that can be kept: what its frames show, without loss.
+/// Caches the pictures of a format that has no encoded segments, such as GIF: its segments hold the frames losslessly.
 ///
-/// A GIF's palette is that of the whole clip, and an animated picture's parts follow from the frame before, so nothing of such a file can
-/// be kept. Its frames can: of each, the macroblocks that differ from the frame before, coded by ``PixelCoder``. They depend on no
-/// format, so a GIF and an APNG of one clip share them.
+/// A GIF's palette depends on the whole clip, and each picture of an animation depends on the frame before. So the
+/// encoded bytes cannot be cached, but the frames can. For each frame, the macroblocks that differ from the frame
+/// before are stored, coded by ``PixelCoder``. They do not depend on the format, so a GIF and an APNG of one clip share
+/// them.
 ///
 /// ```swift
 /// let kept = KeptPictures(of: file, shape)
@@ -17,22 +18,22 @@ package final class KeptPictures: SegmentedFile {
   package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
   private var frameCount = 0
   private var segmentStart = 0
-  /// The packets of the segment that is being made; nil where it is too large.
+  /// The packets of the current segment; nil if they are too large.
   private var packets: [UInt8]? = []
-  /// Of the last frame of the segment.
+  /// The macroblock hashes of the segment's last frame; nil at its start.
   private var last: MacroblockHashes?
-  /// What a kept segment is drawn into.
+  /// The frame into which a cached segment is decoded.
   private var recalled: VideoFrame?
 
   /// - Parameters:
-  ///   - file: Takes the frames.
-  ///   - shape: What the file holds.
+  ///   - file: Receives the frames.
+  ///   - shape: The properties of the clip.
   package init(of file: any ClipFile, _ shape: VideoShape) { (self.file, self.shape) = (file, shape) }
 
   package var segmentLength: Int? { SegmentLength.ofPictures }
 
   package var segmentSettings: String? {
-    // Frames that have to be opaque were looked at when they were drawn.
+    // Frames that have to be opaque were checked when they were drawn.
     "pictures\n\(shape.width)x\(shape.height)\n\(shape.isTransparent ? "transparent" : "opaque")"
   }
 
@@ -101,7 +102,7 @@ package final class KeptPictures: SegmentedFile {
   }
 }
 
-/// A file that only ``KeptPictures`` wants: nothing is written.
+/// A clip file that writes nothing. ``KeptPictures`` uses it if only segments are needed, as for shards.
 final class PicturesAlone: ClipFile {
   private let shape: VideoShape
 

@@ -1,19 +1,21 @@
-/// A file of frames that takes them in segments, too: runs of frames as they were made before.
+/// A file that takes frames one by one, or as segments that were encoded earlier.
 ///
-/// A segment follows from what its frames show and from ``segmentSettings`` alone. Whoever has kept one can give it to another file with
-/// the same settings instead of the frames.
+/// A segment depends only on what its frames show and on ``segmentSettings``. So a cached segment can replace the
+/// frames in another file with the same settings. The render cache of `Rendering` uses this, and shards of a `Job`
+/// consist of segments.
 package protocol SegmentedFile: FrameTaker {
-  /// How many frames a segment has; the last one of a clip may have fewer. Nil where the file takes no segments.
+  /// The number of frames of a segment. A clip's last segment may be shorter. nil if the file takes no segments.
   var segmentLength: Int? { get }
-  /// What decides segments beside their frames, as lines of a name and a value; nil where the file takes none.
+  /// Everything besides the frames that decides segments, as lines of names and values; nil if the file takes no
+  /// segments.
   var segmentSettings: String? { get }
-  /// Takes each segment as soon as it is complete, as long as it has at most so many bytes.
+  /// Receives each segment as soon as it is complete, if it has at most `limit` bytes; nil if no one needs them.
   var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)? { get set }
-  /// Adds frames that were kept.
+  /// Adds a segment that was encoded earlier.
   ///
-  /// - Precondition: a segment begins with the next frame, and has as many frames unless the clip ends with it.
-  /// - Returns: False, and nothing is added, where the segment does not fit.
+  /// - Precondition: A segment starts at the next frame, and it has as many frames, unless the clip ends with it.
+  /// - Returns: False if the segment does not fit. Then nothing is added.
   func append(_ segment: EncodedSegment) throws(VideoError) -> Bool
-  /// Completes the clip's last segment, after which no frame comes. Does nothing a second time.
+  /// Completes the clip's last segment. No frame may follow. A second call does nothing.
   func endSegment() throws(VideoError)
 }

@@ -2,17 +2,18 @@ import CFFmpeg
 import Foundation
 import PathreelSound
 
-/// The sound of a video that is being written: samples of a mix, encoded piece by piece into a stream of the file.
+/// The sound stream of a video that is being written: reads a mix and encodes it piece by piece. ``VideoWriter`` owns
+/// it.
 ///
-/// It is encoded once, as far as the pictures have come, so that neither waits for the other in memory. The stream begins with
-/// the first frame: what the encoder puts before it is marked, by MP4's edit list or Matroska's codec delay, and players leave
-/// it out. It ends with the clip, to a packet of the encoding.
+/// The sound is encoded as far as the pictures, so that neither stream is buffered in memory. The stream starts with
+/// the first frame. What the encoder inserts before it (priming) is marked by MP4's edit list or Matroska's codec
+/// delay, and players skip it. The stream ends with the clip, rounded to a packet.
 final class SoundStream {
   private let mix: SoundMixReader
-  /// The samples of the mix that are heard.
+  /// The samples of the mix that the video contains.
   private let range: Range<Int>
   private let encoding: AudioEncoding
-  /// How many of them have been given to the encoder.
+  /// How many of these samples were encoded.
   private var done = 0
   private var encoder: UnsafeMutablePointer<AVCodecContext>?
   private var frame: UnsafeMutablePointer<AVFrame>?
@@ -20,7 +21,7 @@ final class SoundStream {
   private var stream: UnsafeMutablePointer<AVStream>?
   private var samples: [Float] = []
 
-  /// Samples at a time, for encoders that take any number.
+  /// The number of samples in a piece, for encoders that take any number.
   private static let pieceLength = 4096
 
   init(_ sound: ClipSound, _ encoding: AudioEncoding) {
@@ -36,7 +37,7 @@ final class SoundStream {
     stream = nil
   }
 
-  /// FFmpeg's encoder.
+  /// Finds FFmpeg's codec for a sound encoding.
   static func encoder(of encoding: AudioEncoding) throws(VideoError) -> UnsafePointer<AVCodec> {
     guard let found = avcodec_find_encoder_by_name(encoding.encoder) else {
       throw .missingEncoder(name: encoding.encoder, codec: encoding.title, others: [])
@@ -44,7 +45,7 @@ final class SoundStream {
     return found
   }
 
-  /// Opens the encoder and adds a stream to a file whose header is not written yet.
+  /// Opens the encoder, and adds a stream to a file whose header is not written yet.
   func open(_ codec: UnsafePointer<AVCodec>, in muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
     let doing = "opening the encoder of the sound"
     let encoder = try check(avcodec_alloc_context3(codec), doing)
@@ -59,7 +60,7 @@ final class SoundStream {
     if muxer.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
       encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     }
-    // The same bytes on every processor.
+    // Make the same bytes on every processor.
     encoder.pointee.flags |= AV_CODEC_FLAG_BITEXACT
     try check(avcodec_open2(encoder, codec, nil), doing)
     let stream = try check(avformat_new_stream(muxer, nil), doing)
@@ -70,7 +71,7 @@ final class SoundStream {
     frame = try check(av_frame_alloc(), doing)
   }
 
-  /// Encodes what is heard until a time, in seconds from the first frame.
+  /// Encodes the sound up to a time, in seconds from the first frame.
   func encode(
     until seconds: Double, to muxer: UnsafeMutablePointer<AVFormatContext>
   ) throws(MediaFailure) {
@@ -78,14 +79,14 @@ final class SoundStream {
     while Double(done) < end { try encodePiece(to: muxer) }
   }
 
-  /// Encodes all that is left.
+  /// Encodes the rest of the sound.
   func finish(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
     while done < range.count { try encodePiece(to: muxer) }
     try check(avcodec_send_frame(encoder, nil), "completing the sound")
     try writePackets(to: muxer)
   }
 
-  /// By how many decibels the sound goes beyond full scale so far, and when for the first time, in seconds on the clip's clock.
+  /// How far the sound so far exceeds full scale, and when it first does; nil if it does not.
   var clipping: SoundClipping? {
     guard mix.peak > 1, let first = mix.firstClippedSample else { return nil }
     return SoundClipping(excess: 20 * log10(Double(mix.peak)), seconds: Double(first) / Double(Sound.rate))
@@ -140,7 +141,7 @@ extension AudioEncoding.Samples {
     }
   }
 
-  /// Writes samples, left and right in turn, as the encoder takes them.
+  /// Converts samples, left and right interleaved, to the encoder's sample format.
   fileprivate func write(_ samples: [Float], to frame: UnsafeMutablePointer<AVFrame>) {
     guard let first = frame.pointee.extended_data[0] else { preconditionFailure() }
     switch self {
@@ -155,7 +156,7 @@ extension AudioEncoding.Samples {
       }
     case .int24:
       let target = UnsafeMutableRawPointer(first).assumingMemoryBound(to: Int32.self)
-      // Full scale is 2²³; its positive end is one step less.
+      // Full scale is 2²³. The largest positive value is one less.
       for i in samples.indices {
         target[i] = Int32(max(-8_388_608, min(8_388_607, (samples[i] * 8_388_608).rounded()))) << 8
       }
@@ -163,16 +164,17 @@ extension AudioEncoding.Samples {
   }
 }
 
-/// That a clip's sound goes beyond full scale, where it was cut off.
+/// A report that a clip's sound exceeds full scale and was clipped.
 package struct SoundClipping: Hashable, Sendable {
-  /// How far, in decibels.
+  /// The largest excess, in decibels.
   package let excess: Double
-  /// When for the first time, on the scene's clock.
+  /// When it first happens, in seconds on the scene's clock.
   package let seconds: Double
 }
 
-/// The sound of a clip, or of some of its frames.
+/// The sound of a clip, or of a range of its frames. ``VideoWriter`` encodes it.
 package struct ClipSound: Sendable {
+  /// The mix of all sounds of the scene.
   package let mix: SoundMix
   /// The samples of the mix that belong to the frames.
   package let range: Range<Int>

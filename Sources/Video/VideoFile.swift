@@ -3,18 +3,19 @@ import Foundation
 import PathreelFiles
 import PathreelPNG
 
-/// What a file of pictures and sound says of itself, as FFmpeg reads it.
+/// The properties of a media file, as FFmpeg reads them: container, streams, duration, metadata. The `info` command
+/// prints it.
 ///
 /// ```swift
 /// let facts = try VideoFile.facts(of: URL(filePath: "clip.mp4"))
 /// print(facts.streams.map(\.summary), facts.metadata["title"] ?? "")
 /// ```
 package struct VideoFile: Sendable {
-  /// A part of the file.
+  /// A stream of the file.
   package struct Stream: Sendable {
-    /// `video`, `audio` or what else FFmpeg calls it.
+    /// The media type: `video`, `audio`, or FFmpeg's name of another type.
     package var kind: String
-    /// What it is, in words: `h264 (High), yuv420p, bt709, 1280x720, 60 frames/s`.
+    /// A description for people: `h264 (High), yuv420p, bt709, 1280x720, 60 frames/s`.
     package var summary: String
     /// Whether it has an alpha channel.
     package var hasAlpha: Bool
@@ -22,15 +23,17 @@ package struct VideoFile: Sendable {
 
   /// FFmpeg's name of the container.
   package var container: String
-  /// In seconds; nil where the file does not say.
+  /// The duration in seconds; nil if the file does not give it.
   package var duration: Double?
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int
   package var streams: [Stream]
-  /// By names in small letters.
+  /// The metadata, by key in lower case.
   package var metadata: [String: String]
 
-  /// - Throws: ``VideoError/file(_:)`` for what is no such file.
+  /// Reads the properties of a file.
+  ///
+  /// - Throws: ``VideoError/file(_:)`` if FFmpeg cannot read the file.
   package static func facts(of url: URL) throws(VideoError) -> VideoFile {
     _ = ffmpegIsSilent
     do { return try read(url.path) } catch {
@@ -42,7 +45,7 @@ package struct VideoFile: Sendable {
     let file = URL(filePath: path, directoryHint: .notDirectory)
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let size = attributes?[.size] as? Int ?? 0
-    // What is read from a pipe is gone.
+    // Only a regular file can be read twice. The bytes of a pipe would be gone.
     if attributes?[.type] as? FileAttributeType == .typeRegular,
       let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes)
     {
@@ -56,7 +59,7 @@ package struct VideoFile: Sendable {
       for (name, value) in dictionary(stream.pointee.metadata) where metadata[name] == nil { metadata[name] = value }
       return Stream(stream.pointee)
     }
-    // FFmpeg keeps these with the frames that it decodes.
+    // FFmpeg attaches a PNG's texts to decoded frames only, so they are read here.
     for (name, value) in PNGChunk.texts(of: file) {
       metadata[name.lowercased()] = value
     }
@@ -78,7 +81,7 @@ package struct VideoFile: Sendable {
 }
 
 extension VideoFile {
-  /// What an animated WebP holds.
+  /// Describes an animated WebP.
   fileprivate init(_ animation: AnimatedWebP, size: Int) {
     let pictures = counted(animation.pictureCount, "picture")
     let texts = [("title", animation.description?.title), ("comment", animation.description?.description)]
@@ -131,14 +134,14 @@ extension VideoFile.Stream {
 
 private func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 
-/// A file that FFmpeg has open for reading.
+/// A media file that FFmpeg has open for reading. ``VideoFile`` and ``VideoVerification`` use it.
 final class MediaInput {
   let context: UnsafeMutablePointer<AVFormatContext>
   private var open: UnsafeMutablePointer<AVFormatContext>?
 
   init(_ path: String) throws(MediaFailure) {
     var context: UnsafeMutablePointer<AVFormatContext>?
-    // The protocol is said, because a name with a colon would be taken for another one.
+    // The name has an explicit protocol, because FFmpeg would read a name with a colon as another protocol.
     let code = Descriptors.beyondStandard { avformat_open_input(&context, "file:" + path, nil, nil) }
     try check(code, "reading the file")
     guard let context else { preconditionFailure() }

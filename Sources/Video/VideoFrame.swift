@@ -1,25 +1,28 @@
 import PathreelDrawing
 
-/// A bitmap for the frames of a video, together with what is converted of it for the encoder.
+/// A frame of a video: a bitmap to draw into, and its conversion to the encoder's pixel format.
 ///
-/// Of a bitmap that a rasteriser changes from frame to frame, what it drew since the last conversion is converted. It goes
-/// from thread to thread, one owner at a time.
+/// If a rasteriser changes the same bitmap from frame to frame, only the changes since the last conversion are
+/// converted. A frame may move between threads, with one owner at a time.
 package final class VideoFrame: @unchecked Sendable {
   package let bitmap: Bitmap
   private let format: PixelFormat?
+  /// Whether the conversion also hashes macroblocks, which ``FrameTypes`` needs.
   private let alpha: AlphaForm
   private let hashesMacroblocks: Bool
+  /// The conversion; nil before the first one.
   private var picture: EncoderPicture?
-  /// What its macroblocks are, where somebody keeps its pixels, and how far the bitmap's changes are in that.
+  /// The hashes of the bitmap's macroblocks; nil unless ``keepHashes()`` was called.
   private var blocks: MacroblockHashes?
+  /// The bitmap's change counter when `blocks` was last updated.
   private var moment = 0
 
-  /// A transparent frame of a size that the format can hold.
+  /// Makes a transparent frame. The format must support its size.
   ///
   /// - Parameters:
-  ///   - format: What the bitmap is converted into; `nil` for a file that takes bitmaps as they are.
-  ///   - alpha: How alpha goes with colours in the result.
-  ///   - hashesMacroblocks: Whether the writer asks how much changes from frame to frame.
+  ///   - format: The pixel format of the conversion; nil for a file that takes bitmaps as they are.
+  ///   - alpha: How colours and alpha go together in the conversion.
+  ///   - hashesMacroblocks: Whether the writer needs to know how much changes from frame to frame.
   package init(
     width: Int, height: Int, format: PixelFormat?, alpha: AlphaForm = .straight, hashesMacroblocks: Bool = false
   ) {
@@ -27,19 +30,19 @@ package final class VideoFrame: @unchecked Sendable {
     (self.format, self.alpha, self.hashesMacroblocks) = (format, alpha, hashesMacroblocks)
   }
 
-  /// Converts the bitmap as far as it is not converted already, so that the writer need not. Any thread may do
-  /// that that owns the frame. What is in the way of it, the writer will tell.
+  /// Converts what has changed, so that the writer need not do it. The thread that owns the frame may call it. Errors
+  /// are ignored here, because the writer's own call throws them again.
   package func convert() {
     updateHashes()
     if format != nil { _ = try? converted() }
   }
 
-  /// From now on it knows the hashes of its macroblocks.
+  /// Starts to keep hashes of the bitmap's macroblocks, for ``KeptPictures``.
   func keepHashes() { blocks = MacroblockHashes(width: bitmap.width, height: bitmap.height) }
 
-  /// The hashes of the bitmap as it is now.
+  /// Returns the hashes of the bitmap's current content.
   ///
-  /// - Precondition: it keeps them.
+  /// - Precondition: ``keepHashes()`` was called.
   func hashes() -> MacroblockHashes {
     updateHashes()
     guard let blocks else { preconditionFailure("this frame has no hashes") }
@@ -51,9 +54,9 @@ package final class VideoFrame: @unchecked Sendable {
     if blocks != nil { moment = bitmap.changes.now }
   }
 
-  /// The samples of the bitmap as it is now.
+  /// Converts the bitmap's current content and returns the result.
   ///
-  /// - Precondition: the frame has a format to convert into.
+  /// - Precondition: The frame has a pixel format.
   package func converted() throws(MediaFailure) -> EncoderPicture {
     guard let format else { preconditionFailure("this frame is not converted") }
     if picture == nil {

@@ -2,15 +2,17 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Where a video goes.
+/// The destination of a video: a file, standard output, or segments only.
 package enum VideoDestination: Hashable, Sendable {
+  /// A file, which gets its name when it is complete.
   case file(URL)
+  /// Standard output, for formats that can be streamed.
   case standardOutput
-  /// No file: ``VideoWriter/keepSegment`` takes what is encoded. Messages call it so.
+  /// No file: only ``VideoWriter/keepSegment`` receives the encoded segments. The text is the name in messages.
   case segments(String)
 }
 
-/// What FFmpeg writes a video to: a hidden file that gets its name when it is whole, or standard output, or nothing.
+/// FFmpeg's output target: a hidden file that gets its name when it is complete, standard output, or nothing.
 final class VideoOutput {
   private let destination: VideoDestination
   private let file: PartialFile?
@@ -35,13 +37,13 @@ final class VideoOutput {
   }
 
   var isPipe: Bool { destination == .standardOutput }
-  /// Whether anything is written.
+  /// Whether anything is written, to a file or to standard output.
   var isWritten: Bool { file != nil || isPipe }
 
-  /// FFmpeg's address of it. The protocol is said, because a name with a colon would be taken for another one.
+  /// The address for FFmpeg. It names the protocol, because FFmpeg would read a name with a colon as another protocol.
   var address: String { file.map { "file:" + $0.path } ?? "pipe:1" }
 
-  /// The path of the hidden file; nil where nothing can be read again.
+  /// The path of the hidden file; nil if the output cannot be read again.
   var path: String? { file?.path }
 
   func failure(_ reason: String) -> FileError {
@@ -50,7 +52,7 @@ final class VideoOutput {
     return .cannotWrite(file: "standard output", reason: reason)
   }
 
-  /// Waits until all is on the disk, and gives the file its name.
+  /// Writes all data to the disk, and gives the file its name.
   func commit() throws(FileError) {
     try file?.synchronize()
     try file?.commit()
@@ -61,12 +63,12 @@ final class VideoOutput {
 }
 
 extension OutputFormat {
-  /// How many frames there are in the encoded segments of which a clip consists with such settings; nil where it is made as a
-  /// whole, so that only its pictures can be kept.
+  /// The number of frames of an encoded segment with these settings; nil if the format encodes a clip as a whole, so
+  /// that only its pictures can be cached.
   ///
   /// - Parameters:
-  ///   - width: Of the clip, in pixels.
-  ///   - height: In pixels.
+  ///   - width: The clip's width, in pixels.
+  ///   - height: The clip's height, in pixels.
   package func segmentLength(for settings: VideoSettings, width: Int, height: Int) -> Int? {
     guard case .video(let encoding) = content, let rate = FrameRate(1),
       let choice = try? encoding.choice(for: settings, isTransparent: false, self)
@@ -78,7 +80,7 @@ extension OutputFormat {
     return choice.encoder.options(request).segmentLength
   }
 
-  /// Whether it can go to standard output.
+  /// Whether the format can be written to standard output.
   public var streams: Bool {
     guard case .video(let encoding) = content else { return false }
     return encoding.streams

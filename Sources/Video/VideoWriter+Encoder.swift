@@ -2,7 +2,7 @@ import CFFmpeg
 import PathreelDrawing
 
 extension VideoWriter {
-  /// FFmpeg's own of an encoder.
+  /// Finds FFmpeg's codec for an encoder.
   package static func encoder(
     of encoder: VideoEncoder, _ encoding: VideoEncoding
   ) throws(VideoError) -> UnsafePointer<AVCodec> {
@@ -12,7 +12,8 @@ extension VideoWriter {
     return found
   }
 
-  /// Opens encoders for parts of one clip, all with the same settings, except that those with weights look for weights.
+  /// Returns a function that opens encoders for parts of one clip. They have the same settings, except for weighted
+  /// prediction.
   static func encoders(
     _ codec: UnsafePointer<AVCodec>, _ options: VideoEncoder.Options, _ others: [EncoderOption], _ shape: VideoShape,
     _ pixels: PixelFormat, _ containerName: String
@@ -28,8 +29,8 @@ extension VideoWriter {
         let rate = shape.rate
         encoder.framerate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
         encoder.time_base = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
-        // A jump in a player decodes from the key frame before: unless there are segments, at most two seconds, or a dozen
-        // frames of a slow clip.
+        // A seek in a player decodes from the last key frame. Without segments, key frames are at most two seconds
+        // apart, or twelve frames in a slow clip.
         let usual = max(12, (2 * rate.framesPerSecond).rounded())
         encoder.gop_size = Int32(options.segmentLength ?? Int(usual))
         encoder.color_primaries = pixels.color.primaries
@@ -50,7 +51,7 @@ extension VideoWriter {
 }
 
 extension FrameTypes.FrameType {
-  /// FFmpeg's number of it.
+  /// FFmpeg's picture type.
   var code: AVPictureType {
     switch self {
     case .key: AV_PICTURE_TYPE_I
@@ -61,7 +62,7 @@ extension FrameTypes.FrameType {
 }
 
 extension UnsafeMutablePointer<AVCodecParameters> {
-  /// Gives a decoder other parameters than the encoder's.
+  /// Replaces the extradata that came from the encoder.
   func setParameters(_ bytes: [UInt8]) throws(MediaFailure) {
     let copy = try parameterCopy(bytes)
     av_freep(&pointee.extradata)
@@ -70,7 +71,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
 }
 
 extension UnsafeMutablePointer<AVCodecContext> {
-  /// Says what a decoder has to know before the first packet.
+  /// Sets the extradata, which a decoder needs before the first packet.
   func setParameters(_ bytes: [UInt8]) throws(MediaFailure) {
     let copy = try parameterCopy(bytes)
     av_freep(&pointee.extradata)
@@ -78,7 +79,7 @@ extension UnsafeMutablePointer<AVCodecContext> {
   }
 }
 
-/// Bytes with the zeros behind them that FFmpeg asks for, to be freed by FFmpeg.
+/// Copies bytes and appends the zero padding that FFmpeg requires. FFmpeg frees the copy.
 private func parameterCopy(_ bytes: [UInt8]) throws(MediaFailure) -> UnsafeMutablePointer<UInt8> {
   let room = av_mallocz(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
   let copy = try check(room, "opening the file").assumingMemoryBound(to: UInt8.self)

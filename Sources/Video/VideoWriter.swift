@@ -3,13 +3,13 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Encodes bitmaps, frame after frame, into a video that appears under its name only when it is whole.
+/// Encodes bitmaps into a video file with FFmpeg, frame by frame. The file gets its name only when it is complete.
 ///
-/// Container, encoder and pixels follow from an ``OutputFormat``. Frames come at a constant rate from time 0: frame n stands
-/// at exactly n / rate.
+/// An ``OutputFormat`` decides container, encoder and pixel format. The frame rate is constant from time 0: frame n is
+/// shown at exactly n / rate.
 ///
 /// Until ``finish()`` the video grows under a hidden name beside its target, and an earlier file stays untouched. An
-/// error, ``cancel()`` or letting go of the writer removes what was written.
+/// error, ``cancel()`` or releasing the writer removes what was written.
 ///
 /// ```swift
 /// let writer = try VideoWriter(to: URL(filePath: "clip.mp4"), width: 1280, height: 720, rate: FrameRate(60)!)
@@ -17,15 +17,15 @@ import PathreelFiles
 /// try writer.finish()
 /// ```
 ///
-/// It belongs to one thread at a time; the encoder's own threads are behind it.
+/// A writer belongs to one thread at a time. The encoder has threads of its own.
 public final class VideoWriter {
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
-  /// Frames a second.
+  /// The frame rate, in frames a second.
   public let rate: FrameRate
-  /// The frames appended so far.
+  /// The number of frames that were appended.
   public private(set) var frameCount = 0
 
   private let encoding: VideoEncoding
@@ -35,48 +35,50 @@ public final class VideoWriter {
   private let output: VideoOutput
   private let verifies: Bool
   private let options: VideoEncoder.Options
-  /// What decides packets beside the frames; nil where a clip has no segments.
+  /// Everything besides the frames that decides packets; nil if the clip has no segments.
   package let segmentSettings: String?
-  /// Takes each segment as soon as it is encoded, as long as it has at most so many bytes.
+  /// Receives each segment as soon as it is encoded, if it has at most `limit` bytes.
   package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
   private let makeEncoder: (_ hasWeights: Bool) throws(MediaFailure) -> any FrameEncoder
-  /// Held until the encoder is freed.
+  /// The lock of an encoder that a process may run only once, held until the encoder is freed; otherwise nil.
   private var turn: EncoderTurn?
-  /// What a decoder has to know; all segments have the same.
+  /// The parameters (extradata) for a decoder. They are the same for all segments.
   private var parameters: [UInt8] = []
-  /// What each of the clip's encoders says of itself, without weights and with them.
+  /// The parameters of the encoders without and with weighted prediction.
   private var encoderParameters: [Bool: [UInt8]] = [:]
   private var timeBase = AVRational()
-  /// How many frames decoding begins before the first one is shown, where it is counted here.
+  /// The decoding delay in frames, if the writer numbers the decoding timestamps itself; otherwise nil.
   private var delay: Int64?
-  /// The packets of the segment that is being encoded, where somebody keeps them.
+  /// The packets of the current segment; nil if no one keeps them, or they are too large.
   private var keptPackets: [UInt8]?
+  /// The first frame of the current segment.
   private var segmentStart = 0
+  /// The number of packets that were written.
   private var packetCount: Int64 = 0
-  /// Of what is written, where it will be compared.
+  /// The digest of the written packets; nil if the finished file is not compared.
   private var digest: PacketDigest?
   private var muxer: UnsafeMutablePointer<AVFormatContext>?
-  /// Nil between two segments.
+  /// The current encoder; nil between two segments.
   private var encoder: (any FrameEncoder)?
-  /// Whether it looks for weights.
+  /// Whether the current encoder searches for weights.
   private var encoderHasWeights = false
-  /// The first frame of a segment, until the second one tells which encoder it begins with.
+  /// The first frame of a segment. The second frame decides with which encoder the segment begins.
   private var held: UnsafeMutablePointer<AVFrame>?
   private var stream: UnsafeMutablePointer<AVStream>?
   private var packet: UnsafeMutablePointer<AVPacket>?
-  /// What bitmaps are converted into that come without.
+  /// The conversion of bitmaps that come without a ``VideoFrame``.
   private var picture: EncoderPicture?
   private var frameTypes: FrameTypes?
-  /// Of the last frame, where the frames' types depend on it.
+  /// The macroblock hashes of the last frame, if frame types depend on them.
   private var macroblocks: MacroblockHashes?
 
-  /// Opens the encoder and the file, so that whatever bars either shows before a frame is drawn.
+  /// Opens the encoder and the file, so that errors show before a frame is drawn.
   ///
   /// - Parameters:
   ///   - format: One of ``OutputFormat/videos`` that FFmpeg encodes.
-  ///   - isTransparent: Whether frames may have transparent pixels, in a format that has alpha.
-  /// - Throws: ``VideoError``: a size or settings that the format cannot hold, an encoder that this FFmpeg lacks, a file that
-  ///   cannot be written.
+  ///   - isTransparent: Whether frames may have transparent pixels, if the format has alpha.
+  /// - Throws: ``VideoError`` if the format cannot hold the size or the settings, this FFmpeg lacks the encoder, or the
+  ///   file cannot be written.
   public convenience init(
     to target: URL, format: OutputFormat = .mp4, width: Int, height: Int, rate: FrameRate, isTransparent: Bool = false,
     settings: VideoSettings = VideoSettings()
@@ -86,9 +88,9 @@ public final class VideoWriter {
       shape: VideoShape(width: width, height: height, rate: rate, isTransparent: isTransparent), settings: settings)
   }
 
-  /// The same, also for standard output, with sound, which is encoded beside the frames.
+  /// Opens a writer for any destination, and for sound, which is encoded along with the frames.
   ///
-  /// - Parameter sound: What is heard with the frames; of a format without sound it is left out.
+  /// - Parameter sound: The sound of the clip; a format without sound ignores it.
   package init(
     to destination: VideoDestination, format: OutputFormat, shape: VideoShape, settings: VideoSettings,
     sound: ClipSound? = nil
@@ -127,7 +129,7 @@ public final class VideoWriter {
           choice.encoder.name, choice.pixels.name, "\(shape.width)x\(shape.height)", "\(shape.rate) frames/s",
           shape.isTransparent ? "transparent" : "opaque", "\(settings.alpha ?? encoding.alpha)",
           encoding.container,
-          // Where types are chosen, bytes do not depend on threads, whose number is that of the processors.
+          // If ``FrameTypes`` decides, bytes do not depend on the number of threads, which is that of the processors.
           options.choosesFrameTypes ? "types" : "\(options.threads ?? 0) threads", "\(length) frames",
         ] + all).joined(separator: "\n")
     }
@@ -139,7 +141,7 @@ public final class VideoWriter {
       self.encoder = encoder
       encoderParameters[false] = encoder.parameters
       (parameters, timeBase) = (try joinedParameters(), encoder.context.pointee.time_base)
-      // Encoders of segments know nothing of each other's times.
+      // Encoders of different segments do not know each other's timestamps.
       delay = choice.encoder.decodingDelay ?? options.segmentLength.map { _ in encoder.reorderedFrames }
       packet = try check(av_packet_alloc(), "opening the encoder")
       try openMuxer(settings.metadata, sound: soundCodec)
@@ -151,12 +153,12 @@ public final class VideoWriter {
 
   deinit { release() }
 
-  /// Encodes the next frame, which may be reused when this returns. Without alpha in the format, transparent pixels come out
-  /// over black.
+  /// Encodes the next frame. The bitmap may be reused after the call returns. In a format without alpha, transparent
+  /// pixels appear over black.
   ///
-  /// Of a bitmap that was the last one as well, what has changed since is converted.
+  /// If the bitmap is the same object as last time, only its changes since then are converted.
   ///
-  /// - Precondition: the bitmap has the writer's size, and neither ``finish()``, ``cancel()`` nor an error came before.
+  /// - Precondition: The bitmap has the writer's size. There was no ``finish()``, ``cancel()`` or error before.
   public func append(_ bitmap: Bitmap) throws(VideoError) {
     precondition(bitmap.width == width && bitmap.height == height, "the bitmap has not the video's size")
     try append { () throws(MediaFailure) in
@@ -170,7 +172,7 @@ public final class VideoWriter {
     }
   }
 
-  /// The same for a frame that keeps what was converted of it.
+  /// Encodes the next frame, which holds its own conversion.
   package func append(_ frame: VideoFrame) throws(VideoError) {
     precondition(frame.bitmap.width == width && frame.bitmap.height == height, "the frame has not the video's size")
     try append { () throws(MediaFailure) in try frame.converted() }
@@ -182,7 +184,7 @@ public final class VideoWriter {
       let picture = try makePicture()
       beginSegment()
       guard let frame = picture.frame else { preconditionFailure() }
-      // The encoder has references of its own to the samples, and its own number and type.
+      // The encoder keeps its own references to the samples, and copies number and type.
       frame.pointee.pts = Int64(frameCount)
       if options.choosesFrameTypes {
         let (type, unchanged) = frameType(of: picture)
@@ -198,10 +200,10 @@ public final class VideoWriter {
     }
   }
 
-  /// Adds frames that were encoded before, as a segment of a clip with the same ``segmentSettings``.
+  /// Adds a segment that was encoded earlier, from a clip with the same ``segmentSettings``.
   ///
-  /// - Precondition: a segment begins with the next frame, and has as many frames unless the clip ends with it.
-  /// - Returns: False, and nothing is added, where the encoder here would need other parameters.
+  /// - Precondition: A segment starts at the next frame, and it has as many frames, unless the clip ends with it.
+  /// - Returns: False if this encoder needs other parameters. Then nothing is added.
   package func append(_ segment: EncodedSegment) throws(VideoError) -> Bool {
     guard muxer != nil, let packet else { preconditionFailure("append() on a writer that is done") }
     precondition(isAtSegmentStart)
@@ -225,10 +227,10 @@ public final class VideoWriter {
     return true
   }
 
-  /// How many frames a segment has; nil where the clip has none.
+  /// The number of frames of a segment; nil if the clip has no segments.
   package var segmentLength: Int? { options.segmentLength }
 
-  /// Whether a segment begins with the next frame.
+  /// Whether a segment starts at the next frame.
   private var isAtSegmentStart: Bool { options.segmentLength.map { frameCount % $0 == 0 } ?? false }
 
   private func beginSegment() {
@@ -237,7 +239,7 @@ public final class VideoWriter {
     keptPackets = keepSegment.map { _ in [] }
   }
 
-  /// Encodes the next frame; of a segment's first one, which has no type, it waits for the second.
+  /// Encodes the next frame. The first frame of a segment has no type yet and waits for the second.
   private func encode(
     _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType?, unchanged: [UInt8]?
   ) throws(MediaFailure) {
@@ -249,15 +251,15 @@ public final class VideoWriter {
     try encode(frame, type, hasWeights: type == .weighted || encoderHasWeights, unchanged: unchanged)
   }
 
-  /// Encodes the frame that has waited, if one has.
+  /// Encodes the waiting frame, if there is one.
   private func encodeHeld(hasWeights: Bool) throws(MediaFailure) {
     guard let first = held else { return }
     try encode(first, .grouped, hasWeights: hasWeights)
     av_frame_free(&held)
   }
 
-  /// Encodes a frame with an encoder that looks for weights or one that does not. Another one than that of the frame before begins
-  /// with a key frame.
+  /// Encodes a frame with an encoder that searches for weights, or with one that does not. A change of the encoder
+  /// starts with a key frame.
   private func encode(
     _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType, hasWeights: Bool, unchanged: [UInt8]? = nil
   ) throws(MediaFailure) {
@@ -274,10 +276,11 @@ public final class VideoWriter {
     try writePackets()
   }
 
-  /// Writes what the encoder still has, and frees its memory.
+  /// Writes the packets that the encoder still holds, and frees the encoder.
   private func completeEncoder() throws(MediaFailure) {
     guard let last = encoder else { return }
-    // Of a clip whose last segment was kept. SVT-AV1 waits for ever where it is asked for packets before it has taken a frame.
+    // The encoder got no frame if the clip's last segment came from the cache. SVT-AV1 waits for ever if it is asked
+    // for packets before it has received a frame.
     guard last.hasBegun else {
       encoder = nil
       return
@@ -287,7 +290,7 @@ public final class VideoWriter {
     encoder = nil
   }
 
-  /// Writes what is left of a segment.
+  /// Writes the rest of the segment, and passes the segment to ``keepSegment``.
   private func completeSegment() throws(MediaFailure) {
     try encodeHeld(hasWeights: false)
     try completeEncoder()
@@ -297,7 +300,8 @@ public final class VideoWriter {
       EncodedSegment(frameCount: frameCount - segmentStart, parameters: parameters, packets: packets))
   }
 
-  /// How the next frame is encoded, nil for a segment's first frame; and which of its macroblocks have not changed, where that is of use.
+  /// Returns the type of the next frame, nil for a segment's first frame, and the flags of unchanged macroblocks, if
+  /// the encoder can use them.
   private func frameType(of picture: EncoderPicture) -> (type: FrameTypes.FrameType?, unchanged: [UInt8]?) {
     guard let now = picture.macroblocks else { preconditionFailure("the frame was not made by this writer") }
     defer { macroblocks = now }
@@ -306,12 +310,12 @@ public final class VideoWriter {
       return (nil, nil)
     }
     let type = frameTypes?.next(changed: now.changedCount(since: before))
-    // B-frames have no use for it. Stacked pictures may share macroblocks.
+    // B-frames cannot use the flags. In stacked pictures, a macroblock may belong to both pictures.
     guard type == .predicted, pixels.stackedPictures == 1 else { return (type, nil) }
     return (type, now.unchanged(since: before, reachesRight: pixels.reach > 0))
   }
 
-  /// What a decoder of the packets of all encoders has to know.
+  /// Joins the parameters for a decoder of the packets of all encoders.
   private func joinedParameters() throws(MediaFailure) -> [UInt8] {
     guard let plain = encoderParameters[false] else { preconditionFailure() }
     guard let weighted = encoderParameters[true] else { return plain }
@@ -321,18 +325,18 @@ public final class VideoWriter {
     return joined
   }
 
-  /// Makes frames as this writer takes them; any thread may call it.
+  /// Makes frames for this writer. Any thread may call it.
   package var makeFrame: @Sendable () -> VideoFrame {
     let (width, height, pixels, alpha, hashes) = (width, height, pixels, alpha, options.choosesFrameTypes)
     return { VideoFrame(width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: hashes) }
   }
 
-  /// What such a frame takes, in bytes a pixel.
+  /// The memory of such a frame, in bytes a pixel.
   package var bytesPerPixel: Double { 4 + pixels.bytesPerPixel }
 
-  /// Completes the video and gives it its name.
+  /// Completes the video and gives the file its name.
   ///
-  /// - Throws: ``VideoError/file(_:)``, also for a video without a frame; nothing appears then.
+  /// - Throws: ``VideoError/file(_:)``, also if the video has no frame. Then no file appears.
   public func finish() throws(VideoError) {
     guard let muxer else { preconditionFailure("finish() on a writer that is done") }
     defer { release() }
@@ -340,7 +344,7 @@ public final class VideoWriter {
     do {
       try completeSegment()
       try sound?.finish(to: muxer)
-      // It may open the file once more, to move an index to its front.
+      // FFmpeg may open the file again to move the index to its front.
       try check(Descriptors.beyondStandard { av_write_trailer(muxer) }, "completing the video")
       try check(avio_closep(&muxer.pointee.pb), "completing the video")
       if verifies, let path = output.path {
@@ -354,13 +358,13 @@ public final class VideoWriter {
     try VideoError.of { () throws(FileError) in try output.commit() }
   }
 
-  /// Of the packets of a finished video, if their codec has one and it was compared.
+  /// The digest of a finished video's packets; nil if its codec has none or the file was not compared.
   package private(set) var packetDigest: [UInt8]?
 
-  /// Whether the sound so far goes beyond full scale; nil where it does not, and without sound.
+  /// How far the sound so far exceeds full scale; nil if it does not, or without sound.
   package var soundClipping: SoundClipping? { sound?.clipping }
 
-  /// Gives up: removes what was written, leaves an earlier file alone. Does nothing when the writer is done.
+  /// Gives up: removes what was written, and leaves an earlier file alone. Does nothing if the writer is done.
   public func cancel() { release() }
 }
 
@@ -399,9 +403,9 @@ extension VideoWriter {
     for (name, value) in [("title", metadata?.title), ("comment", metadata?.comment)] {
       if let value { try check(av_dict_set(&muxer.pointee.metadata, name, value, 0), doing) }
     }
-    // Matroska would name its parts by random numbers: the same clip is to give the same bytes.
+    // Without this flag Matroska gets random identifiers, but equal clips must give equal bytes.
     muxer.pointee.flags |= AVFMT_FLAG_BITEXACT
-    // Nobody who reads a pipe waits for more than a frame.
+    // Flush each packet, so that the reader of a pipe never waits longer than for a frame.
     if output.isPipe { muxer.pointee.flush_packets = 1 }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
@@ -415,7 +419,7 @@ extension VideoWriter {
     try check(avformat_write_header(muxer, &options), doing)
   }
 
-  /// Hands to the muxer what the encoder has ready.
+  /// Writes the packets that the encoder has ready.
   private func writePackets() throws(MediaFailure) {
     guard let encoder, let packet else { preconditionFailure() }
     while try encoder.receive(packet) {
@@ -433,25 +437,25 @@ extension VideoWriter {
     }
   }
 
-  /// Hands a packet to the muxer, with its time in frames.
+  /// Passes a packet, with timestamps in frames, to the muxer.
   private func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) {
     guard let muxer, let stream else { preconditionFailure() }
     if let delay {
       packet.pointee.dts = packetCount - delay
       packetCount += 1
     }
-    // The container derives each frame's duration from the next one's time; the last has only this.
+    // The container derives a frame's duration from the next frame's time. Only the last frame needs this.
     packet.pointee.duration = 1
     packet.pointee.stream_index = stream.pointee.index
     digest?.add(packet)
-    // The sound follows the pictures that are written, so that neither waits for the other in memory.
+    // The sound is encoded as far as the written pictures, so that neither stream is buffered in memory.
     let end = Double(packet.pointee.dts + 1) / rate.framesPerSecond
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
     try check(av_interleaved_write_frame(muxer, packet), "writing")
     try sound?.encode(until: end, to: muxer)
   }
 
-  /// Frees what FFmpeg allocated and removes the unfinished file, if it is one.
+  /// Frees FFmpeg's objects, and removes the file if it is unfinished.
   private func release() {
     sound?.release()
     av_packet_free(&packet)
@@ -468,7 +472,7 @@ extension VideoWriter {
 }
 
 extension UnsafeMutablePointer<AVPacket> {
-  /// What comes with a packet; empty where nothing of the kind does.
+  /// Returns a packet's side data of a kind; empty if there is none.
   fileprivate func sideData(_ kind: AVPacketSideDataType) -> UnsafeRawBufferPointer {
     var count = 0
     let bytes = av_packet_get_side_data(self, kind, &count)

@@ -1,18 +1,18 @@
 import CFFmpeg
 import Foundation
 
-/// x264, called without FFmpeg's encoder in between.
+/// The H.264 encoder x264, called directly instead of through FFmpeg.
 ///
-/// It gives the packets that FFmpeg's `libx264` gives with the same settings, without the report of the settings that x264 puts into the
-/// first one. Besides, it can be told which macroblocks have not changed. Those of a P-frame are skipped without a look at their samples,
-/// unless the frame before it has them with a coarser quantiser.
+/// Its packets equal those of FFmpeg's `libx264` with the same settings, without the settings report that x264 puts
+/// into the first packet. In addition, x264 learns which macroblocks have not changed. In a P-frame it skips these
+/// without a look at their samples, unless the frame before has them with a coarser quantiser.
 final class X264Encoder: FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private(set) var hasBegun = false
   private let encoder: OpaquePointer
-  /// How samples are laid out, as x264 calls it.
+  /// The sample layout (colour space), as x264's number.
   private let layout: Int32
-  /// What is encoded and nobody has asked for yet.
+  /// The encoded packets that were not received yet.
   private var packets: [Packet] = []
 
   private struct Packet {
@@ -25,8 +25,8 @@ final class X264Encoder: FrameEncoder {
   ///
   /// - Parameters:
   ///   - codec: FFmpeg's `libx264`, for which the context is made.
-  ///   - threads: How many frames it works on at once.
-  ///   - configure: Says what the frames are, their rate, and how far key frames are apart.
+  ///   - threads: The number of frames that x264 works on at once.
+  ///   - configure: Sets the frames' properties, their rate, and the distance of key frames.
   init(
     _ codec: UnsafePointer<AVCodec>, threads: Int, _ settings: X264Settings, _ pixels: PixelFormat,
     configure: (inout AVCodecContext) -> Void
@@ -63,7 +63,7 @@ final class X264Encoder: FrameEncoder {
     parameters.describe(context, layout, depth: depth)
     parameters.i_threads = Int32(threads)
     parameters.i_log_level = X264_LOG_NONE
-    // The parameters stand at the head of the file.
+    // The parameter sets go into the file's header.
     parameters.b_repeat_headers = 0
     parameters.analyse.b_mb_info = 1
     guard x264_param_apply_profile(&parameters, settings.profile) == 0 else {
@@ -78,7 +78,7 @@ final class X264Encoder: FrameEncoder {
   deinit {
     x264_encoder_close(encoder)
     Self.free(context)
-    // As for FFmpeg's encoders.
+    // Return freed memory, as ``CodecEncoder`` does.
     pathreel_return_freed_memory()
   }
 
@@ -87,12 +87,13 @@ final class X264Encoder: FrameEncoder {
     avcodec_free_context(&context)
   }
 
-  /// The sequence and picture parameters, behind start codes.
+  /// The sequence and picture parameter sets, after start codes.
   private static func headers(of encoder: OpaquePointer) -> [UInt8] {
     var units: UnsafeMutablePointer<x264_nal_t>?
     var count: Int32 = 0
     guard x264_encoder_headers(encoder, &units, &count) >= 0 else { return [] }
-    // The third unit is x264's report of its settings. It names the number of threads, which decides nothing else.
+    // The third unit is x264's settings report. It contains the number of threads, which affects nothing else in the
+    // stream.
     return UnsafeBufferPointer(start: units, count: Int(count)).filter { $0.i_type != NAL_SEI.rawValue }.flatMap {
       UnsafeBufferPointer(start: $0.p_payload, count: Int($0.i_payload))
     }
@@ -125,14 +126,14 @@ final class X264Encoder: FrameEncoder {
     try encode(&picture, Self.doing(frame))
   }
 
-  /// Bytes that x264 frees.
+  /// Copies bytes to memory that x264 frees.
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<UInt8>? {
     guard let memory = malloc(bytes.count) else { return nil }
     memory.copyMemory(from: bytes, byteCount: bytes.count)
     return memory.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Hands over a picture, whose samples x264 copies, and takes the packet that is ready.
+  /// Encodes a picture, whose samples x264 copies, and stores the packet that is ready.
   private func encode(_ picture: UnsafeMutablePointer<x264_picture_t>?, _ doing: String) throws(MediaFailure) {
     var units: UnsafeMutablePointer<x264_nal_t>?
     var count: Int32 = 0
@@ -140,7 +141,7 @@ final class X264Encoder: FrameEncoder {
     let size = x264_encoder_encode(encoder, &units, &count, picture, &coded)
     guard size >= 0 else { throw MediaFailure(reason: "\(doing): x264 failed") }
     guard size > 0, let first = units?.pointee.p_payload else { return }
-    // All units of a picture lie one after the other.
+    // All units of a picture are contiguous in memory.
     packets.append(
       Packet(
         bytes: Array(UnsafeBufferPointer(start: first, count: Int(size))), time: coded.i_pts,
@@ -158,20 +159,20 @@ final class X264Encoder: FrameEncoder {
   }
 }
 
-/// What x264 is asked for.
+/// The settings of x264 for one encoder.
 struct X264Settings: Hashable, Sendable {
-  /// x264's own choice of settings, which ``parameters`` go over.
+  /// The name of x264's preset. ``parameters`` override it.
   var preset: String
-  /// What a decoder has to master.
+  /// The H.264 profile.
   var profile: String
-  /// In their order.
+  /// The parameters, in order.
   var parameters: [Parameter]
 
   struct Parameter: Hashable, Sendable {
     let name, value: String
   }
 
-  /// - Parameter parameters: Names and values, as `x264 --fullhelp` has them: `qp=18:bframes=3`.
+  /// - Parameter parameters: Names and values as in `x264 --fullhelp`: `qp=18:bframes=3`.
   init(preset: String, profile: String, parameters: String) {
     (self.preset, self.profile) = (preset, profile)
     self.parameters = parameters.split(separator: ":").map { parameter in
@@ -180,14 +181,14 @@ struct X264Settings: Hashable, Sendable {
     }
   }
 
-  /// All of it as names and values.
+  /// Preset, profile and parameters as names and values.
   var all: [(name: String, value: String)] {
     [("preset", preset), ("profile", profile)] + parameters.map { ($0.name, $0.value) }
   }
 }
 
 extension x264_param_t {
-  /// Takes over what a context says of frames and their rate.
+  /// Copies the frames' properties and rate from a context.
   fileprivate mutating func describe(_ context: AVCodecContext, _ layout: Int32, depth: Int) {
     (i_width, i_height, i_csp, i_bitdepth) = (context.width, context.height, layout, Int32(depth))
     (i_fps_num, i_fps_den) = (UInt32(context.framerate.num), UInt32(context.framerate.den))
