@@ -1,31 +1,31 @@
-/// How a video format keeps sound, made with FFmpeg.
+/// How FFmpeg encodes the sound of a video format.
 ///
-/// A format that has sound names one of these in its ``VideoEncoding``.
+/// A format with sound names one of these in its ``VideoEncoding``.
 package struct AudioEncoding: Sendable {
   /// FFmpeg's name of the encoder.
   package var encoder: String
-  /// The name that people know the encoding by.
+  /// The encoding's name for people.
   package var title: String
-  /// In bits a second; nil where the encoding loses nothing.
+  /// The bit rate in bits a second; nil if the encoding is lossless.
   var bitRate: Int64?
-  /// How the encoder takes samples.
+  /// The sample format of the encoder.
   var samples: Samples
 
-  /// What samples an encoder takes.
+  /// The sample formats that Pathreel's encoders take.
   enum Samples: Sendable {
-    /// 32-bit numbers with a point; of both channels in turn, or of each apart.
+    /// 32-bit floats, with both channels interleaved or in planes.
     case float, planarFloat
-    /// Whole numbers of 24 bits, in the upper part of 32.
+    /// 24-bit integers, in the upper bits of 32.
     case int24
   }
 
-  /// For MP4 and QuickTime: what plays everywhere. 192 kbit/s are what FFmpeg's encoder needs for music in stereo.
+  /// AAC for MP4 and QuickTime, which plays everywhere. FFmpeg's encoder needs 192 kbit/s for music in stereo.
   package static let aac = AudioEncoding(encoder: "aac", title: "AAC", bitRate: 192_000, samples: .planarFloat)
-  /// For WebM and Matroska. At 160 kbit/s listeners tell it from the original no more (Xiph's recommendation for music in stereo
-  /// is 128).
+  /// Opus for WebM and Matroska. At 160 kbit/s listeners cannot tell it from the original (for music in stereo, Xiph
+  /// recommends 128).
   package static let opus = AudioEncoding(encoder: "libopus", title: "Opus", bitRate: 160_000, samples: .float)
-  /// Samples of 24 bits as they are, for editors.
+  /// Uncompressed 24-bit samples, for editors.
   package static let pcm = AudioEncoding(encoder: "pcm_s24le", title: "PCM", samples: .int24)
-  /// The same samples in half the room or less.
+  /// FLAC: the same samples, lossless, in at most half the space.
   package static let flac = AudioEncoding(encoder: "flac", title: "FLAC", samples: .int24)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file's bytes, read as numbers at places that nobody checked before: beyond the end there is nil.
+/// A bounds-checked view of a file's bytes, for parsers. Reading beyond the end returns nil.
 struct ByteView {
   private let bytes: UnsafeRawBufferPointer
 
@@ -10,13 +10,13 @@ struct ByteView {
 
   subscript(place: Int) -> Int? { bytes.indices.contains(place) ? Int(bytes[place]) : nil }
 
-  /// An unsigned number of some bytes, the highest first.
+  /// Reads an unsigned big-endian number of `count` bytes.
   func bigEndian(at place: Int, count: Int) -> Int? {
     guard place >= 0, place <= bytes.count - count else { return nil }
     return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// An unsigned number of some bytes, the lowest first.
+  /// Reads an unsigned little-endian number of `count` bytes.
   func littleEndian(at place: Int, count: Int) -> Int? {
     guard place >= 0, place <= bytes.count - count else { return nil }
     return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -28,7 +28,7 @@ struct ByteView {
     return bytes[place..<place + count].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: count))
   }
 
-  /// Where the next byte of 255 is, from a place on.
+  /// The offset of the next byte 255 at or after a place; nil if there is none.
   func nextMarker(from place: Int) -> Int? {
     guard place < bytes.count, let start = bytes.baseAddress,
       let found = memchr(start + place, 0xFF, bytes.count - place)
@@ -38,7 +38,7 @@ struct ByteView {
 
   func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) { body(bytes) }
 
-  /// The bytes of a range, as far as they are there.
+  /// The bytes of a range, clipped to the view.
   func part(_ range: Range<Int>) -> ByteView {
     ByteView(UnsafeRawBufferPointer(rebasing: bytes[range.clamped(to: bytes.indices)]))
   }

@@ -1,28 +1,31 @@
 import CXXHash
 
-/// 128 bits that tell contents apart: XXH3 (Y. Collet, doc/xxhash_spec.md), as libxxhash works it out.
+/// A 128-bit content hash: XXH3 (Y. Collet, doc/xxhash_spec.md), computed by libxxhash. It is a cache key of
+/// `Rendering`, and detects damage in an ``EncodedSegment``.
 ///
-/// Two different contents have the same digest with a chance of 2⁻¹²⁸. It finds damage and changes; it does not protect from somebody
-/// who makes two contents with one digest on purpose, as ``SHA256`` does.
+/// Two different contents have the same digest with a chance of 2⁻¹²⁸. It detects damage and changes. Unlike
+/// ``SHA256``, it does not protect against someone who constructs two contents with one digest.
 ///
 /// ```swift
 /// ContentDigest(of: [a, b]) == ContentDigest(of: [b, a])  // false
 /// ```
 package struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   package let low, high: UInt64
-  /// How many bytes it has in memory.
+  /// The size of a digest, in bytes.
   package static let size = MemoryLayout<Self>.size
 
-  /// All bits are zero.
+  /// A digest of zero bits.
   package init() { (low, high) = (0, 0) }
 
+  /// Hashes bytes.
+  ///
   /// - Complexity: Linear; about a tenth of a nanosecond a byte.
   package init(of bytes: UnsafeRawBufferPointer) {
     let hash = XXH3_128bits(bytes.baseAddress, bytes.count)
     (low, high) = (hash.low64, hash.high64)
   }
 
-  /// The digest of several, in their order.
+  /// Hashes a list of digests. Their order matters.
   package init(of digests: [ContentDigest]) { self = digests.withUnsafeBytes { ContentDigest(of: $0) } }
 
   /// 32 hexadecimal digits.

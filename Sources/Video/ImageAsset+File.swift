@@ -2,23 +2,25 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Pictures from files: PNG, JPEG, WebP and GIF.
+/// Reads still pictures from files: PNG, JPEG, WebP and GIF.
 ///
-/// - **PNG** of every colour type, depth and interlacing, with its transparency; depths of 16 bits are reduced to 8. Of an
-///   animated PNG the still picture.
-/// - **JPEG**, baseline and progressive, grey or in colour with any subsampling, as JFIF says: BT.601, full range. CMYK is an
-///   error.
-/// - **WebP**, lossy or lossless, with its transparency. Of an animated one the first picture.
-/// - **GIF**. Of an animated one the first picture.
+/// - **PNG** of every colour type, depth and interlacing, with its transparency. Depths of 16 bits are reduced to 8. An
+///   animated PNG gives its still picture.
+/// - **JPEG**, baseline and progressive, grey or in colour with any subsampling, by JFIF: BT.601, full range. CMYK is
+///   an error.
+/// - **WebP**, lossy or lossless, with its transparency. An animated file gives its first picture.
+/// - **GIF**. An animated file gives its first picture.
 ///
-/// ``Movie`` has all pictures of an animated file.
+/// ``Movie`` reads all pictures of an animated file.
 ///
-/// What does not decide pixels, such as notes, profiles, previews and animations, is not unpacked. A progressive JPEG may have 100 scans.
+/// Data that does not affect pixels is not decompressed, such as notes, profiles, previews and animations. A
+/// progressive JPEG may have 100 scans.
 ///
-/// Colours are taken as sRGB: gamma and colour profiles in the file are ignored. An Exif orientation is obeyed, so width
-/// and height are those of the upright picture. The most is ``Bitmap/maximumSide`` pixels a side and 67 million in all.
+/// Colours are taken as sRGB; gamma and colour profiles in the file are ignored. The Exif orientation is applied, so
+/// width and height are those of the upright picture. The limits are ``Bitmap/maximumSide`` pixels a side and 67
+/// million in all.
 extension ImageAsset {
-  /// The largest file, in bytes.
+  /// The largest file that is read, in bytes.
   package static let largestFile = 256 << 20
 
   /// Reads and decodes a picture file.
@@ -28,7 +30,8 @@ extension ImageAsset {
   /// Image(logo).resizable().scaledToFit()
   /// ```
   ///
-  /// - Throws: ``FileError/cannotRead(file:reason:)``: no such file, no picture, damaged, cut off or too large.
+  /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file, or it is no picture, damaged, cut off
+  ///   or too large.
   public init(contentsOf file: URL) throws(FileError) {
     do {
       try self.init(decoding: try contents(of: file.path, atMost: Self.largestFile))
@@ -39,7 +42,7 @@ extension ImageAsset {
 
   /// Decodes the bytes of a picture file.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   package init(decoding data: Data) throws(MediaFailure) {
     guard data.count <= Self.largestFile else {
       throw MediaFailure(reason: "is too large: \(data.count) bytes, where \(Self.largestFile) are allowed")

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelFiles
 
-/// The bytes of a regular file; a pipe or a device might never end.
+/// Reads a whole regular file. Pipes and devices are errors, since they might never end.
 ///
 /// - Parameter limit: The largest file, in bytes.
 func contents(of path: String, atMost limit: Int) throws(MediaFailure) -> Data {
@@ -13,12 +13,12 @@ func contents(of path: String, atMost limit: Int) throws(MediaFailure) -> Data {
   }
 }
 
-/// The first bytes of a regular file, fewer where it has fewer.
+/// Reads the first bytes of a regular file, or all if it has fewer.
 func contents(of path: String, first count: Int) throws(MediaFailure) -> Data {
   try contents(of: path) { size throws(MediaFailure) in min(size, count) }
 }
 
-/// - Parameter count: How many bytes to read of a file of some size.
+/// - Parameter count: Returns how many bytes to read of a file of a given size.
 private func contents(of path: String, count: (Int) throws(MediaFailure) -> Int) throws(MediaFailure) -> Data {
   let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
   guard descriptor >= 0 else { throw MediaFailure(reason: systemWords(errno)) }

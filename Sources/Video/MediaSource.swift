@@ -2,19 +2,20 @@ import CFFmpeg
 import Foundation
 import PathreelFiles
 
-/// An open file, as FFmpeg demuxes it.
+/// A media file that FFmpeg demuxes safely. ``VideoInput`` and ``SoundInput`` read from it.
 ///
-/// FFmpeg reads through a descriptor of one regular file and may open nothing else, so a playlist reaches no other file and
-/// no address. The file's name is kept from FFmpeg: a text that is called .mp3 would be taken for one.
+/// FFmpeg reads through a descriptor of one regular file and cannot open anything else, so a playlist reaches no other
+/// file and no address. FFmpeg does not learn the file's name, because it would take any file named .mp3 for one.
 final class MediaSource {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var bytes: UnsafeMutablePointer<AVIOContext>?
   private let descriptor: Int32
 
   /// - Parameters:
-  ///   - expected: What the file has to be; nil for any.
-  ///   - kinds: What is read, for the message of a file that is something else: "is no sound that can be read; WAV can".
-  /// - Throws: A reason that ends a sentence about the file.
+  ///   - expected: The version that the file must have; nil for any.
+  ///   - kinds: The error text for a file of another kind, with the kinds that can be read: "is no sound that can be
+  ///     read; WAV can".
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(path: String, expecting expected: FileVersion?, orElse kinds: String) throws(MediaFailure) {
     _ = ffmpegIsSilent
     descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
@@ -41,7 +42,7 @@ final class MediaSource {
     Self.close(&format, &bytes, descriptor)
   }
 
-  /// Takes the packets of one stream alone.
+  /// Selects one stream. The packets of the others are discarded.
   func select(_ index: Int32) throws(MediaFailure) -> UnsafeMutablePointer<AVStream> {
     for other in 0..<Int(format.pointee.nb_streams) where other != Int(index) {
       format.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
@@ -49,9 +50,9 @@ final class MediaSource {
     return try check(format.pointee.streams[Int(index)], "opening the file")
   }
 
-  /// Reads the next packet of a stream; false at the end.
+  /// Reads the next packet of a stream. Returns false at the end.
   ///
-  /// - Parameter doing: What fails where it cannot be read: "reading the sound".
+  /// - Parameter doing: The action for the text of an error: "reading the sound".
   func read(
     _ packet: UnsafeMutablePointer<AVPacket>, of stream: UnsafeMutablePointer<AVStream>, _ doing: String
   ) throws(MediaFailure) -> Bool {
@@ -76,13 +77,13 @@ final class MediaSource {
     defer { av_dict_free(&options) }
     var format: UnsafeMutablePointer<AVFormatContext>? = context
     do throws(MediaFailure) {
-      // There is no protocol of this name, so what a demuxer opens beside the file is refused.
+      // No protocol has this name, so a demuxer cannot open other files or addresses.
       try check(av_dict_set(&options, "protocol_whitelist", "none", 0), "opening the file")
     } catch {
       avformat_close_input(&format)
       throw error
     }
-    // A context that cannot be opened is freed by FFmpeg.
+    // FFmpeg frees a context that it cannot open.
     guard avformat_open_input(&format, nil, nil, &options) >= 0 else { throw MediaFailure(reason: kinds) }
     return format
   }
@@ -116,7 +117,7 @@ final class MediaSource {
     return context
   }
 
-  /// The descriptor, whose number goes through FFmpeg as a pointer that is never nil.
+  /// Recovers the descriptor. FFmpeg carries its number plus one as a pointer, which is never nil.
   private static func descriptor(of context: UnsafeMutableRawPointer?) -> Int32 {
     Int32(truncatingIfNeeded: Int(bitPattern: context) - 1)
   }
@@ -132,14 +133,15 @@ final class MediaSource {
   }
 }
 
-/// A regular file as it was when it was opened; one that was written since has another version.
+/// The identity and modification time of a regular file. If the file is written again, its version differs.
 struct FileVersion: Hashable, Sendable {
   private let device: dev_t
   private let inode: ino_t
   let size: Int
   private let seconds, nanoseconds: Int
 
-  /// - Throws: A reason that ends a sentence about the file. A pipe or a device might never end.
+  /// - Throws: An error whose reason completes a sentence about the file. Pipes and devices are errors, since they
+  ///   might never end.
   init(of descriptor: Int32) throws(MediaFailure) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
@@ -149,7 +151,7 @@ struct FileVersion: Hashable, Sendable {
     (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
   }
 
-  /// Of the file at a path.
+  /// Returns the version of the file at a path.
   static func ofFile(at path: String) throws(MediaFailure) -> FileVersion {
     let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }

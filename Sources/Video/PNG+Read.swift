@@ -4,13 +4,14 @@ import PathreelFiles
 import PathreelPNG
 
 extension PNG {
-  /// How many pixels a picture may have that is read. FFmpeg takes fewer than 2²⁸, those of a border of 128 in all counted in.
+  /// The most pixels of a PNG that is read. FFmpeg's limit is 2²⁸ − 1, which includes a border of 128 pixels in all.
   public static let maximumArea = 16_384 * 16_128
 
-  /// Reads a PNG of any colour type as premultiplied sRGB. Depths of 16 bits are reduced to 8, colour profiles ignored.
+  /// Reads a PNG of any colour type as premultiplied sRGB. Depths of 16 bits are reduced to 8; colour profiles are
+  /// ignored.
   ///
-  /// - Throws: ``FileError/cannotRead(file:reason:)``: no such file, not a PNG, damaged, more than
-  ///   ``Bitmap/maximumSide`` pixels a side or ``maximumArea`` in all.
+  /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file, or it is no PNG, damaged, or has more
+  ///   than ``Bitmap/maximumSide`` pixels a side or ``maximumArea`` in all.
   public static func read(_ file: URL) throws(FileError) -> Bitmap {
     do throws(MediaFailure) {
       let data = try contents(of: file.path, atMost: largestFile)
@@ -22,6 +23,7 @@ extension PNG {
     }
   }
 
-  /// FFmpeg's packets hold less than 2 GiB; no picture within the limits needs as much as this.
+  /// The largest file, in bytes. FFmpeg's packets hold less than 2 GiB, and no picture within the limits needs this
+  /// much.
   private static let largestFile = 1 << 30
 }

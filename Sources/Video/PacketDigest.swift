@@ -1,29 +1,32 @@
 import CFFmpeg
 
-/// A digest of a video's packets, to compare what a file has with what the encoder gave.
+/// A hash of a video's packets, to compare a finished file with the encoder's output. ``VideoVerification`` uses it.
 ///
-/// Muxers frame H.264 and HEVC in their own way and move the parameter sets, so of these only the slices count: the payloads of
-/// the NAL units that have pictures (ITU-T H.264, 7.4.1; H.265, 7.4.2.2). Packets of VP9 count as they are. Decoding is no check
-/// of these codecs: FFmpeg's decoders conceal a damaged slice of H.264 without an error, and any bits are a frame of VP9.
+/// Muxers frame H.264 and HEVC in their own way and move the parameter sets. So for these only the slices count: the
+/// payloads of the NAL units that hold pictures (ITU-T H.264, 7.4.1; H.265, 7.4.2.2). Packets of VP9 count unchanged.
+/// Decoding would not check these codecs: FFmpeg's decoder conceals a damaged H.264 slice without an error, and any
+/// bits are a valid VP9 frame.
 final class PacketDigest {
   private enum Content {
     case bytes
+    /// NAL units, of which only the slices count.
+    ///
     /// - Parameters:
-    ///   - lengthSize: How many bytes of length stand before each unit; nil for start codes.
-    ///   - isSlice: Whether a unit that begins with this byte has a part of a picture.
+    ///   - lengthSize: The number of length bytes before each unit; nil if start codes separate the units.
+    ///   - isSlice: Whether a unit with this first byte holds a part of a picture.
     case units(lengthSize: Int?, isSlice: (UInt8) -> Bool)
   }
 
   private let content: Content
   private let hash: OpaquePointer
 
-  /// - Parameter stream: The codec, with the parameters that say how units are framed.
-  /// - Returns: Nil for a codec whose packets muxers may change in other ways, or whose decoder finds damage.
+  /// - Parameter stream: The codec, and the extradata that tells how units are framed.
+  /// - Returns: nil for a codec whose packets muxers may change in other ways, or whose decoder detects damage.
   init?(_ stream: UnsafePointer<AVCodecParameters>) {
     var head: UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: stream.pointee.extradata, count: Int(stream.pointee.extradata_size))
     }
-    // `avcC` and `hvcC` begin with their version, 1; start codes with 0.
+    // `avcC` and `hvcC` begin with their version, 1. Start codes begin with 0.
     func lengthSize(at place: Int) -> Int? {
       head.count > place && head[0] == 1 ? Int(head[place] & 3) + 1 : nil
     }
@@ -54,7 +57,7 @@ final class PacketDigest {
     }
   }
 
-  /// The digest of all packets; nothing is added after it.
+  /// Returns the hash of all packets. No packet may be added afterwards.
   func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 16)
     av_hash_final(hash, &digest)

@@ -2,9 +2,10 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// One still picture through libavcodec: file bytes to a premultiplied bitmap, as stored, not yet turned upright.
+/// Decodes a still picture file with FFmpeg to a premultiplied bitmap, as stored, before its orientation is applied.
+/// Used for `ImageAsset` and PNG files.
 enum PictureDecoder {
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   static func decode(_ data: Data, _ header: PictureHeader) throws(MediaFailure) -> Bitmap {
     _ = ffmpegIsSilent
     let doing = "decoding the \(header.format.rawValue)"
@@ -15,10 +16,10 @@ enum PictureDecoder {
     defer { avcodec_free_context(&decoder) }
     guard let context = decoder else { preconditionFailure() }
     context.pointee.thread_count = 1
-    // What the header says was found bearable; a decoder that finds a larger size in the file may not follow it. Decoders
+    // The header's size was accepted. A decoder that finds a larger size in the file must not allocate it. Decoders
     // round sides up to whole blocks and vectors, of at most 128 pixels.
     context.pointee.max_pixels = Int64((header.width + 128) * (header.height + 128))
-    // A damaged picture is an error, not a guess.
+    // A damaged picture is an error; do not conceal it.
     context.pointee.err_recognition = AV_EF_EXPLODE | AV_EF_CRCCHECK
     try check(avcodec_open2(context, codec, nil), doing)
 
@@ -32,7 +33,7 @@ enum PictureDecoder {
     guard let picture = frame else { preconditionFailure() }
     do {
       try check(avcodec_send_packet(context, bytes), doing)
-      // Nothing follows: a decoder that wants more has a file that ends too early.
+      // No data follows. A decoder that wants more has a file that ends too early.
       try check(avcodec_send_packet(context, nil), doing)
       try check(avcodec_receive_frame(context, picture), doing)
     } catch {
@@ -46,7 +47,7 @@ enum PictureDecoder {
     return bitmap
   }
 
-  /// Makes the pixels of one grey transparent.
+  /// Makes all pixels of one grey level transparent.
   private static func clear(_ level: UInt8, in bitmap: Bitmap) {
     bitmap.withUnsafeMutableBytes { bytes in
       for place in stride(from: 0, to: bytes.count, by: 4) where bytes[place] == level {
@@ -70,8 +71,8 @@ enum PictureDecoder {
 
     let converter = try check(sws_alloc_context(), doing)
     defer { sws_freeContext(converter) }
-    // Bilinear filtering of chroma samples that lie between pixels is 9/16, 3/16, 3/16 and 1/16, as libjpeg and libwebp
-    // do it. Without the FULL_CHR flags swscale would compute only every other pixel's colour.
+    // Bilinear filtering of chroma samples that lie between pixels gives 9/16, 3/16, 3/16 and 1/16, as in libjpeg and
+    // libwebp. Without the FULL_CHR flags, swscale computes the chroma of every other pixel only.
     let flags =
       (isYUV ? SWS_BILINEAR : SWS_POINT) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT | SWS_BITEXACT
     var options: [(String, Int64)] = [
@@ -85,7 +86,7 @@ enum PictureDecoder {
     for (name, value) in options { try check(av_opt_set_int(target, name, value, 0), doing) }
     try check(sws_init_context(converter, nil, nil), doing)
     if isYUV {
-      // Both formats are BT.601; JPEG uses the whole range (JFIF 1.02), VP8 luma 16…235 (RFC 6386, §9.2).
+      // JPEG and WebP are BT.601. JPEG has full range (JFIF 1.02), VP8 has luma 16…235 (RFC 6386, §9.2).
       let matrix = sws_getCoefficients(SWS_CS_ITU601)
       let (sourceRange, fullRange, one) = (Int32(format == .jpeg ? 1 : 0), Int32(1), Int32(1 << 16))
       try check(sws_setColorspaceDetails(converter, matrix, sourceRange, matrix, fullRange, 0, one, one), doing)
@@ -99,7 +100,7 @@ enum PictureDecoder {
     return bitmap
   }
 
-  /// Of 16 bits a channel, highest byte first: multiplied by alpha and rounded once. Swscale cuts, and is off by up to 1.5.
+  /// Converts 16 bits a channel, big-endian: premultiplies and rounds once. Swscale truncates and is off by up to 1.5.
   private static func bitmap(ofWords picture: UnsafeMutablePointer<AVFrame>, channels: Int) -> Bitmap {
     let bitmap = Bitmap(width: Int(picture.pointee.width), height: Int(picture.pointee.height))
     let (rows, stride) = (UnsafePointer(picture.pointee.data.0!), Int(picture.pointee.linesize.0))

@@ -1,5 +1,6 @@
 extension PictureHeader {
-  /// ITU-T T.81, annex B: segments of a marker, a length and data, and behind the header of each scan its coded data.
+  /// Parses a JPEG (ITU-T T.81, annex B): segments of a marker, a length and data. Coded data follows the header of
+  /// each scan.
   static func jpeg(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
     var header: PictureHeader?
     var orientation = PictureOrientation.up
@@ -9,14 +10,14 @@ extension PictureHeader {
     var place = 2
     while true {
       guard bytes[place] == 0xFF else { throw place < bytes.count ? Self.damaged : Self.cutOff }
-      // Any number of fill bytes may stand before a marker.
+      // Any number of fill bytes may precede a marker.
       while bytes[place + 1] == 0xFF { place += 1 }
       guard let marker = bytes[place + 1] else { throw Self.cutOff }
       let start = place
       place += 2
       if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
       if marker == 0xD9 {
-        // What follows is none of the picture: previews, or the film of a moving photograph.
+        // The rest does not belong to the picture: previews, or the video of a motion photo.
         guard scans > 0, var header else { throw Self.damaged }
         parts.add(start..<place)
         (header.orientation, header.parts) = (orientation, parts)
@@ -26,11 +27,11 @@ extension PictureHeader {
       guard length >= 2 else { throw Self.damaged }
       var isUsed = false
       switch marker {
-      // A second frame header would be obeyed by the decoder, and its size was not looked at.
+      // The decoder would obey a second frame header, whose size was not checked.
       case 0xC0...0xC2 where header != nil: throw Self.damaged
       case 0xC0...0xC2:
         header = try frame(bytes, at: place + 2)
-        // Without progression each component comes once (B.2.3).
+        // In a sequential JPEG, each component has one scan (B.2.3).
         maximumScans = marker == 0xC2 ? Self.maximumProgressiveScans : bytes[place + 7] ?? 1
         isUsed = true
       case 0xC4, 0xDB:
@@ -43,7 +44,7 @@ extension PictureHeader {
       case 0xC3, 0xC5...0xCF:
         throw MediaFailure(reason: "is a JPEG of a rare kind (SOF\(marker - 0xC0)); save it as baseline or progressive")
       case 0xDD: isUsed = true
-      // Says whether colours are RGB.
+      // The Adobe segment says whether the colours are RGB.
       case 0xEE: isUsed = bytes.has("Adobe", at: place + 2)
       case 0xE1 where bytes.has("Exif\0\0", at: place + 2):
         orientation = PictureOrientation(exif: bytes.part(place + 8..<place + length))
@@ -67,14 +68,15 @@ extension PictureHeader {
     }
   }
 
-  /// As many as libjpeg's own programs take in a script of scans. Usual are ten, and each costs the decoder a walk over all
-  /// blocks of the picture.
+  /// The most scans of a progressive JPEG; libjpeg's own programs accept as many in a script. Ten are usual. Each scan
+  /// costs the decoder a pass over all blocks of the picture.
   static let maximumProgressiveScans = 100
-  /// In bytes. A scan can use eight tables of codes, of up to 273 bytes (B.2.4.2); making one ready takes the decoder longer
-  /// than many pixels.
+  /// The most bytes of all tables. A scan can use eight Huffman tables of up to 273 bytes (B.2.4.2). Building one takes
+  /// the decoder longer than many pixels.
   static let maximumTableSize = 256 << 10
 
-  /// Where the first marker behind a scan's coded data is. There, a zero follows every byte of 255, or a marker restarts.
+  /// Returns the offset of the first marker after a scan's coded data. In coded data, a byte 255 is followed by zero or
+  /// by a restart marker.
   private static func endOfScan(_ bytes: ByteView, from start: Int) throws(MediaFailure) -> Int {
     var place = start
     while let next = bytes.nextMarker(from: place), let marker = bytes[next + 1] {
@@ -88,7 +90,7 @@ extension PictureHeader {
     reason: "is a damaged JPEG: its parts do not follow each other as they should")
   private static let cutOff = MediaFailure(reason: "is a JPEG that is cut off: its end is missing")
 
-  /// What a frame header says (B.2.2).
+  /// Parses a frame header (B.2.2).
   private static func frame(_ bytes: ByteView, at place: Int) throws(MediaFailure) -> PictureHeader {
     guard let precision = bytes[place], let height = bytes.bigEndian(at: place + 1, count: 2),
       let width = bytes.bigEndian(at: place + 3, count: 2), let components = bytes[place + 5]

@@ -1,7 +1,8 @@
 import PathreelPNG
 
 extension PictureHeader {
-  /// PNG specification (third edition), §5 and §11: a signature, then chunks of length, type, data and checksum.
+  /// Parses a PNG (specification, third edition, §5 and §11): a signature, then chunks of length, type, data and
+  /// checksum.
   static func png(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
     guard bytes.has("\r\n\u{1A}\n", at: 4), bytes.bigEndian(at: 8, count: 4) == 13, bytes.has("IHDR", at: 12),
       let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4)
@@ -28,17 +29,17 @@ extension PictureHeader {
     return header
   }
 
-  /// The chunks that decide pixels. Of the others some are compressed: a megabyte of them unpacks to a gigabyte.
+  /// The chunks that affect pixels. Some of the others are compressed: a megabyte can unpack to a gigabyte.
   private static let usedChunks: [StaticString] = ["IHDR", "PLTE", "tRNS", "IDAT"]
 
-  /// Unpacks the data without keeping it: there may not be more than the pixels take, because a decoder would unpack the rest
-  /// of it, too.
+  /// Decompresses the image data to measure it, without keeping it. Data beyond the last pixel is an error, because a
+  /// decoder would decompress it too.
   ///
-  /// - Parameter bytes: A file whose chunks were found to follow each other as they should.
+  /// - Parameter bytes: A file whose sequence of chunks was checked.
   static func checkPNGData(_ bytes: ByteView, width: Int, height: Int) throws(MediaFailure) {
     guard let depth = bytes[24], let type = bytes[25], let interlacing = bytes[28] else { return }
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][type] ?? 4
-    // First pixel and steps of each pass over the picture (§8.1).
+    // The first pixel and the steps of each pass of Adam7 interlacing (§8.1).
     let adam7 = [
       (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
     ]

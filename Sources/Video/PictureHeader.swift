@@ -1,9 +1,10 @@
 import Foundation
 import PathreelDrawing
 
-/// What a picture file says of itself before anything is decoded: its format, its size, and which side is up.
+/// The properties that a still picture file declares before decoding: format, size and orientation. ``PictureDecoder``
+/// needs it.
 ///
-/// Reading it refuses what is no picture, what is cut off, and what is too large, so no memory is taken for those.
+/// Parsing rejects files that are no picture, cut off or too large, so no memory is allocated for them.
 struct PictureHeader {
   enum Format: String {
     case png = "PNG"
@@ -15,24 +16,25 @@ struct PictureHeader {
   static let maximumArea = 1 << 26
 
   var format: Format
-  /// As stored, before ``orientation`` turns it.
+  /// The size as stored, before ``orientation`` is applied.
   var width, height: Int
   var orientation = PictureOrientation.up
-  /// The level, of 255, that a grey PNG of fewer than 8 bits calls transparent. FFmpeg sees to that only from 8 bits on.
+  /// The grey level, of 255, that a PNG of fewer than 8 bits makes transparent; otherwise nil. FFmpeg handles only 8
+  /// bits and more.
   var transparentGrey: UInt8?
-  /// What of the file the picture is decoded from.
+  /// The parts of the file that are passed to the decoder.
   var parts = PictureParts()
 
   init(format: Format, width: Int, height: Int, orientation: PictureOrientation = .up) {
     (self.format, self.width, self.height, self.orientation) = (format, width, height, orientation)
   }
 
-  /// Refuses a size that no bitmap has, or that takes too much memory.
+  /// Throws if a bitmap cannot have a size, or if it takes too much memory.
   ///
   /// - Parameters:
   ///   - area: The most pixels.
-  ///   - part: What has the size, where it is not the file itself: " in one of its pictures".
-  /// - Throws: A reason that ends a sentence about the file.
+  ///   - part: The part of the file that has the size, if it is not the file itself: " in one of its pictures".
+  /// - Throws: An error whose reason completes a sentence about the file.
   static func checkSize(
     _ width: Int, _ height: Int, atMost area: Int = maximumArea, of part: String = ""
   ) throws(MediaFailure) {
@@ -47,7 +49,7 @@ struct PictureHeader {
     }
   }
 
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(of data: Data, atMost area: Int = Self.maximumArea) throws(MediaFailure) {
     let header = data.withUnsafeBytes { bytes in
       Result { () throws(MediaFailure) in try PictureHeader(ByteView(bytes), atMost: area) }
@@ -68,21 +70,21 @@ struct PictureHeader {
     }
     try Self.checkSize(width, height, atMost: area)
     if format == .png { try Self.checkPNGData(bytes, width: width, height: height) }
-    // Tables of codes take memory and time by the thousand, also those that no pixel needs. Of what is used, sixteen bytes a
-    // pixel are more than any encoder writes.
+    // Thousands of Huffman tables would take memory and time, even if no pixel needs them. Sixteen bytes a pixel are
+    // more than any encoder writes.
     guard parts.count <= 1 << 16 + 16 * width * height else {
       throw MediaFailure(reason: "is a damaged \(format.rawValue): it holds much more data than its pixels can take")
     }
   }
 
-  /// The WebP container (RFC 9649, §2): chunks of type, length and data, padded to even lengths.
+  /// Parses the WebP container (RFC 9649, §2): chunks of type, length and data, padded to even lengths.
   private static func webP(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
     guard let length = bytes.littleEndian(at: 4, count: 4), length + 8 <= bytes.count else {
       throw MediaFailure(reason: "is a WebP that is cut off: its end is missing")
     }
     var size: (width: Int, height: Int)?
     var orientation = PictureOrientation.up
-    // The picture with its alpha and what announces them, each once; profiles and notes stay behind.
+    // Only the picture, its alpha and their header are passed on, each once; profiles and notes are left out.
     var parts = PictureParts()
     var known: Set<String> = []
     func use(_ name: String, _ range: Range<Int>) {
@@ -118,7 +120,7 @@ struct PictureHeader {
       place = chunk.upperBound
     }
     guard let size else { throw MediaFailure(reason: "is a damaged WebP: there is no picture in it") }
-    // The container says how long it is.
+    // The RIFF header contains the length of the rest.
     let count = parts.count + 4
     parts.prefix =
       Array("RIFF".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + Array("WEBP".utf8)

@@ -1,11 +1,12 @@
 import PathreelDrawing
 
-/// How a stored picture has to be turned and mirrored to stand upright, by the numbers of Exif (CIPA DC-008, tag 0112).
+/// The rotation and mirroring that make a stored picture upright, in Exif's numbers (CIPA DC-008, tag 0112). Used for
+/// pictures and videos.
 enum PictureOrientation: Int, CaseIterable {
   case up = 1
   case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
 
-  /// Reads the tag from Exif data, which is a TIFF file; upright where there is none or the data makes no sense.
+  /// Reads the tag from Exif data, which is a TIFF file. Returns `up` if the tag is missing or invalid.
   init(exif data: ByteView) {
     self = .up
     let isLittle = data.has("II", at: 0)
@@ -19,7 +20,7 @@ enum PictureOrientation: Int, CaseIterable {
     for i in 0..<entries {
       let entry = directory + 2 + 12 * i
       guard let tag = number(at: entry, count: 2) else { return }
-      // One number of two bytes, which stands in the entry itself.
+      // The value is one 16-bit number, stored in the entry itself.
       guard tag == 0x0112 else { continue }
       guard number(at: entry + 2, count: 2) == 3, number(at: entry + 4, count: 4) == 1 else { return }
       self = number(at: entry + 8, count: 2).flatMap(PictureOrientation.init) ?? .up
@@ -27,14 +28,13 @@ enum PictureOrientation: Int, CaseIterable {
     }
   }
 
-  /// The picture as it should be seen.
+  /// Returns the picture upright.
   func upright(_ picture: Bitmap) -> Bitmap {
     if self == .up { return picture }
     let (width, height) = (picture.width, picture.height)
     let isTurned = rawValue >= Self.leftMirrored.rawValue
     let result = Bitmap(width: isTurned ? height : width, height: isTurned ? width : height)
-    // Where a pixel of the result is in the picture: from `first`, `right` on for each pixel to the right, `down` on for
-    // each down.
+    // The index of a result's pixel in the source is `first`, plus `right` for each column and `down` for each row.
     let (lastX, lastY) = (width - 1, (height - 1) * width)
     let (first, right, down) =
       switch self {

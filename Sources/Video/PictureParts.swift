@@ -1,15 +1,18 @@
-/// What of a file a picture is decoded from: ranges of its bytes, in order, behind bytes of our own.
+/// The byte ranges of a picture file that the decoder gets, in order, after an optional prefix of new bytes.
+/// ``PictureHeader`` collects them.
 ///
-/// A decoder that gets no more cannot be made to unpack notes and colour profiles that nobody asked for.
+/// A decoder that gets no more cannot be made to decompress unneeded notes and colour profiles.
 struct PictureParts {
+  /// Bytes that stand in for the file's own header.
   var prefix: [UInt8] = []
   private var ranges: [Range<Int>] = []
 
-  /// In bytes.
+  /// The size of all ranges, in bytes.
   private(set) var rangeCount = 0
+  /// The size of the prefix and all ranges, in bytes.
   var count: Int { prefix.count + rangeCount }
 
-  /// Adds bytes that follow those that are there.
+  /// Adds a range after the existing ones.
   mutating func add(_ range: Range<Int>) {
     if range.isEmpty { return }
     rangeCount += range.count
@@ -20,7 +23,7 @@ struct PictureParts {
     }
   }
 
-  /// Copies ``count`` bytes.
+  /// Copies all ``count`` bytes to `target`.
   func copy(from file: UnsafeRawBufferPointer, to target: UnsafeMutablePointer<UInt8>) {
     var target = target
     for byte in prefix {

@@ -1,27 +1,27 @@
 import CFFmpeg
 import Foundation
 
-/// What code makes a clip's packets: this program as its file has it, and the libraries that encode.
+/// Identifies the code that makes a clip's packets: this program's file, and the encoding libraries. It is part of the
+/// render cache's keys and of a `Job`.
 ///
-/// A version number would not do: programs that are being developed have the same one from build to build.
+/// A version number does not suffice, because it is the same for all builds during development.
 ///
 /// ```swift
 /// let code = ProgramIdentity.current  // the same as long as nobody builds or installs another program
 /// ```
 package enum ProgramIdentity {
-  /// The libraries beside the program whose code decides packets: FFmpeg's, the encoders that it calls, and the C library's
-  /// mathematics.
+  /// The libraries whose code affects packets: FFmpeg's, the encoders that it calls, and the C library's mathematics.
   private static let libraries = [
     "libavcodec.", "libavutil.", "libx264.", "libx265.", "libvpx.", "libSvtAv1Enc.", "libaom.", "libm.",
   ]
 
-  /// A ``ContentDigest`` of the parts of the program's file that are loaded, of the object
-  /// that has this code if it is another, and of what the linkers of the libraries say of their contents; of a library
-  /// whose linker says nothing, of its contents.
+  /// A text of digests, sorted. It contains a ``ContentDigest`` of the loaded parts of the program's file, and of the
+  /// object that has this code if that is another. For each library it contains the linker's build ID, or a digest of
+  /// the file if there is none.
   ///
-  /// `nil` where one of the files cannot be read.
+  /// nil if one of the files cannot be read.
   package static let current: String? = {
-    // Libraries are loaded when they are called first.
+    // Libraries are loaded at their first call.
     _ = avcodec_find_encoder_by_name("libx264")
     var search = Search()
     withUnsafeMutablePointer(to: &search) { search in
@@ -57,10 +57,10 @@ package enum ProgramIdentity {
       if let text { texts?.append(text) } else { texts = nil }
     }
 
-    /// The order in which libraries were loaded says nothing.
+    /// Sorted, because the order in which libraries were loaded does not matter.
     var digest: String? { texts?.sorted().joined(separator: "\n") }
 
-    /// - Parameter ranges: Of the file's bytes; nil for all.
+    /// - Parameter ranges: The ranges of the file's bytes; nil for the whole file.
     private func hash(_ path: String, _ ranges: [Range<Int>]?) -> String? {
       let file = URL(filePath: path, directoryHint: .notDirectory)
       guard let content = try? Data(contentsOf: file, options: .alwaysMapped) else { return nil }

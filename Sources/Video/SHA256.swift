@@ -2,7 +2,7 @@ import CFFmpeg
 import Foundation
 import PathreelFiles
 
-/// SHA-256 (FIPS 180-4) of files and other bytes, as FFmpeg's libavutil works it out.
+/// SHA-256 (FIPS 180-4) of files and other bytes, computed by FFmpeg's libavutil.
 ///
 /// ```swift
 /// let digest = try SHA256.digest(ofFile: URL(filePath: "clip.mp4"))  // 64 hexadecimal digits
@@ -32,7 +32,7 @@ package struct SHA256: ~Copyable {
   /// The digest of all bytes so far, as 64 hexadecimal digits.
   package consuming func digest() -> String { finish().description }
 
-  /// The digest of all bytes since the last one, after which the next begins.
+  /// Returns the digest of all bytes since the last one, and starts a new digest.
   package func finish() -> Digest {
     var digest = Digest()
     withUnsafeMutableBytes(of: &digest.words) {
@@ -42,17 +42,17 @@ package struct SHA256: ~Copyable {
     return digest
   }
 
-  /// 32 bytes that tell contents apart.
+  /// A SHA-256 digest of 32 bytes.
   package struct Digest: Hashable, Sendable, CustomStringConvertible {
     fileprivate var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-    /// All of them are zero.
+    /// A digest of zero bytes.
     package init() {}
 
-    /// How many bytes it has.
+    /// The size of a digest, in bytes.
     package static let size = 32
 
-    /// Its bytes, in the order of the digits.
+    /// Calls `body` with the bytes, in the order of the digits.
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
       Swift.withUnsafeBytes(of: words, body)
     }
@@ -69,7 +69,7 @@ package struct SHA256: ~Copyable {
     package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
   }
 
-  /// The digest of a file's bytes, read piece by piece.
+  /// Returns the digest of a file as 64 hexadecimal digits. The file is read piece by piece.
   package static func digest(ofFile file: URL) throws(FileError) -> String {
     let descriptor = Descriptors.beyondStandard { open(file.path, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else {

@@ -1,14 +1,15 @@
 import Foundation
 
-/// How the system divides processors between threads.
+/// Keeps the threads of the process at ordinary priority. ``CodecEncoder`` uses it while it opens an encoder.
 enum SchedulingPolicy {
-  /// Calls something that may make threads, and takes from all threads the real-time priority that they have afterwards.
+  /// Calls a function that may start threads. Then takes away real-time priority from all threads that have it.
   ///
-  /// SVT-AV1 1.4, run by root, gives priority 99 of `SCHED_FIFO` to its own threads and to the thread that opens it. The latter keeps it,
-  /// and so do all threads and processes that it starts later. A process with that priority takes its processor from all others, and
-  /// programs that wait for another thread in a loop, such as libvpx's encoder, then wait for ever.
+  /// If root runs SVT-AV1 1.4, it gives priority 99 of `SCHED_FIFO` to its own threads and to the thread that opens it.
+  /// That thread keeps the priority and passes it to all threads and processes that it starts later. A process with
+  /// this priority takes its processor from all others. Programs that busy-wait for another thread, such as libvpx's
+  /// encoder, then wait for ever.
   ///
-  /// Nothing is changed where the calling thread had such a priority before: somebody wants it so.
+  /// If the calling thread had such a priority before, the user wants it, and nothing changes.
   static func withOrdinaryThreads<Result>(_ body: () -> Result) -> Result {
     let before = sched_getscheduler(0)
     let result = body()

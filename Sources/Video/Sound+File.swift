@@ -3,19 +3,19 @@ import PathreelFiles
 import PathreelSound
 import Synchronization
 
-/// Sounds from files: whatever FFmpeg reads, WAV, MP3, AAC, FLAC, Ogg and the sound of videos among it.
+/// Reads sounds from files in any format that FFmpeg decodes: WAV, MP3, AAC, FLAC, Ogg, and the sound of videos.
 ///
-/// A file is decoded once as a whole when it is first named, which finds out how long it is and whether all of it can be decoded.
-/// After that it is read piece by piece, and has to stay as it is. ``SoundDecoder`` says how rates and channels are treated.
+/// At first use a file is decoded completely, to find its length and to check that it can be decoded. Later it is read
+/// piece by piece, so it must not change. ``SoundDecoder`` describes how rates and channels are converted.
 extension Sound {
-  /// Finds the sound in a file.
+  /// Opens the sound in a file.
   ///
   /// ```swift
   /// let music = try Sound(contentsOf: URL(filePath: "music.mp3"))
   /// ```
   ///
-  /// - Throws: ``FileError/cannotRead(file:reason:)``: no such file, no sound in it, damaged, or longer than
-  ///   ``Sound/maximumDuration``.
+  /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file or no sound in it, or if it is damaged
+  ///   or longer than ``Sound/maximumDuration``.
   public init(contentsOf file: URL) throws(FileError) {
     do {
       self = try SoundFiles.shared.sound(in: file.absoluteURL.standardizedFileURL.path)
@@ -24,18 +24,20 @@ extension Sound {
     }
   }
 
-  /// The same for whoever words the error.
+  /// Opens the sound in a file, for callers that word the error themselves.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   package init(decodingFile path: String) throws(MediaFailure) { self = try SoundFiles.shared.sound(in: path) }
 }
 
-/// The sounds that this process has found, so that the many versions of a scene that a batch or a preview makes share them.
+/// A cache of the sounds that the process has opened. A batch or a preview makes many versions of a scene, which share
+/// them.
 private final class SoundFiles: Sendable {
   static let shared = SoundFiles()
-  /// How many are kept. None of their samples are.
+  /// The most sounds that are cached. Their samples are not kept.
   private static let maximumCount = 1000
 
+  /// The opened sounds by path and version.
   private let known = Mutex<[Key: Sound]>([:])
 
   private struct Key: Hashable {
@@ -58,7 +60,7 @@ private final class SoundFiles: Sendable {
     return sound
   }
 
-  /// Decodes all of a file once.
+  /// Decodes a whole file once, to count and fingerprint its samples.
   private static func survey(_ path: String, _ version: FileVersion) throws(MediaFailure) -> Sound {
     let decoder = try SoundDecoder(path: path, version: version)
     let limit = Int(Sound.maximumDuration) * Sound.rate

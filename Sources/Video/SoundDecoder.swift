@@ -2,25 +2,26 @@ import CFFmpeg
 import Foundation
 import PathreelSound
 
-/// Decodes the sound of one file from its beginning on: 48,000 samples a second, left and right in turn.
+/// Decodes the sound of a file sequentially, as interleaved stereo at 48,000 samples a second. A `Sound` from a file
+/// reads through it.
 ///
-/// - What an encoder put before the first sample (AAC, MP3, Opus) is left out, as the file says, and so is what fills up the
-///   last packet.
-/// - Another rate is resampled by FFmpeg's libswresample, with the first sample at time 0: n samples at a rate r become
+/// - Samples that an encoder put before the first one (priming of AAC, MP3, Opus) are skipped, as the file says, and so
+///   is the padding of the last packet.
+/// - Other rates are resampled by FFmpeg's libswresample, with the first sample at time 0: n samples at rate r become
 ///   ⌈48000 n / r⌉.
-/// - One channel is heard on both sides, as loud as it is. More than two are mixed as ITU-R BS.775 says: the centre and what lies
-///   behind 3 dB lower on the sides they belong to, without the channel for low frequencies.
-/// - The sound of a video keeps its time beside the pictures: where it begins later there is silence before it.
+/// - A mono channel is copied to both sides at its level. More than two channels are mixed by ITU-R BS.775: the centre
+///   and the rear channels are 3 dB lower on the sides that they belong to, and the low-frequency channel is left out.
+/// - The sound of a video stays in sync with its pictures: if it starts later, silence precedes it.
 ///
-/// Times of packets are not precise enough for samples in many containers. So a sample before the last one that was read
-/// is found by decoding again from the beginning, and one behind by decoding up to it.
+/// In many containers, packet times are too coarse for samples. So reading an earlier sample decodes again from the
+/// beginning, and reading a later one decodes up to it.
 final class SoundDecoder: SoundReader {
   private let path: String
   private let version: FileVersion?
   private var state: DecoderState
 
-  /// - Parameter version: What the file has to be.
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Parameter version: The version that the file must have.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(path: String, version: FileVersion?) throws(MediaFailure) {
     (self.path, self.version) = (path, version)
     state = try DecoderState(try SoundInput(path: path, expecting: version))
@@ -30,21 +31,21 @@ final class SoundDecoder: SoundReader {
     if sample < state.position { state = try DecoderState(try SoundInput(path: path, expecting: version)) }
     try state.skip(to: sample)
     let count = try state.take(into: buffer)
-    // A sound has as many samples as were counted once.
+    // A sound always has the number of samples that were counted once, so fill up with silence.
     for i in count..<buffer.count { buffer[i] = 0 }
   }
 
-  /// Takes the next samples, fewer only at the end.
+  /// Reads the next samples; fewer than requested only at the end.
   ///
-  /// - Returns: How many numbers were written, two for each moment.
+  /// - Returns: The number of values that were written, two for each sample time.
   func take(into buffer: UnsafeMutableBufferPointer<Float>) throws(MediaFailure) -> Int {
     try state.take(into: buffer)
   }
 }
 
-/// One way through a file.
+/// A decoder at one position of a file.
 private final class DecoderState {
-  /// The next sample that ``take(into:)`` gives.
+  /// The next sample that ``take(into:)`` returns.
   private(set) var position = 0
 
   private let input: SoundInput
@@ -52,12 +53,13 @@ private final class DecoderState {
   private var packet: UnsafeMutablePointer<AVPacket>?
   private var frame: UnsafeMutablePointer<AVFrame>?
   private var resampler: SoundResampler?
-  /// Samples that are decoded and not yet taken, and how many numbers of them were.
+  /// The decoded samples, and how many of their values were taken.
   private var decoded: [Float] = []
   private var taken = 0
   private var isAtEnd = false
+  /// Whether the first frame was decoded.
   private var hasBegun = false
-  /// Samples that are dropped, of a sound that begins before its video.
+  /// The number of samples to drop from the start, if the sound starts before its video.
   private var leadToDrop = 0
 
   init(_ input: SoundInput) throws(MediaFailure) {
@@ -114,7 +116,7 @@ private final class DecoderState {
     return done
   }
 
-  /// Decodes until there are samples to take; false at the end.
+  /// Decodes until there are samples to take. Returns false at the end.
   private func fill() throws(MediaFailure) -> Bool {
     while taken == decoded.count {
       if isAtEnd { return false }
@@ -136,7 +138,8 @@ private final class DecoderState {
     if code == pathreel_averror(EAGAIN) {
       let hasPacket = try input.read(packet)
       let sent = avcodec_send_packet(decoder, hasPacket ? packet : nil)
-      // A packet between others that holds no sound, such as a tag, is none of it; after the end nothing is decoded.
+      // A packet without sound, such as a tag, decodes to nothing. End of file means that the decoder is drained
+      // already.
       if sent != pathreel_eof { try check(sent, decodingAt) }
       return
     }
@@ -162,18 +165,18 @@ private final class DecoderState {
     String(format: "%.2f", Double(sample) / Double(Sound.rate))
   }
 
-  /// Puts the first frame of a video's sound where it belongs beside the pictures.
+  /// Aligns the sound of a video with its pictures, by silence or dropped samples.
   private func begin(with frame: UnsafeMutablePointer<AVFrame>) {
     guard let videoStart = input.videoStart, frame.pointee.best_effort_timestamp != pathreel_no_pts else { return }
     let start = Double(frame.pointee.best_effort_timestamp) * av_q2d(input.stream.pointee.time_base)
     let shift = start - videoStart
-    // Clocks of containers may be as coarse as a millisecond. Beyond a day a clock is broken.
+    // Clocks of containers may be as coarse as a millisecond. A shift of more than a day means a broken clock.
     guard abs(shift) > 0.002, abs(shift) < 86_400 else { return }
     let samples = Int((abs(shift) * Double(Sound.rate)).rounded())
     if shift < 0 { leadToDrop = samples } else { decoded += repeatElement(0, count: samples * Sound.channels) }
   }
 
-  /// Samples that are no numbers would become the whole mix.
+  /// Checks for NaN and huge samples, which would spread to the whole mix.
   private func checkSamples() throws(MediaFailure) {
     let isUsable = decoded.withUnsafeBufferPointer { $0.allSatisfy { abs($0) <= Self.largestSample } }
     guard isUsable else {
@@ -183,21 +186,23 @@ private final class DecoderState {
     }
   }
 
-  /// A thousand times full scale, 60 dB.
+  /// The largest sample: a thousand times full scale, 60 dB.
   private static let largestSample: Float = 1000
 }
 
-/// Makes 48,000 samples a second of frames of one kind.
+/// Resamples frames of one format to 48,000 samples a second.
 private final class SoundResampler {
   private var context: OpaquePointer?
   private let format: Int32
   private let rate: Int32
   private let channels: Int32
+  /// The number of samples that came in at the frames' rate.
   private var samplesIn = 0
+  /// The number of samples that went out at 48,000 a second.
   private var samplesOut = 0
   private var room: [Float] = []
 
-  /// What is converted at a time, in samples.
+  /// The number of samples that are converted at a time.
   private static let pieceLength = 8192
   private static let rates: ClosedRange<Int32> = 1000...768_000
   private static let largestChannelCount: Int32 = 64
@@ -226,7 +231,7 @@ private final class SoundResampler {
       &context, &output, AV_SAMPLE_FMT_FLT, Int32(Sound.rate), &layout, AVSampleFormat(rawValue: format), rate, 0, nil)
     do throws(MediaFailure) {
       try check(code, doing)
-      // Ratios such as 160 / 147 are kept exactly, so that nothing drifts.
+      // Ratios such as 160 / 147 are kept exactly, so that the sound does not drift.
       try check(av_opt_set_int(UnsafeMutableRawPointer(context), "exact_rational", 1, 0), doing)
       guard swr_init(context) >= 0 else {
         throw MediaFailure(reason: "has \(channels) channels in an arrangement that cannot be mixed to left and right")
@@ -239,7 +244,7 @@ private final class SoundResampler {
 
   deinit { swr_free(&context) }
 
-  /// One channel is copied to both sides here: libswresample would make it 3 dB lower.
+  /// A mono channel is copied to both sides here, because libswresample would make it 3 dB quieter.
   private var outputChannels: Int32 { channels == 1 ? 1 : 2 }
 
   func takes(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
@@ -261,7 +266,7 @@ private final class SoundResampler {
     samplesIn += count
   }
 
-  /// What is still inside, up to the length that follows from the samples that came in.
+  /// Appends the samples that are still buffered, up to the length that follows from the input.
   func finish(into samples: inout [Float]) throws(MediaFailure) {
     let wanted = (samplesIn * Sound.rate + Int(rate) - 1) / Int(rate)
     while samplesOut < wanted {

@@ -2,12 +2,12 @@ import CFFmpeg
 import Foundation
 import PathreelSound
 
-/// The sound in one open file: packets of the stream that is heard.
+/// An open file with sound: reads the packets of its main audio stream.
 final class SoundInput {
   let stream: UnsafeMutablePointer<AVStream>
   private let input: MediaSource
 
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(path: String, expecting expected: FileVersion? = nil) throws(MediaFailure) {
     input = try MediaSource(
       path: path, expecting: expected,
@@ -20,17 +20,17 @@ final class SoundInput {
     stream = try input.select(index)
   }
 
-  /// Reads the next packet of the sound; false at the end.
+  /// Reads the next packet of the sound. Returns false at the end.
   func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
     try input.read(packet, of: stream, "reading the sound")
   }
 
-  /// When a video that lies in the same file begins, in seconds on the file's clock.
+  /// When the video in the same file starts, in seconds on the file's clock; nil without a video.
   var videoStart: Double? {
     for index in 0..<Int(input.format.pointee.nb_streams) {
       guard let other = input.format.pointee.streams[index],
         other.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
-        // A picture of the cover has no time.
+        // A cover picture has no time.
         other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0, other.pointee.start_time != pathreel_no_pts
       else { continue }
       return Double(other.pointee.start_time) * av_q2d(other.pointee.time_base)

@@ -1,9 +1,9 @@
 import PathreelDrawing
 
-/// Multiplies the colours of a bitmap of straight pixels by their alpha, rounded.
+/// Premultiplies a bitmap: multiplies straight colours by their alpha, rounded.
 func premultiply(_ bitmap: Bitmap) { bitmap.withUnsafeMutableBytes(premultiply) }
 
-/// The same for pixels in memory.
+/// Premultiplies pixels in memory.
 func premultiply(_ bytes: UnsafeMutableRawBufferPointer) {
   let start = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
   for pixel in stride(from: start, to: start + bytes.count, by: 4) where pixel[3] != 255 {

@@ -1,9 +1,9 @@
 import CFFmpeg
 
 extension UnsafeMutablePointer<AVFormatContext> {
-  /// Gives a file that is about to be written its chapters, which are in the order of their times.
+  /// Adds chapters to a file before its header is written. They are in the order of their times.
   ///
-  /// The muxer frees them. Of formats without chapters they are left out.
+  /// The muxer frees them. Formats without chapters ignore them.
   func add(_ chapters: [VideoChapter]) throws(MediaFailure) {
     guard !chapters.isEmpty else { return }
     let doing = "writing the chapters"

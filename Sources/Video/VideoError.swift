@@ -2,20 +2,21 @@ import CFFmpeg
 import Foundation
 import PathreelFiles
 
-/// Why a video could not be written; the description names the file and says what to do.
+/// The reason why a video could not be written. The description names the file and says what to do.
 ///
 /// ```swift
 /// do { try clip.writeVideo(to: file) } catch { print(error) }
-/// // a video cannot be 1281x720: H.264 with 4:2:0 colour needs an even width and height of 2 to 16384; 1280x720 or … would do
+/// // a video cannot be 1281x720: H.264 with 4:2:0 colour needs an even width and height of 2 to 16384;
+/// // 1280x720 or … would do
 /// ```
 public enum VideoError: Error, Hashable, Sendable {
-  /// A size that the format cannot hold.
+  /// The format cannot hold this size.
   case unusableSize(width: Int, height: Int, advice: String)
-  /// The FFmpeg on this machine has no such encoder; others of it make the same encoding.
+  /// This FFmpeg lacks the encoder. `others` are present encoders of the same codec.
   case missingEncoder(name: String, codec: String, others: [String])
-  /// Settings that the format or its encoder does not take, in words that say which would do.
+  /// The format or its encoder does not support a setting. The text says which values would do.
   case unusableSetting(String)
-  /// The world would not take the file.
+  /// The file could not be written.
   case file(FileError)
 }
 
@@ -33,13 +34,13 @@ extension VideoError: CustomStringConvertible {
 }
 
 extension VideoError {
-  /// What a file's error is to whoever writes a video.
+  /// Runs a function and wraps a `FileError` in ``file(_:)``.
   static func of<Result>(_ body: () throws(FileError) -> Result) throws(VideoError) -> Result {
     do { return try body() } catch { throw .file(error) }
   }
 }
 
-/// What went wrong inside FFmpeg or the system, before it is known which file it concerns.
+/// A failure in FFmpeg or the system. The text does not name the file; the caller adds it.
 package struct MediaFailure: Error, CustomStringConvertible {
   package let reason: String
   package var description: String { reason }
@@ -47,7 +48,7 @@ package struct MediaFailure: Error, CustomStringConvertible {
   package init(reason: String) { self.reason = reason }
 }
 
-/// The one check on every FFmpeg call that can fail: throws what was being done and FFmpeg's own words for the failure.
+/// Checks the result of an FFmpeg call. Throws an error with the action and FFmpeg's own text.
 @discardableResult
 func check(_ code: Int32, _ doing: String) throws(MediaFailure) -> Int32 {
   guard code < 0 else { return code }
@@ -57,17 +58,18 @@ func check(_ code: Int32, _ doing: String) throws(MediaFailure) -> Int32 {
   throw MediaFailure(reason: "\(doing) failed: \(text)")
 }
 
-/// The same check for FFmpeg's allocators, which have no words: they fail only for want of memory.
+/// Checks the result of an FFmpeg allocator, which has no error text: it fails only for lack of memory.
 func check<Pointee>(_ pointer: Pointee?, _ doing: String) throws(MediaFailure) -> Pointee {
   guard let pointer else { throw MediaFailure(reason: "\(doing) failed: \(systemWords(ENOMEM))") }
   return pointer
 }
 
-/// FFmpeg's log goes to standard error unasked (x264 reports statistics there). What matters reaches the caller as
-/// thrown errors, so the first use of this module turns the log off for the process; errors are kept for ``reported(_:)``.
+/// By default FFmpeg logs to standard error (x264 reports statistics there). Callers get what matters as errors, so the
+/// first use of this module turns the log off for the process. Error messages are kept for ``reported(_:)``.
 let ffmpegIsSilent: Void = pathreel_keep_reports()
 
-/// Adds what FFmpeg reported meanwhile on this thread to a failure, which often says more than the code does.
+/// Runs a function, and appends FFmpeg's log messages on this thread to its error. They often say more than the error
+/// code.
 func reported<Result>(_ body: () throws(MediaFailure) -> Result) throws(MediaFailure) -> Result {
   pathreel_forget_report()
   do {

@@ -1,21 +1,22 @@
 import CFFmpeg
 import Foundation
 
-/// Reads a finished video again: a player is to find all of its frames, at their times, and to decode the first and the last.
+/// Checks a finished video by reading it again: a player must find all frames, at their times, and be able to decode
+/// the first.
 ///
-/// It shares no state with what wrote the file. Of a clip of n frames it reads all packets and decodes the first one's frame.
-/// The packets are those that the encoder gave, by their digest; where a codec has none, the frames from the last key frame on are
-/// decoded.
+/// It shares no state with the writer. It reads and counts all packets, and decodes the first frame. The digest of the
+/// packets must equal that of the encoder's output. For a codec without a digest, the frames from the last key frame on
+/// are decoded instead.
 package struct VideoVerification {
   private let input: MediaInput
   private let stream: UnsafeMutablePointer<AVStream>
   private var packet: UnsafeMutablePointer<AVPacket>?
 
   /// - Parameters:
-  ///   - frames: How many were written.
-  ///   - duration: Of all of them, in seconds.
-  ///   - digest: Of what the encoder gave, if its codec has one.
-  /// - Throws: What is wrong, as the end of a sentence about the file.
+  ///   - frames: How many frames were written.
+  ///   - duration: The total duration of the frames, in seconds.
+  ///   - digest: The digest of the encoder's packets; nil if the codec has none.
+  /// - Throws: An error whose reason completes a sentence about the file.
   package static func check(
     _ path: String, frames: Int, duration: Double, digest: [UInt8]?
   ) throws(MediaFailure) {
@@ -24,7 +25,7 @@ package struct VideoVerification {
     try verification.check(frames: frames, duration: duration, digest: digest)
   }
 
-  /// The same for a file of which only that is known.
+  /// Checks a file if there is no digest of the encoder's packets.
   package static func check(_ path: String, frames: Int, duration: Double) throws(MediaFailure) {
     try check(path, frames: frames, duration: duration, digest: nil)
   }
@@ -59,7 +60,7 @@ package struct VideoVerification {
     if end != Int64.min {
       let base = stream.pointee.time_base
       let found = Double(end) * Double(base.num) / Double(base.den)
-      // Containers round times, to a millisecond at the most.
+      // Containers round times, by at most a millisecond.
       guard abs(found - duration) <= 0.002 + duration / Double(2 * frames) else {
         throw MediaFailure(reason: "the finished video ends at \(found) s instead of \(duration) s")
       }
@@ -67,13 +68,13 @@ package struct VideoVerification {
     if let digest, let read, read.finish() != digest {
       throw MediaFailure(reason: "the finished video has other pictures than were encoded")
     }
-    // Without a decoder here nothing more can be said.
+    // Without a decoder, nothing more can be checked.
     guard let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else { return }
     try decode(codec, from: nil, "first")
     if read == nil, lastKey != Int64.min { try decode(codec, from: lastKey, "last") }
   }
 
-  /// Hands over the packets of the pictures, until told to stop.
+  /// Calls `use` with each packet of the video stream, until it returns false.
   private func forEachPacket(
     _ use: (UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool
   ) throws(MediaFailure) {
@@ -87,7 +88,7 @@ package struct VideoVerification {
     }
   }
 
-  /// Decodes the first frame, or all from a key frame on.
+  /// Decodes the first frame, or all frames from a key frame on.
   private func decode(_ codec: UnsafePointer<AVCodec>, from key: Int64?, _ name: String) throws(MediaFailure) {
     try PathreelVideo.check(
       av_seek_frame(input.context, stream.pointee.index, key ?? 0, AVSEEK_FLAG_BACKWARD), Self.doing)

@@ -27,7 +27,7 @@ final class AnimationFile: ClipFile {
   /// - Parameters:
   ///   - pictures: How many pictures were written.
   ///   - duration: The clip's duration, in seconds.
-  /// - Throws: What is wrong, as the end of a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   typealias Verification = (_ path: String, _ pictures: Int, _ duration: Double) throws(MediaFailure) -> Void
 
   /// - Parameters:

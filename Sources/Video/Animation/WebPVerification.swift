@@ -7,7 +7,7 @@ package enum WebPVerification {
   /// - Parameters:
   ///   - pictures: How many pictures were written.
   ///   - duration: The total duration of all pictures, in seconds.
-  /// - Throws: What is wrong, as the end of a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   package static func check(_ path: String, pictures: Int, duration: Double) throws(MediaFailure) {
     guard let bytes = try? Data(contentsOf: URL(filePath: path, directoryHint: .notDirectory), options: .alwaysMapped)
     else { throw MediaFailure(reason: "the finished file cannot be read again") }

@@ -17,7 +17,7 @@ extension AnimationScript {
   /// Where the specification leaves something open, this follows browsers. The background is transparent whatever its
   /// colour. A first image that is larger than the canvas enlarges the canvas.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(gif bytes: ByteView) throws(MediaFailure) {
     guard let width = bytes.littleEndian(at: 6, count: 2), let height = bytes.littleEndian(at: 8, count: 2),
       let flags = bytes[10], bytes.has("87a", at: 3) || bytes.has("89a", at: 3)
@@ -77,7 +77,7 @@ extension AnimationScript {
 
   /// Appends a frame after checking its size and the number of frames.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   mutating func add(_ frame: Frame) throws(MediaFailure) {
     guard frames.count < Self.maximumCount else {
       throw MediaFailure(reason: "has more than \(Self.maximumCount) pictures; make a video of it, or a shorter one")

@@ -13,7 +13,7 @@ extension AnimationScript {
   /// Parses the chunks of an animated PNG (PNG specification, third edition, §11.3.6 and §4.9). Returns nil for a still
   /// picture.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init?(png bytes: ByteView, head: inout PNGHead) throws(MediaFailure) {
     guard bytes.bigEndian(at: 8, count: 4) == 13, bytes.has("IHDR", at: 12),
       let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4), bytes.count > 33

@@ -46,7 +46,7 @@ struct AnimationScript {
 
   /// Checks the size of the canvas.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   func check() throws(MediaFailure) {
     try PictureHeader.checkSize(width, height)
   }

@@ -20,7 +20,7 @@ struct FrameColors: Hashable {
   /// The 3 × 3 matrix to BT.709's primaries in linear light, row by row; nil if they are BT.709's.
   var primaries: [Double]?
 
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(of frame: UnsafeMutablePointer<AVFrame>, isRGB: Bool) throws(MediaFailure) {
     let frame = frame.pointee
     isFullRange = isRGB || frame.color_range == AVCOL_RANGE_JPEG

@@ -18,7 +18,7 @@ final class FrameConverter {
     let colors: FrameColors
     let chromaLocation: UInt32
 
-    /// - Throws: A reason that ends a sentence about the file.
+    /// - Throws: An error whose reason completes a sentence about the file.
     init(of frame: UnsafeMutablePointer<AVFrame>, _ geometry: FrameGeometry) throws(MediaFailure) {
       format = frame.pointee.format
       (width, height) = (geometry.width, geometry.height)
@@ -41,7 +41,7 @@ final class FrameConverter {
   /// The converted picture before it is scaled to square pixels; nil if there is no such step.
   private let stored: Bitmap?
 
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(_ kind: Kind) throws(MediaFailure) {
     self.kind = kind
     let description = try check(
@@ -58,7 +58,7 @@ final class FrameConverter {
 
   /// Converts a frame to premultiplied pixels, `squareWidth` in a row.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer
   ) throws(MediaFailure) {

@@ -33,7 +33,7 @@ final class FrameDecoder {
   private var isFresh = true
   private let width, height: Int32
 
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(path: String, version: FileVersion, _ survey: VideoSurvey) throws(MediaFailure) {
     (self.path, self.version, self.survey) = (path, version, survey)
     input = try VideoInput(path: path, expecting: version)
@@ -58,8 +58,8 @@ final class FrameDecoder {
 
   /// Decodes the picture with a number. The caller frees it.
   ///
-  /// - Throws: A reason that ends a sentence about the file, or `CancellationError`. The decoder is unusable after the
-  ///   former.
+  /// - Throws: An error whose reason completes a sentence about the file, or `CancellationError`. The decoder is
+  ///   unusable after the former.
   func frame(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
     let stamp = survey.stamps[index]
     if let known = try known(stamp) { return known }

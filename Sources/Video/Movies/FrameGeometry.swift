@@ -10,7 +10,7 @@ struct FrameGeometry {
   let squareWidth, squareHeight: Int
   let orientation: PictureOrientation
 
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(of stream: UnsafeMutablePointer<AVStream>) throws(MediaFailure) {
     let parameters = stream.pointee.codecpar.pointee
     (width, height) = (Int(parameters.width), Int(parameters.height))

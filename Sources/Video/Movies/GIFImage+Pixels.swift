@@ -6,7 +6,7 @@ extension GIFImage {
   /// - Parameters:
   ///   - bytes: The bytes of the file.
   ///   - pixels: Receives one word for each pixel. They are transparent before.
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   func decode(
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, into pixels: UnsafeMutableBufferPointer<UInt32>
   ) throws(MediaFailure) {
@@ -38,7 +38,7 @@ enum LZWDecoder {
   /// - Parameters:
   ///   - start: The offset of the minimum code size, which the sub-blocks follow.
   ///   - output: Receives the indices, and is filled completely.
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into output: UnsafeMutableBufferPointer<UInt8>
   ) throws(MediaFailure) {

@@ -33,7 +33,7 @@ extension Movie {
 
   /// Opens the pictures of a video or picture file. `Rendering` calls this for the movies of a scene file.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   package init(video path: String) throws(MediaFailure) {
     self =
       if try Self.isPicture(path) {
@@ -60,7 +60,7 @@ extension Movie {
   ///
   /// Nothing is decoded yet. If a picture inside is damaged, the error comes when it is requested.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   package init?(animated data: Data) throws(MediaFailure) {
     var head = PNGHead(kind: [])
     let outcome = data.withUnsafeBytes { bytes in

@@ -22,7 +22,7 @@ final class VideoFileMovie: MovieSource {
 
   /// Reads all packets once and decodes the first picture, so that unusable files fail here.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(path: String, version: FileVersion) throws(MediaFailure) {
     (self.path, self.version) = (path, version)
     let input = try VideoInput(path: path, expecting: version)

@@ -17,7 +17,7 @@ final class VideoFiles: Sendable {
 
   /// Returns the movie of a file, and opens the file if its path or version is new.
   ///
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   func movie(in path: String) throws(MediaFailure) -> Movie {
     let key = Key(path: path, version: try FileVersion.ofFile(at: path))
     if let movie = known.withLock({ $0[key] }) { return movie }

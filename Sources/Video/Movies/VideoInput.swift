@@ -7,7 +7,7 @@ final class VideoInput {
   let stream: UnsafeMutablePointer<AVStream>
   let input: MediaSource
 
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(path: String, expecting expected: FileVersion? = nil) throws(MediaFailure) {
     input = try MediaSource(
       path: path, expecting: expected,

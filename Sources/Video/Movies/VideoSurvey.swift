@@ -20,7 +20,7 @@ struct VideoSurvey {
   let isCounted: Bool
   let times: MovieTimes
 
-  /// - Throws: A reason that ends a sentence about the file.
+  /// - Throws: An error whose reason completes a sentence about the file.
   init(of input: VideoInput) throws(MediaFailure) {
     var packets = try Self.packets(of: input)
     guard !packets.isEmpty else { throw MediaFailure(reason: "has no pictures in it: not one") }
