@@ -1,10 +1,10 @@
-// FFmpeg's functions and x264's, each of which loads its library when it is called first.
+// Wrappers for FFmpeg's and x264's functions. They load a library when one of its functions is first called.
 //
-// FFmpeg comes with some 150 libraries, and loading them takes three times as long as the rest of the start of a process.
-// Most of what Pathreel does needs none of them: pictures as PNG, checks, help. So the program is not linked with FFmpeg.
-// The functions that Swift calls are defined here. They look for FFmpeg's own, and pass their arguments on.
+// FFmpeg needs about 150 libraries. Loading them takes three times as long as the rest of the process start. Most of
+// Pathreel's work needs none of them: PNG pictures, checks, help. So the program is not linked with FFmpeg. Instead,
+// this file defines the functions that Swift calls. They look up FFmpeg's own functions and pass their arguments on.
 //
-// A function that is missing here is an error of the linker: add it with its types, as FFmpeg's header has them. The compiler
+// If a function is missing here, the linker reports it. Add it with its types, as in FFmpeg's header. The compiler
 // compares them with the header.
 #include "shim.h"
 
@@ -13,7 +13,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-// A library of the version that the headers are of: other versions have other structures.
+// A library of the same version as the headers. Other versions have other structures.
 struct library {
   const char *const name;
   void *_Atomic handle;
@@ -27,13 +27,13 @@ LIBRARY(swresample, LIBSWRESAMPLE_VERSION_MAJOR)
 LIBRARY(swscale, LIBSWSCALE_VERSION_MAJOR)
 LIBRARY(x264, X264_BUILD)
 
-// Ends the process as the system's loader does where a library is missing.
+// Ends the process like the dynamic loader if a library is missing.
 static _Noreturn void fail(void) {
   fprintf(stderr, "Error: FFmpeg's libraries and x264 cannot be loaded: %s; install FFmpeg (Debian: apt install ffmpeg)\n", dlerror());
   _Exit(127);
 }
 
-// Finds a function in a library, which is loaded if it is not yet. Threads that do so at once get the same.
+// Finds a function, and loads its library if needed. Threads that do this at the same time get the same result.
 static void *find(struct library *library, const char *function) {
   void *handle = atomic_load(&library->handle);
   if (!handle) {
@@ -46,7 +46,7 @@ static void *find(struct library *library, const char *function) {
   return found;
 }
 
-// Defines a function. It is hidden, so that FFmpeg's libraries go on calling each other directly.
+// Defines a wrapper. It is hidden, so that FFmpeg's libraries still call each other directly.
 #define FORWARD(LIBRARY, TYPE, NAME, PARAMETERS, ARGUMENTS)               \
   __attribute__((visibility("hidden"))) TYPE NAME PARAMETERS {           \
     static void *_Atomic known;                                          \

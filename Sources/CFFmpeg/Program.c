@@ -1,4 +1,4 @@
-// What code this process runs, for keys of what that code has made.
+// Finds the program and libraries that this process runs. `ProgramIdentity` makes cache keys of them.
 #define _GNU_SOURCE
 #include "shim.h"
 
@@ -10,7 +10,7 @@ struct search {
   int count;
 };
 
-// The build id of an object: a note that its linker made of the object's contents. Null where there is none.
+// Returns an object's build ID, a note in which the linker stores a hash of the contents; null if there is none.
 static const uint8_t *build_id(const struct dl_phdr_info *object, size_t *size) {
   enum { note_of_build_id = 3 };
   for (int i = 0; i < object->dlpi_phnum; i++) {
@@ -32,6 +32,7 @@ static const uint8_t *build_id(const struct dl_phdr_info *object, size_t *size) 
   return 0;
 }
 
+// Describes one loaded object and passes it on. Called by dl_iterate_phdr.
 static int look_at(struct dl_phdr_info *info, size_t size, void *context) {
   (void)size;
   struct search *search = context;

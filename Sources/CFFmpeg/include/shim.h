@@ -1,5 +1,5 @@
-// FFmpeg's headers and x264's, and what Swift cannot import from them: macros and variadic functions; and the call whose arrays
-// of pointers Swift could only build by rebinding each.
+// The headers of FFmpeg and x264, with wrappers for what Swift cannot import (macros and variadic functions) and for a
+// call that needs arrays of pointers, which Swift would have to rebind.
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -21,14 +21,14 @@
 #include <string.h>
 #include <x264.h>
 
-// The header renames x264_encoder_open to a name with x264's version in it.
+// The header renames x264_encoder_open to a name that contains x264's version.
 x264_t *pathreel_x264_encoder_open(x264_param_t *parameters);
 
 static const int64_t pathreel_no_pts = AV_NOPTS_VALUE;
 static const int pathreel_eof = AVERROR_EOF;
 static inline int pathreel_averror(int posix) { return AVERROR(posix); }
 
-// sws_scale from a decoded frame to one packed plane.
+// Calls sws_scale from a decoded frame to one packed plane.
 static inline int pathreel_frame_to_packed(struct SwsContext *context, const AVFrame *frame, uint8_t *pixels,
                                            int stride) {
   uint8_t *const to[4] = {pixels, 0, 0, 0};
@@ -36,7 +36,7 @@ static inline int pathreel_frame_to_packed(struct SwsContext *context, const AVF
   return sws_scale(context, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, to, to_strides);
 }
 
-// sws_scale from one packed plane to another.
+// Calls sws_scale from one packed plane to another.
 static inline int pathreel_scale_packed(struct SwsContext *context, const uint8_t *pixels, int stride, int height,
                                         uint8_t *target, int target_stride) {
   const uint8_t *const from[4] = {pixels, 0, 0, 0};
@@ -45,16 +45,17 @@ static inline int pathreel_scale_packed(struct SwsContext *context, const uint8_
   return sws_scale(context, from, strides, 0, height, to, target_strides);
 }
 
-// How many bytes one of a frame's buffers has.
+// The size in bytes of one of a frame's buffers; zero if there is none.
 static inline size_t pathreel_frame_bytes(const AVFrame *frame, int buffer) {
   return frame->buf[buffer] ? frame->buf[buffer]->size : 0;
 }
 
-// The last error that FFmpeg reported on this thread, in one line. Its log goes nowhere else.
+// The last error that FFmpeg logged on this thread, as one line. The log goes nowhere else.
 enum { pathreel_report_size = 256 };
-// Defined in Functions.c: a variable of an inline function would be another one in each object file.
+// Defined in Functions.c, because a static variable of an inline function would be a different one in each object file.
 char *pathreel_report(void);
 
+// FFmpeg's log callback: stores errors as the report, and drops other messages.
 static inline void pathreel_keep_report(void *source, int level, const char *format, va_list arguments) {
   (void)source;
   if (level > AV_LOG_ERROR) return;
@@ -62,31 +63,32 @@ static inline void pathreel_keep_report(void *source, int level, const char *for
   pathreel_report()[strcspn(pathreel_report(), "\r\n")] = 0;
 }
 
+// Replaces FFmpeg's log by the reports of each thread.
 static inline void pathreel_keep_reports(void) { av_log_set_callback(pathreel_keep_report); }
 static inline void pathreel_forget_report(void) { pathreel_report()[0] = 0; }
 
-// Gives freed memory back to the system, which the C library keeps for threads that are gone.
+// Returns freed memory to the system. The C library keeps it for threads that have ended.
 static inline void pathreel_return_freed_memory(void) {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
 }
 
-// A program or library that is loaded.
+// A loaded program or library.
 enum { pathreel_most_parts = 16 };
 struct pathreel_object {
   const char *path;
   int is_program;
-  // Whether this very code is a part of it.
+  // Whether it contains this code.
   int is_own;
-  // Of its contents, by its linker; null where that made none.
+  // The linker's hash of the contents; null if there is none.
   const uint8_t *build_id;
   size_t build_id_size;
-  // The parts of its file that are loaded.
+  // The parts of its file that are loaded into memory.
   uint64_t part_offsets[pathreel_most_parts], part_sizes[pathreel_most_parts];
   int part_count;
 };
 typedef void (*pathreel_use_object)(const struct pathreel_object *object, void *context);
 
-// Shows all that is loaded. Nothing may be loaded meanwhile by whoever looks.
+// Calls `use` for each loaded object. `use` must not load or unload libraries.
 void pathreel_each_object(pathreel_use_object use, void *context);
