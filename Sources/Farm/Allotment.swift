@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a job's shards are handed to the tasks of a queue, and what each task asks for.
+/// The division of a job's shards among the tasks of a batch queue. ``SlurmScripts`` uses it.
 ///
 /// ```swift
 /// let allotment = Allotment(shards: 2400, mostTasks: 1000)
@@ -8,44 +8,49 @@ import Foundation
 /// allotment.shards(ofTask: 0)  // 1...3
 /// ```
 package struct Allotment: Hashable, Sendable {
+  /// The number of shards of the job.
   package let shardCount: Int
+  /// How many shards a task makes one after another; the last task may have fewer.
   package let shardsPerTask: Int
 
-  /// As few shards a task as the queue's limit allows.
+  /// Gives each task as few shards as the queue's limit of tasks allows.
   ///
-  /// - Precondition: both are at least one.
+  /// - Precondition: Both are at least one.
   package init(shards: Int, mostTasks: Int) {
     precondition(shards > 0 && mostTasks > 0)
     shardCount = shards
     shardsPerTask = (shards + mostTasks - 1) / mostTasks
   }
 
+  /// The number of tasks.
   package var taskCount: Int { (shardCount + shardsPerTask - 1) / shardsPerTask }
 
-  /// The numbers of a task's shards, from 1; tasks count from 0.
+  /// Returns the numbers of a task's shards, from 1. Tasks count from 0.
   package func shards(ofTask task: Int) -> ClosedRange<Int> {
     let first = task * shardsPerTask + 1
     return first...min(first + shardsPerTask - 1, shardCount)
   }
 
-  /// How many shards a job is divided into unless told: so many that each takes about five minutes, as far as it has pieces.
+  /// Returns the default number of shards of a job: each takes about five minutes, but there are no more shards than
+  /// pieces.
   package static func shardCount(pieces: Int, seconds: Double) -> Int {
     max(1, min(pieces, Int(min(seconds / 300, 1e5).rounded(.up)), Shard.maximumCount))
   }
 }
 
-/// What a task needs, from what was measured on this machine.
+/// The resources of a task, estimated from a measurement on this machine.
 package struct Resources: Hashable, Sendable {
-  /// Processors.
+  /// The number of processors.
   package let processors: Int
-  /// In MB.
+  /// The memory in MB.
   package let memory: Int
-  /// In minutes.
+  /// The time limit in minutes.
   package let minutes: Int
 
   /// - Parameters:
-  ///   - seconds: What a task took here; others may be three times as slow, and have five minutes more.
-  ///   - memory: The most bytes that were in use here; half as much is added, and a quarter of a gigabyte.
+  ///   - seconds: The time that a task takes here. The limit is three times that plus five minutes, for slower
+  ///     machines.
+  ///   - memory: The most bytes that were in use here. Half as much and a quarter of a gigabyte are added.
   package init(processors: Int, seconds: Double, memory: Int) {
     self.processors = processors
     self.memory = (memory + memory / 2) / 1_000_000 + 256

@@ -5,15 +5,16 @@ import PathreelRendering
 import PathreelTypography
 import PathreelVideo
 
-/// A command line with all that it reads, in a folder of its own: any machine makes shards of its outputs from there, whatever
-/// becomes of the files that it was packed from.
+/// A command line with all files that it reads, packed into a folder. Any machine can make shards of its outputs from
+/// this folder, even if the original files change. The option `--bundle` packs jobs; the `shard`, `join` and `farm`
+/// commands open them.
 ///
 /// ```
 /// job/
-///   job.json          the command line, and the contents of all files by their digests
-///   files/            the scene and all that it names, as they lay beside each other
-///   fonts/            the installed fonts that texts are set in
-///   shards/           what was made of it: 3-of-8.shard
+///   job.json          the command line, and the digests of all files
+///   files/            the scene and all files that it names, in their relative places
+///   fonts/            the installed fonts that texts use
+///   shards/           the results: 3-of-8.shard
 /// ```
 ///
 /// ```swift
@@ -21,60 +22,63 @@ import PathreelVideo
 /// let same = try Job(in: folder)  // on another machine
 /// ```
 package struct Job: Sendable {
-  /// What `job.json` says.
+  /// The content of `job.json`.
   struct Description: Codable, Hashable, Sendable {
-    /// Of this form of a job.
+    /// The version of the job's format.
     var format = 2
+    /// The version of the program that packed the job.
     var pathreel: String
     /// A digest of the program's code and of the libraries that encode.
     var program: String
+    /// The command line, with relative file names.
     var arguments: [String]
     /// The working folder of the command line, below `files`.
     var folder: String
     var files: [File]
-    /// Which fonts are used for which requests; their files are names in `fonts`.
+    /// The fonts chosen for each request. Their file names are names in `fonts`.
     var fonts: FontTable
-    /// The formulas of its frames, as they were set where it was packed.
+    /// The formulas of the job's frames, as they were set when it was packed.
     var formulas: [KeptFormula]
   }
 
-  /// A file by its content.
+  /// A packed file, identified by its digest.
   struct File: Codable, Hashable, Sendable {
-    /// Below the job's folder.
+    /// The path within the job's folder.
     var path: String
     var bytes: Int
     var sha256: String
   }
 
-  /// Where it is.
+  /// The job's folder.
   package let folder: URL
   let description: Description
-  /// Of everything in it but its shards: jobs with the same one are the same.
+  /// The digest of the whole job except its shards. Equal jobs have equal digests.
   package let digest: String
 
-  /// The command line, with the names of files as they are in the job.
+  /// The command line, with file names as in the job.
   package var arguments: [String] { description.arguments }
-  /// The folder that the command line is run in.
+  /// The folder in which the command line runs.
   package var workingFolder: URL { folder.appending(path: "files/" + description.folder, directoryHint: .isDirectory) }
-  /// Where its shards are.
+  /// The folder of the shards.
   package var shardFolder: URL { folder.appending(path: "shards", directoryHint: .isDirectory) }
+  /// The file of a shard.
   package func file(of shard: Shard) -> URL {
     shardFolder.appending(path: shard.fileName, directoryHint: .notDirectory)
   }
 
-  /// How many files it has.
+  /// The number of packed files.
   package var fileCount: Int { description.files.count }
 
   static let descriptionName = "job.json"
-  /// The most bytes of a description.
+  /// The largest description, in bytes.
   private static let maximumDescription = 1 << 26
 
   // MARK: Reading
 
-  /// Opens a job, and checks that all of its files are as they were packed.
+  /// Opens a job, and checks that its files are as they were packed.
   ///
-  /// - Parameter checksFiles: Whether the files' contents are checked, and not only that they are there.
-  /// - Throws: ``JobError``: no job, one that was packed by another build, or one whose files were changed.
+  /// - Parameter checksFiles: Whether to check the contents of the packed files.
+  /// - Throws: ``JobError`` if the folder is no job, another build packed it, or its files were changed.
   package init(in folder: URL, checksFiles: Bool = true) throws(JobError) {
     let name = folder.relativePath
     let file = folder.appending(path: Self.descriptionName)
@@ -135,7 +139,7 @@ package struct Job: Sendable {
     !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
   }
 
-  /// From now on texts are set in the job's fonts, and its formulas are not set again.
+  /// Makes the process use the job's fonts for texts, and its formulas without setting them again.
   package func useFontsAndFormulas() {
     FormulaMemory.shared.use(description.formulas)
     var table = description.fonts
@@ -149,13 +153,13 @@ package struct Job: Sendable {
 
   // MARK: Packing
 
-  /// Packs a command line, whose working folder is the current one.
+  /// Packs a command line. Its working folder is the current one.
   ///
-  /// Files keep their places to each other. Absolute names of them among the arguments become relative ones.
+  /// Files keep their relative places. Absolute file names in the arguments become relative.
   ///
   /// - Parameters:
-  ///   - files: All that the command reads.
-  ///   - folder: Where the job shall be; it is made. One that is there must be the same job.
+  ///   - files: All files that the command reads.
+  ///   - folder: The job's folder, which is created. If it exists, it must contain the same job.
   /// - Throws: ``JobError``, or `FileError`.
   package init(
     packing arguments: [String], files: [URL], fonts: FontTable, formulas: [KeptFormula], to folder: URL
@@ -187,7 +191,7 @@ package struct Job: Sendable {
     try self.init(in: folder)
   }
 
-  /// Makes the folder under another name first: it is there when it is whole.
+  /// Writes the folder under a temporary name first, so that it appears only when it is complete.
   private static func write(_ description: Description, _ content: [String: URL], to folder: URL) throws {
     let files = FileManager.default
     if files.fileExists(atPath: folder.path) {
@@ -201,7 +205,7 @@ package struct Job: Sendable {
     }
     let name = folder.lastPathComponent
     let parent = folder.deletingLastPathComponent()
-    // Another machine may have a process of the same number.
+    // A UUID, because a process on another machine may have the same number.
     let partial = parent.appending(path: ".\(name).partial-\(UUID().uuidString)", directoryHint: .isDirectory)
     defer { try? files.removeItem(at: partial) }
     do {
@@ -216,7 +220,7 @@ package struct Job: Sendable {
         try files.copyItem(at: file.resolvingSymlinksInPath(), to: target)
       }
       try json(description).write(to: partial.appending(path: descriptionName))
-      // What was packed is what was digested, also where somebody saves a file meanwhile.
+      // Check that the copies match the digests, in case someone saved a file meanwhile.
       for file in description.files { try check(file, in: partial) }
     } catch let error as JobError {
       throw JobError("a file was changed while it was packed (\(error)); pack again")
@@ -225,7 +229,7 @@ package struct Job: Sendable {
     }
     if rename(partial.path, folder.path) != 0 {
       let code = errno
-      // Another machine may have been faster with the same job.
+      // Another machine may have packed the same job first.
       if let other = try? Job(in: folder), other.digest == digest(of: description) { return }
       throw FileError.cannotWrite(
         file: folder.relativePath, reason: "the job cannot be put in place: \(systemWords(code))")
@@ -242,7 +246,7 @@ package struct Job: Sendable {
     (try? file.resolvingSymlinksInPath().resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
   }
 
-  /// A digest of the code; nil where it cannot be read.
+  /// A digest of the program and its libraries; nil if they cannot be read.
   private static func program() -> String? {
     ProgramIdentity.current.map { text in
       let hash = SHA256()
@@ -275,9 +279,11 @@ extension Job.Description {
   }
 }
 
-/// Where the files of a job lie: below the deepest folder that has all of them and the working folder.
+/// The file layout of a job: paths relative to the deepest folder that contains all files and the working folder.
 private struct Layout {
+  /// The path components of that folder.
   let root: [Substring]
+  /// The path components of the working folder.
   let working: [Substring]
   let paths: Set<String>
 
@@ -292,13 +298,13 @@ private struct Layout {
     self.root = root
   }
 
-  /// The working folder, below the root.
+  /// The working folder, relative to the root.
   var folder: String { working.dropFirst(root.count).joined(separator: "/") }
 
   func place(of path: String) -> String { path.split(separator: "/").dropFirst(root.count).joined(separator: "/") }
 
-  /// An argument in which an absolute name of a file, or of a folder with files, is relative to the working folder. It may stand
-  /// alone or after an equals sign.
+  /// Makes the path in an argument relative to the working folder, if it is the absolute path of a packed file or of a
+  /// folder with packed files. The path may be the whole argument or follow an equals sign.
   func argument(_ text: String) -> String {
     let start = text.hasPrefix("/") ? text.startIndex : text.range(of: "=/").map { text.index(before: $0.upperBound) }
     guard let start else { return text }
@@ -311,7 +317,7 @@ private struct Layout {
   }
 }
 
-/// Why a job cannot be used, or shards cannot be joined.
+/// The reason why a job cannot be used, or shards cannot be joined.
 package struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

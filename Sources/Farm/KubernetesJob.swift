@@ -1,22 +1,26 @@
 import Foundation
 
-/// The manifest by which Kubernetes makes a job's shards: an Indexed Job, one index a shard.
+/// A Kubernetes manifest that makes a job's shards: an Indexed Job with one index for each shard. The `farm kubernetes`
+/// command writes it.
 ///
-/// An index that fails is tried again twice; pods that are evicted are not counted (`backoffLimitPerIndex` and
-/// `podFailurePolicy`, on by default since Kubernetes 1.29, see https://kubernetes.io/docs/concepts/workloads/controllers/job/).
+/// A failed index is retried twice; evicted pods do not count (`backoffLimitPerIndex` and `podFailurePolicy`, on by
+/// default since Kubernetes 1.29, see https://kubernetes.io/docs/concepts/workloads/controllers/job/).
 package struct KubernetesJob: Sendable {
+  /// The number of shards, which is the number of indexes.
   package let shardCount: Int
+  /// The processors and memory that each pod requests.
   package let resources: Resources
-  /// A container's image that has the program on its path as `program`.
+  /// The container image. It has the program on its path as `program`.
   package let image: String
+  /// The name of the program in the image.
   package let program: String
-  /// The persistent volume claim that has the job's folder.
+  /// The persistent volume claim for the volume with the job's folder.
   package let claim: String
   /// The job's folder on that volume.
   package let path: String
-  /// Of the Job: a DNS label.
+  /// The name of the Kubernetes Job, a DNS label.
   package let name: String
-  /// How many pods there are at a time.
+  /// How many pods run at a time.
   package let parallelism: Int
 
   package init(
@@ -27,7 +31,7 @@ package struct KubernetesJob: Sendable {
     (self.claim, self.path, self.name, self.parallelism) = (claim, path, name, parallelism)
   }
 
-  /// JSON, which Kubernetes takes as it takes YAML.
+  /// The manifest as JSON, which Kubernetes accepts like YAML.
   package var json: Data {
     struct Value: Encodable {
       let encode: (any Encoder) throws -> Void
@@ -54,7 +58,7 @@ package struct KubernetesJob: Sendable {
     let ignored = object([
       "action": "Ignore", "onPodConditions": [["type": "DisruptionTarget", "status": "True"]],
     ])
-    // What is wrong with the scene is wrong each time.
+    // Exit codes 64 and 65 mean an error in the command or the scene, so a retry would fail too.
     let hopeless = object([
       "action": "FailIndex",
       "onExitCodes": object(["containerName": "shard", "operator": "In", "values": [64, 65]]),
@@ -74,7 +78,7 @@ package struct KubernetesJob: Sendable {
     return data + Data("\n".utf8)
   }
 
-  /// A name that Kubernetes takes: letters, digits and hyphens, at most 63.
+  /// Makes a valid Kubernetes name: letters, digits and hyphens, at most 63.
   package static func label(_ text: String) -> String {
     let letters = text.lowercased().unicodeScalars.map {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) ? Character($0) : "-"

@@ -1,16 +1,17 @@
-/// An output as far as its division into shards goes.
+/// An output of a job, with what its division into shards needs.
 package struct DividedOutput: Hashable, Sendable {
-  /// How messages call it.
+  /// The name in messages.
+  /// The number of frames of the output.
   package let name: String
   package let frameCount: Int
-  /// How many frames its segments have; nil for what is made as a whole.
+  /// The number of frames of a segment; nil for an output that is made as a whole.
   package let segmentLength: Int?
 
   package init(name: String, frameCount: Int, segmentLength: Int?) {
     (self.name, self.frameCount, self.segmentLength) = (name, frameCount, segmentLength)
   }
 
-  /// How many pieces it can be made in.
+  /// The number of pieces into which it can be divided: its segments, or 1.
   package var pieceCount: Int { segmentLength.map { (frameCount + $0 - 1) / $0 } ?? 1 }
 
   fileprivate func frames(ofPiece piece: Int) -> Int {
@@ -18,21 +19,22 @@ package struct DividedOutput: Hashable, Sendable {
   }
 }
 
-/// What a shard makes of one output.
+/// The part of one output that a shard makes.
 package struct Part: Hashable, Sendable {
-  /// The output's place, from 0.
+  /// The index of the output, from 0.
   package let output: Int
-  /// The places of its segments; the one piece of an output that is made as a whole.
+  /// The indices of the output's segments; `0..<1` for an output that is made as a whole.
   package let pieces: Range<Int>
+  /// The number of frames in these pieces.
   package let frameCount: Int
 }
 
 extension Shard {
-  /// What the shard makes of some outputs: runs of segments, so that a clip's frames follow each other, and whole outputs of
-  /// formats without segments. Each piece belongs to one shard; the shards have about as many frames as each other, and some
-  /// may have none.
+  /// Returns the parts of some outputs that the shard makes: runs of consecutive segments, and whole outputs of formats
+  /// without segments. Each piece belongs to exactly one shard. All shards have about the same number of frames, and
+  /// some may have none.
   ///
-  /// Complexity: linear in the number of pieces.
+  /// - Complexity: Linear in the number of pieces.
   package func parts(of outputs: [DividedOutput]) -> [Part] {
     let total = outputs.reduce(0) { $0 + $1.frameCount }
     var before = 0
@@ -41,7 +43,7 @@ extension Shard {
       var (own, frames) = (Range<Int>?.none, 0)
       for piece in 0..<output.pieceCount {
         let count = output.frames(ofPiece: piece)
-        // Where the piece's middle lies decides.
+        // A piece belongs to the shard in whose range of frames its middle lies.
         if (2 * before + count) * self.count / (2 * total) == number - 1 {
           own = (own?.lowerBound ?? piece)..<piece + 1
           frames += count

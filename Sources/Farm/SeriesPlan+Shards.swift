@@ -5,9 +5,10 @@ import PathreelSequencing
 import PathreelSeries
 import PathreelVideo
 
-/// Members of a series in shards: videos segment by segment where their format has them, and everything else as whole files.
+/// Makes the members of a series in shards: videos segment by segment if their format has segments, everything else as
+/// whole files.
 extension SeriesPlan {
-  /// The members that can be made, as they are divided.
+  /// The members that can be made, as outputs for the division into shards.
   package var dividedOutputs: [DividedOutput] {
     makeable.map { member, item in
       let length = series.format.segmentLength(for: scene.settings, width: item.size.width, height: item.size.height)
@@ -15,12 +16,12 @@ extension SeriesPlan {
     }
   }
 
-  /// Makes the parts of a shard. A member that cannot be made is noted, and stops no other.
+  /// Makes the parts of a shard. If a member fails, the error is recorded, and the others are still made.
   ///
   /// - Parameters:
-  ///   - parts: Of ``dividedOutputs``.
-  ///   - report: Told how many frames and parts are made. What it throws ends the work.
-  /// - Throws: `CancellationError`, `FileError` where the shard's file takes no more, or what `report` throws.
+  ///   - parts: Parts of ``dividedOutputs``.
+  ///   - report: Receives the number of frames and parts that are done. An error from it ends the work.
+  /// - Throws: `CancellationError`, `FileError` if the shard's file cannot be written, or what `report` throws.
   package func make(
     _ parts: [Part], into writer: ShardWriter, jobs: Int, cache: RenderCache?, cancellation: Cancellation,
     explaining explanation: @escaping @Sendable (any Error) -> String,
@@ -28,7 +29,7 @@ extension SeriesPlan {
   ) throws {
     let makeable = self.makeable
     let outputs = dividedOutputs
-    // A member's place in the series has at most one part in a shard.
+    // Parts by the member's index in the series. A member has at most one part in a shard.
     let own = Dictionary(uniqueKeysWithValues: parts.map { (makeable[$0.output].member.number - 1, $0) })
     let run = SeriesRun(self, jobs: jobs) { work in
       guard let part = own[work.index] else { preconditionFailure("a member without a part") }
@@ -55,7 +56,7 @@ extension SeriesPlan {
       case .progress(let frames, let members): try report(frames, members)
       case .made: break
       case .failed(let index, let error):
-        // What bars the shard's file bars all members.
+        // An error of the shard's file affects all members.
         if let fault = writer.fault { throw fault }
         guard let part = own[index] else { preconditionFailure() }
         writer.note([], failure: explanation(error), ofOutput: part.output)
@@ -63,7 +64,7 @@ extension SeriesPlan {
     }
   }
 
-  /// Makes a whole file beside the shard's, which takes it in.
+  /// Makes a whole output in a temporary file, and copies it into the shard.
   private func makeWhole(
     _ work: SeriesRun.MemberWork, _ part: Part, into writer: ShardWriter, cache: RenderCache?
   ) throws -> [ToldWarning] {

@@ -1,15 +1,16 @@
-/// One machine's share of the work: the third of eight, say.
+/// One share of a job's work, such as the third of eight. A machine makes one shard at a time.
 ///
 /// ```swift
 /// let shard = Shard("3/8")!
 /// shard.fileName  // 3-of-8.shard
 /// ```
 package struct Shard: Hashable, Sendable {
-  /// From 1 to ``count``.
+  /// The shard's number, from 1 to ``count``.
   package let number: Int
+  /// The number of shards of the job.
   package let count: Int
 
-  /// How many there may be: more than a million frames of segments would give.
+  /// The most shards of a job, more than the usual segments of a million frames.
   package static let maximumCount = 100_000
 
   /// - Precondition: `number` is from 1 to `count`, and `count` at most ``maximumCount``.
@@ -18,7 +19,7 @@ package struct Shard: Hashable, Sendable {
     (self.number, self.count) = (number, count)
   }
 
-  /// Reads `3/8`; nil for anything else, and for a shard that there is not.
+  /// Reads a text such as `3/8`; nil if it is no valid shard.
   package init?(_ text: String) {
     guard let match = text.wholeMatch(of: #/([0-9]{1,6})/([0-9]{1,6})/#), let number = Int(match.1),
       let count = Int(match.2), (1...Self.maximumCount).contains(count), (1...count).contains(number)
@@ -26,10 +27,10 @@ package struct Shard: Hashable, Sendable {
     self.init(number, of: count)
   }
 
-  /// The name of the file with what was made of it.
+  /// The name of the file with the shard's results.
   package var fileName: String { "\(number)-of-\(count).shard" }
 
-  /// Reads a file's name; nil for that of another file.
+  /// Reads a file's name; nil if the name is not a shard's.
   init?(fileName: String) {
     guard let match = fileName.wholeMatch(of: #/([0-9]+)-of-([0-9]+)\.shard/#) else { return nil }
     self.init("\(match.1)/\(match.2)")

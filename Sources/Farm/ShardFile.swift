@@ -5,49 +5,55 @@ import PathreelRendering
 import PathreelTypography
 import PathreelVideo
 
-/// What a shard's file says of its content. It stands at the file's end, under a digest.
+/// The index of a shard's file: which segments and files it contains, and where. It is JSON at the end of the file,
+/// followed by a digest.
 struct ShardIndex: Codable, Hashable {
-  /// The digest of the job that it belongs to.
+  /// The digest of the job to which the shard belongs.
   var job: String
+  /// The shard's number, from 1.
   var number: Int
+  /// The number of shards of the job.
   var count: Int
   var records: [Record] = []
   var outputs: [Output] = []
-  /// Requests for fonts that the job has no answer to, and what the machine had; files are digests of their content.
+  /// Font requests that the job does not answer, with this machine's answers. Their files are given by content digests.
   var fonts = FontTable()
-  /// Formulas that the job has not, by what they were made of, and fingerprints of what the machine made of them.
+  /// Formulas that the job does not contain: their sources, with fingerprints of this machine's results.
   var formulas: [String: String] = [:]
 
-  /// A segment, or a whole file.
+  /// The place of a segment or a whole output in the file.
   struct Record: Codable, Hashable {
+    /// The index of the output.
     var output: Int
-    /// A segment's place in the output; nil for a whole file.
+    /// The index of the segment in the output; nil for a whole output.
     var piece: Int?
     var offset: Int
     var bytes: Int
-    /// Of a whole file; segments have digests of their own.
+    /// The digest of a whole output; nil for segments, which contain digests.
     var sha256: String?
   }
 
-  /// What is told of an output.
+  /// Warnings and errors of an output.
   struct Output: Codable, Hashable {
     var output: Int
     var warnings: [ToldWarning] = []
-    /// Why it could not be made.
+    /// Why the output could not be made; nil if it could.
     var failure: String?
   }
 
+  /// The first bytes of a shard's file.
   static let mark = Array("Pathreel shard 1\n".utf8)
-  /// The length of the index and its digest.
+  /// The size of the footer: the length of the index and its digest.
   static let footerSize = 8 + SHA256.Digest.size
-  /// The most bytes of an index.
+  /// The largest index, in bytes.
   static let maximumSize = 1 << 28
 
-  /// How a segment is called in its file: no other one fits in its place.
+  /// The name under which a segment is stored. It prevents one segment from being read as another.
   static func name(ofSegment piece: Int, output: Int, job: String) -> String { "\(job).\(output).\(piece)" }
 }
 
-/// Writes what is made of a shard into a file that appears when it is whole. Any thread may add to it.
+/// Writes a shard's results to a file, which gets its name only when it is complete. Any thread may add to it. The
+/// `shard` command uses it.
 package final class ShardWriter: @unchecked Sendable {
   private let lock = NSLock()
   private let file: PartialFile
@@ -56,7 +62,7 @@ package final class ShardWriter: @unchecked Sendable {
   private var firstFault: FileError?
   private let shownName: String
 
-  /// Begins the file in the job's folder of shards.
+  /// Begins the shard's file in the job's folder of shards.
   package init(_ shard: Shard, of job: Job) throws(FileError) {
     let target = job.file(of: shard)
     mkdir(job.shardFolder.path, 0o777)
@@ -67,17 +73,17 @@ package final class ShardWriter: @unchecked Sendable {
     try write(ShardIndex.mark)
   }
 
-  /// What messages call the file.
+  /// The name of the file in messages.
   package var name: String { shownName }
 
-  /// Why the file took no more, if it did not.
+  /// The first error while writing the file; nil if there was none.
   package var fault: FileError? {
     lock.lock()
     defer { lock.unlock() }
     return firstFault
   }
 
-  /// A file beside this one, for an output that is taken in when it is whole.
+  /// The URL of a temporary file beside this one, for an output that is copied into the shard when it is complete.
   func temporaryFile(ofOutput output: Int, named ending: String) -> URL {
     URL(filePath: "\(file.path)-\(output).\(ending)", directoryHint: .notDirectory)
   }
@@ -91,7 +97,7 @@ package final class ShardWriter: @unchecked Sendable {
     try write(bytes)
   }
 
-  /// Adds an output that is a whole file.
+  /// Adds a whole output from a file.
   package func append(fileAt url: URL, ofOutput output: Int) throws(FileError) {
     let content: Data
     do { content = try Data(contentsOf: url, options: .alwaysMapped) } catch {
@@ -106,14 +112,14 @@ package final class ShardWriter: @unchecked Sendable {
     try write(content)
   }
 
-  /// Notes what became of an output, as far as this shard made it.
+  /// Records the warnings of an output, and the reason if it failed.
   package func note(_ warnings: [ToldWarning], failure: String? = nil, ofOutput output: Int) {
     lock.lock()
     defer { lock.unlock() }
     index.outputs.append(ShardIndex.Output(output: output, warnings: warnings, failure: failure))
   }
 
-  /// Gives the file its name.
+  /// Writes the index, and gives the file its name.
   package func finish() throws(FileError) {
     lock.lock()
     defer { lock.unlock() }
@@ -142,8 +148,9 @@ package final class ShardWriter: @unchecked Sendable {
   }
 }
 
-/// Reads what was made of a shard.
+/// Reads a shard's file. ``ShardSet`` has one for each shard.
 package final class ShardReader: Sendable {
+  /// The shard that the file contains.
   package let shard: Shard
   let index: ShardIndex
   private let name: String
@@ -151,11 +158,11 @@ package final class ShardReader: Sendable {
   private let job: String
   private let records: [Key: ShardIndex.Record]
 
-  /// - Throws: ``JobError``: a file that is damaged, or belongs to another job.
+  /// - Throws: ``JobError`` if the file is damaged or belongs to another job.
   package init(_ shard: Shard, of job: Job) throws(JobError) {
     file = job.file(of: shard)
     (self.shard, name, self.job) = (shard, file.relativePath, job.digest)
-    // It is opened for each read: there may be more shards than a process may have open files.
+    // The file is opened for each read, because there may be more shards than a process may have open files.
     guard let handle = try? FileHandle(forReadingFrom: file) else {
       throw JobError("\(file.relativePath): cannot be opened; check its permissions")
     }
@@ -209,7 +216,7 @@ package final class ShardReader: Sendable {
   }
   private var damaged: JobError { Self.damaged(name, shard) }
 
-  /// Checks that the shard has its parts, and no others.
+  /// Checks that the file contains exactly the parts of its shard, except for outputs that failed.
   func check(_ parts: [Part], of outputs: [DividedOutput]) throws(JobError) {
     let failed = Set(index.outputs.filter { $0.failure != nil }.map(\.output))
     let wanted = parts.filter { !failed.contains($0.output) }.flatMap { part in
@@ -226,7 +233,7 @@ package final class ShardReader: Sendable {
     var piece: Int?
   }
 
-  /// A segment of an output.
+  /// Reads a segment of an output.
   func segment(_ piece: Int, ofOutput output: Int) throws(JobError) -> EncodedSegment {
     guard let record = records[Key(output: output, piece: piece)],
       let data = bytes(record.offset, record.bytes),
@@ -237,7 +244,7 @@ package final class ShardReader: Sendable {
     return segment
   }
 
-  /// Writes an output that is a whole file.
+  /// Writes a whole output to a file.
   func write(output: Int, to target: URL) throws {
     guard let record = records[Key(output: output)] else { throw damaged }
     let file = try PartialFile(target: target)
@@ -256,7 +263,7 @@ package final class ShardReader: Sendable {
     try file.commit()
   }
 
-  /// Whether every byte is as it was written.
+  /// Whether all contents match their digests.
   package func isWhole() -> Bool {
     index.records.allSatisfy { record in
       if let piece = record.piece { return (try? segment(piece, ofOutput: record.output)) != nil }
@@ -269,7 +276,7 @@ package final class ShardReader: Sendable {
 }
 
 extension FontTable {
-  /// The same with digests of the files' contents instead of their names.
+  /// Returns the table with content digests of the font files instead of their names.
   fileprivate func withDigests() -> FontTable {
     var table = self
     for i in entries.indices {

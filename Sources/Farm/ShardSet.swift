@@ -3,7 +3,7 @@ import PathreelRendering
 import PathreelTypography
 import PathreelVideo
 
-/// All shards of a job, which together have its outputs.
+/// All shards of a job, which together contain its outputs. The `join` command reads them.
 ///
 /// ```swift
 /// let shards = try ShardSet(of: job, outputs)
@@ -13,13 +13,13 @@ import PathreelVideo
 /// Any thread may read from it.
 package final class ShardSet: Sendable {
   private let readers: [ShardReader]
-  /// The shards that have an output's pieces, with these.
+  /// For each output, the shards that have pieces of it, in order.
   private let owners: [[(pieces: Range<Int>, reader: Int)]]
 
-  /// Finds the shards and checks that they fit: that all are of this job and of one division, that none is missing, that each has
-  /// its parts, and that texts were set in the same fonts.
+  /// Opens and checks all shards: they belong to this job and to one division, none is missing, each has its parts, and
+  /// all used the same fonts and the same formulas.
   ///
-  /// - Throws: ``JobError``, which names the shards.
+  /// - Throws: ``JobError``, whose text names the shards.
   package init(of job: Job, _ outputs: [DividedOutput]) throws(JobError) {
     let folder = job.shardFolder.relativePath
     let names = (try? FileManager.default.contentsOfDirectory(atPath: job.shardFolder.path)) ?? []
@@ -58,7 +58,7 @@ package final class ShardSet: Sendable {
     try checkFormulas(folder)
   }
 
-  /// Where the job has no answer, machines must have had the same one.
+  /// Checks that all machines chose the same fonts for requests that the job does not answer.
   private func checkFonts(_ folder: String) throws(JobError) {
     var known: [FontTable.Request: (face: FontTable.Face?, shard: Shard)] = [:]
     for reader in readers {
@@ -74,7 +74,7 @@ package final class ShardSet: Sendable {
     }
   }
 
-  /// What the job has no formula of, machines must have set alike.
+  /// Checks that all machines set the formulas alike that the job does not contain.
   private func checkFormulas(_ folder: String) throws(JobError) {
     var known: [String: (fingerprint: String, shard: Shard)] = [:]
     for reader in readers {
@@ -89,12 +89,12 @@ package final class ShardSet: Sendable {
     }
   }
 
-  /// Why an output could not be made; nil where it could.
+  /// Why an output could not be made; nil if it could.
   package func failure(ofOutput output: Int) -> String? {
     notes(ofOutput: output).lazy.compactMap(\.failure).first
   }
 
-  /// What an output lacks of what its scene asks for.
+  /// The warnings of an output: what it lacks of what its scene asks for.
   package func warnings(ofOutput output: Int) -> [ToldWarning] {
     ToldWarning.merged(notes(ofOutput: output).flatMap(\.warnings))
   }
@@ -103,9 +103,9 @@ package final class ShardSet: Sendable {
     owners[output].flatMap { owner in readers[owner.reader].index.outputs.filter { $0.output == output } }
   }
 
-  /// A segment of an output.
+  /// Reads a segment of an output.
   package func segment(_ piece: Int, ofOutput output: Int) throws(JobError) -> EncodedSegment {
-    // The last one that begins with this piece or before.
+    // Find the last part that starts at or before this piece.
     var (low, high) = (0, owners[output].count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -114,7 +114,7 @@ package final class ShardSet: Sendable {
     return try readers[owners[output][low].reader].segment(piece, ofOutput: output)
   }
 
-  /// Writes an output that was made as a whole.
+  /// Writes an output that was made as a whole to a file.
   package func write(output: Int, to target: URL) throws {
     guard let owner = owners[output].first else { preconditionFailure("there is no output \(output)") }
     try readers[owner.reader].write(output: output, to: target)

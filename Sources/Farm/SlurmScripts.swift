@@ -1,17 +1,20 @@
 import Foundation
 
-/// The scripts by which Slurm makes a job's shards and joins them: an array of tasks, and a script that waits for all of them.
+/// Slurm batch scripts for a job: an array of tasks that make the shards, and a script that joins them. The
+/// `farm slurm` command submits them.
 ///
-/// Slurm distributes the tasks, starts those again whose node is lost or that are preempted, and keeps the join until all have
-/// ended well. A task that fails puts itself back twice; those that were ended from outside are not counted.
+/// Slurm distributes the tasks, restarts those that are preempted or lose their node, and starts the join when all have
+/// succeeded. A task that fails requeues itself twice; a task that was ended from outside does not count as failed.
 package struct SlurmScripts: Sendable {
+  /// How the shards are divided among the tasks.
   package let allotment: Allotment
+  /// What each task requests.
   package let resources: Resources
   /// The program, the job's folder, and the folder in which outputs are named: absolute paths.
   package let program: String
   package let job: String
   package let folder: String
-  /// What the queue shows.
+  /// The name in Slurm's queue.
   package let name: String
 
   package init(
@@ -21,16 +24,16 @@ package struct SlurmScripts: Sendable {
     (self.program, self.job, self.folder, self.name) = (program, job, folder, name)
   }
 
-  /// How often a task that fails is put back.
+  /// How often a failed task is requeued.
   package static let retries = 2
-  /// The folder in the job for scripts, logs and counts of failures.
+  /// The folder within the job for scripts, logs and counts of failures.
   package static let folderName = "slurm"
-  /// Where the join leaves its exit code.
+  /// The file in that folder to which the join writes its exit code.
   package static let statusName = "join.status"
 
   private var farm: String { job + "/" + Self.folderName }
 
-  /// The script of the array.
+  /// The script of the task array.
   package var array: String {
     """
     #!/bin/bash
@@ -103,7 +106,7 @@ package struct SlurmScripts: Sendable {
     """
   }
 
-  /// A word as a shell reads it.
+  /// Quotes a word for the shell, if needed.
   static func quoted(_ word: String) -> String {
     let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-")
     return !word.isEmpty && word.unicodeScalars.allSatisfy(plain.contains)

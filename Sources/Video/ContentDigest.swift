@@ -14,7 +14,7 @@ package struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
   /// The size of a digest, in bytes.
   package static let size = MemoryLayout<Self>.size
 
-  /// A digest of zero bits.
+  /// A digest with all bits zero.
   package init() { (low, high) = (0, 0) }
 
   /// Hashes bytes.

@@ -5,7 +5,7 @@ import PathreelFiles
 /// A media file that FFmpeg demuxes safely. ``VideoInput`` and ``SoundInput`` read from it.
 ///
 /// FFmpeg reads through a descriptor of one regular file and cannot open anything else, so a playlist reaches no other
-/// file and no address. FFmpeg does not learn the file's name, because it would take any file named .mp3 for one.
+/// file and no address. FFmpeg does not learn the file's name, because it would take a text named .mp3 for a sound.
 final class MediaSource {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var bytes: UnsafeMutablePointer<AVIOContext>?

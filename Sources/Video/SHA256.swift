@@ -46,7 +46,7 @@ package struct SHA256: ~Copyable {
   package struct Digest: Hashable, Sendable, CustomStringConvertible {
     fileprivate var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-    /// A digest of zero bytes.
+    /// A digest with all bytes zero.
     package init() {}
 
     /// The size of a digest, in bytes.
