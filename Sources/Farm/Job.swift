@@ -30,7 +30,7 @@ package struct Job: Sendable {
     var pathreel: String
     /// A digest of the program's code and of the libraries that encode.
     var program: String
-    /// The command line, with relative file names.
+    /// The command line. Absolute names of packed files were made relative.
     var arguments: [String]
     /// The working folder of the command line, below `files`.
     var folder: String
@@ -319,6 +319,7 @@ private struct Layout {
 
 /// The reason why a job cannot be used, or shards cannot be joined.
 package struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text of the error, which names the job or file and says what to do.
   package let description: String
 
   package init(_ description: String) { self.description = description }

@@ -1,8 +1,8 @@
 /// An output of a job, with what its division into shards needs.
 package struct DividedOutput: Hashable, Sendable {
   /// The name in messages.
-  /// The number of frames of the output.
   package let name: String
+  /// The number of frames of the output.
   package let frameCount: Int
   /// The number of frames of a segment; nil for an output that is made as a whole.
   package let segmentLength: Int?

@@ -10,9 +10,11 @@ package struct SlurmScripts: Sendable {
   package let allotment: Allotment
   /// What each task requests.
   package let resources: Resources
-  /// The program, the job's folder, and the folder in which outputs are named: absolute paths.
+  /// The absolute path of the program.
   package let program: String
+  /// The absolute path of the job's folder.
   package let job: String
+  /// The absolute path of the folder in which outputs are named.
   package let folder: String
   /// The name in Slurm's queue.
   package let name: String

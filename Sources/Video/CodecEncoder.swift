@@ -4,7 +4,7 @@ import CFFmpeg
 final class CodecEncoder: FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private(set) var hasBegun = false
-  /// Whether the encoder can be closed only after a frame: an open SVT-AV1 encoder.
+  /// Whether the encoder must receive a frame before it is closed, as an open SVT-AV1 encoder must.
   private var needsFrame = false
 
   /// Opens an encoder.

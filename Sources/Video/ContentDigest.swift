@@ -10,6 +10,7 @@ import CXXHash
 /// ContentDigest(of: [a, b]) == ContentDigest(of: [b, a])  // false
 /// ```
 package struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
+  /// The two halves of the digest.
   package let low, high: UInt64
   /// The size of a digest, in bytes.
   package static let size = MemoryLayout<Self>.size

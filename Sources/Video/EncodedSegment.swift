@@ -26,8 +26,8 @@ package struct EncodedSegment: Hashable, Sendable {
     /// The time at which it is shown, in frames from the segment's first.
     var time: Int
     /// FFmpeg's packet flags.
-    /// The encoded bytes.
     var flags: Int32
+    /// The encoded bytes.
     var bytes: UnsafeRawBufferPointer
     /// Side data for the container, such as VP9's alpha, which is a stream of its own.
     var addition = UnsafeRawBufferPointer(start: nil, count: 0)

@@ -33,6 +33,7 @@ package enum ProgramIdentity {
     return search.digest
   }()
 
+  /// Collects digests of the program and its libraries.
   private struct Search {
     private var texts: [String]? = []
 

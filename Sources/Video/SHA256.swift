@@ -19,11 +19,13 @@ package struct SHA256: ~Copyable {
 
   deinit { av_free(UnsafeMutableRawPointer(context)) }
 
+  /// Adds bytes to the current digest.
   package func update(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     av_sha_update(context, bytes, bytes.count)
   }
 
+  /// Adds bytes to the current digest.
   package func update(_ bytes: UnsafeRawBufferPointer) {
     guard let first = bytes.baseAddress else { return }
     av_sha_update(context, first.assumingMemoryBound(to: UInt8.self), bytes.count)

@@ -42,6 +42,7 @@ extension VideoError {
 
 /// A failure in FFmpeg or the system. The text does not name the file; the caller adds it.
 package struct MediaFailure: Error, CustomStringConvertible {
+  /// The text of the error, which completes a sentence about the file.
   package let reason: String
   package var description: String { reason }
 

@@ -27,6 +27,7 @@ package struct VideoFile: Sendable {
   package var duration: Double?
   /// The size in bytes.
   package var size: Int
+  /// The streams, in the file's order.
   package var streams: [Stream]
   /// The metadata, by key in lower case.
   package var metadata: [String: String]

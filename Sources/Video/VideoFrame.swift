@@ -5,10 +5,11 @@ import PathreelDrawing
 /// If a rasteriser changes the same bitmap from frame to frame, only the changes since the last conversion are
 /// converted. A frame may move between threads, with one owner at a time.
 package final class VideoFrame: @unchecked Sendable {
+  /// The bitmap that is drawn into.
   package let bitmap: Bitmap
   private let format: PixelFormat?
-  /// Whether the conversion also hashes macroblocks, which ``FrameTypes`` needs.
   private let alpha: AlphaForm
+  /// Whether the conversion also hashes macroblocks, which ``FrameTypes`` needs.
   private let hashesMacroblocks: Bool
   /// The conversion; nil before the first one.
   private var picture: EncoderPicture?

@@ -15,6 +15,7 @@ final class X264Encoder: FrameEncoder {
   /// The encoded packets that were not received yet.
   private var packets: [Packet] = []
 
+  /// An encoded picture with its timestamps in frames.
   private struct Packet {
     let bytes: [UInt8]
     let time, decodingTime: Int64

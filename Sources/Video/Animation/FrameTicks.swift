@@ -19,8 +19,8 @@ struct FrameTicks: Hashable, Sendable {
     Self.parts(of: start(ofFrame: frames.upperBound) - start(ofFrame: frames.lowerBound), atMost: longest)
   }
 
-  /// Splits a time into as few parts as `longest` allows. The parts are about equal, so that players show even the last
-  /// one.
+  /// Splits a time into as few parts as `longest` allows. The parts are about equal, so that none is too short for
+  /// players.
   static func parts(of time: Int, atMost longest: Int) -> [Int] {
     let count = max(1, (time + longest - 1) / longest)
     return (0..<count).map { time * ($0 + 1) / count - time * $0 / count }

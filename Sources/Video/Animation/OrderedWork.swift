@@ -4,7 +4,6 @@ import Synchronization
 
 /// Runs pieces of work on several threads and delivers the results in the order in which they were added.
 ///
-///
 /// Used by ``PatchAnimation`` and ``GIFEncoder``. Backpressure bounds the memory: at most two pieces a processor run or
 /// wait to be taken, and together they hold at most 256 MiB, unless a single piece is larger.
 final class OrderedWork<Output: Sendable> {

@@ -80,8 +80,10 @@ package enum H264 {
   /// background. Without it, the mean error of a spirograph's lines was a tenth less at the same file size.
   private static let adaptiveQuantisation = 0
 
-  /// - Chroma offset: chroma has most of the remaining error of a saturated drawing. Finer chroma costs little, since
-  ///   it has a quarter of the samples.
+  /// The x264 parameters for all qualities.
+  ///
+  /// - `chroma-qp-offset`: chroma has most of the remaining error of a saturated drawing. Finer chroma costs little,
+  ///   since it has a quarter of the samples.
   /// - `8x8dct`: the fastest preset leaves out the 8 × 8 transform, which makes a stream High profile.
   /// - `cpu-independent`: without it, the type of processor changes x264's decisions, not only its speed.
   private static let commonParameters = "chroma-qp-offset=-6:8x8dct=1:cpu-independent=1"
@@ -107,7 +109,7 @@ package enum H264 {
   ///
   /// A key frame's quantiser is six finer than a P-frame's: still parts keep it for the whole segment. A B-frame's is
   /// six coarser, since it shows for one frame only. x264 rounds coefficients with wide dead zones, which suit film.
-  /// Narrower ones gain drawings 0.3 to 0.6 dB at equal size.
+  /// Narrower dead zones gain drawings 0.3 to 0.6 dB at equal size.
   private static func constantQuantiser(_ quality: VideoSettings.Quality) -> (preset: String, quantiser: Int) {
     switch quality {
     case .draft: ("veryfast", 24)
@@ -125,7 +127,7 @@ package enum H264 {
     }
   }
 
-  /// On a processor with AVX-512: the instruction sets that x264 may use otherwise, if it builds its macroblock tree.
+  /// A suffix for `x264-params` that excludes AVX-512 if x264 builds a macroblock tree; empty on other processors.
   ///
   /// The AVX-512 code for the macroblock tree in x264 164 reads beyond the end of macroblock rows of some lengths (63,
   /// for a width of 1000). The memory there then influences quantisers, so a video would not always be the same.

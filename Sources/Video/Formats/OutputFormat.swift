@@ -179,6 +179,7 @@ extension OutputFormat: CustomStringConvertible {
 package struct VideoShape: Hashable, Sendable {
   /// The size of a frame, in pixels.
   package var width, height: Int
+  /// The frame rate.
   package var rate: FrameRate
   /// Whether frames may have transparent pixels.
   package var isTransparent: Bool

@@ -85,7 +85,9 @@ package struct VideoEncoder: Sendable {
 extension VideoEncoding {
   /// An encoder and the pixel format that it gets.
   package struct Choice {
+    /// The encoder.
     package var encoder: VideoEncoder
+    /// The pixel format of the encoder's input.
     package var pixels: PixelFormat
   }
 

@@ -15,6 +15,7 @@ struct AnimationScript {
   var playCount: Int? = 1
   var frames: [Frame] = []
 
+  /// One frame of the animation, with its encoded pixels.
   struct Frame {
     /// The rectangle on the canvas, as the file declares it. Parts of it may lie outside.
     var x, y, width, height: Int

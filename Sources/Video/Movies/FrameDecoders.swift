@@ -27,6 +27,7 @@ final class FrameDecoders: Sendable {
     fileprivate init(movie: Int, bytes: Int) { (self.movie, self.bytes) = (movie, bytes) }
   }
 
+  /// A slot with the data that decide who uses it next.
   private struct Use {
     let place: Place
     /// The picture that was requested last.

@@ -4,7 +4,7 @@ import PathreelDrawing
 
 /// Converts planar YUV pictures of 8 to 16 bits to sRGB, as most decoders return them. Used by ``FrameConverter``.
 ///
-/// It does not use swscale of FFmpeg 5.1, which places the chroma of 4:2:0 half a pixel too high, whatever it is told.
+/// It does not use swscale of FFmpeg 5.1, which places the chroma of 4:2:0 half a pixel too high with any options.
 struct PlanarConverter {
   private let depth: Int
   /// The chroma subsampling as a shift: 1 if chroma has half the columns or rows, otherwise 0.

@@ -74,6 +74,7 @@ final class VideoFileMovie: MovieSource {
     return try outcome.get().frame
   }
 
+  /// Wraps a frame, so that it can leave the lock.
   private struct SendableFrame: @unchecked Sendable {
     let frame: UnsafeMutablePointer<AVFrame>
   }
@@ -106,6 +107,7 @@ final class VideoFileMovie: MovieSource {
     }
   }
 
+  /// Wraps a converter, so that it can leave the lock.
   private struct ConverterBox: @unchecked Sendable {
     let converter: FrameConverter
   }

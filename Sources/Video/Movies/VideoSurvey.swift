@@ -73,6 +73,7 @@ struct VideoSurvey {
 
   // MARK: Packets
 
+  /// The properties of one packet: its display time, if it has one, its duration, and whether it is a key frame.
   private struct Packet {
     var shown: Int64?
     var duration: Int64

@@ -15,7 +15,7 @@ package final class EncoderPicture {
   package private(set) var macroblocks: MacroblockHashes?
   /// The bitmap that was converted last.
   private weak var source: Bitmap?
-  /// The bitmap's change counter at the last conversion (``ChangeLog``).
+  /// The bitmap's change counter at the last conversion (`ChangeLog`).
   private var moment = 0
 
   /// - Parameters:

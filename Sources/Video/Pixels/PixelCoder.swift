@@ -10,7 +10,7 @@ struct PixelCoder {
   /// The most bytes that a pixel takes.
   static let most = 6
 
-  /// The first byte of a code, as in QOI except for the last two.
+  /// The first byte of a code, as in QOI except for ``unchanged``.
   private enum Token {
     static let recent: UInt8 = 0x00
     static let difference: UInt8 = 0x40

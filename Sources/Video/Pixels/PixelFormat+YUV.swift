@@ -56,7 +56,9 @@ extension YUVPlanes {
 
 /// Pointers to the planes of a picture: luma, Cb, Cr and alpha, or one plane of packed pixels. Strides are in bytes.
 package struct EncoderPlanes {
+  /// The first byte of each plane; nil for planes that the format lacks.
   package var starts: [UnsafeMutableRawPointer?]
+  /// The bytes from one row to the next, for each plane.
   package var strides: [Int]
 
   package init(starts: [UnsafeMutableRawPointer?], strides: [Int]) { (self.starts, self.strides) = (starts, strides) }
@@ -77,9 +79,11 @@ package struct EncoderPlanes {
 /// two rows between the rows. With straight alpha, chroma weighs pixels by alpha, so that transparent neighbours do not
 /// darken it.
 package struct EncoderRows: Sendable {
+  /// The chroma subsampling.
   package var layout: pathreel_layout
   /// Bits of a sample: 8 or 10.
   package var depth: Int
+  /// Whether there is a plane of alpha.
   package var hasAlpha: Bool
 
   package init(layout: pathreel_layout, depth: Int, hasAlpha: Bool) {

@@ -60,7 +60,9 @@ package enum YUVConverter {
 
 /// Pointers to the planes of a 4:2:0 frame: luma for each pixel, Cb and Cr for each 2 × 2 pixels. Strides are in bytes.
 package struct YUVPlanes {
+  /// The first sample of each plane.
   package var luma, cb, cr: UnsafeMutablePointer<UInt8>
+  /// The bytes from one row to the next, for luma and for both chroma planes.
   package var lumaStride, chromaStride: Int
 
   package init(
