@@ -2,13 +2,18 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A way through a drawing's parts that draws them, some of them changed.
+/// One traversal of a drawing's part tree that collects its display items and applies changes to some parts.
+///
+/// ``SVGDrawing/items(changing:)`` and the drawing views of `Motion` use it.
 package struct DrawingPass {
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
   private let reveal: ((DisplayList.Item, _ shape: Int) -> [DisplayList.Item])?
   private var shape = 0
 
-  /// - Parameter reveal: What is drawn instead of an item of the shape with a number, counted in document order.
+  /// - Parameters:
+  ///   - changes: The changes of parts. If several references select one part, its id overrides its classes, and its
+  ///     number overrides both.
+  ///   - reveal: Replaces an item by other items. It gets the item and the index of its shape in document order.
   package init(
     changes: [SVGDrawing.PartReference: SVGDrawing.PartChange] = [:],
     reveal: ((DisplayList.Item, _ shape: Int) -> [DisplayList.Item])? = nil
@@ -16,14 +21,15 @@ package struct DrawingPass {
     (self.changes, self.reveal) = (changes, reveal)
   }
 
+  /// Returns the items that the root and all parts inside it draw, back to front.
   package func items(of root: SVGDrawing.Part) -> [DisplayList.Item] {
-    // What nothing changes is there already.
+    // Without changes, the tree's own items are the result.
     if changes.isEmpty, reveal == nil { return root.items }
     var pass = self
     return pass.items(root, Inherited())
   }
 
-  /// What a part takes from the changes of those around it.
+  /// The overrides that a part inherits from the changes of its ancestors.
   private struct Inherited {
     var fill: Color?
     var stroke: Color?
@@ -56,6 +62,7 @@ package struct DrawingPass {
     return items
   }
 
+  /// The changes that apply to a part, from the lowest to the highest precedence: classes, id, number.
   private func changes(of part: SVGDrawing.Part) -> [SVGDrawing.PartChange] {
     guard !changes.isEmpty else { return [] }
     var found: [SVGDrawing.PartChange] = []
@@ -67,7 +74,7 @@ package struct DrawingPass {
 }
 
 extension SVGDrawing.PartChange {
-  /// The items of a part moved, turned, enlarged and faded.
+  /// Applies the change's offset, rotation, scale and opacity to a part's items.
   fileprivate func applied(to items: [DisplayList.Item], of part: SVGDrawing.Part) -> [DisplayList.Item] {
     var items = items
     var map = CGAffineTransform.identity
@@ -87,6 +94,7 @@ extension SVGDrawing.PartChange {
 }
 
 extension DisplayList.Item {
+  /// The item with other colours, and with its path trimmed; nil changes nothing.
   fileprivate func changed(fill color: Color?, stroke strokeColor: Color?, trim: ClosedRange<Double>?)
     -> DisplayList.Item
   {

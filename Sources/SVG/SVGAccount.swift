@@ -1,18 +1,25 @@
 import PathreelDrawing
 
-/// The steps that a drawing may take, and what is said of what is wrong with it.
+/// The step budget and the warnings of one document while it is read.
+///
+/// ``Cascade`` and ``DrawingBuilder`` charge their work here, so that a small file cannot expand into unbounded work.
 final class SVGAccount {
+  /// The name of the file in messages.
   let file: String
   private var steps = 0
+  /// Whether a charge exceeded the budget.
   private(set) var isUsedUp = false
   private(set) var warnings: [SVGWarning] = []
 
-  /// As many as a reader of them can use.
+  /// A reader can use no more warnings than this.
   private static let maximumWarnings = 50
 
   init(file: String) { self.file = file }
 
-  /// - Throws: Where more than ``SVGLimits/steps`` are used.
+  /// Adds steps to the account.
+  ///
+  /// - Parameter element: The element that the error names.
+  /// - Throws: An error if the sum exceeds ``SVGLimits/steps``.
   func charge(_ count: Int, at element: SVGElement) throws(SVGError) {
     let (sum, overflows) = steps.addingReportingOverflow(count)
     guard !overflows, sum <= SVGLimits.steps else {
@@ -29,7 +36,7 @@ final class SVGAccount {
     SVGError(file: file, position: element.position, problem: problem)
   }
 
-  /// Says once what is not drawn.
+  /// Records what is not drawn; ignores duplicates, and all warnings after the first fifty.
   func warn(at element: SVGElement, _ problem: String) {
     let position = FilePosition(file: file, line: element.position.line, column: element.position.column)
     let warning = SVGWarning(position: position, problem: problem)

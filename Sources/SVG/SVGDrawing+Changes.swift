@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension SVGDrawing {
-  /// Which parts of a drawing are meant.
+  /// A selector of parts of a drawing: by id, by class, or by index in document order.
   ///
   /// ```swift
   /// let leaf: SVGDrawing.PartReference = "leaf"  // the parts with this id
@@ -11,14 +11,14 @@ extension SVGDrawing {
   /// let seventh: SVGDrawing.PartReference = "7"  // the one at this place, as ``Part/number`` counts
   /// ```
   public enum PartReference: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// All parts with an id.
+    /// All parts with this id.
     case id(String)
-    /// All parts of a class.
+    /// All parts with this class.
     case `class`(String)
-    /// The part at a place in document order.
+    /// The part with this ``SVGDrawing/Part/number``, the index in document order.
     case number(Int)
 
-    /// Reads `leaf` or `#leaf` as an id, `.petal` as a class, and a whole number as a place.
+    /// Parses `leaf` or `#leaf` as an id, `.petal` as a class, and a whole number as an index in document order.
     public init(_ text: String) {
       if let number = Int(text) {
         self = .number(number)
@@ -40,30 +40,30 @@ extension SVGDrawing {
     }
   }
 
-  /// How a part is drawn otherwise than the document says.
+  /// A change of how a part is drawn: moved, rotated, scaled, faded, trimmed or recoloured.
   ///
   /// ```swift
   /// let swing = SVGDrawing.PartChange(rotation: .degrees(12), anchor: .top)
   /// ```
   public struct PartChange: Hashable, Sendable {
-    /// How far the part is moved, in the drawing's points.
+    /// The translation of the part, in the drawing's points.
     public var offset: CGSize
-    /// How far it is turned about the anchor.
+    /// The rotation about the anchor.
     public var rotation: Angle
-    /// How much it is enlarged about the anchor.
+    /// The scale factors about the anchor.
     public var scale: CGSize
-    /// The point of the part's bounds about which it is turned and enlarged.
+    /// The centre of rotation and scaling, relative to the part's bounds.
     public var anchor: UnitPoint
-    /// Multiplies the part's opacity.
+    /// A factor on the part's opacity, 0…1.
     public var opacity: Double
-    /// Which share of each outline there is, 0…1; nil for all of it.
+    /// The fraction of each outline that is kept, by arc length, 0…1; nil keeps all of it.
     public var trim: ClosedRange<Double>?
-    /// A colour for whatever the part fills; nil leaves its paints.
+    /// A colour that replaces the paint of all fills; nil leaves their paints.
     public var fill: Color?
-    /// A colour for whatever the part strokes; nil leaves its paints.
+    /// A colour that replaces the paint of all strokes; nil leaves their paints.
     public var stroke: Color?
 
-    /// A change of nothing but what is given.
+    /// Makes a change; the defaults change nothing.
     public init(
       offset: CGSize = .zero, rotation: Angle = .zero, scale: CGSize = CGSize(width: 1, height: 1),
       anchor: UnitPoint = .center, opacity: Double = 1, trim: ClosedRange<Double>? = nil, fill: Color? = nil,
@@ -73,7 +73,7 @@ extension SVGDrawing {
       (self.opacity, self.trim, self.fill, self.stroke) = (opacity, trim, fill, stroke)
     }
 
-    /// Whether it has only numbers that can be drawn.
+    /// Whether all numbers are finite. Drawing views reject other changes with an error.
     package var isFinite: Bool {
       [
         offset.width, offset.height, rotation.radians, scale.width, scale.height, anchor.x, anchor.y, opacity,
@@ -82,13 +82,13 @@ extension SVGDrawing {
     }
   }
 
-  /// The parts that a reference means, in document order.
+  /// The parts that a reference selects, in document order.
   public func parts(_ reference: PartReference) -> [Part] { parts.filter { $0.is(reference) } }
 
-  /// What the whole drawing shows with some of its parts changed.
+  /// The display items of the whole drawing with some of its parts changed, back to front.
   ///
-  /// A change is about a part with all that is inside. Of two colours or trims the inner one counts, everything else comes one upon
-  /// the other.
+  /// A change applies to a part and to all parts inside it. If nested parts both set a colour or a trim, the inner one
+  /// wins; offsets, rotations, scales and opacities accumulate.
   ///
   /// ```swift
   /// let items = logo.items(changing: ["leaf": .init(rotation: .degrees(12), anchor: .bottom)])
@@ -107,7 +107,8 @@ extension SVGDrawing.Part {
     }
   }
 
-  /// The box of the part's outlines in the drawing's points; the null rectangle where there are none.
+  /// The bounding box of the part's outlines in the drawing's points, without stroke widths; the null rectangle if
+  /// there are none.
   public var bounds: CGRect {
     content.reduce(CGRect.null) { box, piece in
       switch piece {
@@ -126,7 +127,7 @@ extension SVGDrawing.Part {
     }
   }
 
-  /// How many parts draw something by themselves, this one among them.
+  /// The number of parts, this one included, that draw items of their own.
   package var shapeCount: Int {
     content.reduce(content.contains { if case .item = $0 { true } else { false } } ? 1 : 0) {
       if case .part(let part) = $1 { $0 + part.shapeCount } else { $0 }

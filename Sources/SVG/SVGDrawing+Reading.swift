@@ -1,28 +1,29 @@
 import Foundation
 import PathreelDrawing
 
-/// Turns the bytes of a PNG, JPEG or WebP file into a picture.
+/// Decodes the bytes of a PNG, JPEG or WebP file. `Rendering` supplies it, since this module has no image decoders.
 package typealias SVGImageDecoder = @Sendable (Data) throws -> ImageAsset
 
 extension SVGDrawing {
-  /// Reads a document.
+  /// Parses an SVG document.
   ///
   /// - Parameters:
-  ///   - name: Represents the document in messages.
-  ///   - images: Decodes the pictures that are embedded in the document; without it they are not drawn, with a warning.
-  /// - Throws: ``SVGError`` for what is no SVG document, refers to other files, or is too large.
+  ///   - name: The document's name in messages.
+  ///   - images: Decodes the images that are embedded in the document; if nil, they are not drawn, and a warning says
+  ///     so.
+  /// - Throws: ``SVGError`` if the text is no SVG document, refers to other files, or is too large.
   package init(text: String, name: String, images: SVGImageDecoder?) throws(SVGError) {
     try self.init(data: Data(text.utf8), name: name, images: images)
   }
 
-  /// Reads a file, likewise.
+  /// Reads and parses a file, plain or compressed by gzip.
   package init(contentsOf url: URL, images: SVGImageDecoder?) throws(SVGError) {
     let file = url.relativePath
     let data: Data
     do {
       let handle = try FileHandle(forReadingFrom: url)
       defer { try? handle.close() }
-      // One byte more than allowed tells a file that is too large, whatever its size.
+      // Reads one byte more than the limit: this detects any file that is too large without reading all of it.
       data = try handle.read(upToCount: SVGLimits.bytes + 1) ?? Data()
     } catch {
       var isDirectory: ObjCBool = false
@@ -37,6 +38,8 @@ extension SVGDrawing {
     try self.init(data: data, name: file, images: images)
   }
 
+  /// Parses a document's bytes: decodes them as text, builds the element tree, applies the CSS cascade, and builds the
+  /// parts.
   package init(data: Data, name: String, images: SVGImageDecoder?) throws(SVGError) {
     let root = try SVGReader.root(of: SVGText.utf8(data, file: name), file: name)
     let account = SVGAccount(file: name)

@@ -2,11 +2,11 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// An SVG document as a tree of parts, each with what it draws.
+/// An SVG document as a tree of parts, each with its display items.
 ///
-/// Everything is resolved: style sheets, `use`, units, gradients, clip paths. Parts keep the ids, the classes and the
-/// positions of the elements that they come from, so that a scene can address them. Coordinates are the drawing's points, which are CSS
-/// pixels: origin top-left, x right, y down.
+/// Everything is resolved: style sheets, `use`, units, gradients and clip paths. Parts keep the ids, the classes and
+/// the positions of their elements, so that a scene can address them. Coordinates are the drawing's points, which are
+/// CSS pixels: origin top-left, x right, y down.
 ///
 /// ```swift
 /// let logo = try SVGDrawing(contentsOf: URL(filePath: "logo.svg"))
@@ -14,22 +14,23 @@ import PathreelGeometry
 /// for part in logo.parts { print(part.number, part.element, part.id ?? "–") }
 /// ```
 ///
-/// Supported are the parts of SVG 1.1 and SVG 2 that drawings consist of; what is not drawn is told in ``warnings``. Nothing outside of
-/// the document is read: a reference to another file is an error.
+/// It supports the features of SVG 1.1 and SVG 2 that drawings consist of; ``warnings`` lists what is not drawn.
+/// Nothing outside the document is read: a reference to another file is an error.
 ///
-/// Cost: a drawing takes a second and a gigabyte at most; one that would take more is an error that says so.
+/// Cost: reading a drawing takes a second and a gigabyte at most; a document that would take more is an error.
 public struct SVGDrawing: Hashable, Sendable {
   /// The drawing's width and height in points.
   public let size: CGSize
   /// The root element.
   public let root: Part
-  /// What the document asks for and is not drawn, in document order: the first fifty.
+  /// The features that the document uses and that are not drawn, in document order: the first fifty.
   public let warnings: [SVGWarning]
-  /// The ids, classes and places that its parts have.
+  /// The ids, classes and numbers of all parts, for ``has(_:)``.
   private let references: Set<PartReference>
-  /// How many parts there are.
+  /// The number of parts, the root included.
   package let partCount: Int
-  /// How many lines and curves all paths have together.
+  /// The number of path elements in all fills, strokes, masks and layers together; views charge it to the frame
+  /// account.
   package let pathElementCount: Int
 
   init(size: CGSize, root: Part, warnings: [SVGWarning]) {
@@ -61,13 +62,13 @@ public struct SVGDrawing: Hashable, Sendable {
     (self.references, partCount, pathElementCount) = (references, parts, elements)
   }
 
-  /// Whether any part is meant by a reference.
+  /// Whether a reference selects any part. O(1).
   package func has(_ reference: PartReference) -> Bool { references.contains(reference) }
 
-  /// What the whole drawing shows, back to front.
+  /// The display items of the whole drawing, back to front.
   public var items: [DisplayList.Item] { root.items }
 
-  /// The root and all parts inside of it in document order; what `use` brings in stands where it is used.
+  /// The root and all parts inside it in document order; the parts of a referenced element stand inside their `use`.
   public var parts: [Part] {
     var parts: [Part] = []
     func add(_ part: Part) {
@@ -80,7 +81,7 @@ public struct SVGDrawing: Hashable, Sendable {
 }
 
 extension SVGDrawing {
-  /// An element that draws something, or that holds such elements.
+  /// A node of the drawing's tree: an element that draws something, or that contains such elements.
   ///
   /// ```swift
   /// let petals = logo.parts.filter { $0.classes.contains("petal") }
@@ -88,25 +89,25 @@ extension SVGDrawing {
   public struct Part: Hashable, Sendable {
     /// The element's name, such as `path` or `g`.
     public let element: String
-    /// The element's id. Several parts have one id where `use` brings an element in several times.
+    /// The element's id. Several parts share an id if several `use` elements refer to it.
     public let id: String?
     /// The words of the element's `class`.
     public let classes: [String]
-    /// Where the element stands in the document.
+    /// The element's line and column in the document.
     public let position: FilePosition
-    /// The part's place in document order: the root is 0.
+    /// The part's index in document order: the root is 0.
     public let number: Int
-    /// What is drawn, back to front.
+    /// The part's own items and its child parts, back to front.
     public let content: [Content]
-    /// The layers that the content is composed on, the innermost first: opacity, clips, masks, filters and blend modes. Their own
+    /// The groups around the content, the innermost first: opacity, clips, masks, filters and blend modes. Their own
     /// items are empty.
     public let layers: [DisplayList.Group]
 
-    /// What a part draws by itself, or a part inside of it.
+    /// A piece of a part's content: an item of its own, or a child part.
     public enum Content: Hashable, Sendable {
       /// A fill, a stroke, or the group of a marker.
       case item(DisplayList.Item)
-      /// An element inside.
+      /// A child part.
       case part(Part)
     }
 
@@ -115,7 +116,7 @@ extension SVGDrawing {
       content.compactMap { if case .part(let part) = $0 { part } else { nil } }
     }
 
-    /// What the part shows, with all that is inside.
+    /// The display items of the part and of all parts inside it, back to front.
     public var items: [DisplayList.Item] {
       var items: [DisplayList.Item] = []
       for piece in content {
@@ -127,7 +128,7 @@ extension SVGDrawing {
       return Part.composed(items, on: layers)
     }
 
-    /// Items on the layers, the innermost first.
+    /// Wraps items in the layers, the innermost first.
     package static func composed(_ items: [DisplayList.Item], on layers: [DisplayList.Group]) -> [DisplayList.Item] {
       layers.reduce(items) { items, layer in
         var group = layer

@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// What is wrong with an SVG document, where, and what to do about it.
+/// An error in an SVG document: where it is, what is wrong, and how to correct it.
 ///
 /// ```swift
 /// do { _ = try SVGDrawing(text: "<svg><rect></svg>", name: "logo.svg") } catch {
@@ -10,34 +10,34 @@ import PathreelDrawing
 public struct SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as it was given.
   public let file: String
-  /// `nil` where the file as a whole is meant.
+  /// The line and column of the error; nil if the error concerns the whole file.
   public let position: FilePosition?
-  /// What is wrong, and what to do about it.
+  /// What is wrong, and how to correct it.
   public let problem: String
 
   init(file: String, position: SVGPosition? = nil, problem: String) {
     self.file = file
     self.position = position.map { FilePosition(file: file, line: $0.line, column: $0.column) }
-    // What is quoted of a document is as long as its author likes.
+    // Quotes from a document can have any length.
     self.problem = problem.count > 500 ? "\(problem.prefix(500))…" : problem
   }
 
   public var description: String { "\(position?.description ?? file): \(problem)" }
 }
 
-/// A line and a column of a document, both from 1; columns count Unicode scalars.
+/// A line and a column of a document, both counted from 1; columns count Unicode scalars.
 struct SVGPosition: Hashable, Sendable {
   var line = 1
   var column = 1
 }
 
-/// Something that a drawing asks for and that is not drawn.
+/// A warning about a feature that a document uses and that is not drawn.
 ///
 /// ```swift
 /// for warning in drawing.warnings { print(warning) }  // logo.svg:4:3: <foreignObject> is not drawn
 /// ```
 public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Where in the document it is asked for.
+  /// The position of the element in the document.
   public let position: FilePosition
   /// What is not drawn.
   public let problem: String

@@ -1,18 +1,21 @@
-/// How large a drawing may be. What reaches a limit is an error that says so, within a second and a gigabyte.
+/// The limits of a document's size and work. Whatever exceeds one is an error that names the limit, within a second and
+/// a gigabyte.
 enum SVGLimits {
-  /// Of a file, in bytes.
+  /// The largest size of a file in bytes, before and after decompression.
   static let bytes = 64 << 20
-  /// Elements of a document.
+  /// The largest number of elements.
   static let elements = 250_000
-  /// Attributes of all elements, and of one; of one also the namespaces that are declared around it.
+  /// The largest number of attributes of all elements together.
   static let attributes = 2_000_000
+  /// The largest number of attributes of one element, and of namespaces that are declared around it.
   static let elementAttributes = 1_000
-  /// How deep elements nest, as libxml2 has it; `use` counts like an element.
+  /// The deepest nesting of elements, which is libxml2's own limit; a `use` counts like an element.
   static let depth = 256
-  /// Bytes of names, values and texts, once entities are resolved.
+  /// The largest size of names, values and texts in bytes, after entities are expanded.
   static let textBytes = 128 << 20
-  /// What is drawn, counted in steps: a part is ``partSteps`` of them, a line or curve of a path one, and so is each comparison of an
-  /// element with a selector.
+  /// The budget of ``SVGAccount`` in steps: a part costs ``partSteps``, a line or curve of a path costs one, and so
+  /// does each comparison of an element with a selector.
   static let steps = 4_000_000
+  /// The steps that a part costs.
   static let partSteps = 24
 }
