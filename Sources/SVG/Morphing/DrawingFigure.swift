@@ -2,36 +2,40 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// An outline of a drawing with its paints, or a part that is more than that, as drawings become each other.
+/// The unit of a morph between drawings: an outline with its paints, or a picture that cannot morph and only fades.
+/// Used by ``DrawingMorphing``.
 package struct DrawingFigure: Sendable {
+  /// An outline that can morph, or a picture.
   package enum Content: Hashable, Sendable {
+    /// A path that is filled, stroked, or both.
     case outline(Outlined)
-    /// What has pictures, markers, clips, masks, filters or blend modes.
+    /// Items with images, markers, clips, masks, filters or blend modes.
     case picture([DisplayList.Item])
   }
 
-  /// An outline as it lies where the drawing is shown.
+  /// An outline and its paints, in the coordinates in which the drawing is shown.
   package struct Outlined: Hashable, Sendable {
     var path: Path
     var fill: Paint?
     var rule = FillRule.nonzero
     var stroke: Paint?
-    /// Of the stroke, as wide all around as its transform leaves it in the mean.
+    /// The stroke style. Its widths are scaled by the square root of the transform's determinant, the mean scale.
     var pen = StrokeStyle()
     var strokesFirst = false
     var opacity: Double
   }
 
+  /// The outline or picture.
   package var content: Content
-  /// The id of the part that draws it.
+  /// The id of the part that draws the figure.
   var id: String?
-  /// The innermost part with an id that it lies in, of ``DrawingFigures/scopes``; the first one is the whole drawing.
+  /// The innermost enclosing part with an id, as an index into ``DrawingFigures/scopes``; 0 is the whole drawing.
   var scope: Int
 }
 
-/// The figures of a drawing from back to front.
+/// The figures of a drawing, from back to front: the input of ``DrawingMorphing``.
 package struct DrawingFigures: Sendable {
-  /// A part with an id.
+  /// A part with an id that contains figures.
   struct Scope {
     var id: String
     var outer: Int
@@ -41,11 +45,13 @@ package struct DrawingFigures: Sendable {
   private(set) var figures: [DrawingFigure] = []
   private(set) var scopes = [Scope(id: "", outer: 0, depth: 0)]
   private var scopesByID: [String: Int] = [:]
-  /// The page, if what lies outside of it is cut off.
+  /// The drawing's page; nil unless the drawing is clipped to it.
   private(set) var page: Path?
   private let place: CGAffineTransform
 
-  /// - Parameter place: From the drawing's points to those in which it is shown.
+  /// Collects the figures of a drawing.
+  ///
+  /// - Parameter place: The transform from the drawing's points to the coordinates in which it is shown.
   package init(_ drawing: SVGDrawing, at place: CGAffineTransform) {
     self.place = place
     let root = drawing.root
@@ -107,7 +113,7 @@ package struct DrawingFigures: Sendable {
       DrawingFigure(content: .picture(faded.map { $0.transformed(by: place) }), id: part.id, scope: scope))
   }
 
-  /// Several parts with one id are one.
+  /// Returns the scope of an id; parts with the same id share one scope.
   private mutating func scope(_ id: String, in outer: Int) -> Int {
     if let known = scopesByID[id] { return known }
     scopes.append(Scope(id: id, outer: outer, depth: scopes[outer].depth + 1))
@@ -115,11 +121,12 @@ package struct DrawingFigures: Sendable {
     return scopes.count - 1
   }
 
+  /// The index of the scope with an id. The empty id means the whole drawing.
   func scope(_ id: String) -> Int? { id.isEmpty ? 0 : scopesByID[id] }
 }
 
 extension DrawingFigure.Outlined {
-  /// Nil for an item that cannot be said as an outline with a paint in other coordinates.
+  /// Nil for an item that is no outline with a transformable paint.
   fileprivate init?(_ item: DisplayList.Item, at place: CGAffineTransform, opacity: Double) {
     self.init(path: Path(), opacity: opacity)
     switch item {
@@ -132,7 +139,8 @@ extension DrawingFigure.Outlined {
     strokesFirst = fill == nil
   }
 
-  /// The outline with another paint; nil where it has such a one already.
+  /// Adds an item's paint to the outline; nil if the outline already has a paint of that kind, or if the paint cannot
+  /// be transformed.
   fileprivate func joined(with item: DisplayList.Item, at place: CGAffineTransform) -> Self? {
     var outline = self
     switch item {
@@ -167,7 +175,7 @@ extension DisplayList.Item {
 }
 
 extension DisplayList.Group {
-  /// Whether it only fades.
+  /// Whether the group has no effect but its opacity.
   fileprivate var isPlain: Bool { clip == nil && mask == nil && filter == nil && blendMode == .normal }
   fileprivate var isClipOnly: Bool {
     clip != nil && mask == nil && filter == nil && blendMode == .normal && opacity == 1
@@ -175,7 +183,7 @@ extension DisplayList.Group {
 }
 
 extension Paint {
-  /// The paint of a path that is transformed; nil for one that cannot be.
+  /// The paint of a transformed path; nil if the paint cannot be transformed.
   fileprivate func placed(by map: CGAffineTransform) -> Paint? {
     switch self {
     case .color, .linearGradient, .radialGradient, .pattern: transformed(by: map)

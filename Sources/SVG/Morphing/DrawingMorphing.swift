@@ -2,26 +2,31 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Two drawings that become each other, part by part.
+/// A morph between two drawings, figure by figure. The drawing morphs of `Motion` use it.
 package struct DrawingMorphing {
   private let from: DrawingFigures
   private let to: DrawingFigures
   private let matching: FigureMatching
 
-  /// - Parameter othersMorph: Whether figures without an equal one become each other, in document order; otherwise they fade.
+  /// Matches the figures of both drawings.
+  ///
+  /// - Parameter othersMorph: Whether figures without an equal partner morph into each other in document order;
+  ///   otherwise they fade.
   package init(from: DrawingFigures, to: DrawingFigures, othersMorph: Bool) {
     (self.from, self.to) = (from, to)
     matching = FigureMatching(from, to, othersMorph: othersMorph)
   }
 
-  /// What is shown between the two.
+  /// Returns the display items of the morph at a share of its way.
   ///
   /// - Parameters:
-  ///   - share: 0 is the first drawing, 1 the second. Order, opacity and paints stop there; `way` decides about outlines beyond.
-  ///   - way: Gives the path between two outlines at the share. `areAlike` says that they differ in place and size alone.
+  ///   - share: The progress: 0 is the first drawing, 1 the second. Order, opacity and paints clamp it; `way` decides
+  ///     about outlines outside 0…1.
+  ///   - way: Returns the path between two outlines at the share. `areAlike` says that they differ only in position and
+  ///     size.
   package func items(at share: Double, way: (Path, Path, _ areAlike: Bool) -> Path) -> [DisplayList.Item] {
     let inside = min(max(share, 0), 1)
-    // What is drawn moves from its place among the items of the one to that among those of the other.
+    // Each figure moves in the drawing order from its rank in the one drawing to its rank in the other.
     var drawn: [(place: Double, items: [DisplayList.Item])] = []
     let (own, others) = (1 / Double(max(from.figures.count, 1)), 1 / Double(max(to.figures.count, 1)))
     func fade(_ figure: DrawingFigure, _ opacity: Double, _ place: Double) {
@@ -65,7 +70,7 @@ extension DrawingFigure {
 }
 
 extension DrawingFigure.Outlined {
-  /// What lies between two outlines, of which this one is the first.
+  /// The items between this outline and another one, at a share 0…1.
   fileprivate func between(_ other: Self, at share: Double, path: Path) -> [DisplayList.Item] {
     guard !path.isEmpty else { return [] }
     let nearer = share < 0.5 ? self : other
@@ -73,7 +78,7 @@ extension DrawingFigure.Outlined {
       DisplayList.Item.fill(.init(path: path, rule: nearer.rule, paint: $0))
     }
     let pen = pen(between: other, at: share)
-    // A stroke that only one has grows from nothing.
+    // A stroke that only one outline has grows from width 0.
     let strokes = Paint.between(stroke ?? other.stroke, other.stroke ?? stroke, at: share).compactMap {
       pen.lineWidth > 0 ? DisplayList.Item.stroke(.init(path: path, style: pen, paint: $0)) : nil
     }

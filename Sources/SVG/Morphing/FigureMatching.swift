@@ -1,25 +1,26 @@
 import Foundation
 import PathreelGeometry
 
-/// Which figures of one drawing become which of another.
+/// The matching between the figures of two drawings, for ``DrawingMorphing``.
 ///
-/// Parts with the same id find each other first. Then, inside of parts with the same id from the innermost to the whole drawing,
-/// figures whose outlines are alike but for place and size do, and last, if the others become each other, what is left in
-/// document order.
+/// Figures with the same id match first. Then figures match whose outlines differ only in position and size; this goes
+/// through parts with the same id, from the innermost to the whole drawing. Last, if the others morph, the remaining
+/// figures match in document order.
 struct FigureMatching {
-  /// Figures that become each other. `isAlike` says that their outlines differ in place and size alone.
+  /// The matched figures. `isAlike` says that their outlines differ only in position and size.
   private(set) var pairs: [(from: Int, to: Int, isAlike: Bool)] = []
-  /// Those without a partner, in document order.
+  /// The figures of the first drawing without a partner, in document order.
   private(set) var leaving: [Int] = []
+  /// The figures of the second drawing without a partner, in document order.
   private(set) var coming: [Int] = []
 
   private let from: DrawingFigures
   private let to: DrawingFigures
-  /// Figures that have no partner so far, by their scopes.
+  /// The figures that have no partner yet, by their scopes.
   private var fromLeft: [[Int]]
   private var toLeft: [[Int]]
 
-  /// How many outlines one is compared with.
+  /// The largest number of outlines that one outline is compared with.
   private static var mostCandidates: Int { 64 }
 
   init(_ from: DrawingFigures, _ to: DrawingFigures, othersMorph: Bool) {
@@ -27,7 +28,7 @@ struct FigureMatching {
     fromLeft = Array(repeating: [], count: from.scopes.count)
     toLeft = Array(repeating: [], count: to.scopes.count)
     pairByID()
-    // A part that the other drawing lacks is as if its figures lay in the part around.
+    // If the other drawing lacks a part, its figures count as figures of the enclosing part.
     for scope in to.scopes.indices.dropFirst().reversed() where from.scope(to.scopes[scope].id) == nil {
       toLeft[to.scopes[scope].outer] += toLeft[scope]
       toLeft[scope] = []
@@ -52,7 +53,7 @@ struct FigureMatching {
     for (i, figure) in to.figures.enumerated() {
       if let id = figure.id { byID[id, default: []].append(i) } else { toLeft[figure.scope].append(i) }
     }
-    // From the last one on, so that taking the first of many is taking the last of an array.
+    // Reversed, so that the first figure of an id is popped from the end of the array, in O(1).
     for id in byID.keys { byID[id]!.reverse() }
     for (i, figure) in from.figures.enumerated() {
       if let id = figure.id, let other = byID[id]?.popLast() {
@@ -88,7 +89,7 @@ struct FigureMatching {
     }
     candidates.removeAll { taken.contains($0) }
     if othersMorph {
-      // Of what is no outline there is nothing between.
+      // Only outlines can be interpolated.
       let (a, b) = (left.filter { from.figures[$0].isOutline }, candidates.filter { to.figures[$0].isOutline })
       pairs += zip(a, b).map { ($0, $1, false) }
       let count = min(a.count, b.count)
@@ -104,9 +105,9 @@ extension DrawingFigure {
   fileprivate var isOutline: Bool { if case .outline = content { true } else { false } }
 }
 
-/// An outline without its place and its size.
+/// An outline normalised to its bounding box, for comparison.
 private struct OutlineShape {
-  /// What its elements are, one after another.
+  /// The sequence of the path's element kinds, a hash key.
   struct Kind: Hashable {
     var elements: [UInt8]
   }
@@ -147,7 +148,7 @@ private struct OutlineShape {
     (kind, self.points) = (Kind(elements: kinds), points)
   }
 
-  /// To a two-hundredth of its size, which is less than what is seen of an icon.
+  /// Compares with a tolerance of 1/200 of the size, less than an eye sees of an icon.
   func isLike(_ other: OutlineShape) -> Bool {
     kind == other.kind
       && zip(points, other.points).allSatisfy { abs($0.x - $1.x) < 0.005 && abs($0.y - $1.y) < 0.005 }

@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension Paint {
-  /// What lies between two paints, from back to front: one where colours and gradients of one kind mix, otherwise one that fades
-  /// over another.
+  /// Interpolates two paints: returns one paint if they are colours or gradients of one kind, otherwise two that
+  /// cross-fade, from back to front. Used by ``DrawingMorphing``.
   ///
   /// - Parameter share: 0…1.
   static func between(_ from: Paint?, _ to: Paint?, at share: Double) -> [Paint] {
@@ -65,7 +65,7 @@ extension Gradient {
     return gradient
   }
 
-  /// Stops wherever one of both has some; nil where they go on differently beyond their ends.
+  /// Interpolates two gradients, with stops at the locations of both; nil if their spread or interpolation differs.
   fileprivate func mixed(with other: Gradient, at share: Double) -> Gradient? {
     guard spread == other.spread, interpolation == other.interpolation, !stops.isEmpty, !other.stops.isEmpty else {
       return nil
@@ -76,7 +76,7 @@ extension Gradient {
       last = location
       let (a, b) = (colors(at: location), other.colors(at: location))
       mixed.append(Stop(color: a.before.mix(with: b.before, by: share), location: location))
-      // A hard edge.
+      // Two stops at one location make a hard edge.
       if a.before != a.after || b.before != b.after {
         mixed.append(Stop(color: a.after.mix(with: b.after, by: share), location: location))
       }
@@ -84,7 +84,7 @@ extension Gradient {
     return Gradient(stops: mixed, spread: spread, interpolation: interpolation)
   }
 
-  /// The colours on both sides of a location.
+  /// The gradient's colours just before and just after a location.
   private func colors(at location: Double) -> (before: Color, after: Color) {
     let exact = stops.filter { $0.location == location }
     if let first = exact.first, let last = exact.last { return (first.color, last.color) }
@@ -108,7 +108,7 @@ extension Gradient {
 }
 
 extension CGAffineTransform {
-  /// Nil where it would flatten everything on the way.
+  /// Interpolates two transforms, entry by entry; nil if the result would be singular on the way.
   fileprivate func between(_ other: CGAffineTransform, at share: Double) -> CGAffineTransform? {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     let map = CGAffineTransform(

@@ -1,13 +1,14 @@
 import CZlib
 import Foundation
 
-/// A document packed by gzip, as `.svgz` files are (RFC 1952).
+/// Decompresses gzip documents, as `.svgz` files are (RFC 1952). Used by ``SVGText``.
 enum CompressedText {
+  /// Whether the data begins with gzip's magic bytes.
   static func isCompressed(_ data: Data) -> Bool { data.starts(with: [0x1f, 0x8b]) }
 
-  /// What is packed, of all members of the file.
+  /// Returns the decompressed content of all members of the file.
   ///
-  /// - Throws: For damaged data, and as soon as there is more than a drawing may have.
+  /// - Throws: An error for damaged data, and as soon as the output exceeds ``SVGLimits/bytes``.
   static func unpacked(_ data: Data, file: String) throws(SVGError) -> Data {
     var stream = z_stream()
     guard pathreel_gunzip_begin(&stream) == Z_OK else {
@@ -31,7 +32,7 @@ enum CompressedText {
         if unpacked.count > SVGLimits.bytes { return .tooLarge }
         switch status {
         case Z_STREAM_END:
-          // What follows the last member and is none is left, as gzip does.
+          // Bytes after the last member that begin no other member are ignored, as gzip does.
           let rest = UnsafeBufferPointer(start: stream.next_in, count: Int(stream.avail_in))
           guard rest.starts(with: [0x1f, 0x8b]), inflateReset(&stream) == Z_OK else { return .whole }
         case Z_OK: if count == 0, stream.avail_in == 0 { return .damaged }

@@ -1,8 +1,11 @@
-/// Tags with more attributes than are read: libxml2 compares each with all before it, and tells of a tag only when it has done so.
+/// Finds tags with too many attributes before libxml2 parses them.
+///
+/// libxml2 compares each attribute with all earlier ones, which takes quadratic time, and reports a tag only
+/// afterwards. Used by ``SVGReader``.
 enum CrowdedTag {
-  /// Where the first such tag begins, as an offset in bytes; nil where there is none.
+  /// The byte offset of the first tag with more than `limit` attributes; nil if there is none.
   ///
-  /// No `<` stands in a value, so whatever lies between tags, each one is seen.
+  /// Values cannot contain `<`, so the scan finds every tag, whatever lies between tags.
   static func offset(in bytes: [UInt8], limit: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var begin = 0

@@ -1,4 +1,6 @@
-/// An element of a document as it was read: names, values, children in order. Nothing in it is interpreted yet.
+/// An element of the parsed XML tree: name, attributes and children, not interpreted.
+///
+/// ``SVGReader`` builds the tree, ``Cascade`` sets the declarations, and ``DrawingBuilder`` turns it into parts.
 final class SVGElement {
   enum Child {
     case element(SVGElement)
@@ -10,19 +12,20 @@ final class SVGElement {
     var value: String
   }
 
-  /// The local name, where the element is one of SVG's; nil for those of other vocabularies, which are not drawn.
+  /// The local name of an SVG element; nil for an element of another namespace, which is not drawn.
   let name: String?
-  /// The local name, whatever the vocabulary.
+  /// The local name, in any namespace.
   let localName: String
   let position: SVGPosition
   private(set) unowned(unsafe) var parent: SVGElement?
-  /// Those of SVG's without a prefix, `href` also where it is XLink's, and `xml:space` and `xml:lang`.
+  /// The attributes without a prefix, `href` also in the XLink namespace, and `xml:space` and `xml:lang`.
   var attributes: [Attribute]
   var children: [Child] = []
-  /// The element child of its parent before it.
+  /// The preceding sibling element.
   private(set) unowned(unsafe) var previous: SVGElement?
   private unowned(unsafe) var lastElement: SVGElement?
-  /// What style sheets, presentation attributes and the `style` attribute say, once that is known.
+  /// The declared CSS values from style sheets, presentation attributes and the `style` attribute; ``Cascade`` sets
+  /// them.
   var declarations = Declarations()
 
   init(name: String?, localName: String, position: SVGPosition, attributes: [Attribute]) {
@@ -34,20 +37,22 @@ final class SVGElement {
     children.append(.element(child))
   }
 
+  /// The value of an attribute; nil if the element lacks it.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
   var id: String? { self["id"] }
 
+  /// The child elements.
   var elements: some Sequence<SVGElement> {
     children.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// The character data directly inside.
+  /// The character data of the element itself, without that of its children.
   var text: String {
     children.reduce(into: "") { text, child in if case .text(let part) = child { text += part } }
   }
 
-  /// The element and all those inside, in document order.
+  /// Calls the function for the element and all its descendants, in document order.
   func forEachInside(_ body: (SVGElement) throws(SVGError) -> Void) throws(SVGError) {
     try body(self)
     for case .element(let child) in children { try child.forEachInside(body) }

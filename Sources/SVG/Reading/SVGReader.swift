@@ -1,10 +1,16 @@
 import CXML
 import Foundation
 
-/// Reads a document's elements with their positions, by libxml2's SAX interface.
+/// The XML parser: builds the tree of ``SVGElement`` with positions, through libxml2's SAX interface. ``SVGDrawing``
+/// uses it for files, and ``DrawingBuilder`` for embedded drawings.
 ///
-/// Entities of the document itself are resolved; nothing outside the document is read, and what asks for it is an error.
+/// Internal entities are expanded. Nothing outside the document is read: a reference to it is an error.
 final class SVGReader {
+  /// Parses a document and returns its root element.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document in UTF-8.
+  ///   - file: The name in messages.
   static func root(of bytes: [UInt8], file: String) throws(SVGError) -> SVGElement {
     let reader = SVGReader(bytes, file: file)
     return try reader.read()
@@ -13,18 +19,20 @@ final class SVGReader {
   private let bytes: [UInt8]
   private let file: String
   private var root: SVGElement?
+  /// The stack of open elements, the root first.
   private var open: [SVGElement] = []
-  /// How many of the open elements keep their text.
+  /// The number of open elements that keep their text.
   private var textDepth = 0
   private var failure: SVGError?
   private var elementCount = 0
   private var attributeCount = 0
-  /// How many namespaces are declared around each of the open elements.
+  /// For each open element, the number of namespaces that it and its ancestors declare.
   private var spaceCounts: [Int] = []
   private var textBytes = 0
   private var pendingText: [UInt8] = []
+  /// Element and attribute names by their address in libxml2's dictionary.
   private var names: [UnsafeRawPointer: String] = [:]
-  /// The place that was asked for last: offsets only grow.
+  /// The last offset whose position was computed. Offsets only grow, so counting lines continues from here.
   private var (lastOffset, lastPosition) = (0, SVGPosition())
 
   private init(_ bytes: [UInt8], file: String) { (self.bytes, self.file) = (bytes, file) }
@@ -102,7 +110,7 @@ final class SVGReader {
     guard attributeCount <= SVGLimits.attributes else {
       return fail(offset, "the elements have more than \(SVGLimits.attributes) attributes; simplify the drawing")
     }
-    // Each name with a prefix is looked for among all of them.
+    // libxml2 searches all declared namespaces for each prefixed name.
     spaceCounts.append((spaceCounts.last ?? 0) + spaceCount)
     guard spaceCounts[spaceCounts.count - 1] <= SVGLimits.elementAttributes else {
       return fail(
@@ -111,7 +119,7 @@ final class SVGReader {
       )
     }
     let localName = interned(name)
-    // As in a page of HTML, a root without a namespace means SVG.
+    // A root without a namespace is accepted as SVG, as in an HTML page.
     if root == nil { isWithoutNamespace = space == nil }
     let isSVG = space.map { interned($0) == svgNamespace } ?? isWithoutNamespace
     let element = SVGElement(
@@ -133,6 +141,7 @@ final class SVGReader {
     return true
   }
 
+  /// Whether the root has no namespace; then elements without one count as SVG.
   private var isWithoutNamespace = false
 
   private func end() -> Bool {
@@ -152,6 +161,7 @@ final class SVGReader {
     return true
   }
 
+  /// Appends the collected character data to the open element as one child.
   private func flushText() {
     guard !pendingText.isEmpty else { return }
     open.last?.children.append(.text(String(decoding: pendingText, as: UTF8.self)))
@@ -165,6 +175,7 @@ final class SVGReader {
       "the style sheet lies in another file, and drawings are read from one file alone; put it into a <style> element")
   }
 
+  /// Records the first error and returns false, which ends the parsing.
   private func fail(_ offset: Int, _ problem: String) -> Bool {
     failure = failure ?? SVGError(file: file, position: position(of: offset), problem: problem)
     return false
@@ -185,7 +196,7 @@ final class SVGReader {
         let prefix = interned(UnsafeRawPointer(prefix).assumingMemoryBound(to: CChar.self))
         switch (space ?? prefix, name) {
         case ("http://www.w3.org/1999/xlink", "href"), ("xlink", "href"):
-          // SVG 2: an href without a prefix wins.
+          // SVG 2: an `href` without a prefix takes precedence.
           if attributes.contains(where: { $0.name == "href" }) { continue }
         case (xmlNamespace, "space"), (xmlNamespace, "lang"): name = "xml:" + name
         case (svgNamespace, _): break
@@ -201,7 +212,7 @@ final class SVGReader {
     return attributes
   }
 
-  /// Names come from the parser's dictionary: equal ones have one address.
+  /// Returns the string of a name. Equal names share one address in the parser's dictionary.
   private func interned(_ name: UnsafePointer<CChar>) -> String {
     if let known = names[name] { return known }
     let string = String(cString: name)
@@ -210,6 +221,7 @@ final class SVGReader {
     return string
   }
 
+  /// The line and column of a byte offset. An offset before the last one is raised to it.
   private func position(of offset: Int) -> SVGPosition {
     let end = min(max(offset, lastOffset), bytes.count)
     for byte in bytes[lastOffset..<end] {
@@ -232,6 +244,6 @@ private func reader(_ context: UnsafeMutableRawPointer?) -> SVGReader {
 }
 
 extension SVGElement {
-  /// Whether what is written between its tags counts.
+  /// Whether the reader keeps the character data of the element and its descendants.
   fileprivate var keepsText: Bool { name == "text" || name == "style" }
 }

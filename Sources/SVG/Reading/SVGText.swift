@@ -1,8 +1,8 @@
 import Foundation
 
-/// The bytes of a document as UTF-8, which is what the parser reads.
+/// Converts a document's bytes to UTF-8, which the XML parser reads; decompresses gzip.
 enum SVGText {
-  /// - Throws: A sentence for bytes in an encoding that is not read.
+  /// - Throws: An error if the encoding is not supported, or if the document is too large.
   static func utf8(_ data: Data, file: String) throws(SVGError) -> [UInt8] {
     guard data.count <= SVGLimits.bytes else {
       throw SVGError(
@@ -10,7 +10,7 @@ enum SVGText {
     }
     if CompressedText.isCompressed(data) {
       let unpacked = try CompressedText.unpacked(data, file: file)
-      // Packed twice it is no drawing, and the parser says so.
+      // A file that is compressed twice is no drawing; the parser reports it.
       return CompressedText.isCompressed(unpacked) ? Array(unpacked) : try utf8(unpacked, file: file)
     }
     if data.starts(with: [0xef, 0xbb, 0xbf]) { return Array(data.dropFirst(3)) }
@@ -46,7 +46,7 @@ enum SVGText {
     return Array(text.utf8)
   }
 
-  /// What the XML declaration says.
+  /// The encoding that the XML declaration names; nil if there is none.
   private static func declaredEncoding(_ data: Data) -> String? {
     guard data.starts(with: Array("<?xml".utf8)) else { return nil }
     let head = String(decoding: data.prefix(200), as: UTF8.self)

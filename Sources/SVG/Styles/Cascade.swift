@@ -1,10 +1,10 @@
-/// Finds out what is declared of each element: presentation attributes, rules of style sheets by specificity and order, the
-/// `style` attribute, and what is important (CSS Cascade 4, §6).
+/// The CSS cascade: finds the winning declarations of each element, from presentation attributes, style sheet rules by
+/// specificity and order, the `style` attribute, and `!important` (CSS Cascade 4, §6).
 struct Cascade {
   private var sheet = StyleSheet()
   private let account: SVGAccount
 
-  /// Sets ``SVGElement/declarations`` of a document's elements.
+  /// Sets ``SVGElement/declarations`` of the root and all elements inside it.
   static func apply(to root: SVGElement, account: SVGAccount) throws(SVGError) {
     var cascade = Cascade(account: account)
     try root.forEachInside { element throws(SVGError) in

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The font properties of an element, resolved.
+/// The computed values of an element's font and text properties, a part of ``ComputedStyle``. ``TextSetter`` sets text
+/// with them.
 struct ComputedFont: Hashable {
-  /// In order of preference, without quotes.
+  /// The family names in order of preference, without quotes.
   var families: [String] = ["Times New Roman"]
-  /// In user units.
+  /// The font size in user units.
   var size = 12.0
   /// 1…1000.
   var weight = 400.0
   var isItalic = false
-  /// Percent of the usual width.
+  /// The width in percent of the normal width.
   var width = 100.0
   var hasSmallCaps = false
   var hasKerning = true
@@ -19,12 +20,14 @@ struct ComputedFont: Hashable {
   var isRightToLeft = false
   var isVertical = false
   var dominantBaseline = "auto"
+  /// Whether `white-space` begins with `pre`.
   var keepsBlanks = false
 
   enum Anchor: String {
     case start, middle, end
   }
 
+  /// Applies declarations; the font size comes first, since other properties depend on it.
   mutating func apply(_ declarations: Declarations) {
     if let value = declarations[.fontSize] { size = Self.size(value, parent: size) ?? size }
     for (property, value) in declarations.values where value != "inherit" { apply(property, value) }

@@ -2,7 +2,9 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The inherited properties of an element, resolved: what children begin with.
+/// The computed values of an element's inherited properties; its children start with them.
+///
+/// ``DrawingBuilder`` keeps one in each context.
 struct ComputedStyle {
   enum PaintLayer {
     case fill, stroke, markers
@@ -30,16 +32,16 @@ struct ComputedStyle {
   var imageRendering = "auto"
   var font = ComputedFont()
 
-  /// In user units.
+  /// The font size in user units.
   var em: Double { font.size }
 
-  /// What an element's declarations make of what it inherits.
+  /// Returns the style of an element that inherits this one.
   ///
-  /// A value that is not understood changes nothing.
+  /// Invalid values are ignored.
   func applying(_ declarations: Declarations, viewport: CGSize) -> ComputedStyle {
     guard !declarations.values.isEmpty else { return self }
     var style = self
-    // What others refer to comes first.
+    // Other properties refer to the colour and the font size, so both come first.
     if let value = declarations[.color], let color = SVGColor.color(value, currentColor: color) { style.color = color }
     style.font.apply(declarations)
     for (property, value) in declarations.values where value != "inherit" {
@@ -91,7 +93,7 @@ struct ComputedStyle {
     value == "none" ? .some(nil) : SVGReference.url(value).map { .some($0.id) }
   }
 
-  /// What is not named comes after what is, in the usual order.
+  /// Parses `paint-order`. Layers that it does not name follow in the default order.
   private static func order(_ value: String) -> [PaintLayer]? {
     let layers: [String: PaintLayer] = ["fill": .fill, "stroke": .stroke, "markers": .markers]
     var order: [PaintLayer] = []
@@ -116,9 +118,9 @@ extension FillRule {
   }
 }
 
-/// Numbers as properties have them.
+/// Parses numbers and percentages of properties.
 enum SVGNumber {
-  /// A number or a percentage, 0…1.
+  /// A number or a percentage as a fraction, clamped to 0…1.
   static func alpha(_ text: String) -> Double? {
     var scanner = ValueScanner(text.trimmed)
     guard let number = scanner.number() else { return nil }
@@ -126,7 +128,7 @@ enum SVGNumber {
     return scanner.isAtEnd ? min(max(value, 0), 1) : nil
   }
 
-  /// A number or a percentage, whatever its size.
+  /// A number or a percentage as a fraction, not clamped.
   static func share(_ text: String) -> Double? {
     var scanner = ValueScanner(text.trimmed)
     guard let number = scanner.number() else { return nil }

@@ -1,6 +1,7 @@
-/// The `font` property (CSS Fonts 3, §3.7): `italic bold 12px/1.5 Inter, sans-serif`.
+/// Expands the `font` shorthand property (CSS Fonts 3, §3.7): `italic bold 12px/1.5 Inter, sans-serif`. Used by
+/// ``Declarations``.
 enum FontShorthand {
-  /// The properties that it sets; nothing where it names no size and family.
+  /// The properties that a value sets; empty if the value lacks a size or a family.
   static func parts(of value: String) -> [(SVGProperty, String)] {
     let words = value.split(whereSeparator: \.isWhitespace)
     guard let sizeIndex = words.firstIndex(where: { isSize($0) }), sizeIndex + 1 < words.count else { return [] }

@@ -1,4 +1,4 @@
-/// What style sheets, `style` attributes and presentation attributes can set.
+/// A CSS property that style sheets, `style` attributes or presentation attributes can set.
 enum SVGProperty: String, CaseIterable, Hashable {
   case color, fill, stroke, opacity, display, visibility, overflow, clip, mask, filter, isolation, transform, direction
   case backgroundColor = "background-color"
@@ -55,7 +55,7 @@ enum SVGProperty: String, CaseIterable, Hashable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// Nil for a name that means nothing here; names of CSS are not case-sensitive.
+  /// Nil for an unknown name. CSS names are not case-sensitive.
   init?(name: some StringProtocol) {
     if let property = Self.byName[String(name)] {
       self = property
@@ -66,13 +66,14 @@ enum SVGProperty: String, CaseIterable, Hashable {
     }
   }
 
-  /// Whether an attribute of the same name means the same. `transform` is read with the attributes.
+  /// Whether the property is also a presentation attribute. `transform` is not: the builder reads that attribute
+  /// itself.
   var isPresentationAttribute: Bool {
     ![.transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor].contains(self)
   }
 }
 
-/// What is declared of an element: the value that wins for each property.
+/// The cascaded values of an element: the winning value of each declared property, not parsed.
 struct Declarations {
   private(set) var values: [(property: SVGProperty, value: String)] = []
 
@@ -89,7 +90,7 @@ struct Declarations {
     }
   }
 
-  /// Sets a property, and where it is one that sets several, those.
+  /// Sets a property; expands the shorthands `marker` and `font`.
   mutating func set(_ property: SVGProperty, to value: String) {
     switch property {
     case .marker:

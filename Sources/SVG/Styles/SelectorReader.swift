@@ -1,8 +1,9 @@
-/// Reads selectors (Selectors 3): types, `*`, ids, classes, attributes, `:first-child`, and combinators.
+/// The parser of CSS selectors (Selectors 3): types, `*`, ids, classes, attributes, `:first-child`, and combinators.
+/// Used by ``StyleSheetReader``.
 struct SelectorReader {
   private var scanner: ValueScanner
 
-  /// The selectors of a list; nil where one of them is not understood, which drops the whole rule.
+  /// Parses a selector list; nil if any selector in it is invalid, which drops the whole rule.
   static func selectors(_ text: String) -> [StyleSelector]? {
     var reader = SelectorReader(scanner: ValueScanner(text))
     var selectors: [StyleSelector] = []
@@ -32,7 +33,7 @@ struct SelectorReader {
       }
       scanner.skipBlanks()
       guard let next = compound() else { return nil }
-      // Nobody writes so many; each one multiplies the work of a match.
+      // Each compound multiplies the work of a match; no real style sheet has so many.
       guard selector.compounds.count < 32 else { return nil }
       selector.compounds.append(next)
       selector.combinators.append(combinator)
@@ -47,7 +48,7 @@ struct SelectorReader {
     } else if let type = scanner.identifier() {
       compound.type = type
       isEmpty = false
-      // A namespace prefix says nothing here.
+      // Namespace prefixes are ignored.
       if scanner.take("|") {
         compound.type = scanner.take("*") ? nil : scanner.identifier()
       }

@@ -1,6 +1,6 @@
-/// A selector of CSS: compounds that elements have to fit, and how the elements lie to each other.
+/// A CSS selector: compound selectors, joined by combinators. ``StyleSheet`` matches its rules with it.
 struct StyleSelector {
-  /// How the element of a compound lies to that of the next one.
+  /// How the elements of two neighbouring compounds are related.
   enum Combinator {
     case descendant, child, sibling
   }
@@ -8,35 +8,37 @@ struct StyleSelector {
   enum AttributeTest {
     case exists
     case equals(String)
-    /// One of the words.
+    /// The word is one of the value's words, `~=`.
     case includes(String)
-    /// The value, or the value before a hyphen.
+    /// The value equals the text or begins with the text and a hyphen, `|=`.
     case dashMatch(String)
     case prefix(String)
     case suffix(String)
     case contains(String)
   }
 
-  /// What is said of one element.
+  /// A compound selector: the conditions on one element.
   struct Compound {
     var type: String?
     var id: String?
     var classes: [String] = []
     var attributes: [(name: String, test: AttributeTest)] = []
     var isFirstChild = false
-    /// A pseudo-class that no element of a drawing has, such as `:hover`.
+    /// Whether the compound has a pseudo-class that never matches in a drawing, such as `:hover`.
     var isNever = false
-    /// More than one id, which only an element without an id that differs could have.
+    /// The second and further ids. The compound matches only if they all equal the element's id.
     var otherIDs: [String] = []
   }
 
   var compounds: [Compound]
-  /// One between each two compounds.
+  /// The combinators between neighbouring compounds, one fewer than those.
   var combinators: [Combinator]
 
+  /// The last compound, which the selected element itself matches.
   var subject: Compound { compounds[compounds.count - 1] }
 
-  /// Ids count most, then classes and the like, then types (Selectors 3, §9).
+  /// The specificity as one number: ids, then classes, attributes and pseudo-classes, then types, 20 bits each
+  /// (Selectors 3, §9).
   var specificity: Int {
     compounds.reduce(0) { sum, compound in
       let ids = (compound.id == nil ? 0 : 1) + compound.otherIDs.count
@@ -45,6 +47,7 @@ struct StyleSelector {
     }
   }
 
+  /// Whether the selector selects an element. Each comparison charges one step.
   func matches(_ element: SVGElement, account: SVGAccount) throws(SVGError) -> Bool {
     try matches(element, upTo: compounds.count - 1, account: account)
   }

@@ -1,4 +1,4 @@
-/// The rules of a document's `<style>` elements, in order.
+/// The rules of a document's `<style>` elements, indexed for matching. Used by ``Cascade``.
 struct StyleSheet {
   struct Declaration {
     var property: SVGProperty
@@ -9,11 +9,11 @@ struct StyleSheet {
   struct Rule {
     var selector: StyleSelector
     var declarations: [Declaration]
-    /// Later rules win over earlier ones of the same specificity.
+    /// The index of the rule. A later rule overrides an earlier one of the same specificity.
     var order: Int
   }
 
-  /// The rules by what the innermost part of their selectors asks for, so that few are compared with an element.
+  /// The rules by the id, class or type of their last compound, so that an element is compared with few of them.
   private var byID: [String: [Rule]] = [:]
   private var byClass: [String: [Rule]] = [:]
   private var byType: [String: [Rule]] = [:]
@@ -37,7 +37,7 @@ struct StyleSheet {
     }
   }
 
-  /// The rules that mean an element, those that win last.
+  /// The rules that match an element, in ascending precedence.
   func rules(for element: SVGElement, account: SVGAccount) throws(SVGError) -> [Rule] {
     guard !isEmpty else { return [] }
     var found: [Rule] = []

@@ -1,5 +1,5 @@
-/// Reads the text of `<style>` elements and `style` attributes (CSS Syntax 3): what is not understood is left out up to where the
-/// next rule or declaration begins, as CSS has it.
+/// The parser of `<style>` elements and `style` attributes (CSS Syntax 3). It skips invalid text up to the next rule or
+/// declaration, as CSS requires.
 struct StyleSheetReader {
   private let text: [UInt8]
   private var at: Int
@@ -7,14 +7,14 @@ struct StyleSheetReader {
 
   private init(_ text: [UInt8]) { (self.text, at, end) = (text, 0, text.count) }
 
-  /// Of a part of a text.
+  /// A parser of a part of a text.
   private init(_ part: Range<Int>, of text: [UInt8]) { (self.text, at, end) = (text, part.lowerBound, part.upperBound) }
 
   private var peek: UInt8? { at < end ? text[at] : nil }
 
   /// Adds the rules of a `<style>` element's text.
   ///
-  /// - Throws: A sentence for `@import`, which asks for another file.
+  /// - Throws: An error for `@import`, which refers to another file.
   static func add(_ text: String, to sheet: inout StyleSheet, account: SVGAccount, at element: SVGElement)
     throws(SVGError)
   {
@@ -28,6 +28,7 @@ struct StyleSheetReader {
     return reader.declarations()
   }
 
+  /// The UTF-8 text with each comment replaced by a blank, and without `<!--` and `-->`.
   private static func withoutComments(_ text: String) -> [UInt8] {
     let all = Array(text.utf8)
     guard text.contains("/*") || text.contains("<!--") || text.contains("-->") else { return all }
@@ -103,7 +104,7 @@ struct StyleSheetReader {
     while let byte = peek, byte == 0x20 || (9...13).contains(byte) { at += 1 }
   }
 
-  /// What comes before one of the bytes, which neither stands in a string nor in brackets.
+  /// Consumes text up to one of the bytes, not counting those inside strings and brackets.
   private mutating func take(until ends: [UInt8]) -> Range<Int> {
     let start = at
     var depth = 0
@@ -124,7 +125,7 @@ struct StyleSheetReader {
     return start..<at
   }
 
-  /// What comes before the brace that closes a block, and takes that too.
+  /// Consumes a block and its closing brace; returns the range before the brace.
   private mutating func takeBlock() -> Range<Int> {
     let start = at
     var depth = 1

@@ -1,7 +1,8 @@
 import Foundation
 
-/// A length as it is written (CSS Values 3, §5): a number and its unit.
+/// An unresolved length (CSS Values 3, §5): a number and its unit.
 struct SVGLength: Hashable {
+  /// The unit; `user` also covers `px`, `ex` also `ch`, and `quarter` is a quarter of a millimetre, CSS `Q`.
   enum Unit: Hashable {
     case user, percent, em, rootEm, ex, inch, centimetre, millimetre, point, pica, quarter
   }
@@ -11,7 +12,7 @@ struct SVGLength: Hashable {
 
   init(_ value: Double, _ unit: Unit = .user) { (self.value, self.unit) = (value, unit) }
 
-  /// Nil for what is no length, or something else besides.
+  /// Parses a length; nil if the text is no length or continues after it.
   init?(_ text: some StringProtocol) {
     var scanner = ValueScanner(text)
     scanner.skipBlanks()
@@ -21,6 +22,7 @@ struct SVGLength: Hashable {
     self = length
   }
 
+  /// Parses a length at the scanner's position.
   init?(_ scanner: inout ValueScanner) {
     guard let value = scanner.number() else { return nil }
     self.value = value
@@ -47,7 +49,7 @@ struct SVGLength: Hashable {
     }
   }
 
-  /// A list with blanks or commas; nil where something is no length.
+  /// Parses a list of lengths, separated by blanks or commas; nil if any item is no length.
   static func list(_ text: String) -> [SVGLength]? {
     var scanner = ValueScanner(text)
     var lengths: [SVGLength] = []
@@ -60,11 +62,11 @@ struct SVGLength: Hashable {
     return lengths
   }
 
-  /// In user units: 96 to an inch.
+  /// Converts the length to user units, 96 to an inch.
   ///
   /// - Parameters:
-  ///   - whole: What a hundred percent are.
-  ///   - em: The size of the font.
+  ///   - whole: The length that 100% means.
+  ///   - em: The font size; for ``Unit/rootEm``, ``DrawingBuilder`` passes that of the root element.
   func resolved(whole: Double, em: Double) -> Double {
     switch unit {
     case .user: value
@@ -81,12 +83,13 @@ struct SVGLength: Hashable {
   }
 }
 
-/// Which of a viewport's measures are a hundred percent of a length.
+/// The measure of a viewport that a percentage refers to.
 enum SVGAxis {
   case x, y, diagonal
 }
 
 extension CGSize {
+  /// The length that 100% means along an axis. The diagonal is √((w² + h²) / 2), as SVG 2 defines it.
   func whole(_ axis: SVGAxis) -> Double {
     switch axis {
     case .x: width

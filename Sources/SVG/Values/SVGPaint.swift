@@ -1,18 +1,18 @@
 import Foundation
 import PathreelDrawing
 
-/// What `fill` and `stroke` say.
+/// A value of `fill` or `stroke`, before paint servers are resolved. ``DrawingBuilder`` turns it into a `Paint`.
 indirect enum SVGPaint: Hashable {
   case none
   case color(Color)
-  /// The `color` of the element that is painted.
+  /// The `color` property of the painted element.
   case currentColor
-  /// A gradient or a pattern by its id, and what is drawn where there is none.
+  /// A paint server, which is a gradient or a pattern, by its id, and the paint to use if the document lacks it.
   case server(String, fallback: SVGPaint?)
-  /// The paint of the element that a marker or a `use` draws for.
+  /// The fill or stroke of the element that the marker or `use` belongs to.
   case contextFill, contextStroke
 
-  /// Nil for what is not understood.
+  /// Parses a value; nil if it is not valid.
   init?(_ text: String, currentColor: Color) {
     let text = text.trimmed
     switch text {
@@ -24,7 +24,7 @@ indirect enum SVGPaint: Hashable {
       if text.hasPrefix("url(") {
         guard let (id, rest) = SVGReference.url(text) else { return nil }
         let fallback = rest.isEmpty ? nil : SVGPaint(rest, currentColor: currentColor)
-        // What is partly not understood says nothing, as everywhere in CSS.
+        // As everywhere in CSS, a value with an invalid part is invalid as a whole.
         guard rest.isEmpty || fallback != nil else { return nil }
         self = .server(id, fallback: fallback)
       } else if let color = SVGColor.color(text, currentColor: currentColor) {
@@ -36,7 +36,7 @@ indirect enum SVGPaint: Hashable {
   }
 }
 
-/// Colours as style sheets write them.
+/// Parses CSS colours, with `currentColor`.
 enum SVGColor {
   static func color(_ text: String, currentColor: Color) -> Color? {
     let text = text.trimmed
@@ -45,9 +45,10 @@ enum SVGColor {
   }
 }
 
-/// References to other elements of the document.
+/// Parses `url(…)` references to other elements.
 enum SVGReference {
-  /// `url(#id) rest`: the id and what comes after. Nil for something else.
+  /// Splits `url(#id) rest` into the id and the rest. A reference to another file returns its whole address in place of
+  /// the id. Nil for any other text.
   static func url(_ text: String) -> (id: String, rest: String)? {
     var scanner = ValueScanner(text)
     scanner.skipBlanks()

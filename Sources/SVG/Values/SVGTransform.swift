@@ -1,9 +1,10 @@
 import Foundation
 import PathreelGeometry
 
-/// The `transform` attribute and property (SVG 2, §8.5; CSS Transforms 1, §12).
+/// Parses the `transform` attribute and property (SVG 2, §8.5; CSS Transforms 1, §12).
 enum SVGTransform {
-  /// Nil where anything is not understood: such an attribute counts as not being there.
+  /// The product of a list of transform functions; nil if any of it is invalid, and then the caller ignores the
+  /// attribute.
   static func matrix(_ text: String) -> CGAffineTransform? {
     var scanner = ValueScanner(text)
     var matrix = CGAffineTransform.identity
@@ -19,7 +20,7 @@ enum SVGTransform {
     return [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].allSatisfy(\.isFinite) ? matrix : nil
   }
 
-  /// Numbers up to the closing bracket, angles in degrees.
+  /// Parses the arguments up to the closing bracket; angles are converted to degrees.
   private static func arguments(_ scanner: inout ValueScanner) -> [Double]? {
     var arguments: [Double] = []
     scanner.skipBlanks()
@@ -40,6 +41,7 @@ enum SVGTransform {
     return arguments
   }
 
+  /// The matrix of one transform function; nil if the name or the number of arguments is wrong.
   private static func step(_ name: String, _ a: [Double]) -> CGAffineTransform? {
     switch (name, a.count) {
     case ("matrix", 6): return CGAffineTransform(a[0], a[1], a[2], a[3], a[4], a[5])

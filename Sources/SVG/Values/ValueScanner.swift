@@ -1,18 +1,22 @@
 import PathreelGeometry
 
-/// Reads the values of attributes and properties from left to right.
+/// A scanner over the UTF-8 bytes of attribute and property values. All value parsers of this module use it.
 struct ValueScanner {
   private let bytes: [UInt8]
+  /// The index of the next byte.
   private(set) var at = 0
 
   init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
 
+  /// The next byte; nil at the end.
   var peek: UInt8? { at < bytes.count ? bytes[at] : nil }
   var isAtEnd: Bool { at >= bytes.count }
-  /// What is left, without blanks at its ends.
+  /// The remaining text, trimmed.
   var rest: String { String(decoding: bytes[at...], as: UTF8.self).trimmed }
 
-  /// - Returns: Whether there were any.
+  /// Skips white space.
+  ///
+  /// - Returns: Whether there was any.
   @discardableResult
   mutating func skipBlanks() -> Bool {
     let start = at
@@ -20,7 +24,9 @@ struct ValueScanner {
     return at > start
   }
 
-  /// Blanks with one comma among them at most.
+  /// Skips white space with at most one comma.
+  ///
+  /// - Returns: Whether there was a comma.
   @discardableResult
   mutating func skipComma() -> Bool {
     skipBlanks()
@@ -30,7 +36,9 @@ struct ValueScanner {
     return true
   }
 
-  /// Takes a word if it is next, letter for letter.
+  /// Consumes a word if it is next, case-sensitive.
+  ///
+  /// - Returns: Whether it was next.
   mutating func take(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard at + count <= bytes.count else { return false }
@@ -46,9 +54,9 @@ struct ValueScanner {
     return true
   }
 
-  /// A name, as CSS has them; of what is not ASCII all counts as a letter.
+  /// Consumes a CSS identifier. Every non-ASCII character counts as a letter; a backslash escapes the next character.
   ///
-  /// - Parameter startsAnyhow: Whether it may begin with a digit, as a hash may.
+  /// - Parameter startsAnyhow: Whether the name may begin with a digit, as one after `#` may.
   mutating func identifier(startsAnyhow: Bool = false) -> String? {
     let start = at
     if !startsAnyhow, let first = peek, (0x30...0x39).contains(first) { return nil }
@@ -67,7 +75,7 @@ struct ValueScanner {
     return at > start ? String(decoding: name, as: UTF8.self) : nil
   }
 
-  /// A string in single or double quotes.
+  /// Consumes a string in single or double quotes and returns it without them.
   mutating func quoted() -> String? {
     guard let quote = peek, quote == 0x22 || quote == 0x27 else { return nil }
     let start = at + 1
@@ -76,14 +84,15 @@ struct ValueScanner {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// What comes before a byte, which is taken too.
+  /// Consumes the text up to and including a byte, and returns it without that byte; nil if the byte does not occur.
   mutating func take(through end: UInt8) -> String? {
     guard let index = bytes[at...].firstIndex(of: end) else { return nil }
     defer { at = index + 1 }
     return String(decoding: bytes[at..<index], as: UTF8.self)
   }
 
-  /// A number with its sign, its decimals and its exponent; an `e` that begins a unit is left. One too large for a double is none.
+  /// Consumes a number with optional sign, fraction and exponent. An `e` that begins a unit stays. Nil if the number
+  /// exceeds a `Double`.
   mutating func number() -> Double? {
     let start = at
     if peek == 0x2b || peek == 0x2d { at += 1 }
@@ -112,7 +121,7 @@ struct ValueScanner {
     return DecimalNumber.value(of: bytes[start..<at])
   }
 
-  /// Numbers with blanks or commas between them, up to what is none.
+  /// Consumes numbers, separated by blanks or commas, up to the first text that is no number.
   mutating func numbers() -> [Double] {
     var numbers: [Double] = []
     skipBlanks()
@@ -125,7 +134,7 @@ struct ValueScanner {
 }
 
 extension StringProtocol {
-  /// Without blanks at its ends.
+  /// The text without ASCII white space at its ends.
   var trimmed: String {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
     let text = String(self)

@@ -1,12 +1,13 @@
 import Foundation
 import PathreelGeometry
 
-/// `viewBox` and `preserveAspectRatio` (SVG 2, §8.6 and §8.7): how coordinates fill a viewport.
+/// A view box with its aspect ratio rule: maps a rectangle of user coordinates to a viewport (`viewBox` and
+/// `preserveAspectRatio`; SVG 2, §8.6 and §8.7).
 struct ViewBox {
   var rect: CGRect
   var fit: AspectFit
 
-  /// Nil where the element has none, or one without an extent.
+  /// Reads the element's attributes; nil if it has no view box, or an empty one.
   init?(_ element: SVGElement) {
     guard let rect = element["viewBox"].flatMap(Self.rect) else { return nil }
     self.init(rect, fit: AspectFit(element["preserveAspectRatio"] ?? ""))
@@ -14,6 +15,7 @@ struct ViewBox {
 
   init(_ rect: CGRect, fit: AspectFit) { (self.rect, self.fit) = (rect, fit) }
 
+  /// Parses `viewBox`; nil unless it is four numbers, the last two above 0.
   static func rect(_ text: String) -> CGRect? {
     var scanner = ValueScanner(text)
     let numbers = scanner.numbers()
@@ -21,7 +23,7 @@ struct ViewBox {
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// From the coordinates of the box to those in which a viewport has its origin at zero.
+  /// The transform from user coordinates to a viewport whose origin is zero.
   func transform(to viewport: CGSize) -> CGAffineTransform {
     let scale = fit.scale(of: rect.size, in: viewport)
     let place = fit.offset(
@@ -31,11 +33,11 @@ struct ViewBox {
   }
 }
 
-/// How something with a size of its own lies in a viewport.
+/// A value of `preserveAspectRatio`: how content of a given size fits into a viewport.
 struct AspectFit {
-  /// 0, ½ or 1 of what is left along x and y; nil where it is stretched.
+  /// The fraction of the free space before the content along x and y: 0, ½ or 1. Nil stretches the content (`none`).
   private var alignment: (x: Double, y: Double)? = (0.5, 0.5)
-  /// Whether it fills the viewport rather than lies inside of it.
+  /// Whether the content covers the viewport (`slice`) instead of fitting inside it (`meet`).
   private(set) var slices = false
 
   init(_ text: String) {
@@ -57,6 +59,7 @@ struct AspectFit {
     alignment = (x, y)
   }
 
+  /// The scale factors of the content.
   func scale(of size: CGSize, in viewport: CGSize) -> CGSize {
     let (x, y) = (viewport.width / size.width, viewport.height / size.height)
     guard alignment != nil else { return CGSize(width: x, height: y) }
@@ -64,6 +67,7 @@ struct AspectFit {
     return CGSize(width: scale, height: scale)
   }
 
+  /// The position of the scaled content in the viewport.
   func offset(of size: CGSize, in viewport: CGSize) -> CGPoint {
     guard let alignment else { return .zero }
     return CGPoint(
