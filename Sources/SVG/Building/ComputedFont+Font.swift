@@ -1,7 +1,8 @@
 import PathreelTypography
 
 extension ComputedFont {
-  /// The first of the families that is installed, at this size; without any, one of the first family's kind.
+  /// The `Font` for shaping: the first installed family at this size; if none is installed, a system font of the first
+  /// family's design.
   var font: Font {
     var font = Font.system(size: size, design: Self.design(of: families.first ?? ""))
     for family in families {
@@ -22,7 +23,7 @@ extension ComputedFont {
     return font
   }
 
-  /// What a family looks like, by its name: drawings name fonts of other systems.
+  /// Guesses the design of a family from its name, since drawings name fonts of other systems.
   private static func design(of family: String) -> Font.Design {
     let name = family.lowercased()
     func has(_ words: [String]) -> Bool { words.contains { name.contains($0) } }

@@ -1,14 +1,16 @@
 import Foundation
 import PathreelGeometry
 
-/// What `context-fill` and `context-stroke` mean inside a marker or a `use`: the paints of the element that it is drawn for, with the
-/// box and the coordinates that they are given in.
+/// The values of `context-fill` and `context-stroke` inside a marker or a `use`: the paints of the referencing element,
+/// with its bounding box and its coordinates.
 final class ContextPaints {
   let fill: SVGPaint
   let stroke: SVGPaint
-  /// The element's box, in its coordinates.
+  /// Computes the element's bounding box, in its coordinates; nil if it is empty.
   let box: () throws(SVGError) -> CGRect?
+  /// From the element's coordinates to the drawing's.
   let transform: CGAffineTransform
+  /// The context paints around the element itself.
   let outer: ContextPaints?
 
   init(

@@ -3,13 +3,15 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// The box around the outlines of what is drawn, without strokes, clips and masks, in coordinates that a transform takes to the
-  /// drawing's (SVG 2, §8.10). The null rectangle where nothing is.
+  /// The object bounding box of content: around its outlines, without strokes, clips and masks (SVG 2, §8.10); the null
+  /// rectangle for empty content.
+  ///
+  /// - Parameter transform: From the box's coordinates to the drawing's.
   func bounds(of content: [SVGDrawing.Part.Content], in transform: CGAffineTransform, at element: SVGElement)
     throws(SVGError) -> CGRect
   {
     let inverse = transform.inverted()
-    // The box of a text is that of its letters' fonts, not of their outlines.
+    // The box of a text encloses the glyph cells by font height, not the outlines.
     if element.name == "text", let text = textBoxes[ObjectIdentifier(element)], !text.rect.isNull {
       return text.rect.applying(text.transform.concatenating(inverse))
     }
@@ -34,7 +36,7 @@ extension DrawingBuilder {
     return box
   }
 
-  /// A box that holds all that is drawn, strokes with it, in the drawing's coordinates. It may be larger than needed.
+  /// A conservative bounding box of content with strokes, in the drawing's coordinates; infinite if a filter is inside.
   static func extent(of content: [SVGDrawing.Part.Content]) -> CGRect {
     content.reduce(CGRect.null) { box, piece in
       switch piece {
@@ -57,7 +59,7 @@ extension DrawingBuilder {
     }
   }
 
-  /// The bounds of an element that is not drawn yet, in its own coordinates.
+  /// The object bounding box of an element that is not built yet, in its own coordinates; nil if it is empty.
   func fillBox(of element: SVGElement, in context: Context) throws(SVGError) -> CGRect? {
     guard let data = try outline(of: element, in: context) else {
       var inner = context
@@ -73,9 +75,9 @@ extension DrawingBuilder {
 }
 
 extension Path {
-  /// The bounds of the path as a transform leaves it.
+  /// The bounding box of the transformed path.
   fileprivate func bounds(in transform: CGAffineTransform) -> CGRect {
-    // A box that stays upright is transformed faster than a path.
+    // Without rotation and skew, it transforms the box, which is faster than the path.
     if transform.b == 0, transform.c == 0 {
       let box = boundingRect
       return box.isNull ? box : box.applying(transform)

@@ -3,24 +3,26 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// What a `clip-path` keeps of an element.
+  /// The effect of `clip-path` on an element.
   enum Clip {
-    /// Nothing is cut.
+    /// No clipping.
     case all
-    /// Everything is cut.
+    /// Everything is clipped away.
     case nothing
-    /// The layers that cut, the innermost first.
+    /// The layers that clip, the innermost first.
     case layers([DisplayList.Group])
   }
 
-  /// - Parameter content: What is cut, for its box.
+  /// Resolves an element's `clip-path`.
+  ///
+  /// - Parameter content: The content to clip; its bounding box defines the units.
   func clip(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError) -> Clip {
     guard let value = element.declarations[.clipPath], value != "none", let (id, _) = SVGReference.url(value) else {
       return .all
     }
     guard let path = self.element(id), path.name == "clipPath" else {
       try refuseOtherFile(id, at: element)
-      // As browsers have it, a reference to nothing cuts nothing.
+      // As in browsers, a reference to no element clips nothing.
       return .all
     }
     return try clip(by: path, content: content, at: element, in: context)
@@ -30,7 +32,7 @@ extension DrawingBuilder {
     by path: SVGElement, content: [SVGDrawing.Part.Content], at element: SVGElement, in context: Context
   ) throws(SVGError) -> Clip {
     try account.charge(SVGLimits.partSteps, at: path)
-    // A clip path inside of itself cuts nothing there.
+    // A clip path that refers to itself clips nothing there.
     guard !resolving.contains(ObjectIdentifier(path)), resolving.count < SVGLimits.depth else { return .all }
     resolving.append(ObjectIdentifier(path))
     defer { resolving.removeLast() }
@@ -52,7 +54,7 @@ extension DrawingBuilder {
     for child in path.elements { items += try clipItems(child, in: inner) }
     guard !items.isEmpty else { return .nothing }
     var layers = [Self.layer(cuttingBy: items)]
-    // The clip path itself may be cut.
+    // A clip path can have a `clip-path` of its own.
     switch try clip(of: path, content: content, in: context) {
     case .all: break
     case .nothing: return .nothing
@@ -61,7 +63,7 @@ extension DrawingBuilder {
     return .layers(layers)
   }
 
-  /// Outlines cut by themselves; items that are cut themselves cut by what they cover.
+  /// Builds the layer: fills become clip paths; if any item is clipped itself, all items become an alpha mask.
   private static func layer(cuttingBy items: [DisplayList.Item]) -> DisplayList.Group {
     var paths: [DisplayList.ClipPath] = []
     for item in items {
@@ -74,7 +76,7 @@ extension DrawingBuilder {
     return DisplayList.Group(items: [], clip: paths[0])
   }
 
-  /// What a child of a clip path keeps, as opaque fills: a shape, a text, or a `use` of one.
+  /// The opaque fills of a clip path's child, which is a shape, a text or a `use` of one.
   private func clipItems(_ child: SVGElement, in outer: Context) throws(SVGError) -> [DisplayList.Item] {
     guard let name = child.name, child.declarations[.display] != "none", passesConditions(child) else { return [] }
     try account.charge(SVGLimits.partSteps, at: child)
@@ -120,7 +122,7 @@ extension DrawingBuilder {
     "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
   ]
 
-  /// What the children of an element inherit that is referred to, from its own place in the document.
+  /// The style that the children of a referenced element inherit, by its own place in the document.
   func inheritedStyle(of element: SVGElement, viewport: CGSize) -> ComputedStyle {
     var way: [SVGElement] = []
     var next: SVGElement? = element
@@ -133,7 +135,7 @@ extension DrawingBuilder {
 }
 
 extension SVGDrawing.Part.Content {
-  /// What it shows.
+  /// The display items of the piece.
   var items: [DisplayList.Item] {
     switch self {
     case .item(let item): [item]

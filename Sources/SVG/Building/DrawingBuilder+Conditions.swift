@@ -1,7 +1,8 @@
 import Foundation
 
 extension DrawingBuilder {
-  /// Whether the element's conditions hold (SVG 2, §5.8): for a reader of English, with no extensions.
+  /// Whether the element's conditional processing attributes hold (SVG 2, §5.8), for a reader of English and without
+  /// extensions.
   func passesConditions(_ element: SVGElement) -> Bool {
     if let extensions = element["requiredExtensions"], !extensions.isEmpty { return false }
     guard let languages = element["systemLanguage"] else { return true }
@@ -11,7 +12,7 @@ extension DrawingBuilder {
     }
   }
 
-  /// The first child that is drawn and whose conditions hold.
+  /// Builds a `switch`: its first drawable child whose conditions hold.
   func switched(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     let kinds: Set<String> = [
       "svg", "g", "a", "switch", "use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline",

@@ -3,19 +3,21 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// What a `filter` makes of an element.
+  /// The effect of `filter` on an element.
   enum Filtered {
     case unchanged
-    /// Nothing is left of it.
+    /// The element is not drawn.
     case nothing
-    /// One chain after another.
+    /// The filter chains, in order of application.
     case chains([DisplayList.FilterChain])
   }
 
-  /// How many filters an element may have.
+  /// The largest number of filters of one element.
   private static var mostFilters: Int { 16 }
 
-  /// - Parameter content: What is filtered, for its box.
+  /// Resolves an element's `filter`.
+  ///
+  /// - Parameter content: The content to filter; its bounding box defines the units.
   func filter(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError)
     -> Filtered
   {
@@ -31,7 +33,7 @@ extension DrawingBuilder {
       if let (id, after) = SVGReference.url(rest) {
         rest = after
         chain = try self.chain(of: id, at: element, content: content, in: context)
-        // As SVG has it, an element with a filter that is not there is not drawn.
+        // By SVG's rule, an element whose filter does not exist is not drawn.
         if chain == nil { return .nothing }
       } else {
         let end = rest.range(of: "url(")?.lowerBound ?? rest.endIndex
@@ -39,7 +41,8 @@ extension DrawingBuilder {
           .map { DisplayList.FilterChain(steps: $0) }
         rest = String(rest[end...])
       }
-      // Regions and lengths are in the element's coordinates so far. A function that is not understood makes all of the value so.
+      // Regions and lengths are in the element's coordinates, so the chain is transformed to the drawing's. One invalid
+      // function makes the whole value invalid.
       guard let chain, case .chain(let placed) = DisplayList.Filter.chain(chain).transformed(by: context.transform)
       else {
         account.warn(at: element, "the filter '\(value.prefix(60))' is not understood, and so left out")
@@ -50,7 +53,7 @@ extension DrawingBuilder {
     return .chains(chains)
   }
 
-  /// The chain of a `filter` element; nil where there is none, or where it leaves nothing.
+  /// The chain of a `filter` element; nil if there is no such element, or if its result is empty.
   private func chain(
     of id: String, at element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context
   ) throws(SVGError) -> DisplayList.FilterChain? {

@@ -3,7 +3,9 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// A gradient for something with a box, in the coordinates of what it paints; nil where nothing is painted.
+  /// The paint of a gradient element, in the coordinates of the painted outline; nil if it paints nothing.
+  ///
+  /// - Parameter box: The bounding box of the painted outline.
   func gradient(_ element: SVGElement, opacity: Double, box: () -> CGRect?, in context: Context) throws(SVGError)
     -> Paint?
   {
@@ -50,7 +52,7 @@ extension DrawingBuilder {
       end: .init(center: center, radius: radius), transform: transform)
   }
 
-  /// The stops in increasing order of their locations, whatever the document says.
+  /// The colour stops. A location below the one before is raised to it, as SVG requires.
   private func stops(of chain: HrefChain, in context: Context) throws(SVGError) -> [Gradient.Stop] {
     guard let owner = chain.owner(where: { $0.name == "stop" }) else { return [] }
     var stops: [Gradient.Stop] = []
@@ -65,14 +67,15 @@ extension DrawingBuilder {
     return stops
   }
 
-  /// A colour that is not inherited, with its opacity: that of a stop or of a flood. What it inherits is its parent's, if it asks.
+  /// The colour, with its opacity, of a gradient stop or a flood. These properties are not inherited, except by
+  /// `inherit`.
   func color(_ property: SVGProperty, opacity: SVGProperty, of element: SVGElement) -> Color {
     let value = Self.asking(property, of: element) ?? "black"
     let alpha = Self.asking(opacity, of: element).flatMap { SVGNumber.alpha($0) } ?? 1
     return (SVGColor.color(value, currentColor: currentColor(of: element)) ?? .black).opacity(alpha)
   }
 
-  /// A declared value, that of the parent for `inherit`.
+  /// The declared value of a property that is not inherited; `inherit` takes the parent's. Nil if there is none.
   static func asking(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {
@@ -82,7 +85,7 @@ extension DrawingBuilder {
     return nil
   }
 
-  /// The value of an inherited property by an element's place in the document.
+  /// The value of an inherited property: that of the element or its nearest ancestor that declares it.
   static func inherited(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {
@@ -92,7 +95,7 @@ extension DrawingBuilder {
     return nil
   }
 
-  /// `color` as an element's place in the document has it.
+  /// The value of `color` that an element declares or inherits.
   func currentColor(of element: SVGElement) -> Color {
     var asked: SVGElement? = element
     while let element = asked {

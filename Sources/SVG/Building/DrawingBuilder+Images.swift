@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// An `image`: a picture or a drawing that the document carries in a `data:` address.
+  /// Builds an `image` element: an embedded image or drawing from a `data:` URL.
   func image(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     guard let address = element["href"]?.trimmed, !address.isEmpty, context.style.isVisible else { return [] }
     for (name, axis) in [("width", SVGAxis.x), ("height", .y)] {
@@ -11,7 +11,7 @@ extension DrawingBuilder {
     }
     guard address.hasPrefix("data:") else {
       if isEmbedded {
-        // As in browsers, a picture of a drawing shows what it has by itself.
+        // As in browsers, an embedded drawing cannot load other files.
         account.warn(at: element, "a picture in another file, named by an embedded drawing, is not drawn")
         return []
       }
@@ -30,7 +30,7 @@ extension DrawingBuilder {
     func side(_ name: String, _ axis: SVGAxis) -> Double? {
       element[name] == "auto" ? nil : length(name, of: element, axis, in: context)
     }
-    // What is not said follows from the picture.
+    // A missing width or height follows from the image.
     var (width, height) = (side("width", .x), side("height", .y))
     if width == nil { width = height.map { $0 * own.width / own.height } ?? own.width }
     if height == nil { height = width.map { $0 * own.height / own.width } }
@@ -49,7 +49,7 @@ extension DrawingBuilder {
       let interpolation: Paint.Image.Interpolation =
         ["optimizeSpeed", "pixelated", "crisp-edges", "-webkit-optimize-contrast"].contains(style) ? .none : .medium
       let paint = Paint.image(.init(asset: asset, rect: frame, interpolation: interpolation))
-      // One that is cut to its viewport shows what lies there.
+      // With `slice`, only the part inside the viewport is painted.
       let shown = fit.slices ? frame.intersection(viewport) : frame
       return [.item(.fill(.init(path: Path(shown), paint: paint, transform: context.transform)))]
     case .drawing(let drawing):
@@ -60,6 +60,7 @@ extension DrawingBuilder {
     }
   }
 
+  /// The decoded image of an element, memoised.
   private func embeddedImage(of element: SVGElement, address: String) throws(SVGError) -> EmbeddedImage {
     if let known = pictures[ObjectIdentifier(element)] { return known }
     let image = try decodedImage(of: element, address: address)
@@ -101,8 +102,9 @@ extension DrawingBuilder {
   }
 }
 
-/// `data:` addresses (RFC 2397).
+/// Decodes `data:` URLs (RFC 2397).
 enum DataAddress {
+  /// The lower-case media type and the bytes; nil if the URL is malformed or empty.
   static func content(of address: String) -> (type: String, data: Data)? {
     let body = address.dropFirst("data:".count)
     guard let comma = body.firstIndex(of: ",") else { return nil }

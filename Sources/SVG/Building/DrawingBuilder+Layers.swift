@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// What an element's content is composed on: its filter, clip path, mask, opacity and blend mode, in this order. Nil where all of it
-  /// is cut away.
+  /// The layers of an element: its filter, clip path, mask, and opacity with blend mode, in this order. Nil if they
+  /// remove everything.
   func layers(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError)
     -> [DisplayList.Group]?
   {
@@ -33,7 +33,7 @@ extension DrawingBuilder {
 }
 
 extension BlendMode {
-  /// The modes of CSS (Compositing 1, §9), by their names.
+  /// The blend mode by its CSS name (Compositing 1, §9).
   init?(svg name: String) {
     let names: Set<String> = [
       "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",

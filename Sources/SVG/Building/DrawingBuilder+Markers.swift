@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// The markers at the vertices of a path, lines and polygons among them (SVG 2, §13.7).
+  /// The markers at the vertices of a path, line, polyline or polygon (SVG 2, §13.7).
   func markers(along data: SVGPathData, of element: SVGElement, in context: Context) throws(SVGError)
     -> [DisplayList.Item]
   {
@@ -16,7 +16,7 @@ extension DrawingBuilder {
     var items: [DisplayList.Item] = []
     func add(_ id: String?, _ vertices: some Sequence<MarkerVertex>, isStart: Bool = false) throws(SVGError) {
       guard let id, let marker = self.element(id), marker.name == "marker" else { return }
-      // A marker within itself would go on for ever.
+      // A marker that contains itself would recurse without end.
       guard !resolving.contains(ObjectIdentifier(marker)), resolving.count < SVGLimits.depth else { return }
       let first = firstResolvingOfMarker
       firstResolvingOfMarker = resolving.count
@@ -33,6 +33,7 @@ extension DrawingBuilder {
     return items
   }
 
+  /// The items of one marker at one vertex.
   private func items(
     of marker: SVGElement, at vertex: MarkerVertex, isStart: Bool, of element: SVGElement, _ outer: Context
   ) throws(SVGError) -> [DisplayList.Item] {
@@ -79,7 +80,7 @@ extension DrawingBuilder {
     let count = partCount
     var content = try children(of: marker, in: context)
     partCount = count
-    // A marker has the opacity, the clip path and the mask that it says.
+    // The marker's own opacity, clip path and mask apply.
     let layers = try self.layers(of: marker, content: content, in: context)
     guard let layers else { return [] }
     if content.isEmpty { return [] }
@@ -92,15 +93,18 @@ extension DrawingBuilder {
     return items
   }
 
+  /// Resolves `refX` or `refY` in the marker's coordinates.
+  ///
   /// - Parameters:
-  ///   - own: What the words are shares of.
-  ///   - whole: What percentages are of.
+  ///   - own: The length that the keywords are fractions of.
+  ///   - whole: The length that 100% means.
   private static func reference(_ text: String?, _ words: [String: Double], _ own: Double, _ whole: Double) -> Double? {
     guard let text else { return nil }
     if let share = words[text] { return share * own }
     return SVGLength(text)?.resolved(whole: whole, em: 12)
   }
 
+  /// The rotation of a marker at a vertex in radians, by `orient`.
   private func angle(of marker: SVGElement, at vertex: MarkerVertex, isStart: Bool) -> Double {
     switch marker["orient"] {
     case "auto": return vertex.angle

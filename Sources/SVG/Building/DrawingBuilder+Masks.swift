@@ -3,9 +3,9 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// The layers by which a `mask` hides parts of an element; nil where it hides all, none where there is no mask.
+  /// The layers of an element's `mask`: empty if there is no mask, nil if the mask hides everything.
   ///
-  /// - Parameter content: What is masked, for its box.
+  /// - Parameter content: The content to mask; its bounding box defines the units.
   func masks(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError)
     -> [DisplayList.Group]?
   {
@@ -17,7 +17,7 @@ extension DrawingBuilder {
       return []
     }
     try account.charge(SVGLimits.partSteps, at: mask)
-    // A mask inside of itself hides nothing there.
+    // A mask that refers to itself hides nothing there.
     guard !resolving.contains(ObjectIdentifier(mask)), resolving.count < SVGLimits.depth else { return [] }
     resolving.append(ObjectIdentifier(mask))
     defer { resolving.removeLast() }
@@ -61,7 +61,7 @@ extension DrawingBuilder {
       default: .luminance
       }
     var masked = items
-    // The mask itself may be masked.
+    // A mask can have a `mask` of its own.
     if let outer = try masks(of: mask, content: content, in: context) {
       masked = SVGDrawing.Part.composed(items, on: outer)
     } else {

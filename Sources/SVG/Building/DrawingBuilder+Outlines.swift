@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// The outline of a shape in its own coordinates; nil for an element that is none.
+  /// The outline of a basic shape or path in its own coordinates; nil for any other element.
   func outline(of element: SVGElement, in context: Context) throws(SVGError) -> SVGPathData? {
     switch element.name {
     case "path":
@@ -23,7 +23,7 @@ extension DrawingBuilder {
         let point = CGPoint(x: numbers[i], y: numbers[i + 1])
         if i == 0 { path.move(to: point) } else { path.addLine(to: point) }
       }
-      // A single point has nothing to draw.
+      // A single point draws nothing.
       guard path.elements.count > 1 else { return SVGPathData(Path()) }
       if element.name == "polygon" { path.closeSubpath() }
       return SVGPathData(path)
@@ -38,7 +38,7 @@ extension DrawingBuilder {
       let radius = length("r", of: element, .diagonal, in: context) ?? 0
       return ellipse(element, radii: CGSize(width: radius, height: radius), in: context)
     case "ellipse":
-      // As with a rectangle's corners, a negative radius is as if it were not there.
+      // As with a rectangle's corners, a negative radius counts as missing.
       func radius(_ name: String, _ axis: SVGAxis) -> Double? {
         length(name, of: element, axis, in: context).flatMap { $0 >= 0 ? $0 : nil }
       }
@@ -55,11 +55,11 @@ extension DrawingBuilder {
     let path = Path(
       ellipseIn: CGRect(
         x: x - radii.width, y: y - radii.height, width: 2 * radii.width, height: 2 * radii.height))
-    // A quarter is two curves, and its middle is no vertex.
+    // A quarter consists of two curves; the point between them is no vertex for markers.
     return SVGPathData(path, innerElements: [1, 3, 5, 7])
   }
 
-  /// Begins where SVG says, left on the top edge, so that dashes lie where they do elsewhere.
+  /// The path starts at the left end of the top edge, as SVG requires, so that dashes lie as in other programs.
   private func rectangle(_ element: SVGElement, in context: Context) -> SVGPathData {
     func value(_ name: String, _ axis: SVGAxis) -> Double? { length(name, of: element, axis, in: context) }
     guard let width = value("width", .x), let height = value("height", .y), width > 0, height > 0 else {
@@ -81,7 +81,7 @@ extension DrawingBuilder {
       path.addRelativeArc(
         center: .zero, radius: 1, startAngle: .degrees(angle), delta: .degrees(90),
         transform: CGAffineTransform(rx, 0, 0, ry, center.x, center.y))
-      // A corner is two curves, and its middle is no vertex.
+      // A corner consists of two curves; the point between them is no vertex for markers.
       inner.insert(path.elements.count - 2)
     }
     path.closeSubpath()

@@ -3,9 +3,9 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// What an outline is painted with, in the outline's coordinates; nil where it is not painted.
+  /// Resolves a paint, in the coordinates of the painted outline; nil if it paints nothing.
   ///
-  /// - Parameter box: The box that gradients and patterns measure.
+  /// - Parameter box: The object bounding box for gradients and patterns.
   func paint(
     _ paint: SVGPaint, opacity: Double, box: () -> CGRect?, of element: SVGElement, in context: Context
   ) throws(SVGError) -> Paint? {
@@ -27,9 +27,9 @@ extension DrawingBuilder {
     }
   }
 
-  /// A gradient or a pattern.
+  /// Resolves a paint server, which is a gradient or a pattern, or its fallback.
   ///
-  /// - Parameter box: The box of what is painted.
+  /// - Parameter box: The bounding box of the painted outline.
   private func server(
     _ paint: SVGPaint, opacity: Double, box: () -> CGRect?, of element: SVGElement, in context: Context
   ) throws(SVGError) -> Paint? {
@@ -49,7 +49,8 @@ extension DrawingBuilder {
     return try self.paint(fallback, opacity: opacity, box: box, of: element, in: context)
   }
 
-  /// The paint server that another one takes what it lacks from.
+  /// The element that a paint server or filter refers to by `href`, to take missing attributes from; nil if there is
+  /// none.
   func paintServer(after element: SVGElement) throws(SVGError) -> SVGElement? {
     guard let reference = element["href"]?.trimmed else { return nil }
     guard reference.hasPrefix("#") else {
@@ -59,7 +60,9 @@ extension DrawingBuilder {
     return self.element(String(reference.dropFirst()))
   }
 
-  /// - Throws: For a reference that leads out of the document.
+  /// Checks a reference that names no known element.
+  ///
+  /// - Throws: An error if the reference leads to another file.
   func refuseOtherFile(_ reference: String, at element: SVGElement) throws(SVGError) {
     guard elementsByID[reference] == nil, reference.contains("#") || reference.contains("://") else { return }
     throw account.error(
@@ -69,7 +72,7 @@ extension DrawingBuilder {
 }
 
 extension Paint {
-  /// The paint of a transformed outline.
+  /// The paint after a transform of the outline: gradients and patterns move along, others stay as they are.
   func transformed(by map: CGAffineTransform) -> Paint {
     switch self {
     case .linearGradient(let gradient, let start, let end, let transform):

@@ -3,10 +3,13 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// A pattern for something with a box, in the coordinates of what it paints (SVG 2, §14.3); nil where nothing is painted.
+  /// The paint of a `pattern` element, in the coordinates of the painted outline (SVG 2, §14.3); nil if it paints
+  /// nothing.
+  ///
+  /// - Parameter box: The bounding box of the painted outline.
   func pattern(_ element: SVGElement, opacity: Double, box: () -> CGRect?, in outer: Context) throws(SVGError) -> Paint?
   {
-    // A pattern inside of itself paints nothing there.
+    // A pattern that contains itself paints nothing there.
     guard !resolving.contains(ObjectIdentifier(element)), resolving.count < SVGLimits.depth else { return nil }
     resolving.append(ObjectIdentifier(element))
     defer { resolving.removeLast() }

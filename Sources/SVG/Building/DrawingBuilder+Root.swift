@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// The whole document.
+  /// Builds the whole drawing from the root element.
   func drawing() throws(SVGError) -> SVGDrawing {
     let box = ViewBox(root)
     if let text = root["viewBox"], box == nil, ViewBox.rect(text) == nil, root["width"] == nil || root["height"] == nil
@@ -45,7 +45,8 @@ extension DrawingBuilder {
     return SVGDrawing(size: size, root: part, warnings: account.warnings)
   }
 
-  /// The size in points: what the root says, its box where it does not, and where it has none, what is drawn.
+  /// The drawing's size in points: the root's width and height; if missing, from the view box; without one, from the
+  /// content.
   private func size(_ box: ViewBox?, _ context: inout Context) throws(SVGError) -> CGSize {
     func side(_ name: String) -> SVGLength? {
       guard let text = root[name], text != "auto" else { return nil }
@@ -67,7 +68,7 @@ extension DrawingBuilder {
     if let width, let height, width.unit != .percent, height.unit != .percent {
       return CGSize(width: resolved(width, of: 0)!, height: resolved(height, of: 0)!)
     }
-    // Without a size or a box it is as large as what it shows, from the origin on.
+    // Without a size and a view box, the drawing reaches from the origin to the end of its content.
     var probe = context
     probe.depth = 1
     let extent = try bounds(of: children(of: root, in: probe), in: .identity, at: root)

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// What a basic shape or a path draws, in the order of `paint-order`.
+  /// The content of a basic shape or path, in `paint-order`.
   func shape(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     guard let data = try outline(of: element, in: context), !data.path.isEmpty else { return [] }
     return try painted(data.path, element: element, in: context) { () throws(SVGError) in
@@ -11,9 +11,9 @@ extension DrawingBuilder {
     }
   }
 
-  /// An outline filled and stroked as the style says, with what else belongs to it.
+  /// Fills and strokes an outline by the style, and adds its markers.
   ///
-  /// - Parameter box: What gradients and patterns measure; the outline's own unless given.
+  /// - Parameter box: The object bounding box for gradients and patterns; the outline's own by default.
   func painted(
     _ path: Path, element: SVGElement, in context: Context, box: CGRect? = nil,
     markers: () throws(SVGError) -> [DisplayList.Item] = { () throws(SVGError) in [] }
@@ -24,7 +24,7 @@ extension DrawingBuilder {
     for layer in style.paintOrder {
       switch layer {
       case .fill:
-        // A line alone has no inside.
+        // A single line has no interior.
         guard path.elements.count > 2,
           let paint = try paint(
             style.fill, opacity: style.fillOpacity, box: box.map { box in { box } } ?? { path.boundingRect },
@@ -49,7 +49,7 @@ extension DrawingBuilder {
     return content
   }
 
-  /// Nil where nothing is stroked.
+  /// The stroke style, with dashes scaled by `pathLength`; nil if nothing is stroked.
   func strokeStyle(of element: SVGElement, _ path: Path, in context: Context) -> StrokeStyle? {
     let style = context.style
     guard style.stroke != .none, let width = length(style.strokeWidth, .diagonal, in: context), width > 0 else {
@@ -58,7 +58,7 @@ extension DrawingBuilder {
     var pen = StrokeStyle(
       lineWidth: width, lineCap: style.lineCap, lineJoin: style.lineJoin, miterLimit: style.miterLimit)
     let dashes = style.dashes.compactMap { length($0, .diagonal, in: context).map { CGFloat($0) } }
-    // A dash below 0 is an error, and dashes of no length are a line.
+    // A negative dash is an error, and dashes of total length 0 mean a solid line.
     guard !dashes.isEmpty, dashes.allSatisfy({ $0 >= 0 }), dashes.contains(where: { $0 > 0 }) else { return pen }
     pen.dash = dashes
     pen.dashPhase = length(style.dashOffset, .diagonal, in: context) ?? 0

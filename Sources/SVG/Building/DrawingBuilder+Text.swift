@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelTypography
 
 extension DrawingBuilder {
-  /// A `text` element as outlines: set by its fonts, each letter where the element wants it (SVG 2, §11.5).
+  /// Builds a `text` element as outlines: shaped with its fonts, each glyph at its position (SVG 2, §11.5).
   func text(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     var collector = TextCollector(self)
     try collector.collect(element, in: context)
@@ -19,14 +19,14 @@ extension DrawingBuilder {
     for piece in setter.pieces {
       try account.charge(piece.outline.elements.count, at: element)
       let span = text.spans[piece.span]
-      // An element's paint is that of its whole text's box.
+      // The bounding box for paints is that of the whole text.
       content += try painted(
         piece.outline, element: piece.element ?? span.element, in: piece.context ?? span.context, box: setter.box)
     }
     return content
   }
 
-  /// By how much an element's baseline lies above its parent's.
+  /// The distance from the parent's baseline up to the element's, in user units.
   func baselineShift(of element: SVGElement, in context: Context, parent: Context) -> Double {
     guard let value = element.declarations[.baselineShift] else { return 0 }
     switch value {
@@ -37,7 +37,7 @@ extension DrawingBuilder {
     }
   }
 
-  /// The path of a `textPath`, in the text's coordinates; nil where there is none, and then its text is not drawn.
+  /// The path of a `textPath`, in the text's coordinates; nil if it refers to no path, and then its text is not drawn.
   func textPath(_ element: SVGElement, in context: Context) throws(SVGError) -> TextCharacters.TextPath? {
     guard let target = try target(of: element), let data = try outline(of: target, in: context) else { return nil }
     var path = data.path

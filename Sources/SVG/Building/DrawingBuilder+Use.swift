@@ -3,12 +3,12 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension DrawingBuilder {
-  /// What a `use` brings in.
+  /// The content of a `use`: the referenced element, built again.
   func used(_ element: SVGElement, in outer: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     guard let target = try target(of: element) else { return [] }
     guard !resolving[firstResolvingOfMarker...].contains(ObjectIdentifier(target)), resolving.count < SVGLimits.depth
     else { return [] }
-    // An element that is inside of what it uses would be in itself.
+    // A `use` of one of its own ancestors would contain itself.
     var around: SVGElement? = element
     while let ancestor = around {
       if ancestor === target { return [] }
@@ -23,7 +23,7 @@ extension DrawingBuilder {
     if target.name == "symbol" || target.name == "svg" {
       context.usedSize = (element["width"], element["height"])
     }
-    // What is painted by the context counts for the box, too.
+    // Context paints count as opaque for the bounding box; black avoids a recursion.
     var plain = context
     let black = SVGPaint.color(.black)
     plain.paints = ContextPaints(fill: black, stroke: black, transform: outer.transform, outer: nil) {
@@ -41,12 +41,13 @@ extension DrawingBuilder {
     return try brought(target, in: context)
   }
 
+  /// Builds the referenced element.
   private func brought(_ target: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     if target.name == "symbol" { return try symbol(target, in: context) }
     return try part(target, in: context).map { [.part($0)] } ?? []
   }
 
-  /// The element that an `href` means; nil where there is none.
+  /// The element that an `href` refers to; nil if there is none.
   func target(of element: SVGElement) throws(SVGError) -> SVGElement? {
     guard let reference = element["href"]?.trimmed, !reference.isEmpty else { return nil }
     guard reference.hasPrefix("#") else {
@@ -77,7 +78,7 @@ extension DrawingBuilder {
     return [.part(part(element, content: content, layers: layers + own, number: number))]
   }
 
-  /// The inside of a nested `svg` or of a symbol, with the viewport that cuts it.
+  /// The content of a nested `svg` or a symbol, and the clip path of its viewport; nil if overflow is visible.
   func nestedDrawing(_ element: SVGElement, in outer: Context) throws(SVGError)
     -> ([SVGDrawing.Part.Content], DisplayList.ClipPath?)
   {
@@ -109,10 +110,11 @@ extension DrawingBuilder {
     return (content, DisplayList.ClipPath(path: frame, transform: placed))
   }
 
-  /// Whether what lies outside the viewport is shown.
+  /// Whether content outside the viewport is visible, by `overflow`.
   static func showsOverflow(_ element: SVGElement) -> Bool {
     guard let value = asking(.overflow, of: element) else {
-      // What nobody says is visible; only a viewport's own style hides what lies outside.
+      // The initial value is `visible`. Only a viewport element itself hides its overflow by default, so an `inherit`
+      // that finds no value is visible.
       return element.declarations[.overflow] == "inherit"
     }
     return ["visible", "auto"].contains(value)

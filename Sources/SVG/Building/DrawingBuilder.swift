@@ -2,49 +2,55 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Turns a document's elements into parts: what is inherited and referred to is resolved, what is not shown is left out.
+/// Builds a ``SVGDrawing`` from the element tree: resolves inheritance and references, and drops what is not visible.
+///
+/// The extensions build one feature each: paints, clips, masks, filters, markers, text, images, `use`.
 final class DrawingBuilder {
   let account: SVGAccount
   let root: SVGElement
+  /// Decodes embedded images; nil leaves them out.
   let images: SVGImageDecoder?
   private(set) var elementsByID: [String: SVGElement] = [:]
-  /// The elements that are being resolved, so that one that refers to itself ends.
+  /// The stack of referenced elements that are being resolved; it detects circular references.
   var resolving: [ObjectIdentifier] = []
-  /// The first of these that a `use` may not bring in again: those around the innermost marker may, since no marker is inside of
-  /// itself.
+  /// The index in ``resolving`` from which a `use` checks for circles. Elements around the innermost marker are exempt,
+  /// since no marker contains itself.
   var firstResolvingOfMarker = 0
+  /// The number of parts so far, which is the number of the next part.
   var partCount = 0
-  /// Outlines by their elements: `use` asks for the same again.
+  /// Memoised outlines by element; each `use` of an element needs the same one.
   var outlines: [ObjectIdentifier: SVGPathData] = [:]
+  /// Memoised embedded images by element.
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
-  /// The boxes of texts by their fonts' heights, by elements, of those drawn last.
+  /// The bounding boxes of texts by element, from font heights; each entry is of the last time the text was built.
   var textBoxes: [ObjectIdentifier: PlacedBox] = [:]
-  /// The boxes of parts that do not follow from what they draw, by the parts' numbers: of texts, and of shapes that draw nothing.
+  /// The bounding boxes, by part number, that cannot be computed from drawn items: of texts, and of shapes that draw
+  /// nothing.
   var ownBoxes: [Int: PlacedBox] = [:]
-  /// The font's size of the root, in user units.
+  /// The root's font size in user units, for `rem`.
   var rootEm = ComputedFont().size
 
-  /// A box in coordinates that a transform takes to the drawing's.
+  /// A rectangle with the transform from its coordinates to the drawing's.
   struct PlacedBox {
     var rect: CGRect
     var transform: CGAffineTransform
   }
 
-  /// Whether the document is a picture of another one.
+  /// Whether the document is an image that is embedded in another drawing.
   var isEmbedded = false
 
-  /// What a part begins with.
+  /// The inherited state with which the builder starts an element.
   struct Context {
     var style = ComputedStyle()
-    /// What percentages are of.
+    /// The size of the nearest viewport, which percentages refer to.
     var viewport: CGSize
-    /// From the user's coordinates to the drawing's.
+    /// From user coordinates to the drawing's.
     var transform = CGAffineTransform.identity
-    /// How many elements and uses are around.
+    /// The number of enclosing elements and uses.
     var depth = 0
-    /// What `context-fill` and `context-stroke` mean.
+    /// The values of `context-fill` and `context-stroke`; nil outside markers and uses.
     var paints: ContextPaints?
-    /// The size that `use` gives to a symbol or a nested drawing.
+    /// The width and height that a `use` sets on a symbol or a nested `svg`.
     var usedSize: (width: String?, height: String?)?
     /// Whether texts keep their white space: `xml:space` is `preserve`.
     var keepsBlanks = false
@@ -54,7 +60,7 @@ final class DrawingBuilder {
     (self.root, self.account, self.images) = (root, account, images)
     var byID: [String: SVGElement] = [:]
     try root.forEachInside { element throws(SVGError) in
-      // The first of several elements with one id is meant.
+      // If several elements share an id, the first one counts.
       if let id = element.id, byID[id] == nil { byID[id] = element }
     }
     elementsByID = byID
@@ -64,7 +70,7 @@ final class DrawingBuilder {
 
   // MARK: Parts
 
-  /// What an element draws; nil for one that draws nothing.
+  /// Builds the part of an element; nil if it draws nothing.
   func part(_ element: SVGElement, in outer: Context) throws(SVGError) -> SVGDrawing.Part? {
     guard let name = element.name else { return nil }
     try account.charge(SVGLimits.partSteps, at: element)
@@ -99,7 +105,7 @@ final class DrawingBuilder {
       ownBoxes[number] = textBoxes[ObjectIdentifier(element)]
     default:
       content = try shape(element, in: context)
-      // What is hidden, or has no paint, still counts for the boxes around it (SVG 2, §8.10).
+      // A shape that is hidden or has no paint still counts in the bounding boxes around it (SVG 2, §8.10).
       if content.isEmpty, let path = try outline(of: element, in: context)?.path, !path.isEmpty {
         ownBoxes[number] = PlacedBox(rect: path.boundingRect, transform: context.transform)
       }
@@ -139,7 +145,7 @@ final class DrawingBuilder {
 
   // MARK: Coordinates
 
-  /// From the element's coordinates to those around it; nil where nothing of it can be seen.
+  /// The element's transform to its parent's coordinates; nil if it is singular, so that nothing is visible.
   func transform(of element: SVGElement, in context: Context) -> CGAffineTransform? {
     guard let text = element.declarations[.transform] ?? element["transform"] else { return .identity }
     guard let matrix = SVGTransform.matrix(text) else { return .identity }
@@ -147,7 +153,7 @@ final class DrawingBuilder {
     return aboutOrigin(matrix, of: element, in: context)
   }
 
-  /// A transform about the element's `transform-origin`.
+  /// Applies a transform about the element's `transform-origin`.
   func aboutOrigin(_ matrix: CGAffineTransform, of element: SVGElement, in context: Context) -> CGAffineTransform {
     guard let origin = element.declarations[.transformOrigin].flatMap({ transformOrigin($0, of: element, in: context) })
     else { return matrix }
@@ -176,7 +182,7 @@ final class DrawingBuilder {
     return CGPoint(x: box.minX + x, y: box.minY + y)
   }
 
-  /// A length attribute in user units.
+  /// A length attribute in user units; nil if it is missing, invalid or too large.
   func length(_ name: String, of element: SVGElement, _ axis: SVGAxis, in context: Context) -> Double? {
     guard let length = element[name].flatMap({ SVGLength($0) }) else { return nil }
     return self.length(length, axis, in: context)
@@ -190,11 +196,12 @@ final class DrawingBuilder {
 }
 
 extension CGAffineTransform {
-  /// Whether it is finite and flattens nothing.
+  /// Whether the transform is finite and invertible.
   var isUsable: Bool {
     determinant.isFinite && abs(determinant) > 1e-30 && tx.isFinite && ty.isFinite
   }
 
+  /// This transform, followed by a translation.
   func translatedAfter(x: Double, y: Double) -> CGAffineTransform {
     concatenating(CGAffineTransform(translationX: x, y: y))
   }

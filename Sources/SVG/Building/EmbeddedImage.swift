@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// A picture that a document carries with it.
+/// The decoded image of an `image` element: pixels, a drawing, or none if it cannot be drawn. ``DrawingBuilder``
+/// memoises it.
 enum EmbeddedImage {
   case picture(ImageAsset)
   case drawing(SVGDrawing)

@@ -2,9 +2,10 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The functions that `filter` takes beside elements, `blur(2px) grayscale(50%)` (Filter Effects 1, §13), as steps.
+/// Parses CSS filter functions, such as `blur(2px) grayscale(50%)`, to filter steps (Filter Effects 1, §13). Used by
+/// ``DrawingBuilder`` for `filter` values without `url(…)`.
 enum FilterFunctions {
-  /// Nil where a function is not understood, and then the property says nothing.
+  /// Parses a list of functions; nil if any function is invalid, and then the whole property is ignored.
   static func steps(_ text: String, em: Double, color: Color) -> [DisplayList.FilterChain.Step]? {
     var scanner = ValueScanner(text)
     var steps: [DisplayList.FilterChain.Step] = []
@@ -20,7 +21,7 @@ enum FilterFunctions {
     return steps.isEmpty ? nil : steps
   }
 
-  /// What stands in the brackets, brackets inside of them included.
+  /// Consumes the arguments up to the matching bracket, with the brackets inside them.
   private static func arguments(_ scanner: inout ValueScanner) -> String? {
     var text = ""
     var depth = 0
@@ -46,7 +47,7 @@ enum FilterFunctions {
     }
     if name == "drop-shadow" { return shadow(arguments, on: input, length: length, color: color) }
     if name == "hue-rotate" {
-      // Only 0 is an angle without a unit.
+      // An angle without a unit must be 0.
       guard arguments.isEmpty || arguments.utf8.last!.isASCIILetter || Double(arguments) == 0,
         let matrix = arguments.isEmpty ? .identity : SVGTransform.matrix("rotate(\(arguments))")
       else { return nil }
@@ -87,7 +88,9 @@ enum FilterFunctions {
         offset: CGSize(width: lengths[0], height: lengths[1])))
   }
 
-  /// - Parameter rest: 1 for no change.
+  /// The matrix of `sepia`.
+  ///
+  /// - Parameter rest: 1 changes nothing, 0 is full sepia.
   private static func sepia(_ rest: Double) -> ColorMatrix {
     ColorMatrix([
       0.393 + 0.607 * rest, 0.769 - 0.769 * rest, 0.189 - 0.189 * rest, 0, 0,

@@ -2,17 +2,21 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Reads a `filter` element as a chain of steps (Filter Effects 1), in the coordinates of the element that is filtered.
+/// Translates a `filter` element to a chain of filter steps (Filter Effects 1), in the coordinates of the filtered
+/// element. Used by ``DrawingBuilder``.
 struct FilterReader {
   typealias Chain = DisplayList.FilterChain
 
   let builder: DrawingBuilder
-  /// The filter, with those that it takes missing attributes and steps from (SVG 1.1, §15.3).
+  /// The filter and the filters that it refers to for missing attributes and primitives (SVG 1.1, §15.3).
   private let filter: HrefChain
+  /// The bounding box of the filtered element; nil if it is empty.
   let box: CGRect?
   let context: DrawingBuilder.Context
   private var steps: [Chain.Step] = []
+  /// The named results of earlier primitives.
   private var results: [String: Chain.Input] = [:]
+  /// The result of the last primitive, the default input of the next.
   private var last = Chain.Input.source
 
   init(_ builder: DrawingBuilder, filter: SVGElement, box: CGRect?, context: DrawingBuilder.Context) throws(SVGError) {
@@ -20,7 +24,7 @@ struct FilterReader {
     self.filter = try HrefChain(filter, of: ["filter"], in: builder)
   }
 
-  /// Nil where the filter is an error, and leaves nothing of the element.
+  /// Returns the chain; nil if the filter is in error, and then the element is not drawn.
   mutating func chain() throws(SVGError) -> Chain? {
     guard let region = region() else { return nil }
     guard let owner = filter.owner(where: { $0.name?.hasPrefix("fe") ?? false }) else { return nil }
@@ -48,6 +52,7 @@ struct FilterReader {
 
   // MARK: Regions
 
+  /// The filter region; nil if it is empty.
   private func region() -> CGRect? {
     let isInBox = filter.value("filterUnits") != "userSpaceOnUse"
     func value(_ name: String, _ axis: SVGAxis, _ initial: Double) -> Double? {
@@ -64,6 +69,7 @@ struct FilterReader {
     return rect.applying(CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY))
   }
 
+  /// The subregion of a primitive, clipped to the filter region; nil if the primitive declares none.
   private func subregion(of primitive: SVGElement, in region: CGRect) -> CGRect? {
     let isInBox = filter.value("primitiveUnits") == "objectBoundingBox"
     func value(_ name: String, _ axis: SVGAxis) -> Double? {
@@ -78,11 +84,11 @@ struct FilterReader {
       x: x ?? region.minX, y: y ?? region.minY, width: max(width ?? region.width, 0),
       height: max(height ?? region.height, 0)
     ).intersection(region)
-    // The null rectangle has no coordinates that could be transformed.
+    // The null rectangle cannot be transformed, so an empty one replaces it.
     return inside.isNull ? CGRect(origin: region.origin, size: .zero) : inside
   }
 
-  /// A length of an operation in the element's coordinates.
+  /// Converts a size of a primitive to the element's coordinates.
   private func scaled(_ size: CGSize) -> CGSize {
     guard filter.value("primitiveUnits") == "objectBoundingBox", let box else { return size }
     return CGSize(width: size.width * box.width, height: size.height * box.height)
@@ -94,7 +100,7 @@ struct FilterReader {
     switch primitive[name] {
     case "SourceGraphic": .source
     case "SourceAlpha": .sourceAlpha
-    // What lies behind, and paints, are no inputs in any browser: they are transparent.
+    // No browser supports the backdrop and the paints as inputs; the source graphic replaces them.
     case "BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint": .source
     case let name?: results[name] ?? last
     case nil: last
@@ -176,7 +182,7 @@ struct FilterReader {
     let values = numbers("stdDeviation", of: primitive)
     guard let x = values.first, values.count <= 2 else { return .zero }
     let y = values.count > 1 ? values[1] : x
-    // A negative one switches the blur off.
+    // A negative deviation disables the blur.
     guard x >= 0, y >= 0 else { return .zero }
     return scaled(CGSize(width: x, height: y))
   }

@@ -1,14 +1,15 @@
 import Foundation
 import PathreelGeometry
 
-/// A paint server or a filter, and those that it takes missing attributes and stops from, by `href` (SVG 2, §14.2).
+/// A gradient, pattern or filter with the elements that it refers to by `href`, from which it takes missing attributes
+/// and children (SVG 2, §14.2).
 struct HrefChain {
-  /// The element itself first.
+  /// The chain, starting with the element itself.
   private let elements: [SVGElement]
 
   init(_ element: SVGElement, of kinds: Set<String>, in builder: DrawingBuilder) throws(SVGError) {
     var elements = [element]
-    // A chain that comes back to where it was ends there, and no drawing needs a longer one.
+    // A circular chain ends where it repeats; no real drawing needs a longer one than this.
     while elements.count < 32, let next = try builder.paintServer(after: elements[elements.count - 1]),
       let name = next.name, kinds.contains(name), !elements.contains(where: { $0 === next })
     {
@@ -27,13 +28,13 @@ struct HrefChain {
     return nil
   }
 
-  /// The first element with children of a kind.
+  /// The first element along the chain with a child that satisfies the predicate.
   func owner(where isChild: (SVGElement) -> Bool) -> SVGElement? {
     elements.first { $0.elements.contains(where: isChild) }
   }
 
-  /// The first transform along the chain, about its origin in the viewport; one that is not understood, or flattens everything, is
-  /// none.
+  /// The first transform along the chain, about its origin in the viewport; the identity if that transform is invalid
+  /// or singular.
   func transform(in context: DrawingBuilder.Context, of builder: DrawingBuilder) -> CGAffineTransform {
     for element in elements {
       guard

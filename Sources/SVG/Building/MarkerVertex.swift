@@ -1,13 +1,14 @@
 import Foundation
 import PathreelGeometry
 
-/// A vertex of a path, with the direction that a marker has there: half-way between those in which the path arrives and leaves.
+/// A vertex of a path, with the direction of a marker there: the bisector of the incoming and outgoing tangents. Used
+/// by ``DrawingBuilder`` for markers.
 struct MarkerVertex {
   var point: CGPoint
-  /// In radians, from x towards y.
+  /// The direction in radians, from x towards y.
   var angle: Double
 
-  /// The vertices in drawing order: where commands end, and where a closed subpath comes back to its start.
+  /// The vertices in drawing order: the end points of commands, and the start of a subpath again where it closes.
   static func vertices(of data: SVGPathData) -> [MarkerVertex] {
     var ways: [Way] = []
     var start = 0
@@ -30,7 +31,7 @@ struct MarkerVertex {
         guard start < ways.count else { continue }
         segment = .line(LineSegment(from: last, to: ways[start].point))
         let direction = segment.direction(at: 0)
-        // The vertex at which a subpath closes and begins has the same direction both times.
+        // The closing and the first vertex of a subpath are the same point and get the same direction.
         let arriving = direction ?? ways[ways.count - 1].arriving
         if let direction { ways[ways.count - 1].leaving = direction }
         ways.append(Way(point: ways[start].point, arriving: arriving, leaving: ways[start].leaving))
@@ -38,7 +39,7 @@ struct MarkerVertex {
         last = ways[start].point
         continue
       }
-      // Of an arc, the first piece leaves and the last one arrives.
+      // An arc consists of several curves: the first has the outgoing tangent, the last the incoming one.
       if !isInsideArc { ways[ways.count - 1].leaving = segment.direction(at: 0) }
       last = segment.end
       isInsideArc = data.innerElements.contains(i)
@@ -48,6 +49,7 @@ struct MarkerVertex {
     return ways.map { MarkerVertex(point: $0.point, angle: $0.angle) }
   }
 
+  /// A vertex with its incoming and outgoing tangents; nil where it has none.
   private struct Way {
     var point: CGPoint
     var arriving: CGPoint?
@@ -56,7 +58,8 @@ struct MarkerVertex {
     var angle: Double {
       guard let into = arriving ?? leaving, let out = leaving ?? arriving else { return 0 }
       let sum = CGPoint(x: into.x + out.x, y: into.y + out.y)
-      // Where it turns back both sides are right; as elsewhere, the mean of both angles counts, each from 0 to a full turn.
+      // At a reversal both bisectors are valid; as in other programs, the mean of both angles counts, each from 0 to a
+      // full turn.
       if hypot(sum.x, sum.y) < 1e-9 {
         func turn(_ way: CGPoint) -> Double { (atan2(way.y, way.x) + 2 * .pi).truncatingRemainder(dividingBy: 2 * .pi) }
         return (turn(into) + turn(out)) / 2

@@ -2,20 +2,22 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The characters of a `text` element in document order, each with its style and with what `x`, `y`, `dx`, `dy` and `rotate` say of
-/// it. White space is collapsed (SVG 1.1, §10.15).
+/// The characters of a `text` element in document order, each with its style and its values of `x`, `y`, `dx`, `dy` and
+/// `rotate`. White space is collapsed (SVG 1.1, §10.15).
+///
+/// ``TextCollector`` makes it, ``TextSetter`` sets it.
 struct TextCharacters {
-  /// A stretch of text in one style.
+  /// A run of characters in one style.
   struct Span {
     var element: SVGElement
     var context: DrawingBuilder.Context
-    /// The lines under, over and through the letters, with the style of the element that asks for them.
+    /// The underlines, overlines and strike-throughs, with the style of the element that declares them.
     var decorations: [Decoration]
-    /// By how much the baseline lies above that of the text.
+    /// The distance from the text's baseline up to the span's, in user units.
     var baselineShift: Double
-    /// The path that the text runs along.
+    /// The path that the text follows; nil for straight text.
     var path: TextPath?
-    /// Indices into `stretches`, one for each `textLength` of the elements around the characters.
+    /// The indices into `stretches` of each enclosing `textLength`.
     var lengths: [Int]
   }
 
@@ -35,23 +37,26 @@ struct TextCharacters {
     var startOffset: Double
   }
 
-  /// A `textLength` with the characters inside.
+  /// A `textLength` with the range of its characters.
   struct Stretch {
     var length: Double
+    /// Whether `lengthAdjust` scales the glyphs too, not only the gaps between them.
     var stretchesGlyphs: Bool
     var characters: Range<Int>
   }
 
+  /// A character. `x` and `y` are absolute positions, nil where none is declared.
   struct Item {
     var character: Character
+    /// The index of its span.
     var span: Int
     var x: Double?
     var y: Double?
     var dx: Double = 0
     var dy: Double = 0
-    /// In degrees.
+    /// The rotation in degrees.
     var rotation: Double = 0
-    /// Whether it is the first one on a path.
+    /// Whether it is the first character on a path.
     var beginsPath = false
   }
 

@@ -1,13 +1,13 @@
 import Foundation
 import PathreelGeometry
 
-/// Goes through a `text` element and collects its characters.
+/// Traverses a `text` element and collects its characters. Used by ``DrawingBuilder`` before ``TextSetter``.
 struct TextCollector {
   let builder: DrawingBuilder
   private(set) var text = TextCharacters()
-  /// The values of an attribute's list that are left, of each element around.
+  /// For each enclosing element, the values of its position lists that no character has used yet.
   private var lists: [Lists] = []
-  /// Whether the text so far ends in a blank, or has not begun.
+  /// Whether the text so far is empty or ends in a blank, so that another blank collapses.
   private var endsInBlank = true
 
   private struct Lists {
@@ -20,7 +20,7 @@ struct TextCollector {
 
   mutating func collect(_ element: SVGElement, in context: DrawingBuilder.Context) throws(SVGError) {
     try add(element, in: context, shift: 0, decorations: [], path: nil, lengths: [])
-    // A blank at the end of all is none.
+    // A trailing blank is dropped.
     if let last = text.items.last, last.character == " ",
       !text.spans[last.span].context.keepsBlanks
     {
@@ -84,7 +84,7 @@ struct TextCollector {
     }
   }
 
-  /// `tref` (SVG 1.1, §10.6): the characters of another element.
+  /// Adds the characters of the element that a `tref` refers to (SVG 1.1, §10.6).
   private mutating func addReferenced(
     _ element: SVGElement, in context: DrawingBuilder.Context, shift: Double,
     decorations: [TextCharacters.Decoration], path: TextCharacters.TextPath?, lengths: [Int]
@@ -119,13 +119,13 @@ struct TextCollector {
       }
       var item = TextCharacters.Item(character: character, span: span)
       place(&item)
-      // What stands at a place of its own is shaped by itself.
+      // A character with an absolute position is shaped separately, which costs more.
       if item.x != nil || item.y != nil { try builder.account.charge(40, at: element) }
       text.items.append(item)
     }
   }
 
-  /// Gives a character the next values: the innermost element that has one left decides.
+  /// Takes the next position values for a character, from the innermost element that has any left.
   private mutating func place(_ item: inout TextCharacters.Item) {
     let units = item.character.utf16.count
     for i in lists.indices.reversed() {
@@ -137,7 +137,7 @@ struct TextCollector {
     }
     item.dx = first(\.dx) ?? 0
     item.dy = first(\.dy) ?? 0
-    // The last rotation of a list goes on.
+    // The last rotation of a list applies to all further characters.
     item.rotation = lists.reversed().lazy.compactMap { $0.rotate.first ?? $0.lastRotation }.first ?? 0
     for i in lists.indices {
       lists[i].x = lists[i].x.dropFirst(units)

@@ -3,10 +3,10 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// Sets the characters of a text: shapes them, places them one after the other and where they are told to be, and makes one outline of
-/// what belongs together.
+/// Sets the characters of a text: shapes and positions them, and joins the glyph outlines of each span. Used by
+/// ``DrawingBuilder``.
 struct TextSetter {
-  /// An outline with the span whose style it has; a decoration has the style of the element that asks for it.
+  /// An outline in the style of its span. A decoration has the element and context that declare it instead.
   struct Piece {
     var outline: Path
     var span: Int
@@ -16,25 +16,25 @@ struct TextSetter {
 
   private(set) var pieces: [Piece] = []
   private(set) var notes: [FontNote] = []
-  /// The box of all letters by their fonts' heights, in the text's coordinates.
+  /// The bounding box of all glyph cells by font height, in the text's coordinates.
   private(set) var box = CGRect.null
 
   private struct Placed {
     var cluster: GlyphClusters.Cluster
     var item: TextCharacters.Item
     var itemIndex: Int
-    /// Of the pen.
+    /// The pen position.
     var origin = CGPoint.zero
-    /// By how much a `textLength` stretches it.
+    /// The horizontal scale by `textLength`.
     var stretch = 1.0
     var advance: Double
     var measures: GlyphClusters.Measures
-    /// Whether it lies on a path and is turned as the path is; nil where it lies beyond the path's ends.
+    /// The glyph's transform to the text's coordinates; nil if the glyph lies beyond the path's ends.
     var place: CGAffineTransform? = .identity
   }
 
   init(_ text: TextCharacters) throws(FontError) {
-    // Each absolute position begins a chunk, which is anchored by itself.
+    // Each absolute position starts a text chunk, which has its own anchor.
     var start = 0
     var pen = CGPoint.zero
     for i in text.items.indices {
@@ -47,11 +47,13 @@ struct TextSetter {
     }
   }
 
-  /// - Returns: Where the pen is after the chunk.
+  /// Sets one chunk.
+  ///
+  /// - Returns: The pen position after the chunk.
   private mutating func set(_ range: Range<Int>, of text: TextCharacters, from pen: CGPoint) throws(FontError)
     -> CGPoint
   {
-    // Spans in one font are shaped together: letters join and kern across them.
+    // Neighbouring spans in one font are shaped together, so that ligatures and kerning work across them.
     var runs: [TextRun] = []
     var lastFont: ComputedFont?
     for i in range {
@@ -65,7 +67,7 @@ struct TextSetter {
     }
     let set = try GlyphClusters(runs)
     for note in set.notes where !notes.contains(note) { notes.append(note) }
-    // Characters of runs that join into one are fewer than items; then the last ones share a place.
+    // Joined runs can have fewer characters than items; then the last ones share a position.
     var placed: [Placed] = set.clusters.map { cluster in
       let index = min(range.lowerBound + cluster.characters.lowerBound, range.upperBound - 1)
       let style = text.spans[text.items[index].span].context.style.font
@@ -106,7 +108,7 @@ struct TextSetter {
     return at
   }
 
-  /// Where a letter stands: turned by itself, or as the path is at the middle of its advance.
+  /// The transform of a glyph: rotated by its own angle; on a path, also by the tangent at the middle of its advance.
   private static func place(_ placed: Placed, on path: TextCharacters.TextPath?, raisedBy raise: Double)
     -> CGAffineTransform?
   {
@@ -125,7 +127,7 @@ struct TextSetter {
       frame.translatedBy(x: -placed.advance / 2, y: placed.origin.y - raise).rotated(by: turn))
   }
 
-  /// How far the alphabetic baseline lies above the one that the text is aligned by.
+  /// The distance from the alignment baseline up to the alphabetic one.
   private static func baseline(_ span: TextCharacters.Span, _ measures: GlyphClusters.Measures) -> Double {
     let own = DrawingBuilder.asking(.alignmentBaseline, of: span.element) ?? "auto"
     return switch own == "auto" ? span.context.style.font.dominantBaseline : own {
@@ -139,7 +141,7 @@ struct TextSetter {
     }
   }
 
-  /// Makes texts as long as their `textLength`.
+  /// Adjusts advances and scales to each `textLength`, the innermost first.
   private func fit(_ placed: inout [Placed], to text: TextCharacters) {
     for stretch in text.stretches.reversed() {
       let indices = placed.indices.filter { stretch.characters.contains(placed[$0].itemIndex) }
@@ -181,7 +183,7 @@ struct TextSetter {
     }
   }
 
-  /// Lines under, over or through letters, in the paint of the element that asks for them.
+  /// Adds underlines, overlines or strike-throughs, with the paint of the element that declares them.
   private mutating func decorate(
     _ letters: ArraySlice<Placed>, of text: TextCharacters, _ kinds: [TextCharacters.Decoration.Kind]
   ) {
@@ -195,7 +197,7 @@ struct TextSetter {
         case .lineThrough: (-measures.strikeHeight, measures.strikeThickness)
         }
       var path = Path()
-      // Letters that stand in a row share one line, so that no stroke shows where they meet.
+      // Neighbouring glyphs on one baseline share one rectangle, so that no seam shows between them.
       var line: (place: CGAffineTransform, width: Double)?
       func endLine() {
         guard let (place, width) = line else { return }
@@ -222,7 +224,7 @@ struct TextSetter {
 }
 
 extension CGAffineTransform {
-  /// Whether it is another one moved along its x axis.
+  /// Whether this transform equals another one, moved along its x axis.
   fileprivate func continues(_ other: CGAffineTransform, after distance: Double) -> Bool {
     let moved = other.translatedBy(x: distance, y: 0)
     return [a - moved.a, b - moved.b, c - moved.c, d - moved.d, tx - moved.tx, ty - moved.ty]

@@ -92,7 +92,7 @@ final class SVGReader {
     throw SVGError(file: file, position: fault.line > 0 ? position : nil, problem: problem)
   }
 
-  // MARK: What the parser finds
+  // MARK: SAX callbacks
 
   private func begin(
     _ name: UnsafePointer<CChar>, _ space: UnsafePointer<CChar>?, _ spaceCount: Int, _ count: Int,
