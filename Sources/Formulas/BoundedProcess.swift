@@ -1,32 +1,36 @@
 import Foundation
 
-/// A program that runs in a folder of its own, with limits: of time, of memory, of the size of its files. It gets a clean environment
-/// and no input, and ends together with whatever it started.
+/// A child process with limits on CPU time, wall-clock time, memory and file size.
+///
+/// It runs in its own folder and process group, with a clean environment and no input. Whatever it starts ends with it.
+/// ``TeXRun`` runs LaTeX and dvisvgm with it.
 package struct BoundedProcess {
   let program: String
   let arguments: [String]
   let folder: URL
   let environment: [String: String]
 
-  /// How long a processor may work for it, in seconds.
+  /// The limit of CPU time in seconds.
   package static let cpuSeconds = 8
-  /// How long it may take in all, in seconds: more, because other programs may have the processor.
+  /// The limit of wall-clock time in seconds. It is longer, because other programs may occupy the processor.
   static let wallClockSeconds = 60
-  /// How much memory it may have, in kilobytes.
+  /// The limit of virtual memory in kilobytes.
   static let memory = 800_000
-  /// How large its files may become, in units of 512 bytes.
+  /// The limit of each file's size in units of 512 bytes.
   static let fileSize = 32 << 10
 
+  /// How the process ended: by an exit code, a limit, or a signal.
   enum End: Equatable {
     case exit(Int32)
-    /// It did not end in time, and was ended.
+    /// It exceeded a time limit and was killed.
     case overtime
     case signal(Int32)
   }
 
-  /// Runs it to its end. What it prints goes to a file in its folder.
+  /// Runs the process and waits for its end. Its standard output and error go to a file in its folder.
   ///
-  /// - Throws: What the system says where it cannot be started.
+  /// - Parameter output: The name of that file.
+  /// - Throws: ``FormulaError/unusable(_:)`` with the system's message if the process cannot be started.
   func run(output: String) throws -> End {
     let script = """
       cd "$1" && shift && ulimit -c 0 && ulimit -t \(Self.cpuSeconds) && ulimit -v \(Self.memory) && ulimit -f \(Self.fileSize) && \
@@ -36,9 +40,10 @@ package struct BoundedProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, so that whatever it starts can be ended with it.
+    // A process group of its own, so that its children can be killed with it.
     posix_spawnattr_setpgroup(&attributes, 0)
-    // What this process ignores, such as files beyond a limit, must end them.
+    // The child resets all signal dispositions: a signal that this process ignores, such as SIGXFSZ for a file beyond
+    // the limit, must kill the child.
     var (ignored, blocked) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
     sigfillset(&ignored)
@@ -70,14 +75,14 @@ package struct BoundedProcess {
       usleep(pause)
       pause = min(pause * 2, 10_000)
     }
-    // What it left behind in its group.
+    // Kills the processes that it left in its group.
     kill(-pid, SIGKILL)
     let signal = status & 0x7f
     if signal == SIGXCPU { return .overtime }
     return signal == 0 ? .exit(status >> 8 & 0xff) : .signal(signal)
   }
 
-  /// Where a program is, by the folders of PATH that are absolute; nil where it is not.
+  /// Finds a program in the absolute folders of PATH; nil if it is in none of them.
   package static func find(
     _ name: String, path: String = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
   ) -> String? {

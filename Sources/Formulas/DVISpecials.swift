@@ -1,11 +1,14 @@
 import Foundation
 
-/// The specials of a file in TeX's DVI format: words for programs that read it. PostScript in them could write files.
+/// Removes specials from DVI files.
+///
+/// A special is a command in TeX's output for the program that reads it. PostScript in specials could write files, so
+/// ``TeXRun`` disarms them before dvisvgm runs.
 enum DVISpecials {
-  /// Overwrites all specials but some, so that they mean nothing to whoever reads the file. The rest of it stays as it is.
+  /// Overwrites every special that is not allowed with text that means nothing. All other bytes stay.
   ///
   /// - Parameter isAllowed: Whether a special may stay.
-  /// - Returns: nil for bytes that are no whole DVI file.
+  /// - Returns: The bytes; nil if they are no complete DVI file.
   static func disarmed(_ bytes: [UInt8], allowing isAllowed: (String) -> Bool) -> [UInt8]? {
     var bytes = bytes
     var i = 0
@@ -44,7 +47,7 @@ enum DVISpecials {
       case 247:
         guard let comment = number(at: i + 13, 1) else { return nil }
         i += 14 + comment
-      // What follows the pages.
+      // The postamble follows the pages.
       case 248: return bytes
       default: return nil
       }

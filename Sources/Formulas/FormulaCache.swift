@@ -2,17 +2,19 @@ import Foundation
 import PathreelFiles
 import Synchronization
 
-/// Where formulas are kept that were set, for other runs of the program: in a folder that is bounded in bytes, or nowhere.
+/// The on-disk cache of typeset formulas, shared between runs: a folder with a size limit, or none. The start of the
+/// `pathreel` process configures it; ``FormulaMemory`` reads and writes it.
 package enum FormulaCache {
   private static let opening = Mutex<(@Sendable () -> CacheFolder?)?>(nil)
   private static let folder = Mutex<CacheFolder??>(nil)
 
-  /// Says how the folder is opened when it is needed first.
+  /// Sets the function that opens the folder at its first use.
   package static func use(_ open: @escaping @Sendable () -> CacheFolder?) {
     opening.withLock { $0 = open }
     folder.withLock { $0 = nil }
   }
 
+  /// The folder; nil if there is none.
   static var current: CacheFolder? {
     folder.withLock { folder in
       if let folder { return folder }
@@ -23,27 +25,32 @@ package enum FormulaCache {
   }
 }
 
-/// What was set in this process, what earlier ones kept, and what a job was packed with.
+/// The in-process memory of typeset formulas, in front of the ``FormulaCache`` and of the formulas that came with a
+/// farm job. ``TypesetFormula/init(_:)`` uses it.
 package final class FormulaMemory: Sendable {
-  /// The one that scenes use.
+  /// The instance that scenes use.
   package static let shared = FormulaMemory(cache: nil)
 
-  /// So many formulas are remembered; beyond that all are forgotten.
+  /// The largest number of formulas in memory. When it is reached, all are dropped.
   private static let capacity = 4096
+  /// The results by source, failures included.
   private let known = Mutex<[FormulaSource: Result<TypesetFormula, FormulaError>]>([:])
-  /// By their documents.
+  /// The formulas that came with a job, by their LaTeX documents.
   private let packed = Mutex<[String: KeptFormula]>([:])
 
   private let ownCache: CacheFolder?
 
-  /// - Parameter cache: nil for the one that the program uses.
+  /// Makes an empty memory.
+  ///
+  /// - Parameter cache: The folder to use; nil means ``FormulaCache``.
   package init(cache: CacheFolder?) { ownCache = cache }
 
+  /// Returns the typeset formula, memoised.
   package func formula(_ source: FormulaSource) throws(FormulaError) -> TypesetFormula {
     if let known = known.withLock({ $0[source] }) { return try known.get() }
     let result: Result<TypesetFormula, FormulaError>
     do { result = .success(try set(source).formula) } catch { result = .failure(error) }
-    // Somebody may install what is missing.
+    // A missing program is not memoised, since it may be installed at any time.
     if case .failure(.missing) = result { return try result.get() }
     known.withLock {
       if $0.count >= Self.capacity { $0.removeAll() }
@@ -54,28 +61,28 @@ package final class FormulaMemory: Sendable {
 
   // MARK: Other machines
 
-  /// The formulas that were set in this process, in an order that does not depend on when. Where nothing of them was kept, they
+  /// The formulas of this process in a deterministic order, for a job on other machines. Formulas that were not kept
   /// are set again.
   package func formulas() throws(FormulaError) -> [KeptFormula] {
     var documents: [String: KeptFormula] = [:]
     for (source, result) in known.withLock({ $0 }) {
       guard case .success = result else { continue }
       var entry = try set(source).entry
-      // Where the programs lie says nothing on another machine.
+      // The programs' paths mean nothing on another machine.
       entry.programs = ""
       documents[entry.document] = entry
     }
     return documents.values.sorted { $0.document < $1.document }
   }
 
-  /// Takes formulas from another machine: they are not set here, whichever programs are there.
+  /// Adds formulas from another machine. They are not set again here, whichever programs are installed.
   package func use(_ formulas: [KeptFormula]) {
     packed.withLock { for formula in formulas { $0[formula.document] = formula } }
     known.withLock { $0.removeAll() }
   }
 
-  /// Of the formulas that were set in this process and not taken from another machine, what they were made of, and a fingerprint
-  /// of what came of it.
+  /// The fingerprints of the formulas that this process set itself and did not take from another machine, by their
+  /// LaTeX documents. The `Farm` module compares them between machines.
   package func ownFormulas() throws(FormulaError) -> [String: String] {
     let packed = packed.withLock { $0 }
     var fingerprints: [String: String] = [:]
@@ -87,6 +94,7 @@ package final class FormulaMemory: Sendable {
 
   // MARK: Setting
 
+  /// Sets a formula, unless a job or the cache has it.
   private func set(_ source: FormulaSource) throws(FormulaError) -> (formula: TypesetFormula, entry: KeptFormula) {
     let run = TeXRun(source: source)
     let document = try run.document()
@@ -95,7 +103,7 @@ package final class FormulaMemory: Sendable {
     let programs = Result { () throws(FormulaError) in try TeXRun.Programs.find() }
     let name = "formula-" + Self.fingerprint(document)
     if let entry = cache?.read(name).flatMap({ KeptFormula(bytes: $0) }), entry.document == document {
-      // Without the programs nothing newer can be set.
+      // A cached formula of other program versions is set again; without programs, any cached one is good.
       if case .success(let programs) = programs, programs.identity != entry.programs {
       } else if let formula = try? entry.formula(of: source) {
         return (formula, entry)
@@ -109,7 +117,8 @@ package final class FormulaMemory: Sendable {
     return (formula, entry)
   }
 
-  /// A name for a text. Two of the same name are told apart by what is kept with them.
+  /// A 64-bit FNV-1a hash in 16 hexadecimal digits, used as a file name. The cached entry has the whole text, to detect
+  /// collisions.
   private static func fingerprint(_ text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -118,14 +127,15 @@ package final class FormulaMemory: Sendable {
   }
 }
 
-/// A formula in a file: what it was made of, and what came of it.
+/// A typeset formula in the cache or in a job: the LaTeX document and its result.
 package struct KeptFormula: Codable, Hashable, Sendable {
-  /// What TeX read.
+  /// The LaTeX document, which is the cache key.
   let document: String
-  /// Which programs made it; nothing where that does not count.
+  /// The identity of the programs that set it; empty if it does not matter.
   fileprivate(set) var programs: String
-  /// The width, the height and the depth in TeX's points.
+  /// The width, height and depth in TeX points, of which an inch has 72.27.
   let measures: [Double]
+  /// The SVG document that dvisvgm made.
   let svg: String
 
   init(document: String, programs: String, measures: [Double], svg: String) {
@@ -137,7 +147,7 @@ package struct KeptFormula: Codable, Hashable, Sendable {
     return try TypesetFormula(measures: measures, svg: svg, of: source)
   }
 
-  /// - Returns: nil for bytes that are damaged.
+  /// Decodes a cache file; nil if the bytes are damaged.
   init?(bytes: [UInt8]) {
     guard let entry = try? JSONDecoder().decode(KeptFormula.self, from: Data(bytes)), entry.measures.count == 3 else {
       return nil

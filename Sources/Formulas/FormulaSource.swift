@@ -1,39 +1,39 @@
 import Foundation
 
-/// A formula as TeX is asked for it: what stands between the signs of math mode, and the parts of it that have names.
+/// The TeX source of a formula: the content of its math mode, with named parts. ``TypesetFormula`` sets it.
 ///
 /// ```swift
 /// let source = FormulaSource(#"\frac{4}{\pi}"#, parts: [.init(tex: #"\pi"#)])
 /// let formula = try TypesetFormula(source)
 /// ```
 public struct FormulaSource: Hashable, Sendable {
-  /// A piece of the formula's TeX wherever it occurs, with the name by which what is set of it is known.
+  /// A piece of the formula's TeX, at every place where it occurs, with a name for the glyphs that TeX makes of it.
   public struct Part: Hashable, Sendable {
-    /// The piece, as it stands in the formula. Spaces do not count.
+    /// The piece, as it occurs in the formula. Spaces are ignored.
     public var tex: String
-    /// What it is called; the piece itself unless given.
+    /// The name; the piece itself by default.
     public var name: String
 
-    /// A piece of TeX.
+    /// Makes a part from a piece of TeX.
     public init(tex: String, name: String? = nil) { (self.tex, self.name) = (tex, name ?? tex) }
   }
 
-  /// What stands between the signs of math mode.
+  /// The content of math mode, without `$`.
   public var tex: String
-  /// The pieces whose signs are known by names. Longer ones are looked for first, and none inside of another.
+  /// The named parts. Longer parts match first, and no part matches inside another one.
   public var parts: [Part]
 
-  /// A formula in display style.
+  /// Makes a formula in display style.
   public init(_ tex: String, parts: [Part] = []) { (self.tex, self.parts) = (tex, parts) }
 }
 
-/// Why a formula has no picture.
+/// The reason why a formula cannot be set.
 public enum FormulaError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Programs that are not installed, and Debian's packages that bring them.
+  /// The missing programs, and the Debian packages that contain them.
   case missing(programs: [String], packages: [String])
-  /// What TeX says, with its own words.
+  /// An error message of TeX.
   case tex(String)
-  /// What cannot be set, in words of our own.
+  /// A message of Pathreel about a formula that cannot be set.
   case unusable(String)
 
   public var description: String {

@@ -1,24 +1,27 @@
 import Foundation
 
-/// One run of LaTeX and dvisvgm: from a formula's TeX to an SVG document with a path for each sign.
+/// One run of LaTeX and dvisvgm: turns a formula's TeX into an SVG document with a path for each glyph. Used by
+/// ``FormulaMemory``.
 ///
-/// The programs work in a folder that is made for them and removed, without a shell, and read and write no files elsewhere but what
-/// belongs to TeX: `openin_any` and `openout_any` are `p`, fonts are not made, and dvisvgm gets no specials but
-/// the marks of parts, since those for PostScript would start Ghostscript.
+/// The programs work without a shell in a temporary folder. They read and write no other files but those of TeX:
+/// `openin_any` and `openout_any` are `p`, and fonts are not made. dvisvgm gets no specials but the marks of parts,
+/// since PostScript specials would start Ghostscript.
 struct TeXRun {
   let source: FormulaSource
 
-  /// What is written before the formula. It is a part of the key of what is kept.
+  /// The document's beginning, before the formula. The whole document is the cache key, so this text is a part of it.
   static let preamble = #"""
     \documentclass{article}
     \usepackage{amsmath,amssymb}
     \begin{document}
     """#
-  /// The line of the document in which the formula begins.
+  /// The number of the document's line in which the formula begins.
   private static let firstLine = 6
 
+  /// The Debian packages that contain the programs.
   static let packages = ["texlive-latex-base", "dvisvgm"]
 
+  /// The paths of the two programs.
   struct Programs: Hashable {
     let latex, dvisvgm: String
 
@@ -31,7 +34,8 @@ struct TeXRun {
       return Programs(latex: latex, dvisvgm: dvisvgm)
     }
 
-    /// What tells these programs from others: where they are, their size and their date.
+    /// A text that identifies the programs' versions: paths, sizes and modification dates. A cached formula is valid
+    /// for it.
     var identity: String {
       [latex, dvisvgm].map { path in
         let file = URL(filePath: path).resolvingSymlinksInPath().path
@@ -42,11 +46,13 @@ struct TeXRun {
     }
   }
 
-  /// The document that TeX reads.
+  /// Returns the LaTeX document, with specials around the named parts.
+  ///
+  /// - Throws: ``FormulaError/unusable(_:)`` for a formula that is empty or too long, and for parts that do not occur.
   func document() throws(FormulaError) -> String {
     guard source.tex.contains(where: { !$0.isWhitespace }) else { throw .unusable("the formula is empty") }
     guard source.tex.utf8.count <= 20_000 else { throw .unusable("the formula is longer than 20000 bytes") }
-    // A blank line ends a paragraph, which no formula has.
+    // A blank line would end the paragraph, which is an error inside a formula.
     let lines = source.tex.split(whereSeparator: \.isNewline).filter { line in line.contains { !$0.isWhitespace } }
     let tokens = TeXTokens(lines.joined(separator: "\n"))
     let pieces = source.parts.map { TeXTokens($0.tex) }
@@ -69,7 +75,7 @@ struct TeXRun {
         """#
   }
 
-  /// The width, height and depth of the formula in TeX's points, and the SVG.
+  /// Runs both programs; returns the formula's width, height and depth in TeX points, and the SVG.
   func run(_ programs: Programs) throws(FormulaError) -> (measures: [Double], svg: String) {
     let document = try document()
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -134,18 +140,20 @@ struct TeXRun {
     return (measures, svg)
   }
 
+  /// The text of a file, at most 16 MiB; empty if the file cannot be read.
   private static func text(of file: URL) -> String {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return "" }
     defer { try? handle.close() }
     return String(decoding: (try? handle.read(upToCount: 16 << 20)) ?? Data(), as: UTF8.self)
   }
 
-  /// Whether a special is one of those that mark parts and the baseline.
+  /// Whether a special is one of the marks of parts and of the baseline.
   private static func isMark(_ special: String) -> Bool {
     special == "dvisvgm:raw </g>" || special.wholeMatch(of: #/dvisvgm:raw <g class='pathreel[0-9]+'>/#) != nil
       || special == "dvisvgm:raw <rect id='pathreel' x='{?x}' y='{?y}' width='1' height='1'/>"
   }
 
+  /// The width, height and depth that the document printed to the log.
   private static func measures(in log: String) -> [Double]? {
     guard let line = log.split(whereSeparator: \.isNewline).last(where: { $0.hasPrefix("PATHREEL ") }) else {
       return nil
@@ -156,7 +164,7 @@ struct TeXRun {
     return numbers.count == 3 ? numbers : nil
   }
 
-  /// TeX's first error, with what it was reading.
+  /// TeX's first error message, with the source before the error; nil if the log has none.
   private static func message(in log: String) -> String? {
     let lines = log.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard let start = lines.firstIndex(where: { $0.hasPrefix("! ") }) else { return nil }
@@ -166,7 +174,7 @@ struct TeXRun {
       let space = place.firstIndex(of: " ")
     else { return words }
     var read = String(place[place.index(after: space)...])
-    // Marks of our own say nothing to who wrote the formula.
+    // Drops Pathreel's own marks, which the formula's author did not write.
     read = read.replacing(#/\\special\{dvisvgm:raw <[^>]*>\}/#, with: "").trimmingCharacters(in: .whitespaces)
     if read.hasPrefix("$}") || read.isEmpty { return words + ", at the end of the formula" }
     return "\(words), after '\(read.suffix(60))'"

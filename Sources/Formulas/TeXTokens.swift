@@ -1,16 +1,19 @@
 import Foundation
 
-/// A formula's TeX in tokens, in which pieces are found and marked.
+/// The tokens of a formula's TeX, to find and mark named parts. Used by ``TeXRun``.
 package struct TeXTokens {
+  /// A control sequence or a single character.
   package struct Token {
     var text: Substring
-    /// Spaces before it, as they stand in the source.
+    /// The white space before it in the source.
     var space: Substring
   }
 
   private(set) var tokens: [Token] = []
+  /// The white space after the last token.
   private let rest: Substring
 
+  /// Splits TeX source into tokens.
   package init(_ tex: String) {
     var i = tex.startIndex
     while true {
@@ -34,7 +37,7 @@ package struct TeXTokens {
     }
   }
 
-  /// What is wrong with a piece, if anything is.
+  /// The reason why the tokens cannot be a part, as the end of a sentence; nil if they can.
   package var fault: String? {
     if tokens.isEmpty { return "is empty" }
     var depth = 0
@@ -54,12 +57,13 @@ package struct TeXTokens {
     return nil
   }
 
-  /// The TeX with marks around pieces.
+  /// Returns the TeX with marks around the pieces.
   ///
   /// - Parameters:
-  ///   - pieces: In the order of their numbers. Longer ones are looked for first, and none inside of another.
-  ///   - mark: What stands before and behind a piece with a number.
-  /// - Returns: The numbers of the pieces that are nowhere, beside it.
+  ///   - pieces: The pieces; their indices are their numbers. Longer pieces match first, and no piece matches inside
+  ///     another one.
+  ///   - mark: Returns the marks before and after the piece with a number.
+  /// - Returns: The TeX, and the numbers of the pieces that do not occur.
   package func marked(_ pieces: [TeXTokens], _ mark: (Int) -> (before: String, behind: String)) -> (
     tex: String, missing: [Int]
   ) {
@@ -98,7 +102,7 @@ package struct TeXTokens {
     return (tex + rest, pieces.indices.filter { !found.contains($0) })
   }
 
-  /// Which tokens are no math: the names of environments, and texts.
+  /// For each token, whether it is not math but part of an environment's name or of text.
   private var fixed: [Bool] {
     var fixed = [Bool](repeating: false, count: tokens.count)
     var i = 0
@@ -120,20 +124,22 @@ package struct TeXTokens {
     return fixed
   }
 
-  /// Whether a piece has to be one atom: where it is the argument of a command, or has an exponent or an index. Elsewhere braces
-  /// would change the space around it.
+  /// Whether a piece needs braces, to be one atom: if it is an argument of a command, or has an exponent or an index.
+  /// Elsewhere braces would change the space around it.
   private func mustBrace(_ range: Range<Int>) -> Bool {
     let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
     let behind = range.upperBound < tokens.count ? tokens[range.upperBound].text : ""
     if ["^", "_"].contains(before) || ["^", "_", "'"].contains(behind) { return true }
-    // The second argument of \frac12.
+    // The piece is the second argument, as 2 is in \frac12.
     if range.lowerBound > 1, Self.takingTwo.contains(tokens[range.lowerBound - 2].text), before != "{" { return true }
     return Self.takingTwo.contains(before) || Self.takingOne.contains(before)
   }
 
+  /// The commands with two arguments.
   private static let takingTwo: Set<Substring> = [
     "\\frac", "\\dfrac", "\\tfrac", "\\cfrac", "\\binom", "\\overset", "\\underset", "\\stackrel",
   ]
+  /// The commands with one argument.
   private static let takingOne: Set<Substring> = [
     "\\sqrt", "\\hat", "\\bar", "\\vec", "\\dot", "\\ddot", "\\tilde", "\\check", "\\breve", "\\acute", "\\grave",
     "\\widehat",

@@ -3,47 +3,52 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSVG
 
-/// A formula as LaTeX sets it: outlines of its signs and lines, each a part of its own, in ems.
+/// A formula that LaTeX has set: the outlines of its glyphs and rules, one part each, in ems.
 ///
-/// The origin is on the baseline at the left; y points down. Setting a formula takes some tenths of a second. It is remembered, and
-/// kept in a ``FormulaCache``, by its TeX and the programs that set it.
+/// The `Formula` text of `Motion` and the formula elements of scene files use it.
+///
+/// The origin is at the left end of the baseline; y points down. Setting a formula takes some tenths of a second. The
+/// result is memoised, and cached on disk in a ``FormulaCache``, by the TeX and the programs that set it.
 ///
 /// ```swift
 /// let formula = try TypesetFormula(FormulaSource(#"e^{i\pi} + 1 = 0"#))
 /// print(formula.width, formula.parts.count)
 /// ```
 public struct TypesetFormula: Hashable, Sendable {
-  /// A sign or a line.
+  /// A glyph or a rule.
   public struct Part: Hashable, Sendable {
-    /// Its outline, in ems.
+    /// The outline in ems.
     public let outline: Path
-    /// Whether it is a line, such as that of a fraction.
+    /// Whether it is a rule, such as the line of a fraction.
     public let isRule: Bool
-    /// The name of the part of the source that it was made by, if it has one.
+    /// The name of the source part that it belongs to; nil if there is none.
     public let name: String?
-    /// A colour that TeX gave to it.
+    /// The colour that TeX set; nil for black.
     public let color: Color?
   }
 
-  /// In the order in which TeX sets them.
+  /// The glyphs and rules, in the order in which TeX sets them.
   public let parts: [Part]
-  /// How wide it is, how high above the baseline, and how deep below it, in ems.
+  /// The width, the height above the baseline, and the depth below it, in ems.
   public let width, height, depth: CGFloat
 
-  /// Sets a formula, or takes it from what was set before.
+  /// Sets a formula, or returns it from the memory or the cache.
   ///
-  /// - Throws: What TeX says of a formula with a mistake, and which packages bring the programs where they are missing.
+  /// - Throws: ``FormulaError`` with TeX's message for an invalid formula, or with the packages that contain missing
+  ///   programs.
   public init(_ source: FormulaSource) throws(FormulaError) {
     self = try FormulaMemory.shared.formula(source)
   }
 
-  /// Whether the programs are there that set formulas.
+  /// Whether LaTeX and dvisvgm are installed.
   package static var isAvailable: Bool { (try? TeXRun.Programs.find()) != nil }
 
-  /// TeX's size of the text, in its points: an em of its font.
+  /// The size of an em of TeX's text font, in TeX points.
   private static let em = 10.0
 
-  /// - Parameter measures: The width, the height and the depth in TeX's points.
+  /// Reads the outlines from dvisvgm's SVG.
+  ///
+  /// - Parameter measures: The width, height and depth in TeX points.
   init(measures: [Double], svg: String, of source: FormulaSource) throws(FormulaError) {
     let drawing: SVGDrawing
     do {
@@ -55,7 +60,7 @@ public struct TypesetFormula: Hashable, Sendable {
       let mark = Self.outline(of: anchor)?.path.boundingRect,
       mark.width > 0
     else { throw .unusable("nothing was set; the formula ends the document or the box that it stands in") }
-    // The mark is one of dvisvgm's units wide, PostScript's points; an inch has 72 of these and 72.27 of TeX's.
+    // The mark is one dvisvgm unit wide, a PostScript point. An inch has 72 PostScript points and 72.27 TeX points.
     let scale = 72.27 / 72 / Self.em / mark.width
     let map = CGAffineTransform(scaleX: scale, y: scale).translatedBy(x: -mark.minX, y: -mark.minY)
     var parts: [Part] = []
@@ -83,6 +88,7 @@ public struct TypesetFormula: Hashable, Sendable {
     (width, height, depth) = (measures[0] / Self.em, measures[1] / Self.em, measures[2] / Self.em)
   }
 
+  /// The joined outline of a part's fills, and the colour of the last one; nil if it has no fills.
   private static func outline(of part: SVGDrawing.Part) -> (path: Path, color: Color?)? {
     var (path, color) = (Path(), Color?.none)
     func add(_ items: [DisplayList.Item]) {
