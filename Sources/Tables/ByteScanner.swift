@@ -1,14 +1,18 @@
-/// The bytes of a text, which are known to be UTF-8, and where the scanner is in them.
+/// A scanner over validated UTF-8 bytes that tracks line and column. All readers of this module parse with it.
 struct ByteScanner {
   typealias Fault = TableError.Fault
 
+  /// All bytes of the file.
   let bytes: [UInt8]
+  /// The index of the next byte.
   private(set) var next: Int
   private var line = 1
-  /// A byte of the line whose column is known: columns are counted on from there.
+  /// The last byte whose column was computed; counting continues from there.
   private var mark: (offset: Int, column: Int)
 
-  /// - Throws: The first byte that is none of a text in UTF-8, with its place. Its byte order mark is left out.
+  /// Validates the bytes and skips a byte order mark.
+  ///
+  /// - Throws: A fault for a UTF-16 or UTF-32 mark, or with the position of the first byte that is not UTF-8 or is 0.
   init(text bytes: [UInt8]) throws(Fault) {
     for (mark, name) in Self.otherMarks where bytes.starts(with: mark) {
       throw Fault(TablePosition(line: 1, column: 1), "the file is \(name); save it as UTF-8")
@@ -26,12 +30,13 @@ struct ByteScanner {
           + "save the file as UTF-8, not as UTF-16 or in a code page of Windows")
   }
 
+  /// The byte order marks of the encodings that are not read.
   private static let otherMarks: [([UInt8], String)] = [
     ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
     ([0xFE, 0xFF], "UTF-16"),
   ]
 
-  /// The first byte that belongs to no character, or that is 0.
+  /// The index of the first byte that is 0 or not well-formed UTF-8; nil if there is none.
   private static func firstBadByte(of bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var i = 0
@@ -42,7 +47,7 @@ struct ByteScanner {
           i += 1
           continue
         }
-        // Unicode's table 3-7 of well-formed byte sequences.
+        // Well-formed byte sequences by the Unicode standard's table 3-7.
         let (length, second): (Int, ClosedRange<UInt8>)
         switch byte {
         case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
@@ -65,11 +70,11 @@ struct ByteScanner {
   // MARK: Looking and moving
 
   var isAtEnd: Bool { next == bytes.count }
-  /// The byte that comes next; nil at the end.
+  /// The next byte; nil at the end.
   var byte: UInt8? { next < bytes.count ? bytes[next] : nil }
   var isAtLineEnd: Bool { byte.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? true }
 
-  /// Where the next byte stands.
+  /// The position of the next byte.
   var position: TablePosition {
     mutating get {
       mark = (next, column(of: next))
@@ -83,7 +88,7 @@ struct ByteScanner {
     return column
   }
 
-  /// Moves on by one byte; a line end of two bytes counts as one.
+  /// Consumes one byte. CR LF counts as one line end.
   mutating func advance() {
     let byte = bytes[next]
     next += 1
@@ -94,14 +99,14 @@ struct ByteScanner {
     mark = (next, 1)
   }
 
-  /// Moves on by bytes that are known to hold no line end.
+  /// Consumes bytes that must not contain a line end.
   mutating func skip(_ count: Int) { next += count }
 
   mutating func skip(while isWanted: (UInt8) -> Bool) {
     while let byte, isWanted(byte) { advance() }
   }
 
-  /// Moves behind a line end, if one comes next.
+  /// Consumes a line end, if it is next.
   mutating func skipLineEnd() {
     guard isAtLineEnd, let byte else { return }
     advance()
@@ -110,7 +115,7 @@ struct ByteScanner {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What comes next, for messages.
+  /// A clause for messages that describes what is next.
   var found: String {
     guard let byte else { return "the file ends here" }
     if isAtLineEnd { return "the line ends here" }

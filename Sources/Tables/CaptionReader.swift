@@ -1,11 +1,12 @@
-/// Captions of SubRip and WebVTT as rows: `id`, `start` and `end` in seconds, and `text`.
+/// The parser of SubRip and WebVTT captions. It returns rows with `id`, `start` and `end` in seconds, and `text`.
+/// ``Table`` uses it for `.srt` and `.vtt` files.
 ///
-/// A caption is a time line, `00:01:02.500 --> 00:01:04.000`, perhaps with a line for its id in front, and lines of text up to an
-/// empty line. Hours may be left out, and a comma may stand for the point. What stands behind the times, tags such as `<i>` and
-/// `{\an8}`, and the notes, styles and regions of WebVTT are left out; its character references are read. Lines of a text
-/// are parted by line feeds.
+/// A caption is a time line, `00:01:02.500 --> 00:01:04.000`, optionally with an id on the line before, and lines of
+/// text up to an empty line. Hours are optional, and the decimal separator is a point or a comma. The parser drops text
+/// after the times, tags such as `<i>` and `{\an8}`, and WebVTT's notes, styles and regions. It decodes WebVTT's
+/// character references. Line feeds separate the lines of a text.
 extension ByteScanner {
-  /// A line without its end, and where it begins.
+  /// A line without its line end, and its position.
   private typealias Line = (text: Substring, position: TablePosition)
 
   mutating func readCaptions(isWebVTT: Bool, into builder: inout TableBuilder) throws(Fault) {
@@ -16,7 +17,7 @@ extension ByteScanner {
       guard let first = try line(builder),
         first.text == "WEBVTT" || first.text.hasPrefix("WEBVTT ") || first.text.hasPrefix("WEBVTT\t")
       else { throw Fault(TablePosition(line: 1, column: 1), "a WebVTT file begins with the line 'WEBVTT'") }
-      // What else the header says.
+      // Skips the rest of the header.
       while let line = try line(builder), !line.text.isEmpty {}
     }
     while let first = try line(builder) {
@@ -30,6 +31,7 @@ extension ByteScanner {
     if builder.rows.isEmpty { throw Fault(nil, "the file has no captions") }
   }
 
+  /// The WebVTT blocks that are no captions.
   private static let skipped = ["NOTE", "STYLE", "REGION"]
 
   private mutating func readCaption(_ first: Line, isWebVTT: Bool, into builder: inout TableBuilder) throws(Fault) {
@@ -65,7 +67,7 @@ extension ByteScanner {
 
   private static let form = "00:01:02.500 --> 00:01:04.000"
 
-  /// A time in milliseconds: `1:02:03.500`, `02:03,5` or `02:03`; nil for what is none.
+  /// Parses a time, `1:02:03.500`, `02:03,5` or `02:03`, to milliseconds; nil if it is invalid.
   private static func milliseconds(_ text: Substring) -> Int? {
     let parts = text.split(whereSeparator: { $0 == "." || $0 == "," })
     guard (1...2).contains(parts.count), let clock = parts.first else { return nil }
@@ -83,14 +85,14 @@ extension ByteScanner {
     return 1000 * seconds + fraction
   }
 
-  /// Seconds with as many decimals as they need.
+  /// The time in seconds, without trailing zeros.
   private static func text(ofMilliseconds time: Int) -> String {
     let fraction = String(time % 1000 + 1000).dropFirst()
     let decimals = String(fraction.reversed().drop { $0 == "0" }.reversed())
     return "\(time / 1000)" + (decimals.isEmpty ? "" : ".\(decimals)")
   }
 
-  /// A line of text without tags, byte by byte: patterns would take a hundred times as long.
+  /// The line without tags. It works byte by byte, since regular expressions take a hundred times as long.
   private static func plain(_ line: Substring, isWebVTT: Bool) -> String {
     var (rest, plain) = (line.utf8, [UInt8]())
     while let byte = rest.first {
@@ -118,7 +120,7 @@ extension ByteScanner {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", "\u{A0}"), ("&lrm;", "\u{200E}"), ("&rlm;", "\u{200F}"),
   ]
 
-  /// The next line, without blanks at its end; nil at the end of the file.
+  /// The next line without trailing white space; nil at the end of the file.
   private mutating func line(_ builder: TableBuilder) throws(Fault) -> Line? {
     guard !isAtEnd else { return nil }
     let (start, place) = (next, position)
@@ -131,12 +133,12 @@ extension ByteScanner {
 }
 
 extension String {
-  /// Filled up with zeros behind it.
+  /// The text, padded with zeros at the end.
   fileprivate func padded(to count: Int) -> String { self + String(repeating: "0", count: max(count - self.count, 0)) }
 }
 
 extension Substring {
-  /// Where `-->` stands first. Searching bytes is faster than matching text.
+  /// The first `-->`. Searching bytes is faster than matching text.
   fileprivate var arrow: Range<Index>? {
     var rest = utf8
     while let dash = rest.firstIndex(of: UInt8(ascii: "-")) {
@@ -147,12 +149,12 @@ extension Substring {
     return nil
   }
 
-  /// What blanks part.
+  /// The words between blanks.
   fileprivate var words: [Substring] { split(whereSeparator: { $0 == " " || $0 == "\t" }) }
 }
 
 extension Substring.UTF8View {
-  /// Behind a tag that stands first, such as `<i>`, `</i>` or `<v Ann>`; nil where none does.
+  /// The index after a tag that the text begins with, such as `<i>`, `</i>` or `<v Ann>`; nil if it begins with none.
   fileprivate var endOfTag: Index? {
     guard var head = dropFirst().first else { return nil }
     if head == UInt8(ascii: "/"), let second = dropFirst(2).first { head = second }

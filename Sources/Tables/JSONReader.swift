@@ -1,5 +1,5 @@
-/// Reads tables from JSON (RFC 8259); ``Table`` says how they are laid out. It reads straight into cells: no value can hold
-/// others, so nothing nests.
+/// The JSON and JSON Lines parser (RFC 8259) of ``Table``, whose documentation shows the layout. It writes straight
+/// into cells and needs no recursion, since values cannot nest.
 extension ByteScanner {
   mutating func readJSON(into builder: inout TableBuilder) throws(Fault) {
     skipSpace()
@@ -75,7 +75,7 @@ extension ByteScanner {
         guard take(":") else { throw Fault(position, "a colon belongs after a key; \(found)") }
         try skip(&self)
         let cell = try cell(of: name, in: builder)
-        // What the row has not given so far may come later.
+        // Columns without a value yet get an empty cell; a later member may replace it.
         while cells.count <= index { cells.append(Table.Cell(text: "", position: start)) }
         cells[index] = cell
         try skip(&self)
@@ -85,7 +85,7 @@ extension ByteScanner {
     try builder.append(cells, at: start)
   }
 
-  /// The value of a member.
+  /// Parses the value of a member.
   private mutating func cell(of name: String, in builder: TableBuilder) throws(Fault) -> Table.Cell {
     let place = position
     switch byte ?? 0 {
@@ -111,7 +111,7 @@ extension ByteScanner {
     }
   }
 
-  /// A number, as it is spelled.
+  /// Parses a number and returns its spelling.
   private mutating func number(in builder: TableBuilder) throws(Fault) -> String {
     let start = next
     let place = position
@@ -124,7 +124,7 @@ extension ByteScanner {
     return text(start..<next)
   }
 
-  /// A text in double quotes.
+  /// Parses a string in double quotes.
   private mutating func string(in builder: TableBuilder) throws(Fault) -> String {
     let start = position
     skip(1)
@@ -148,7 +148,7 @@ extension ByteScanner {
     }
   }
 
-  /// What an escape means.
+  /// Parses an escape sequence and returns its character.
   private mutating func escape() throws(Fault) -> String {
     let start = position
     skip(1)
@@ -178,7 +178,7 @@ extension ByteScanner {
     return String(decoding: [first, second], as: UTF16.self)
   }
 
-  /// The number of an escape with `u`.
+  /// Parses the four digits of a `\u` escape to a UTF-16 code unit.
   private mutating func codeUnit(from start: TablePosition) throws(Fault) -> UInt16 {
     let digits = bytes[min(next + 1, bytes.count)..<min(next + 5, bytes.count)]
     guard digits.count == 4, digits.allSatisfy(\.isHexDigit),
@@ -218,7 +218,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is a number by JSON's grammar.
+  /// Whether the bytes are a number by JSON's grammar.
   fileprivate var isJSONNumber: Bool {
     var rest = self
     func digits(_ rest: inout ArraySlice<UInt8>) -> Int {

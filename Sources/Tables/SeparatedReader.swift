@@ -1,4 +1,4 @@
-/// Reads CSV (RFC 4180) and its like; ``Table`` says how it is written.
+/// The CSV and TSV parser (RFC 4180) of ``Table``, whose documentation describes the dialect.
 struct SeparatedReader {
   typealias Fault = TableError.Fault
 
@@ -6,14 +6,14 @@ struct SeparatedReader {
   private var separator: UInt8?
   private(set) var builder: TableBuilder
 
-  /// - Parameter separator: What stands between fields; nil where the first line shows it.
+  /// - Parameter separator: The byte between fields; nil detects it in the first line.
   init(_ scanner: ByteScanner, separator: UInt8?, builder: TableBuilder) {
     (self.scanner, self.separator, self.builder) = (scanner, separator, builder)
   }
 
   mutating func readTable() throws(Fault) {
     try readHeader()
-    // What is wrong in the header makes every row look wrong.
+    // A fault in the header would make every row look wrong.
     if builder.hasFaults { return }
     let columnCount = builder.columns.count
     while let (cells, surplus, position) = try line(ofAtMost: columnCount) {
@@ -58,7 +58,7 @@ struct SeparatedReader {
     }
   }
 
-  /// The separator of which the first line has most, outside of quotes; a comma where none is ahead.
+  /// The most frequent separator of the first line, outside quotes; a comma in a tie.
   private mutating func mostFrequentSeparator() -> UInt8 {
     var counts: [UInt8: Int] = [:]
     var isQuoted = false
@@ -70,7 +70,7 @@ struct SeparatedReader {
     return Self.separators.max { counts[$0, default: 0] < counts[$1, default: 0] }!
   }
 
-  /// `max` takes the first of equals.
+  /// The candidates by precedence: in a tie, `max` returns the first.
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
   private let quote = UInt8(ascii: "\"")
 
@@ -82,7 +82,7 @@ struct SeparatedReader {
 
   private typealias Line = (cells: [Table.Cell], surplus: (count: Int, position: TablePosition)?, start: TablePosition)
 
-  /// The fields of the next line that is not empty; nil at the end. Of more fields than wanted only the number is kept.
+  /// The fields of the next non-empty line; nil at the end. Fields beyond the limit are counted but not kept.
   private mutating func line(ofAtMost limit: Int) throws(Fault) -> Line? {
     while !scanner.isAtEnd {
       var cells: [Table.Cell] = []
@@ -123,6 +123,7 @@ struct SeparatedReader {
     return (Table.Cell(text: scanner.text(start..<end), position: position), false)
   }
 
+  /// Parses a quoted field.
   private mutating func quotedText(from position: TablePosition) throws(Fault) -> String {
     scanner.advance()
     var content: [UInt8] = []

@@ -1,7 +1,8 @@
-/// Rows of named cells, as a file gives them: CSV, TSV, JSON or JSON Lines.
+/// A table of text cells, read from a CSV, TSV, JSON, JSON Lines, SubRip or WebVTT file.
 ///
-/// Every cell is a text with its place in the file, so that whoever reads a number or a colour from it can say where it
-/// stands when that fails.
+/// The `batch` command reads its rows with it, and scene files their `data`.
+///
+/// Every cell keeps its position in the file, so that an error about its value can name it.
 ///
 /// ```swift
 /// let table = try Table.read(URL(filePath: "rows.csv"))
@@ -10,41 +11,43 @@
 ///
 /// | file | rows | cells |
 /// |---|---|---|
-/// | `.csv` | RFC 4180; the first line names the columns | separated by commas, or by semicolons or tabs where the first line has more of these |
+/// | `.csv` | RFC 4180; the first line names the columns | separated by commas, semicolons or tabs |
 /// | `.tsv` | as CSV | separated by tabs |
-/// | `.json` | an array of objects | the members of the objects: texts, numbers, `true`, `false`; `null` and missing ones are empty |
+/// | `.json` | an array of objects | texts, numbers, `true`, `false`; `null` and missing members are empty |
 /// | `.jsonl`, `.ndjson` | an object on each line | as JSON |
 /// | `.srt`, `.vtt` | a caption each | `id`, `start` and `end` in seconds, `text` without tags |
 ///
-/// In CSV and TSV, blanks around a cell do not count and empty lines are skipped; what stands in double quotes is kept as
-/// it is, with line ends as line feeds, and a doubled quote means one. Numbers of JSON keep their spelling.
+/// CSV: the separator is a semicolon or a tab if the first line has more of these than commas. CSV and TSV: blanks around
+/// a cell are dropped, and empty lines are skipped. A quoted text is kept as it is, with line ends as line feeds, and a
+/// doubled quote means one. JSON: numbers keep their spelling.
 package struct Table: Sendable {
-  /// A column, with the place where it is named first.
+  /// A column, with the position where its name first occurs.
   package struct Column: Hashable, Sendable {
+    /// The column's name.
     package let name: String
     package let position: TablePosition
   }
 
-  /// What stands in a row under a column.
+  /// The value of a row in a column.
   package struct Cell: Hashable, Sendable {
-    /// Empty where nothing is given.
+    /// The text; empty if the file gives no value.
     package let text: String
-    /// Where it begins, with its quote; for a member that is missing, where its object begins.
+    /// The position where the cell begins, its quote included; for a missing member, that of its object.
     package let position: TablePosition
   }
 
-  /// A row, with the place where it begins.
+  /// A row, with the position where it begins.
   package struct Row: Hashable, Sendable {
     package let position: TablePosition
-    /// As far as the row gives them.
+    /// The cells by column index, up to the last one that the row has.
     let cells: [Cell]
   }
 
   /// The file's name, as it was given.
   package let file: String
-  /// In the order of their first appearance.
+  /// The columns in the order of their first occurrence.
   package let columns: [Column]
-  /// In the file's order.
+  /// The rows in the file's order.
   package let rows: [Row]
   private let indices: [String: Int]
 
@@ -53,30 +56,34 @@ package struct Table: Sendable {
     indices = Dictionary(uniqueKeysWithValues: zip(columns.map(\.name), columns.indices))
   }
 
-  /// The position of a column among all; nil where there is no such column.
+  /// The index of the column with a name; nil if there is none.
   package func index(ofColumn name: String) -> Int? { indices[name] }
 
-  /// The cell of a row under the column with an index.
+  /// The cell of a row by column index.
+  ///
+  /// - Precondition: The index is that of a column.
   package func cell(_ column: Int, of row: Row) -> Cell {
     precondition(columns.indices.contains(column))
     return column < row.cells.count ? row.cells[column] : Cell(text: "", position: row.position)
   }
 
-  /// The cell of a row under a name; nil where there is no such column.
+  /// The cell of a row by column name; nil if there is no such column.
   package func cell(_ name: String, of row: Row) -> Cell? { index(ofColumn: name).map { cell($0, of: row) } }
 }
 
-/// A place in a file of data. Lines end with LF, CR LF or CR.
+/// A line and column in a data file. LF, CR LF and CR are line ends.
 package struct TablePosition: Hashable, Sendable, Comparable {
   private let storedLine: Int32
   private let storedColumn: Int32
 
-  /// - Precondition: both are from 1, and what a file of at most 2³¹ bytes can have.
+  /// Makes a position.
+  ///
+  /// - Precondition: Both are at least 1 and fit a file of at most 2³¹ bytes.
   package init(line: Int, column: Int) { (storedLine, storedColumn) = (Int32(line), Int32(column)) }
 
-  /// From 1.
+  /// The line, counted from 1.
   package var line: Int { Int(storedLine) }
-  /// From 1, in Unicode scalars.
+  /// The column, counted from 1 in Unicode scalars.
   package var column: Int { Int(storedColumn) }
 
   package static func < (a: TablePosition, b: TablePosition) -> Bool { (a.line, a.column) < (b.line, b.column) }

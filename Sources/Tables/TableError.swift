@@ -1,15 +1,15 @@
-/// What is wrong with a file of data: the first 50 mistakes that were found, and how many more there are.
+/// The errors in a data file: the first 50, and the number of further ones.
 ///
 /// ```swift
 /// do { _ = try Table.read(url) } catch { print(error) }
 /// // rows.csv:7:1: the row has 3 fields, and the first line names 4 columns; put a text with ',' in double quotes
 /// ```
 package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A mistake and its place.
+  /// A mistake and its position.
   package struct Fault: Error, Hashable, Sendable {
-    /// Nil where the file as a whole is meant.
+    /// The position; nil if the mistake concerns the whole file.
     package let position: TablePosition?
-    /// What is wrong, and what to do about it.
+    /// What is wrong, and how to correct it.
     package let message: String
 
     package init(_ position: TablePosition?, _ message: String) { (self.position, self.message) = (position, message) }
@@ -17,12 +17,12 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The file's name, as it was given.
   package let file: String
-  /// One at least, in the order in which they were found.
+  /// The mistakes in the order in which they were found; at least one.
   package let faults: [Fault]
-  /// How many more were found.
+  /// The number of further mistakes that were found.
   package let omittedCount: Int
 
-  /// So many are told.
+  /// The largest number of mistakes that are reported.
   package static let capacity = 50
 
   package init(file: String, faults: [Fault], omittedCount: Int = 0) {
@@ -30,7 +30,7 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
     (self.file, self.faults, self.omittedCount) = (file, faults, omittedCount)
   }
 
-  /// One `file:line:column: message` a line, and a line that says how many more there are.
+  /// A line `file:line:column: message` for each mistake, and a line with the number of further ones.
   package var description: String {
     var lines = faults.map { fault in
       fault.position.map { "\(file):\($0.line):\($0.column): \(fault.message)" } ?? "\(file): \(fault.message)"
@@ -42,30 +42,37 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A file of data that is not there or that nobody lets us read.
+/// The error for a data file that is missing, unreadable or of an unknown kind.
 package struct UnreadableTable: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as it was given.
   package let file: String
-  /// Why it cannot be read, and what to do.
+  /// Why it cannot be read, and how to correct it.
   package let reason: String
 
   package var description: String { "\(file): \(reason)" }
 }
 
-/// Mistakes that are found while the work goes on, so that all of them are told together.
+/// A list that collects mistakes while the work continues, so that one error reports them all. ``Table`` and the
+/// `batch` command's row checks use it.
 package struct FaultList {
+  /// The first ``TableError/capacity`` mistakes.
   package private(set) var reported: [TableError.Fault] = []
   private var omittedCount = 0
 
+  /// Makes an empty list.
   package init() {}
 
+  /// The number of mistakes, reported or not.
   package var count: Int { reported.count + omittedCount }
 
+  /// Adds a mistake; beyond the capacity, only counts it.
   package mutating func append(_ fault: TableError.Fault) {
     if reported.count < TableError.capacity { reported.append(fault) } else { omittedCount += 1 }
   }
 
-  /// - Throws: All of them, if there are any.
+  /// Ends the collection.
+  ///
+  /// - Throws: ``TableError`` with all mistakes, if there are any.
   package func check(_ file: String) throws(TableError) {
     if !reported.isEmpty { throw TableError(file: file, faults: reported, omittedCount: omittedCount) }
   }

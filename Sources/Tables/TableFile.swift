@@ -1,11 +1,11 @@
 import Foundation
 
 extension Table {
-  /// Reads a file of data whole. Its name says its format.
+  /// Reads and parses a data file. Its extension selects the format.
   ///
-  /// - Parameter betweenReads: Called after each piece of the file was read; for tests.
-  /// - Throws: ``UnreadableTable`` where the file is missing, closed to us, of an unknown kind or changed meanwhile;
-  ///   ``TableError`` for what is wrong in it.
+  /// - Parameter betweenReads: Called after each block is read; for tests.
+  /// - Throws: ``UnreadableTable`` if the file is missing, unreadable, of an unknown kind, or changes during the read;
+  ///   ``TableError`` for mistakes in it.
   package static func read(
     _ url: URL, limits: TableLimits = .standard, betweenReads: () -> Void = {}
   ) throws -> Table {
@@ -17,11 +17,11 @@ extension Table {
     return try Table(bytes, as: format, file: name, limits: limits)
   }
 
-  /// The bytes of a file that was the same when its last byte was read as when its first one was.
+  /// Reads the whole file and checks that it did not change between the first and the last byte.
   private static func snapshot(of url: URL, limits: TableLimits, betweenReads: () -> Void) throws -> [UInt8] {
     let (path, name) = (url.path, url.relativePath)
     func unreadable(_ reason: String) -> UnreadableTable { UnreadableTable(file: name, reason: reason) }
-    // Nobody waits for the writer of a pipe.
+    // O_NONBLOCK: opening a pipe must not wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       switch errno {
@@ -52,7 +52,7 @@ extension Table {
       betweenReads()
       guard bytes.count <= before.size else { break }
     }
-    // The name must still lead to what was read: editors write a new file and rename it.
+    // The path must still lead to the same file: editors write a new file and rename it.
     guard bytes.count == before.size, FileState(of: descriptor) == before, FileState(at: path) == before else {
       throw unreadable("the file was changed while it was read; read it again when it is complete")
     }
@@ -60,7 +60,7 @@ extension Table {
   }
 }
 
-/// What tells a file from what it was before.
+/// The identity of a file's content, by metadata: two equal states mean an unchanged file.
 private struct FileState: Equatable {
   private let device: dev_t
   private let inode: ino_t

@@ -1,15 +1,18 @@
 import Foundation
 
-/// How rows are written in a file.
+/// The format of a data file.
 package enum TableFormat: String, CaseIterable, Sendable {
+  /// Comma-separated values; semicolons and tabs are detected.
   case csv = "CSV"
+  /// Tab-separated values.
   case tsv = "TSV"
-  /// An array of objects.
+  /// A JSON array of objects.
   case json = "JSON"
-  /// An object on each line.
+  /// A JSON object on each line.
   case jsonLines = "JSON Lines"
-  /// Captions of a film.
+  /// Captions of a film, `.srt`.
   case subRip = "SubRip"
+  /// Captions of a film, `.vtt`.
   case webVTT = "WebVTT"
 
   private var fileExtensions: [String] {
@@ -23,13 +26,13 @@ package enum TableFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format that a file's name ends in, whether in capitals or not; nil for another ending.
+  /// The format by a file's extension, in upper or lower case; nil if it is unknown.
   package init?(ofFile name: String) {
     let ending = (name.lowercased() as NSString).pathExtension
     guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(ending) }) else { return nil }
     self = format
   }
 
-  /// How the names of such files end, in words.
+  /// The extensions, for messages.
   package static let endings = ".csv, .tsv, .json, .jsonl, .srt or .vtt"
 }

@@ -1,18 +1,21 @@
-/// The most that a table may have. A file that has more is refused, with the place where it goes beyond.
+/// The size limits of a table. A larger file is an error at the position where it exceeds a limit.
 package struct TableLimits: Hashable, Sendable {
-  /// In bytes, 256 MiB; at most 2 GiB.
+  /// The file's size in bytes: 256 MiB by default, 2 GiB at most.
   package var fileSize = 256 << 20
+  /// The number of rows.
   package var rows = 1_000_000
+  /// The number of columns.
   package var columns = 1_000
-  /// Rows times columns, as far as the rows go. A cell takes 24 bytes and its text.
+  /// The number of cells that the rows really have. A cell takes 24 bytes and its text.
   package var cells = 10_000_000
-  /// The most bytes of a cell's text in UTF-8.
+  /// The size of a cell's text in UTF-8 bytes.
   package var cellSize = 1 << 20
-  /// The most bytes of a column's name in UTF-8.
+  /// The size of a column's name in UTF-8 bytes.
   package var nameSize = 200
 
+  /// Makes the standard limits.
   package init() {}
 
-  /// What a command takes.
+  /// The limits of the commands. Scene files have lower ones.
   package static let standard = TableLimits()
 }

@@ -1,15 +1,17 @@
-/// Tables for a program outside of the package that tries hostile files.
+/// The entry point of the table fuzzer, `FuzzTable`, which lies in another package.
 @_spi(Fuzzing) public enum TableProbe {
-  /// What reading gives: the names of the columns and the texts of all rows, or the lines that the error names.
+  /// The result of a read: the column names and all cell texts, or the lines of the mistakes.
   public enum Outcome: Equatable {
+    /// The table's column names, and the texts of each row.
     case rows(names: [String], texts: [[String]])
+    /// The line of each mistake; nil if it concerns the whole file.
     case faults(lines: [Int?])
   }
 
-  /// The endings of the formats' files.
+  /// The file extensions of the formats.
   public static let formats = ["csv", "tsv", "json", "jsonl", "srt", "vtt"]
 
-  /// Reads bytes as a file with one of the endings.
+  /// Parses bytes as a file with one of these extensions.
   public static func read(_ bytes: [UInt8], as format: String) -> Outcome {
     do {
       let table = try Table(bytes, as: TableFormat(ofFile: "rows." + format)!, file: "rows")

@@ -1,10 +1,11 @@
 extension Table {
-  /// Reads the bytes of a file.
+  /// Parses the bytes of a data file.
   ///
   /// ```swift
   /// let table = try Table(Array("id,size\na,4\n".utf8), as: .csv, file: "rows.csv")
   /// ```
-  /// - Parameter file: How errors call it.
+  /// - Parameter file: The file's name in errors.
+  /// - Throws: ``TableError`` for mistakes and exceeded limits.
   package init(
     _ bytes: [UInt8], as format: TableFormat, file: String, limits: TableLimits = .standard
   ) throws(TableError) {
@@ -31,7 +32,7 @@ extension Table {
   }
 }
 
-/// The table in the making, with its limits.
+/// Collects the columns, rows and mistakes of a table while a reader parses it, and enforces the limits.
 struct TableBuilder {
   let limits: TableLimits
   private(set) var columns: [Table.Column] = []
@@ -44,7 +45,7 @@ struct TableBuilder {
 
   func column(_ name: String) -> Table.Column? { indices[name].map { columns[$0] } }
 
-  /// The index of a column; a new one where the name is new.
+  /// The index of the column with a name; adds the column if it is new.
   mutating func index(ofColumn name: String, at position: TablePosition) throws(TableError.Fault) -> Int {
     if let index = indices[name] { return index }
     if let fault = fault(ofColumn: name, at: position) { throw fault }
@@ -52,13 +53,13 @@ struct TableBuilder {
     return columns.count - 1
   }
 
-  /// Adds a column that has no fault and no name that is there.
+  /// Adds a column. The caller has checked its name.
   mutating func append(_ header: Table.Cell) {
     indices[header.text] = columns.count
     columns.append(Table.Column(name: header.text, position: header.position))
   }
 
-  /// Why there cannot be another column with a name.
+  /// The fault of adding a column with a name; nil if there is none.
   func fault(ofColumn name: String, at position: TablePosition) -> TableError.Fault? {
     let message: String
     switch name {
@@ -74,6 +75,9 @@ struct TableBuilder {
     return TableError.Fault(position, message)
   }
 
+  /// Adds a row.
+  ///
+  /// - Throws: A fault if the table has too many rows or cells.
   mutating func append(_ cells: [Table.Cell], at position: TablePosition) throws(TableError.Fault) {
     guard rows.count < limits.rows else {
       throw TableError.Fault(position, "the table has more than \(limits.rows) rows; split it")
@@ -85,6 +89,7 @@ struct TableBuilder {
     rows.append(Table.Row(position: position, cells: cells))
   }
 
+  /// Throws a fault if a cell's text exceeds the limit.
   func check(cellOf size: Int, at position: TablePosition) throws(TableError.Fault) {
     guard size <= limits.cellSize else {
       throw TableError.Fault(position, "the cell has more than \(limits.cellSize) bytes; shorten it")
@@ -93,6 +98,6 @@ struct TableBuilder {
 
   var hasFaults: Bool { !faults.reported.isEmpty }
 
-  /// Notes a mistake after which reading can go on.
+  /// Records a mistake after which parsing can continue.
   mutating func note(_ fault: TableError.Fault) { faults.append(fault) }
 }
