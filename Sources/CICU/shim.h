@@ -1,2 +1,3 @@
 #pragma once
-// Only `CLineBreaks` includes ICU's headers: beside those inside Foundation Swift cannot import them.
+// Empty: only `LineBreaks.c` in `CUnicode` includes ICU's headers, since Swift cannot import them beside those inside
+// Foundation.

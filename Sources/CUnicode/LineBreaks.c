@@ -1,12 +1,12 @@
-// ICU's functions are macros with its version in their names, which Swift cannot import, and its headers contradict those
-// of the ICU inside Foundation.
+// Line breaking by ICU, in C: ICU's functions are macros with its version in their names, which Swift cannot import,
+// and its headers conflict with those of the ICU inside Foundation.
 #include "CUnicode.h"
 
 #include <unicode/ubrk.h>
 
 bool pathreel_line_breaks(const uint16_t *text, int32_t count, bool *allowed) {
   UErrorCode status = U_ZERO_ERROR;
-  // The empty name is the root locale: the same breaks on every machine.
+  // The empty name is the root locale, so that the breaks are the same on every machine.
   UBreakIterator *breaks = ubrk_open(UBRK_LINE, "", (const UChar *)text, count, &status);
   if (U_FAILURE(status)) return false;
   for (int32_t i = 0; i <= count; i++) allowed[i] = false;

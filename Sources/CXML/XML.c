@@ -1,4 +1,4 @@
-// The SAX2 interface of libxml2 behind functions of plain types.
+// Wraps libxml2's SAX2 interface in functions of plain types, which Swift can import.
 #include "CXML.h"
 
 #include <libxml/SAX2.h>
@@ -11,25 +11,26 @@ typedef struct {
   const pathreel_xml_handler *handler;
   void *context;
   pathreel_xml_fault *fault;
-  // The parser of the document; entities with elements in them have parsers of their own.
+  // The parser of the document itself; entities that contain elements have parsers of their own.
   xmlParserCtxtPtr document;
   bool ended;
 } parsing;
 
 static parsing *parsing_of(void *ctx) { return ((xmlParserCtxtPtr)ctx)->_private; }
 
-// Where the document's parser is; what it parses at the moment begins at or before that.
+// The byte offset of the document's parser. The construct that it parses begins there or earlier.
 static size_t offset_of(const parsing *state, void *ctx, bool is_tag) {
   xmlParserInputPtr input = state->document->inputTab[0];
   if (!input) return 0;
   const xmlChar *at = input->cur;
-  // No `<` stands in a tag but the one that begins it.
+  // A tag contains only one `<`, the one that begins it.
   if (is_tag && ctx == state->document && state->document->inputNr == 1) {
     while (at > input->base && *at != '<') at--;
   }
   return input->consumed + (size_t)(at - input->base);
 }
 
+// Stops the parsers if a callback returned false.
 static void go_on(parsing *state, void *ctx, bool goes_on) {
   if (goes_on) return;
   state->ended = true;
@@ -91,7 +92,7 @@ static void fault(void *ctx, const xmlError *error) {
   state->fault->code = error->code;
   state->fault->line = error->line;
   state->fault->column = error->int2;
-  // An entity's own lines mean nothing to somebody who looks at the document.
+  // Lines inside an entity would mean nothing to the document's author.
   if (ctx != state->document && state->document->inputTab[0]) {
     state->fault->line = state->document->inputTab[0]->line;
     state->fault->column = state->document->inputTab[0]->col;
@@ -116,7 +117,7 @@ pathreel_xml_result pathreel_xml_parse(
   if (!parser) return pathreel_xml_no_memory;
   parsing state = {handler, context, fault, parser, false};
 
-  // The defaults keep the document's internal subset, for its entities; all else goes to the handler.
+  // libxml2's default callbacks keep the internal subset, for its entities; everything else goes to the handler.
   xmlSAXHandler sax;
   memset(&sax, 0, sizeof sax);
   xmlSAXVersion(&sax, 2);

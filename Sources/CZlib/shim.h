@@ -1,8 +1,8 @@
-// What Swift cannot import from zlib's header: macros.
+// Functions for zlib's initialisation macros, which Swift cannot import.
 #pragma once
 #include <zlib.h>
 
 static inline int pathreel_deflate_begin(z_stream *stream, int level) { return deflateInit(stream, level); }
 static inline int pathreel_inflate_begin(z_stream *stream) { return inflateInit(stream); }
-// Of data with gzip's header.
+// Begins the decompression of data in gzip's format.
 static inline int pathreel_gunzip_begin(z_stream *stream) { return inflateInit2(stream, 16 + MAX_WBITS); }

@@ -1,11 +1,13 @@
 import Foundation
 import Synchronization
 
-/// A folder of files that can be made again, bounded in bytes: those that nobody has used for the longest time go first.
+/// An on-disk LRU cache: a folder of reproducible files with a size limit, which evicts the least recently used ones.
 ///
-/// Any number of processes may use one folder at once. A file appears under its name when it is whole, and whoever
-/// reads one that is removed meanwhile finds nothing. Bytes are not waited for until they are on the disk, so a file may be damaged
-/// after a power cut: its reader has to tell.
+/// `Rendering` caches segments in it, `Formulas` typeset formulas.
+///
+/// Any number of processes may use one folder at once. A file appears under its name only when it is complete, and a
+/// reader of a file that is removed meanwhile finds nothing. Writes are not synchronised to the disk, so a file may be
+/// damaged after a power failure: its reader must detect that.
 ///
 /// ```swift
 /// let cache = try CacheFolder(at: folder, limit: 5_000_000_000)
@@ -13,28 +15,28 @@ import Synchronization
 /// if let bytes = cache.read("3f0a…") { … }
 /// ```
 ///
-/// The folder has a `CACHEDIR.TAG`, by which backups leave it out and by which Pathreel knows it for its own. A folder that has
-/// other files and no such tag is not touched.
+/// The folder contains a `CACHEDIR.TAG`: backup programs skip it, and Pathreel recognises its own cache by it. A folder
+/// with other files and without this tag is never touched.
 package final class CacheFolder: Sendable {
-  /// Where it is.
+  /// The folder.
   package let url: URL
-  /// The most bytes that are kept in it. Each further run that uses the folder at the same time may add a twentieth of it.
+  /// The size limit in bytes. Each further process that uses the folder at the same time may exceed it by a twentieth.
   package let limit: Int
   private let state = Mutex(State())
 
   private struct State {
-    /// Whether this process has looked at what is there.
+    /// Whether this process has checked the folder's size.
     var hasSwept = false
-    /// What this process has added since.
+    /// The bytes that this process has added since then.
     var added = 0
-    /// That the folder takes nothing more is told once.
+    /// Whether a write has failed. Only the first failure is thrown; later writes are skipped.
     var isFull = false
   }
 
-  /// Opens a folder, and makes it if it is missing.
+  /// Opens a folder; creates it if it is missing.
   ///
-  /// - Throws: ``FileError/cannotWrite(file:reason:)`` where it is not a cache of Pathreel's, belongs to somebody else, or cannot be
-  ///   written to.
+  /// - Throws: ``FileError/cannotWrite(file:reason:)`` if the folder is no cache of Pathreel's, belongs to another
+  ///   user, or is not writable.
   package init(at url: URL, limit: Int) throws(FileError) {
     (self.url, self.limit) = (url, limit)
     var facts = stat()
@@ -43,13 +45,13 @@ package final class CacheFolder: Sendable {
       guard stat(url.path, &facts) == 0 else { throw fault(systemWords(errno)) }
     }
     guard facts.st_mode & S_IFMT == S_IFDIR else { throw fault("is not a folder") }
-    // What another person can change would become a part of a clip.
+    // Another user's files could inject content into a clip.
     guard facts.st_uid == geteuid() else { throw fault("belongs to somebody else") }
     guard access(url.path, R_OK | W_OK | X_OK) == 0 else { throw fault("cannot be written to: \(systemWords(errno))") }
     try tag()
   }
 
-  /// Whether the folder is a cache of Pathreel's.
+  /// Whether the folder has Pathreel's tag.
   private var isOurs: Bool {
     guard let text = try? String(contentsOf: url.appending(path: Self.tagName), encoding: .utf8) else { return false }
     return text.hasPrefix(Self.tagText)
@@ -57,14 +59,14 @@ package final class CacheFolder: Sendable {
 
   // MARK: Files
 
-  /// The names of its files that begin so; at least two characters are given.
+  /// The names of the files with a prefix of at least two characters.
   package func names(beginning prefix: String) -> [String] {
     let shelf = shelf(of: prefix)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: shelf.path)) ?? []
     return names.filter { $0.hasPrefix(prefix) }
   }
 
-  /// A file's bytes; nil where there is none. It counts as used now.
+  /// The bytes of a file, or nil if it does not exist. Updates its time of use.
   package func read(_ name: String) -> [UInt8]? {
     let path = path(of: name)
     let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
@@ -83,15 +85,15 @@ package final class CacheFolder: Sendable {
     return bytes.count == size ? bytes : nil
   }
 
-  /// Keeps bytes under a name of two characters at least. What is too large for the folder is not kept.
+  /// Stores bytes under a name of at least three characters. Data larger than half the limit is not stored.
   ///
-  /// - Throws: ``FileError/cannotWrite(file:reason:)``, for the first time that the folder does not take them; after that, nothing is
-  ///   written and nothing told.
+  /// - Throws: ``FileError/cannotWrite(file:reason:)`` for the first failure. After that, all writes are skipped
+  ///   without an error.
   package func write(_ bytes: [UInt8], to name: String) throws(FileError) {
     guard bytes.count <= limit / 2, !state.withLock({ $0.isFull }) else { return }
     do {
       let target = URL(filePath: path(of: name), directoryHint: .notDirectory)
-      // Whoever clears the folder removes empty ones in it.
+      // Another process may have cleared the cache and removed the empty folders.
       for parent in [url.appending(path: Self.shelves), shelf(of: name)] { mkdir(parent.path, 0o700) }
       let file = try PartialFile(target: target)
       try file.write(bytes)
@@ -113,18 +115,18 @@ package final class CacheFolder: Sendable {
     if mustSweep { sweep() }
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file, if it exists.
   package func remove(_ name: String) { unlink(path(of: name)) }
 
-  /// How many files there are, and how many bytes they have.
+  /// The number of files and their total size in bytes.
   package var usage: (files: Int, bytes: Int) {
     let all = contents()
     return (all.count, all.reduce(0) { $0 + $1.bytes })
   }
 
-  /// Removes all files, but none that is being written. Other files in the folder stay.
+  /// Removes all cache files, except those that are being written. Other files in the folder stay.
   ///
-  /// - Returns: How many, and their bytes.
+  /// - Returns: The number of removed files and their total size in bytes.
   package func clear() -> (files: Int, bytes: Int) {
     let all = contents()
     let removed = all.filter { unlink($0.path) == 0 }
@@ -133,8 +135,7 @@ package final class CacheFolder: Sendable {
     return (removed.count, removed.reduce(0) { $0 + $1.bytes })
   }
 
-  /// Removes what was not used for the longest time where there are more bytes than the limit, until there is room for a
-  /// while.
+  /// Evicts the least recently used files if the size exceeds the limit, down to nine tenths of it.
   private func sweep() {
     removeAbandoned()
     var all = contents()
@@ -148,6 +149,7 @@ package final class CacheFolder: Sendable {
     }
   }
 
+  /// Removes the partial files of processes that were killed.
   private func removeAbandoned() {
     for shelf in shelfPaths {
       PartialFile.removeAbandoned(in: URL(filePath: shelf, directoryHint: .isDirectory)) { _ in true }
@@ -156,7 +158,8 @@ package final class CacheFolder: Sendable {
 
   // MARK: Where things are
 
-  /// Files are in folders by the first two characters of their names, so that each of these has few.
+  /// The folder of the shelves. A shelf is a subfolder for all names with the same first two characters; this keeps
+  /// each small.
   private static let shelves = "segments"
 
   private func shelf(of name: String) -> URL {
@@ -194,13 +197,14 @@ package final class CacheFolder: Sendable {
   // MARK: Whose it is
 
   private static let tagName = "CACHEDIR.TAG"
-  /// Its first line is the same for all programs (https://bford.info/cachedir/).
+  /// The tag's content. Its first line is the same for all programs (https://bford.info/cachedir/).
   private static let tagText = "Signature: 8a477f597d28d172789f06886806bc55\n# A cache of Pathreel's.\n"
 
+  /// Creates the tag, unless the folder has it.
   private func tag() throws(FileError) {
     if isOurs { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-    // Another run may be making the folder at this moment.
+    // Another process may be creating the tag at this moment.
     guard names.allSatisfy({ $0.hasPrefix(".\(Self.tagName).") }) || isOurs else {
       throw fault("has other files, and is not a cache of Pathreel's")
     }
@@ -209,6 +213,7 @@ package final class CacheFolder: Sendable {
     try file.commit()
   }
 
+  /// Creates the folder and its missing parents.
   private static func make(_ url: URL) throws(FileError) {
     var missing: [String] = []
     var path = url.path
@@ -217,7 +222,7 @@ package final class CacheFolder: Sendable {
       path = (path as NSString).deletingLastPathComponent
     }
     for path in missing.reversed() {
-      // As the XDG base directory specification asks for; another run may be faster.
+      // The mode 0700 is that of the XDG base directory specification. Another process may create the folder first.
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
         throw .cannotWrite(file: url.path, reason: "cannot be made: \(systemWords(errno))")
       }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// File descriptors, where the system's rules are easily broken: short writes, interrupted calls, and the three numbers that
-/// every program writes to.
+/// Safe operations on file descriptors: complete writes despite short writes and interrupted calls, and protection of
+/// the descriptors 0 to 2.
 package enum Descriptors {
-  /// Writes all bytes, however many calls that takes.
+  /// Writes all bytes, with as many calls as necessary.
   ///
-  /// - Returns: The error number of the call that failed; `nil` when all is written.
+  /// - Returns: The error number of the failed call; `nil` on success.
   package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes
     while !rest.isEmpty {
@@ -15,7 +15,7 @@ package enum Descriptors {
       } else if count == 0 {
         return ENOSPC
       } else if errno == EAGAIN {
-        // Whoever shares the descriptor may have made it non-blocking; then we wait ourselves.
+        // Another process that shares the descriptor may have made it non-blocking, so this waits with `poll`.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&waiting, 1, -1)
       } else if errno != EINTR {
@@ -25,20 +25,20 @@ package enum Descriptors {
     return nil
   }
 
-  /// Opens `/dev/null` on each of the descriptors 0 to 2 that is closed, so that no file that is opened later is taken for
-  /// standard input, output or error. For the start of a process, before it opens anything.
+  /// Opens `/dev/null` on each closed descriptor from 0 to 2, so that no later file becomes standard input, output or
+  /// error. Call it at the start of a process, before anything is opened.
   ///
-  /// - Returns: False where that is not possible.
+  /// - Returns: Whether it succeeded.
   package static func openStandard() -> Bool {
     for descriptor in STDIN_FILENO...STDERR_FILENO where !isOpen(descriptor) {
-      // The system gives the lowest number that is free.
+      // The system assigns the lowest free number.
       guard open("/dev/null", O_RDWR) == descriptor else { return false }
     }
     return true
   }
 
-  /// Runs what opens files. None of them gets a descriptor from 0 to 2, also where the process has closed some of these:
-  /// other parts of the program may write to them.
+  /// Runs a function that opens files, and keeps their descriptors above 2, even if the process has closed some of 0 to
+  /// 2: other parts of the program may write to these.
   package static func beyondStandard<Result>(_ body: () -> Result) -> Result {
     if (STDIN_FILENO...STDERR_FILENO).allSatisfy(isOpen) { return body() }
     var placeholders: [Int32] = []
@@ -49,7 +49,7 @@ package enum Descriptors {
       if placeholder > STDERR_FILENO { break }
     }
     let result = body()
-    // Why the body failed is for whoever asked for it.
+    // Preserves the body's errno for the caller.
     let code = errno
     for placeholder in placeholders { close(placeholder) }
     errno = code

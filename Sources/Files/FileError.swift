@@ -1,15 +1,15 @@
 import Foundation
 
-/// Why a file could not be written or read; the description names the file and says what to do.
+/// The error of a file that cannot be written or read. The description names the file and the remedy.
 ///
 /// ```swift
 /// do { try PNG.write(bitmap, to: file) } catch { print(error) }
 /// // out/a.png: the folder out does not exist; create it first
 /// ```
 public enum FileError: Error, Hashable, Sendable {
-  /// The world would not take the file: no folder, no permission, no space …
+  /// The file cannot be written: no folder, no permission, no space …
   case cannotWrite(file: String, reason: String)
-  /// The file is missing, or is not what it should be.
+  /// The file is missing, or has the wrong kind or content.
   case cannotRead(file: String, reason: String)
 }
 
@@ -21,5 +21,5 @@ extension FileError: CustomStringConvertible {
   }
 }
 
-/// The system's words for an error number.
+/// The system's message for an error number.
 package func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }

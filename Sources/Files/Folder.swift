@@ -1,9 +1,10 @@
 import Foundation
 
-/// Makes a folder unless it is there.
+/// Creates a folder unless it exists. Commands with several outputs use it.
 ///
-/// - Parameter what: What is to be in it, for messages.
-/// - Throws: ``FileError/cannotWrite(file:reason:)`` where something else has the name, or the folder around it is missing.
+/// - Parameter what: The plural noun for the folder's contents, for messages.
+/// - Throws: ``FileError/cannotWrite(file:reason:)`` if the name belongs to something else, or the parent folder is
+///   missing.
 package func makeFolder(_ url: URL, for what: String) throws(FileError) {
   if mkdir(url.path, 0o777) == 0 { return }
   var facts = stat()

@@ -1,27 +1,29 @@
 import Foundation
 import Synchronization
 
-/// A file that appears under its name only when whole.
+/// An output file that appears under its name only when it is complete: an atomic write by rename.
 ///
-/// It grows under a hidden name beside its target (`.clip.mp4.partial-4711-0`), created exclusively; ``commit()`` renames
-/// it, which replaces an earlier file in one step. Without a commit it is removed, and the earlier file stays as it was.
-/// A target that is a symbolic link is written where it leads.
+/// Pathreel writes its outputs through it, such as pictures, clips, manifests and cache files.
 ///
-/// A process that is killed leaves its hidden file behind. Each is locked as long as somebody writes it, so that
-/// ``removeAbandoned(of:)`` can tell.
+/// The data goes to a hidden file beside the target (`.clip.mp4.partial-4711-0`), which is created exclusively.
+/// ``commit()`` renames it, which replaces an earlier file in one step. Without a commit it is removed, and the earlier
+/// file stays. If the target is a symbolic link, the file that it leads to is replaced.
+///
+/// A killed process leaves its hidden file behind. Its writer holds a lock on each hidden file, so that
+/// ``removeAbandoned(of:)`` can recognise abandoned ones.
 package final class PartialFile {
-  /// Where the bytes are until the commit.
+  /// The path of the hidden file.
   package let path: String
-  /// The open file; whoever writes by descriptor uses this one.
+  /// The descriptor of the hidden file, for writers that need one.
   package let descriptor: Int32
   private let target: String
   private let name: String
   private var isOpen = true
 
-  /// Creates the hidden file, so that everything that bars writing shows before any work is done.
+  /// Creates the hidden file, so that every obstacle to writing shows before any work is done.
   ///
-  /// - Throws: ``FileError/cannotWrite(file:reason:)`` when the folder is missing or not writable, or the target exists
-  ///   and is not a regular file that may be overwritten.
+  /// - Throws: ``FileError/cannotWrite(file:reason:)`` if the folder is missing or not writable, or if the target
+  ///   exists and is no regular file that may be overwritten.
   package init(target url: URL) throws(FileError) {
     name = url.relativePath
     let earlier: mode_t?
@@ -38,18 +40,18 @@ package final class PartialFile {
       throw .cannotWrite(file: name, reason: "\(quotedFolder) is not a folder")
     }
     (path, descriptor) = try Self.create(beside: target, shown: name, folder: quotedFolder)
-    // Who could not read the earlier file should not be able to read the one that replaces it.
+    // The new file keeps the permissions of the earlier one: a user who could not read that should not read this.
     if let earlier { _ = fchmod(descriptor, earlier & 0o777) }
   }
 
   deinit { discard() }
 
-  /// Gives the file its name.
+  /// Renames the hidden file to the target.
   package func commit() throws(FileError) {
     precondition(isOpen)
     isOpen = false
     Self.unfinished.withLock { _ = $0.paths.remove(path) }
-    // A second descriptor keeps the lock until the file has its name: nobody may take it for abandoned meanwhile.
+    // A second descriptor keeps the lock until the rename, so that no process takes the file for abandoned.
     let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     defer { if lock >= 0 { close(lock) } }
     let closed = close(descriptor) == 0 || errno == EINTR
@@ -60,27 +62,30 @@ package final class PartialFile {
     }
   }
 
-  /// Waits until the bytes are on the disk, so that what it could not take surfaces before the commit.
+  /// Waits until the bytes are on the disk, so that a disk error shows before the commit.
   package func synchronize() throws(FileError) {
-    // EINVAL: the file system has nothing to wait for.
+    // EINVAL: the file system does not support waiting.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(systemWords(errno)) }
   }
 
+  /// Appends data.
   package func write(_ data: Data) throws(FileError) {
     try data.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }.get()
   }
 
+  /// Appends bytes.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     try bytes.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }.get()
   }
 
+  /// Appends bytes.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     if let code = Descriptors.write(bytes, to: descriptor) {
       throw failure("writing failed: \(systemWords(code))")
     }
   }
 
-  /// Removes what was written; the earlier file stays. Does nothing after a commit.
+  /// Removes the hidden file; the earlier file stays. Does nothing after a commit.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
@@ -89,8 +94,8 @@ package final class PartialFile {
     unlink(path)
   }
 
-  /// Removes every unfinished file of this process, which is about to end without unwinding. Threads that are still at work
-  /// cannot begin others.
+  /// Removes every unfinished file of this process, before it ends without unwinding. Threads that still run cannot
+  /// create others.
   package static func discardAll() {
     unfinished.withLock { unfinished in
       unfinished.isEnding = true
@@ -98,7 +103,7 @@ package final class PartialFile {
     }
   }
 
-  /// Removes the hidden files that killed writers of the same name left. Reads the whole folder.
+  /// Removes the hidden files that killed writers of the same target left. It reads the whole folder.
   package static func removeAbandoned(of url: URL) {
     guard let (target, _) = try? resolve(url) else { return }
     let path = target as NSString
@@ -107,7 +112,8 @@ package final class PartialFile {
     }
   }
 
-  /// Removes the hidden files in a folder that killed writers left of files whose names are such, where no name is cut.
+  /// Removes the hidden files in a folder that killed writers left, if their target's name satisfies the predicate.
+  /// Names that were truncated do not match.
   package static func removeAbandoned(in folder: URL, where isWanted: (_ name: String) -> Bool) {
     removeAbandoned(in: folder.path) { name, suffix in isWanted(String(name.dropFirst().dropLast(suffix.count))) }
   }
@@ -125,16 +131,17 @@ package final class PartialFile {
     }
   }
 
-  /// The unfinished files of this process.
+  /// The hidden files of this process, and whether it is about to end.
   private struct Unfinished {
     var paths: Set<String> = []
     var isEnding = false
   }
   private static let unfinished = Mutex(Unfinished())
 
+  /// The error for this file, with a reason.
   package func failure(_ reason: String) -> FileError { .cannotWrite(file: name, reason: reason) }
 
-  /// The path that a rename may replace, and the permissions of what is there.
+  /// The path that the rename replaces, and the mode of the existing file; nil if there is none.
   private static func resolve(_ url: URL) throws(FileError) -> (path: String, earlier: mode_t?) {
     let (path, name) = (url.path, url.relativePath)
     var link = stat()
@@ -188,13 +195,14 @@ package final class PartialFile {
 
   private static let mark = ".partial-"
 
-  /// File systems take 255 bytes in a name; a cut may split a character, which a decode then replaces.
+  /// The name of the hidden file, truncated to the 255 bytes that file systems allow. A cut may split a character,
+  /// which decoding replaces.
   private static func hiddenName(of base: String, suffix: String) -> String {
     "." + String(decoding: base.utf8.prefix(255 - 3 - suffix.utf8.count), as: UTF8.self) + suffix
   }
 
-  /// Locks a file that was just made. False where somebody took it for abandoned before; file systems without locks
-  /// have nobody who could.
+  /// Locks a new file. False if another process took it for abandoned before; on file systems without locks no process
+  /// can.
   private static func isOurs(_ descriptor: Int32) -> Bool {
     var facts = stat()
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }

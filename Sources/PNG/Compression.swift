@@ -1,7 +1,7 @@
 import CDeflate
 
 extension PNG.Effort {
-  /// The level of libdeflate, which has 1 to 12. Beyond 7 a level doubles the time for at most 5 % of the size.
+  /// The compression level of libdeflate, 1 to 12. Beyond 7, a level doubles the time for at most 5 % of the size.
   var level: Int32 {
     switch self {
     case .fast: 1
@@ -9,7 +9,7 @@ extension PNG.Effort {
     }
   }
 
-  /// The level of zlib, which has 1 to 9, for pictures that are compressed row by row.
+  /// The compression level of zlib, 1 to 9, for pictures that are compressed row by row.
   var rowLevel: Int32 {
     switch self {
     case .fast: 2
@@ -18,9 +18,9 @@ extension PNG.Effort {
   }
 }
 
-/// What `bytes` are compressed to, as a zlib stream (RFC 1950).
+/// Compresses bytes with libdeflate to a zlib stream (RFC 1950).
 func compressed(_ bytes: UnsafeRawBufferPointer, _ effort: PNG.Effort) -> [UInt8] {
-  // The one way to fail is to have no memory: the room is the most that the bytes can come to.
+  // Only a lack of memory can fail: the buffer has the upper bound of the compressed size.
   guard let compressor = libdeflate_alloc_compressor(effort.level) else { fatalError("no memory for libdeflate") }
   defer { libdeflate_free_compressor(compressor) }
   let room = libdeflate_zlib_compress_bound(compressor, bytes.count)

@@ -1,18 +1,19 @@
 import CZlib
 
-/// Counts what compressed data holds, without keeping it.
+/// Measures the decompressed size of a zlib stream without keeping the data. `Video` checks PNG files with it before it
+/// decodes them.
 ///
-/// A kilobyte of zlib's format may hold a megabyte; who knows how much there should be finds out here before anything is
-/// decoded.
+/// A kilobyte of zlib data may expand to a megabyte. A caller that knows the expected size detects such a decompression
+/// bomb here, before it decodes anything.
 package final class InflatedSize {
-  /// The bytes that came out so far.
+  /// The number of decompressed bytes so far.
   package private(set) var count = 0
   private let limit: Int
   private let stream: UnsafeMutablePointer<z_stream>
   private let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 15)
   private var isDone = false
 
-  /// - Parameter limit: Counting ends at the first byte beyond it.
+  /// - Parameter limit: The count after which measuring ends.
   package init(limit: Int) {
     self.limit = limit
     stream = .allocate(capacity: 1)
@@ -26,10 +27,10 @@ package final class InflatedSize {
     scratch.deallocate()
   }
 
-  /// Whether more came out than the limit allows.
+  /// Whether the size exceeds the limit.
   package var isExceeded: Bool { count > limit }
 
-  /// Takes the next piece of the compressed data. What is damaged, or follows the end, is not counted.
+  /// Adds the next piece of the compressed data. Damaged data, and data after the end of the stream, are not counted.
   package func add(_ bytes: UnsafeRawBufferPointer) {
     guard !isDone, let start = bytes.baseAddress else { return }
     // zlib never writes to its input.
@@ -40,7 +41,7 @@ package final class InflatedSize {
       stream.pointee.avail_out = uInt(scratch.count)
       let code = inflate(stream, Z_NO_FLUSH)
       count += scratch.count - Int(stream.pointee.avail_out)
-      // Z_BUF_ERROR: all that came is used up, and more may come.
+      // Z_BUF_ERROR: the input is used up, and more may follow.
       if code == Z_BUF_ERROR { return }
       if code != Z_OK || isExceeded { isDone = true }
     } while !isDone

@@ -2,9 +2,9 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Still pictures as PNG files.
+/// The PNG writer for still pictures.
 ///
-/// A PNG holds straight alpha. A premultiplied bitmap survives the way there and back unchanged, byte for byte.
+/// PNG files have straight alpha. A premultiplied bitmap is unchanged, byte for byte, after a round trip.
 ///
 /// ```swift
 /// let bitmap = Bitmap(width: 320, height: 180)
@@ -12,22 +12,22 @@ import PathreelFiles
 /// try PNG.write(bitmap, to: URL(filePath: "picture.png"))
 /// ```
 public enum PNG {
-  /// How much work goes into a smaller file. The picture is the same.
+  /// The compression effort. It affects time and file size, not the picture.
   ///
-  /// A frame of the gallery at 1920 × 1080 takes up to two and a half times as long with ``small``, for a file that is 0.45 to
-  /// 0.95 times as large; `Benchmarks/README.md` has the table.
+  /// With ``small``, a frame of the gallery at 1920 × 1080 takes up to two and a half times as long, and its file is
+  /// 0.45 to 0.95 times as large; `Benchmarks/README.md` has the table.
   public enum Effort: String, Hashable, Sendable, CaseIterable {
-    /// Soon: the level of least work.
+    /// The fastest level.
     case fast
-    /// A small file.
+    /// The level for small files.
     case small
   }
 
-  /// Writes a picture of 8 bits a channel, tagged sRGB: RGB where it is opaque, and RGBA. The file appears under its name
-  /// only when whole.
+  /// Writes a bitmap as a PNG with 8 bits a channel and an sRGB tag: RGB if it is opaque, otherwise RGBA. The file
+  /// appears under its name only when it is complete.
   ///
   /// - Throws: ``FileError/cannotWrite(file:reason:)``.
-  /// - Complexity: O(pixels); memory for the picture and the file, or beyond 4096 × 4096 pixels for a row.
+  /// - Complexity: O(pixels). It needs memory for the picture and the file; beyond 4096 × 4096 pixels, only for a row.
   public static func write(_ bitmap: Bitmap, to target: URL, effort: Effort = .fast) throws(FileError) {
     let file = try PNGFile(target: target, width: bitmap.width, height: bitmap.height, effort: effort)
     try file.append(bitmap, rows: bitmap.height)

@@ -1,15 +1,16 @@
 import CDeflate
 import PathreelDrawing
 
-/// Writes a picture as a PNG from top to bottom.
+/// A streaming PNG encoder: takes rows from top to bottom and passes the file's bytes on. ``PNGFile`` and ``PNG`` use
+/// it.
 ///
-/// The PNG has 8 bits a channel, straight alpha, and a tag that says sRGB (PNG specification, third edition, §11). Rows are not
-/// filtered: drawings have flat areas and sharp edges, and come out larger with filters. The bytes depend on the pixels and
-/// the effort alone, not on how many rows come at a time.
+/// The PNG has 8 bits a channel, straight alpha and an sRGB tag (PNG specification, third edition, §11). Rows are not
+/// filtered: drawings have flat areas and sharp edges, and filters make them larger. The bytes depend only on the
+/// pixels and the effort, not on how many rows come at a time.
 ///
-/// A picture of at most ``PNGRows/maximumArea`` is held until its last row has come. Then it is compressed as a whole by
-/// libdeflate, as RGB where it is opaque. A larger one is compressed row by row by zlib, as RGBA, so that neither the picture
-/// nor the file has to be in memory as a whole.
+/// A picture of at most ``PNGRows/maximumArea`` pixels is held until its last row. Then libdeflate compresses it at
+/// once, as RGB if it is opaque. zlib compresses a larger one row by row, as RGBA, so that neither the picture nor the
+/// file is in memory as a whole.
 ///
 /// ```swift
 /// let encoder = try PNGEncoder(width: 1920, height: 1080) { bytes in try file.write(bytes) }
@@ -18,20 +19,21 @@ import PathreelDrawing
 /// try encoder.finish()
 /// ```
 package final class PNGEncoder<Failure: Error> {
+  /// A function that takes the next bytes of the file.
   package typealias Write = (UnsafeRawBufferPointer) throws(Failure) -> Void
 
   private let width, height: Int
   private let effort: PNG.Effort
   private let write: Write
   private var missingRows: Int
-  /// The picture, where it is held as a whole.
+  /// The rows of a picture that is held as a whole; nil for a larger one.
   private var rows: PNGRows?
-  /// What takes the rows of a larger one.
+  /// The row compressor of a larger picture; nil for one that is held as a whole.
   private let deflater: RowDeflater?
 
   /// Begins the file.
   ///
-  /// - Parameter write: Takes the file's bytes, from its first to its last. What it throws, the encoder's calls throw.
+  /// - Parameter write: Takes the file's bytes in order. The encoder rethrows its errors.
   package init(width: Int, height: Int, effort: PNG.Effort = .fast, write: @escaping Write) throws(Failure) {
     precondition(width > 0 && height > 0)
     (self.width, self.height, self.effort, self.write) = (width, height, effort, write)
@@ -45,7 +47,7 @@ package final class PNGEncoder<Failure: Error> {
     }
   }
 
-  /// Adds the next rows: the first ones of a bitmap as wide as the picture.
+  /// Adds the next rows of the picture: the first rows of a bitmap that is as wide as the picture.
   package func append(_ bitmap: Bitmap, rows count: Int) throws(Failure) {
     precondition(bitmap.width == width && count <= bitmap.height && count <= missingRows)
     try bitmap.withUnsafeBytes { (bytes) throws(Failure) in
@@ -60,7 +62,7 @@ package final class PNGEncoder<Failure: Error> {
 
   /// Ends the file.
   ///
-  /// - Precondition: all rows were added.
+  /// - Precondition: All rows were added.
   package func finish() throws(Failure) {
     precondition(missingRows == 0)
     if let rows = rows.take() {
@@ -72,7 +74,7 @@ package final class PNGEncoder<Failure: Error> {
     try put(PNGChunk.chunk("IEND", []))
   }
 
-  /// Writes a chunk of what is compressed.
+  /// Writes an IDAT chunk of compressed data.
   private func putData(_ data: UnsafeBufferPointer<UInt8>) throws(Failure) {
     let type = Array("IDAT".utf8)
     try put(PNGChunk.bytes(UInt32(data.count)) + type)

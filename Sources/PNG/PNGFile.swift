@@ -2,9 +2,10 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// A PNG that is written from top to bottom, and appears under its name when it is committed.
+/// A PNG file that is written row by row and appears under its name when it is committed. ``PNG`` and the picture
+/// formats of `Video` write with it.
 ///
-/// It may go from thread to thread, one owner at a time.
+/// It may move between threads, with one owner at a time.
 package final class PNGFile: @unchecked Sendable {
   private let file: PartialFile
   private let encoder: PNGEncoder<FileError>
@@ -18,12 +19,12 @@ package final class PNGFile: @unchecked Sendable {
     }
   }
 
-  /// Adds the next rows: the first ones of a bitmap as wide as the picture.
+  /// Adds the next rows of the picture: the first rows of a bitmap that is as wide as the picture.
   package func append(_ bitmap: Bitmap, rows: Int) throws(FileError) { try encoder.append(bitmap, rows: rows) }
 
   /// Completes the hidden file, after the last row.
   package func finish() throws(FileError) { try encoder.finish() }
 
-  /// Gives the file its name.
+  /// Renames the hidden file to the target.
   package func commit() throws(FileError) { try file.commit() }
 }

@@ -1,18 +1,20 @@
-/// The rows of a whole picture as they are compressed: each with a filter's number, 0, before its straight pixels.
+/// The uncompressed PNG data of a whole picture: each row has the filter type, 0, and then its straight pixels. Used by
+/// ``PNGEncoder``.
 ///
-/// They have three bytes a pixel while all pixels are opaque, and four from the first one on that is not.
+/// Pixels have three bytes as long as all are opaque. At the first one that is not, all rows change to four bytes.
 struct PNGRows: ~Copyable {
-  /// The most pixels that a picture held whole has: 4096 × 4096, 64 MiB where it is not opaque.
+  /// The largest number of pixels of a picture that is held as a whole: 4096 × 4096, which take 64 MiB with alpha.
   static let maximumArea = 1 << 24
 
   private let width: Int
   private let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// The number of rows so far.
   private var count = 0
   private(set) var isOpaque = true
 
   init(width: Int, height: Int) {
     self.width = width
-    // What is never written takes no memory.
+    // Pages that are never written take no memory.
     bytes = .allocate(capacity: height * (1 + 4 * width))
   }
 
@@ -33,12 +35,12 @@ struct PNGRows: ~Copyable {
     count += 1
   }
 
-  /// What there is, for as long as `body` runs.
+  /// Calls a function with the rows so far. The pointer is valid only during the call.
   func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<(count * rowSize)]))
   }
 
-  /// Gives the pixels so far an alpha, from the last one to the first: each moves up, over those that have moved.
+  /// Expands all rows from RGB to RGBA in place. It goes backwards, so that it overwrites only pixels that have moved.
   private mutating func widen() {
     isOpaque = false
     let base = bytes.baseAddress!
@@ -53,7 +55,7 @@ struct PNGRows: ~Copyable {
   }
 }
 
-/// Whether all pixels have the full alpha.
+/// Whether all pixels have alpha 255.
 private func areOpaque(_ pixels: UnsafePointer<UInt8>, count: Int) -> Bool {
   pixels.withMemoryRebound(to: UInt32.self, capacity: count) { words in
     var all = UInt32.max
@@ -66,7 +68,7 @@ private func areOpaque(_ pixels: UnsafePointer<UInt8>, count: Int) -> Bool {
 private func copyColors(_ pixels: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt8>, count: Int) {
   pixels.withMemoryRebound(to: UInt32.self, capacity: count) { words in
     let target = UnsafeMutableRawPointer(row)
-    // Four pixels are three words.
+    // Four RGB pixels are three 32-bit words.
     for i in stride(from: 0, to: count & ~3, by: 4) {
       let (a, b) = (UInt32(littleEndian: words[i]), UInt32(littleEndian: words[i + 1]))
       let (c, d) = (UInt32(littleEndian: words[i + 2]), UInt32(littleEndian: words[i + 3]))
@@ -83,10 +85,10 @@ private func copyColors(_ pixels: UnsafePointer<UInt8>, to row: UnsafeMutablePoi
   }
 }
 
-/// Copies premultiplied pixels with their colour divided by alpha, rounded; fully transparent ones become zero.
+/// Converts premultiplied pixels to straight alpha, rounded; fully transparent ones become zero.
 ///
-/// The way from premultiplied to straight and back is exact: the rounding of the first step is at most half a unit of 255, and
-/// the second scales it by alpha / 255.
+/// A round trip from premultiplied to straight and back is exact: the rounding error of the first step is at most half
+/// a unit of 255, and the second step scales it by alpha / 255.
 func copyStraight(_ pixels: UnsafePointer<UInt8>, to row: UnsafeMutablePointer<UInt8>, count: Int) {
   row.update(from: pixels, count: 4 * count)
   for pixel in stride(from: row, to: row + 4 * count, by: 4) where pixel[3] != 255 {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Texts in a PNG (PNG specification, third edition, §11.3.3).
+/// Text chunks of PNG files (PNG specification, third edition, §11.3.3). Animated PNGs store their metadata in them.
 extension PNGChunk {
-  /// The most bytes of a text that is read.
+  /// The largest size in bytes of a text that is read.
   private static let longestText = 1 << 20
-  /// So many chunks are looked at.
+  /// The largest number of chunks that are examined.
   private static let mostChunks = 1_000_000
 
-  /// A text of any characters, not compressed.
+  /// An uncompressed `iTXt` chunk, for any Unicode text.
   ///
   /// - Parameter name: 1…79 characters of Latin-1 without a zero; `Title` and `Comment` are registered.
   package static func text(_ name: String, _ value: String) -> [UInt8] {
-    // Not compressed, by method 0; no language, and the name is not translated.
+    // The compression flag and method are 0; the language tag and the translated keyword are empty.
     chunk("iTXt", Array(name.utf8) + [0, 0, 0, 0, 0] + Array(value.utf8))
   }
 
-  /// The texts of a file that ``text(_:_:)`` wrote, by their names.
+  /// The texts in a file that ``text(_:_:)`` wrote, by name.
   ///
-  /// Other kinds of texts are passed over, and so is what is longer than a megabyte or behind a million chunks. A damaged file has
-  /// the texts before the damage.
+  /// Other kinds of texts, texts longer than a megabyte and chunks after the first million are ignored. Of a damaged
+  /// file, it returns the texts before the damage.
   package static func texts(of file: URL) -> [String: String] {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return [:] }
     defer { try? handle.close() }
@@ -34,7 +34,7 @@ extension PNGChunk {
       {
         texts[name] = value
       }
-      // The sum stands behind the data.
+      // The checksum follows the data.
       guard (try? handle.seek(toOffset: place + length + 4)) != nil else { break }
     }
     return texts
@@ -42,7 +42,7 @@ extension PNGChunk {
 
   private static func text(in body: [UInt8]) -> (name: String, value: String)? {
     let parts = body.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-    // What is compressed or has a language is not ours.
+    // Pathreel writes no texts with compression or a language.
     guard parts.count == 2, parts[1].starts(with: [0, 0, 0, 0]) else { return nil }
     return (String(decoding: parts[0], as: UTF8.self), String(decoding: parts[1].dropFirst(4), as: UTF8.self))
   }

@@ -1,11 +1,13 @@
 import CZlib
 
-/// Compresses the rows of a picture as they come, each with its filter's number, 0, before its straight pixels of four bytes.
+/// A streaming zlib compressor for picture rows: each has the filter type, 0, and then its straight RGBA pixels. Used
+/// by ``PNGEncoder`` for large pictures.
 final class RowDeflater {
   private let width: Int
   private let stream: UnsafeMutablePointer<z_stream>
-  /// A row as it is compressed.
+  /// The current row before compression: the filter type and the straight pixels.
   private let row: UnsafeMutableBufferPointer<UInt8>
+  /// The output buffer, one chunk of compressed data.
   private let packed: UnsafeMutableBufferPointer<UInt8>
 
   init(width: Int, _ effort: PNG.Effort) {
@@ -15,7 +17,7 @@ final class RowDeflater {
     row = .allocate(capacity: 1 + 4 * width)
     row[0] = 0
     packed = .allocate(capacity: PNGChunk.size)
-    // The one way to fail is to have no memory.
+    // Only a lack of memory can fail.
     guard pathreel_deflate_begin(stream, effort.rowLevel) == Z_OK else { fatalError("no memory for zlib") }
     beginPiece()
   }
@@ -29,7 +31,7 @@ final class RowDeflater {
 
   /// Adds a row of premultiplied pixels.
   ///
-  /// - Parameter write: Takes what is compressed, in pieces of ``PNGChunk/size``.
+  /// - Parameter write: Takes the compressed data in pieces of ``PNGChunk/size``.
   func append<Failure>(
     _ pixels: UnsafePointer<UInt8>, write: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -39,7 +41,7 @@ final class RowDeflater {
     try compress(Z_NO_FLUSH, write)
   }
 
-  /// Compresses what zlib has kept, and ends the stream.
+  /// Compresses the data that zlib still buffers, and ends the stream.
   func finish<Failure>(write: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void) throws(Failure) {
     try compress(Z_FINISH, write)
     try writePiece(write)
