@@ -1,5 +1,5 @@
-// What `import Pathreel` gives a scene that is written in Swift: the views, shapes and values, clips to render, and scene
-// files.
+// The umbrella module: `import Pathreel` re-exports what a scene in Swift needs, which is the views, shapes and values,
+// clips to render, and scene files.
 
 @_exported import Foundation
 @_exported import PathreelDrawing

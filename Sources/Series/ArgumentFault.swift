@@ -1,4 +1,5 @@
-/// What is wrong with an argument of the command line, and where in it.
+/// An error in a command-line argument, with the range to underline. The types of this module that parse option values
+/// throw it, such as ``Variation`` and ``OutputTemplate``.
 ///
 /// ```
 /// --vary: 'rollin' is no parameter of the scene; did you mean 'rolling'?
@@ -6,15 +7,16 @@
 ///   ^~~~~~
 /// ```
 package struct ArgumentFault: Error, Hashable, Sendable {
-  /// What the argument was given to: `--vary`.
+  /// The option that the argument belongs to, such as `--vary`.
   package let option: String
-  /// As it was written.
+  /// The argument, as it was written.
   package let argument: String
-  /// The part that is wrong, counted in Unicode scalars from the start; it may be empty, where something is missing.
+  /// The range of the wrong part, in Unicode scalars from the start; empty if something is missing there.
   package let part: Range<Int>
-  /// What is wrong, and what to do about it.
+  /// What is wrong, and how to correct it.
   package let message: String
 
+  /// Makes a fault; clamps the range to the argument.
   package init(_ option: String, _ argument: String, at part: Range<Int>, _ message: String) {
     let length = argument.unicodeScalars.count
     (self.option, self.argument, self.message) = (option, argument, message)
@@ -23,9 +25,10 @@ package struct ArgumentFault: Error, Hashable, Sendable {
 }
 
 extension ArgumentFault: CustomStringConvertible {
+  /// The message and, for a short argument of one line, the argument with its wrong part underlined.
   package var description: String {
     let first = "\(option): \(message)"
-    // A mark under a line that a terminal breaks, or that is no single line, points nowhere.
+    // If a terminal wraps the line, or if the text has several lines, the mark would point to the wrong place.
     guard argument.unicodeScalars.count <= 100, !argument.unicodeScalars.contains(where: Self.movesTheCursor) else {
       return first
     }

@@ -3,10 +3,11 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 
-/// What a sweep says of its values while they change, drawn over the scene with the product's own text.
+/// The caption of a sweep: draws the current parameter values over each frame, with Pathreel's own text layout. The
+/// `sweep` command makes it of its caption options.
 ///
-/// Figures are equally wide, and a value has the room of the widest one, so that nothing jitters. Without a template there is
-/// a line for each parameter, with its label.
+/// Digits have equal widths, and each value reserves the width of the widest one, so that nothing jitters. Without a
+/// template, there is a line for each parameter, with its label.
 ///
 /// ```swift
 /// let caption = Caption(of: [variation], place: .bottomLeading)
@@ -16,20 +17,23 @@ package struct Caption: Sendable {
   private let template: FieldTemplate?
   private let place: Alignment
   private let style: CaptionStyle
-  /// The parameters, with what is written of each.
+  /// The label, the format and the widest texts of each parameter, by name.
   private let parts: [String: Part]
+  /// The parameters' names, in order.
   private let names: [String]
 
-  /// What is written of a parameter.
+  /// How a parameter is written.
   private struct Part: Sendable {
     let label: String
     let format: NumberFormat
-    /// The texts that need the most room.
+    /// The texts that may be the widest.
     let widest: [String]
   }
 
-  /// - Parameter template: Instead of a line for each parameter; its fields are the parameters' names.
-  /// - Throws: ``ArgumentFault`` for a field that is none of these, or a format for what is no number.
+  /// Makes a caption.
+  ///
+  /// - Parameter template: The text; its fields are the names of parameters. Nil writes a line for each parameter.
+  /// - Throws: ``ArgumentFault`` for an unknown field, or for a format of a value that is no number.
   package init(
     of variations: [Variation], template: FieldTemplate? = nil, place: Alignment = .bottomLeading,
     style: CaptionStyle = CaptionStyle()
@@ -51,7 +55,7 @@ package struct Caption: Sendable {
     self.parts = parts
   }
 
-  /// What is drawn over a frame with these values.
+  /// The display items of the caption for these values, to draw over a frame.
   package func items(for values: [SeriesValue], on list: DisplayList) throws -> [DisplayList.Item] {
     let size = CGFloat(style.size ?? Double(min(list.size.width, list.size.height) / 24))
     let background = style.background ?? list.background.opacity(0.78)
@@ -81,7 +85,7 @@ package struct Caption: Sendable {
       HStack(alignment: .firstTextBaseline, spacing: 0) {
         ForEach(Array(template.pieces.enumerated()), id: \.offset) { _, piece in
           switch piece {
-          // A space at the end of a text takes no room; one that never breaks does.
+          // Text layout drops a trailing space; a no-break space keeps its width.
           case .literal(let text): Text(verbatim: text.replacing(" ", with: "\u{A0}"))
           case .field(let field):
             if let value = values.first(where: { $0.name == field.name }) { room(for: value, alignment: .trailing) }
@@ -90,7 +94,7 @@ package struct Caption: Sendable {
       })
   }
 
-  /// A value in the room that the widest one needs.
+  /// A value in a frame as wide as the widest value.
   private func room(for value: SeriesValue, alignment: Alignment) -> some View {
     let part = parts[value.name]
     return ZStack(alignment: Alignment(horizontal: alignment.horizontal, vertical: .firstTextBaseline)) {
@@ -105,8 +109,8 @@ extension Variation {
     if case .number = parameter.kind { true } else { false }
   }
 
-  /// As many decimals for all values: enough to see a step, or a hundredth of a range without steps, and to tell the given
-  /// values.
+  /// The number format for captions, with the same number of decimals for all values: enough to show each step, or a
+  /// hundredth of a range without steps, and to distinguish the listed values.
   package var captionFormat: NumberFormat {
     guard isNumeric else { return NumberFormat() }
     let numbers = extremes.compactMap { if case .number(let number) = $0.value { number } else { nil } }
@@ -125,7 +129,7 @@ extension Variation {
     let values = samples.compactMap { if case .number(let number) = $0.value { number } else { nil } }
     var needed = values.map(decimals).max() ?? 0
     if needed > 4 {
-      // Thirds and sevenths are rounded by less than a hundredth of the way from one value to the next.
+      // Values such as thirds are rounded; the error stays below a hundredth of the smallest gap between values.
       let sorted = values.sorted()
       let gap = zip(sorted.dropFirst(), sorted).map { $0 - $1 }.filter { $0 > 0 }.min() ?? 0
       needed =
@@ -137,7 +141,7 @@ extension Variation {
     return NumberFormat(decimals: min(max(visible, needed, 0), 6))
   }
 
-  /// The values whose texts can be the widest: both ends of a range, or the longest of a list.
+  /// The values whose texts may be the widest: both ends of a range, or the longest of a list.
   package var extremes: [SeriesValue] {
     switch values {
     case .range: return [value(atShare: 0), value(atShare: 1)]

@@ -2,23 +2,26 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// How a caption looks: `28 white on #000000a0`. Each part may be left out.
+/// The font size and colours of a ``Caption``, as `--caption-style` takes them: `28 white on #000000a0`. Each part is
+/// optional.
 package struct CaptionStyle: Hashable, Sendable {
-  /// The size of the font, in points of the canvas; nil for a 24th of the canvas's shorter side.
+  /// The font size in points of the canvas; nil means a 24th of the canvas's shorter side.
   package var size: Double?
-  /// The letters' colour; nil for black or white, whichever is clearer on the scene's background.
+  /// The text colour; nil means black or white, whichever has more contrast with the background.
   package var color: Color?
-  /// What lies behind the letters; nil for the scene's background, a little transparent.
+  /// The background colour behind the text; nil means that of the scene, slightly transparent.
   package var background: Color?
 
+  /// The syntax, for messages.
   package static let form =
     "write a size in points, a colour and 'on' with the colour behind it, or some of these, as '28 white on #000000a0'"
 
+  /// Makes a style.
   package init(size: Double? = nil, color: Color? = nil, background: Color? = nil) {
     (self.size, self.color, self.background) = (size, color, background)
   }
 
-  /// Nil for what is no style.
+  /// Parses a style; nil if the text is invalid.
   package init?(_ text: String) {
     var words = text.split(separator: " ").map(String.init)
     if let first = words.first, let size = Double(scalarNumber: first) {
@@ -40,15 +43,15 @@ package struct CaptionStyle: Hashable, Sendable {
 }
 
 extension Color {
-  /// Black or white: the one whose contrast with this colour is greater, by WCAG 2.1's relative luminance. What is
-  /// transparent lies on white.
+  /// Black or white, whichever has more contrast with this colour, by WCAG 2.1's relative luminance. A transparent
+  /// colour is composited over white first.
   package var clearestText: Color {
     func linear(_ channel: Double) -> Double {
       let value = channel * alpha + (1 - alpha)
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    // Equal contrast: (1 + 0.05) / (l + 0.05) = (l + 0.05) / 0.05.
+    // The threshold has equal contrast with both: (1 + 0.05) / (l + 0.05) = (l + 0.05) / 0.05.
     return luminance > 0.179 ? .black : .white
   }
 }

@@ -4,22 +4,24 @@ import PathreelMotion
 import PathreelRendering
 
 extension Clip {
-  /// A clip as long as the scene's own in which parameters move.
+  /// Makes a clip of a scene whose parameters change over time, as long as the scene's own clip. Used by the `sweep`
+  /// command for a single clip.
   ///
   /// ```swift
   /// let clip = try Clip(scene, moving: course, caption: caption, size: size)
   /// ```
   ///
   /// - Parameters:
-  ///   - caption: Says the values of each frame; nil for none.
-  ///   - instant: Shows the scene at this one instant, in seconds; nil lets its time go on.
+  ///   - course: The parameters' values over time.
+  ///   - caption: Draws the values of each frame; nil draws none.
+  ///   - instant: The instant, in seconds, that all frames show; nil lets the scene's time run.
   package init(
     _ scene: any Scene, moving course: Course, caption: Caption? = nil, holdingTimeAt instant: Double? = nil,
     size: OutputSize? = nil, frameRate: FrameRate? = nil
   ) throws {
     let plain = try Clip(scene, size: size, frameRate: frameRate)
     let (clock, scale) = (plain.clock, plain.size.scale(of: scene.size))
-    // Time that stands still has no sound.
+    // A clip of a single instant is silent.
     self.init(
       size: plain.size, clock: clock, inputs: plain.inputs, like: plain, audio: instant == nil ? plain.audio : []
     ) { sample in

@@ -2,53 +2,58 @@ import Foundation
 import PathreelMotion
 import PathreelSequencing
 
-/// How the parameters of a sweep move over the length of a clip: together, each with its own easing, from their first values
-/// on the first frame to their last values on the last.
+/// The motion of a sweep's parameters over a clip: all together, each with its own easing, from the first values on the
+/// first frame to the last values on the last.
 ///
 /// ```swift
 /// let course = Course([.init(variation, .easeInOut)], pingPong: true, hold: 0.5)
 /// course.values(atFrame: 0, of: clock)  // the first values
 /// ```
 package struct Course: Sendable {
-  /// A parameter, and how it gets from value to value.
+  /// A parameter with its values and its easing.
   package struct Track: Sendable {
+    /// The parameter with its values.
     package let variation: Variation
+    /// The easing between the values.
     package let easing: Easing
 
+    /// Makes a track.
     package init(_ variation: Variation, _ easing: Easing = .linear) {
       (self.variation, self.easing) = (variation, easing)
     }
   }
 
+  /// The tracks of the parameters.
   package let tracks: [Track]
-  /// Whether the values run to their ends by the clip's middle, and back by its end.
+  /// Whether the values reach their ends in the clip's middle and return by its end.
   package let pingPong: Bool
-  /// How long the values stand still at each end of their way, in seconds.
+  /// The time for which the values rest at each end of their way, in seconds.
   package let hold: Double
 
+  /// Makes a course.
   package init(_ tracks: [Track], pingPong: Bool = false, hold: Double = 0) {
     (self.tracks, self.pingPong, self.hold) = (tracks, pingPong, hold)
   }
 
-  /// The longest that values can stand still in a clip, in seconds: some frames are left to move in.
+  /// The longest possible ``hold`` in a clip, in seconds; it leaves some frames for the motion.
   package func longestHold(in clock: FrameClock) -> Double {
     let frames = pingPong ? (clock.frameCount - 3) / 3 : (clock.frameCount - 2) / 2
     return Double(max(frames, 0)) / clock.rate.framesPerSecond
   }
 
-  /// Whether the holds leave frames to move in.
+  /// Whether the holds leave frames for the motion.
   package func fits(_ clock: FrameClock) -> Bool {
     holdFrames(clock) == 0 ? !pingPong || clock.frameCount >= 3 : frames(clock).way >= 1
   }
 
-  /// The parameters' values on a frame; frames count from 0.
+  /// Returns the parameters' values on a frame; frames count from 0.
   ///
-  /// With ``pingPong`` the last values stand on one frame in the middle, or on two where the number of frames is even. On
-  /// the way back an easing runs backward.
+  /// With ``pingPong``, the last values occupy one frame in the middle, or two if the number of frames is even. On the
+  /// way back, an easing runs backward.
   package func values(atFrame n: Int, of clock: FrameClock) -> [SeriesValue] { values(at: Double(n), of: clock) }
 
-  /// The same at an instant that is counted in frames from the first one, as motion blur shows some; before the first and after the
-  /// last frame they are theirs.
+  /// Returns the values at a position in frames, which may be fractional for motion blur. Positions before the first
+  /// and after the last frame are clamped to these.
   func values(at position: Double, of clock: FrameClock) -> [SeriesValue] {
     let share = share(at: position, of: clock)
     let seconds = Double(frames(clock).way) / clock.rate.framesPerSecond
@@ -63,7 +68,7 @@ package struct Course: Sendable {
     }
   }
 
-  /// The share of the way, 0…1, before easing.
+  /// The progress of the motion at a frame, 0…1, before easing.
   func share(atFrame n: Int, of clock: FrameClock) -> Double {
     precondition(clock.frames.contains(n))
     return share(at: Double(n), of: clock)
@@ -81,7 +86,7 @@ package struct Course: Sendable {
     return position <= turn ? 1 : 1 - (position - turn) / Double(way)
   }
 
-  /// How many frames lie in a hold, and from one end of the way to the other.
+  /// The number of frames of a hold, and of the motion from one end to the other.
   private func frames(_ clock: FrameClock) -> (hold: Int, way: Int) {
     let (hold, last) = (holdFrames(clock), clock.frameCount - 1)
     return (hold, pingPong ? (last - 3 * hold) / 2 : last - 2 * hold)

@@ -1,33 +1,40 @@
 import Foundation
 import PathreelSceneFiles
 
-/// A `BracedText` with fields: `{rolling:03}` is replaced by the value of that name, written by a `NumberFormat` if it has one.
-/// Names of outputs and captions are such texts.
+/// A text template with fields: `{rolling:03}` is replaced by the value with that name, in the optional number format.
+/// It is a `BracedText`. ``Caption`` and ``OutputTemplate`` use it.
 ///
 /// ```swift
 /// let template = try FieldTemplate("R = {rolling:.1}", option: "--caption")
 /// try template.check(fields: ["rolling"])
 /// ```
 package struct FieldTemplate: Hashable, Sendable {
+  /// A piece of the template: text or a field.
   package enum Piece: Hashable, Sendable {
     case literal(String)
     case field(Field)
   }
 
-  /// A field, and where it stands.
+  /// A field and its position.
   package struct Field: Hashable, Sendable {
+    /// The name of the value.
     package let name: String
+    /// The number format; nil if the template gives none.
     package let format: NumberFormat?
-    /// With its braces, in Unicode scalars of the template.
+    /// The range of the field with its braces, in Unicode scalars of the template.
     package let part: Range<Int>
   }
 
-  /// As it was written.
+  /// The template, as it was written.
   package let text: String
+  /// The pieces in order.
   package let pieces: [Piece]
   private let option: String
 
-  /// - Parameter option: What the template was given to, for messages.
+  /// Parses a template.
+  ///
+  /// - Parameter option: The option that the template belongs to, for messages.
+  /// - Throws: ``ArgumentFault`` for an invalid template.
   package init(_ text: String, option: String) throws(ArgumentFault) {
     (self.text, self.option) = (text, option)
     do {
@@ -58,7 +65,9 @@ package struct FieldTemplate: Hashable, Sendable {
     pieces.compactMap { if case .field(let field) = $0 { field } else { nil } }
   }
 
-  /// - Throws: ``ArgumentFault`` for a field that is not among these.
+  /// Checks the fields' names.
+  ///
+  /// - Throws: ``ArgumentFault`` for a field that is not among the known ones.
   package func check(fields known: [String]) throws(ArgumentFault) {
     for field in fields where !known.contains(field.name) {
       let advice =
@@ -68,11 +77,11 @@ package struct FieldTemplate: Hashable, Sendable {
     }
   }
 
-  /// A fault of a part of the template.
+  /// The fault of a part of the template.
   package func fault(_ part: Range<Int>, _ message: String) -> ArgumentFault {
     ArgumentFault(option, text, at: part, message)
   }
 
-  /// A fault of the template as a whole.
+  /// The fault of the whole template.
   package func fault(_ message: String) -> ArgumentFault { fault(0..<text.unicodeScalars.count, message) }
 }

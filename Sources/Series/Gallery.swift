@@ -1,21 +1,24 @@
 import Foundation
 import PathreelFiles
 
-/// A page that shows the outputs of a series from the disk: `index.html` beside them.
+/// The HTML gallery of a series: a page `index.html` beside the outputs that shows them. The `sweep` and `batch`
+/// commands write it.
 ///
-/// The manifest stands in the page, which loads nothing but the outputs, and those when they are seen. It works opened as a
-/// file and served by any server. What comes from a scene or from data is text and never markup.
+/// The page contains the manifest and loads nothing but the outputs, each when it becomes visible. It works as a local
+/// file and on any server. Text from a scene or from data is always escaped, never markup.
 ///
 /// ```swift
 /// try Gallery(manifest).write(to: folder.appending(path: Gallery.fileName))
 /// ```
 package struct Gallery: Sendable {
+  /// The name of the page's file.
   package static let fileName = "index.html"
   private let manifest: Manifest
 
+  /// Makes the gallery of a manifest.
   package init(_ manifest: Manifest) { self.manifest = manifest }
 
-  /// Writes the page, which appears when it is whole.
+  /// Writes the page. The file appears when it is complete.
   package func write(to file: URL) throws(FileError) {
     PartialFile.removeAbandoned(of: file)
     let partial = try PartialFile(target: file)
@@ -23,9 +26,9 @@ package struct Gallery: Sendable {
     try partial.commit()
   }
 
-  /// The page.
+  /// The HTML text of the page.
   package var html: String {
-    // Each place is filled once, so that what is put in is not searched again.
+    // Splits the template before it fills any placeholder, so that inserted text is not searched for placeholders.
     var parts = String(decoding: PackageResources.gallery_html, as: UTF8.self).components(separatedBy: "[[")
     for i in parts.indices.dropFirst() {
       let piece = parts[i].split(separator: "]]", maxSplits: 1, omittingEmptySubsequences: false)
@@ -35,6 +38,7 @@ package struct Gallery: Sendable {
     return parts.joined()
   }
 
+  /// The text for a placeholder of the template.
   private func content(of place: String) -> String {
     switch place {
     case "title": Self.escaped(manifest.scene)
@@ -45,7 +49,7 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// The manifest as JSON in which nothing ends the script element that it stands in, and nothing begins a comment.
+  /// The manifest as JSON, escaped so that no text in it can end the script element or begin a comment.
   private var inlined: String {
     var text = String.UnicodeScalarView()
     for scalar in String(decoding: manifest.json, as: UTF8.self).unicodeScalars {

@@ -5,17 +5,17 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelTypography
 
-/// Where the cells and labels of a ``GridSheet`` are, in whole pixels.
+/// The layout of a ``GridSheet``: the positions of its cells and labels in whole pixels.
 struct GridLayout {
   let grid: CellGrid
   private let axes: Axes
   private let fontSize: Int
 
-  /// What the labels say.
+  /// The labels' texts.
   private enum Axes {
-    /// The values of the columns, and those of the rows.
+    /// The titles and values of columns and rows.
     case two(columns: Axis, rows: Axis)
-    /// A label under each cell, and a title above all where it is the same parameter in all.
+    /// A label under each cell, and a title above the grid if all cells show the same parameter.
     case cells([String], title: String?)
   }
 
@@ -25,6 +25,9 @@ struct GridLayout {
     var longest: Int { values.map(\.count).max() ?? 0 }
   }
 
+  /// Chooses the number of columns and the size of the cells.
+  ///
+  /// - Throws: ``GridFault`` if there are more than two parameters, or if the cells would be too small.
   init(_ members: SweepMembers, canvas: CGSize, size: OutputSize) throws(GridFault) {
     let count = members.count ?? 0
     let variations = members.variations
@@ -46,7 +49,7 @@ struct GridLayout {
     guard let layout = Self(axes, count: count, canvas: canvas, size: size) else {
       var needed: OutputSize?
       for percent in stride(from: 110, through: 2000, by: 10) {
-        // Even sides, which every video has.
+        // Videos need even sides.
         let (width, height) = (size.width * percent / 200 * 2, size.height * percent / 200 * 2)
         guard let larger = OutputSize(width: width, height: height) else { break }
         if Self(axes, count: count, canvas: canvas, size: larger) != nil {
@@ -66,7 +69,7 @@ struct GridLayout {
       values: (0..<(variation.count ?? 0)).map { variation.value(at: $0).shown(as: format) })
   }
 
-  /// Nil where the cells would be too small.
+  /// Nil if the cells would be too small.
   private init?(_ axes: Axes, count: Int, canvas: CGSize, size: OutputSize) {
     self.axes = axes
     let shortSide = min(size.width, size.height)
@@ -77,7 +80,7 @@ struct GridLayout {
     let columnCounts: ClosedRange<Int>
     switch axes {
     case .two(let columns, let rows):
-      // A line for the title and one for the values; figures are about six tenths of the font's size wide.
+      // One line for the title and one for the values; a digit is about 0.6 of the font size wide.
       margins.top += fontSize * 3
       margins.left += fontSize * 2 + max(2, min(rows.longest, 16)) * fontSize * 6 / 10
       columnCounts = columns.values.count...columns.values.count
@@ -100,7 +103,7 @@ struct GridLayout {
       best = grid
     }
     guard var grid = best, max(grid.cell.width, grid.cell.height) >= GridSheet.minimumSide else { return nil }
-    // What is left over goes to both sides, so that the cells stand in the middle of what the labels leave.
+    // Spare pixels are split between both sides, which centres the cells in the space between the labels.
     let (spareX, spareY) = (size.width - grid.width, size.height - grid.height)
     grid.margins.left += spareX / 2
     grid.margins.right += spareX - spareX / 2
@@ -109,7 +112,7 @@ struct GridLayout {
     self.grid = grid
   }
 
-  /// The labels, in a font whose size is the layout's.
+  /// The display items of the labels, in the given font at the layout's size.
   func labels(font: Font, color: Color) throws -> [DisplayList.Item] {
     let font = font.sized(CGFloat(fontSize))
     func label(_ text: String, _ alignment: Alignment = .center, isTitle: Bool = false) -> CellLabel {
@@ -143,7 +146,7 @@ struct GridLayout {
         let strip = CGRect(x: frame.minX - space - width, y: frame.minY, width: width, height: frame.height)
         items += try label(text, .trailing).items(in: strip)
       }
-      // The title of the rows reads upward, beside their values.
+      // The title of the rows is rotated to read upward, beside their values.
       let center = CGPoint(x: all.minX - space - width - line / 2, y: all.midY)
       let upright = CGRect(x: -all.height / 2, y: -line / 2, width: all.height, height: line)
       items += try label(rows.title, isTitle: true).items(in: upright).map { $0.turnedUpward(movedBy: center) }
@@ -153,7 +156,7 @@ struct GridLayout {
 }
 
 extension SeriesValue {
-  /// As captions and labels show it.
+  /// The value's text in captions and labels.
   func shown(as format: NumberFormat) -> String {
     if case .number(let number) = value { format.text(of: number) } else { text }
   }

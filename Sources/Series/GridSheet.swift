@@ -6,54 +6,58 @@ import PathreelSceneFiles
 import PathreelSequencing
 import PathreelTypography
 
-/// Small multiples: a sheet whose cells show one scene with other values each, all at the same instant.
+/// Small multiples: a sheet whose cells show one scene with different values, all at the same instant. Used by `sweep
+/// --layout grid`.
 ///
-/// Two parameters are columns and rows, with their values along the upper and the left edge. The values of one, or samples of
-/// several, fill rows one after the other, in as many columns as let the cells become largest, each with its values under
-/// it. Nothing of the layout depends on time.
+/// Two parameters become columns and rows, with their values along the upper and the left edge. The values of one
+/// parameter, or samples of several, fill rows in order. The number of columns is the one with the largest cells, and
+/// each cell has its values under it. The layout does not depend on time.
 ///
 /// ```swift
 /// let sheet = try GridSheet(scene, members, size: OutputSize("1920x1080")!, frameRate: nil)
 /// try sheet.clip.writeVideo(to: file)
 /// ```
 package struct GridSheet: Sendable {
-  /// The sheet as frames.
+  /// The clip whose frames are the sheet.
   package let clip: Clip
-  /// Where the cells are.
+  /// The positions of the cells.
   package let grid: CellGrid
 
-  /// The shortest that a cell's longer side may be, in pixels.
+  /// The smallest length of a cell's longer side, in pixels.
   package static let minimumSide = 64
 
+  /// Lays out the sheet and makes its clip.
+  ///
   /// - Parameters:
-  ///   - size: The sheet's; the cells take what the labels leave.
-  ///   - frameRate: Instead of the scene's own.
-  /// - Throws: ``GridFault``, and what making the clips of the cells throws.
+  ///   - size: The size of the sheet; the cells fill the space that the labels leave.
+  ///   - frameRate: The frame rate; nil means the scene's own.
+  /// - Throws: ``GridFault``, or an error of making the cells' clips.
   package init(_ scene: any Scene, _ members: SweepMembers, size: OutputSize, frameRate: FrameRate? = nil) throws {
     guard let count = members.count, count > 0 else { preconditionFailure("a grid without a number of cells") }
     let layout = try GridLayout(members, canvas: scene.size, size: size)
-    // Cells are numbered row by row, and the last parameter of a product runs fastest: that of the columns.
+    // Cells are numbered row by row. The last parameter of a product changes fastest, so reversing makes that the
+    // columns' one.
     let members = members.isProduct ? try SweepMembers(members.variations.reversed(), .product) : members
     let cell = layout.grid.cell
     let clips = try (0..<count).map { index in
       try Clip(scene.setting(members.values(at: index)), size: cell, frameRate: frameRate)
     }
-    // Beats may read parameters: a cell that ends before the others shows its last frame on.
+    // Clips may differ in length, since beats may depend on parameters. A cell that ends earlier keeps its last frame.
     let clock = clips.map(\.clock).max { $0.frameCount < $1.frameCount } ?? clips[0].clock
     let colors = GridColors(background: scene.background)
     let labels = try layout.labels(font: (scene as? SceneFile)?.labelFont ?? .system(size: 12), color: colors.label)
     let grid = layout.grid
     self.grid = grid
-    // What is heard is the first cell's.
+    // The sound is that of the first cell.
     clip = Clip(
       size: size, clock: clock, inputs: clips[0].inputs, like: clips[0], audio: clips[0].audio
     ) { sample in
-      // The frame's steps are those of each cell.
+      // Each cell charges its steps to the sheet's frame account.
       let lists = try clips.map { clip in
         try clip.displayList(of: sample.moved(toFrame: min(sample.frame, clip.clock.frameCount - 1)))
       }
       var sheet = grid.displayList(of: lists, labels: labels, background: colors.sheet)
-      // Labels and cells are placed in pixels of the whole sheet.
+      // The coordinates of labels and cells are pixels of the whole sheet.
       sheet.size = CGSize(width: size.width, height: size.height)
       return sheet
     }
@@ -65,7 +69,8 @@ private struct GridColors {
   let sheet: Color
   let label: Color
 
-  /// A little apart from the cells' own background, so that each cell is seen; transparent where they are.
+  /// The sheet's colour differs a little from the cells' background, so that the cells stand out; it is transparent if
+  /// that is.
   init(background: Color) {
     let text = background.clearestText
     sheet = background.alpha == 0 ? .clear : background.mix(with: text, by: 0.07)
@@ -73,11 +78,12 @@ private struct GridColors {
   }
 }
 
-/// Why a grid cannot be made.
+/// The reason why a grid cannot be made.
 package enum GridFault: Error, Hashable, Sendable {
-  /// More parameters than columns and rows.
+  /// There are more parameters than the two of columns and rows.
   case tooManyParameters(Int)
-  /// Cells would be smaller than ``GridSheet/minimumSide``; the size of a sheet on which they are not, if there is one.
+  /// The cells would be smaller than ``GridSheet/minimumSide``. `needed` is a size of the sheet that is large enough,
+  /// if there is one.
   case smallCells(count: Int, size: OutputSize, needed: OutputSize?)
 }
 

@@ -3,13 +3,14 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelVideo
 
-/// What an earlier run made and this one need not make again.
+/// Resuming a series: reuses the outputs of an earlier run that are still valid. Used by the `sweep` and `batch`
+/// commands.
 extension Manifest {
-  /// Takes over what an earlier manifest says of the members that are whole: those of the same scene, values, size and
-  /// version whose files are there, with the bytes that were written.
+  /// Adopts the entries of an earlier manifest for members that are complete: they have the same scene, values, size
+  /// and version, and their files exist with the recorded bytes.
   ///
-  /// - Parameter folder: Where the files are.
-  /// - Returns: The places of those members, from 0.
+  /// - Parameter folder: The folder of the files.
+  /// - Returns: The indices of those members, counted from 0.
   package mutating func takeOver(_ earlier: Manifest, in folder: URL) -> Set<Int> {
     guard difference(to: earlier) == nil else { return [] }
     let known = Dictionary(earlier.members.map { ($0.file, $0) }) { first, _ in first }
@@ -26,7 +27,7 @@ extension Manifest {
     return whole
   }
 
-  /// Why nothing of an earlier run can be used; nil where members may be the same.
+  /// The reason why no output of an earlier run can be reused, as a clause for messages; nil if some may be.
   package func difference(to earlier: Manifest) -> String? {
     if earlier.pathreel != pathreel { return "it was made by Pathreel \(earlier.pathreel), and this is \(pathreel)" }
     if earlier.fingerprint != fingerprint { return "the scene has changed since" }
@@ -41,7 +42,7 @@ extension Manifest {
     return (try? SHA256.digest(ofFile: file)) == member.sha256
   }
 
-  /// In bytes; nil where there is no regular file.
+  /// The size in bytes; nil if it is no regular file.
   static func fileSize(of file: URL) -> Int? {
     var facts = stat()
     guard stat(file.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -50,7 +51,7 @@ extension Manifest {
 }
 
 extension Manifest.Member {
-  /// Whether this is made as another one is planned.
+  /// Whether this member is complete and equals the planned one.
   fileprivate func isMade(as planned: Self) -> Bool {
     state == .made && values == planned.values && pictures == planned.pictures && width == planned.width
       && height == planned.height && rate == planned.rate && frames == planned.frames && duration == planned.duration
@@ -58,8 +59,8 @@ extension Manifest.Member {
 }
 
 extension SeriesScene {
-  /// A digest of all files that the scene is read from: another one where anything in them is another. For a scene that is
-  /// a program, the program's own file counts. How outputs are encoded and what lies behind them counts too.
+  /// A SHA-256 digest of everything that determines the outputs: the files that the scene is read from, the sound, the
+  /// encoder's settings and the command's other options. For a scene in Swift, the program's own file counts too.
   package func fingerprint() -> String {
     let hash = SHA256()
     let files = InputFiles(of: scene).all + (scene is SceneFile ? [] : [URL(filePath: "/proc/self/exe")])

@@ -3,9 +3,10 @@ import PathreelFiles
 import PathreelMotion
 import PathreelRendering
 
-/// What was made of a series, and of what: `manifest.json` beside the outputs.
+/// The record of a series' outputs and their parameter values: `manifest.json` beside the outputs. ``ManifestFile``
+/// keeps it up to date.
 ///
-/// Programs read it, and the next run does, which makes only what is missing. It is written whole or not at all.
+/// Other programs read it, and the next run, which makes only what is missing. The file is written atomically.
 ///
 /// ```json
 /// {"fingerprint": "9f86…", "members": [{"bytes": 48211, "duration": 4, "file": "curve-040.mp4", "frames": 240,
@@ -13,74 +14,78 @@ import PathreelRendering
 ///  "pathreel": "0.1.0", "scene": "curve.yaml", "set": {"pen": 100}, "varied": ["rolling"]}
 /// ```
 package struct Manifest: Codable, Hashable, Sendable {
-  /// A parameter's value: a number, true or false, or the text that `--set` takes.
+  /// A parameter's value: a number, a Boolean, or the text that `--set` takes.
   package enum Value: Hashable, Sendable {
     case number(Double)
     case boolean(Bool)
     case text(String)
   }
 
-  /// What became of a member.
+  /// The state of a member.
   package enum State: String, Codable, Sendable {
-    /// Its file was whole when the manifest was written.
+    /// Its file was complete when the manifest was written.
     case made
-    /// It could not be made; ``Member/error`` says why.
+    /// It failed; ``Member/error`` says why.
     case failed
-    /// Its turn has not come.
+    /// It is not made yet.
     case waiting
   }
 
-  /// One output.
+  /// An output of the series.
   package struct Member: Codable, Hashable, Sendable {
-    /// Its place in the series, from 1.
+    /// Its number in the series, counted from 1.
     package var number: Int
-    /// The name of its file, in the manifest's folder.
+    /// The name of its file in the manifest's folder.
     package var file: String
-    /// The parameters' values that are the member's own.
+    /// The values of the parameters that differ between members.
     package var values: [String: Value]
-    /// Where these stand: `rows.csv:12`.
+    /// The source position of the values, such as `rows.csv:12`; nil if the command line gives them.
     package var place: String?
+    /// Its state.
     package var state: State
-    /// Why it failed.
+    /// The message of its failure.
     package var error: String?
-    /// What its frames lack of what the scene asks for.
+    /// The warnings about its frames, such as missing glyphs.
     package var warnings: [String]?
-    /// In pixels.
+    /// The width in pixels.
     package var width: Int?
+    /// The height in pixels.
     package var height: Int?
-    /// Frames a second, as `30000/1001`.
+    /// The frame rate as a fraction, such as `30000/1001`.
     package var rate: String?
-    /// How many frames it has; 1 for a picture.
+    /// The number of frames; 1 for a picture.
     package var frames: Int?
-    /// In seconds; 0 for a picture.
+    /// The duration in seconds; 0 for a picture.
     package var duration: Double?
-    /// The file's size.
+    /// The file's size in bytes.
     package var bytes: Int?
     /// The file's SHA-256, in hexadecimal digits.
     package var sha256: String?
-    /// The hashes of the pictures that image parameters are set to.
+    /// The digests of the pictures that image parameters are set to, by the parameters' names.
     package var pictures: [String: String]?
   }
 
-  /// The version of the program.
+  /// The version of Pathreel.
   package var pathreel: String
-  /// The name of the scene's file without its folder, since outputs are handed on; or the film's name.
+  /// The name of the scene's file, or of the film. It has no folder, since outputs are passed on to others.
   package var scene: String
-  /// Of all files that the scene is read from: another one where anything in them is another.
+  /// The digest of all inputs, from ``SeriesScene/fingerprint()``.
   package var fingerprint: String
-  /// The values of the parameters that no member sets.
+  /// The values of the parameters that are the same in all members.
   package var set: [String: Value]
-  /// The names of the parameters that members set, in the order in which these were given.
+  /// The names of the parameters that differ between members, in the order in which they were given.
   package var varied: [String]
-  /// The instant that pictures show: `1.5s` or `end`.
+  /// The instant that pictures show, `1.5s` or `end`; nil for videos.
   package var instant: String?
+  /// The members in the series' order.
   package var members: [Member]
 
+  /// The name of the manifest's file.
   package static let fileName = "manifest.json"
-  /// The most bytes that are read back, 256 MiB.
+  /// The largest file that is read, in bytes: 256 MiB.
   static let maximumSize = 1 << 28
 
-  /// What is planned, of which nothing is made yet.
+  /// Makes the manifest of a plan before anything is made.
   package init(of plan: SeriesPlan, fingerprint: String, version: String) {
     let own = Set(plan.series.members.first?.values.map(\.name) ?? [])
     self.init(
@@ -151,8 +156,10 @@ extension Manifest.Value: Codable {
 // MARK: The file
 
 extension Manifest {
-  /// - Returns: Nil where there is no file.
-  /// - Throws: `FileError` for a file that cannot be read or is no manifest.
+  /// Reads a manifest.
+  ///
+  /// - Returns: The manifest; nil if the file does not exist.
+  /// - Throws: `FileError` if the file cannot be read or is no manifest.
   package static func read(_ file: URL) throws(FileError) -> Manifest? {
     guard let handle = try? FileHandle(forReadingFrom: file) else {
       if !FileManager.default.fileExists(atPath: file.path) { return nil }
@@ -165,14 +172,14 @@ extension Manifest {
     return manifest
   }
 
-  /// Writes the file, which appears when it is whole.
+  /// Writes the file, which appears when it is complete.
   package func write(to file: URL) throws(FileError) {
     let partial = try PartialFile(target: file)
     try partial.write(json)
     try partial.commit()
   }
 
-  /// As JSON of many lines, with the keys in alphabetical order.
+  /// The manifest as indented JSON with sorted keys.
   package var json: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

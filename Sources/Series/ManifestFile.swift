@@ -2,26 +2,29 @@ import Foundation
 import PathreelFiles
 import PathreelRendering
 
-/// A manifest that is kept up to date on the disk while a series is made.
+/// Keeps a ``Manifest`` on the disk up to date while a series is made. The `sweep` and `batch` commands record each
+/// member in it.
 ///
-/// Writing ten thousand members takes a while, so it is written about once a second, and at the end. A member that a killed
-/// process made after that is made again by the next run.
+/// Writing ten thousand members takes a while, so it writes about once a second, and at the end. The next run makes
+/// those members again that a killed process finished after the last write.
 package final class ManifestFile {
+  /// The current state, which may be newer than the file.
   package private(set) var manifest: Manifest
   private let file: URL
   private let clock = ContinuousClock()
   private var lastWrite: ContinuousClock.Instant
+  /// The shortest time between two writes.
   private var pause = Duration.seconds(1)
   private var isWritten = true
 
-  /// Writes the file for the first time, so that whatever bars it shows before anything is drawn.
+  /// Writes the file for the first time, so that obstacles show before anything is drawn.
   package init(_ manifest: Manifest, to file: URL) throws(FileError) {
     (self.manifest, self.file, lastWrite) = (manifest, file, ContinuousClock.now)
     PartialFile.removeAbandoned(of: file)
     try write()
   }
 
-  /// Notes that a member is whole.
+  /// Records that a member is complete.
   package func note(_ output: SeriesRun.Output, ofMember index: Int) throws(FileError) {
     manifest.members[index].state = .made
     manifest.members[index].bytes = output.bytes
@@ -31,14 +34,14 @@ package final class ManifestFile {
     try change()
   }
 
-  /// Notes that a member could not be made.
+  /// Records that a member failed.
   package func note(failure: String, ofMember index: Int) throws(FileError) {
     manifest.members[index].state = .failed
     manifest.members[index].error = failure
     try change()
   }
 
-  /// Writes what has changed.
+  /// Writes the file if there are changes.
   package func finish() throws(FileError) { if !isWritten { try write() } }
 
   private func change() throws(FileError) {
@@ -51,7 +54,7 @@ package final class ManifestFile {
     try manifest.write(to: file)
     isWritten = true
     lastWrite = clock.now
-    // At most a twentieth of the time goes into it.
+    // Writing takes at most a twentieth of the time.
     pause = max(.seconds(1), start.duration(to: lastWrite) * 20)
   }
 }

@@ -2,13 +2,14 @@ import Foundation
 import PathreelSceneFiles
 import PathreelVideo
 
-/// How the outputs of a series are called: `out/{name}-{rolling:03}.mp4`.
+/// The template for the file names of a series' outputs: `out/{name}-{rolling:03}.mp4`. The `sweep` and `batch`
+/// commands take it as `-o`, `frames` for sequences.
 ///
-/// It is a ``FieldTemplate`` whose fields stand in the file's name alone: all outputs are in one folder, and the folder's name is as it
-/// stands.
+/// It is a ``FieldTemplate`` whose fields may occur only in the file's name: all outputs are in one folder, whose name
+/// is literal.
 ///
-/// A value never forms a path. One that is empty, `.` or `..`, or contains a slash, a backslash or a control character is an
-/// error, and so is a name that would be hidden or longer than ``maximumNameLength`` bytes.
+/// A value never forms a path. A value that is empty, `.` or `..`, or contains a slash, a backslash or a control
+/// character is an error. So is a name that would be hidden or longer than ``maximumNameLength`` bytes.
 ///
 /// ```swift
 /// let template = try OutputTemplate("out/{name}-{rolling:03}.mp4", option: "-o")
@@ -16,27 +17,29 @@ import PathreelVideo
 /// try template.fileName { ["name": .text("curve"), "rolling": .number(40)][$0.name] }  // curve-040.mp4
 /// ```
 package struct OutputTemplate: Hashable, Sendable {
-  /// The folder of all outputs as it was written, without a slash at its end; empty for the current folder.
+  /// The folder of all outputs as it was written, without a trailing slash; empty for the current folder.
   package let folder: String
-  /// What the outputs are.
+  /// The format of the outputs.
   package let format: OutputFormat
   private let whole: FieldTemplate
-  /// What stands behind the folder.
+  /// The pieces of the file's name, after the folder.
   private let name: [FieldTemplate.Piece]
 
-  /// As it was written.
+  /// The template, as it was written.
   package var text: String { whole.text }
-  /// The fields, in the order of the template.
+  /// The fields in the template's order.
   package var fields: [FieldTemplate.Field] { whole.fields }
 
-  /// What file systems take, in bytes of UTF-8.
+  /// The longest file name that file systems allow, in UTF-8 bytes.
   package static let maximumNameLength = 255
 
+  /// Parses a template.
+  ///
   /// - Parameters:
-  ///   - option: What the template was given to, for messages.
-  ///   - wanted: What the outputs are; the first format with the name's ending unless given.
-  ///   - formats: What the outputs may be.
-  /// - Throws: ``ArgumentFault`` for what is no template, and for a name that ends as no format's files do.
+  ///   - option: The option that the template belongs to, for messages.
+  ///   - wanted: The format of the outputs; nil selects the first format with the name's extension.
+  ///   - formats: The allowed formats.
+  /// - Throws: ``ArgumentFault`` for an invalid template, or for an extension that no format has.
   package init(
     _ text: String, option: String, format wanted: OutputFormat? = nil, among formats: [OutputFormat] = OutputFormat.all
   ) throws(ArgumentFault) {
@@ -78,14 +81,17 @@ package struct OutputTemplate: Hashable, Sendable {
     }
   }
 
-  /// - Throws: ``ArgumentFault`` for a field that is not among these.
+  /// Checks the fields' names.
+  ///
+  /// - Throws: ``ArgumentFault`` for a field that is not among the known ones.
   package func check(fields known: [String]) throws(ArgumentFault) { try whole.check(fields: known) }
 
-  /// A fault of the template as a whole.
+  /// The fault of the whole template.
   package func fault(_ message: String) -> ArgumentFault { whole.fault(message) }
 
-  /// The name of a file for these values, without its folder.
-  /// - Throws: ``OutputNameFault``.
+  /// Returns the file name for these values, without the folder.
+  /// - Parameter value: Returns the value of a field.
+  /// - Throws: ``OutputNameFault`` for values that cannot form a file name.
   package func fileName(
     _ value: (_ field: FieldTemplate.Field) -> FieldValue?
   ) throws(OutputNameFault) -> String {
@@ -121,7 +127,7 @@ package struct OutputTemplate: Hashable, Sendable {
       if [".", ".."].contains(text) { throw OutputNameFault("{\(field.name)} is \(shown), which names a folder") }
       for scalar in text.unicodeScalars {
         if let reason = Self.reason(against: scalar) {
-          // What cannot be seen is not printed.
+          // An invisible character is named by its code point, not printed.
           let number = String(scalar.value, radix: 16, uppercase: true)
           let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
           throw OutputNameFault(
@@ -134,12 +140,12 @@ package struct OutputTemplate: Hashable, Sendable {
     }
   }
 
-  /// Why a character cannot stand in the name of a file that goes from system to system.
+  /// The reason why a character is not allowed in portable file names; nil if it is allowed.
   private static func reason(against scalar: Unicode.Scalar) -> (text: String, isVisible: Bool)? {
     switch scalar {
     case "/": return ("leads into another folder", true)
     case "\\": return ("leads into another folder on Windows", true)
-    // They let a name end in what looks like another ending.
+    // Bidirectional controls can disguise a file's extension.
     case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": return ("turns the letters of a name around", false)
     default:
       let controls: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
@@ -148,8 +154,9 @@ package struct OutputTemplate: Hashable, Sendable {
   }
 }
 
-/// Why values cannot name a file, as a clause about them.
+/// The reason why values cannot form a file name.
 package struct OutputNameFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason, as a clause for messages.
   package let description: String
   init(_ description: String) { self.description = description }
 }

@@ -2,10 +2,13 @@ import Foundation
 import PathreelSceneFiles
 import PathreelVideo
 
-/// Outputs that are made of one scene, each with values of its own: the combinations of a sweep, or the rows of a table.
+/// A series: outputs of one scene with different parameter values each, from the combinations of a sweep or the rows of
+/// a table.
 ///
-/// It is counted before it is made, so that no limit is found by running out of memory. All names are worked out, and two
-/// outputs of one name found, before anything is drawn.
+/// The `sweep` and `batch` commands make one, and a ``SeriesPlan`` of it.
+///
+/// It is counted before it is built, so that a limit is reported before memory runs out. All file names are computed,
+/// and duplicates found, before anything is drawn.
 ///
 /// ```swift
 /// let template = try OutputTemplate("out/{rolling:03}.mp4", option: "-o")
@@ -15,55 +18,66 @@ import PathreelVideo
 /// series.members[2].file  // out/040.mp4
 /// ```
 package struct Series: Sendable {
-  /// One output, without its name and number.
+  /// The values of an output, before it gets a name and a number.
   package struct Draft: Sendable {
-    /// What the scene's parameters are set to.
+    /// The values of the scene's parameters.
     package var values: [SeriesValue]
-    /// What else the template may name, such as columns that no parameter has.
+    /// Further values for the template's fields, such as columns that are no parameters.
     package var fields: [String: FieldValue]
-    /// Where the values stand, as messages begin: `rows.csv:12`. Nil for values that the command line gives.
+    /// The source position of the values, for messages: `rows.csv:12`. Nil for values from the command line.
     package var place: String?
 
+    /// Makes a draft.
     package init(values: [SeriesValue], fields: [String: FieldValue] = [:], place: String? = nil) {
       (self.values, self.fields, self.place) = (values, fields, place)
     }
 
-    /// How messages call it.
+    /// The name of the output in messages.
     package var label: String {
       place ?? (values.isEmpty ? "the scene as it is" : values.map { "\($0.name)=\($0.text)" }.joined(separator: " "))
     }
   }
 
-  /// One output.
+  /// An output of the series.
   package struct Member: Sendable {
-    /// Its place in the series, from 1.
+    /// Its number in the series, counted from 1.
     package let number: Int
+    /// Its values.
     package let draft: Draft
-    /// The name of its file without the folder.
+    /// The file's name without the folder.
     package let name: String
-    /// The file as messages name it, with the template's folder.
+    /// The file's path with the template's folder, also for messages.
     package let file: String
 
+    /// The values of the scene's parameters.
     package var values: [SeriesValue] { draft.values }
+    /// The name of the output in messages.
     package var label: String { draft.label }
+    /// The file's URL.
     package var url: URL { URL(filePath: file, directoryHint: .notDirectory) }
   }
 
+  /// The outputs in order.
   package let members: [Member]
+  /// The template of the file names.
   package let template: OutputTemplate
+  /// The format of all outputs.
   package var format: OutputFormat { template.format }
 
-  /// How many outputs there may be unless told.
+  /// The default limit of the number of outputs.
   package static let defaultLimit = 10_000
 
+  /// Makes the members and their file names.
+  ///
   /// - Parameters:
-  ///   - count: How many members there are; nil for more than can be counted.
-  ///   - limit: How many there may be.
-  ///   - sceneName: What `{name}` stands for, unless the members have a value of that name.
-  ///   - fields: The names of all values and fields that every member has. `{number}` is the member's place in the series,
-  ///     with as many digits as the last one has, unless a member has a field of that name.
-  ///   - draft: Gives the members, by their places from 0 on.
-  /// - Throws: ``ArgumentFault`` for the template, ``SeriesFault`` for the members, or what `draft` throws.
+  ///   - count: The number of members; nil if it is too large to count.
+  ///   - limit: The largest allowed number of members.
+  ///   - template: The template of the file names.
+  ///   - sceneName: The value of `{name}`, unless the members have a value with that name.
+  ///   - fields: The names of all values and fields that every member has. `{number}` is the member's number, padded to
+  ///     the digits of the last one, unless a member has a field with that name.
+  ///   - draft: Returns the values of the member with an index, counted from 0.
+  /// - Throws: ``ArgumentFault`` for the template, ``SeriesFault`` for the members, or an error of `draft`.
   package init(
     count: Int?, limit: Int = Series.defaultLimit, named template: OutputTemplate, sceneName: String, fields: [String],
     draft: (_ index: Int) throws -> Draft
@@ -108,20 +122,21 @@ package struct Series: Sendable {
     do { return try template.fileName(value) } catch { throw .badName(draft.label, error) }
   }
 
-  /// Two names with one identity are one file on some system: Windows and macOS take `A.mp4` for `a.mp4`, and macOS takes
-  /// letters with accents for the same however they are encoded. The files of a series can go to any system.
+  /// The case-folded and normalised form of a file name. Two names with the same identity are one file on some system:
+  /// Windows and macOS ignore case, and macOS ignores how accented letters are encoded. The files of a series may be
+  /// copied to any system.
   static func identity(of name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
 }
 
-/// Why outputs cannot be made together.
+/// The reason why outputs cannot form a series.
 package enum SeriesFault: Error, Hashable, Sendable {
-  /// There is none.
+  /// There are no outputs.
   case empty
-  /// More than are allowed; nil where they cannot be counted.
+  /// There are more outputs than allowed; the count is nil if it is too large to count.
   case tooMany(count: Int?, limit: Int)
-  /// Values that cannot name a file, with what the member is called.
+  /// The values cannot form a file name; the text is the member's label.
   case badName(String, OutputNameFault)
-  /// Two files that are one on some system, each with what its member is called.
+  /// Two outputs would be one file on some system; each file is followed by its member's label.
   case sameName(String, String, String, String)
 }
 

@@ -3,29 +3,36 @@ import PathreelRendering
 import PathreelSequencing
 import PathreelVideo
 
-/// How long a series, or a clip, will take, measured: a few frames of a few members are drawn and encoded into a temporary
-/// folder.
+/// A measured estimate of the time that a series or a clip takes: it draws and encodes a few frames of a few members
+/// into a temporary folder.
 ///
-/// It is an estimate. Other members and other frames may take another time, and so may a machine that is busy with other
-/// things.
+/// The commands print it for `--dry-run`.
+///
+/// Other members and frames may take longer or shorter, and so may a busy machine.
 package struct SeriesEstimate: Sendable {
-  /// For all frames.
+  /// The estimated time of all frames in seconds.
   package let seconds: Double
-  /// How many frames were made for it.
+  /// The number of frames that were made for the measurement.
   package let measuredFrames: Int
+  /// The number of members that were measured.
   package let measuredMembers: Int
 
-  /// How many runs of frames are tried, and how many frames of each. The encoder begins to work long after the first frame.
+  /// The number of runs, each of consecutive frames. A run must be long, since the encoder starts to work long after
+  /// the first frame.
   private static let runCount = 3
+  /// The number of frames of a run.
   private static let frameCount = 32
-  /// The frames of a run that tells what a clip takes before its first frame and after its last.
+  /// The number of frames of a short run, which measures the fixed cost of a clip.
   private static let shortCount = 2
 
+  /// Measures a series.
+  ///
   /// - Parameters:
-  ///   - whole: The places of the members that need not be made.
-  ///   - kept: How many frames a cache has, by the places of members.
-  /// - Returns: Nil where there is nothing to make.
-  /// - Throws: What making the frames throws, or `CancellationError`.
+  ///   - plan: The series.
+  ///   - whole: The indices of the members that need not be made.
+  ///   - kept: The number of cached frames, by the indices of members.
+  /// - Returns: The estimate; nil if there is nothing to make.
+  /// - Throws: An error of making the frames, or `CancellationError`.
   package static func measure(
     _ plan: SeriesPlan, except whole: Set<Int> = [], kept: [Int: Int] = [:], jobs: Int = FrameJobs.automatic,
     cancellation: Cancellation = Cancellation()
@@ -45,7 +52,7 @@ package struct SeriesEstimate: Sendable {
       }
       return (clip, run(i, of: count, in: 0..<item.frameCount))
     }
-    // Pictures are made one by one here, and several at a time in a run.
+    // This measures pictures one by one, but a run makes several at a time.
     let share = format.isVideo ? 1 : Double(min(jobs, makeable.count))
     let total = makeable.reduce(0) { $0 + $1.item.frameCount - kept[$1.member.number - 1, default: 0] }
     return SeriesEstimate(
@@ -53,9 +60,9 @@ package struct SeriesEstimate: Sendable {
       measuredFrames: cost.frameCount, measuredMembers: count)
   }
 
-  /// The same for frames of one clip.
+  /// Measures frames of one clip.
   ///
-  /// - Parameter kept: How many of them a cache has.
+  /// - Parameter kept: The number of cached frames.
   package static func measure(
     _ clip: Clip, frames: Range<Int>, kept: Int = 0, format: OutputFormat, settings: VideoSettings,
     jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation()
@@ -71,24 +78,24 @@ package struct SeriesEstimate: Sendable {
       measuredMembers: 1)
   }
 
-  /// Frames from a range's beginning, its middle or its end.
+  /// The frames of a run, from the beginning, the middle or the end of a range.
   private static func run(_ i: Int, of count: Int, in frames: Range<Int>) -> Range<Int> {
     let length = min(frameCount, frames.count)
     let first = frames.lowerBound + (frames.count - length) * (2 * i + 1) / (2 * count)
     return first..<first + length
   }
 
-  /// What clips take, in seconds.
+  /// The cost of clips in seconds.
   private struct Cost {
-    /// Each clip, however short.
+    /// The fixed cost of each clip, however short.
     var ofClip = 0.0
-    /// Each frame.
+    /// The cost of each frame.
     var ofFrame = 0.0
-    /// How many frames were made to know it.
+    /// The number of frames that were made for the measurement.
     var frameCount = 0
   }
 
-  /// Makes runs of frames: a short and a long one of each, whose difference is what frames take.
+  /// Makes a short and a long run of each clip; their difference is the cost of the frames.
   private static func measure(
     runs: Int, format: OutputFormat, settings: VideoSettings, jobs: Int, cancellation: Cancellation,
     run: (_ index: Int) throws -> (clip: Clip, frames: Range<Int>)
@@ -114,13 +121,13 @@ package struct SeriesEstimate: Sendable {
     for i in 0..<runs {
       let (clip, frames) = try run(i)
       let short = frames.prefix(shortCount)
-      // What a process does once belongs to no clip.
+      // A warm-up run, so that one-time costs of the process do not count.
       if i == 0 { _ = try seconds(clip, short) }
       let ofShort = try seconds(clip, short)
       var ofFrame = ofShort / Double(short.count)
       if frames.count > short.count {
         let ofLong = try seconds(clip, frames)
-        // On a busy machine the difference can be anything; a frame takes at least a tenth of its share.
+        // On a busy machine, the difference can have any value. A frame costs at least a tenth of the mean.
         ofFrame = max(
           (ofLong - ofShort) / Double(frames.count - short.count), 0.1 * ofLong / Double(frames.count))
       }

@@ -6,16 +6,17 @@ import PathreelSceneFiles
 import PathreelSequencing
 import PathreelVideo
 
-/// The instant of a clip that a picture shows.
+/// The instant of a clip that a picture shows, `--at` of the commands.
 package struct PictureInstant: Hashable, Sendable {
-  /// In seconds; nil for the clip's end, which is its last frame.
+  /// The time in seconds; nil means the clip's last frame.
   package let seconds: Double?
-  /// As a person writes it: `1.5s` or `end`.
+  /// The instant as it is written: `1.5s` or `end`.
   package let text: String
 
+  /// Makes an instant.
   package init(_ seconds: Double?, text: String) { (self.seconds, self.text) = (seconds, text) }
 
-  /// The frame of a clip that is on show then.
+  /// The frame that a clip shows at the instant.
   package func frame(of clock: FrameClock) throws(NoSuchInstant) -> Int {
     guard let seconds else { return clock.frameCount - 1 }
     guard let frame = clock.frame(at: seconds) else { throw NoSuchInstant(self, duration: clock.duration) }
@@ -23,23 +24,25 @@ package struct PictureInstant: Hashable, Sendable {
   }
 }
 
-/// A scene with all that the members of a series share: size and rate, and which instant pictures show.
+/// The scene of a series with the settings that all members share: size, rate, encoding, and the instant of pictures.
 package struct SeriesScene: Sendable {
-  /// With the values that all members have.
+  /// The scene with the parameter values that all members share.
   package let scene: any Scene
-  /// How the scene is called for people, and how the manifest calls it.
+  /// The scene's name in messages and in the manifest.
   package let name: String
-  /// The instant that pictures show; nil for videos.
+  /// The instant of pictures; nil for videos.
   package let instant: PictureInstant?
-  /// How videos are encoded.
+  /// The encoder's settings for videos.
   package let settings: VideoSettings
-  /// What else decides the outputs, as a text.
+  /// A text of all other options that affect the outputs, for the fingerprint.
   let options: String
   private let makeClip: @Sendable (any Scene) throws -> Clip
 
+  /// Makes a scene for a series.
+  ///
   /// - Parameters:
-  ///   - options: What else decides the outputs: another text where they would be other ones.
-  ///   - makeClip: Gives the clip of the scene with a member's values.
+  ///   - options: A text of all other options that affect the outputs; different options need different texts.
+  ///   - makeClip: Makes the clip of the scene with a member's values.
   package init(
     _ scene: any Scene, name: String, instant: PictureInstant? = nil, settings: VideoSettings = VideoSettings(),
     options: String = "",
@@ -49,10 +52,11 @@ package struct SeriesScene: Sendable {
     (self.settings, self.options) = (settings, options)
   }
 
-  /// The clip of a member.
+  /// Makes the clip of a member.
   package func clip(of member: Series.Member) throws -> Clip { try makeClip(scene.setting(member.values)) }
 
-  /// What is heard with the values that all members have, and with what the command line adds: a line for each track.
+  /// The sound with the values that all members share, and of the command line: a line for each track. It is a part of
+  /// the fingerprint.
   var audio: [String] {
     ((try? makeClip(scene))?.audio ?? []).map { track in
       let times = [track.start, track.offset, track.length ?? -1, track.gain, track.fadeIn, track.fadeOut]
@@ -60,15 +64,16 @@ package struct SeriesScene: Sendable {
     }
   }
 
-  /// The frame that a member's picture shows.
+  /// The frame of a clip that its picture shows.
   package func frame(ofPictureOf clip: Clip) throws -> Int {
     guard let instant else { preconditionFailure("pictures without an instant") }
     return try instant.frame(of: clip.clock)
   }
 }
 
-/// A clip ends before the instant that its picture was to show.
+/// The error of a clip that ends before the instant of its picture.
 package struct NoSuchInstant: Error, CustomStringConvertible {
+  /// The message.
   package let description: String
 
   init(_ instant: PictureInstant, duration: Double) {
@@ -76,28 +81,36 @@ package struct NoSuchInstant: Error, CustomStringConvertible {
   }
 }
 
-/// What every member of a series will be, worked out before the first frame is drawn: also which members cannot be made.
+/// The plan of a series: the properties of each output, computed before the first frame is drawn, with the members that
+/// cannot be made.
+///
+/// ``SeriesRun`` executes it, ``SeriesEstimate`` measures it, ``Proof`` shows it, and `Farm` splits it between
+/// machines.
 package struct SeriesPlan: Sendable {
-  /// What a member will be.
+  /// The properties of a member's output.
   package struct Item: Sendable {
+    /// The size in pixels.
     package let size: OutputSize
+    /// The frame rate.
     package let rate: FrameRate
-    /// 1 for a picture.
+    /// The number of frames; 1 for a picture.
     package let frameCount: Int
-    /// In seconds; 0 for a picture.
+    /// The duration in seconds; 0 for a picture.
     package let duration: Double
-    /// The hashes of the pictures that image parameters are set to, by the parameters' names.
+    /// The digests of the pictures that image parameters are set to, by the parameters' names.
     let pictures: [String: String]
   }
 
+  /// The series.
   package let series: Series
+  /// The scene with the shared settings.
   package let scene: SeriesScene
-  /// In the series' order. Each is an item, or why the member cannot be made.
+  /// One result for each member, in the series' order: its properties, or the reason why it cannot be made.
   package let items: [Result<Item, any Error>]
 
-  /// Sets the values of every member, and looks at the files that would be written.
+  /// Sets the values of every member and checks the output files.
   ///
-  /// - Throws: `CancellationError`, and nothing else: what is wrong with a member is its item.
+  /// - Throws: Only `CancellationError`; the faults of members are in ``items``.
   package init(_ series: Series, of scene: SeriesScene, cancellation: Cancellation = Cancellation()) throws {
     (self.series, self.scene) = (series, scene)
     items = try series.members.map { member in
@@ -124,20 +137,20 @@ package struct SeriesPlan: Sendable {
       duration: isVideo ? clip.clock.duration : 0, pictures: pictures)
   }
 
-  /// The members that cannot be made, and why.
+  /// The members that cannot be made, with the reasons.
   package var faults: [(member: Series.Member, error: any Error)] {
     zip(series.members, items).compactMap { member, item in
       if case .failure(let error) = item { (member, error) } else { nil }
     }
   }
 
-  /// The members that can be made, with what they will be.
+  /// The members that can be made, with their properties.
   package var makeable: [(member: Series.Member, item: Item)] {
     zip(series.members, items).compactMap { member, item in
       if case .success(let item) = item { (member, item) } else { nil }
     }
   }
 
-  /// How many frames all of them have that can be made.
+  /// The total number of frames of all members that can be made.
   package var frameCount: Int { makeable.reduce(0) { $0 + $1.item.frameCount } }
 }

@@ -5,58 +5,66 @@ import PathreelSequencing
 import PathreelVideo
 import Synchronization
 
-/// Makes all members of a series in one process, from one scene: what the scene was read from, its compiled expressions,
-/// pictures and fonts are there once.
+/// Renders all members of a series on worker threads in one process. They share one scene: its files, compiled
+/// expressions, pictures and fonts are loaded once.
 ///
-/// Several members are in the making at a time, each of which draws frames one after another; where there are fewer members
-/// than jobs, each draws several frames at once. Every file has the bytes that `render` gives for the same values. It appears
-/// when it is whole. A member that fails stops no other.
+/// The `sweep` and `batch` commands run it; `Farm` runs parts of members with it.
+///
+/// Several members are made at a time, each on a thread that draws its frames in order. If there are fewer members than
+/// jobs, each draws several frames at once. Each file has the same bytes as that of `render` for the same values, and
+/// appears when it is complete. A member that fails does not stop the others.
 ///
 /// ```swift
 /// let run = SeriesRun(plan, jobs: 4)
 /// try run.make(except: []) { event in … }
 /// ```
 package struct SeriesRun: Sendable {
-  /// What happens, told on the thread that called ``make(except:cancellation:report:)``.
+  /// A progress report, delivered on the thread that called ``make(except:cancellation:report:)``.
   package enum Event {
-    /// Called several times a second.
+    /// The numbers of finished frames and members; reported several times a second.
     case progress(frames: Int, members: Int)
-    /// A member's file is whole.
+    /// A member's file is complete.
     case made(index: Int, Output)
-    /// A member could not be made.
+    /// A member failed.
     case failed(index: Int, any Error)
   }
 
-  /// What was made of a member.
+  /// The result of a member.
   package struct Output: Sendable {
-    /// The size and the digest of its file; nothing for a part of a member.
+    /// The file's size in bytes; 0 for a part of a member.
     package var bytes = 0
+    /// The file's SHA-256 in hexadecimal digits; empty for a part of a member.
     package var sha256 = ""
+    /// The warnings about its frames.
     package let warnings: [ToldWarning]
 
+    /// The result of a part of a member.
     package init(warnings: [ToldWarning]) { self.warnings = warnings }
 
-    /// A file that is whole.
+    /// The result of a complete file: reads its size and digest.
     package init(_ file: URL, warnings: [ToldWarning]) throws(FileError) {
       self.warnings = warnings
       (bytes, sha256) = (Manifest.fileSize(of: file) ?? 0, try SHA256.digest(ofFile: file))
     }
   }
 
-  /// A member in the making.
+  /// The work item for a member: which member to make, and with how many threads.
   package struct MemberWork: Sendable {
-    /// The member's place, from 0.
+    /// The member's index, counted from 0.
     package let index: Int
+    /// The member.
     package let member: Series.Member
-    /// How many frames are made of it.
+    /// The number of frames to make.
     package let frameCount: Int
-    /// How many frames are drawn at once.
+    /// The number of frames to draw at once.
     package let jobs: Int
+    /// The cancellation that the function must observe.
     package let cancellation: Cancellation
+    /// Reports the numbers of finished and of all frames.
     package let progress: @Sendable (_ done: Int, _ total: Int) -> Void
   }
 
-  /// Makes a member on a thread of the run's.
+  /// A function that makes a member on a worker thread.
   package typealias Make = @Sendable (MemberWork) throws -> Output
 
   private let plan: SeriesPlan
@@ -64,10 +72,13 @@ package struct SeriesRun: Sendable {
   private let stopsAtFailure: Bool
   private let makeMember: Make
 
+  /// Makes a run that renders each member to its file.
+  ///
   /// - Parameters:
-  ///   - jobs: How many frames are drawn at once.
-  ///   - stopsAtFailure: Whether nothing more is begun after a member failed.
-  ///   - cache: Where what was made before is found.
+  ///   - plan: The series.
+  ///   - jobs: The number of frames to draw at once, in all members together.
+  ///   - stopsAtFailure: Whether no further member is started after a failure.
+  ///   - cache: The cache of encoded segments; nil for none.
   package init(
     _ plan: SeriesPlan, jobs: Int = FrameJobs.automatic, stopsAtFailure: Bool = false, cache: RenderCache? = nil
   ) {
@@ -76,19 +87,21 @@ package struct SeriesRun: Sendable {
     }
   }
 
-  /// - Parameter make: Makes each member instead of drawing it into its file.
+  /// Makes a run with its own function for members.
+  ///
+  /// - Parameter make: Makes each member, instead of drawing it into its file.
   package init(
     _ plan: SeriesPlan, jobs: Int = FrameJobs.automatic, stopsAtFailure: Bool = false, make: @escaping Make
   ) {
     (self.plan, self.jobs, self.stopsAtFailure, makeMember) = (plan, jobs, stopsAtFailure, make)
   }
 
-  /// Makes the members that can be made.
+  /// Makes all members that can be made.
   ///
   /// - Parameters:
-  ///   - whole: The places of the members that are not made, from 0.
-  ///   - report: What it throws ends the work.
-  /// - Throws: `CancellationError`, or what `report` throws. Members that are whole by then stay.
+  ///   - whole: The indices of the members to skip.
+  ///   - report: Takes the events. If it throws, the work ends.
+  /// - Throws: `CancellationError`, or an error of `report`. Members that are complete by then stay.
   package func make(
     except whole: Set<Int>, cancellation: Cancellation = Cancellation(), report: (Event) throws -> Void
   ) throws {
@@ -101,7 +114,7 @@ package struct SeriesRun: Sendable {
 
   /// Makes members, or parts of them.
   ///
-  /// - Parameter members: The places of members that can be made, and how many frames are made of each.
+  /// - Parameter members: The indices of members that can be made, and the number of frames to make of each.
   package func make(
     _ members: [(index: Int, frameCount: Int)], cancellation: Cancellation = Cancellation(),
     report: (Event) throws -> Void
@@ -129,10 +142,10 @@ package struct SeriesRun: Sendable {
     }
   }
 
-  /// How many members are in the making at a time: as many as jobs, as far as memory goes.
+  /// The number of worker threads, each of which makes one member at a time: as many as jobs, limited by memory.
   private func lanes(for waiting: [Work]) -> Int {
     let area = waiting.map { Double($0.item.size.width * $0.item.size.height) }.max() ?? 1
-    // A ring of three surfaces each, of a bitmap and its picture for the encoder.
+    // Each member has a ring buffer of three surfaces: a bitmap and the encoder's picture, 4 bytes a pixel each.
     let affordable = Int(Double(FrameJobs.maximumMemory) / (3 * 8 * area))
     return max(1, min(jobs, waiting.count, affordable))
   }
@@ -146,7 +159,7 @@ package struct SeriesRun: Sendable {
 }
 
 extension SeriesPlan {
-  /// Draws a member into a file.
+  /// Renders a member to a file.
   package func write(_ work: SeriesRun.MemberWork, to file: URL, cache: RenderCache?) throws -> [ToldWarning] {
     let clip = try scene.clip(of: work.member)
     let warnings =
@@ -161,16 +174,18 @@ extension SeriesPlan {
   }
 }
 
-/// What the threads of a run share.
+/// The shared state of a run's worker threads: a work queue and a queue of events.
 private final class State: Sendable {
   private struct Tally {
     var waiting: ArraySlice<SeriesRun.Work>
     var events: [SeriesRun.Event] = []
-    /// Of members that are finished.
+    /// The number of frames of finished members.
     var frames = 0
+    /// The number of finished members.
     var members = 0
-    /// Of members that are in the making.
+    /// The numbers of finished frames of members in progress, by index.
     var partial: [Int: Int] = [:]
+    /// The number of threads that have ended.
     var endedLanes = 0
   }
 
@@ -185,7 +200,7 @@ private final class State: Sendable {
     (makeMember, self.stopsAtFailure) = (make, stopsAtFailure)
   }
 
-  /// What a thread does until nothing waits any more.
+  /// The loop of a worker thread: takes members until none is waiting.
   func work(jobs: Int) {
     while !cancellation.isCancelledAtSegment, let work = tally.withLock({ $0.waiting.popFirst() }) {
       let result = Result { try make(work, jobs: jobs) }
@@ -214,7 +229,7 @@ private final class State: Sendable {
       ) { done, _ in self.tally.withLock { $0.partial[work.index] = done } })
   }
 
-  /// Waits until something has happened, or a moment.
+  /// Waits for an event, at most 50 ms; returns the events since the last call and the progress.
   func next(
     unless cancelled: Cancellation, lanes: Int
   ) -> (events: [SeriesRun.Event], frames: (drawn: Int, members: Int), isRunning: Bool) {
@@ -222,7 +237,7 @@ private final class State: Sendable {
     if cancelled.isCancelledAtSegment { cancellation.cancelAtSegment() }
     if cancelled.isCancelled {
       cancellation.cancel()
-      // Until nothing is written any more: a member may be whole by now that nobody was told of.
+      // Waits until no thread writes any more, since members may be complete whose events are not reported yet.
       while tally.withLock({ $0.endedLanes }) < lanes { changed.wait() }
     }
     return tally.withLock { tally in

@@ -2,17 +2,18 @@ import Foundation
 import PathreelMotion
 import PathreelSceneFiles
 
-/// Which values the outputs of a sweep have together.
+/// How a sweep combines the values of its parameters.
 package enum SweepCombination: Sendable {
-  /// Each value of one parameter with each of the others; the last parameter runs fastest.
+  /// The Cartesian product; the last parameter changes fastest.
   case product
-  /// The first values of all, the second of all, and so on.
+  /// The first values of all parameters, then the second of all, and so on: `--zip`.
   case zip
-  /// So many samples from all values, evenly spread; the same for the same seed.
+  /// A number of evenly spread samples: `--random`. The same seed gives the same samples.
   case samples(count: Int, seed: Int)
 }
 
-/// The members of a sweep, counted before any is made.
+/// The members of a sweep: the combinations of parameter values, computed on demand. The `sweep` command makes outputs
+/// or grid cells of them.
 ///
 /// ```swift
 /// let members = try SweepMembers([rolling, pen], .product)
@@ -20,14 +21,18 @@ package enum SweepCombination: Sendable {
 /// members.values(at: 0)
 /// ```
 package struct SweepMembers: Sendable {
+  /// The parameters with their values.
   package let variations: [Variation]
   private let combination: SweepCombination
-  /// Nil for more than can be counted.
+  /// The number of members; nil if it is too large to count.
   package let count: Int?
+  /// The sample points, for ``SweepCombination/samples(count:seed:)`` only.
   private let points: LowDiscrepancy
 
-  /// - Throws: ``ArgumentFault`` for a range without steps, whose values cannot be counted, and for lists of unlike lengths
-  ///   that are to be zipped.
+  /// Makes the members.
+  ///
+  /// - Throws: ``ArgumentFault`` for a range without steps, whose values cannot be counted, and for lists of different
+  ///   lengths with ``SweepCombination/zip``.
   package init(_ variations: [Variation], _ combination: SweepCombination) throws(ArgumentFault) {
     precondition(!variations.isEmpty)
     (self.variations, self.combination) = (variations, combination)
@@ -61,13 +66,13 @@ package struct SweepMembers: Sendable {
     }
   }
 
-  /// Whether each value of a parameter meets each of the others.
+  /// Whether the members are a Cartesian product.
   package var isProduct: Bool {
     if case .product = combination { true } else { false }
   }
 
-  /// The values of a member, in the order of the parameters.
-  /// - Precondition: there is such a member.
+  /// The values of the member with an index, in the order of the parameters.
+  /// - Precondition: The index is that of a member.
   package func values(at index: Int) -> [SeriesValue] {
     switch combination {
     case .product:
@@ -84,7 +89,8 @@ package struct SweepMembers: Sendable {
 }
 
 extension Variation {
-  /// The value at a share of all values, 0..<1. Of a range it has six digits, which are easier to read and to write.
+  /// The value at a fraction 0..<1 of all values. In a range without steps it is rounded to six digits, which are
+  /// easier to read and to write.
   fileprivate func sample(at share: Double) -> SeriesValue {
     let value = value(atShare: share)
     guard count == nil, case .number(let number) = value.value, case .range(let from, let to) = values else {
@@ -94,7 +100,7 @@ extension Variation {
     return (min(from, to)...max(from, to)).contains(short) ? SeriesValue(name, .number(short)) : value
   }
 
-  /// A step of about an eighth of the range that reaches its end.
+  /// A step for messages: an eighth of the range, so that it reaches the end.
   fileprivate var suggestedStep: String {
     guard case .range(let from, let to) = values else { return "1" }
     return NumberFormat().text(of: abs(to - from) / 8)

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSequencing
 
-/// A parameter and the values that it runs through, as `--vary` gives them.
+/// A parameter with the values that it takes in a sweep: a parsed `--vary` argument.
 ///
 /// | written | values |
 /// |---|---|
@@ -13,7 +13,7 @@ import PathreelSequencing
 /// | `color=red,gold,"#246"` | these; a value with a comma stands in quotes, and a quote in it is doubled |
 /// | `mood=*` | all that the parameter takes: its choices, `false` and `true`, the steps of its range, or its range |
 ///
-/// A range may run down.
+/// A range may be descending.
 ///
 /// ```swift
 /// let variation = try Variation("rolling=20..360/20", of: scene.parameters)
@@ -21,26 +21,32 @@ import PathreelSequencing
 /// variation.value(at: 1)    // rolling=40
 /// ```
 package struct Variation: Sendable {
+  /// The values: a range, equal steps, or a list.
   package enum Values: Sendable {
-    /// All numbers from one to the other.
+    /// All numbers between the ends.
     case range(from: Double, to: Double)
-    /// As many numbers at equal distances, both ends among them.
+    /// A number of equidistant values, both ends included.
     case steps(from: Double, to: Double, count: Int)
+    /// A list of values.
     case list([SeriesValue])
   }
 
-  /// As it was written.
+  /// The argument, as it was written.
   package let argument: String
+  /// The scene's parameter.
   package let parameter: SceneParameter
+  /// The values that it takes.
   package let values: Values
+  /// The parameter's name.
   package var name: String { parameter.name }
 
+  /// The name of the option, for messages.
   package static let option = "--vary"
-  /// What a person may write, for messages.
+  /// The syntax, for messages.
   package static let form =
     "write a parameter and its values as size=1..10, size=1..10:4, size=1..10/3, color=red,gold or mood=*"
 
-  /// How many values there are; nil for a range without steps.
+  /// The number of values; nil for a range without steps.
   package var count: Int? {
     switch values {
     case .range: nil
@@ -49,7 +55,9 @@ package struct Variation: Sendable {
     }
   }
 
-  /// - Precondition: the values can be counted, and there are so many.
+  /// The value with an index.
+  ///
+  /// - Precondition: The values can be counted, and the index is below ``count``.
   package func value(at index: Int) -> SeriesValue {
     switch values {
     case .range: preconditionFailure("a range without steps has no third value")
@@ -59,7 +67,7 @@ package struct Variation: Sendable {
     }
   }
 
-  /// The value after a share of the way, 0…1: of values that can be counted each has an equal part of the way.
+  /// The value at a fraction 0…1 of the way. Countable values each occupy an equal part of the way.
   package func value(atShare share: Double) -> SeriesValue {
     if let count { return value(at: min(max(Int(share * Double(count)), 0), count - 1)) }
     guard case .range(let from, let to) = values else { preconditionFailure() }
@@ -72,13 +80,14 @@ package struct Variation: Sendable {
     }
     let steps = step.flatMap { $0 > 0 ? Sweep.Steps(of: $0, from: range?.lowerBound ?? 0) : nil }
     let value = Sweep(from: from, to: to, frameCount: 2, steps: steps).value(atShare: share)
-    // The overshoot of an easing ends where the parameter does.
+    // If an easing overshoots, the parameter's range clamps the value.
     return number(range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value)
   }
 
   private func number(_ value: Double) -> SeriesValue { SeriesValue(name, .number(value)) }
 
-  /// The ends are exactly those given; what is between has twelve digits, so that steps of a tenth are tenths.
+  /// The value at an index of equal steps. The ends are exact; the values between are rounded to twelve digits, so that
+  /// steps of a tenth are tenths.
   static func step(_ index: Int, of count: Int, from: Double, to: Double) -> Double {
     if index == 0 { return from }
     if index == count - 1 { return to }
@@ -87,17 +96,17 @@ package struct Variation: Sendable {
     return Double(String(format: "%.12g", value)) ?? value
   }
 
-  /// Reads what `--vary` was given.
+  /// Parses a `--vary` argument.
   ///
-  /// - Parameter parameters: Those of the scene.
-  /// - Throws: ``ArgumentFault`` that points at what is wrong.
+  /// - Parameter parameters: The scene's parameters.
+  /// - Throws: ``ArgumentFault`` with the range of the error.
   package init(_ argument: String, of parameters: [SceneParameter]) throws(ArgumentFault) {
     let reader = try VariationReader(argument, of: parameters)
     (self.argument, parameter) = (argument, reader.parameter)
     values = try reader.values()
   }
 
-  /// A fault of the argument as a whole.
+  /// The fault of the whole argument.
   package func fault(_ message: String) -> ArgumentFault {
     ArgumentFault(Self.option, argument, at: 0..<argument.unicodeScalars.count, message)
   }

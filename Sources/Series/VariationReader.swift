@@ -2,15 +2,15 @@ import Foundation
 import PathreelMotion
 import PathreelSceneFiles
 
-/// Reads the argument of a `--vary`. Places are Unicode scalars from its start.
+/// The parser of `--vary` arguments, for ``Variation``. Positions are Unicode scalars from the argument's start.
 struct VariationReader {
   let parameter: SceneParameter
   private let argument: String
   private let scalars: [Unicode.Scalar]
-  /// What stands behind the `=`.
+  /// The range of the values, after `=`.
   private let part: Range<Int>
 
-  /// The most values that one argument may count up; what is made of them has a limit of its own.
+  /// The largest number of values of one argument. The number of outputs has its own limit.
   static let maximumCount = 1_000_000
 
   init(_ argument: String, of parameters: [SceneParameter]) throws(ArgumentFault) {
@@ -84,7 +84,7 @@ struct VariationReader {
       throw fault(part, "these are more than \(Self.maximumCount) values; write a larger step")
     }
     let whole = steps.rounded()
-    // A sum of tenths is not exactly one.
+    // Rounding: a sum of tenths is not exactly one.
     guard whole >= 1, abs(steps - whole) < 1e-9 * max(whole, 1) else {
       let near = abs(way) / max(1, whole)
       let last = from + steps.rounded(.down) * abs(step) * (way < 0 ? -1 : 1)
@@ -96,7 +96,7 @@ struct VariationReader {
     return .steps(from: from, to: to, count: Int(whole) + 1)
   }
 
-  /// Everything that the parameter takes.
+  /// All values that the parameter accepts, for `*`.
   private func all() throws(ArgumentFault) -> Variation.Values {
     switch parameter.kind {
     case .boolean: return .list([.init(parameter.name, .boolean(false)), .init(parameter.name, .boolean(true))])
@@ -133,7 +133,7 @@ struct VariationReader {
     return values
   }
 
-  /// What stands between commas that are neither in quotes nor in parentheses.
+  /// Splits a list at commas outside quotes and parentheses.
   private func items() throws(ArgumentFault) -> [(text: String, part: Range<Int>)] {
     var items: [(text: String, part: Range<Int>)] = []
     var (start, depth, i) = (part.lowerBound, 0, part.lowerBound)
@@ -168,7 +168,7 @@ struct VariationReader {
     return items
   }
 
-  /// The value in quotes that begins at a place, with its quotes' place.
+  /// Parses a quoted value; returns its text, and its range with the quotes.
   private func quoted(from start: Int) throws(ArgumentFault) -> (text: String, part: Range<Int>) {
     var text = String.UnicodeScalarView()
     var i = start + 1

@@ -21,10 +21,11 @@
 /// around a cell are dropped, and empty lines are skipped. A quoted text is kept as it is, with line ends as line
 /// feeds, and a doubled quote means one. JSON: numbers keep their spelling.
 package struct Table: Sendable {
-  /// A column, with the position where its name first occurs.
+  /// A column.
   package struct Column: Hashable, Sendable {
     /// The column's name.
     package let name: String
+    /// The position where the name first occurs.
     package let position: TablePosition
   }
 
@@ -36,8 +37,9 @@ package struct Table: Sendable {
     package let position: TablePosition
   }
 
-  /// A row, with the position where it begins.
+  /// A row.
   package struct Row: Hashable, Sendable {
+    /// The position where the row begins.
     package let position: TablePosition
     /// The cells by column index, up to the last one that the row has.
     let cells: [Cell]

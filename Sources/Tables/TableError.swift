@@ -12,6 +12,7 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong, and how to correct it.
     package let message: String
 
+    /// Makes a fault.
     package init(_ position: TablePosition?, _ message: String) { (self.position, self.message) = (position, message) }
   }
 
@@ -25,6 +26,9 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The largest number of mistakes that are reported.
   package static let capacity = 50
 
+  /// Makes an error.
+  ///
+  /// - Precondition: There is at least one fault.
   package init(file: String, faults: [Fault], omittedCount: Int = 0) {
     precondition(!faults.isEmpty, "an error without a fault")
     (self.file, self.faults, self.omittedCount) = (file, faults, omittedCount)

@@ -6,10 +6,12 @@ import PathreelRendering
 import PathreelSceneFiles
 import Synchronization
 
-/// Sheets with a key still of each member of a series, and what a person should look at: for before anything is encoded.
+/// Proof sheets of a series: a key still of each member, and findings for a person to check, before anything is
+/// encoded. The `batch` command makes them for `--proof`.
 ///
-/// Of each member nine frames at equal steps are evaluated, the first and the last among them. The key still is the one on
-/// which most is drawn, transparent things counting less, the later one of equals, or the frame of an instant that is given.
+/// It evaluates nine equidistant frames of each member, the first and the last included. The key still is the frame
+/// with the most drawn paths, where transparent ones count less; in a tie, the later one. If an instant is given, its
+/// frame is the still.
 ///
 /// ```swift
 /// let proof = Proof(of: plan)
@@ -17,17 +19,17 @@ import Synchronization
 /// for finding in proof.findings { print(finding) }
 /// ```
 package struct Proof: Sendable {
-  /// Something that a person should look at.
+  /// A finding that a person should check.
   package enum Finding: Hashable, Sendable {
-    /// The member cannot be made.
+    /// The member cannot be made, with the error's message.
     case fault(String)
-    /// A parameter for texts or pictures is set to nothing.
+    /// A text parameter is empty or blank; its name.
     case emptyField(String)
-    /// There is no room for all of a text.
+    /// A text is cut off, since its box is too small.
     case cutText(String)
-    /// A text of the key still reaches over the edge of the canvas; by the place of what shows it.
+    /// A text of the key still crosses the edge of the canvas; the place of its element.
     case textBeyondCanvas(String)
-    /// What a frame lacks of what the scene asks for, such as a glyph.
+    /// A warning about a frame, such as a missing glyph.
     case warning(FrameWarning)
   }
 
@@ -35,23 +37,27 @@ package struct Proof: Sendable {
   private let instant: PictureInstant?
   private let found = Findings()
 
-  /// How many frames of each member are evaluated.
+  /// The number of frames that are evaluated of each member.
   private static let sampleCount = 9
+  /// The largest number of columns of a sheet.
   private static let mostColumns = 6
+  /// The largest width of a cell in pixels.
   private static let widestCell = 480
 
-  /// - Parameter instant: What the stills show.
+  /// Makes the proof of a plan.
+  ///
+  /// - Parameter instant: The instant of the stills; nil selects key stills.
   package init(of plan: SeriesPlan, at instant: PictureInstant? = nil) { (self.plan, self.instant) = (plan, instant) }
 
-  /// What was found, by the places of the members; complete when all sheets are drawn.
+  /// The findings of each member, in order. They are complete after all sheets are drawn.
   package var findings: [(member: Series.Member, findings: [Finding])] {
     found.all.sorted { $0.key < $1.key }.map { (plan.series.members[$0.key], $0.value) }
   }
 
   // MARK: Sheets
 
-  /// The members of each sheet.
-  /// - Parameter height: That of a sheet, in pixels; nil puts all of them on one.
+  /// The indices of the members on each sheet.
+  /// - Parameter height: The largest height of a sheet in pixels; nil puts all members on one sheet.
   package func pages(ofHeight height: Int?) -> [Range<Int>] {
     let members = plan.series.members.indices
     guard let height else { return [members] }
@@ -77,8 +83,8 @@ package struct Proof: Sendable {
     SheetTheme(cellWidth: cell.width).grid(columns: columns, rows: rows, cell: cell)
   }
 
-  /// The sheet of some members. Drawing it finds what there is to look at.
-  /// - Throws: ``SheetError`` where it would be too large.
+  /// The sheet of some members. Findings are collected while it is drawn.
+  /// - Throws: `SheetError` if it would be too large.
   package func sheet(of members: Range<Int>) throws(SheetError) -> Sheet {
     let theme = SheetTheme(cellWidth: cell.width)
     let grid = grid(rows: (members.count + columns - 1) / columns)
@@ -99,6 +105,7 @@ package struct Proof: Sendable {
 
   // MARK: One member
 
+  /// Evaluates a member; returns its still, nil if it cannot be made, and its findings.
   private func look(at member: Series.Member) -> (still: DisplayList?, findings: [Finding]) {
     if case .failure(let error) = plan.items[member.number - 1] { return (nil, [.fault("\(error)")]) }
     var findings = member.values.filter(\.isEmpty).map { Finding.emptyField($0.name) }
@@ -133,6 +140,7 @@ package struct Proof: Sendable {
     return list
   }
 
+  /// The findings by member index, shared by the threads that draw cells.
   private final class Findings: Sendable {
     private let findings = Mutex<[Int: [Finding]]>([:])
 
@@ -145,7 +153,7 @@ package struct Proof: Sendable {
 }
 
 extension Proof.Finding: CustomStringConvertible {
-  /// What a label has room for.
+  /// The short text for a cell's label.
   fileprivate var word: String {
     switch self {
     case .fault: "fails"
@@ -168,7 +176,7 @@ extension Proof.Finding: CustomStringConvertible {
 }
 
 extension SeriesValue {
-  /// Whether it shows nothing where something is expected.
+  /// Whether it is a blank text.
   fileprivate var isEmpty: Bool {
     switch value {
     case .text(let text): text.allSatisfy(\.isWhitespace)
@@ -187,7 +195,7 @@ extension String {
 // MARK: Display lists
 
 extension DisplayList {
-  /// The list with a line along the canvas's edge.
+  /// The list with a frame along the edge of the canvas.
   fileprivate func framed(in color: Color) -> DisplayList {
     let width = size.width / 90
     var list = self
@@ -198,10 +206,10 @@ extension DisplayList {
     return list
   }
 
-  /// The places of the texts that are partly on the canvas and partly not, each once.
+  /// The places of the texts that cross the edge of the canvas, without duplicates.
   fileprivate var textsBeyondCanvas: [String] {
     let canvas = CGRect(origin: .zero, size: size)
-    // What antialiasing blurs is no overflow.
+    // Half a pixel of antialiasing is no overflow.
     let limit = canvas.insetBy(dx: -0.5, dy: -0.5)
     var places: [String] = []
     items.forEachPath { path, transform, opacity, place in
@@ -216,11 +224,11 @@ extension DisplayList {
 }
 
 extension [DisplayList.Item] {
-  /// How many paths are drawn; one that is half transparent counts half.
+  /// The number of drawn paths, weighted by opacity.
   fileprivate var drawnWeight: Double {
     var weight = 0.0
     forEachPath { _, _, opacity, _ in weight += opacity }
-    // So that sums of the same opacities in another order are the same.
+    // Rounded, so that the order of summation does not matter.
     return (weight * 1e6).rounded() / 1e6
   }
 
@@ -238,7 +246,7 @@ extension [DisplayList.Item] {
 }
 
 extension Paint {
-  /// The greatest alpha that it has.
+  /// The largest alpha of the paint.
   fileprivate var opacity: Double {
     switch self {
     case .color(let color): color.alpha
@@ -252,7 +260,7 @@ extension Paint {
 }
 
 extension Place {
-  /// Whether it is that of a text: of an element of a scene file, or of a view.
+  /// Whether the place is that of a text: an element of a scene file, or a view.
   fileprivate var isText: Bool {
     if let elementName { return ["text", "letters"].contains(elementName) }
     return selfAndAncestors.contains { if case .view(let view) = $0.step { "\(view.type)" == "Text" } else { false } }

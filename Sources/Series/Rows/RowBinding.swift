@@ -2,8 +2,8 @@ import PathreelMotion
 import PathreelSceneFiles
 import PathreelTables
 
-/// Rows of a table as members of a series: columns are parameters by their names, and what else the name of an output
-/// contains.
+/// The binding of a table's rows to a scene: each row becomes a member of a series. Columns set the parameters with the
+/// same names, and further columns may name the outputs. Used by the `batch` command.
 ///
 /// ```swift
 /// let binding = try RowBinding(table.rows, of: table, to: scene, named: template)
@@ -12,16 +12,19 @@ import PathreelTables
 /// }
 /// ```
 package struct RowBinding: Sendable {
-  /// One for each row.
+  /// The drafts, one for each row.
   package let drafts: [Series.Draft]
   /// The names of all values and fields that every member has.
   package let fields: [String]
 
+  /// Binds rows to a scene.
+  ///
   /// - Parameters:
-  ///   - others: Columns that something else reads.
-  ///   - ignored: Columns that nothing reads.
-  /// - Throws: All columns that nothing reads, or all cells that a parameter does not take and all rows that cannot name an
-  ///   output.
+  ///   - template: The template of the outputs' names.
+  ///   - others: Columns that other options read.
+  ///   - ignored: Columns that are allowed to be unused.
+  /// - Throws: All unused columns; or all cells that a parameter does not accept, and all rows that cannot form a file
+  ///   name.
   package init(
     _ rows: [Table.Row], of table: Table, to scene: any Scene, named template: OutputTemplate,
     others: Set<String> = [], ignoring ignored: Set<String> = []
@@ -82,7 +85,7 @@ package struct RowBinding: Sendable {
 }
 
 extension OutputTemplate {
-  /// Whether the values of a draft may stand in a name. What the series gives always may.
+  /// Checks that the values of a draft can form a file name. The fields that the series itself supplies always can.
   fileprivate func checkName(of draft: Series.Draft) throws(OutputNameFault) {
     _ = try fileName { field in
       if let value = draft.values.first(where: { $0.name == field.name }) { return FieldValue(value) }
@@ -91,7 +94,7 @@ extension OutputTemplate {
   }
 }
 
-/// Reads each picture once that rows name, so that a missing one is found before any work.
+/// Loads each picture that rows name once, so that a missing one is found before any work.
 private struct PictureCheck {
   private let scene: any Scene
   private var known: Set<[String]> = []

@@ -3,17 +3,18 @@ import PathreelMotion
 import PathreelSceneFiles
 import PathreelTables
 
-/// A condition over the columns of a table, in the language of scene files: `size > 4 and kind == 'bar'`.
+/// A row filter: a condition over the columns of a table, in the expression language of scene files: `size > 4 and kind
+/// == 'bar'`. The `batch` command's `--where` makes it.
 ///
-/// A column that is a parameter has the parameter's type. Another one holds numbers where all its cells are numbers, truth
-/// values where all are `true` or `false`, and text otherwise; empty cells have no say in that.
+/// A column that is a parameter has the parameter's type. The type of any other column follows from its cells, except
+/// empty ones: number if all are numbers, Boolean if all are `true` or `false`, otherwise text.
 ///
 /// ```swift
 /// let filter = try RowFilter("size > 4", over: table, parameters: scene.parameters)
 /// let chosen = try table.rows.filter(filter.accepts)
 /// ```
 package struct RowFilter: Sendable {
-  /// A column that the condition reads.
+  /// A column that the condition reads, with its slot in the expression's context.
   private struct Column {
     let name: String
     let index: Int
@@ -28,10 +29,12 @@ package struct RowFilter: Sendable {
   private let columns: [Column]
   private let slotCount: Int
 
-  /// The columns that it reads.
+  /// The names of the columns that the condition reads.
   package var columnNames: [String] { columns.map(\.name) }
 
-  /// - Throws: ``ArgumentFault`` with the place in the condition.
+  /// Compiles a condition.
+  ///
+  /// - Throws: ``ArgumentFault`` with the position in the condition.
   package init(_ text: String, over table: Table, parameters: [SceneParameter]) throws(ArgumentFault) {
     var scope = ExpressionScope()
     let names = Expression.names(in: text)
@@ -66,8 +69,8 @@ package struct RowFilter: Sendable {
     return texts.allSatisfy { $0 == "true" || $0 == "false" } ? .boolean : .text
   }
 
-  /// Whether a row meets the condition.
-  /// - Throws: What is wrong with a cell that the condition reads, or the condition has no value for the row.
+  /// Whether a row satisfies the condition.
+  /// - Throws: The fault of a cell that the condition reads, or of a row for which the condition has no value.
   package func accepts(_ row: Table.Row) throws(TableError.Fault) -> Bool {
     var context = ExpressionContext(slots: Array(repeating: .boolean(false), count: slotCount))
     for column in columns { context.slots[column.slot] = try value(of: column, in: table.cell(column.index, of: row)) }
@@ -102,15 +105,15 @@ extension SceneParameter.Kind {
     case .color: .color
     case .boolean: .boolean
     case .choice(let words): .choice(words)
-    // Of a picture a condition knows the name.
+    // A condition sees a picture as its name.
     case .text, .image: .text
     }
   }
 }
 
 extension SceneParameter {
-  /// Reads what the parameter is set to from a cell of a table, as `--set` does.
-  /// - Throws: What is wrong, with the cell's place.
+  /// Parses the parameter's value from a cell of a table, as `--set` does.
+  /// - Throws: A fault with the cell's position.
   package func value(from cell: Table.Cell) throws(TableError.Fault) -> ParameterValue {
     do {
       return try value(from: cell.text)

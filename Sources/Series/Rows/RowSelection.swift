@@ -1,19 +1,24 @@
 import PathreelMotion
 import PathreelTables
 
-/// Which rows of a table are made, and in which order: those that meet a condition, shuffled, and of these the first.
+/// The selection of a table's rows and their order: filtered, then shuffled, then limited to the first ones. The
+/// `batch` command makes it of its row options.
 package struct RowSelection: Sendable {
+  /// The condition; nil selects all rows.
   package var filter: RowFilter?
-  /// The seed of the order; nil for that of the file. The same seed gives the same order everywhere.
+  /// The seed of the shuffle; nil keeps the file's order. The same seed gives the same order everywhere.
   package var shuffleSeed: Int?
-  /// How many rows there are at most.
+  /// The largest number of rows; nil for no limit.
   package var limit: Int?
 
+  /// Makes a selection; the default selects all rows in the file's order.
   package init(filter: RowFilter? = nil, shuffleSeed: Int? = nil, limit: Int? = nil) {
     (self.filter, self.shuffleSeed, self.limit) = (filter, shuffleSeed, limit)
   }
 
-  /// - Throws: Everything that is wrong with cells that the condition reads.
+  /// Returns the selected rows in order.
+  ///
+  /// - Throws: All faults of cells that the condition reads.
   package func rows(of table: Table) throws(TableError) -> [Table.Row] {
     var rows = table.rows
     if let filter {
