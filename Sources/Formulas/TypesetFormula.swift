@@ -5,7 +5,7 @@ import PathreelSVG
 
 /// A formula that LaTeX has set: the outlines of its glyphs and rules, one part each, in ems.
 ///
-/// The `Formula` text of `Motion` and the formula elements of scene files use it.
+/// The `Formula` view of `Motion` and the formula elements of scene files use it.
 ///
 /// The origin is at the left end of the baseline; y points down. Setting a formula takes some tenths of a second. The
 /// result is memoised, and cached on disk in a ``FormulaCache``, by the TeX and the programs that set it.

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 extension SVGDrawing {
-  /// A selector of parts of a drawing: by id, by class, or by index in document order.
+  /// A selector of parts of a drawing: by id, by class, or by number in document order.
   ///
   /// ```swift
   /// let leaf: SVGDrawing.PartReference = "leaf"  // the parts with this id
@@ -15,10 +15,10 @@ extension SVGDrawing {
     case id(String)
     /// All parts with this class.
     case `class`(String)
-    /// The part with this ``SVGDrawing/Part/number``, the index in document order.
+    /// The part with this ``Part/number``.
     case number(Int)
 
-    /// Parses `leaf` or `#leaf` as an id, `.petal` as a class, and a whole number as an index in document order.
+    /// Parses `leaf` or `#leaf` as an id, `.petal` as a class, and a whole number as a ``Part/number``.
     public init(_ text: String) {
       if let number = Int(text) {
         self = .number(number)

@@ -95,7 +95,8 @@ extension SVGDrawing {
     public let classes: [String]
     /// The element's line and column in the document.
     public let position: FilePosition
-    /// The part's index in document order: the root is 0.
+    /// The part's number in document order; the root's is 0. Numbers may have gaps, since an element that draws nothing
+    /// can take one.
     public let number: Int
     /// The part's own items and its child parts, back to front.
     public let content: [Content]

@@ -6,8 +6,8 @@ import PathreelSceneFiles
 import PathreelSequencing
 import PathreelTypography
 
-/// Small multiples: a sheet whose cells show one scene with different values, all at the same instant. Used by `sweep
-/// --layout grid`.
+/// Small multiples: a sheet whose cells show one scene with different values, all at the same instant. Used by
+/// `sweep --layout grid`.
 ///
 /// Two parameters become columns and rows, with their values along the upper and the left edge. The values of one
 /// parameter, or samples of several, fill rows in order. The number of columns is the one with the largest cells, and
@@ -52,7 +52,7 @@ package struct GridSheet: Sendable {
     clip = Clip(
       size: size, clock: clock, inputs: clips[0].inputs, like: clips[0], audio: clips[0].audio
     ) { sample in
-      // Each cell charges its steps to the sheet's frame account.
+      // Each cell has its own frame account, with the full budget of a frame.
       let lists = try clips.map { clip in
         try clip.displayList(of: sample.moved(toFrame: min(sample.frame, clip.clock.frameCount - 1)))
       }

@@ -16,7 +16,7 @@ final class DrawingBuilder {
   /// The index in ``resolving`` from which a `use` checks for circles. Elements around the innermost marker are exempt,
   /// since no marker contains itself.
   var firstResolvingOfMarker = 0
-  /// The number of parts so far, which is the number of the next part.
+  /// The number of the next part. Parts that turn out empty have taken one, too.
   var partCount = 0
   /// Memoised outlines by element; each `use` of an element needs the same one.
   var outlines: [ObjectIdentifier: SVGPathData] = [:]

@@ -3,8 +3,8 @@ import PathreelMotion
 import PathreelSceneFiles
 import PathreelTables
 
-/// A row filter: a condition over the columns of a table, in the expression language of scene files: `size > 4 and kind
-/// == 'bar'`. The `batch` command's `--where` makes it.
+/// A row filter: a condition over the columns of a table, in the expression language of scene files:
+/// `size > 4 and kind == 'bar'`. The `batch` command's `--where` makes it.
 ///
 /// A column that is a parameter has the parameter's type. The type of any other column follows from its cells, except
 /// empty ones: number if all are numbers, Boolean if all are `true` or `false`, otherwise text.
