@@ -156,7 +156,7 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  // MARK: Where things are
+  // MARK: Paths
 
   /// The folder of the shelves. A shelf is a subfolder for all names with the same first two characters; this keeps
   /// each small.
@@ -171,6 +171,7 @@ package final class CacheFolder: Sendable {
     return shelf(of: name).appending(path: name).path
   }
 
+  /// The paths of the existing shelves.
   private var shelfPaths: [String] {
     let shelves = url.appending(path: Self.shelves).path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: shelves)) ?? []
@@ -180,9 +181,11 @@ package final class CacheFolder: Sendable {
   private struct File {
     var path: String
     var bytes: Int
+    /// The time of last use, which is the modification time.
     var used: timespec
   }
 
+  /// All cache files in the folder.
   private func contents() -> [File] {
     shelfPaths.flatMap { shelf in
       ((try? FileManager.default.contentsOfDirectory(atPath: shelf)) ?? []).compactMap { name -> File? in
@@ -194,7 +197,7 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  // MARK: Whose it is
+  // MARK: The cache tag
 
   private static let tagName = "CACHEDIR.TAG"
   /// The tag's content. Its first line is the same for all programs (https://bford.info/cachedir/).

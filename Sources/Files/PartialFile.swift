@@ -16,7 +16,9 @@ package final class PartialFile {
   package let path: String
   /// The descriptor of the hidden file, for writers that need one.
   package let descriptor: Int32
+  /// The path that the commit renames to; symbolic links are resolved.
   private let target: String
+  /// The target as it was given, for messages.
   private let name: String
   private var isOpen = true
 
@@ -162,6 +164,7 @@ package final class PartialFile {
     return (String(cString: real), facts.st_mode)
   }
 
+  /// Creates and locks the hidden file under a name that is free.
   private static func create(
     beside target: String, shown: String, folder: String
   ) throws(FileError) -> (path: String, descriptor: Int32) {
@@ -193,6 +196,7 @@ package final class PartialFile {
       file: shown, reason: "\(folder) is full of unfinished files of that name (.*.partial-*); remove them")
   }
 
+  /// The infix of hidden names, before the process id.
   private static let mark = ".partial-"
 
   /// The name of the hidden file, truncated to the 255 bytes that file systems allow. A cut may split a character,

@@ -7,6 +7,7 @@ import Foundation
 package struct BoundedProcess {
   let program: String
   let arguments: [String]
+  /// The working directory.
   let folder: URL
   let environment: [String: String]
 

@@ -5,7 +5,9 @@ import Synchronization
 /// The on-disk cache of typeset formulas, shared between runs: a folder with a size limit, or none. The start of the
 /// `pathreel` process configures it; ``FormulaMemory`` reads and writes it.
 package enum FormulaCache {
+  /// The function that opens the folder.
   private static let opening = Mutex<(@Sendable () -> CacheFolder?)?>(nil)
+  /// The folder. The outer nil means that it is not opened yet, the inner one that there is none.
   private static let folder = Mutex<CacheFolder??>(nil)
 
   /// Sets the function that opens the folder at its first use.
@@ -59,7 +61,7 @@ package final class FormulaMemory: Sendable {
     return try result.get()
   }
 
-  // MARK: Other machines
+  // MARK: Formulas for other machines
 
   /// The formulas of this process in a deterministic order, for a job on other machines. Formulas that were not kept
   /// are set again.
@@ -142,6 +144,7 @@ package struct KeptFormula: Codable, Hashable, Sendable {
     (self.document, self.programs, self.measures, self.svg) = (document, programs, measures, svg)
   }
 
+  /// Decodes the typeset formula.
   func formula(of source: FormulaSource) throws(FormulaError) -> TypesetFormula {
     guard measures.count == 3 else { throw .unusable("what is kept of the formula is damaged") }
     return try TypesetFormula(measures: measures, svg: svg, of: source)

@@ -10,7 +10,9 @@ package final class InflatedSize {
   package private(set) var count = 0
   private let limit: Int
   private let stream: UnsafeMutablePointer<z_stream>
+  /// The output buffer, whose content is discarded.
   private let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 15)
+  /// Whether the stream has ended, is damaged, or exceeds the limit.
   private var isDone = false
 
   /// - Parameter limit: The count after which measuring ends.

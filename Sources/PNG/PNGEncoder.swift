@@ -25,6 +25,7 @@ package final class PNGEncoder<Failure: Error> {
   private let width, height: Int
   private let effort: PNG.Effort
   private let write: Write
+  /// The number of rows that have not been added yet.
   private var missingRows: Int
   /// The rows of a picture that is held as a whole; nil for a larger one.
   private var rows: PNGRows?

@@ -20,6 +20,7 @@ struct PNGRows: ~Copyable {
 
   deinit { bytes.deallocate() }
 
+  /// The size of a row in bytes, with its filter type.
   private var rowSize: Int { 1 + (isOpaque ? 3 : 4) * width }
 
   /// Adds a row of premultiplied pixels.

@@ -40,6 +40,7 @@ extension PNGChunk {
     return texts
   }
 
+  /// Decodes the body of an `iTXt` chunk; nil if Pathreel did not write it.
   private static func text(in body: [UInt8]) -> (name: String, value: String)? {
     let parts = body.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     // Pathreel writes no texts with compression or a language.

@@ -58,11 +58,13 @@ final class RowDeflater {
     }
   }
 
+  /// Resets the output buffer.
   private func beginPiece() {
     stream.pointee.next_out = packed.baseAddress
     stream.pointee.avail_out = uInt(packed.count)
   }
 
+  /// Writes the content of the output buffer and resets it.
   private func writePiece<Failure>(
     _ write: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {

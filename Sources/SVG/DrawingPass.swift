@@ -8,6 +8,7 @@ import PathreelGeometry
 package struct DrawingPass {
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
   private let reveal: ((DisplayList.Item, _ shape: Int) -> [DisplayList.Item])?
+  /// The index of the next shape, a part with items of its own.
   private var shape = 0
 
   /// - Parameters:

@@ -6,9 +6,9 @@ extension SVGDrawing {
   /// A selector of parts of a drawing: by id, by class, or by number in document order.
   ///
   /// ```swift
-  /// let leaf: SVGDrawing.PartReference = "leaf"  // the parts with this id
-  /// let petals: SVGDrawing.PartReference = ".petal"  // those of this class
-  /// let seventh: SVGDrawing.PartReference = "7"  // the one at this place, as ``Part/number`` counts
+  /// let leaf: SVGDrawing.PartReference = "leaf"  // all parts with this id
+  /// let petals: SVGDrawing.PartReference = ".petal"  // all parts with this class
+  /// let seventh: SVGDrawing.PartReference = "7"  // the part with this ``Part/number``
   /// ```
   public enum PartReference: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// All parts with this id.
@@ -99,6 +99,7 @@ extension SVGDrawing {
 }
 
 extension SVGDrawing.Part {
+  /// Whether a reference selects the part.
   func `is`(_ reference: SVGDrawing.PartReference) -> Bool {
     switch reference {
     case .id(let id): self.id == id

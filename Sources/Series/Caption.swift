@@ -15,6 +15,7 @@ import PathreelSceneFiles
 /// ```
 package struct Caption: Sendable {
   private let template: FieldTemplate?
+  /// The position of the caption on the canvas.
   private let place: Alignment
   private let style: CaptionStyle
   /// The label, the format and the widest texts of each parameter, by name.
@@ -69,6 +70,7 @@ package struct Caption: Sendable {
     return try view.displayItems(in: list.size)
   }
 
+  /// The view with the texts and values.
   private func content(_ values: [SeriesValue], size: CGFloat) -> AnyView {
     guard let template else {
       return AnyView(
@@ -105,6 +107,7 @@ package struct Caption: Sendable {
 }
 
 extension Variation {
+  /// Whether the values are numbers.
   var isNumeric: Bool {
     if case .number = parameter.kind { true } else { false }
   }

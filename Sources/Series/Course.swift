@@ -74,6 +74,7 @@ package struct Course: Sendable {
     return share(at: Double(n), of: clock)
   }
 
+  /// The progress at a position in frames, before easing.
   private func share(at position: Double, of clock: FrameClock) -> Double {
     let last = clock.frameCount - 1
     let (hold, way) = frames(clock)

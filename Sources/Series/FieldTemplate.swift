@@ -29,6 +29,7 @@ package struct FieldTemplate: Hashable, Sendable {
   package let text: String
   /// The pieces in order.
   package let pieces: [Piece]
+  /// The option's name, for messages.
   private let option: String
 
   /// Parses a template.

@@ -19,9 +19,11 @@ struct GridLayout {
     case cells([String], title: String?)
   }
 
+  /// The title and the values of the columns or rows.
   private struct Axis {
     let title: String
     let values: [String]
+    /// The number of characters of the longest value.
     var longest: Int { values.map(\.count).max() ?? 0 }
   }
 

@@ -36,6 +36,7 @@ extension Manifest {
     return nil
   }
 
+  /// Whether a member's file has the recorded size and digest.
   private static func isWhole(_ member: Member, in folder: URL) -> Bool {
     let file = folder.appending(path: member.file)
     guard let bytes = fileSize(of: file), bytes == member.bytes else { return false }

@@ -15,6 +15,7 @@ package final class ManifestFile {
   private var lastWrite: ContinuousClock.Instant
   /// The shortest time between two writes.
   private var pause = Duration.seconds(1)
+  /// Whether the file has the current state.
   private var isWritten = true
 
   /// Writes the file for the first time, so that obstacles show before anything is drawn.
@@ -44,6 +45,7 @@ package final class ManifestFile {
   /// Writes the file if there are changes.
   package func finish() throws(FileError) { if !isWritten { try write() } }
 
+  /// Writes the changed manifest, if the pause since the last write is over.
   private func change() throws(FileError) {
     isWritten = false
     if lastWrite.duration(to: clock.now) >= pause { try write() }

@@ -21,6 +21,7 @@ package struct OutputTemplate: Hashable, Sendable {
   package let folder: String
   /// The format of the outputs.
   package let format: OutputFormat
+  /// The template with its folder.
   private let whole: FieldTemplate
   /// The pieces of the file's name, after the folder.
   private let name: [FieldTemplate.Piece]
@@ -115,6 +116,7 @@ package struct OutputTemplate: Hashable, Sendable {
     return name
   }
 
+  /// The text of a field in a file name.
   private static func text(of value: FieldValue, _ field: FieldTemplate.Field) throws(OutputNameFault) -> String {
     switch value {
     case .number(let number): return (field.format ?? NumberFormat()).text(of: number)

@@ -150,6 +150,7 @@ package struct SeriesRun: Sendable {
     return max(1, min(jobs, waiting.count, affordable))
   }
 
+  /// A member that waits for a thread.
   fileprivate struct Work: Sendable {
     let index: Int
     let member: Series.Member
@@ -176,6 +177,7 @@ extension SeriesPlan {
 
 /// The shared state of a run's worker threads: a work queue and a queue of events.
 private final class State: Sendable {
+  /// The progress, guarded by a mutex.
   private struct Tally {
     var waiting: ArraySlice<SeriesRun.Work>
     var events: [SeriesRun.Event] = []
@@ -189,8 +191,10 @@ private final class State: Sendable {
     var endedLanes = 0
   }
 
+  /// Stops the worker threads.
   let cancellation = Cancellation()
   private let tally: Mutex<Tally>
+  /// Signalled for each event and at the end of each thread.
   private let changed = DispatchSemaphore(value: 0)
   private let makeMember: SeriesRun.Make
   private let stopsAtFailure: Bool

@@ -17,7 +17,7 @@ package enum SweepCombination: Sendable {
 ///
 /// ```swift
 /// let members = try SweepMembers([rolling, pen], .product)
-/// members.count       // 18 · 5
+/// members.count       // 90, which is 18 · 5
 /// members.values(at: 0)
 /// ```
 package struct SweepMembers: Sendable {

@@ -183,7 +183,7 @@ struct VariationReader {
     throw fault(start..<start + 1, "this quote is never closed")
   }
 
-  // MARK: Places
+  // MARK: Text and positions
 
   private func fault(_ part: Range<Int>, _ message: String) -> ArgumentFault {
     ArgumentFault(Variation.option, argument, at: part, message)

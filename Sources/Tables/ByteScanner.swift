@@ -6,6 +6,7 @@ struct ByteScanner {
   let bytes: [UInt8]
   /// The index of the next byte.
   private(set) var next: Int
+  /// The line of the next byte.
   private var line = 1
   /// The last byte whose column was computed; counting continues from there.
   private var mark: (offset: Int, column: Int)
@@ -67,7 +68,7 @@ struct ByteScanner {
     }
   }
 
-  // MARK: Looking and moving
+  // MARK: Looking ahead and consuming
 
   var isAtEnd: Bool { next == bytes.count }
   /// The next byte; nil at the end.

@@ -9,6 +9,7 @@ extension ByteScanner {
   /// A line without its line end, and its position.
   private typealias Line = (text: Substring, position: TablePosition)
 
+  /// Parses all captions of the file.
   mutating func readCaptions(isWebVTT: Bool, into builder: inout TableBuilder) throws(Fault) {
     for name in ["id", "start", "end", "text"] {
       builder.append(Table.Cell(text: name, position: TablePosition(line: 1, column: 1)))
@@ -116,6 +117,7 @@ extension ByteScanner {
     return String(decoding: plain, as: UTF8.self)
   }
 
+  /// WebVTT's character references.
   private static let references: [(name: String, sign: String)] = [
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", "\u{A0}"), ("&lrm;", "\u{200E}"), ("&rlm;", "\u{200F}"),
   ]

@@ -1,6 +1,7 @@
 /// The JSON and JSON Lines parser (RFC 8259) of ``Table``, whose documentation shows the layout. It writes straight
 /// into cells and needs no recursion, since values cannot nest.
 extension ByteScanner {
+  /// Parses an array of objects.
   mutating func readJSON(into builder: inout TableBuilder) throws(Fault) {
     skipSpace()
     if isAtEnd { throw Fault(nil, "the file is empty; write an array of objects") }
@@ -21,6 +22,7 @@ extension ByteScanner {
     }
   }
 
+  /// Parses an object on each line.
   mutating func readJSONLines(into builder: inout TableBuilder) throws(Fault) {
     while !isAtEnd {
       skipSpace()
@@ -34,6 +36,7 @@ extension ByteScanner {
 
   private static let form = #"the rows are an array of objects, such as [{"id": "a", "size": 4}]"#
 
+  /// Parses an object to a row.
   private mutating func readObject(into builder: inout TableBuilder, onOneLine: Bool) throws(Fault) {
     let start = position
     guard take("{") else {
@@ -193,7 +196,7 @@ extension ByteScanner {
     UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
   ]
 
-  // MARK: Signs
+  // MARK: Punctuation
 
   private mutating func skipSpace() {
     skip { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }

@@ -80,6 +80,7 @@ struct SeparatedReader {
 
   // MARK: Lines
 
+  /// The cells of a line, the number and first position of surplus fields, and the line's position.
   private typealias Line = (cells: [Table.Cell], surplus: (count: Int, position: TablePosition)?, start: TablePosition)
 
   /// The fields of the next non-empty line; nil at the end. Fields beyond the limit are counted but not kept.
@@ -107,6 +108,7 @@ struct SeparatedReader {
     return nil
   }
 
+  /// Parses a field, quoted or not.
   private mutating func field() throws(Fault) -> (cell: Table.Cell, isQuoted: Bool) {
     skipBlanks()
     let position = scanner.position

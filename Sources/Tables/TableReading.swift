@@ -43,6 +43,7 @@ struct TableBuilder {
 
   init(limits: TableLimits) { self.limits = limits }
 
+  /// The column with a name; nil if there is none.
   func column(_ name: String) -> Table.Column? { indices[name].map { columns[$0] } }
 
   /// The index of the column with a name; adds the column if it is new.

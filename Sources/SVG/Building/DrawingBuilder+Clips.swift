@@ -118,6 +118,7 @@ extension DrawingBuilder {
     }
   }
 
+  /// The elements that may clip inside a clip path.
   private static let clippingElements: Set<String> = [
     "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
   ]

@@ -59,6 +59,7 @@ extension DrawingBuilder {
     return self.element(String(reference.dropFirst()))
   }
 
+  /// Builds a referenced `symbol` as a part.
   private func symbol(_ element: SVGElement, in outer: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     try account.charge(SVGLimits.partSteps, at: element)
     guard outer.depth < SVGLimits.depth else {

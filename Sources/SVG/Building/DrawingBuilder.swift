@@ -130,6 +130,7 @@ final class DrawingBuilder {
       number: number, content: content, layers: layers)
   }
 
+  /// Builds the child elements of an element.
   func children(of element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     var content: [SVGDrawing.Part.Content] = []
     for child in element.elements {
@@ -138,6 +139,7 @@ final class DrawingBuilder {
     return content
   }
 
+  /// The elements that become parts; others only define something.
   private static let drawnElements: Set<String> = [
     "svg", "g", "a", "switch", "use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline",
     "polygon",
@@ -161,6 +163,7 @@ final class DrawingBuilder {
       .translatedAfter(x: origin.x, y: origin.y)
   }
 
+  /// Parses `transform-origin`; nil if it is invalid.
   private func transformOrigin(_ text: String, of element: SVGElement, in context: Context) -> CGPoint? {
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let keywords: [String: (Double, SVGAxis?)] = [
@@ -188,6 +191,7 @@ final class DrawingBuilder {
     return self.length(length, axis, in: context)
   }
 
+  /// Resolves a length to user units; nil if it is too large.
   func length(_ length: SVGLength, _ axis: SVGAxis, in context: Context) -> Double? {
     let em = length.unit == .rootEm ? rootEm : context.style.em
     let value = length.resolved(whole: context.viewport.whole(axis), em: em)

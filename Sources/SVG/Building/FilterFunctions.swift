@@ -35,6 +35,7 @@ enum FilterFunctions {
     return nil
   }
 
+  /// The filter operation of one function; nil if it is invalid.
   private static func operation(
     _ name: String, _ arguments: String, on input: DisplayList.FilterChain.Input, em: Double, color: Color
   ) -> DisplayList.FilterChain.Operation? {

@@ -96,6 +96,7 @@ struct FilterReader {
 
   // MARK: Operations
 
+  /// The input that an attribute of a primitive selects.
   private func input(_ name: String, of primitive: SVGElement) -> Chain.Input {
     switch primitive[name] {
     case "SourceGraphic": .source
@@ -107,6 +108,7 @@ struct FilterReader {
     }
   }
 
+  /// The filter operation of a primitive; nil if it is not supported.
   private func operation(_ name: String, of primitive: SVGElement) -> Chain.Operation? {
     switch name {
     case "feFlood":

@@ -55,6 +55,7 @@ struct MarkerVertex {
     var arriving: CGPoint?
     var leaving: CGPoint?
 
+    /// The direction of the bisector in radians.
     var angle: Double {
       guard let into = arriving ?? leaving, let out = leaving ?? arriving else { return 0 }
       let sum = CGPoint(x: into.x + out.x, y: into.y + out.y)

@@ -21,6 +21,7 @@ struct TextCharacters {
     var lengths: [Int]
   }
 
+  /// A line under, over or through the text.
   struct Decoration {
     enum Kind: String {
       case underline, overline
@@ -31,9 +32,11 @@ struct TextCharacters {
     var element: SVGElement
   }
 
+  /// The path of a `textPath` element.
   struct TextPath {
     var element: SVGElement
     var measure: PathMeasure
+    /// The distance from the path's start to the text's, in user units.
     var startOffset: Double
   }
 
@@ -60,7 +63,9 @@ struct TextCharacters {
     var beginsPath = false
   }
 
+  /// The characters in document order.
   var items: [Item] = []
   var spans: [Span] = []
+  /// The `textLength` constraints; an outer one precedes those inside it.
   var stretches: [Stretch] = []
 }

@@ -10,6 +10,7 @@ struct TextCollector {
   /// Whether the text so far is empty or ends in a blank, so that another blank collapses.
   private var endsInBlank = true
 
+  /// The remaining values of an element's position attributes, one for each UTF-16 code unit.
   private struct Lists {
     var x: ArraySlice<Double>, y: ArraySlice<Double>, dx: ArraySlice<Double>, dy: ArraySlice<Double>
     var rotate: ArraySlice<Double>
@@ -18,6 +19,7 @@ struct TextCollector {
 
   init(_ builder: DrawingBuilder) { self.builder = builder }
 
+  /// Collects the characters of a `text` element and its descendants.
   mutating func collect(_ element: SVGElement, in context: DrawingBuilder.Context) throws(SVGError) {
     try add(element, in: context, shift: 0, decorations: [], path: nil, lengths: [])
     // A trailing blank is dropped.
@@ -101,6 +103,7 @@ struct TextCollector {
     try add(string, span: text.spans.count - 1, at: element)
   }
 
+  /// Adds character data to a span and collapses its white space.
   private mutating func add(_ string: String, span: Int, at element: SVGElement) throws(SVGError) {
     try builder.account.charge(2 * string.utf8.count, at: element)
     let keeps = text.spans[span].context.keepsBlanks || text.spans[span].context.style.font.keepsBlanks
@@ -148,6 +151,7 @@ struct TextCollector {
     }
   }
 
+  /// The position lists of an element, in user units.
   private func lists(of element: SVGElement, in context: DrawingBuilder.Context) -> Lists {
     func list(_ name: String, _ axis: SVGAxis) -> ArraySlice<Double> {
       guard element.name != "textPath", let lengths = element[name].flatMap({ SVGLength.list($0) }) else { return [] }

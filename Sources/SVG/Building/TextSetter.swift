@@ -15,10 +15,12 @@ struct TextSetter {
   }
 
   private(set) var pieces: [Piece] = []
+  /// The notes about missing fonts and glyphs, without duplicates; they become warnings.
   private(set) var notes: [FontNote] = []
   /// The bounding box of all glyph cells by font height, in the text's coordinates.
   private(set) var box = CGRect.null
 
+  /// A positioned glyph cluster.
   private struct Placed {
     var cluster: GlyphClusters.Cluster
     var item: TextCharacters.Item
@@ -161,6 +163,7 @@ struct TextSetter {
 
   // MARK: Outlines
 
+  /// Joins the glyphs of each span to one outline, with its decorations.
   private mutating func outline(_ placed: [Placed], of text: TextCharacters) {
     var i = 0
     while i < placed.count {

@@ -21,6 +21,7 @@ package struct DrawingFigure: Sendable {
     var stroke: Paint?
     /// The stroke style. Its widths are scaled by the square root of the transform's determinant, the mean scale.
     var pen = StrokeStyle()
+    /// Whether the stroke is drawn before the fill.
     var strokesFirst = false
     var opacity: Double
   }
@@ -38,15 +39,18 @@ package struct DrawingFigures: Sendable {
   /// A part with an id that contains figures.
   struct Scope {
     var id: String
+    /// The index of the enclosing scope.
     var outer: Int
     var depth: Int
   }
 
   private(set) var figures: [DrawingFigure] = []
+  /// The scopes; the first one is the whole drawing.
   private(set) var scopes = [Scope(id: "", outer: 0, depth: 0)]
   private var scopesByID: [String: Int] = [:]
   /// The drawing's page; nil unless the drawing is clipped to it.
   private(set) var page: Path?
+  /// The transform from the drawing's points to the coordinates in which it is shown.
   private let place: CGAffineTransform
 
   /// Collects the figures of a drawing.
@@ -65,6 +69,7 @@ package struct DrawingFigures: Sendable {
     }
   }
 
+  /// Adds the figures of a part, in drawing order.
   private mutating func add(_ part: SVGDrawing.Part, scope: Int, opacity: Double, isRoot: Bool = false) {
     guard isRoot || part.layers.allSatisfy(\.isPlain) else {
       addPicture(part.items, of: part, scope: scope, opacity: opacity)
@@ -165,6 +170,7 @@ extension DrawingFigure.Outlined {
 }
 
 extension DisplayList.Item {
+  /// The path and transform of a fill or stroke; nil for a group.
   fileprivate var outline: (Path, CGAffineTransform)? {
     switch self {
     case .fill(let fill): (fill.path, fill.transform)
@@ -177,6 +183,7 @@ extension DisplayList.Item {
 extension DisplayList.Group {
   /// Whether the group has no effect but its opacity.
   fileprivate var isPlain: Bool { clip == nil && mask == nil && filter == nil && blendMode == .normal }
+  /// Whether the group has no effect but its clip.
   fileprivate var isClipOnly: Bool {
     clip != nil && mask == nil && filter == nil && blendMode == .normal && opacity == 1
   }

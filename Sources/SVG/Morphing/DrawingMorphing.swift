@@ -88,6 +88,7 @@ extension DrawingFigure.Outlined {
     return opacity > 0 ? [.group(.init(items: items, opacity: opacity))] : []
   }
 
+  /// The interpolated stroke style.
   private func pen(between other: Self, at share: Double) -> StrokeStyle {
     func between(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * share }
     var style = stroke == nil ? other.pen : other.stroke == nil || share < 0.5 ? pen : other.pen

@@ -48,6 +48,7 @@ struct FigureMatching {
     (leaving, coming) = (fromLeft[0].sorted(), toLeft[0].sorted())
   }
 
+  /// Matches figures with the same id, and sorts the others into their scopes.
   private mutating func pairByID() {
     var byID: [String: [Int]] = [:]
     for (i, figure) in to.figures.enumerated() {
@@ -66,6 +67,7 @@ struct FigureMatching {
     for i in byID.values.flatMap({ $0 }).sorted() { toLeft[to.figures[i].scope].append(i) }
   }
 
+  /// Matches the remaining figures of two scopes, by their outlines and, if `othersMorph`, by their order.
   private mutating func pair(_ scope: Int, _ other: Int, othersMorph: Bool) {
     var (left, candidates) = (fromLeft[scope].sorted(), toLeft[other].sorted())
     guard !left.isEmpty, !candidates.isEmpty else { return }
@@ -113,6 +115,7 @@ private struct OutlineShape {
   }
 
   let kind: Kind
+  /// The points, scaled so that the longer side of the bounding box is 1.
   private let points: [CGPoint]
 
   init?(_ figure: DrawingFigure) {

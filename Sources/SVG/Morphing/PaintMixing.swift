@@ -19,6 +19,7 @@ extension Paint {
     }
   }
 
+  /// The interpolated paint; nil if the paints are of different kinds.
   private func mixed(with other: Paint, at share: Double) -> Paint? {
     func between(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
       CGPoint(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
@@ -49,6 +50,7 @@ extension Paint {
     }
   }
 
+  /// Whether the paint is opaque everywhere.
   private var hidesAll: Bool {
     switch self {
     case .color(let color): color.alpha >= 1
@@ -59,6 +61,7 @@ extension Paint {
 }
 
 extension Gradient {
+  /// The gradient with one colour at all its stops.
   fileprivate func filled(with color: Color) -> Gradient {
     var gradient = self
     gradient.stops = stops.map { Stop(color: color, location: $0.location) }

@@ -28,7 +28,9 @@ final class SVGReader {
   private var attributeCount = 0
   /// For each open element, the number of namespaces that it and its ancestors declare.
   private var spaceCounts: [Int] = []
+  /// The bytes of names, values and texts so far.
   private var textBytes = 0
+  /// The character data since the last tag, in UTF-8.
   private var pendingText: [UInt8] = []
   /// Element and attribute names by their address in libxml2's dictionary.
   private var names: [UnsafeRawPointer: String] = [:]
@@ -73,6 +75,7 @@ final class SVGReader {
     return root
   }
 
+  /// Throws the error of a failed parse.
   private func check(_ result: pathreel_xml_result, _ fault: pathreel_xml_fault) throws(SVGError) {
     let position = SVGPosition(line: max(Int(fault.line), 1), column: max(Int(fault.column), 1))
     let problem: String
@@ -183,6 +186,7 @@ final class SVGReader {
 
   // MARK: Names and values
 
+  /// Decodes libxml2's attribute array and drops attributes of other namespaces.
   private func attributes(_ count: Int, _ raw: UnsafePointer<UnsafePointer<UInt8>?>?) -> [SVGElement.Attribute] {
     guard let raw, count > 0 else { return [] }
     var attributes: [SVGElement.Attribute] = []

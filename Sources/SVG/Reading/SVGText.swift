@@ -35,6 +35,7 @@ enum SVGText {
     }
   }
 
+  /// Core Foundation's number of KOI8-R, 0x0A02, with the high bit set, as Foundation's raw values have it.
   private static let koi8R = String.Encoding(rawValue: 0x8000_0A02)
 
   private static func decoded(_ data: Data, _ encoding: String.Encoding, name: String, file: String)

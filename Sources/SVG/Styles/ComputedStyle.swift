@@ -6,6 +6,7 @@ import PathreelGeometry
 ///
 /// ``DrawingBuilder`` keeps one in each context.
 struct ComputedStyle {
+  /// A layer of `paint-order`.
   enum PaintLayer {
     case fill, stroke, markers
   }
@@ -25,9 +26,11 @@ struct ComputedStyle {
   var dashOffset = SVGLength(0)
   var paintOrder: [PaintLayer] = [.fill, .stroke, .markers]
   var isVisible = true
+  /// The ids of the markers; nil for none.
   var markerStart: String?
   var markerMid: String?
   var markerEnd: String?
+  /// Whether `color-interpolation` is `linearRGB`, which masks use.
   var isLinear = false
   var imageRendering = "auto"
   var font = ComputedFont()
@@ -89,6 +92,7 @@ struct ComputedStyle {
     }
   }
 
+  /// Parses a marker property. The outer nil means invalid, the inner one `none`.
   private static func marker(_ value: String) -> String?? {
     value == "none" ? .some(nil) : SVGReference.url(value).map { .some($0.id) }
   }

@@ -6,6 +6,7 @@ struct StyleSheet {
     var isImportant: Bool
   }
 
+  /// A rule with one selector; a selector list becomes several rules.
   struct Rule {
     var selector: StyleSelector
     var declarations: [Declaration]

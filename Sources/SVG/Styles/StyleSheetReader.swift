@@ -138,6 +138,7 @@ struct StyleSheetReader {
     }
   }
 
+  /// Skips an at-rule with its block.
   private mutating func skipAtRule() {
     _ = take(until: [0x3b, 0x7b])
     guard let byte = peek else { return }

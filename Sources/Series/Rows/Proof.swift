@@ -67,10 +67,12 @@ package struct Proof: Sendable {
     return stride(from: 0, to: members.count, by: size).map { $0..<min($0 + size, members.count) }
   }
 
+  /// The number of columns of the sheets.
   private var columns: Int {
     min(Self.mostColumns, Int(Double(plan.series.members.count).squareRoot().rounded(.up)))
   }
 
+  /// The size of a cell.
   private var cell: OutputSize {
     let canvas = plan.makeable.first.map { CGSize(width: $0.item.size.width, height: $0.item.size.height) }
     let size = canvas ?? plan.scene.scene.size
@@ -100,7 +102,9 @@ package struct Proof: Sendable {
     }
   }
 
+  /// The colour that marks members with findings.
   private static let flag = Color(rgb: 0xFFB020)
+  /// The picture for a member that cannot be made.
   private static let nothing = DisplayList(size: CGSize(width: 16, height: 9), background: Color(white: 0.1))
 
   // MARK: One member
@@ -123,6 +127,7 @@ package struct Proof: Sendable {
     return (still, findings)
   }
 
+  /// The display list of the key still; collects the warnings of all evaluated frames.
   private func keyStill(of clip: Clip, _ warnings: WarningCollection) throws -> DisplayList {
     let last = clip.clock.frameCount - 1
     let steps = Self.sampleCount - 1
