@@ -21,7 +21,7 @@ import PathreelGeometry
 public struct SVGDrawing: Hashable, Sendable {
   /// The drawing's width and height in points.
   public let size: CGSize
-  /// The root element.
+  /// The part of the root element.
   public let root: Part
   /// The features that the document uses and that are not drawn, in document order: the first fifty.
   public let warnings: [SVGWarning]
@@ -91,7 +91,7 @@ extension SVGDrawing {
     public let element: String
     /// The element's id. Several parts share an id if several `use` elements refer to it.
     public let id: String?
-    /// The words of the element's `class`.
+    /// The class names of the element.
     public let classes: [String]
     /// The element's line and column in the document.
     public let position: FilePosition
@@ -112,7 +112,7 @@ extension SVGDrawing {
       case part(Part)
     }
 
-    /// The parts directly inside.
+    /// The child parts, back to front.
     public var children: [Part] {
       content.compactMap { if case .part(let part) = $0 { part } else { nil } }
     }

@@ -39,7 +39,7 @@ struct SVGPosition: Hashable, Sendable {
 public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
   /// The position of the element in the document.
   public let position: FilePosition
-  /// What is not drawn.
+  /// The message: what is not drawn.
   public let problem: String
 
   public var description: String { "\(position): \(problem)" }

@@ -8,10 +8,10 @@ import PathreelSequencing
 /// | written | values |
 /// |---|---|
 /// | `rolling=20..360` | the whole range, without steps |
-/// | `rolling=20..360:18` | 18 values at equal distances, both ends among them |
+/// | `rolling=20..360:18` | 18 equidistant values, both ends included |
 /// | `rolling=20..360/20` | 20, 40, 60, …, 360 |
-/// | `color=red,gold,"#246"` | these; a value with a comma stands in quotes, and a quote in it is doubled |
-/// | `mood=*` | all that the parameter takes: its choices, `false` and `true`, the steps of its range, or its range |
+/// | `color=red,gold,"#246"` | a list; a value with a comma needs quotes, and a quote inside them is doubled |
+/// | `mood=*` | all values: the choices, `false` and `true`, the steps of the range, or the range |
 ///
 /// A range may be descending.
 ///

@@ -14,8 +14,8 @@
 /// | `.csv` | RFC 4180; the first line names the columns | separated by commas, semicolons or tabs |
 /// | `.tsv` | as CSV | separated by tabs |
 /// | `.json` | an array of objects | texts, numbers, `true`, `false`; empty for `null` and missing ones |
-/// | `.jsonl`, `.ndjson` | an object on each line | as JSON |
-/// | `.srt`, `.vtt` | a caption each | `id`, `start` and `end` in seconds, `text` without tags |
+/// | `.jsonl`, `.ndjson` | one object on each line | as JSON |
+/// | `.srt`, `.vtt` | one for each caption | `id`, `start` and `end` in seconds, `text` without tags |
 ///
 /// CSV: the separator is a semicolon or a tab if the first line has more of these than commas. CSV and TSV: blanks
 /// around a cell are dropped, and empty lines are skipped. A quoted text is kept as it is, with line ends as line

@@ -20,7 +20,7 @@ struct HrefChain {
 
   /// The first value of an attribute along the chain.
   ///
-  /// - Parameter kind: The element's name, for an attribute that only this kind has.
+  /// - Parameter kind: The name of the elements that have the attribute; nil searches all elements.
   func value(_ name: String, of kind: String? = nil) -> String? {
     for element in elements where kind == nil || element.name == kind {
       if let value = element[name] { return value }

@@ -6,7 +6,7 @@ extension Paint {
   /// Interpolates two paints: returns one paint if they are colours or gradients of one kind, otherwise two that
   /// cross-fade, from back to front. Used by ``DrawingMorphing``.
   ///
-  /// - Parameter share: 0…1.
+  /// - Parameter share: The progress from the first paint to the second, 0…1.
   static func between(_ from: Paint?, _ to: Paint?, at share: Double) -> [Paint] {
     switch (from, to) {
     case (nil, nil): return []

@@ -7,7 +7,7 @@ struct ComputedFont: Hashable {
   var families: [String] = ["Times New Roman"]
   /// The font size in user units.
   var size = 12.0
-  /// 1…1000.
+  /// The weight, 1…1000.
   var weight = 400.0
   var isItalic = false
   /// The width in percent of the normal width.
