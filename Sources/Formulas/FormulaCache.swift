@@ -27,8 +27,8 @@ package enum FormulaCache {
   }
 }
 
-/// The in-process memory of typeset formulas, in front of the ``FormulaCache`` and of the formulas that came with a
-/// farm job. ``TypesetFormula/init(_:)`` uses it.
+/// The in-process memory of typeset formulas and of those that came with a farm job, in front of the ``FormulaCache``.
+/// ``TypesetFormula/init(_:)`` uses it.
 package final class FormulaMemory: Sendable {
   /// The instance that scenes use.
   package static let shared = FormulaMemory(cache: nil)
@@ -64,7 +64,7 @@ package final class FormulaMemory: Sendable {
   // MARK: Formulas for other machines
 
   /// The formulas of this process in a deterministic order, for a job on other machines. Formulas that were not kept
-  /// are set again.
+  /// are typeset again.
   package func formulas() throws(FormulaError) -> [KeptFormula] {
     var documents: [String: KeptFormula] = [:]
     for (source, result) in known.withLock({ $0 }) {
@@ -77,13 +77,13 @@ package final class FormulaMemory: Sendable {
     return documents.values.sorted { $0.document < $1.document }
   }
 
-  /// Adds formulas from another machine. They are not set again here, whichever programs are installed.
+  /// Adds formulas from another machine. They are not typeset again here, whichever programs are installed.
   package func use(_ formulas: [KeptFormula]) {
     packed.withLock { for formula in formulas { $0[formula.document] = formula } }
     known.withLock { $0.removeAll() }
   }
 
-  /// The fingerprints of the formulas that this process set itself and did not take from another machine, by their
+  /// The fingerprints of the formulas that this process typeset itself and did not take from another machine, by their
   /// LaTeX documents. The `Farm` module compares them between machines.
   package func ownFormulas() throws(FormulaError) -> [String: String] {
     let packed = packed.withLock { $0 }
@@ -94,9 +94,9 @@ package final class FormulaMemory: Sendable {
     return fingerprints
   }
 
-  // MARK: Setting
+  // MARK: Typesetting
 
-  /// Sets a formula, unless a job or the cache has it.
+  /// Typesets a formula, unless a job or the cache has it.
   private func set(_ source: FormulaSource) throws(FormulaError) -> (formula: TypesetFormula, entry: KeptFormula) {
     let run = TeXRun(source: source)
     let document = try run.document()
@@ -105,7 +105,7 @@ package final class FormulaMemory: Sendable {
     let programs = Result { () throws(FormulaError) in try TeXRun.Programs.find() }
     let name = "formula-" + Self.fingerprint(document)
     if let entry = cache?.read(name).flatMap({ KeptFormula(bytes: $0) }), entry.document == document {
-      // A cached formula of other program versions is set again; without programs, any cached one is good.
+      // A cached formula of other program versions is typeset again; without programs, any cached one is good.
       if case .success(let programs) = programs, programs.identity != entry.programs {
       } else if let formula = try? entry.formula(of: source) {
         return (formula, entry)
@@ -133,7 +133,7 @@ package final class FormulaMemory: Sendable {
 package struct KeptFormula: Codable, Hashable, Sendable {
   /// The LaTeX document, which is the cache key.
   let document: String
-  /// The identity of the programs that set it; empty if it does not matter.
+  /// The identity of the programs that typeset it; empty if it does not matter.
   fileprivate(set) var programs: String
   /// The width, height and depth in TeX points, of which an inch has 72.27.
   let measures: [Double]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The TeX source of a formula: the content of its math mode, with named parts. ``TypesetFormula`` sets it.
+/// The TeX source of a formula: the content of its math mode, with named parts. ``TypesetFormula`` typesets it.
 ///
 /// ```swift
 /// let source = FormulaSource(#"\frac{4}{\pi}"#, parts: [.init(tex: #"\pi"#)])
@@ -27,13 +27,13 @@ public struct FormulaSource: Hashable, Sendable {
   public init(_ tex: String, parts: [Part] = []) { (self.tex, self.parts) = (tex, parts) }
 }
 
-/// The reason why a formula cannot be set.
+/// The reason why a formula cannot be typeset.
 public enum FormulaError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The missing programs, and the Debian packages that contain them.
   case missing(programs: [String], packages: [String])
   /// An error message of TeX.
   case tex(String)
-  /// A message of Pathreel about a formula that cannot be set.
+  /// A message of Pathreel about a formula that cannot be typeset.
   case unusable(String)
 
   public var description: String {

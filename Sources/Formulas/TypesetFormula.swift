@@ -3,12 +3,12 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSVG
 
-/// A formula that LaTeX has set: the outlines of its glyphs and rules, one part each, in ems.
+/// A formula that LaTeX has typeset: the outlines of its glyphs and rules, one part each, in ems.
 ///
 /// The `Formula` view of `Motion` and the formula elements of scene files use it.
 ///
-/// The origin is at the left end of the baseline; y points down. Setting a formula takes some tenths of a second. The
-/// result is memoised, and cached on disk in a ``FormulaCache``, by the TeX and the programs that set it.
+/// The origin is at the left end of the baseline; y points down. Typesetting a formula takes some tenths of a second.
+/// The result is memoised, and cached on disk in a ``FormulaCache``, by the TeX and the programs that typeset it.
 ///
 /// ```swift
 /// let formula = try TypesetFormula(FormulaSource(#"e^{i\pi} + 1 = 0"#))
@@ -23,16 +23,16 @@ public struct TypesetFormula: Hashable, Sendable {
     public let isRule: Bool
     /// The name of the source part that it belongs to; nil if there is none.
     public let name: String?
-    /// The colour that TeX set; nil for black.
+    /// The colour that the TeX source selects; nil for black.
     public let color: Color?
   }
 
-  /// The glyphs and rules, in the order in which TeX sets them.
+  /// The glyphs and rules, in the order in which TeX emits them.
   public let parts: [Part]
   /// The width, the height above the baseline, and the depth below it, in ems.
   public let width, height, depth: CGFloat
 
-  /// Sets a formula, or returns it from the memory or the cache.
+  /// Typesets a formula, or returns it from the memory or the cache.
   ///
   /// - Throws: ``FormulaError`` with TeX's message for an invalid formula, or with the packages that contain missing
   ///   programs.

@@ -26,7 +26,7 @@ public enum PNG {
   /// Writes a bitmap as a PNG with 8 bits a channel and an sRGB tag: RGB if it is opaque, otherwise RGBA. The file
   /// appears under its name only when it is complete.
   ///
-  /// - Throws: ``FileError/cannotWrite(file:reason:)``.
+  /// - Throws: `FileError.cannotWrite`.
   /// - Complexity: O(pixels). It needs memory for the picture and the file; beyond 4096 × 4096 pixels, only for a row.
   public static func write(_ bitmap: Bitmap, to target: URL, effort: Effort = .fast) throws(FileError) {
     let file = try PNGFile(target: target, width: bitmap.width, height: bitmap.height, effort: effort)

@@ -109,7 +109,7 @@ extension SVGDrawing.Part {
   }
 
   /// The bounding box of the part's outlines in the drawing's points, without stroke widths; the null rectangle if
-  /// there are none.
+  /// there are none. Groups inside groups, which only markers have, do not count.
   public var bounds: CGRect {
     content.reduce(CGRect.null) { box, piece in
       switch piece {

@@ -5,7 +5,7 @@ import PathreelGeometry
 /// The characters of a `text` element in document order, each with its style and its values of `x`, `y`, `dx`, `dy` and
 /// `rotate`. White space is collapsed (SVG 1.1, §10.15).
 ///
-/// ``TextCollector`` makes it, ``TextSetter`` sets it.
+/// ``TextCollector`` makes it, ``TextSetter`` lays it out.
 struct TextCharacters {
   /// A run of characters in one style.
   struct Span {

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// Sets the characters of a text: shapes and positions them, and joins the glyph outlines of each span. Used by
+/// Lays out the characters of a text: shapes and positions them, and joins the glyph outlines of each span. Used by
 /// ``DrawingBuilder``.
 struct TextSetter {
   /// An outline in the style of its span. A decoration has the element and context that declare it instead.
@@ -49,7 +49,7 @@ struct TextSetter {
     }
   }
 
-  /// Sets one chunk.
+  /// Lays out one chunk.
   ///
   /// - Returns: The pen position after the chunk.
   private mutating func set(_ range: Range<Int>, of text: TextCharacters, from pen: CGPoint) throws(FontError)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The computed values of an element's font and text properties, a part of ``ComputedStyle``. ``TextSetter`` sets text
-/// with them.
+/// The computed values of an element's font and text properties, a part of ``ComputedStyle``. ``TextSetter`` lays out
+/// text with them.
 struct ComputedFont: Hashable {
   /// The family names in order of preference, without quotes.
   var families: [String] = ["Times New Roman"]
