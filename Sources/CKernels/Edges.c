@@ -94,7 +94,7 @@ typedef struct {
   float steepness[lanes];
 } downward_edges;
 
-// Fills the lanes from a run, by the formulas of DownwardEdge.swift.
+// Fills the lanes from a run, by the formulas of FixedPoint.swift.
 BODY void load_downward_edges(downward_edges *edges, const pathreel_edge *run, int32_t left, int32_t top) {
   const uint32_t *numbers = (const uint32_t *)run;
   const words a = load_words(numbers), b = load_words(numbers + 8), c = load_words(numbers + 16), d = load_words(numbers + 24);

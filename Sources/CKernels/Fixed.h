@@ -1,4 +1,4 @@
-// Coordinates in fixed point with 16 fractional bits, as in Fixed.swift.
+// Coordinates in fixed point with 16 fractional bits, as in FixedPoint.swift.
 #pragma once
 #include "Lanes.h"
 

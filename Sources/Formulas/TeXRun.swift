@@ -15,8 +15,6 @@ struct TeXRun {
     \usepackage{amsmath,amssymb}
     \begin{document}
     """#
-  /// The number of the document's line in which the formula begins.
-  private static let firstLine = 6
 
   /// The Debian packages that contain the programs.
   static let packages = ["texlive-latex-base", "dvisvgm"]

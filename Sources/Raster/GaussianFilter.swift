@@ -35,8 +35,7 @@ final class GaussianFilter {
   /// A level that halves the number of samples.
   private struct Level {
     var halvesX = false, halvesY = false
-    /// The range of input samples in use, and the range of output samples, along x.
-    var input = 0..<0
+    /// The range of output samples along x.
     var output = 0..<0
     /// The layout in ``lines``: the offset of an input row with transparent samples on both sides, the sample at that
     /// offset, and the offsets of the even and of the odd samples.
@@ -129,7 +128,7 @@ final class GaussianFilter {
     levels.removeAll(keepingCapacity: true)
     var (columns, firstRow) = (used.columns, used.rows.lowerBound)
     for index in 0..<max(x.halvings, y.halvings) {
-      var level = Level(halvesX: index < x.halvings, halvesY: index < y.halvings, input: columns, output: columns)
+      var level = Level(halvesX: index < x.halvings, halvesY: index < y.halvings, output: columns)
       if level.halvesX {
         // Only the samples that the output needs and that the input affects.
         let needed = x.samples(atLevel: index + 1, for: output.columns)

@@ -46,11 +46,9 @@ public struct BandScale: Hashable, Sendable {
   public func callAsFunction(_ word: String) -> Double? { indices[word].map { self[$0] } }
 
   /// The middle of a band by its index, from 0. An index beyond the words maps to a point beyond the range.
-  public subscript(index: Int) -> Double { Self.middle(Double(index), of: words.count, from: first, to: last) }
-
-  /// The middle of a band. The expressions of scene files (`ExpressionCompiler`) perform the same operations in the
-  /// same order, so their results are equal to the last bit.
-  package static func middle(_ index: Double, of count: Int, from first: Double, to last: Double) -> Double {
-    first + (last - first) * ((index + 0.5) / Double(max(count, 1)))
+  public subscript(index: Int) -> Double {
+    // The expressions of scene files (`ExpressionCompiler`) perform the same operations in the same order, so their
+    // results are equal to the last bit.
+    first + (last - first) * ((Double(index) + 0.5) / Double(max(words.count, 1)))
   }
 }
