@@ -1,0 +1,136 @@
+import PathreelMotion
+import PathreelSound
+
+extension SceneReference {
+  /// The section about expressions.
+  static let expressions = """
+    Every number, colour and condition may be an expression. It is worked out anew for every frame.
+
+    - *Names*: the parameters, the beats (`petal[i]` for a staggered one), the values of `let` (`n[i]` for one of a list, \
+    `wave(x)` for a function), the time `t` in seconds, \
+    `width` and `height` of the canvas, the index of a `repeat` (`i` unless it has another name), and in the formulas of \
+    a curve its variable `x`, `u` or `theta`.
+    - *Frames*: `gateway.width` of an element with `id: gateway`, and likewise `height`, `x` and `y` of its middle, `left`, \
+    `top`, `right` and `bottom`: where the layout puts it, before `scale`, `rotate` and `offset`, in points from the canvas's \
+    top left. The elements of the file read the frames of those before them, but for those in repeats and inside components. A \
+    component gets them by its parameters.
+    - *Operators*, loosest first: `or`; `and`; `not`; `<`, `<=`, `>`, `>=`, `==`, `!=`; `+`, `-`; `*`, `/`, `%`; signs; `^`. \
+    `%` is the remainder with the divisor's sign, so `-1 % 12` is 11.
+    - *Choice*: `if(condition, then, else)`; only one of the two is worked out. Words stand in quotes: `if(finish == 'round', 1, 2)`.
+    - *Angles* of functions are in radians.
+
+    ### Formats of numbers
+
+    ![formats](reference/formats.png)
+
+    In a text, behind the colon of `{expr:…}`; captions and names of outputs take the same. Without one, a number has as many
+    decimals as it needs, six at most. No format depends on a language.
+
+    | format | what is written | example |
+    |---|---|---|
+    \(formats.map { "| `\($0.form)` | \($0.doc) | `{\(numberText($0.number)):\($0.form)}` is `\(NumberFormat($0.form)!.text(of: $0.number))` |" }.joined(separator: "\n"))
+
+    They stand together in the order sign, zeros, comma, digits, ending: `+09,.2`.
+
+    ```yaml
+    \(Examples.formats)
+    ```
+
+    ### Constants
+
+    | name | value |
+    |---|---|
+    \(ExpressionScope.constants.map { "| `\($0.name)` | \($0.doc) |" }.joined(separator: "\n"))
+
+    ### Functions
+
+    | function | value |
+    |---|---|
+    \(ExpressionFunction.all.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
+    \(Reduction.allCases.map { "| `\($0.doc.call)` | \(cell($0.doc.text)) |" }.joined(separator: "\n"))
+    | `length(list)` | How many values a list of `let` has. |
+    \(NamedCall.allCases.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
+
+    """
+
+  /// Each part of a number format, with its meaning and a number to show it.
+  private static let formats: [(form: String, doc: String, number: Double)] = [
+    (".2", "exactly so many decimals, 0 to 9", 2.5), ("03", "zeros in front, up to so many characters, 20 at most", 7),
+    ("+", "a number above zero has its sign", 7), (",", "a comma parts thousands", 1_234_567.5),
+    (".3g", "exactly so many digits in all, 1 to 9, never as a power of ten", 0.0012345),
+    (".1%", "a hundred times the number, in percent", 0.256),
+    (".3s", "with the prefix of the SI, from f to E; exactly so many digits in all", 12_345),
+    ("mm:ss", "seconds as a clock shows them, cut off and not rounded; also `m:ss`, `h:mm:ss` and `hh:mm:ss`", 83.6),
+    ("m:ss.2", "the same with so many decimals, 1 to 9", 83.456),
+    (
+      "YYYY-MM-DD",
+      "a date, of seconds from 1970 on: `YYYY` `YY` `MM` `M` `DD` `D` and `hh` `mm` `ss` with signs between them, `DD.MM.YY hh:mm`; `hh:mm` alone is the time of the day",
+      1_772_375_400
+    ),
+  ]
+
+  /// The section about what a scene may hold.
+  static let limits = """
+    A scene beyond these gets an error with its place, and no frame.
+
+    | what | at most |
+    |---|---|
+    | a file | \(counted(SourceReader.maximumSize)) bytes, \(counted(SceneLimits.names)) names |
+    | nested lists and mappings | \(SourceReader.maximumDepth) levels |
+    | nested elements, and nested beats | \(SceneLimits.depth) levels |
+    | an expression | \(counted(ExpressionLimits.length)) characters, \(ExpressionLimits.depth) levels, \(counted(ExpressionLimits.operations)) operations with the functions that it calls |
+    | the sums of an expression | \(counted(ExpressionLimits.loopSteps)) operations each time |
+    | a list of `let` | \(counted(SceneLimits.namedListLength)) values |
+    | a list of points, colours or dashes | \(counted(SceneLimits.listLength)) values |
+    | included files | \(SceneLimits.includedFiles), with the scene \(counted(SourceReader.maximumSize)) bytes |
+    | a component | \(SceneLimits.componentParameters) parameters; a file has \(counted(SceneLimits.names)) components |
+    | what the uses of components come to | \(counted(SceneLimits.expansion)): a value or an operation is one, an element four |
+    | a text | \(counted(SceneLimits.textLength)) bytes |
+    | a count of elements, or the number of one | \(counted(SceneLimits.count)) |
+    | a frame | \(counted(FrameAccount.limit)) steps of work, counted as below |
+    | a picture file | \(counted(SceneLimits.pictureSize)) bytes |
+    | all pictures together | \(counted(SceneLimits.pictureArea)) pixels |
+    | scenes in sequence | \(counted(SceneLimits.scenes)), of \(SceneLimits.sceneFiles) files, with \(counted(SceneLimits.names)) parameters and \(counted(SceneSequenceError.mostBeats)) beats; the limits of a file hold for all of them together |
+    | sounds | \(SceneLimits.sounds), of \(Int(Sound.maximumDuration / 3600)) hours each; an hour to follow by beats or levels |
+    | a clip | \(counted(SceneLimits.frames)) frames |
+
+    A frame's work counts everything that it holds and that is done to make it, all copies of a repeat included. A step is
+    about 20 ns and 10 bytes, so a frame takes about a second and 500 MB at most before it is drawn. In general that is enough
+    for 100,000 circles that move, or for 10,000 outlines of 300 points.
+
+    | what | steps |
+    |---|---|
+    \(FrameAccount.Item.allCases.map { "| \($0.doc) | \($0.price) |" }.joined(separator: "\n"))
+
+
+    """
+}
+
+extension NamedCall {
+  /// The meaning of the call, for the reference.
+  fileprivate var doc: String {
+    switch self {
+    case .level:
+      "How loud a sound of `audio` is at a time in seconds, from 0 to 1: `level(music, t)`. 1 is a sine at full scale on both sides, 0 is 60 dB less and silence; it grows evenly with decibels."
+    case .band: "Likewise, of the pitches between two frequencies in hertz: `band(music, t, 60, 250)`."
+    case .count: "How many elements a staggered beat, or one that follows a sound, has: `count(hit)`."
+    case .latest: "The index of the last of them that has begun, -1 before the first: `latest(hit)`."
+    }
+  }
+}
+
+extension Reduction {
+  /// The syntax of the reduction and its meaning, for the reference.
+  fileprivate var doc: (call: String, text: String) {
+    switch self {
+    case .sum:
+      (
+        "sum(k in 1..n, …)",
+        "The sum of an expression's values for each whole number from 1 to n; 0 where n is less. `sum(k in list, …)` goes through a list's values, and `sum(list)` adds them up."
+      )
+    case .product: ("product(k in 1..n, …)", "The product, likewise; 1 where n is less.")
+    case .min: ("min(k in 1..n, …)", "The least of the values, likewise; there has to be one.")
+    case .max: ("max(k in 1..n, …)", "The greatest, likewise.")
+    }
+  }
+}
