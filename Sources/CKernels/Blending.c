@@ -51,8 +51,8 @@ BODY void fade(uint32_t *target, int64_t target_stride, const uint32_t *source, 
 }
 
 // Whether all groups of a row have the same level, which is returned through `level`.
-BODY int has_one_level(const pathreel_coverage *coverage, int32_t row, int32_t *level) {
-  if (!coverage->levels) return *level = coverage->level, 1;
+BODY bool has_one_level(const pathreel_coverage *coverage, int32_t row, int32_t *level) {
+  if (!coverage->levels) return *level = coverage->level, true;
   words levels = load_words((const uint32_t *)coverage->levels + groups_per_row * row);
   *level = (int32_t)levels[0];
   return *level >= 0 && !__builtin_reduce_or(levels ^ levels[0]);
@@ -196,6 +196,7 @@ void pathreel_fill(enum pathreel_instructions use, FILL_PARAMETERS) {
 }
 
 void pathreel_fade(enum pathreel_instructions use, FADE_PARAMETERS) {
+  assert(level >= 0 && level <= 255);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return fade_avx2(FADE_ARGUMENTS);
 #endif
@@ -203,6 +204,7 @@ void pathreel_fade(enum pathreel_instructions use, FADE_PARAMETERS) {
 }
 
 void pathreel_blend_color(enum pathreel_instructions use, COLOR_PARAMETERS) {
+  assert(is_tile(target));
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return blend_color_avx2(COLOR_ARGUMENTS);
 #endif
@@ -210,6 +212,7 @@ void pathreel_blend_color(enum pathreel_instructions use, COLOR_PARAMETERS) {
 }
 
 void pathreel_blend(enum pathreel_instructions use, BLEND_PARAMETERS) {
+  assert(is_tile(target));
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return blend_avx2(BLEND_ARGUMENTS);
 #endif
@@ -217,6 +220,7 @@ void pathreel_blend(enum pathreel_instructions use, BLEND_PARAMETERS) {
 }
 
 void pathreel_blend_layer(enum pathreel_instructions use, LAYER_PARAMETERS) {
+  assert(is_tile(target) && opacity >= 0 && opacity <= 255);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return blend_layer_avx2(LAYER_ARGUMENTS);
 #endif

@@ -141,6 +141,7 @@ FOR_AVX2 static void add_pieces_avx2(PARAMETERS) { add_pieces(ARGUMENTS); }
 #endif
 
 void pathreel_add_pieces(enum pathreel_instructions use, PARAMETERS) {
+  assert(pieces->count <= pathreel_piece_capacity);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return add_pieces_avx2(ARGUMENTS);
 #endif

@@ -180,6 +180,8 @@ FOR_AVX2 static void straighten_avx2(const uint32_t *pixels, int count, uint32_t
 #endif
 
 void pathreel_yuv_rows(enum pathreel_instructions use, PARAMETERS) {
+  assert((depth == 8 || depth == 10) && (layout == pathreel_444 || width % 2 == 0));
+  assert((layout == pathreel_420) == (lower != NULL));
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return convert_specialised_avx2(ARGUMENTS);
 #endif

@@ -97,6 +97,7 @@ FOR_AVX2 static void convert_row_avx2(const pathreel_frame_row *row, uint32_t *p
 #endif
 
 void pathreel_convert_frame_row(enum pathreel_instructions use, const pathreel_frame_row *row, uint32_t *pixels) {
+  assert(row->depth >= 8 && row->depth <= 16);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return convert_row_avx2(row, pixels);
 #endif

@@ -143,6 +143,7 @@ BODY void weigh_part(const float *const *lines, const float *weights, int taps, 
 
 BODY void weigh(const float *const *lines, const float *weights, int taps, bool is_symmetric, int count,
                 float *result) {
+  assert(taps >= 1 && (!is_symmetric || taps % 2 == 1));
   int place = 0;
   for (; place + 8 * lanes <= count; place += 8 * lanes)
     weigh_part(lines, weights, taps, is_symmetric, place, 8, result);
@@ -210,6 +211,7 @@ BODY void interpolate_four(const float *samples, int runs, int step, const float
 }
 
 BODY void interpolate(const float *samples, int runs, int step, int channels, const float *weights, float *result) {
+  assert(step >= 2 && (step & (step - 1)) == 0);
   if (channels == 4) interpolate_four(samples, runs, step, weights, result);
   else if (step == 2) interpolate_one(samples, runs, 2, weights, result);
   else if (step == 4) interpolate_one(samples, runs, 4, weights, result);

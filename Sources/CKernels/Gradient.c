@@ -1,5 +1,4 @@
 #include "Lanes.h"
-#include <stddef.h>
 
 typedef double doubles __attribute__((ext_vector_type(8)));
 typedef int64_t double_masks __attribute__((ext_vector_type(8)));
@@ -32,7 +31,7 @@ BODY floats apply_spread(enum pathreel_spread spread, floats t) {
 }
 
 // One channel of a segment's colour, `along` from the segment's origin.
-BODY floats component(const pathreel_gradient_segment *segment, int channel, int is_curved, floats along) {
+BODY floats component(const pathreel_gradient_segment *segment, int channel, bool is_curved, floats along) {
   if (is_curved) return segment->base[channel] + along * (segment->slope[channel] + along * segment->curve[channel]);
   return segment->base[channel] + along * segment->slope[channel];
 }
@@ -44,14 +43,14 @@ BODY words rounded(floats values) { return (words)(values + ROUNDING_BIAS); }
 
 // The colours of a segment at eight locations. A channel in 256ths of a level plus the dither has 16 bits; the upper eight are
 // the byte.
-BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradient_kind kind, int is_opaque,
-                  int is_curved, floats t, halves dither) {
+BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradient_kind kind, bool is_opaque,
+                  bool is_curved, floats t, halves dither) {
   const floats along = t - segment->origin;
   floats r = component(segment, 0, is_curved, along), g = component(segment, 1, is_curved, along);
   floats b = component(segment, 2, is_curved, along);
   words upper = 0xFF000000;
   if (!is_opaque) {
-    const floats a = component(segment, 3, 0, along);
+    const floats a = component(segment, 3, false, along);
     // Rounding must not lift a colour above its alpha.
     r = min_floats(r, a), g = min_floats(g, a), b = min_floats(b, a);
     upper = rounded(a) << 16;
@@ -63,8 +62,8 @@ BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradie
 }
 
 // The colours of pixels that may lie in different segments.
-BODY words mixed_colors(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, int is_opaque,
-                        int is_curved, floats t, halves dither) {
+BODY words mixed_colors(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, bool is_opaque,
+                        bool is_curved, floats t, halves dither) {
   const pathreel_gradient_segment *segment = gradient->segments, *const last = segment + gradient->segment_count - 1;
   while (segment < last && !__builtin_reduce_or(~(t >= segment[1].start))) segment++;
   words result = colors(segment, kind, is_opaque, is_curved, t, dither);
@@ -107,7 +106,7 @@ BODY bool find_covered_groups(const int32_t *levels, int32_t row, int32_t *start
 // Shades a tile. Kind, spread, opacity and curvature are constants where this is inlined, so that usual gradients have their
 // own loops.
 BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind kind, enum pathreel_spread how,
-                   int is_opaque, int is_curved, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
+                   bool is_opaque, bool is_curved, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
                    pathreel_pixels target) {
   const pathreel_gradient gradient = *wanted;
   const pathreel_gradient_segment *const first = gradient.segments, *const last = first + gradient.segment_count - 1;
@@ -133,7 +132,7 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
     const float upper = segment < last ? segment[1].start : __builtin_inff();
     ints is_beyond = is_outside(t[start], own.start, upper) | is_outside(t[end - 1], own.start, upper);
     // Along an axis locations are monotonic, so the two ends decide for the row.
-    const int is_steady = kind == pathreel_along_axis && how == pathreel_pad;
+    const bool is_steady = kind == pathreel_along_axis && how == pathreel_pad;
     for (int32_t group = start + 1; group < end - 1 && !is_steady; group++) {
       t[group] = LOCATIONS(group);
       is_beyond |= is_outside(t[group], own.start, upper);
@@ -184,7 +183,7 @@ BODY bool has_short_steps(const pathreel_gradient *gradient, const pathreel_grad
 // Shades a tile that lies within one segment of a padded gradient along an axis. There a channel is an affine function of the
 // pixel: the colour of a group's first pixel plus steps that all groups share. Both are rounded to 256ths of a level and added
 // in 16-bit lanes. Lanes hold numbers less 2^15, so that saturation keeps the sums between 0 and 65535.
-BODY void shade_segment(const pathreel_gradient *gradient, const pathreel_gradient_segment *wanted, int is_opaque,
+BODY void shade_segment(const pathreel_gradient *gradient, const pathreel_gradient_segment *wanted, bool is_opaque,
                         pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target) {
   const pathreel_gradient_segment segment = *wanted;
   const pathreel_affine u = gradient->u;
@@ -201,9 +200,9 @@ BODY void shade_segment(const pathreel_gradient *gradient, const pathreel_gradie
     int32_t start, end;
     if (!find_covered_groups(levels, row, &start, &end)) continue;
     const floats along = __builtin_convertvector(across + ((double)(y + row) + 0.5) * u.dy, floats);
-    const words red_blue = pair_channels(component(&segment, 0, 0, along), component(&segment, 2, 0, along)) ^ sign_bits;
-    const words green_alpha = pair_channels(component(&segment, 1, 0, along),
-                                            is_opaque ? (floats)(255 * 256) : component(&segment, 3, 0, along))
+    const words red_blue = pair_channels(component(&segment, 0, false, along), component(&segment, 2, false, along)) ^ sign_bits;
+    const words green_alpha = pair_channels(component(&segment, 1, false, along),
+                                            is_opaque ? (floats)(255 * 256) : component(&segment, 3, false, along))
                               ^ sign_bits;
     uint32_t red_blues[groups_per_row], green_alphas[groups_per_row];
     store_words(red_blues, red_blue), store_words(green_alphas, green_alpha);
@@ -228,22 +227,22 @@ BODY void shade_segment(const pathreel_gradient *gradient, const pathreel_gradie
 BODY void shade(const pathreel_gradient *gradient, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
                 pathreel_pixels target) {
   const enum pathreel_gradient_kind kind = gradient->kind;
-  const int is_opaque = gradient->is_opaque;
+  const bool is_opaque = gradient->is_opaque;
   // A gradient with curved segments always varies in alpha.
-  if (gradient->is_curved) return shade_as(gradient, kind, gradient->spread, 0, 1, dither, x, y, levels, target);
+  if (gradient->is_curved) return shade_as(gradient, kind, gradient->spread, false, true, dither, x, y, levels, target);
   if (gradient->spread != pathreel_pad || kind == pathreel_at_locations)
-    return shade_as(gradient, kind, gradient->spread, is_opaque, 0, dither, x, y, levels, target);
+    return shade_as(gradient, kind, gradient->spread, is_opaque, false, dither, x, y, levels, target);
   if (kind == pathreel_around_point) {
-    if (is_opaque) return shade_as(gradient, pathreel_around_point, pathreel_pad, 1, 0, dither, x, y, levels, target);
-    return shade_as(gradient, pathreel_around_point, pathreel_pad, 0, 0, dither, x, y, levels, target);
+    if (is_opaque) return shade_as(gradient, pathreel_around_point, pathreel_pad, true, false, dither, x, y, levels, target);
+    return shade_as(gradient, pathreel_around_point, pathreel_pad, false, false, dither, x, y, levels, target);
   }
   const pathreel_gradient_segment *only = tile_segment(gradient, x, y, target.rows);
   if (only && has_short_steps(gradient, only)) {
-    if (is_opaque) return shade_segment(gradient, only, 1, dither, x, y, levels, target);
-    return shade_segment(gradient, only, 0, dither, x, y, levels, target);
+    if (is_opaque) return shade_segment(gradient, only, true, dither, x, y, levels, target);
+    return shade_segment(gradient, only, false, dither, x, y, levels, target);
   }
-  if (is_opaque) return shade_as(gradient, pathreel_along_axis, pathreel_pad, 1, 0, dither, x, y, levels, target);
-  shade_as(gradient, pathreel_along_axis, pathreel_pad, 0, 0, dither, x, y, levels, target);
+  if (is_opaque) return shade_as(gradient, pathreel_along_axis, pathreel_pad, true, false, dither, x, y, levels, target);
+  shade_as(gradient, pathreel_along_axis, pathreel_pad, false, false, dither, x, y, levels, target);
 }
 
 #define PARAMETERS \
@@ -256,6 +255,7 @@ FOR_AVX2 static void shade_avx2(PARAMETERS) { shade(ARGUMENTS); }
 #endif
 
 void pathreel_gradient_tile(enum pathreel_instructions use, PARAMETERS) {
+  assert(is_tile(target) && gradient->segment_count >= 1);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return shade_avx2(ARGUMENTS);
 #endif

@@ -42,7 +42,8 @@ BODY floats weight(enum pathreel_image_kernel kernel, floats distance) {
 
 // How one axis of the picture is sampled: `side` pixels, `reach` of the kernel to either side, and its number of taps.
 typedef struct {
-  int32_t side, repeats;
+  int32_t side;
+  bool repeats;
   enum pathreel_image_kernel kernel;
   double reach;
   float shrink;
@@ -351,6 +352,8 @@ FOR_AVX2 static void shade_avx2(PARAMETERS) { shade(ARGUMENTS); }
 #endif
 
 void pathreel_image_tile(enum pathreel_instructions use, PARAMETERS) {
+  assert(is_tile(target) && image->width >= 1 && image->height >= 1);
+  assert(image->stretch_x >= 1 && image->stretch_x <= 2 && image->stretch_y >= 1 && image->stretch_y <= 2);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return shade_avx2(ARGUMENTS);
 #endif

@@ -1,6 +1,8 @@
 // Compiles a kernel for several instruction sets: its body is inlined into one function for each of them.
 #pragma once
 #include "CKernels.h"
+#include <assert.h>
+#include <stddef.h>
 
 #define BODY static inline __attribute__((always_inline))
 

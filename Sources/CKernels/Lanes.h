@@ -21,6 +21,11 @@ enum { rounding_bias_bits = 0x4B400000 };
 
 enum { lanes = 8, groups_per_row = pathreel_tile_width / lanes };
 
+// Whether pixels have the rows of a tile, and room for its columns.
+BODY bool is_tile(pathreel_pixels pixels) {
+  return pixels.rows >= 1 && pixels.rows <= pathreel_tile_height && pixels.stride >= pathreel_tile_width;
+}
+
 // Reads eight pixels from any address.
 BODY words load_words(const uint32_t *pixels) {
   words result;

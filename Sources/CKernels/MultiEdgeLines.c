@@ -128,6 +128,7 @@ FOR_AVX2 static bool gather_lines_avx2(PARAMETERS) { return gather_lines(ARGUMEN
 #endif
 
 bool pathreel_gather_lines(enum pathreel_instructions use, PARAMETERS) {
+  assert(pieces->count <= pathreel_piece_capacity && to->count >= 1);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return gather_lines_avx2(ARGUMENTS);
 #endif

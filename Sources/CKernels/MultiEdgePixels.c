@@ -221,7 +221,7 @@ BODY bool move_remainder(pixel_list *some, pixel_list *others) {
 }
 
 // The body of pathreel_resolve_pixels.
-BODY void resolve_pixels(const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd) {
+BODY void resolve_pixels(const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, bool is_even_odd) {
   const int32_t rule = bits_of(is_even_odd);
   // Indexed by the number of lines; the last list is for pixels with more than `exact_lines`.
   pixel_list lists[exact_lines + 2];
@@ -258,7 +258,7 @@ BODY void resolve_pixels(const pathreel_crowd *crowd, const int32_t *areas, int3
   }
 }
 
-#define PARAMETERS const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, int32_t is_even_odd
+#define PARAMETERS const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, bool is_even_odd
 #define ARGUMENTS crowd, areas, levels, is_even_odd
 
 #if defined(__x86_64__)
@@ -266,6 +266,7 @@ FOR_AVX2 static void resolve_pixels_avx2(PARAMETERS) { resolve_pixels(ARGUMENTS)
 #endif
 
 void pathreel_resolve_pixels(enum pathreel_instructions use, PARAMETERS) {
+  assert(crowd->count >= 1 && crowd->count <= crowd->room);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return resolve_pixels_avx2(ARGUMENTS);
 #endif

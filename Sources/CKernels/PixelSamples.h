@@ -5,7 +5,7 @@
 typedef uint8_t bytes __attribute__((ext_vector_type(32)));
 
 // The fill rule as a mask: a winding number is inside if it has any of these bits.
-BODY int32_t bits_of(int32_t is_even_odd) { return is_even_odd ? 1 : -1; }
+BODY int32_t bits_of(bool is_even_odd) { return is_even_odd ? 1 : -1; }
 
 // Eight rows of samples at a time, a word of four samples each.
 enum { rows = pathreel_sample_rows, columns = pathreel_sample_columns, parts = rows / lanes };

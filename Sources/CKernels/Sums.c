@@ -75,11 +75,11 @@ BODY bool sum_tile(int32_t winding, bool is_even_odd, const pathreel_cells *from
   return multi_edge != 0;
 }
 
-BODY bool sum_by_rule(int32_t winding, int32_t is_even_odd, const pathreel_cells *from, const pathreel_sums *to) {
+BODY bool sum_by_rule(int32_t winding, bool is_even_odd, const pathreel_cells *from, const pathreel_sums *to) {
   return is_even_odd ? sum_tile(winding, true, from, to) : sum_tile(winding, false, from, to);
 }
 
-#define PARAMETERS int32_t winding, int32_t is_even_odd, const pathreel_cells *from, const pathreel_sums *to
+#define PARAMETERS int32_t winding, bool is_even_odd, const pathreel_cells *from, const pathreel_sums *to
 #define ARGUMENTS winding, is_even_odd, from, to
 
 #if defined(__x86_64__)

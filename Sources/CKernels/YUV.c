@@ -69,6 +69,7 @@ FOR_AVX2 static void convert_avx2(PARAMETERS) { convert(ARGUMENTS); }
 #endif
 
 void pathreel_yuv420_rows(enum pathreel_instructions use, PARAMETERS) {
+  assert(width % 2 == 0);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return convert_avx2(ARGUMENTS);
 #endif

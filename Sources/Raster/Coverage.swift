@@ -63,7 +63,7 @@ struct Coverage: ~Copyable {
       entered_above: enteredAbove.base)
     var sums = pathreel_sums(levels: levels.base, pixels: pixels.base, areas: areas.base, multi_edge: multiEdge.pixels)
     hasAllPieces = runs.add(from: first, ofTileAt: left, top, &pieces, to: cells)
-    let hasMultiEdgePixels = pathreel_sum_cells(widestInstructions, winding, rule == .evenOdd ? 1 : 0, &cells, &sums)
+    let hasMultiEdgePixels = pathreel_sum_cells(widestInstructions, winding, rule == .evenOdd, &cells, &sums)
     if hasMultiEdgePixels, accuracy == .exact { resolve(runs, first, rule, left, top) }
   }
 

@@ -115,8 +115,8 @@ struct GradientShader {
     var kernel = pathreel_gradient()
     kernel.segments = scratch.segments + segments.lowerBound
     kernel.segment_count = Int32(truncatingIfNeeded: segments.count)
-    kernel.is_opaque = hasOpaqueStops ? 1 : 0
-    kernel.is_curved = isCurved ? 1 : 0
+    kernel.is_opaque = hasOpaqueStops
+    kernel.is_curved = isCurved
     kernel.spread =
       switch spread {
       case .pad: pathreel_pad

@@ -55,7 +55,7 @@ struct ImageShader {
     let opacity = Float(paint.opacity.unit)
     byteOpacity = Int32(opacity * 255 + 0.5)
     image = pathreel_image(
-      pixels: source, width: Int32(width), height: Int32(height), repeats: paint.tiling == .repeat ? 1 : 0,
+      pixels: source, width: Int32(width), height: Int32(height), repeats: paint.tiling == .repeat,
       kernel: kernel, stretch_x: max(1, min(u.steepness, 2)), stretch_y: max(1, min(v.steepness, 2)),
       // Some tiles copy whole pixels with the opacity in bytes. The other tiles must have the same opacity.
       opacity: offset == nil ? opacity : Float(byteOpacity) / 255, u: u.kernel, v: v.kernel)

@@ -57,7 +57,7 @@ struct MultiEdgePixels: ~Copyable {
       var crowd = pathreel_crowd(
         pixels: wanted, found: found.base, lines: lines.base, count: 1, room: Int32(truncatingIfNeeded: lines.count))
       if hasAllPieces ? pieces.gatherLines(to: &crowd) : gather(runs, first, left, top, to: &crowd) {
-        pathreel_resolve_pixels(widestInstructions, &crowd, areas, levels, rule == .evenOdd ? 1 : 0)
+        pathreel_resolve_pixels(widestInstructions, &crowd, areas, levels, rule == .evenOdd)
         guard let other = others.popLast() else { return }
         part = other
       } else {

@@ -20,17 +20,17 @@ import Testing
     init(seed: UInt64) {
       var numbers = SplitMix64(seed: seed)
       gradient.kind = [pathreel_along_axis, pathreel_around_point, pathreel_at_locations][Int(seed % 3)]
-      gradient.is_opaque = Int32(seed / 3 % 2)
+      gradient.is_opaque = seed / 3 % 2 == 1
       gradient.spread = [pathreel_pad, pathreel_repeat, pathreel_reflect][Int(seed / 6 % 3)]
-      let isOpaque = gradient.is_opaque != 0
+      let isOpaque = gradient.is_opaque
       colors = (0..<2 + Int(seed % 4)).map { _ in
         let alpha = isOpaque ? 255 : numbers.number(in: 0...255)
         return SIMD4(numbers.number(in: 0...alpha), numbers.number(in: 0...alpha), numbers.number(in: 0...alpha), alpha)
       }
       // Never beyond what a quarter of the difference leaves, so that colours stay within 0 and their alpha.
-      gradient.is_curved = isOpaque ? 0 : Int32(seed / 18 % 2)
+      gradient.is_curved = !isOpaque && seed / 18 % 2 == 1
       bends = colors.map { _ in .zero }
-      if gradient.is_curved != 0 {
+      if gradient.is_curved {
         for index in 0..<colors.count - 1 {
           let (a, b) = (colors[index], colors[index + 1])
           // The square term of two straight components: (b/bα - a/aα)·(bα - aα).

@@ -23,7 +23,7 @@ import Testing
     func pixels(_ instructions: pathreel_instructions) -> [UInt32] {
       picture.withUnsafeBufferPointer { picture in
         var image = pathreel_image(
-          pixels: picture.baseAddress, width: Int32(width), height: Int32(height), repeats: Int32(seed / 2 % 2),
+          pixels: picture.baseAddress, width: Int32(width), height: Int32(height), repeats: seed / 2 % 2 == 1,
           kernel: Self.kernels[Int(seed / 4 % 4)], stretch_x: stretchX, stretch_y: stretchY,
           opacity: seed % 3 == 0 ? 1 : 0.7, u: u, v: v)
         return KernelTile.pixels(repeating: 7) {
@@ -52,7 +52,7 @@ import Testing
     let picture = (0..<3000).map { _ in 0xFF20_1008 as UInt32 }
     let pixels = picture.withUnsafeBufferPointer { picture in
       var image = pathreel_image(
-        pixels: picture.baseAddress, width: 3000, height: 1, repeats: 1, kernel: kernel, stretch_x: 1, stretch_y: 1,
+        pixels: picture.baseAddress, width: 3000, height: 1, repeats: true, kernel: kernel, stretch_x: 1, stretch_y: 1,
         opacity: 1, u: .init(dx: 1, dy: 0, constant: constant), v: .init(dx: 0, dy: 1, constant: constant))
       return KernelTile.pixels(repeating: 7) {
         pathreel_image_tile(pathreel_widest_instructions(), &image, 16_320, 16_000, nil, $0)

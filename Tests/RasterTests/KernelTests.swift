@@ -149,7 +149,7 @@ import Testing
       pathreel_add_edges(pathreel_portable, runs, 0, Int32(left), Int32(top), &pieces.storage, &$0)
     }
     let (width, groups) = (Int(pathreel_tile_width), Int(pathreel_tile_width) / 8)
-    for isEvenOdd in [Int32(0), 1] {
+    for isEvenOdd in [false, true] {
       for instructions in [pathreel_portable, pathreel_widest_instructions()] {
         var left = cells
         var levels = [Int32](repeating: 7, count: groups * tileHeight + 8)
@@ -170,7 +170,7 @@ import Testing
           }
         }
         func level(_ area: Int) -> Int32 {
-          let share = isEvenOdd == 0 ? min(abs(area), 65_536) : min(area & 0x1FFFF, 0x20000 - area & 0x1FFFF)
+          let share = isEvenOdd ? min(area & 0x1FFFF, 0x20000 - area & 0x1FFFF) : min(abs(area), 65_536)
           return Int32((share * 255 + 32_768) / 65_536)
         }
         var wrong: [Int] = []
@@ -190,7 +190,7 @@ import Testing
               area += Int(cells.cells[row * Int(pathreel_cell_stride) + pixel % width])
               if pixels[pixel] != level(area) { wrong.append(pixel) }
               let lines = Int(cells.lines[pixel])
-              guard lines > 1, isEvenOdd == 1 || abs(area) <= lines * 65_536 else { continue }
+              guard lines > 1, isEvenOdd || abs(area) <= lines * 65_536 else { continue }
               expectedMultiEdge |= 1 << UInt64(pixel % width)
               if Int(areas[pixel]) != area { wrong.append(pixel) }
             }

@@ -35,7 +35,7 @@ struct MultiEdgeTile {
           var crowd = pathreel_crowd(
             pixels: pixels.baseAddress, found: found.baseAddress, lines: lines.baseAddress, count: Int32(lines.count),
             room: Int32(lines.count))
-          pathreel_resolve_pixels(instructions, &crowd, areas, &all, rule == .evenOdd ? 1 : 0)
+          pathreel_resolve_pixels(instructions, &crowd, areas, &all, rule == .evenOdd)
         }
       }
     }

@@ -108,7 +108,7 @@ typedef struct {
   enum pathreel_gradient_kind kind;
   enum pathreel_spread spread;
   // Whether all alphas are 255, and whether any segment has a curve.
-  int32_t is_opaque, is_curved;
+  bool is_opaque, is_curved;
   float start_radius, scale;
   // Clamped to +-1e15.
   pathreel_affine u, v;
@@ -142,7 +142,7 @@ typedef struct {
   const uint32_t *pixels;
   int32_t width, height;
   // Whether it repeats without end; otherwise its border pixels are extended.
-  int32_t repeats;
+  bool repeats;
   enum pathreel_image_kernel kernel;
   // The factor by which the kernel is stretched along each axis, 1...2.
   double stretch_x, stretch_y;
@@ -218,7 +218,7 @@ typedef struct {
 // several edges. `winding` is the winding number in the tile's upper left corner.
 //
 // Returns whether any pixel has several edges.
-bool pathreel_sum_cells(enum pathreel_instructions use, int32_t winding, int32_t is_even_odd, const pathreel_cells *from,
+bool pathreel_sum_cells(enum pathreel_instructions use, int32_t winding, bool is_even_odd, const pathreel_cells *from,
                         const pathreel_sums *to);
 
 // The part of a piece within a pixel, in units of the pixel's sides: a line from top to bottom, which may be horizontal, and
@@ -266,7 +266,7 @@ enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_
 //
 // `areas` are the mean winding numbers of the tile's pixels, in 1/65536.
 void pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crowd *crowd, const int32_t *areas,
-                             int32_t *levels, int32_t is_even_odd);
+                             int32_t *levels, bool is_even_odd);
 
 // Fills a rectangle with one colour.
 void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t stride, uint32_t color, int64_t width,
