@@ -29,6 +29,8 @@ public struct SceneFile: Scene {
   /// The scenes that the file lists instead of elements, with the values that were set.
   var scenes: [SceneFile] = []
   public private(set) var _sequence: SceneSequence?
+  /// It knows the inputs of its elements.
+  public var _keepsParts: Bool { true }
   public private(set) var background: Color
   public private(set) var motionBlur: MotionBlur?
   public private(set) var timeline: Timeline

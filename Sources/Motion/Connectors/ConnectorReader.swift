@@ -63,11 +63,13 @@ public struct ConnectorReader<Content: View>: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    var inner = context
+    inner.memory = nil
     let (line, content) = (line, content)
     nodes.append(
-      ConnectorNode(from: start, to: end, needsSides: line(.right, .left).needsSides) { route in
+      ConnectorNode(from: start, to: end, needsSides: line(.right, .left).needsSides) { [inner] route in
         let connector = Connector(from: route.start, to: route.end, line: line(route.leaving, route.entering))
-        return content(connector).node(in: context, alignment: .topLeading)
+        return content(connector).node(in: inner, alignment: .topLeading)
       })
   }
 }

@@ -48,6 +48,7 @@ private struct Masked<Content: View, Mask: View>: View, UnaryView {
   let alignment: Alignment
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { mask._isSame(as: other.mask) && alignment == other.alignment }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
     Node(child, mask: mask.node(of: .mask, in: context, alignment: alignment), alignment: alignment)
   }

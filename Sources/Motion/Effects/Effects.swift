@@ -81,6 +81,7 @@ struct Faded<Content: View>: View, UnaryView {
   let opacity: Double
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { haveSameBits(opacity, other.opacity) }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { FadedNode(child, opacity: opacity) }
 }
 
@@ -105,6 +106,7 @@ struct Transformed<Content: View>: View, UnaryView {
   let anchor: UnitPoint
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { haveSameBits(map, other.map) && haveSameBits(anchor, other.anchor) }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
     TransformedNode(child, map: map, anchor: anchor)
   }
@@ -145,6 +147,9 @@ struct Ranked<Content: View>: View, UnaryView {
   let layoutPriority: Double?
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool {
+    areSame(zIndex, other.zIndex) && areSame(layoutPriority, other.layoutPriority)
+  }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
     Node(child, zIndex: zIndex ?? child.zIndex, layoutPriority: layoutPriority ?? child.layoutPriority)
   }

@@ -74,6 +74,9 @@ struct Layered<Content: View, Layer: View>: View, UnaryView {
   let isBehind: Bool
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool {
+    layer._isSame(as: other.layer) && alignment == other.alignment && isBehind == other.isBehind
+  }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
     let layer = layer.node(of: isBehind ? .background : .overlay, in: context, alignment: alignment)
     return LayeredNode(child, layer: layer, alignment: alignment, isBehind: isBehind)

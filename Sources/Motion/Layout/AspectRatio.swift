@@ -29,6 +29,7 @@ struct AspectRatio<Content: View>: View, UnaryView {
   let mode: ContentMode
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { areSame(ratio, other.ratio) && mode == other.mode }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, ratio: ratio, mode: mode) }
 
   private final class Node: UnaryNode {

@@ -14,6 +14,7 @@ public struct Divider: View, PrimitiveView {
   public init() {}
 
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { true }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let isUpright = context.stackAxis == .horizontal
     let line = Divider.color.frame(width: isUpright ? 1 : nil, height: isUpright ? nil : 1)

@@ -37,6 +37,9 @@ struct FixedFrame<Content: View>: View, UnaryView {
   let alignment: Alignment
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool {
+    areSame(width, other.width) && areSame(height, other.height) && alignment == other.alignment
+  }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
     FixedFrameNode(child, width: width?.atLeastZero, height: height?.atLeastZero, alignment: alignment)
   }
@@ -79,6 +82,11 @@ struct FlexibleFrame<Content: View>: View, UnaryView {
       self.greatest = greatest.map { max($0, least ?? 0, 0) }
     }
 
+    /// Whether all three limits are the same, bit by bit.
+    func isSame(as other: Limits) -> Bool {
+      areSame(least, other.least) && areSame(ideal, other.ideal) && areSame(greatest, other.greatest)
+    }
+
     /// The length that the child is offered: the offer or the ideal, clamped to the limits.
     func offer(_ offer: CGFloat?) -> CGFloat? {
       (offer ?? ideal).map { min(max($0, least ?? 0), greatest ?? .infinity) }
@@ -97,6 +105,9 @@ struct FlexibleFrame<Content: View>: View, UnaryView {
   let alignment: Alignment
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool {
+    horizontal.isSame(as: other.horizontal) && vertical.isSame(as: other.vertical) && alignment == other.alignment
+  }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, frame: self) }
 
   private final class Node: UnaryNode {
@@ -130,6 +141,7 @@ struct FixedSize<Content: View>: View, UnaryView {
   let vertical: Bool
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { horizontal == other.horizontal && vertical == other.vertical }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
     Node(child, horizontal: horizontal, vertical: vertical)
   }

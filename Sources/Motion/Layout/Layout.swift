@@ -98,10 +98,15 @@ struct LaidOut<Arrangement: Layout, Content: View>: View, PrimitiveView {
   let content: Content
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func _isSame(as other: Self) -> Bool { haveSameBits(layout, other.layout) && content._isSame(as: other.content) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
     inner.isInGrid = false
     inner.stackAxis = (layout as? AnyLayout)?.stackOrientation ?? Arrangement.layoutProperties.stackOrientation
-    nodes.append(LayoutContainerNode(layout, children: content.nodes(in: inner)))
+    let children = content.nodes(in: inner)
+    nodes.append(
+      context.memory?.join(children, by: layout, in: inner, isSame: haveSameBits) { [layout] children, _ in
+        LayoutContainerNode(layout, children: children)
+      } ?? LayoutContainerNode(layout, children: children))
   }
 }

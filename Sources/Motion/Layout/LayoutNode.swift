@@ -81,6 +81,8 @@ public class _LayoutNode {
   package var travel: PathTravel? { nil }
   /// The preferred distances to neighbours, for containers without a spacing of their own.
   package var spacing: ViewSpacing { ViewSpacing() }
+  /// The cached node that this node represents; nil for a node that was made for this frame.
+  var kept: FragmentLayout? { nil }
   /// The layout value that the view sets for a key type; nil if it sets none.
   package func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
 }
@@ -132,15 +134,23 @@ package protocol UnaryView: PrimitiveView {
   var content: Content { get }
   /// Makes the node around the node of a view.
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode
+  /// Whether the other view wraps the same node in the same way; false where nobody knows.
+  func wrapsTheSame(as other: Self) -> Bool
 }
 
 extension UnaryView {
+  public func _isSame(as other: Self) -> Bool { wrapsTheSame(as: other) && content._isSame(as: other.content) }
+  package func wrapsTheSame(as other: Self) -> Bool { false }
+
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let first = nodes.count
-    content.appendNodes(to: &nodes, in: context)
+    content.appendContent(to: &nodes, in: context)
     for i in first..<nodes.count {
       let child = nodes[i]
-      nodes[i] = wrap(child, in: context)
+      nodes[i] =
+        context.memory?.join([child], by: self, in: context, isSame: { $0.wrapsTheSame(as: $1) }) {
+          wrap($0[0], in: $1)
+        } ?? wrap(child, in: context)
       // A modifier does not change the place where a view comes from.
       nodes[i].place = nodes[i].place ?? child.place
     }

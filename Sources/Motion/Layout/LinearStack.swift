@@ -24,6 +24,9 @@ public struct HStack<Content: View>: View, PrimitiveView {
   }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool {
+    haveSameBits(layout, other.layout) && content._isSame(as: other.content)
+  }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     LaidOut(layout: layout, content: content).appendNodes(to: &nodes, in: context)
   }
@@ -47,6 +50,9 @@ public struct VStack<Content: View>: View, PrimitiveView {
   }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool {
+    haveSameBits(layout, other.layout) && content._isSame(as: other.content)
+  }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     LaidOut(layout: layout, content: content).appendNodes(to: &nodes, in: context)
   }

@@ -17,6 +17,7 @@ struct Padding<Content: View>: View, UnaryView {
   let insets: EdgeInsets
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { haveSameBits(insets, other.insets) }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { PaddingNode(child, insets: insets) }
 }
 

@@ -34,6 +34,7 @@ private struct Travelling<Content: View>: View, UnaryView {
   let travel: PathTravel
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { haveSameBits(travel, other.travel) }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, travel) }
 
   private final class Node: UnaryNode {

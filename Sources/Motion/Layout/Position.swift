@@ -28,6 +28,7 @@ struct Positioned<Content: View>: View, UnaryView {
   let position: CGPoint
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { haveSameBits(position, other.position) }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, position: position) }
 
   private final class Node: UnaryNode {

@@ -14,6 +14,7 @@ public struct Spacer: View, PrimitiveView {
   public init(minLength: CGFloat? = nil) { self.minLength = minLength }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { areSame(minLength, other.minLength) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(SpacerNode(minLength: max(minLength ?? ViewSpacing.standard, 0), axis: context.stackAxis))
   }

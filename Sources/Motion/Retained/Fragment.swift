@@ -14,7 +14,9 @@ import PathreelGeometry
 ///
 /// A fragment belongs to one thread at a time.
 package final class Fragment {
-  private let views: FragmentViews
+  private let makeNodes: (ViewContext) -> [LayoutNode]
+  /// The memory of the views, in units of about 50 bytes.
+  private let viewWeight: Int
   /// Counts the memory of the cached results; nil if the fragment caches nothing.
   private let memory: RetainedMemory?
   /// The cost of making the views; nil if the fragment caches nothing.
@@ -45,20 +47,31 @@ package final class Fragment {
     self.init(FragmentViews(views: views, isLayered: isLayered), cost: nil, in: nil)
   }
 
-  private init(_ views: FragmentViews, cost: FrameCost?, in memory: RetainedMemory?) {
-    (self.views, viewCost, self.memory) = (views, cost, memory)
-    memory?.weight += views.weight
+  /// A fragment of a view in Swift, whose results are kept. The views cost nothing, since bodies run for each frame.
+  convenience init(of view: some View, in memory: RetainedMemory) {
+    self.init(makeNodes: { view.nodes(in: $0) }, weight: 8, cost: nil, in: memory)
   }
 
-  deinit { memory?.weight -= views.weight }
+  private convenience init(_ views: FragmentViews, cost: FrameCost?, in memory: RetainedMemory?) {
+    self.init(makeNodes: { views.nodes(in: $0) }, weight: views.weight, cost: cost, in: memory)
+  }
+
+  private init(
+    makeNodes: @escaping (ViewContext) -> [LayoutNode], weight: Int, cost: FrameCost?, in memory: RetainedMemory?
+  ) {
+    (self.makeNodes, viewWeight, viewCost, self.memory) = (makeNodes, weight, cost, memory)
+    memory?.weight += weight
+  }
+
+  deinit { memory?.weight -= viewWeight }
 
   /// Charges the cost of making the views, before they are reused.
   package func chargeForViews() { if let viewCost { FrameAccount.current?.charge(viewCost) } }
 
   /// Adds the nodes of the views, the cached ones if the context is equivalent to that of the last frame.
-  fileprivate func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     guard let memory else {
-      nodes += views.nodes(in: context)
+      nodes += makeNodes(context)
       return
     }
     if let kept = self.nodes, kept.context.decidesTheSame(as: context) {
@@ -67,9 +80,9 @@ package final class Fragment {
     } else {
       var inner = context
       inner.isKept = true
-      let (made, cost) = FrameAccount.pricing { views.nodes(in: inner) }
+      let (made, cost) = FrameAccount.pricing { makeNodes(inner) }
       let layouts = made.enumerated().map { i, node in
-        FragmentLayout(of: node, in: memory) { [views, inner] in views.nodes(in: inner)[i] }
+        FragmentLayout(of: node, in: memory) { [makeNodes, inner] in makeNodes(inner)[i] }
       }
       self.nodes = KeptNodes(context: context, layouts: layouts, cost: cost)
     }
@@ -111,7 +124,7 @@ package struct FragmentView: View, PrimitiveView {
 
 extension ViewContext {
   /// Whether views become the same nodes in both contexts.
-  fileprivate func decidesTheSame(as other: ViewContext) -> Bool {
+  func decidesTheSame(as other: ViewContext) -> Bool {
     inheritance === other.inheritance && stackAxis == other.stackAxis && isInGrid == other.isInGrid
       && drawThenFill == other.drawThenFill && isOutlined == other.isOutlined && needsShape == other.needsShape
       && place == other.place
@@ -122,7 +135,7 @@ extension ViewContext {
 ///
 /// The node memoises intermediate results, so repeating a query costs it less. The frame is charged the cost of the
 /// first answer.
-private final class FragmentLayout {
+final class FragmentLayout {
   /// The items that the node drew, with everything that decides them.
   private struct Drawing {
     let proposal: ProposedViewSize
@@ -333,7 +346,7 @@ extension Paint {
 }
 
 /// The node of a cached ``FragmentLayout`` in one frame. It costs what the cached node costs, so its own price is 0.
-private final class FragmentNode: LayoutNode {
+final class FragmentNode: LayoutNode {
   private let layout: FragmentLayout
 
   init(_ layout: FragmentLayout) {
@@ -346,6 +359,7 @@ private final class FragmentNode: LayoutNode {
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     layout.draw(for: proposal, into: &drawing)
   }
+  override var kept: FragmentLayout? { layout }
   override var setsGuides: Bool { layout.node.setsGuides }
   override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     layout.guide(key, for: proposal)

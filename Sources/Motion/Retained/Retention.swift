@@ -88,6 +88,8 @@ package final class Retention: @unchecked Sendable {
   /// Counts the memory of the entries.
   private let memory = RetainedMemory()
   private var measures = PathMeasures()
+  /// The views in Swift of the last frame.
+  private(set) lazy var views = ViewMemory(in: memory)
   /// The number of the current frame.
   private var frame = 0
   /// The first frame after a pause of the whole retention.
@@ -210,7 +212,10 @@ package final class Retention: @unchecked Sendable {
   }
 
   /// Removes everything.
-  package func forgetAll() { (entries, experiences, measures) = ([:], [:], PathMeasures()) }
+  package func forgetAll() {
+    (entries, experiences, measures) = ([:], [:], PathMeasures())
+    views = ViewMemory(in: memory)
+  }
 }
 
 /// Counts the memory of the results that one retention stores, in units of about 50 bytes.

@@ -45,6 +45,9 @@ public protocol Scene: Sendable {
   @ViewBuilder func body(at time: SceneTime) throws -> Body
   /// The sequence that the scene consists of; nil for a scene with views of its own. Only the engine uses it.
   var _sequence: SceneSequence? { get }
+  /// Whether the scene itself knows which parts of its frames may be kept for others, so that its views need not be compared. It is
+  /// the engine's own.
+  var _keepsParts: Bool { get }
 }
 
 extension Scene {
@@ -56,6 +59,7 @@ extension Scene {
   public var duration: Double { timeline.duration }
   public var audio: [SoundTrack] { [] }
   public var _sequence: SceneSequence? { nil }
+  public var _keepsParts: Bool { false }
 
   /// The display list of the frame at a time in seconds. Any time is allowed: before the start, every beat is at its
   /// start.
@@ -128,7 +132,8 @@ extension Scene {
     return try FrameAccount.$current.withValue(account) {
       let view = try body(at: SceneTime(seconds: seconds, timeline: timeline, frameSeconds: frame))
       let place = Place(Place.view(Self.self), in: nil)
-      return try view.drawing(in: size, outputScale: scale, boxLimit: boxLimit, at: place)
+      let memory = _keepsParts ? nil : Retention.current?.views
+      return try view.drawing(in: size, outputScale: scale, boxLimit: boxLimit, at: place, memory: memory)
     }
   }
 
@@ -163,12 +168,14 @@ extension View {
   }
 
   /// The drawing of the view, as in ``displayItems(in:)``, with its warnings, connectors and layout boxes.
+  ///
+  /// - Parameter memory: The views of the last frame, which may be reused; nil makes every view anew.
   package func drawing(
-    in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil
+    in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil, memory: ViewMemory? = nil
   ) throws -> DisplayListBuilder {
     var context = ViewContext()
     context.place = place
-    let root = node(in: context)
+    let root = memory?.visit(context) { node(in: $0) } ?? node(in: context)
     root.place = root.place ?? place
     let proposal = ProposedViewSize(size)
     var drawing = DisplayListBuilder(outputScale: outputScale, boxLimit: boxLimit)

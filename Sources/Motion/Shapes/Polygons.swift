@@ -18,6 +18,9 @@ public struct Polygon: Shape {
     self.cornerRadius = cornerRadius
   }
 
+  public func _isSame(as other: Self) -> Bool {
+    points == other.points && haveSameBits(cornerRadius, other.cornerRadius)
+  }
   public func path(in rect: CGRect) -> Path {
     Path(roundedPolygonThrough: points, radius: cornerRadius).offsetBy(dx: rect.minX, dy: rect.minY)
   }

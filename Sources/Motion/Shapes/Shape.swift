@@ -52,6 +52,7 @@ extension Shape {
   public func path(in rect: CGRect, tolerance: Double) -> Path { path(in: rect) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   public func fault(in rect: CGRect) -> (any Error)? { nil }
+  public func _isSame(as other: Self) -> Bool { haveSameBits(self, other) }
   public var body: FillShapeView<Self, ForegroundStyle, EmptyView> { fill(ForegroundStyle()) }
 }
 
@@ -69,6 +70,10 @@ public struct AnyShape: Shape {
 
   /// Erases the type of a shape.
   public init<Content: Shape>(_ shape: Content) { self.shape = shape }
+  public func _isSame(as other: Self) -> Bool {
+    func isSame<Content: Shape>(_ shape: Content) -> Bool { (other.shape as? Content)?._isSame(as: shape) ?? false }
+    return isSame(shape)
+  }
   public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
   public func path(in rect: CGRect, tolerance: Double) -> Path { shape.path(in: rect, tolerance: tolerance) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
@@ -88,5 +93,6 @@ extension AnyShape: MeasurableShape {
 
 /// Makes paths shapes. A path ignores the rectangle.
 extension Path: Shape {
+  public func _isSame(as other: Path) -> Bool { self == other }
   public func path(in rect: CGRect) -> Path { self }
 }

@@ -53,6 +53,7 @@ public struct OffsetShape<Content: Shape>: Shape {
     self.shape = shape
     self.offset = offset
   }
+  public func _isSame(as other: Self) -> Bool { shape._isSame(as: other.shape) && haveSameBits(offset, other.offset) }
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
     shape.path(in: rect, tolerance: tolerance).offsetBy(dx: offset.width, dy: offset.height)
@@ -81,6 +82,9 @@ public struct RotatedShape<Content: Shape>: Shape {
     self.shape = shape
     self.angle = angle
     self.anchor = anchor
+  }
+  public func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && haveSameBits(angle, other.angle) && haveSameBits(anchor, other.anchor)
   }
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
@@ -115,6 +119,9 @@ public struct ScaledShape<Content: Shape>: Shape {
     self.scale = scale
     self.anchor = anchor
   }
+  public func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && haveSameBits(scale, other.scale) && haveSameBits(anchor, other.anchor)
+  }
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
     let pivot = anchor.point(in: rect)
@@ -139,6 +146,9 @@ public struct TransformedShape<Content: Shape>: Shape {
     self.shape = shape
     self.transform = transform
   }
+  public func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && haveSameBits(transform, other.transform)
+  }
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
     shape.path(in: rect, tolerance: OutlineTolerance.before(transform, tolerance)).applying(transform)
@@ -152,6 +162,7 @@ struct SizedShape<Content: Shape>: Shape {
   var shape: Content
   var size: CGSize
 
+  public func _isSame(as other: Self) -> Bool { shape._isSame(as: other.shape) && haveSameBits(size, other.size) }
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
     shape.path(in: CGRect(origin: rect.origin, size: size), tolerance: tolerance)

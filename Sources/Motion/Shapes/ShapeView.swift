@@ -29,6 +29,10 @@ public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>
     (self.shape, self.style, self.fillStyle, self.background) = (shape, style, fillStyle, background)
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && style._paintsTheSame(as: other.style) && fillStyle == other.fillStyle
+      && background._isSame(as: other.background)
+  }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let front = ShapeNode(shape, mode: .fill(fillStyle), style: style, in: context)
     nodes.append(front.over(background, in: context))
@@ -50,6 +54,10 @@ public struct StrokeShapeView<Content: Shape, Style: ShapeStyle, Background: Vie
     (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && style._paintsTheSame(as: other.style) && strokeStyle == other.strokeStyle
+      && background._isSame(as: other.background)
+  }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let front = ShapeNode(shape, mode: .stroke(strokeStyle), style: style, in: context)
     nodes.append(front.over(background, in: context))
@@ -73,6 +81,10 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
     (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && style._paintsTheSame(as: other.style) && strokeStyle == other.strokeStyle
+      && background._isSame(as: other.background)
+  }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let inner = shape.inset(by: strokeStyle.lineWidth / 2)
     let front = ShapeNode(inner, mode: .stroke(strokeStyle), style: style, in: context)

@@ -18,6 +18,7 @@ struct StrokedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle
 
+  public func _isSame(as other: Self) -> Bool { shape._isSame(as: other.shape) && style == other.style }
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
     shape.path(in: rect, tolerance: tolerance).paid {

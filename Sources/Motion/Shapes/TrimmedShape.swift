@@ -37,6 +37,10 @@ struct TrimmedShape<Content: Shape>: Shape {
   var offset: CGFloat
   let scope: TrimScope
 
+  public func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && haveSameBits(from, other.from) && haveSameBits(to, other.to)
+      && haveSameBits(offset, other.offset) && scope == other.scope
+  }
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
     guard isUsable else { return Path() }

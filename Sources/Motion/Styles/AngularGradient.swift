@@ -46,10 +46,15 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
     self.init(gradient: Gradient(stops: stops), center: center, angle: angle)
   }
 
+  public func _paintsTheSame(as other: Self) -> Bool {
+    gradient == other.gradient && haveSameBits(center, other.center) && haveSameBits(startAngle, other.startAngle)
+      && haveSameBits(endAngle, other.endAngle)
+  }
   public func paint(in bounds: CGRect) -> Paint {
     .angularGradient(gradient, center: center.point(in: bounds), startAngle: startAngle, endAngle: endAngle)
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { _paintsTheSame(as: other) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self, in: context))
   }

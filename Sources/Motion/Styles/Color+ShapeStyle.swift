@@ -8,6 +8,7 @@ extension Color: ShapeStyle {
 /// Makes colours views. As a view, a colour fills the space that it is offered.
 extension Color: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { haveSameBits(self, other) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self, in: context))
   }

@@ -43,6 +43,11 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
       endRadiusFraction: endRadiusFraction)
   }
 
+  public func _paintsTheSame(as other: Self) -> Bool {
+    gradient == other.gradient && haveSameBits(center, other.center)
+      && haveSameBits(startRadiusFraction, other.startRadiusFraction)
+      && haveSameBits(endRadiusFraction, other.endRadiusFraction)
+  }
   public func paint(in bounds: CGRect) -> Paint {
     // The ellipses are circles of the unit square, stretched to the frame.
     let center = CGPoint(x: center.x, y: center.y)
@@ -53,6 +58,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
         x: bounds.width, y: bounds.height))
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { _paintsTheSame(as: other) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self, in: context))
   }

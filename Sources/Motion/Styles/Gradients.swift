@@ -28,10 +28,14 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
     self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
   }
 
+  public func _paintsTheSame(as other: Self) -> Bool {
+    gradient == other.gradient && haveSameBits(startPoint, other.startPoint) && haveSameBits(endPoint, other.endPoint)
+  }
   public func paint(in bounds: CGRect) -> Paint {
     .linearGradient(gradient, start: startPoint.point(in: bounds), end: endPoint.point(in: bounds))
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { _paintsTheSame(as: other) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self, in: context))
   }
@@ -65,6 +69,10 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
     self.init(gradient: Gradient(stops: stops), center: center, startRadius: startRadius, endRadius: endRadius)
   }
 
+  public func _paintsTheSame(as other: Self) -> Bool {
+    gradient == other.gradient && haveSameBits(center, other.center) && haveSameBits(startRadius, other.startRadius)
+      && haveSameBits(endRadius, other.endRadius)
+  }
   public func paint(in bounds: CGRect) -> Paint {
     let center = center.point(in: bounds)
     return .radialGradient(
@@ -72,6 +80,7 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
       end: Gradient.Circle(center: center, radius: Double(endRadius)))
   }
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { _paintsTheSame(as: other) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(ShapeNode(Rectangle(), mode: .fill(FillStyle()), style: self, in: context))
   }
@@ -89,6 +98,7 @@ public struct AnyGradient: ShapeStyle, Hashable, Sendable {
   /// Creates a style from a gradient.
   public init(_ gradient: Gradient) { self.gradient = gradient }
 
+  public func _paintsTheSame(as other: Self) -> Bool { self == other }
   public func paint(in bounds: CGRect) -> Paint {
     LinearGradient(gradient: gradient, startPoint: .top, endPoint: .bottom).paint(in: bounds)
   }

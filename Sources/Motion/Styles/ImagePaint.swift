@@ -52,6 +52,7 @@ public struct ImagePaint: ShapeStyle, Hashable {
     return numbers.allSatisfy(\.isFinite) ? nil : .notFinite("the place or size of an ImagePaint")
   }
 
+  public func _paintsTheSame(as other: Self) -> Bool { self == other }
   public func paint(in bounds: CGRect) -> Paint {
     guard let asset = image.asset else { return .color(.clear) }
     switch extent {

@@ -13,6 +13,11 @@ public struct _InheritedStyles: Sendable {
   var secondary, tertiary: (any ShapeStyle)?
   var tint: any ShapeStyle = Color.accentColor
 
+  func isSame(as other: InheritedStyles) -> Bool {
+    areSame(foreground, other.foreground) && areSame(secondary, other.secondary) && areSame(tertiary, other.tertiary)
+      && areSame(tint, other.tint)
+  }
+
   func level(_ level: HierarchicalShapeStyle.Level) -> any ShapeStyle {
     switch level {
     case .primary: foreground

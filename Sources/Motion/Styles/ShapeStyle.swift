@@ -20,9 +20,12 @@ public protocol ShapeStyle: Sendable {
   func _resolved(with styles: _InheritedStyles) -> any ShapeStyle
   /// The reason why the style cannot paint; nil if it can. The frame then fails with this error.
   var _fault: SceneError? { get }
+  /// Whether the other style paints everything alike; false where nobody knows.
+  func _paintsTheSame(as other: Self) -> Bool
 }
 
 extension ShapeStyle {
+  public func _paintsTheSame(as other: Self) -> Bool { haveSameBits(self, other) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { self }
   public var _fault: SceneError? { nil }
 
@@ -36,6 +39,9 @@ struct FadedStyle: ShapeStyle {
   let opacity: Double
 
   var _fault: SceneError? { style._fault }
+  func _paintsTheSame(as other: Self) -> Bool {
+    haveSameBits(opacity, other.opacity) && areSame(style, other.style)
+  }
   func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds).opacity(opacity) }
   func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {
     FadedStyle(style: style._resolved(with: styles), opacity: opacity)
@@ -53,6 +59,7 @@ public struct AnyShapeStyle: ShapeStyle {
   /// Erases the type of a style.
   public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
   public var _fault: SceneError? { style._fault }
+  public func _paintsTheSame(as other: Self) -> Bool { areSame(style, other.style) }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { style._resolved(with: styles) }
 }

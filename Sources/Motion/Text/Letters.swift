@@ -170,7 +170,9 @@ private struct SetLetters: View, PrimitiveView {
 
   var body: Never { primitiveHasNoBody(Self.self) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    nodes.append(LettersNode(outline) { content($0).node(in: context) })
+    var inner = context
+    inner.memory = nil
+    nodes.append(LettersNode(outline) { [inner] in content($0).node(in: inner) })
   }
 }
 

@@ -17,6 +17,11 @@ public struct Text: View, PrimitiveView {
   struct Piece {
     var content: String
     var attributes = TextAttributes()
+
+    func isSame(as other: Piece) -> Bool {
+      // Strings of other scalars may be equal, and have other glyphs.
+      content.utf8.elementsEqual(other.content.utf8) && attributes.isSame(as: other.attributes)
+    }
   }
 
   var pieces: [Piece]
@@ -44,6 +49,7 @@ public struct Text: View, PrimitiveView {
   public static func + (first: Text, second: Text) -> Text { Text(pieces: first.pieces + second.pieces) }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { pieces.elementsEqual(other.pieces) { $0.isSame(as: $1) } }
 
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let (runs, attributes) = runs(in: context)

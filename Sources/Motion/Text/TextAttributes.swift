@@ -20,9 +20,18 @@ struct TextAttributes {
   var foreground: (any ShapeStyle)?
 
   /// A line under or through letters; if its colour is nil, it has the letters' colour.
-  struct Rule {
+  struct Rule: Equatable {
     var isActive: Bool
     var color: Color?
+  }
+
+  /// Whether all attributes are the same.
+  func isSame(as other: TextAttributes) -> Bool {
+    font == other.font && weight == other.weight && isItalic == other.isItalic && design == other.design
+      && width == other.width && features == other.features && areSame(tracking, other.tracking)
+      && areSame(kerning, other.kerning) && areSame(baselineOffset, other.baselineOffset)
+      && underline == other.underline && strike == other.strike && textCase == other.textCase
+      && areSame(foreground, other.foreground)
   }
 
   /// These attributes, with the missing ones from the outer attributes.
@@ -81,4 +90,9 @@ package struct TextContext {
   var lineLimit: Int?
   var lineSpacing: CGFloat = 0
   var minimumScale: CGFloat = 1
+
+  func isSame(as other: TextContext) -> Bool {
+    attributes.isSame(as: other.attributes) && alignment == other.alignment && lineLimit == other.lineLimit
+      && areSame(lineSpacing, other.lineSpacing) && areSame(minimumScale, other.minimumScale)
+  }
 }

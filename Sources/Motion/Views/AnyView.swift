@@ -13,7 +13,7 @@ public struct AnyView: View, PrimitiveView {
   private var place: Place?
 
   /// Erases the type of a view.
-  public init<Content: View>(_ content: Content) { append = { content.appendNodes(to: &$0, in: $1) } }
+  public init<Content: View>(_ content: Content) { append = { content.appendContent(to: &$0, in: $1) } }
   /// Erases the type of a view.
   public init<Content: View>(erasing content: Content) { self.init(content) }
 

@@ -45,6 +45,10 @@ private struct ThroughCamera<Content: View>: View, UnaryView {
   let camera: Camera
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool {
+    areSame(camera.center?.x, other.camera.center?.x) && areSame(camera.center?.y, other.camera.center?.y)
+      && haveSameBits(camera.zoom, other.camera.zoom) && haveSameBits(camera.rotation, other.camera.rotation)
+  }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, camera: camera) }
 
   private final class Node: UnaryNode {

@@ -10,6 +10,7 @@ public struct Group<Content: View>: View, PrimitiveView {
   public init(@ViewBuilder content: () throws -> Content) rethrows { self.content = try content() }
 
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { content._isSame(as: other.content) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     content.appendNodes(to: &nodes, in: context)
   }

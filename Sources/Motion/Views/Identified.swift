@@ -22,6 +22,7 @@ private struct Linked<Content: View>: View, UnaryView {
   let id: AnyHashable
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { id == other.id }
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, id) }
 
   private final class Node: UnaryNode {
@@ -45,7 +46,8 @@ private struct Identified<Content: View>: View, PrimitiveView {
   let step: Place.Step
 
   var body: Never { primitiveHasNoBody(Self.self) }
+  func _isSame(as other: Self) -> Bool { step == other.step && content._isSame(as: other.content) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    content.appendNodes(to: &nodes, at: Place(step, in: context.place), in: context)
+    content.appendNodes(to: &nodes, after: step, in: context)
   }
 }

@@ -103,6 +103,7 @@ public struct Image: View, Hashable, Sendable {
 
   /// Not to be called: the engine draws the picture itself.
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { self == other }
 }
 
 extension Image: PrimitiveView {

@@ -20,6 +20,9 @@ public protocol View {
   /// Adds the layout nodes of the view. Only the engine uses it. It is a requirement because a dynamic cast would cost
   /// more than the layout.
   func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext)
+  /// Whether another view of this type becomes the same nodes in every context; false if that is not known. Only the
+  /// engine uses it.
+  func _isSame(as other: Self) -> Bool
 }
 
 extension Never: View {
@@ -57,14 +60,16 @@ public struct _ViewContext {
   package var place: Place?
   /// Whether nodes are kept for other frames, as ``Fragment`` does.
   var isKept = false
+  /// The views of the last frame here; nil if nothing is reused.
+  package var memory: ViewMemory?
   /// The styles, which most views pass on unchanged.
-  private(set) var inheritance = Inheritance.ofScene
+  var inheritance = Inheritance.ofScene
 
   /// Inherited styles, shared by all views that inherit the same ones.
   final class Inheritance: Sendable {
     fileprivate static let ofScene = Inheritance(styles: InheritedStyles(), text: TextContext())
-    fileprivate let styles: InheritedStyles
-    fileprivate let text: TextContext
+    let styles: InheritedStyles
+    let text: TextContext
 
     fileprivate init(styles: InheritedStyles, text: TextContext) { (self.styles, self.text) = (styles, text) }
   }
@@ -93,18 +98,34 @@ struct Inheriting<Content: View>: View, PrimitiveView {
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
     change(&inner)
-    content.appendNodes(to: &nodes, in: inner)
+    context.memory?.settle(&inner)
+    content.appendContent(to: &nodes, in: inner)
   }
 }
 
 extension View {
   public func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext) {
-    body.appendNodes(to: &nodes, at: Place(Place.view(Self.self), in: context.place), in: context)
+    body.appendNodes(to: &nodes, after: Place.view(Self.self), in: context)
   }
+  public func _isSame(as other: Self) -> Bool { false }
 
   /// Adds the layout nodes of the view.
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     _appendNodes(to: &nodes, in: context)
+  }
+
+  /// Adds the layout nodes of a view that is one step away from the context's place. Unchanged ones come from the cache.
+  package func appendNodes(to nodes: inout [LayoutNode], after step: Place.Step, in context: ViewContext) {
+    guard let memory = context.memory else {
+      return appendNodes(to: &nodes, at: Place(step, in: context.place), in: context)
+    }
+    memory.append(self, after: step, to: &nodes, in: context)
+  }
+
+  /// Adds the layout nodes of a view that is at the context's place. Unchanged ones come from the cache.
+  func appendContent(to nodes: inout [LayoutNode], in context: ViewContext) {
+    guard let memory = context.memory else { return appendNodes(to: &nodes, in: context) }
+    memory.append(self, after: nil, to: &nodes, in: context)
   }
 
   /// Adds the layout nodes of a view that comes from a given place.
@@ -129,6 +150,8 @@ extension View {
   package func node(of part: Place.Part, in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
     var inner = context
     inner.place = Place(.part(part), in: context.place)
+    // Who asks may be asked again in another frame, and views beside others are few.
+    inner.memory = nil
     let node = node(in: inner, alignment: alignment)
     node.place = node.place ?? inner.place
     return node

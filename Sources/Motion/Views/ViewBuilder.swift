@@ -31,6 +31,7 @@ public struct EmptyView: View, PrimitiveView {
   /// Creates an empty view.
   public init() {}
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool { true }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {}
 }
 
@@ -42,10 +43,16 @@ public struct TupleView<each Content: View>: View, PrimitiveView {
   /// Creates a list of views, in order.
   public init(_ value: (repeat each Content)) { self.value = value }
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool {
+    for isSame in repeat (each value)._isSame(as: each other.value) {
+      if !isSame { return false }
+    }
+    return true
+  }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var index = 0
     for view in repeat each value {
-      view.appendNodes(to: &nodes, at: Place(.position(index), in: context.place), in: context)
+      view.appendNodes(to: &nodes, after: .position(index), in: context)
       index += 1
     }
   }
@@ -59,18 +66,32 @@ public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
   case second(Second)
 
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.first(let view), .first(let other)): view._isSame(as: other)
+    case (.second(let view), .second(let other)): view._isSame(as: other)
+    default: false
+    }
+  }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     switch self {
     case .first(let view):
-      view.appendNodes(to: &nodes, at: Place(.branch(isFirst: true), in: context.place), in: context)
+      view.appendNodes(to: &nodes, after: .branch(isFirst: true), in: context)
     case .second(let view):
-      view.appendNodes(to: &nodes, at: Place(.branch(isFirst: false), in: context.place), in: context)
+      view.appendNodes(to: &nodes, after: .branch(isFirst: false), in: context)
     }
   }
 }
 
 extension Optional: View where Wrapped: View {
   public var body: Never { primitiveHasNoBody(Self.self) }
+  public func _isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (let view?, let other?): view._isSame(as: other)
+    case (nil, nil): true
+    default: false
+    }
+  }
 }
 
 extension Optional: PrimitiveView where Wrapped: View {
