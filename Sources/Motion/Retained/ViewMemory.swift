@@ -192,18 +192,18 @@ package final class ViewMemory {
     let index = jointCount
     jointCount += 1
     if index == joints.count { joints.append(nil) }
-    var layouts: [FragmentLayout] = []
-    layouts.reserveCapacity(children.count)
+    var parts: [Joint.Part] = []
+    parts.reserveCapacity(children.count)
     for child in children {
       guard let layout = child.kept else {
         joints[index] = nil
         return make(children, context)
       }
-      layouts.append(layout)
+      parts.append(Joint.Part(layout: layout, place: child.place))
     }
     var plain = context
     plain.memory = nil
-    if let joint = joints[index], joint.layouts.elementsEqual(layouts, by: ===),
+    if let joint = joints[index], joint.parts.elementsEqual(parts, by: { $0.isSame(as: $1) }),
       joint.context.decidesTheSame(as: context), joint.parent.isSame(as: parent, or: isSame)
     {
       hasKept = true
@@ -211,13 +211,11 @@ package final class ViewMemory {
         layout.beginFrame()
         return FragmentNode(layout)
       }
-      let layout = FragmentLayout(of: make(layouts.map(FragmentNode.init), plain), in: store) {
-        make(layouts.map(FragmentNode.init), plain)
-      }
+      let layout = FragmentLayout(of: make(parts.map(\.node), plain), in: store) { make(parts.map(\.node), plain) }
       joint.layout = layout
       return FragmentNode(layout)
     }
-    joints[index] = Joint(layouts: layouts, parent: RememberedValue(parent), context: plain)
+    joints[index] = Joint(parts: parts, parent: RememberedValue(parent), context: plain)
     return make(children, context)
   }
 
@@ -232,13 +230,28 @@ package final class ViewMemory {
 
   /// A node that joins others.
   private final class Joint {
-    let layouts: [FragmentLayout]
+    /// One of the nodes.
+    struct Part {
+      let layout: FragmentLayout
+      let place: Place?
+
+      func isSame(as other: Part) -> Bool { layout === other.layout && place == other.place }
+
+      /// The node anew.
+      var node: LayoutNode {
+        let node = FragmentNode(layout)
+        node.place = place
+        return node
+      }
+    }
+
+    let parts: [Part]
     let parent: RememberedValue
     let context: ViewContext
     var layout: FragmentLayout?
 
-    init(layouts: [FragmentLayout], parent: RememberedValue, context: ViewContext) {
-      (self.layouts, self.parent, self.context) = (layouts, parent, context)
+    init(parts: [Part], parent: RememberedValue, context: ViewContext) {
+      (self.parts, self.parent, self.context) = (parts, parent, context)
     }
   }
 }

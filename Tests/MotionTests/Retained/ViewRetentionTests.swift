@@ -12,7 +12,7 @@ import Testing
     var list: DisplayList?
     var places: [String] = []
     var error = ""
-    var cost = FrameCost()
+    var cost: FrameCost?
 
     init(_ scene: some Scene, at seconds: Double, retaining retention: Retention?) {
       let account = FrameAccount()
@@ -30,12 +30,13 @@ import Testing
       if list?.warnings != plain.list?.warnings { return "other warnings" }
       if list != plain.list { return "other items" }
       if places != plain.places { return "other places" }
+      guard let cost, let plainCost = plain.cost else { return nil }
       let isRight = FrameAccount.Item.allCases.allSatisfy { item in
         // Nodes remember sizes, and who asks first pays: a stack that is kept is measured by what keeps it, too.
-        let tolerance = item == .layout ? plain.cost[item] / 5 + 8 : 0
-        return abs(cost[item] - plain.cost[item]) <= tolerance
+        let tolerance = item == .layout ? plainCost[item] / 5 + 8 : 0
+        return abs(cost[item] - plainCost[item]) <= tolerance
       }
-      return isRight ? nil : "\(cost), not \(plain.cost)"
+      return isRight ? nil : "\(cost), not \(plainCost)"
     }
 
     private static func places(of item: DisplayList.Item) -> [String] {
@@ -48,7 +49,7 @@ import Testing
   @Test(arguments: 0..<40) func `what was kept changes neither a frame nor its places, warnings and cost`(
     number: Int
   ) throws {
-    for seed in [UInt64(number), UInt64.random(in: 0...UInt64.max)] {
+    for seed in [UInt64(number), 11_913_406_416_462_818_342, UInt64.random(in: 0...UInt64.max)] {
       var random = SplitMix64(seed: seed)
       let scene = RandomScene(root: .random(depth: 4, &random))
       let retention = Retention()
@@ -58,7 +59,7 @@ import Testing
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           let outcome = Outcome(scene, at: instant, retaining: retention)
           let difference = outcome.difference(from: Outcome(scene, at: instant, retaining: nil))
-          try #require(difference == nil, "seed \(seed), frame \(frame) at \(instant)")
+          try #require(difference == nil, "seed \(seed), frame \(frame) at \(instant): \(scene.root)")
         }
       }
     }
@@ -148,7 +149,7 @@ import Testing
       let level: Double
       let label: String
       var body: some View {
-        HStack {
+        VStack {
           Circle().fill(LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom)).frame(
             width: 9, height: 9)
           Text(label)
@@ -232,7 +233,7 @@ private struct RandomScene: Scene {
 
   func body(at time: SceneTime) -> some View { root.view(at: time.seconds) }
 
-  struct Number {
+  struct Number: Sendable {
     let value: Double
     let rate: Double
 
@@ -245,7 +246,7 @@ private struct RandomScene: Scene {
     }
   }
 
-  indirect enum Part {
+  indirect enum Part: Sendable {
     case leaf(Int, Number, Number)
     case list(Int, [Part])
     case changed(Int, Part, Number, Number)
