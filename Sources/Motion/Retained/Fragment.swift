@@ -9,8 +9,8 @@ import PathreelGeometry
 /// guides and drawings are stored with everything else that decides them: the proposal, the transform and the inherited
 /// context. So a frame looks the same whether or not a fragment was cached.
 ///
-/// A frame also costs the same, except for a small part of the layout. For each result, the fragment stores what its
-/// first computation charged to the ``FrameAccount``, and charges that again when the result is reused.
+/// A frame also costs the same. For each result, the fragment stores what its computation charged to the
+/// ``FrameAccount``, and charges that again when the result is reused; see ``QueryCosts``.
 ///
 /// A fragment belongs to one thread at a time.
 package final class Fragment {
@@ -131,10 +131,7 @@ extension ViewContext {
   }
 }
 
-/// The memoised answers of one node of a fragment, each with its cost.
-///
-/// The node memoises intermediate results, so repeating a query costs it less. The frame is charged the cost of the
-/// first answer.
+/// The memoised answers of one node of a fragment. The frame is charged what they cost a node without memoised answers.
 final class FragmentLayout {
   /// The items that the node drew, with everything that decides them.
   private struct Drawing {
@@ -146,14 +143,13 @@ final class FragmentLayout {
     let tree: TransformTree?
     /// The outline tolerances at the nodes of the tree.
     let tolerances: [Double]
-    let cost: FrameCost
 
     init(
       proposal: ProposedViewSize, transform: CGAffineTransform, outputScale: Double, items: [DisplayList.Item],
-      tree: TransformTree?, cost: FrameCost
+      tree: TransformTree?
     ) {
-      (self.proposal, self.transform, self.outputScale, self.items) = (proposal, transform, outputScale, items)
-      (self.tree, self.cost) = (tree, cost)
+      (self.proposal, self.transform, self.outputScale, self.items, self.tree) =
+        (proposal, transform, outputScale, items, tree)
       tolerances = tree?.tolerances(under: transform, outputScale: outputScale) ?? []
     }
 
@@ -197,19 +193,16 @@ final class FragmentLayout {
     }
   }
 
-  /// The node. It is replaced when it has collected too many answers, and when outlines get another tolerance.
+  /// The node. It is replaced when it has collected too many answers.
   private(set) var node: LayoutNode
   /// Makes the node again from the views.
   private let makeAgain: () -> LayoutNode
   private let memory: RetainedMemory
-  private var sizes: [(proposal: ProposedViewSize, size: CGSize, cost: FrameCost)] = []
-  private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?, cost: FrameCost)] = []
+  private var costs: QueryCosts
+  private var sizes: [(proposal: ProposedViewSize, size: CGSize)] = []
+  private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
   /// The number of answers in the node's first frame; nil during that frame.
   private var firstCount: Int?
-  /// The cost of the first drawing, by proposal.
-  private var drawingCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
-  /// The cost of the first search for connectors, by proposal.
-  private var linkCosts: [(proposal: ProposedViewSize, cost: FrameCost)] = []
   /// The cached drawing; nil if the last one could not be cached.
   private var drawing: Drawing?
   /// The tolerances of the last drawing; nil before the first. A drawing that cannot be moved to another transform is
@@ -220,6 +213,7 @@ final class FragmentLayout {
 
   init(of node: LayoutNode, in memory: RetainedMemory, again: @escaping () -> LayoutNode) {
     (self.node, self.memory, makeAgain) = (node, memory, again)
+    costs = QueryCosts(of: node)
   }
 
   deinit { memory.weight -= weight }
@@ -230,6 +224,7 @@ final class FragmentLayout {
   /// Begins a frame. Makes the node again, without its answers, if later frames have added too many new queries.
   /// Otherwise the search among the answers would take longer, and cost more, from frame to frame.
   func beginFrame() {
+    costs.beginFrame()
     let count = sizes.count + guides.count
     guard let first = firstCount else {
       firstCount = count
@@ -237,28 +232,24 @@ final class FragmentLayout {
     }
     guard count > first + Self.mostAdded else { return }
     FrameAccount.measuring { node = makeAgain() }
-    (sizes, guides, drawingCosts, linkCosts, firstCount) = ([], [], [], [], nil)
+    (sizes, guides, firstCount) = ([], [], nil)
   }
 
-  /// The memoised size for a proposal, at the cost of its first computation.
+  /// The memoised size for a proposal.
   func size(for proposal: ProposedViewSize) -> CGSize {
-    if let known = sizes.first(where: { $0.proposal == proposal }) {
-      FrameAccount.current?.charge(known.cost)
-      return known.size
-    }
-    let (size, cost) = FrameAccount.pricing { node.size(for: proposal) }
-    sizes.append((proposal, size, cost))
+    costs.charge(.size(proposal), again: makeAgain) { _ = $0.size(for: proposal) }
+    if let known = sizes.first(where: { $0.proposal == proposal }) { return known.size }
+    let (size, _) = FrameAccount.measuring { node.size(for: proposal) }
+    sizes.append((proposal, size))
     return size
   }
 
-  /// The memoised alignment guide for a proposal, at the cost of its first computation.
+  /// The memoised alignment guide for a proposal.
   func guide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
-    if let known = guides.first(where: { $0.key == key && $0.proposal == proposal }) {
-      FrameAccount.current?.charge(known.cost)
-      return known.value
-    }
-    let (value, cost) = FrameAccount.pricing { node.guide(key, for: proposal) }
-    guides.append((proposal, key, value, cost))
+    costs.charge(.guide(key, proposal), again: makeAgain) { _ = $0.guide(key, for: proposal) }
+    if let known = guides.first(where: { $0.key == key && $0.proposal == proposal }) { return known.value }
+    let (value, _) = FrameAccount.measuring { node.guide(key, for: proposal) }
+    guides.append((proposal, key, value))
     return value
   }
 
@@ -266,29 +257,20 @@ final class FragmentLayout {
   func draw(for proposal: ProposedViewSize, into builder: inout DisplayListBuilder) {
     if builder.isFindingLinks { return findLinks(for: proposal, in: &builder) }
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
+    if let last, !last.isSame(in: builder) { costs.forgetDrawing() }
+    let cost = costs.cost(of: .drawing(proposal), again: makeAgain) { [builder] node in
+      var scratch = builder
+      _ = scratch.drawPart { $0.place(node, at: .zero, for: proposal) }
+    }
     if let drawing, drawing.proposal == proposal, drawing.outputScale == builder.outputScale {
       if drawing.transform != builder.transform { self.drawing = drawing.moved(to: builder.transform) }
-      if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: drawing.cost) }
-    }
-    if let last, !last.isSame(in: builder) {
-      // Outlines of another tolerance have other costs, which only a node without memoised results can measure.
-      FrameAccount.measuring {
-        node = makeAgain()
-        // The memoised answers pay for the queries before the drawing. The new node answers them here, without charge,
-        // so that the drawing does not pay for them again.
-        _ = node.size(for: proposal)
-        for known in sizes { _ = node.size(for: known.proposal) }
-        for known in guides { _ = node.guide(known.key, for: known.proposal) }
-      }
-      drawingCosts = []
+      if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: cost) }
     }
     let first = builder.items.count
-    let ((isWhole, tree), cost) = FrameAccount.measuring {
+    let ((isWhole, tree), _) = FrameAccount.measuring {
       builder.drawPart { $0.place(node, at: .zero, for: proposal) }
     }
-    let firstCost = drawingCosts.first { $0.proposal == proposal }?.cost
-    if firstCost == nil { drawingCosts.append((proposal, cost)) }
-    builder.pay(firstCost ?? cost)
+    builder.pay(cost)
     // Warnings and errors are not cached, because their texts contain the time of the frame.
     let isKept = isWhole && last.map { $0.transform == builder.transform || tree != nil } ?? false
     last = Fineness(of: tree, in: builder)
@@ -297,16 +279,18 @@ final class FragmentLayout {
       isKept
       ? Drawing(
         proposal: proposal, transform: builder.transform, outputScale: builder.outputScale,
-        items: Array(builder.items[first...]), tree: tree, cost: firstCost ?? cost) : nil
+        items: Array(builder.items[first...]), tree: tree) : nil
     if weight == 0 || isKept { weigh(builder.items[first...], tree) }
   }
 
-  /// Collects the frames and connectors in the node, at the cost of the first search.
+  /// Collects the frames and connectors in the node.
   private func findLinks(for proposal: ProposedViewSize, in builder: inout DisplayListBuilder) {
-    let (_, cost) = FrameAccount.measuring { builder.place(node, at: .zero, for: proposal) }
-    let firstCost = linkCosts.first { $0.proposal == proposal }?.cost
-    if firstCost == nil { linkCosts.append((proposal, cost)) }
-    builder.pay(firstCost ?? cost)
+    let cost = costs.cost(of: .links(proposal), again: makeAgain) { [builder] node in
+      var scratch = builder
+      scratch.place(node, at: .zero, for: proposal)
+    }
+    FrameAccount.measuring { builder.place(node, at: .zero, for: proposal) }
+    builder.pay(cost)
   }
 
   /// Updates the counted memory. Nodes also keep their paths; apart from these, they take about as much memory as their
