@@ -64,73 +64,30 @@ extension Path {
         (isDrawing, isOpen) = (false, true)
 
       case .line(let to):
-        if !isDrawing && last.isUsable {
-          sink.beginPolyline(at: last)
-          isDrawing = true
-        }
+        sink.beginPolyline(at: last, ifNeeded: &isDrawing)
         last = to
-        if last.isUsable {
-          if isDrawing { sink.addLine(to: last) } else { sink.beginPolyline(at: last) }
-          isDrawing = true
-        }
+        sink.addLine(to: last, isDrawing: &isDrawing)
 
       case .quadCurve(let to, let control):
-        if !isDrawing && last.isUsable {
-          sink.beginPolyline(at: last)
-          isDrawing = true
+        sink.beginPolyline(at: last, ifNeeded: &isDrawing)
+        if last.isUsable && control.isUsable && to.isUsable {
+          sink.addQuadratic(last, control, to, factor: quadraticFactor)
+        } else {
+          sink.addLine(to: to, isDrawing: &isDrawing)
         }
-        let (p0, p1, p2) = (last, control, to)
-        last = p2
-        if p0.isUsable && p1.isUsable && p2.isUsable {
-          // B(t) = p0 + t·(b + t·a)
-          let (bx, by) = (2 * (p1.x - p0.x), 2 * (p1.y - p0.y))
-          let (ax, ay) = ((p2.x - p1.x) - (p1.x - p0.x), (p2.y - p1.y) - (p1.y - p0.y))
-          let count = Self.lineCount(quadraticFactor * (ax * ax + ay * ay).squareRoot())
-          let step = 1 / Double(count)
-          for index in 1..<max(count, 1) {
-            let t = Double(index) * step
-            sink.addLine(to: CGPoint(x: p0.x + t * (bx + t * ax), y: p0.y + t * (by + t * ay)))
-          }
-          sink.addLine(to: p2)
-        } else if p2.isUsable {
-          if isDrawing { sink.addLine(to: p2) } else { sink.beginPolyline(at: p2) }
-          isDrawing = true
-        }
+        last = to
 
       case .curve(let to, let control1, let control2):
-        if !isDrawing && last.isUsable {
-          sink.beginPolyline(at: last)
-          isDrawing = true
+        sink.beginPolyline(at: last, ifNeeded: &isDrawing)
+        if last.isUsable && control1.isUsable && control2.isUsable && to.isUsable {
+          sink.addCubic(last, control1, control2, to, factor: cubicFactor)
+        } else {
+          sink.addLine(to: to, isDrawing: &isDrawing)
         }
-        let (p0, p1) = (last, control1)
-        let (p2, p3) = (control2, to)
-        last = p3
-        if p0.isUsable && p1.isUsable && p2.isUsable && p3.isUsable {
-          // B(t) = p0 + t·(c + t·(b + t·a))
-          let (cx, cy) = (3 * (p1.x - p0.x), 3 * (p1.y - p0.y))
-          let (ux, uy) = ((p2.x - p1.x) - (p1.x - p0.x), (p2.y - p1.y) - (p1.y - p0.y))
-          let (vx, vy) = ((p3.x - p2.x) - (p2.x - p1.x), (p3.y - p2.y) - (p2.y - p1.y))
-          let (bx, by) = (3 * ux, 3 * uy)
-          let (ax, ay) = (vx - ux, vy - uy)
-          let difference = max(ux * ux + uy * uy, vx * vx + vy * vy).squareRoot()
-          let count = Self.lineCount(cubicFactor * difference)
-          let step = 1 / Double(count)
-          for index in 1..<max(count, 1) {
-            let t = Double(index) * step
-            sink.addLine(
-              to: CGPoint(x: p0.x + t * (cx + t * (bx + t * ax)), y: p0.y + t * (cy + t * (by + t * ay))))
-          }
-          sink.addLine(to: p3)
-        } else if p3.isUsable {
-          if isDrawing { sink.addLine(to: p3) } else { sink.beginPolyline(at: p3) }
-          isDrawing = true
-        }
+        last = to
 
       case .closeSubpath:
-        if isOpen && !isDrawing && start.isUsable {
-          sink.beginPolyline(at: start)
-          isDrawing = true
-        }
+        if isOpen { sink.beginPolyline(at: start, ifNeeded: &isDrawing) }
         if isDrawing { sink.endPolyline(isClosed: true) }
         last = start
         (isDrawing, isOpen) = (false, false)
@@ -140,7 +97,7 @@ extension Path {
   }
 
   /// ⌈√squared⌉, clamped to 1…``maximumLinesPerCurve``. NaN becomes the maximum.
-  private static func lineCount(_ squared: Double) -> Int {
+  fileprivate static func lineCount(_ squared: Double) -> Int {
     let count = squared.squareRoot().rounded(.up)
     return count < 16384 ? max(Int(count), 1) : maximumLinesPerCurve
   }
@@ -157,5 +114,55 @@ private struct PolylineCollector {
     if isClosed && points.count > 1 && points.first == points.last { points.removeLast() }
     polylines.append(Polyline(points: points, isClosed: isClosed))
     points = []
+  }
+
+  /// Begins a polyline at a usable point, if none has begun.
+  @inline(__always)
+  mutating func beginPolyline(at point: CGPoint, ifNeeded isDrawing: inout Bool) {
+    guard !isDrawing && point.isUsable else { return }
+    beginPolyline(at: point)
+    isDrawing = true
+  }
+
+  /// Adds a line to a usable point, or begins a polyline there.
+  @inline(__always)
+  mutating func addLine(to point: CGPoint, isDrawing: inout Bool) {
+    guard point.isUsable else { return }
+    if isDrawing { addLine(to: point) } else { beginPolyline(at: point) }
+    isDrawing = true
+  }
+
+  /// Adds the chords of a quadratic curve. The factor is that of Wang's formula.
+  @inline(__always)
+  mutating func addQuadratic(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, factor: Double) {
+    // B(t) = p0 + t·(b + t·a)
+    let (bx, by) = (2 * (p1.x - p0.x), 2 * (p1.y - p0.y))
+    let (ax, ay) = ((p2.x - p1.x) - (p1.x - p0.x), (p2.y - p1.y) - (p1.y - p0.y))
+    let count = Path.lineCount(factor * (ax * ax + ay * ay).squareRoot())
+    let step = 1 / Double(count)
+    for index in 1..<max(count, 1) {
+      let t = Double(index) * step
+      addLine(to: CGPoint(x: p0.x + t * (bx + t * ax), y: p0.y + t * (by + t * ay)))
+    }
+    addLine(to: p2)
+  }
+
+  /// Adds the chords of a cubic curve. The factor is that of Wang's formula.
+  @inline(__always)
+  mutating func addCubic(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, factor: Double) {
+    // B(t) = p0 + t·(c + t·(b + t·a))
+    let (cx, cy) = (3 * (p1.x - p0.x), 3 * (p1.y - p0.y))
+    let (ux, uy) = ((p2.x - p1.x) - (p1.x - p0.x), (p2.y - p1.y) - (p1.y - p0.y))
+    let (vx, vy) = ((p3.x - p2.x) - (p2.x - p1.x), (p3.y - p2.y) - (p2.y - p1.y))
+    let (bx, by) = (3 * ux, 3 * uy)
+    let (ax, ay) = (vx - ux, vy - uy)
+    let difference = max(ux * ux + uy * uy, vx * vx + vy * vy).squareRoot()
+    let count = Path.lineCount(factor * difference)
+    let step = 1 / Double(count)
+    for index in 1..<max(count, 1) {
+      let t = Double(index) * step
+      addLine(to: CGPoint(x: p0.x + t * (cx + t * (bx + t * ax)), y: p0.y + t * (cy + t * (by + t * ay))))
+    }
+    addLine(to: p3)
   }
 }
