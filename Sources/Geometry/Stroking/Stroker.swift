@@ -86,6 +86,11 @@ package struct Stroker {
       window: window?.outset(by: margin))
     spine = Spine()
     defer { spine = builder.spine }
+    addSubpaths(of: path, through: &builder, pattern)
+  }
+
+  /// Adds the strokes of all subpaths to the outline.
+  private mutating func addSubpaths(of path: Path, through builder: inout SpineBuilder, _ pattern: DashPattern?) {
     var isOpen = false
     for element in path.elements {
       switch element {
@@ -373,11 +378,7 @@ package struct Stroker {
     let mitre = (sum - point * 2) * (1 / spread)
     let inset = halfWidth * abs(sine) / spread
     let step = next - point
-    // Outside the window, a piece may leave the vertex in another direction than its curve. The corner may then be far
-    // from it.
-    let isStraight =
-      max(abs(step.cross(departure)), abs((point - previous).cross(arrival))) <= Self.straightness * chords.sagitta
-    if spread > 1e-6, inset * inset <= step.dot(step), isStraight {
+    if spread > 1e-6, inset * inset <= step.dot(step), isStraight(at: vertex, from: previous, to: next) {
       let corner = point - mitre
       let last = Edges(left[left.count - 1], right[right.count - 1])
       let arriving = turnsRight ? Edges(before.left, corner) : Edges(corner, before.right)
@@ -410,6 +411,15 @@ package struct Stroker {
     if !turnsRight { outline.reverseOpenContour() }
     outline.endContour()
     begin(after, cap: nil)
+  }
+
+  /// Whether the pieces before and after a vertex have the directions of their curves there. Outside the window, a
+  /// piece may leave the vertex in another direction. The ribbon's corner may then be far from it.
+  @inline(__always)
+  private func isStraight(at vertex: Spine.Vertex, from previous: CGPoint, to next: CGPoint) -> Bool {
+    let point = vertex.point
+    let (arriving, leaving) = ((point - previous).cross(vertex.arrival), (next - point).cross(vertex.departure))
+    return max(abs(leaving), abs(arriving)) <= Self.straightness * chords.sagitta
   }
 
   /// Sets ``corners`` to the points of a join's outer edge, without its two ends.
