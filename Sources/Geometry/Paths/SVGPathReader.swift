@@ -126,7 +126,6 @@ private struct SVGPathReader {
   private mutating func readOnce(_ letter: Letter, from origin: CGPoint) throws(SVGPathError) {
     var cubicControl: CGPoint?
     var quadraticControl: CGPoint?
-    let before = current
     switch letter {
     case .move:
       current = try point(from: origin)
@@ -158,28 +157,34 @@ private struct SVGPathReader {
       built.addQuadCurve(to: current, control: control)
       quadraticControl = control
     case .arc:
-      let radiusX = try coordinate("the x radius", from: 0)
-      scanner.separate()
-      let radiusY = try coordinate("the y radius", from: 0)
-      scanner.separate()
-      let rotation = try scanner.number("the rotation")
-      scanner.separate()
-      let isLarge = try scanner.flag("the large-arc flag")
-      scanner.separate()
-      let isSweeping = try scanner.flag("the sweep flag")
-      scanner.separate()
-      current = try point(from: origin)
-      let arc = SVGArc(
-        from: before, to: current, radii: CGSize(width: radiusX, height: radiusY), rotation: .degrees(rotation),
-        isLarge: isLarge, isSweeping: isSweeping)
-      let first = built.elements.count
-      built.addArc(arc)
-      let last = built.elements.count - 1
-      if last > first { innerElements.formUnion(first..<last) }
+      try readArc(from: origin)
     case .close:
       preconditionFailure("a close takes no numbers")
     }
     (lastCubicControl, lastQuadraticControl) = (cubicControl, quadraticControl)
+  }
+
+  /// Reads the numbers of an elliptical arc, and adds its cubics.
+  private mutating func readArc(from origin: CGPoint) throws(SVGPathError) {
+    let before = current
+    let radiusX = try coordinate("the x radius", from: 0)
+    scanner.separate()
+    let radiusY = try coordinate("the y radius", from: 0)
+    scanner.separate()
+    let rotation = try scanner.number("the rotation")
+    scanner.separate()
+    let isLarge = try scanner.flag("the large-arc flag")
+    scanner.separate()
+    let isSweeping = try scanner.flag("the sweep flag")
+    scanner.separate()
+    current = try point(from: origin)
+    let arc = SVGArc(
+      from: before, to: current, radii: CGSize(width: radiusX, height: radiusY), rotation: .degrees(rotation),
+      isLarge: isLarge, isSweeping: isSweeping)
+    let first = built.elements.count
+    built.addArc(arc)
+    let last = built.elements.count - 1
+    if last > first { innerElements.formUnion(first..<last) }
   }
 
   /// The last control point mirrored at the current point, or the current point itself after a segment of another kind.
