@@ -27,36 +27,22 @@ extension SVGWriter {
 
   /// Writes one filter step as a primitive; a shadow becomes several.
   private func primitive(_ step: DisplayList.FilterChain.Step, _ index: Int) -> String {
-    let space = step.colorSpace == .sRGB ? "sRGB" : "linearRGB"
     let region = step.region.map { " " + rect($0) } ?? ""
-    let common = #" result="s\#(index)" color-interpolation-filters="\#(space)""#
-    func name(_ input: DisplayList.FilterChain.Input) -> String {
-      switch input {
-      case .source: "SourceGraphic"
-      case .sourceAlpha: "SourceAlpha"
-      case .step(let other): "s\(other)"
-      }
-    }
-    func deviation(_ size: CGSize) -> String {
-      func one(_ length: CGFloat) -> String { length > 0 && length.isFinite ? number(length) : "0" }
-      return "\(one(size.width)) \(one(size.height))"
-    }
+    let common = #" result="s\#(index)""# + step.interpolation
     func two(_ tag: String, _ a: DisplayList.FilterChain.Input, _ b: DisplayList.FilterChain.Input, _ more: String)
       -> String
     {
-      #"<\#(tag) in="\#(name(a))" in2="\#(name(b))"\#(more)\#(common)\#(region)/>"#
+      #"<\#(tag) in="\#(a.name)" in2="\#(b.name)"\#(more)\#(common)\#(region)/>"#
     }
     switch step.operation {
     case .blur(let input, let size):
-      return #"<feGaussianBlur in="\#(name(input))" stdDeviation="\#(deviation(size))"\#(common)\#(region)/>"#
+      return #"<feGaussianBlur in="\#(input.name)" stdDeviation="\#(deviation(size))"\#(common)\#(region)/>"#
     case .offset(let input, let size):
       return
-        #"<feOffset in="\#(name(input))" dx="\#(number(size.width))" dy="\#(number(size.height))"\#(common)\#(region)/>"#
-    case .flood(let own):
-      return
-        #"<feFlood \#(color(own, "flood-color").replacingOccurrences(of: "flood-color-opacity", with: "flood-opacity"))\#(common)\#(region)/>"#
+        #"<feOffset in="\#(input.name)" dx="\#(number(size.width))" dy="\#(number(size.height))"\#(common)\#(region)/>"#
+    case .flood(let own): return "<feFlood \(flood(own))\(common)\(region)/>"
     case .merge(let inputs):
-      let nodes = inputs.map { #"<feMergeNode in="\#(name($0))"/>"# }.joined()
+      let nodes = inputs.map { #"<feMergeNode in="\#($0.name)"/>"# }.joined()
       return "<feMerge\(common)\(region)>\(nodes)</feMerge>"
     case .blend(let above, let below, let mode):
       switch mode {
@@ -79,22 +65,57 @@ extension SVGWriter {
         #" operator="arithmetic" k1="\#(number(k1))" k2="\#(number(k2))" k3="\#(number(k3))" k4="\#(number(k4))""#)
     case .colorMatrix(let input, let matrix):
       return
-        #"<feColorMatrix in="\#(name(input))" values="\#(numbers(matrix.rows.flatMap { $0 }))"\#(common)\#(region)/>"#
+        #"<feColorMatrix in="\#(input.name)" values="\#(numbers(matrix.rows.flatMap { $0 }))"\#(common)\#(region)/>"#
     case .transfer(let input, let red, let green, let blue, let alpha):
       let functions = [("R", red), ("G", green), ("B", blue), ("A", alpha)].map { "<feFunc\($0)\($1.attributes)/>" }
       return
-        #"<feComponentTransfer in="\#(name(input))"\#(common)\#(region)>\#(functions.joined())</feComponentTransfer>"#
-    case .shadow(let input, let shadow):
-      let flood = color(shadow.color, "flood-color").replacingOccurrences(
-        of: "flood-color-opacity", with: "flood-opacity")
-      let colors = #" color-interpolation-filters="\#(space)""#
-      let part = "s\(index)-"
-      return
-        #"<feGaussianBlur in="\#(name(input))" stdDeviation="\#(deviation(shadow.deviation))" result="\#(part)blur"\#(colors)/>"#
-        + #"<feOffset in="\#(part)blur" dx="\#(number(shadow.offset.width))" dy="\#(number(shadow.offset.height))" result="\#(part)moved"\#(colors)/>"#
-        + #"<feFlood \#(flood) result="\#(part)flood"\#(colors)/>"#
-        + #"<feComposite in="\#(part)flood" in2="\#(part)moved" operator="in" result="\#(part)cast"\#(colors)/>"#
-        + #"<feMerge\#(common)\#(region)><feMergeNode in="\#(part)cast"/><feMergeNode in="\#(name(input))"/></feMerge>"#
+        #"<feComponentTransfer in="\#(input.name)"\#(common)\#(region)>\#(functions.joined())</feComponentTransfer>"#
+    case .shadow(let input, let shadow): return self.shadow(shadow, of: input, in: step, index)
+    }
+  }
+
+  /// Writes a shadow as five primitives: a blur, an offset, a flood within them, and the input over it.
+  private func shadow(
+    _ shadow: DisplayList.Shadow, of input: DisplayList.FilterChain.Input, in step: DisplayList.FilterChain.Step,
+    _ index: Int
+  ) -> String {
+    let colors = step.interpolation
+    let region = step.region.map { " " + rect($0) } ?? ""
+    let part = "s\(index)-"
+    return
+      #"<feGaussianBlur in="\#(input.name)" stdDeviation="\#(deviation(shadow.deviation))" result="\#(part)blur"\#(colors)/>"#
+      + #"<feOffset in="\#(part)blur" dx="\#(number(shadow.offset.width))" dy="\#(number(shadow.offset.height))" result="\#(part)moved"\#(colors)/>"#
+      + #"<feFlood \#(flood(shadow.color)) result="\#(part)flood"\#(colors)/>"#
+      + #"<feComposite in="\#(part)flood" in2="\#(part)moved" operator="in" result="\#(part)cast"\#(colors)/>"#
+      + #"<feMerge result="s\#(index)"\#(colors)\#(region)><feMergeNode in="\#(part)cast"/><feMergeNode in="\#(input.name)"/></feMerge>"#
+  }
+}
+
+/// Returns the value of `stdDeviation`. A deviation that is not positive and finite is 0.
+private func deviation(_ size: CGSize) -> String {
+  func one(_ length: CGFloat) -> String { length > 0 && length.isFinite ? number(length) : "0" }
+  return "\(one(size.width)) \(one(size.height))"
+}
+
+/// Returns the attributes of a flood: its colour and opacity.
+private func flood(_ own: Color) -> String {
+  color(own, "flood-color").replacingOccurrences(of: "flood-color-opacity", with: "flood-opacity")
+}
+
+extension DisplayList.FilterChain.Step {
+  /// The attribute of the colour space in which the step computes.
+  fileprivate var interpolation: String {
+    #" color-interpolation-filters="\#(colorSpace == .sRGB ? "sRGB" : "linearRGB")""#
+  }
+}
+
+extension DisplayList.FilterChain.Input {
+  /// The value of `in` for the input.
+  fileprivate var name: String {
+    switch self {
+    case .source: "SourceGraphic"
+    case .sourceAlpha: "SourceAlpha"
+    case .step(let other): "s\(other)"
     }
   }
 }
