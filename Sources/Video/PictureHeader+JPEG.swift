@@ -36,9 +36,7 @@ extension PictureHeader {
         isUsed = true
       case 0xC4, 0xDB:
         tableSize += length
-        guard tableSize <= Self.maximumTableSize else {
-          throw MediaFailure(reason: "is a damaged JPEG: it has more tables than its scans can use")
-        }
+        guard tableSize <= Self.maximumTableSize else { throw Self.tooManyTables }
         isUsed = true
       case 0xC8, 0xCC: break
       case 0xC3, 0xC5...0xCF:
@@ -51,12 +49,7 @@ extension PictureHeader {
       case 0xDA:
         guard header != nil else { throw Self.damaged }
         scans += 1
-        guard scans <= maximumScans else {
-          throw MediaFailure(
-            reason: maximumScans == Self.maximumProgressiveScans
-              ? "is a JPEG of more than \(maximumScans) scans; save it again, with the usual ten or with one"
-              : "is a damaged JPEG: it has more scans than colour components")
-        }
+        guard scans <= maximumScans else { throw Self.tooManyScans(maximum: maximumScans) }
         let end = try endOfScan(bytes, from: place + length)
         parts.add(start..<end)
         place = end
@@ -89,6 +82,15 @@ extension PictureHeader {
   private static let damaged = MediaFailure(
     reason: "is a damaged JPEG: its parts do not follow each other as they should")
   private static let cutOff = MediaFailure(reason: "is a JPEG that is cut off: its end is missing")
+  private static let tooManyTables = MediaFailure(
+    reason: "is a damaged JPEG: it has more tables than its scans can use")
+
+  private static func tooManyScans(maximum: Int) -> MediaFailure {
+    MediaFailure(
+      reason: maximum == maximumProgressiveScans
+        ? "is a JPEG of more than \(maximum) scans; save it again, with the usual ten or with one"
+        : "is a damaged JPEG: it has more scans than colour components")
+  }
 
   /// Parses a frame header (B.2.2).
   private static func frame(_ bytes: ByteView, at place: Int) throws(MediaFailure) -> PictureHeader {
