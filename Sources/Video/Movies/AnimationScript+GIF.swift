@@ -11,6 +11,15 @@ struct GIFImage {
   var data: Int
 }
 
+/// The content of a graphic control extension, which belongs to the next image.
+private struct GIFControl {
+  /// The time until the next frame, in hundredths of a second.
+  var delay = 0
+  var disposal = AnimationScript.Disposal.keep
+  /// The index of the transparent colour, if there is one.
+  var transparent: Int?
+}
+
 extension AnimationScript {
   /// Parses the blocks of a GIF (Graphics Interchange Format, version 89a, 1990).
   ///
@@ -25,8 +34,8 @@ extension AnimationScript {
     self.init(width: width, height: height)
     var place = 13
     let shared = Self.palette(flags, at: &place)
-    // A graphic control extension sets these for the next image.
-    var (delay, disposal, transparent) = (0, Disposal.keep, Int?.none)
+    // A graphic control extension sets it for the next image.
+    var control = GIFControl()
     while let block = bytes[place] {
       switch block {
       case 0x3B:  // the end
@@ -38,9 +47,10 @@ extension AnimationScript {
         let start = place + 2
         place = try Self.end(ofBlocksAt: start, bytes)
         if label == 0xF9, bytes[start] == 4, let flags = bytes[start + 1] {
-          delay = bytes.littleEndian(at: start + 2, count: 2) ?? 0
-          disposal = [2: .clear, 3: .restore][flags >> 2 & 7] ?? .keep
-          transparent = flags & 1 == 1 ? bytes[start + 4] : nil
+          control = GIFControl(
+            delay: bytes.littleEndian(at: start + 2, count: 2) ?? 0,
+            disposal: [2: .clear, 3: .restore][flags >> 2 & 7] ?? .keep,
+            transparent: flags & 1 == 1 ? bytes[start + 4] : nil)
         } else if label == 0xFF, bytes[start] == 11,
           bytes.has("NETSCAPE2.0", at: start + 1) || bytes.has("ANIMEXTS1.0", at: start + 1),
           bytes[start + 12] == 3, bytes[start + 13] == 1, let repeats = bytes.littleEndian(at: start + 14, count: 2)
@@ -49,30 +59,42 @@ extension AnimationScript {
           playCount = repeats == 0 ? nil : repeats + 1
         }
       case 0x2C:  // an image
-        func number(_ offset: Int) -> Int { bytes.littleEndian(at: place + offset, count: 2) ?? 0 }
-        var (x, y, width, height) = (number(1), number(3), number(5), number(7))
-        guard let flags = bytes[place + 9] else { throw Self.isCutOff("GIF") }
-        place += 10
-        let palette = Self.palette(flags, at: &place)
-        if width == 0 || height == 0 { (x, y, width, height) = (0, 0, self.width, self.height) }
-        if frames.isEmpty { (self.width, self.height) = (max(self.width, x + width), max(self.height, y + height)) }
-        let used = palette.isEmpty ? shared : palette
-        guard !used.isEmpty else {
-          throw MediaFailure(reason: "is a damaged GIF: picture \(frames.count + 1) has no colours")
-        }
-        let image = GIFImage(
-          palette: used, transparent: transparent, isInterlaced: flags & 0x40 != 0, data: place)
-        place = try Self.end(ofBlocksAt: place + 1, bytes)
-        try add(
-          Frame(
-            x: x, y: y, width: width, height: height, delay: (delay, 100), isOver: transparent != nil,
-            disposal: disposal, data: .gif(image)))
-        (delay, disposal, transparent) = (0, .keep, nil)
+        try addImage(bytes, at: &place, control, shared: shared)
+        control = GIFControl()
       default:
         throw MediaFailure(reason: "is a damaged GIF: there is no block of kind \(block)")
       }
     }
     throw Self.isCutOff("GIF")
+  }
+
+  /// Parses an image block and appends its frame.
+  ///
+  /// - Parameters:
+  ///   - place: The offset of the block. It moves past the block.
+  ///   - shared: The palette of images that have none of their own.
+  private mutating func addImage(
+    _ bytes: ByteView, at place: inout Int, _ control: GIFControl, shared: Range<Int>
+  ) throws(MediaFailure) {
+    let start = place
+    func number(_ offset: Int) -> Int { bytes.littleEndian(at: start + offset, count: 2) ?? 0 }
+    var (x, y, width, height) = (number(1), number(3), number(5), number(7))
+    guard let flags = bytes[place + 9] else { throw Self.isCutOff("GIF") }
+    place += 10
+    let palette = Self.palette(flags, at: &place)
+    if width == 0 || height == 0 { (x, y, width, height) = (0, 0, self.width, self.height) }
+    if frames.isEmpty { (self.width, self.height) = (max(self.width, x + width), max(self.height, y + height)) }
+    let used = palette.isEmpty ? shared : palette
+    guard !used.isEmpty else {
+      throw MediaFailure(reason: "is a damaged GIF: picture \(frames.count + 1) has no colours")
+    }
+    let image = GIFImage(
+      palette: used, transparent: control.transparent, isInterlaced: flags & 0x40 != 0, data: place)
+    place = try Self.end(ofBlocksAt: place + 1, bytes)
+    try add(
+      Frame(
+        x: x, y: y, width: width, height: height, delay: (control.delay, 100), isOver: control.transparent != nil,
+        disposal: control.disposal, data: .gif(image)))
   }
 
   /// Appends a frame after checking its size and the number of frames.
