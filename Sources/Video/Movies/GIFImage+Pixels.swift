@@ -76,20 +76,29 @@ enum LZWDecoder {
         next += 1
         if next == 1 << width, width < 12 { width += 1 }
       }
-      // A string is written backwards, from its last index along its prefixes.
-      let length = Int(table[code].length)
-      var (place, rest) = (done + length, code)
-      while place > done {
-        place -= 1
-        if place < output.count { output[place] = table[rest].last }
-        rest = Int(table[rest].prefix)
-      }
-      done += length
+      write(code, of: table, to: output, at: &done)
       previous = code
     }
     guard done >= output.count else {
       throw MediaFailure(reason: "is a damaged GIF: pixels of one of its pictures are missing")
     }
+  }
+
+  /// Writes a code's string, and adds its length to `done`. The string is written backwards, from its last index along
+  /// its prefixes. What exceeds the output is left out.
+  @inline(__always)
+  private static func write(
+    _ code: Int, of table: UnsafeMutablePointer<Entry>, to output: UnsafeMutableBufferPointer<UInt8>,
+    at done: inout Int
+  ) {
+    let length = Int(table[code].length)
+    var (place, rest) = (done + length, code)
+    while place > done {
+      place -= 1
+      if place < output.count { output[place] = table[rest].last }
+      rest = Int(table[rest].prefix)
+    }
+    done += length
   }
 
   /// A code's string: the code of its prefix, and the string's length, first and last index.
