@@ -27,17 +27,7 @@ extension DrawingBuilder {
     case .drawing(let drawing): own = drawing.size
     case .none: return []
     }
-    func side(_ name: String, _ axis: SVGAxis) -> Double? {
-      element[name] == "auto" ? nil : length(name, of: element, axis, in: context)
-    }
-    // A missing width or height follows from the image.
-    var (width, height) = (side("width", .x), side("height", .y))
-    if width == nil { width = height.map { $0 * own.width / own.height } ?? own.width }
-    if height == nil { height = width.map { $0 * own.height / own.width } }
-    guard let width, let height, width > 0, height > 0 else { return [] }
-    let viewport = CGRect(
-      x: length("x", of: element, .x, in: context) ?? 0, y: length("y", of: element, .y, in: context) ?? 0,
-      width: width, height: height)
+    guard let viewport = imageViewport(of: element, own: own, in: context) else { return [] }
     let fit = AspectFit(element["preserveAspectRatio"] ?? "")
     let placed = ViewBox(CGRect(origin: .zero, size: own), fit: fit).transform(to: viewport.size)
       .translatedAfter(x: viewport.minX, y: viewport.minY)
@@ -58,6 +48,21 @@ extension DrawingBuilder {
       let clip = DisplayList.ClipPath(path: Path(fit.slices ? viewport : frame), transform: context.transform)
       return [.item(.group(.init(items: items, clip: clip)))]
     }
+  }
+
+  /// The viewport of an `image` element; nil if it is empty. A missing width or height follows from the image's own
+  /// size.
+  private func imageViewport(of element: SVGElement, own: CGSize, in context: Context) -> CGRect? {
+    func side(_ name: String, _ axis: SVGAxis) -> Double? {
+      element[name] == "auto" ? nil : length(name, of: element, axis, in: context)
+    }
+    var (width, height) = (side("width", .x), side("height", .y))
+    if width == nil { width = height.map { $0 * own.width / own.height } ?? own.width }
+    if height == nil { height = width.map { $0 * own.height / own.width } }
+    guard let width, let height, width > 0, height > 0 else { return nil }
+    return CGRect(
+      x: length("x", of: element, .x, in: context) ?? 0, y: length("y", of: element, .y, in: context) ?? 0,
+      width: width, height: height)
   }
 
   /// The decoded image of an element, memoised.
