@@ -44,18 +44,12 @@ extension DrawingBuilder {
     context.paints = ContextPaints(
       fill: outer.style.fill, stroke: outer.style.stroke, transform: outer.transform, outer: outer.paints
     ) { [self] () throws(SVGError) in try outline(of: element, in: outer)?.path.boundingRect }
-    func side(_ name: String, _ axis: SVGAxis) -> Double? {
-      marker[name] == nil ? 3 : length(name, of: marker, axis, in: outer)
-    }
-    guard let width = side("markerWidth", .x), let height = side("markerHeight", .y), width > 0, height > 0 else {
-      return []
-    }
+    guard let size = markerSize(of: marker, in: outer) else { return [] }
     var scale = 1.0
     if marker["markerUnits"] != "userSpaceOnUse" {
       guard let stroke = length(outer.style.strokeWidth, .diagonal, in: outer), stroke > 0 else { return [] }
       scale = stroke
     }
-    let size = CGSize(width: width, height: height)
     let toViewport: CGAffineTransform
     if let text = marker["viewBox"] {
       guard let rect = ViewBox.rect(text) else { return [] }
@@ -65,12 +59,7 @@ extension DrawingBuilder {
       toViewport = .identity
       context.viewport = size
     }
-    let reference = CGPoint(
-      x: Self.reference(
-        marker["refX"], ["left": 0, "center": 0.5, "right": 1], context.viewport.width, outer.viewport.width) ?? 0,
-      y: Self.reference(
-        marker["refY"], ["top": 0, "center": 0.5, "bottom": 1], context.viewport.height, outer.viewport.height) ?? 0
-    ).applying(toViewport)
+    let reference = Self.referencePoint(of: marker, context.viewport, outer.viewport).applying(toViewport)
     var placed = CGAffineTransform(translationX: vertex.point.x, y: vertex.point.y)
       .rotated(by: angle(of: marker, at: vertex, isStart: isStart)).scaledBy(x: scale, y: scale)
       .translatedBy(x: -reference.x, y: -reference.y)
@@ -91,6 +80,28 @@ extension DrawingBuilder {
       items = [.group(.init(items: items, clip: .init(path: frame, transform: placed)))]
     }
     return items
+  }
+
+  /// The `markerWidth` and `markerHeight` of a marker; nil if it is empty.
+  private func markerSize(of marker: SVGElement, in outer: Context) -> CGSize? {
+    func side(_ name: String, _ axis: SVGAxis) -> Double? {
+      marker[name] == nil ? 3 : length(name, of: marker, axis, in: outer)
+    }
+    guard let width = side("markerWidth", .x), let height = side("markerHeight", .y), width > 0, height > 0 else {
+      return nil
+    }
+    return CGSize(width: width, height: height)
+  }
+
+  /// The point of a marker that lies on the vertex, in the marker's coordinates.
+  ///
+  /// - Parameters:
+  ///   - own: The size that the keywords are fractions of.
+  ///   - whole: The size that 100% means.
+  private static func referencePoint(of marker: SVGElement, _ own: CGSize, _ whole: CGSize) -> CGPoint {
+    CGPoint(
+      x: reference(marker["refX"], ["left": 0, "center": 0.5, "right": 1], own.width, whole.width) ?? 0,
+      y: reference(marker["refY"], ["top": 0, "center": 0.5, "bottom": 1], own.height, whole.height) ?? 0)
   }
 
   /// Resolves `refX` or `refY` in the marker's coordinates.
