@@ -31,15 +31,7 @@ extension DrawingBuilder {
     var inner = Context(viewport: context.viewport, transform: context.transform, depth: context.depth + 1)
     inner.style = inheritedStyle(of: mask, viewport: context.viewport)
     let isRegionInBox = mask["maskUnits"] != "userSpaceOnUse"
-    func measure(_ name: String, _ axis: SVGAxis, _ initial: Double) -> Double {
-      let length = mask[name].flatMap { SVGLength($0) } ?? SVGLength(initial, .percent)
-      return isRegionInBox
-        ? length.resolved(whole: 1, em: inner.style.em) : self.length(length, axis, in: context) ?? 0
-    }
-    let region = CGRect(
-      x: measure("x", .x, -10), y: measure("y", .y, -10), width: measure("width", .x, 120),
-      height: measure("height", .y, 120))
-    guard measure("width", .x, 120) > 0, measure("height", .y, 120) > 0 else { return nil }
+    guard let region = maskRegion(of: mask, em: isRegionInBox ? inner.style.em : nil, in: context) else { return nil }
     var regionTransform = context.transform
     if isRegionInBox {
       guard let map = try toBox() else { return nil }
@@ -54,12 +46,6 @@ extension DrawingBuilder {
     let items = try children(of: mask, in: inner).flatMap(\.items)
     partCount = count
 
-    let kind: DisplayList.Mask.Kind =
-      switch (mask.declarations[.maskType], inner.style.isLinear) {
-      case ("alpha", _): .alpha
-      case (_, true): .linearLuminance
-      default: .luminance
-      }
     var masked = items
     // A mask can have a `mask` of its own.
     if let outer = try masks(of: mask, content: content, in: context) {
@@ -69,7 +55,30 @@ extension DrawingBuilder {
     }
     return [
       DisplayList.Group(
-        items: [], clip: .init(path: Path(region), transform: regionTransform), mask: .init(items: masked, kind: kind))
+        items: [], clip: .init(path: Path(region), transform: regionTransform),
+        mask: .init(items: masked, kind: maskKind(of: mask, inner.style)))
     ]
+  }
+
+  /// The region of a mask outside of which it hides everything; nil if it is empty.
+  ///
+  /// - Parameter em: The font size of a region in units of the bounding box; nil for a region in user space.
+  private func maskRegion(of mask: SVGElement, em: Double?, in context: Context) -> CGRect? {
+    func measure(_ name: String, _ axis: SVGAxis, _ initial: Double) -> Double {
+      let length = mask[name].flatMap { SVGLength($0) } ?? SVGLength(initial, .percent)
+      return em.map { length.resolved(whole: 1, em: $0) } ?? self.length(length, axis, in: context) ?? 0
+    }
+    let (width, height) = (measure("width", .x, 120), measure("height", .y, 120))
+    guard width > 0, height > 0 else { return nil }
+    return CGRect(x: measure("x", .x, -10), y: measure("y", .y, -10), width: width, height: height)
+  }
+
+  /// What a mask takes its values from: alpha or luminance, by `mask-type` and `color-interpolation`.
+  private func maskKind(of mask: SVGElement, _ style: ComputedStyle) -> DisplayList.Mask.Kind {
+    switch (mask.declarations[.maskType], style.isLinear) {
+    case ("alpha", _): .alpha
+    case (_, true): .linearLuminance
+    default: .luminance
+    }
   }
 }
