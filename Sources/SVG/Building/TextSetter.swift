@@ -55,19 +55,7 @@ struct TextSetter {
   private mutating func set(_ range: Range<Int>, of text: TextCharacters, from pen: CGPoint) throws(FontError)
     -> CGPoint
   {
-    // Neighbouring spans in one font are shaped together, so that ligatures and kerning work across them.
-    var runs: [TextRun] = []
-    var lastFont: ComputedFont?
-    for i in range {
-      let item = text.items[i]
-      let font = text.spans[item.span].context.style.font
-      if font != lastFont {
-        lastFont = font
-        runs.append(TextRun("", style: TextStyle(font: font.font)))
-      }
-      runs[runs.count - 1].text.append(item.character)
-    }
-    let set = try GlyphClusters(runs)
+    let set = try GlyphClusters(Self.runs(range, of: text))
     for note in set.notes where !notes.contains(note) { notes.append(note) }
     // Joined runs can have fewer characters than items; then the last ones share a position.
     var placed: [Placed] = set.clusters.map { cluster in
@@ -108,6 +96,23 @@ struct TextSetter {
       return end
     }
     return at
+  }
+
+  /// The runs to shape. Neighbouring spans in one font are shaped together, so that ligatures and kerning work across
+  /// them.
+  private static func runs(_ range: Range<Int>, of text: TextCharacters) -> [TextRun] {
+    var runs: [TextRun] = []
+    var lastFont: ComputedFont?
+    for i in range {
+      let item = text.items[i]
+      let font = text.spans[item.span].context.style.font
+      if font != lastFont {
+        lastFont = font
+        runs.append(TextRun("", style: TextStyle(font: font.font)))
+      }
+      runs[runs.count - 1].text.append(item.character)
+    }
+    return runs
   }
 
   /// The transform of a glyph: rotated by its own angle; on a path, also by the tangent at the middle of its advance.
