@@ -61,31 +61,30 @@ final class RenderList: Sendable {
     guard let format = OutputFormat(ofFile: name), format.isVideo else {
       throw RenderFault("'\(name)' does not say which format; end it in \(OutputFormat.videos.endings)")
     }
-    var size: OutputSize?
-    if let text = request.size, !text.isEmpty {
-      guard let given = OutputSize(text) else { throw RenderFault("'\(text)' is no size; write 1280x720") }
-      size = given
-    }
-    var rate: FrameRate?
-    if let text = request.fps, !text.isEmpty {
-      guard let given = FrameRate(text) else {
-        throw RenderFault("'\(text)' is no frame rate; write 60 or 30000/1001")
-      }
-      rate = given
-    }
-    var settings = VideoSettings()
-    if let text = request.quality {
-      guard let quality = VideoSettings.Quality(rawValue: text) else {
-        let names = VideoSettings.Quality.allCases.map(\.rawValue).joined(separator: ", ")
-        throw RenderFault("'\(text)' is no quality; the qualities are \(names)")
-      }
-      settings.quality = quality
-    }
+    let (size, rate, settings) = (try request.outputSize(), try request.frameRate(), try request.settings())
     let clip = try Clip(scene, size: size, frameRate: rate)
     let frames = try request.frames.map { try Self.frames($0, of: clip) } ?? clip.clock.frames
     let file = folder.appending(path: name)
     let cancellation = Cancellation()
-    let begun: RenderMessage = try state.withLock { state in
+    let begun = try register(name, to: file, frameCount: frames.count, cancellation)
+    tell(begun)
+    let thread = Thread { [self, settings] in
+      giveWay()
+      run(begun, clip, to: file, format: format, frames: frames, settings, cancellation, tell)
+    }
+    thread.stackSize = FrameJobs.stackSize
+    thread.name = "pathreel render"
+    thread.start()
+  }
+
+  /// Enters a video that begins, and forgets the oldest finished ones.
+  ///
+  /// - Throws: `RenderFault` if too many videos are being made, or one with the same name; the file manager's error if
+  ///   the folder cannot be made.
+  private func register(
+    _ name: String, to file: URL, frameCount: Int, _ cancellation: Cancellation
+  ) throws -> RenderMessage {
+    try state.withLock { state in
       let running = state.entries.values.filter { $0.message.state == .running }
       guard running.count < Self.maximumRunning else {
         throw RenderFault("\(running.count) videos are being made already; wait for one, or cancel it")
@@ -96,7 +95,7 @@ final class RenderList: Sendable {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       state.lastID += 1
       let message = RenderMessage(
-        id: state.lastID, state: .running, name: name, file: file.relativePath, total: frames.count)
+        id: state.lastID, state: .running, name: name, file: file.relativePath, total: frameCount)
       state.entries[state.lastID] = Entry(message: message, file: file, cancellation: cancellation)
       let old = state.entries.keys.sorted().dropLast(Self.maximumKept).filter {
         state.entries[$0]?.message.state != .running
@@ -104,14 +103,6 @@ final class RenderList: Sendable {
       for id in old { state.entries[id] = nil }
       return message
     }
-    tell(begun)
-    let thread = Thread { [self, settings] in
-      giveWay()
-      run(begun, clip, to: file, format: format, frames: frames, settings, cancellation, tell)
-    }
-    thread.stackSize = FrameJobs.stackSize
-    thread.name = "pathreel render"
-    thread.start()
   }
 
   private func run(
@@ -172,6 +163,36 @@ final class RenderList: Sendable {
 
 extension CharacterSet {
   fileprivate func union(_ scalars: [Unicode.Scalar]) -> CharacterSet { union(CharacterSet(scalars)) }
+}
+
+extension RenderRequest {
+  /// The size that a page asks for; nil for the scene's own.
+  fileprivate func outputSize() throws -> OutputSize? {
+    guard let text = size, !text.isEmpty else { return nil }
+    guard let given = OutputSize(text) else { throw RenderFault("'\(text)' is no size; write 1280x720") }
+    return given
+  }
+
+  /// The frame rate that a page asks for; nil for the scene's own.
+  fileprivate func frameRate() throws -> FrameRate? {
+    guard let text = fps, !text.isEmpty else { return nil }
+    guard let given = FrameRate(text) else {
+      throw RenderFault("'\(text)' is no frame rate; write 60 or 30000/1001")
+    }
+    return given
+  }
+
+  /// The settings with the quality that a page asks for.
+  fileprivate func settings() throws -> VideoSettings {
+    var settings = VideoSettings()
+    guard let text = self.quality else { return settings }
+    guard let quality = VideoSettings.Quality(rawValue: text) else {
+      let names = VideoSettings.Quality.allCases.map(\.rawValue).joined(separator: ", ")
+      throw RenderFault("'\(text)' is no quality; the qualities are \(names)")
+    }
+    settings.quality = quality
+    return settings
+  }
 }
 
 /// Why a video cannot be begun.
