@@ -13,25 +13,7 @@ extension FramesCommand {
     let template = try OutputTemplate(text, option: "-o", among: OutputFormat.pictures)
     try effort.check(template.format)
     try template.check(fields: ["frame", "time", "name"])
-    let scene = URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent
-    var (names, owners) = ([Int: String](), [String: Int]())
-    for frame in frames {
-      let name = try fault(of: template) { () throws(OutputNameFault) in
-        try template.fileName { field in
-          switch field.name {
-          case "frame": .number(Double(frame))
-          case "time": .number(clip.clock.time(ofFrame: frame))
-          default: .text(scene)
-          }
-        }
-      }
-      if let other = owners[name] {
-        let advice = template.fields.isEmpty ? "put a field into it" : "give {frame} or more decimals"
-        throw template.fault(
-          "frames \(other) and \(frame) would both be called '\(name)'; \(advice), as in '{frame:05}'")
-      }
-      (names[frame], owners[name]) = (name, frame)
-    }
+    let (names, owners) = try fileNames(of: frames, in: clip, by: template)
     let folder = URL(filePath: template.folder.isEmpty ? "." : template.folder, directoryHint: .isDirectory)
     if !template.folder.isEmpty { try makeFolder(folder, for: "pictures") }
     PartialFile.removeAbandoned(in: folder) { owners[$0] != nil }
@@ -59,6 +41,32 @@ extension FramesCommand {
         try work.say("\(path(frame)): \(clip.size)", .made(path(frame), frames: 1, size: clip.size))
       }
     }
+  }
+
+  /// Returns the name of each frame's file, and the frame of each name. Throws a fault if two frames have one name.
+  private func fileNames(
+    of frames: [Int], in clip: Clip, by template: OutputTemplate
+  ) throws -> (names: [Int: String], owners: [String: Int]) {
+    let scene = URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent
+    var (names, owners) = ([Int: String](), [String: Int]())
+    for frame in frames {
+      let name = try fault(of: template) { () throws(OutputNameFault) in
+        try template.fileName { field in
+          switch field.name {
+          case "frame": .number(Double(frame))
+          case "time": .number(clip.clock.time(ofFrame: frame))
+          default: .text(scene)
+          }
+        }
+      }
+      if let other = owners[name] {
+        let advice = template.fields.isEmpty ? "put a field into it" : "give {frame} or more decimals"
+        throw template.fault(
+          "frames \(other) and \(frame) would both be called '\(name)'; \(advice), as in '{frame:05}'")
+      }
+      (names[frame], owners[name]) = (name, frame)
+    }
+    return (names, owners)
   }
 
   private func fault<Result>(
