@@ -38,11 +38,7 @@ struct TextCollector {
     try builder.account.charge(SVGLimits.partSteps, at: element)
     lists.append(lists(of: element, in: context))
     defer { lists.removeLast() }
-    var decorations = decorations
-    for word in (element.declarations[.textDecoration] ?? "").split(whereSeparator: \.isWhitespace) {
-      guard let kind = TextCharacters.Decoration.Kind(rawValue: String(word)) else { continue }
-      decorations.append(.init(kind: kind, context: context, element: element))
-    }
+    let decorations = decorations + Self.decorations(of: element, in: context)
     var lengths = lengths
     let firstItem = text.items.count
     if let length = builder.length("textLength", of: element, .x, in: context), length >= 0 {
@@ -83,6 +79,16 @@ struct TextCollector {
     }
     for i in lengths.suffix(1) where text.stretches[i].characters.lowerBound == firstItem {
       text.stretches[i].characters = firstItem..<text.items.count
+    }
+  }
+
+  /// The decorations that an element declares.
+  private static func decorations(of element: SVGElement, in context: DrawingBuilder.Context)
+    -> [TextCharacters.Decoration]
+  {
+    (element.declarations[.textDecoration] ?? "").split(whereSeparator: \.isWhitespace).compactMap { word in
+      guard let kind = TextCharacters.Decoration.Kind(rawValue: String(word)) else { return nil }
+      return TextCharacters.Decoration(kind: kind, context: context, element: element)
     }
   }
 
