@@ -76,22 +76,9 @@ struct TeXRun {
   /// Runs both programs; returns the formula's width, height and depth in TeX points, and the SVG.
   func run(_ programs: Programs) throws(FormulaError) -> (measures: [Double], svg: String) {
     let document = try document()
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "pathreel-formula-\(UUID().uuidString)", directoryHint: .isDirectory)
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .unusable("no temporary folder can be made for TeX: \(error.localizedDescription)")
-    }
+    let folder = try Self.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.path
-    let environment = [
-      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "TMPDIR": path, "TEXMFHOME": path, "TEXMFVAR": path,
-      "TEXMFCONFIG": path, "TEXMFOUTPUT": path, "openin_any": "p", "openout_any": "p", "shell_escape": "f",
-      "MKTEXTFM": "0", "MKTEXMF": "0", "MKTEXPK": "0", "MKTEXTEX": "0", "MKTEXFMT": "0", "LC_ALL": "C.UTF-8",
-      "SOURCE_DATE_EPOCH": "0", "max_print_line": "1000", "error_line": "250", "half_error_line": "200",
-    ]
+    let environment = Self.environment(in: folder.path)
     func run(_ program: String, _ arguments: [String]) throws(FormulaError) -> (end: BoundedProcess.End, output: String)
     {
       do {
@@ -136,6 +123,29 @@ struct TeXRun {
       throw .unusable("dvisvgm made no picture of the formula\(first.map { ": \($0)" } ?? "")")
     }
     return (measures, svg)
+  }
+
+  /// Makes a temporary folder that only this user can read.
+  private static func makeFolder() throws(FormulaError) -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "pathreel-formula-\(UUID().uuidString)", directoryHint: .isDirectory)
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unusable("no temporary folder can be made for TeX: \(error.localizedDescription)")
+    }
+    return folder
+  }
+
+  /// The environment of the programs: TeX's own files and the folder at the path, no shell and no font generation.
+  private static func environment(in path: String) -> [String: String] {
+    [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": path, "TMPDIR": path, "TEXMFHOME": path, "TEXMFVAR": path,
+      "TEXMFCONFIG": path, "TEXMFOUTPUT": path, "openin_any": "p", "openout_any": "p", "shell_escape": "f",
+      "MKTEXTFM": "0", "MKTEXMF": "0", "MKTEXPK": "0", "MKTEXTEX": "0", "MKTEXFMT": "0", "LC_ALL": "C.UTF-8",
+      "SOURCE_DATE_EPOCH": "0", "max_print_line": "1000", "error_line": "250", "half_error_line": "200",
+    ]
   }
 
   /// The text of a file, at most 16 MiB; empty if the file cannot be read.
