@@ -29,7 +29,7 @@ public struct SceneFile: Scene {
   /// The scenes that the file lists instead of elements, with the values that were set.
   var scenes: [SceneFile] = []
   public private(set) var _sequence: SceneSequence?
-  /// It knows the inputs of its elements.
+  /// True: a scene file caches its elements by their inputs.
   public var _keepsParts: Bool { true }
   public private(set) var background: Color
   public private(set) var motionBlur: MotionBlur?

@@ -58,8 +58,8 @@ package struct Stroker {
 
   package init() {}
 
-  /// Replaces ``outline`` by the polygons of a stroke. All points are replacingInfinities, whatever the input: points that are not
-  /// replacingInfinities are left out with their segments, and a width that is not a positive number draws nothing.
+  /// Replaces ``outline`` by the polygons of a stroke. All points are finite, whatever the input: points that are not
+  /// finite are left out with their segments, and a width that is not a positive number draws nothing.
   ///
   /// - Parameter tolerance: The largest distance of the polygons from the true outline, in the path's units; above 0.
   ///   Pens wider than ten million tolerances are accurate to a ten-millionth of their width.

@@ -37,7 +37,7 @@ public struct Canvas<Symbols: View>: View, PrimitiveView {
     var inner = context
     inner.stackAxis = nil
     inner.isInGrid = false
-    inner.memory = nil
+    inner.cache = nil
     nodes.append(CanvasNode(symbols: symbols.nodes(in: inner), renderer: renderer, context: inner))
   }
 }

@@ -64,7 +64,7 @@ public struct ConnectorReader<Content: View>: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
-    inner.memory = nil
+    inner.cache = nil
     let (line, content) = (line, content)
     nodes.append(
       ConnectorNode(from: start, to: end, needsSides: line(.right, .left).needsSides) { [inner] route in

@@ -59,7 +59,7 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var context = context
-    context.memory = nil
+    context.cache = nil
     nodes.append(
       GeometryReaderNode { [context] size, place in
         content(GeometryProxy(size: size, at: place)).node(in: context, alignment: .topLeading)

@@ -105,7 +105,7 @@ struct LaidOut<Arrangement: Layout, Content: View>: View, PrimitiveView {
     inner.stackAxis = (layout as? AnyLayout)?.stackOrientation ?? Arrangement.layoutProperties.stackOrientation
     let children = content.nodes(in: inner)
     nodes.append(
-      context.memory?.join(children, by: layout, in: inner, isSame: haveSameBits) { [layout] children, _ in
+      context.cache?.join(children, by: layout, in: inner, isSame: haveSameBits) { [layout] children, _ in
         LayoutContainerNode(layout, children: children)
       } ?? LayoutContainerNode(layout, children: children))
   }

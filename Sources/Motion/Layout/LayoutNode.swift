@@ -134,7 +134,7 @@ package protocol UnaryView: PrimitiveView {
   var content: Content { get }
   /// Makes the node around the node of a view.
   func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode
-  /// Whether the other view wraps the same node in the same way; false where nobody knows.
+  /// Whether the other view wraps a node in the same way; false if that is not known.
   func wrapsTheSame(as other: Self) -> Bool
 }
 
@@ -148,9 +148,9 @@ extension UnaryView {
     for i in first..<nodes.count {
       let child = nodes[i]
       nodes[i] =
-        context.memory?.join([child], by: self, in: context, isSame: { $0.wrapsTheSame(as: $1) }) {
-          wrap($0[0], in: $1)
-        } ?? wrap(child, in: context)
+        context.cache?.join(
+          [child], by: self, in: context, isSame: { $0.wrapsTheSame(as: $1) }, { wrap($0[0], in: $1) })
+        ?? wrap(child, in: context)
       // A modifier does not change the place where a view comes from.
       nodes[i].place = nodes[i].place ?? child.place
     }

@@ -14,6 +14,7 @@ import PathreelGeometry
 ///
 /// A fragment belongs to one thread at a time.
 package final class Fragment {
+  /// Makes the nodes of the views in a context.
   private let makeNodes: (ViewContext) -> [LayoutNode]
   /// The memory of the views, in units of about 50 bytes.
   private let viewWeight: Int
@@ -47,7 +48,8 @@ package final class Fragment {
     self.init(FragmentViews(views: views, isLayered: isLayered), cost: nil, in: nil)
   }
 
-  /// A fragment of a view in Swift, whose results are kept. The views cost nothing, since bodies run for each frame.
+  /// Makes a fragment of a view in Swift that caches its results. Making the view is free, because the frame ran its
+  /// body already.
   convenience init(of view: some View, in memory: RetainedMemory) {
     self.init(makeNodes: { view.nodes(in: $0) }, weight: 8, cost: nil, in: memory)
   }
@@ -131,7 +133,8 @@ extension ViewContext {
   }
 }
 
-/// The memoised answers of one node of a fragment. The frame is charged what they cost a node without memoised answers.
+/// The memoised answers of one node of a fragment. The frame is charged what they cost without the answers of earlier
+/// frames.
 final class FragmentLayout {
   /// The items that the node drew, with everything that decides them.
   private struct Drawing {
@@ -198,6 +201,7 @@ final class FragmentLayout {
   /// Makes the node again from the views.
   private let makeAgain: () -> LayoutNode
   private let memory: RetainedMemory
+  /// The costs of the answers.
   private var costs: QueryCosts
   private var sizes: [(proposal: ProposedViewSize, size: CGSize)] = []
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []

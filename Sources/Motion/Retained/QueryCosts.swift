@@ -1,5 +1,5 @@
-/// What the queries of a frame cost a node that was made for this frame. ``FragmentLayout`` charges it for a node that
-/// remembers the answers of earlier frames.
+/// The costs of a frame's queries to a node, as if the node had been made for this frame. ``FragmentLayout`` charges
+/// them for a node that has memoised answers of earlier frames.
 ///
 /// Nodes memoise intermediate results, so the cost of a query depends on the queries before it in the same frame. Most
 /// frames ask the same queries in the same order as the frame before, and then the costs are the same. From the first
@@ -24,16 +24,18 @@ struct QueryCosts {
 
   /// The queries of the last frame; up to ``count`` those of this frame.
   private var queries: [(query: Query, cost: FrameCost)] = []
+  /// The number of queries in this frame.
   private var count = 0
   /// The node that measures; nil while the frame asks what the last frame asked.
   private var probe: LayoutNode?
 
-  /// The costs of a node of which nothing was asked yet.
+  /// Creates the costs of a node that has answered nothing yet.
   init(of node: LayoutNode) { probe = node }
 
+  /// Begins a frame.
   mutating func beginFrame() { (count, probe) = (0, nil) }
 
-  /// Forgets what drawings and searches cost, because outlines get another tolerance.
+  /// Removes the costs of drawings and searches, which change with the tolerance of outlines.
   mutating func forgetDrawing() {
     guard
       let first = queries[count...].firstIndex(where: { entry in
@@ -52,7 +54,7 @@ struct QueryCosts {
     FrameAccount.current?.charge(cost)
   }
 
-  /// The cost of a query after the queries of this frame.
+  /// The cost of the frame's next query.
   ///
   /// - Parameters:
   ///   - makeAgain: Makes a fresh node.

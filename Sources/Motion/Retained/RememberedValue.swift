@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of an earlier frame, to be compared with that of another one.
+/// A value of any type from an earlier frame. ``ViewCache`` compares it with the value of the current frame.
 final class RememberedValue {
   private let type: ObjectIdentifier
   private let memory: UnsafeMutableRawPointer
@@ -16,20 +16,21 @@ final class RememberedValue {
 
   deinit { destroy(memory) }
 
-  /// Takes another value of the same type.
-  /// - Returns: false for one of another type.
+  /// Stores another value of the same type.
+  /// - Returns: False if the type differs. Then nothing is stored.
   func becomes<Value>(_ value: Value) -> Bool {
     guard type == ObjectIdentifier(Value.self) else { return false }
     memory.assumingMemoryBound(to: Value.self).pointee = value
     return true
   }
 
-  /// Whether a value is the same.
+  /// Whether a value is unchanged.
   ///
-  /// What it refers to is held by it, and is therefore not changed in place; so values of the same bits are the same. Views and what
-  /// they consist of are values, and an object that changes while frames are made is none.
+  /// Values with the same bits are the same. This value retains the objects and buffers that it refers to, so no new
+  /// one can have the same address, and a buffer with two owners is not changed in place. Views must be values: an
+  /// object that changes from frame to frame is not noticed.
   ///
-  /// - Parameter isSame: Asked where bits differ.
+  /// - Parameter isSame: Compares values whose bits differ.
   func isSame<Value>(as value: Value, or isSame: (Value, Value) -> Bool) -> Bool {
     guard type == ObjectIdentifier(Value.self) else { return false }
     let known = memory.assumingMemoryBound(to: Value.self)
@@ -38,12 +39,12 @@ final class RememberedValue {
   }
 }
 
-/// An id as a few bytes.
+/// An id of at most eight bytes.
 struct SmallID: Equatable {
   private let type: ObjectIdentifier
   private let bits: UInt64
 
-  /// - Returns: nil for an id that is larger or refers to something.
+  /// - Returns: nil for an id that is larger or holds a reference.
   init?<ID>(_ id: ID) {
     guard _isPOD(ID.self), MemoryLayout<ID>.size <= 8 else { return nil }
     var bits: UInt64 = 0

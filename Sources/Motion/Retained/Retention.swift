@@ -89,7 +89,7 @@ package final class Retention: @unchecked Sendable {
   private let memory = RetainedMemory()
   private var measures = PathMeasures()
   /// The views in Swift of the last frame.
-  private(set) lazy var views = ViewMemory(in: memory)
+  private(set) lazy var views = ViewCache(in: memory)
   /// The number of the current frame.
   private var frame = 0
   /// The first frame after a pause of the whole retention.
@@ -214,7 +214,7 @@ package final class Retention: @unchecked Sendable {
   /// Removes everything.
   package func forgetAll() {
     (entries, experiences, measures) = ([:], [:], PathMeasures())
-    views = ViewMemory(in: memory)
+    views = ViewCache(in: memory)
   }
 }
 

@@ -1,10 +1,11 @@
 import Foundation
 import PathreelDrawing
 
-// What of two frames is the same. Equal is not enough: 0 and -0 are equal, and a type may call equal what it draws differently.
+// Comparisons of values of two frames. `==` is not enough: 0 equals -0, and a type may define values as equal that it
+// draws differently.
 
-/// Whether two values are the same bits, and refer to nothing that could change. Bits between the fields may differ without a meaning; then
-/// the values count as others, which costs time and nothing else.
+/// Whether two values have the same bits and hold no reference. Padding bits may differ by chance. Then the values
+/// count as different, which only costs time.
 func haveSameBits<Value>(_ a: Value, _ b: Value) -> Bool {
   guard _isPOD(Value.self) else { return false }
   return withUnsafeBytes(of: a) { a in
@@ -12,12 +13,12 @@ func haveSameBits<Value>(_ a: Value, _ b: Value) -> Bool {
   }
 }
 
-/// Whether both are missing, or the same number.
+/// Whether both are nil, or have the same bits.
 func areSame(_ a: Double?, _ b: Double?) -> Bool { a?.bitPattern == b?.bitPattern }
-/// Whether both are missing, or the same number.
+/// Whether both are nil, or have the same bits.
 func areSame(_ a: CGFloat?, _ b: CGFloat?) -> Bool { a?.bitPattern == b?.bitPattern }
 
-/// Whether both are missing, or of one type and paint everything alike.
+/// Whether both are nil, or have the same type and paint everything in the same way.
 func areSame(_ a: (any ShapeStyle)?, _ b: (any ShapeStyle)?) -> Bool {
   func isSame<Style: ShapeStyle>(_ a: Style) -> Bool { (b as? Style)?._paintsTheSame(as: a) ?? false }
   guard let a else { return b == nil }

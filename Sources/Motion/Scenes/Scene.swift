@@ -45,8 +45,8 @@ public protocol Scene: Sendable {
   @ViewBuilder func body(at time: SceneTime) throws -> Body
   /// The sequence that the scene consists of; nil for a scene with views of its own. Only the engine uses it.
   var _sequence: SceneSequence? { get }
-  /// Whether the scene itself knows which parts of its frames may be kept for others, so that its views need not be compared. It is
-  /// the engine's own.
+  /// Whether the scene itself decides which parts of its frames are cached, so that its views are not compared. Only
+  /// the engine uses it.
   var _keepsParts: Bool { get }
 }
 
@@ -171,7 +171,7 @@ extension View {
   ///
   /// - Parameter memory: The views of the last frame, which may be reused; nil makes every view anew.
   package func drawing(
-    in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil, memory: ViewMemory? = nil
+    in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil, memory: ViewCache? = nil
   ) throws -> DisplayListBuilder {
     var context = ViewContext()
     context.place = place

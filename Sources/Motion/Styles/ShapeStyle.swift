@@ -20,7 +20,7 @@ public protocol ShapeStyle: Sendable {
   func _resolved(with styles: _InheritedStyles) -> any ShapeStyle
   /// The reason why the style cannot paint; nil if it can. The frame then fails with this error.
   var _fault: SceneError? { get }
-  /// Whether the other style paints everything alike; false where nobody knows.
+  /// Whether the other style paints everything in the same way; false if that is not known.
   func _paintsTheSame(as other: Self) -> Bool
 }
 

@@ -171,7 +171,7 @@ private struct SetLetters: View, PrimitiveView {
   var body: Never { primitiveHasNoBody(Self.self) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
-    inner.memory = nil
+    inner.cache = nil
     nodes.append(LettersNode(outline) { [inner] in content($0).node(in: inner) })
   }
 }

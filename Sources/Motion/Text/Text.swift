@@ -19,7 +19,7 @@ public struct Text: View, PrimitiveView {
     var attributes = TextAttributes()
 
     func isSame(as other: Piece) -> Bool {
-      // Strings of other scalars may be equal, and have other glyphs.
+      // Strings with different scalars may be equal but have different glyphs.
       content.utf8.elementsEqual(other.content.utf8) && attributes.isSame(as: other.attributes)
     }
   }

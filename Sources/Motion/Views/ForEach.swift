@@ -44,7 +44,7 @@ extension ForEach: View, PrimitiveView where Content: View {
     for element in data {
       // A frame without steps evaluates no more elements, however long the collection is.
       if let account, account.isSpent { return }
-      if let memory = context.memory {
+      if let memory = context.cache {
         memory.append(content(element), ofElement: id(element), to: &nodes, in: context)
       } else {
         content(element).appendNodes(to: &nodes, at: Place(Place.id(id(element)), in: context.place), in: context)

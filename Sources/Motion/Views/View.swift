@@ -61,7 +61,7 @@ public struct _ViewContext {
   /// Whether nodes are kept for other frames, as ``Fragment`` does.
   var isKept = false
   /// The views of the last frame here; nil if nothing is reused.
-  package var memory: ViewMemory?
+  package var cache: ViewCache?
   /// The styles, which most views pass on unchanged.
   var inheritance = Inheritance.ofScene
 
@@ -98,7 +98,7 @@ struct Inheriting<Content: View>: View, PrimitiveView {
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
     change(&inner)
-    context.memory?.settle(&inner)
+    context.cache?.settle(&inner)
     content.appendContent(to: &nodes, in: inner)
   }
 }
@@ -114,9 +114,9 @@ extension View {
     _appendNodes(to: &nodes, in: context)
   }
 
-  /// Adds the layout nodes of a view that is one step away from the context's place. Unchanged ones come from the cache.
+  /// Adds the layout nodes of a view one step away from the context's place. Unchanged ones come from the cache.
   package func appendNodes(to nodes: inout [LayoutNode], after step: Place.Step, in context: ViewContext) {
-    guard let memory = context.memory else {
+    guard let memory = context.cache else {
       return appendNodes(to: &nodes, at: Place(step, in: context.place), in: context)
     }
     memory.append(self, after: step, to: &nodes, in: context)
@@ -124,7 +124,7 @@ extension View {
 
   /// Adds the layout nodes of a view that is at the context's place. Unchanged ones come from the cache.
   func appendContent(to nodes: inout [LayoutNode], in context: ViewContext) {
-    guard let memory = context.memory else { return appendNodes(to: &nodes, in: context) }
+    guard let memory = context.cache else { return appendNodes(to: &nodes, in: context) }
     memory.append(self, after: nil, to: &nodes, in: context)
   }
 
@@ -150,8 +150,8 @@ extension View {
   package func node(of part: Place.Part, in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
     var inner = context
     inner.place = Place(.part(part), in: context.place)
-    // Who asks may be asked again in another frame, and views beside others are few.
-    inner.memory = nil
+    // Nodes may be made again in a later frame, outside of the visit of the caches.
+    inner.cache = nil
     let node = node(in: inner, alignment: alignment)
     node.place = node.place ?? inner.place
     return node

@@ -31,12 +31,7 @@ import Testing
       if list != plain.list { return "other items" }
       if places != plain.places { return "other places" }
       guard let cost, let plainCost = plain.cost else { return nil }
-      let isRight = FrameAccount.Item.allCases.allSatisfy { item in
-        // Nodes remember sizes, and who asks first pays: a stack that is kept is measured by what keeps it, too.
-        let tolerance = item == .layout ? plainCost[item] / 5 + 8 : 0
-        return abs(cost[item] - plainCost[item]) <= tolerance
-      }
-      return isRight ? nil : "\(cost), not \(plainCost)"
+      return cost == plainCost ? nil : "\(cost), not \(plainCost)"
     }
 
     private static func places(of item: DisplayList.Item) -> [String] {

@@ -1,34 +1,41 @@
 import PathreelDrawing
 
-/// What the views at one place of a scene were in the frame before, with the nodes that they became.
+/// The views of the last frame at one place of a scene in Swift, with the nodes that they became.
 ///
-/// The views of a scene in Swift are made for each frame and compared with those of the frame before, place by place. A view that is
-/// the same becomes a ``Fragment``, whose nodes keep their layout and items; so does a stack or a modifier whose own values are
-/// the same and whose views were all kept. Only the comparison decides, never which memory it was made in, so a frame looks the
+/// Views in Swift are made for each frame. Each view is compared with the view of the last frame at the same place. An
+/// unchanged view becomes a ``Fragment``, whose nodes keep their layout and items. So does a stack or a modifier whose
+/// own values are unchanged, if all its children come from the cache. Only the comparison decides, so a frame looks the
 /// same whatever its thread made before.
 ///
-/// Memories form a tree like the views. A frame goes through it in its order, and forgets what it did not meet.
-package final class ViewMemory {
-  /// The step that leads here; nil for a view inside of another one that has the same place.
+/// Caches form a tree, as views do. A frame visits it in order, and removes the caches that it did not visit.
+package final class ViewCache {
+  /// The step from the parent's place; nil for a view with the same place as its parent.
   private let step: Place.Step?
-  /// The id of an element that is small and refers to nothing, so that steps need not be compared.
+  /// The id of a list's element, if it is small and holds no reference. Comparing it is faster than comparing steps.
   private var id: SmallID?
   private var place: Place?
+  /// Counts the memory of the cached results.
   private let store: RetainedMemory
-  private var children: [ViewMemory] = []
+  /// The caches of the views inside this one. The first ``childCount`` were visited in this frame.
+  private var children: [ViewCache] = []
   private var childCount = 0
+  /// The nodes that this view made of its children, such as that of a stack. The first ``jointCount`` were visited.
   private var joints: [Joint?] = []
   private var jointCount = 0
+  /// The view of the last frame; nil if it is not compared.
   private var view: RememberedValue?
+  /// The cached nodes of ``view``; nil before it was unchanged for the first time.
   private var fragment: Fragment?
+  /// The inherited styles of the last frame, for ``settle(_:)``.
   private var inheritance: ViewContext.Inheritance?
-  /// Whether anything was kept here in this frame.
+  /// Whether this frame reused anything here.
   private var hasKept = false
-  /// How the view itself fared, and all that is in it.
+  /// How often the view itself was reused lately, and how often anything inside it was.
   private var (own, whole) = (Experience(), Experience())
+  /// The memory of this cache, in units of about 50 bytes.
   private var weight = 8 { didSet { store.weight += weight - oldValue } }
 
-  /// How it went lately: what is another one in each frame is looked at less and less often.
+  /// Decides whether to compare a view. A view that changes in each frame is compared less and less often.
   private struct Experience {
     private var failureCount = 0
     private var pause = 4
@@ -40,7 +47,7 @@ package final class ViewMemory {
         return
       }
       failureCount += 1
-      // After a pause two frames are looked at, since it takes two that are the same.
+      // After a pause two frames are compared, because only the second of two equal frames reuses anything.
       if failureCount == 4 { (failureCount, rest, pause) = (2, pause, min(2 * pause, 16)) }
     }
 
@@ -61,18 +68,18 @@ package final class ViewMemory {
 
   /// Makes the node of the whole scene's view.
   func visit(_ context: ViewContext, _ makeNode: (ViewContext) -> LayoutNode) -> LayoutNode {
-    // The same place in memory is found to be the same at a glance.
+    // Equal places share one object, which makes their comparison fast.
     if place != context.place { place = context.place }
     var inner = context
-    (inner.place, inner.memory) = (place, self)
+    (inner.place, inner.cache) = (place, self)
     begin()
     defer { forgetRest() }
     return makeNode(inner)
   }
 
-  /// Adds the nodes of a view inside of that of this memory.
+  /// Adds the nodes of a view inside the view of this cache.
   ///
-  /// - Parameter step: The step that leads to it; nil for a view at the same place.
+  /// - Parameter step: The step to the view's place; nil for a view at the same place.
   func append<Content: View>(
     _ view: Content, after step: Place.Step?, to nodes: inout [LayoutNode], in context: ViewContext
   ) {
@@ -94,7 +101,7 @@ package final class ViewMemory {
   }
 
   private func append<Content: View>(
-    _ view: Content, in memory: ViewMemory, to nodes: inout [LayoutNode], _ context: ViewContext
+    _ view: Content, in memory: ViewCache, to nodes: inout [LayoutNode], _ context: ViewContext
   ) {
     var inner = context
     guard let step = memory.step else {
@@ -117,41 +124,43 @@ package final class ViewMemory {
     FrameAccount.current?.noteExhaustion(at: place)
   }
 
-  private func child(after step: Place.Step?) -> ViewMemory {
+  /// The cache of the next view. It is made if the last frame had no view after this step.
+  private func child(after step: Place.Step?) -> ViewCache {
     defer { childCount += 1 }
     if childCount < children.count {
       if children[childCount].step == step { return children[childCount] }
-      // Elements of a list come and go.
+      // Elements before it were removed from the list.
       if let index = children[childCount...].firstIndex(where: { $0.step == step }) {
         children.removeSubrange(childCount..<index)
         return children[childCount]
       }
     }
-    let child = ViewMemory(step, in: store)
+    let child = ViewCache(step, in: store)
     children.insert(child, at: childCount)
     return child
   }
 
+  /// Adds the nodes of this cache's own view: the cached ones if the view is unchanged.
   private func appendOwn<Content: View>(
     _ view: Content, to nodes: inout [LayoutNode], in context: inout ViewContext
   ) {
     hasKept = false
     if whole.rests() {
-      context.memory = nil
+      context.cache = nil
       return view.appendNodes(to: &nodes, in: context)
     }
-    // A grid looks at what its rows are made of.
+    // A grid inspects the nodes of its rows, so these are made for each frame.
     if !context.isInGrid, !own.rests() {
       if let last = self.view, last.isSame(as: view, or: { $0._isSame(as: $1) }) {
         (own, whole, hasKept) = (Experience(), Experience(), true)
-        (children, joints, context.memory) = ([], [], nil)
+        (children, joints, context.cache) = ([], [], nil)
         let fragment = fragment ?? Fragment(of: view, in: store)
         self.fragment = fragment
         return fragment.appendNodes(to: &nodes, in: context)
       }
       remember(view)
     }
-    context.memory = self
+    context.cache = self
     begin()
     view.appendNodes(to: &nodes, in: context)
     forgetRest()
@@ -159,7 +168,7 @@ package final class ViewMemory {
     if whole.rest > 0 { forgetAll() }
   }
 
-  /// Remembers a view that is another one than that of the frame before.
+  /// Stores a changed view for the comparison in the next frame.
   private func remember<Content: View>(_ view: Content) {
     (fragment, weight) = (nil, 8)
     own.note(false)
@@ -171,8 +180,10 @@ package final class ViewMemory {
     weight = 12 + MemoryLayout<Content>.size / 50
   }
 
+  /// Begins a visit of the children.
   private func begin() { (childCount, jointCount) = (0, 0) }
 
+  /// Removes the children that were not visited.
   private func forgetRest() {
     if childCount < children.count { children.removeSubrange(childCount...) }
     if jointCount < joints.count { joints.removeSubrange(jointCount...) }
@@ -180,11 +191,12 @@ package final class ViewMemory {
 
   private func forgetAll() { (children, joints, view, fragment, weight) = ([], [], nil, nil, 8) }
 
-  /// The node that joins others, such as that of a stack: the one that was kept, if all of them were, and if what joins them is the same.
+  /// The node that holds other nodes, such as that of a stack. It comes from the cache if all of them do and if
+  /// `parent` is unchanged.
   ///
   /// - Parameters:
-  ///   - parent: What decides the node beside its children and the context.
-  ///   - make: Makes the node of its children in a context.
+  ///   - parent: The values that decide the node, besides its children and the context.
+  ///   - make: Makes the node from its children in a context.
   func join<Parent>(
     _ children: [LayoutNode], by parent: Parent, in context: ViewContext, isSame: (Parent, Parent) -> Bool,
     _ make: @escaping ([LayoutNode], ViewContext) -> LayoutNode
@@ -202,7 +214,7 @@ package final class ViewMemory {
       parts.append(Joint.Part(layout: layout, place: child.place))
     }
     var plain = context
-    plain.memory = nil
+    plain.cache = nil
     if let joint = joints[index], joint.parts.elementsEqual(parts, by: { $0.isSame(as: $1) }),
       joint.context.decidesTheSame(as: context), joint.parent.isSame(as: parent, or: isSame)
     {
@@ -219,7 +231,7 @@ package final class ViewMemory {
     return make(children, context)
   }
 
-  /// Gives views the styles of the frame before, if they are the same as those that they inherit now: what is kept asks for that.
+  /// Replaces the inherited styles by the equal ones of the last frame. Cached nodes compare styles by identity.
   func settle(_ context: inout ViewContext) {
     if let inheritance, inheritance.isSame(as: context.inheritance) {
       context.inheritance = inheritance
@@ -228,16 +240,16 @@ package final class ViewMemory {
     }
   }
 
-  /// A node that joins others.
+  /// A node that holds other nodes.
   private final class Joint {
-    /// One of the nodes.
+    /// One of these nodes.
     struct Part {
       let layout: FragmentLayout
       let place: Place?
 
       func isSame(as other: Part) -> Bool { layout === other.layout && place == other.place }
 
-      /// The node anew.
+      /// A node for this frame.
       var node: LayoutNode {
         let node = FragmentNode(layout)
         node.place = place
