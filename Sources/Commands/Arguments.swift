@@ -5,26 +5,28 @@ import PathreelMotion
 import PathreelRendering
 import PathreelSeries
 
-/// A value of the command line that is more than a string or a number, and can say which forms it takes: on its own,
-/// ArgumentParser only says that a value is invalid.
+/// A typed command-line value that can explain its own syntax in an error. ArgumentParser by itself only says that a
+/// value is invalid. Most options of all commands have such a type, and parse it by ``read(_:)``.
 ///
 /// ```swift
 /// @Option(parsing: .unconditional, transform: Instant.read) var at: Instant?
 /// ```
 protocol ExplainedArgument {
   init?(argument: String)
-  /// What a person should have written.
+  /// The error text: the syntax that is accepted.
   static var form: String { get }
 }
 
 extension ExplainedArgument {
+  /// Parses an argument. Throws a `ValidationError` with ``form`` if it does not parse.
   static func read(_ argument: String) throws -> Self {
     guard let value = Self(argument: argument) else { throw ValidationError(form) }
     return value
   }
 }
 
-/// Frames `a..b`, counted from zero, `b` included; or those that show an instant of `1s..2s`, the second one not included.
+/// A range of frames: `a..b`, counted from zero with `b` included, or the frames that show an instant of `1s..2s`, with
+/// the end excluded. The `render` and `frames` commands take it as `--frames`.
 enum FrameSpan: ExplainedArgument {
   static let form =
     "write the first and the last frame as 0..59, counted from 0; or two instants, the second one later, as 1s..2.5s or 1s..end"
@@ -43,7 +45,7 @@ enum FrameSpan: ExplainedArgument {
       guard 0 <= first, first <= last else { return nil }
       self = .frames(first...last)
     } else {
-      // A number alone counts frames here.
+      // A number without an `s` is a frame number here, not an instant.
       guard first.hasSuffix("s"), last.hasSuffix("s") || last == Instant.end,
         let from = Instant(argument: String(first)), let to = Instant(argument: String(last)),
         from.seconds(of: .infinity) < to.seconds(of: .infinity)
@@ -53,13 +55,13 @@ enum FrameSpan: ExplainedArgument {
   }
 }
 
-/// An instant of the clip: `1.5s` or `1.5`, or its `end`.
+/// An instant of the clip: `1.5s`, `1.5`, or `end`. The value of `--at`.
 struct Instant: ExplainedArgument {
   static let form = "write an instant of the clip as 1.5s or 1.5, from 0 on, or as end"
   static let end = "end"
-  /// As it was written.
+  /// The argument as typed, for messages.
   let text: String
-  /// `nil` for the clip's end.
+  /// In seconds; nil means the end of the clip.
   private let given: Double?
 
   init?(argument: String) {
@@ -68,15 +70,17 @@ struct Instant: ExplainedArgument {
     guard given != nil || argument == Self.end else { return nil }
   }
 
+  /// The instant in seconds, in a clip that lasts `duration` seconds.
   func seconds(of duration: Double) -> Double { given ?? duration }
+  /// The same instant for the picture outputs of a series.
   var ofPicture: PictureInstant { PictureInstant(given, text: text) }
 }
 
-/// A length of time: `0.5s` or `0.5`.
+/// A length of time above 0: `0.5s` or `0.5`.
 struct Interval: ExplainedArgument {
   static let form = "write a length of time above 0 as 0.5s or 0.5"
   let seconds: Double
-  /// As it was written.
+  /// The argument as typed, for messages.
   let text: String
 
   init?(argument: String) {
@@ -86,7 +90,7 @@ struct Interval: ExplainedArgument {
   }
 }
 
-/// `name=value`, a parameter and what it is set to.
+/// `name=value`: a parameter and its new value, as in `--set`.
 struct Setting: ExplainedArgument {
   static let form = "write a parameter and its value as name=value"
   let name: String
@@ -99,7 +103,7 @@ struct Setting: ExplainedArgument {
   }
 }
 
-/// A factor for the canvas: any number above zero.
+/// A scale factor for the canvas: any finite number above zero.
 struct Scale: ExplainedArgument {
   static let form = "write a factor above 0, such as 2 or 0.5"
   let factor: Double
@@ -110,7 +114,7 @@ struct Scale: ExplainedArgument {
   }
 }
 
-/// How many frames are made at once.
+/// The number of frames that are made at the same time: the value of `--jobs`.
 struct JobCount: ExplainedArgument {
   static let maximum = 64
   static let form = "write a whole number from 1 to \(maximum)"
@@ -140,7 +144,7 @@ private func bounds(of text: String) -> (Substring, Substring)? {
   return (text[..<dots.lowerBound], text[dots.upperBound...])
 }
 
-/// Seconds from 0 on, with or without their `s`.
+/// Parses a number of seconds, 0 or more, with or without the suffix `s`.
 private func readSeconds(_ text: String) -> Double? {
   let digits = text.hasSuffix("s") ? text.dropLast() : Substring(text)
   guard let seconds = Double(digits), seconds.isFinite, seconds >= 0 else { return nil }

@@ -5,6 +5,7 @@ import PathreelRendering
 import PathreelSeries
 import PathreelTables
 
+/// The `batch` command: makes one video or picture for each row of a data file.
 struct BatchCommand<Source: SceneSource>: WorkCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -92,7 +93,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     {
       throw WrongUse("--set \(setting.name)=\(setting.value): \(rows.data) has a column of that name; use one")
     }
-    // Before anything is said of columns that a field was to name.
+    // Check the field names first; this error must come before the errors about columns.
     let columns = table.columns.map(\.name).filter { !rows.ignore.contains($0) }
     try template.check(fields: columns + ["name", "number"].filter { !columns.contains($0) })
     let binding = try rows.binding(of: table, to: loaded, named: template, atMost: self.series.limit)

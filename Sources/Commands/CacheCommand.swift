@@ -3,6 +3,7 @@ import Foundation
 import PathreelFiles
 import PathreelRendering
 
+/// The `cache` command: shows the size of the render cache, or clears it.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Show what is kept of videos that were made, or remove it.",
@@ -39,7 +40,7 @@ struct CacheCommand: ParsableCommand {
       "\(folder.path): \(counted(usage.segments, "segment")), \(size(usage.bytes)) of at most \(size(limit))")
   }
 
-  /// `12 bytes`, `3.1 MB`.
+  /// Formats a byte count: `12 bytes`, `3.1 MB`.
   private func size(_ bytes: Int) -> String {
     let units = ["kB", "MB", "GB", "TB"]
     guard bytes >= 1000 else { return counted(bytes, "byte") }

@@ -4,7 +4,7 @@ import PathreelFiles
 import PathreelRendering
 import PathreelVideo
 
-/// Whether what was made before is used again.
+/// The options `--no-cache` and `--why` of `render`, `sweep` and `batch`, which control the render cache.
 struct CacheOptions: ParsableArguments {
   @Flag(help: "Draw and encode everything, also what the cache has, and keep nothing in it.")
   var noCache = false
@@ -18,17 +18,18 @@ struct CacheOptions: ParsableArguments {
     }
   }
 
-  /// Opens the cache for videos; pictures use none.
+  /// Opens the render cache for a video format.
   ///
-  /// - Returns: Nil where there is none to use; where it cannot be used, a person is told why.
+  /// - Returns: Nil for pictures, with `--no-cache`, if the environment turns the cache off, or if the cache cannot be
+  ///   opened. In the last case a warning says why.
   func open(for format: OutputFormat, _ work: WorkOptions) throws -> RenderCache? {
     guard !noCache, format.isVideo else { return nil }
     return try Self.open { work.warn($0) }
   }
 
-  /// Opens the cache, unless the environment wants none.
+  /// Opens the render cache, unless the environment turns it off.
   ///
-  /// - Parameter warn: Told why it cannot be used, where it cannot.
+  /// - Parameter warn: Called with the reason if the cache cannot be opened.
   static func open(warn: (String) -> Void) throws -> RenderCache? {
     let limit = try CacheLimit.current()
     guard limit > 0 else { return nil }
@@ -40,7 +41,7 @@ struct CacheOptions: ParsableArguments {
     }
   }
 
-  /// Refuses ``why`` where no cache is used.
+  /// Throws ``WrongUse`` for `--why` if no cache is used.
   func check(_ format: OutputFormat) throws {
     guard why else { return }
     if try CacheLimit.current() == 0 {
@@ -50,9 +51,11 @@ struct CacheOptions: ParsableArguments {
     throw WrongUse("--why is about what the cache has: it keeps videos, and \(format) is a picture")
   }
 
-  /// What ``why`` has to tell of a video, after it was made or before.
+  /// The lines that `--why` prints about a video: why each run of frames is not in the cache.
   ///
-  /// - Parameter account: Of what is made now.
+  /// - Parameters:
+  ///   - account: The cache's account of the video as it is made by this command.
+  ///   - before: The account of the last time; nil if there is none.
   static func reasons(
     _ account: VideoAccount?, after before: VideoAccount?, of file: String
   ) -> [(text: String, event: WorkEvent)] {
@@ -65,17 +68,19 @@ struct CacheOptions: ParsableArguments {
     return reasons.map { ("\($0)", .explained(file, frames: $0.frames, reason: $0.text)) }
   }
 
-  /// Tells why the cache took no more, if it did not.
+  /// Prints a warning if the cache stopped accepting entries.
   static func tellFailure(of cache: RenderCache?, _ work: WorkOptions) {
     if let failure = cache?.failure { work.warn("warning: the cache is not used any more: \(failure)") }
   }
 }
 
-/// How many bytes the cache may have, as the environment says it.
+/// The size limit of the render cache in bytes, read from the environment variable `PATHREEL_CACHE_LIMIT`.
 enum CacheLimit {
   static let variable = "PATHREEL_CACHE_LIMIT"
 
-  /// - Returns: 0 for no cache.
+  /// The limit in bytes.
+  ///
+  /// - Returns: 0 if the cache is turned off.
   static func current(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Int {
     guard let text = environment[variable], !text.isEmpty else { return RenderCache.defaultLimit }
     guard let match = text.wholeMatch(of: #/([0-9]{1,15})\s*([kMGT]?)B?/#), let number = Int(match.1) else {

@@ -2,7 +2,8 @@ import ArgumentParser
 import PathreelMotion
 import PathreelSeries
 
-/// What a clip says of the values that move.
+/// The `--caption` options of the `sweep` command: the text that shows the current values of the parameters that vary.
+/// They are for `--layout time`.
 struct CaptionOptions: ParsableArguments {
   @Flag(help: "Draw no caption.")
   var noCaption = false
@@ -35,7 +36,7 @@ struct CaptionOptions: ParsableArguments {
     }
   }
 
-  /// An option that was given; nil where there is none.
+  /// The first caption option on the command line; nil if there is none.
   var given: String? {
     if noCaption { return "--no-caption" }
     if caption != nil { return "--caption" }
@@ -43,7 +44,7 @@ struct CaptionOptions: ParsableArguments {
     return captionStyle == nil ? nil : "--caption-style"
   }
 
-  /// Nil where none is wanted.
+  /// The caption for these variations; nil with `--no-caption`.
   func caption(of variations: [Variation]) throws -> Caption? {
     if noCaption { return nil }
     return try Caption(
@@ -53,7 +54,7 @@ struct CaptionOptions: ParsableArguments {
   }
 }
 
-/// One of nine places on a canvas.
+/// One of nine positions for a caption on the canvas.
 enum CaptionPlace: String, ExplainedArgument, CaseIterable {
   case topLeft = "top-left"
   case top
@@ -67,6 +68,7 @@ enum CaptionPlace: String, ExplainedArgument, CaseIterable {
 
   init?(argument: String) { self.init(rawValue: argument) }
 
+  /// The position as an alignment.
   var alignment: Alignment {
     switch self {
     case .topLeft: .topLeading

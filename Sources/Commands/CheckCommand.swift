@@ -4,6 +4,7 @@ import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
 
+/// The `check` command: computes every frame of scenes without drawing, and prints errors and warnings.
 struct CheckCommand<Source: SceneSource>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -29,7 +30,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         for (scene, canvas) in try canvases(of: try scenes.load(name)) {
           place = canvas.map { " on the canvas '\($0)'" } ?? ""
           let clip = try Clip(scene)
-          // What holds on each canvas is told of the first.
+          // A warning that holds on several canvases is printed once, for the first of them.
           let warnings = try check(clip, named: name).filter {
             known.insert([$0.warning.origin, $0.warning.message]).inserted
           }
@@ -49,14 +50,17 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
     if let worst { throw worst }
   }
 
-  /// The scene on each of its canvases; the first one's name is not told, since it is the one that everybody sees.
+  /// The scene on each of its canvases. The first canvas has no name here, because it is the default that everybody
+  /// sees.
   private func canvases(of scene: any Scene) throws -> [(scene: any Scene, canvas: String?)] {
     guard let file = scene as? SceneFile else { return [(scene, nil)] }
     return try [(scene, nil)]
       + file.canvasNames.dropFirst().map { (try file.setting("canvas", to: .choice($0)), $0) }
   }
 
-  /// Makes every frame, with a line of progress where that takes a while.
+  /// Computes every frame, with a progress line if that takes longer than two seconds.
+  ///
+  /// - Returns: The warnings of all frames.
   private func check(_ clip: Clip, named name: String) throws -> [FrameWarning] {
     let warnings = WarningCollection()
     let line = ProgressLine(total: clip.clock.frameCount, of: name, isQuiet: quiet, after: .seconds(2))
@@ -67,7 +71,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
       }
     } catch {
       line.finish()
-      // Also those before a mistake are told.
+      // Print the warnings of the frames before the error, too.
       if !quiet { tell(warnings.all) }
       throw error
     }

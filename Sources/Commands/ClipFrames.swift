@@ -1,8 +1,12 @@
 import PathreelRendering
 import PathreelSequencing
 
-/// Which frames of a clip a command line asks for.
+/// Converts the instants and frame ranges of the command line to frame numbers of a clip. The commands that render,
+/// draw or inspect frames use it.
 extension Clip {
+  /// The frames of `--frames`; all frames for nil.
+  ///
+  /// - Throws: ``WrongUse`` for frames that the clip does not have.
   func frames(in span: FrameSpan?) throws -> Range<Int> {
     switch span {
     case nil: return clock.frames
@@ -24,6 +28,9 @@ extension Clip {
     }
   }
 
+  /// The frame that shows an instant.
+  ///
+  /// - Throws: ``WrongUse``, with the option's name, for an instant after the end.
   func frame(at instant: Instant, of option: String = "--at") throws -> Int {
     guard let frame = clock.frame(at: instant.seconds(of: clock.duration)) else {
       throw WrongUse("\(option) \(instant.text): \(length)")
@@ -31,7 +38,7 @@ extension Clip {
     return frame
   }
 
-  /// The frames of a range that show its first instant and every so many seconds after it.
+  /// The first frame of a range, and then one frame for each interval.
   func frames(every interval: Interval, in range: Range<Int>) throws -> [Int] {
     guard let frames = clock.frames(every: interval.seconds, in: range) else {
       throw WrongUse(

@@ -6,16 +6,17 @@ import PathreelSequencing
 import PathreelSeries
 import PathreelVideo
 
-/// One output: a video, or a picture of one instant.
+/// The plan for one output file: a video, or a picture of one instant. The `render` command and the layouts `time` and
+/// `grid` of `sweep` make it.
 struct ClipWork: PlannedWork {
   let clip: Clip
-  /// The frames that are shown; one for a picture.
+  /// The range of frames to write; a single frame for a picture.
   let frames: Range<Int>
   /// A file, or `-` for standard output.
   let output: String
   let format: OutputFormat
   let settings: VideoSettings
-  /// What the video is for, where that decides the format.
+  /// The value of `--for`; nil if the format was chosen by other means.
   var purpose: Purpose?
   let cacheOptions: CacheOptions
   var work: WorkOptions
@@ -38,14 +39,14 @@ struct ClipWork: PlannedWork {
     try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
   }
 
-  /// Says why frames are drawn.
+  /// Prints why frames are drawn again: the output of `--why`.
   private func explain(_ account: VideoAccount?, after before: VideoAccount?) throws {
     for (text, event) in CacheOptions.reasons(account, after: before, of: output) {
       try work.say("\(output): \(text)", event)
     }
   }
 
-  /// Says what would be made.
+  /// Prints what would be made: the output of `--dry-run`.
   private func list() throws {
     let cache = try cacheOptions.open(for: format, work)
     let (account, estimate) = try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
@@ -69,7 +70,9 @@ struct ClipWork: PlannedWork {
     try explain(account, after: cache?.account(of: URL(filePath: output, directoryHint: .notDirectory)))
   }
 
-  /// - Parameter kept: How many of the frames a cache has.
+  /// Estimates the time by drawing some frames.
+  ///
+  /// - Parameter kept: The number of frames that the cache has.
   private func measure(kept: Int = 0, jobs: Int, _ cancellation: Cancellation) throws -> SeriesEstimate {
     try SeriesEstimate.measure(
       clip, frames: frames, kept: kept, format: format, settings: settings, jobs: jobs, cancellation: cancellation)

@@ -1,7 +1,8 @@
 import ArgumentParser
 import PathreelSeries
 
-/// Which values outputs have together.
+/// The options `--zip`, `--random` and `--seed` of the `sweep` command: how the values of several parameters are
+/// combined.
 struct CombinationOptions: ParsableArguments {
   @Flag(help: "Take the first values of all parameters, then the second ones, instead of all combinations.")
   var zip = false
@@ -20,9 +21,10 @@ struct CombinationOptions: ParsableArguments {
     if seed != nil, random == nil { throw ValidationError("--seed is for the samples of --random.") }
   }
 
-  /// An option that was given; nil where there is none.
+  /// The option that changes the combination; nil if neither `--zip` nor `--random` is given.
   var given: String? { zip ? "--zip" : random == nil ? nil : "--random" }
 
+  /// The combinations of values: one member of the sweep for each.
   func members(of variations: [Variation]) throws -> SweepMembers {
     if let random { return try SweepMembers(variations, .samples(count: random.count, seed: seed ?? 0)) }
     return try SweepMembers(variations, zip ? .zip : .product)

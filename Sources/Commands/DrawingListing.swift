@@ -1,6 +1,6 @@
 import PathreelSVG
 
-/// What a person is told of a drawing's parts: a line for each, indented as they lie in one another.
+/// The text that the `inspect` command prints for an SVG file: a line for each part, indented by its depth in the tree.
 enum DrawingListing {
   static func lines(of drawing: SVGDrawing) -> [String] {
     var lines = ["\(number(drawing.size.width)) × \(number(drawing.size.height)) points"]

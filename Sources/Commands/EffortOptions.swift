@@ -2,7 +2,8 @@ import ArgumentParser
 import PathreelPNG
 import PathreelVideo
 
-/// How much work goes into files that lose nothing.
+/// The option `--effort`: how much work goes into the compression of lossless pictures. The `frames` command and
+/// ``EncodingOptions`` include it.
 struct EffortOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -11,10 +12,12 @@ struct EffortOptions: ParsableArguments {
     completion: .list(PNG.Effort.allCases.map(\.rawValue)), transform: EffortName.read)
   var effort: EffortName?
 
-  /// The effort that was given, or the one that goes without saying.
+  /// The given effort, or `fast`.
   var chosen: PNG.Effort { effort?.effort ?? .fast }
 
-  /// - Throws: ``WrongUse`` where an effort is given for a format that has none.
+  /// Checks that the format has efforts.
+  ///
+  /// - Throws: ``WrongUse`` if an effort is given for another format.
   func check(_ format: OutputFormat) throws {
     if let effort, !format.hasEfforts {
       throw WrongUse("--effort \(effort.effort.rawValue) is for PNG and APNG; leave it out for \(format)")
@@ -22,7 +25,7 @@ struct EffortOptions: ParsableArguments {
   }
 }
 
-/// An effort by its name.
+/// A compression effort, given by its name.
 struct EffortName: ExplainedArgument {
   static let form = "write fast or small"
   let effort: PNG.Effort

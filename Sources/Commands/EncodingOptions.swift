@@ -3,7 +3,8 @@ import Foundation
 import PathreelRendering
 import PathreelVideo
 
-/// Which kind of file is made, and how it is encoded.
+/// The options for the file format and its encoder: `--format`, `--quality`, `--alpha`, `--encoder` and others. The
+/// `render`, `sweep` and `batch` commands include them.
 struct EncodingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -62,7 +63,7 @@ struct EncodingOptions: ParsableArguments {
     }
   }
 
-  /// What is asked of the encoder.
+  /// The options as settings of the encoder.
   var settings: VideoSettings {
     var settings = VideoSettings()
     settings.quality = quality?.quality
@@ -77,7 +78,8 @@ struct EncodingOptions: ParsableArguments {
     return settings
   }
 
-  /// An option that was given beside the format; nil where there is none.
+  /// The first encoder option on the command line, apart from `--format`; nil if there is none. Pictures take none of
+  /// them.
   var givenSetting: String? {
     let options = [
       ("--quality", quality != nil), ("--alpha", alpha != nil), ("--encoder", encoder != nil),
@@ -87,9 +89,12 @@ struct EncodingOptions: ParsableArguments {
     return options.first(where: \.1)?.0
   }
 
-  /// The format of an output with this name.
+  /// The format of an output file: the one of `--format`, or the one that the file name ends in.
   ///
-  /// - Parameter allowed: The formats that the command makes.
+  /// - Parameters:
+  ///   - name: The output's name, or `-` for standard output.
+  ///   - allowed: The formats that the command makes.
+  /// - Throws: ``WrongUse`` if there is no such format, or the name contradicts it.
   func format(ofOutput name: String, among allowed: [OutputFormat]) throws -> OutputFormat {
     if let format = format?.format {
       guard allowed.contains(format) else {
@@ -112,7 +117,7 @@ struct EncodingOptions: ParsableArguments {
   }
 }
 
-/// A format of videos by its name.
+/// A video format, given by its name.
 struct FormatName: ExplainedArgument {
   static var form: String { "write one of \(OutputFormat.videos.map(\.name).joined(separator: ", "))" }
   let format: OutputFormat
@@ -123,7 +128,7 @@ struct FormatName: ExplainedArgument {
   }
 }
 
-/// A quality by its name.
+/// A quality, given by its name.
 struct QualityName: ExplainedArgument {
   static let form = "write draft, good, best or lossless"
   let quality: VideoSettings.Quality
@@ -134,7 +139,7 @@ struct QualityName: ExplainedArgument {
   }
 }
 
-/// How often an animated picture is played.
+/// How often an animated picture is played: the value of `--loop`.
 struct LoopCount: ExplainedArgument {
   static let form = "write a whole number from 1 to 65535, or leave it out for ever"
   let count: Int
@@ -145,7 +150,7 @@ struct LoopCount: ExplainedArgument {
   }
 }
 
-/// How alpha goes with colours, by its name.
+/// Straight or premultiplied alpha, given by its name.
 struct AlphaName: ExplainedArgument {
   static let form = "write straight or premultiplied"
   let form: AlphaForm
@@ -156,7 +161,7 @@ struct AlphaName: ExplainedArgument {
   }
 }
 
-/// An option of an encoder as `crf=18`.
+/// An encoder option, such as `crf=18`.
 struct EncoderOptionText: ExplainedArgument {
   static let form = "write the option's name and its value as crf=18"
   let option: EncoderOption

@@ -13,21 +13,21 @@ import PathreelSeries
 import PathreelTables
 import PathreelVideo
 
-/// How a command ends, beside 0: the codes of BSD's `sysexits.h` and the shell's 128 + SIGINT.
+/// The exit codes of all commands, beside 0 for success: the codes of BSD's `sysexits.h`, and the shell's 128 + SIGINT.
 extension ExitCode {
   /// 64: the command line asks for something that is not there.
   static let wrongUse = ExitCode(64)
-  /// 65: the scene is wrong, or some of many outputs could not be made.
+  /// 65: the scene is wrong, or some outputs of a series could not be made.
   static let badScene = ExitCode(65)
   /// 74: a file or folder cannot be read or written.
   static let inputOutput = ExitCode(74)
   /// 130: stopped by Ctrl-C.
   static let interrupted = ExitCode(130)
 
-  /// The code for an error of Pathreel's own; `nil` for one that ArgumentParser explains.
+  /// The exit code for an error of Pathreel's own; nil for an error that ArgumentParser explains.
   init?(for error: any Error) {
     switch error {
-    // Whatever a film's body throws.
+    // A film's body may throw any error; then the code is that of a bad scene.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SVGError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
       is SomeOutputsFailed,
@@ -53,28 +53,29 @@ struct WrongUse: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Stopped by a person; says what was kept.
+/// The error of work that Ctrl-C or a signal stopped.
 struct Interrupted: Error, CustomStringConvertible {
+  /// What remains on disk, as text for the message.
   let kept: String
 
   var description: String { "Interrupted; \(kept)." }
 }
 
-/// Why the machine that was to make an output could not, as it was explained there.
+/// The error of an output that another machine failed to make, with the explanation from that machine.
 struct FailedElsewhere: Error, CustomStringConvertible {
   let description: String
 }
 
-/// What a person reads about an error of Pathreel's own.
+/// The message on standard error for an error of Pathreel's own.
 ///
-/// - Parameter scene: The scene file that was at work, for errors that do not know it.
+/// - Parameter scene: The name of the current scene file, for errors that do not carry it; nil if there is none.
 func explanation(of error: any Error, in scene: String?) -> String {
   switch error {
-  // Diagnostics stand alone, one a line, as compilers print them: editors jump to such lines.
+  // Diagnostics of files have no prefix, one a line, as compilers print them: editors jump to such lines.
   case let error as SceneFileError: "\(error)"
   case let error as TableError: "\(error)"
   case let error as SVGError: "\(error)"
-  // The scene knows the second, and the clip, whose rate may be another than the file's, the frame.
+  // The scene's error says the second. The frame number comes from the clip, whose rate may differ from the file's.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"
   case is Interrupted, is FailedElsewhere: "\(error)"

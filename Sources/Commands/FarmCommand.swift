@@ -4,7 +4,7 @@ import PathreelFarm
 import PathreelFiles
 import PathreelRendering
 
-/// Hands a job to a queue of many machines.
+/// The `farm` command: hands a packed job to a cluster's queue. Its subcommands are `slurm` and `kubernetes`.
 struct FarmCommand<Root: CommandTree>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -16,7 +16,8 @@ struct FarmCommand<Root: CommandTree>: ParsableCommand {
   }
 }
 
-/// Into how many shards a job is divided, and what each may use.
+/// The options `--shards` and `--processors` of the `farm` subcommands: how many shards a job has, and how many
+/// processors each task gets.
 struct DivisionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -28,7 +29,8 @@ struct DivisionOptions: ParsableArguments {
     parsing: .unconditional, help: ArgumentHelp("Processors of each task.", valueName: "n"), transform: JobCount.read)
   var processors = JobCount(2)
 
-  /// How many shards there are, and what they take: a few frames are made here.
+  /// The number of shards, the estimated time of the whole job in seconds, and the memory of a task in bytes. Some
+  /// frames are made here for the estimate.
   func division(of planned: any PlannedWork, _ work: WorkOptions) throws -> (shards: Int, seconds: Double, memory: Int)
   {
     let pieces = planned.outputs.reduce(0) { $0 + $1.pieceCount }
@@ -45,14 +47,14 @@ struct DivisionOptions: ParsableArguments {
 }
 
 extension WorkOptions {
-  /// Refuses what is for work on this machine.
+  /// Throws for options that only make sense for work on this machine.
   fileprivate func checkForFarm() throws {
     if debug != nil { throw ValidationError("--debug is for looking at frames; leave it out.") }
     if jobs != nil { throw ValidationError("--jobs is for this machine; tasks have as many as --processors says.") }
   }
 }
 
-/// How many shards a job is divided into.
+/// The number of shards of a job.
 struct ShardCount: ExplainedArgument {
   static let form = "write a whole number from 1 to \(Shard.maximumCount)"
   let count: Int
@@ -63,7 +65,7 @@ struct ShardCount: ExplainedArgument {
   }
 }
 
-/// Makes a job's shards and joins them by Slurm.
+/// The `farm slurm` command: submits a job's shards to Slurm as an array of tasks, and a task that joins them.
 struct SlurmCommand<Root: CommandTree>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -132,7 +134,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     }
   }
 
-  /// Waits until the join has ended, or cannot come any more.
+  /// Polls until the join has ended. Throws if the join failed, or if the queue no longer has it.
   private func waitForJoin(of job: Job, _ count: Int, _ ids: [String], status: URL) throws {
     let line = ProgressLine(total: count, of: "shards", form: work.progressForm)
     let kept = "the tasks go on; 'scancel \(ids.joined(separator: " "))' ends them"
@@ -149,7 +151,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
           }
           return
         }
-        // The file may come later than the queue's word, on a file system that many machines share.
+        // On a shared file system the file may appear some time after the queue has ended.
         absent = try Slurm.isQueued(ids) ? 0 : absent + 1
         if absent > 5 { throw FarmFailed(description: failure(of: job, count, ids)) }
         for _ in 0..<20 where !cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.1) }
@@ -170,12 +172,12 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
   }
 }
 
-/// What a queue was to make and has not.
+/// The error of a queue that did not make what it was given.
 struct FarmFailed: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Writes what Kubernetes needs to make a job's shards.
+/// The `farm kubernetes` command: prints the manifest of a Kubernetes Indexed Job that makes a job's shards.
 struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -224,7 +226,7 @@ struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
   }
 }
 
-/// The program that runs.
+/// The path of the running executable. The scripts for a cluster call it.
 enum Program {
   static var path: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]

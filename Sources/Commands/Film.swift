@@ -5,7 +5,7 @@ import PathreelPreview
 import PathreelSceneFiles
 import PathreelSequencing
 
-/// A scene that is a program: its `main` has the commands of `pathreel`, for this one scene.
+/// A scene that is a program of its own: its `main` offers the commands of `pathreel` for this one scene.
 ///
 /// ```swift
 /// import Pathreel
@@ -25,19 +25,20 @@ import PathreelSequencing
 /// swift run Sunrise --help
 /// ```
 ///
-/// Options, exit codes and messages are those of `pathreel`; where that names a scene file, they name the film.
+/// Options, exit codes and messages are those of `pathreel`, with the film's name in place of the scene file's.
 public protocol Film: Scene {
-  /// The film with its parameters as they are declared. Every structure whose properties all have values has it already.
+  /// Creates the film with the default values of its parameters. A structure gets this initialiser from the compiler if
+  /// all of its properties have values.
   init()
 }
 
 extension Film {
-  /// Runs what the command line asks for and ends the process with its code: 0 done, 64 wrong use, 65 bad scene, 74 input
-  /// or output, 130 interrupted.
+  /// Runs the command that the command line names, and ends the process with its exit code: 0 done, 64 wrong use, 65
+  /// bad scene, 74 input or output, 130 interrupted.
   public static func main() { FilmCommand<Self>.runAndExit() }
 }
 
-/// The command tree of a film.
+/// The command tree of a film: the root command of its program.
 struct FilmCommand<Content: Film>: CommandTree {
   static var name: String { "\(Content.self)" }
 
@@ -51,7 +52,7 @@ struct FilmCommand<Content: Film>: CommandTree {
   static func scene(among arguments: some Sequence<String>) -> (any Scene)? { Content() }
 }
 
-/// The program's own scene: nothing on the command line names it.
+/// The scene source of a film's commands: the program's own scene, so no argument names it.
 struct FilmSource<Content: Film>: SceneSource, SceneSources {
   typealias Several = Self
   static var noun: String { FilmCommand<Content>.name }

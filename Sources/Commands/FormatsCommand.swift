@@ -1,6 +1,7 @@
 import ArgumentParser
 import PathreelVideo
 
+/// The `formats` command: lists the output formats and the encoders that this machine's FFmpeg has for them.
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats", abstract: "List the formats, and which of them this machine's FFmpeg can write.",
@@ -35,7 +36,7 @@ extension String {
 }
 
 extension OutputFormat {
-  /// The pixels that it can be written with, the usual ones first.
+  /// FFmpeg's names of the pixel formats that this format can be written with, the default ones first.
   fileprivate var pixelNames: [String] {
     guard case .video(let encoding) = content else { return [] }
     var names = ([encoding.opaque] + (encoding.transparent.map { [$0] } ?? [])).map(\.name)
@@ -43,7 +44,7 @@ extension OutputFormat {
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The encoders that Pathreel knows for it, and which of FFmpeg's are missing here.
+  /// The encoders that Pathreel can use for this format; those that this machine's FFmpeg lacks are marked.
   fileprivate var encoderNotes: [String] {
     encoders.isEmpty
       ? ["Pathreel's own"] : encoders.map { $0.isPresent ? $0.name : "\($0.name) (missing)" }

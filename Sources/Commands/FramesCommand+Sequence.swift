@@ -4,11 +4,11 @@ import PathreelRendering
 import PathreelSeries
 import PathreelVideo
 
-/// Pictures that are named by a template.
+/// The part of the `frames` command that names each picture by a template.
 extension FramesCommand {
-  /// Draws frames to files that are named after them: `out/frame-{frame:05}.tiff`.
+  /// Draws frames to files that are named by a template, such as `out/frame-{frame:05}.tiff`.
   ///
-  /// All names are known, and are different, before the first frame is drawn.
+  /// All names are computed and checked for duplicates before the first frame is drawn.
   func draw(_ frames: [Int], of clip: Clip, namedAs text: String) throws {
     let template = try OutputTemplate(text, option: "-o", among: OutputFormat.pictures)
     try effort.check(template.format)

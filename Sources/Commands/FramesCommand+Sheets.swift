@@ -5,8 +5,10 @@ import PathreelRendering
 import PathreelSequencing
 import PathreelVideo
 
-/// Pictures that show several frames.
+/// The part of the `frames` command that draws several frames into one picture: contact sheets, sprite sheets and
+/// differences.
 extension FramesCommand {
+  /// Throws for options that contradict the options of sheets.
   func validateSheet() throws {
     guard let kind = sheets.kind else { return }
     let option = kind.option
@@ -64,7 +66,7 @@ extension FramesCommand {
     }
   }
 
-  /// A clip whose frames have the size of a cell, which --size or --scale give.
+  /// A clip whose frames have the size of a cell: `--size` or `--scale` if given, otherwise `standard`.
   private func cellClip(standard: (_ canvas: CGSize) -> OutputSize?) throws -> Clip {
     let loaded = try scene.load()
     let isGiven = scene.size != nil || scene.scale != nil
@@ -76,6 +78,7 @@ extension FramesCommand {
     return try part.applied(to: clip, of: sceneName)
   }
 
+  /// One side of `--diff`: a clip with the side's values, the frame of it that is shown, and its label.
   private func side(_ side: DiffSide) throws -> Sheet.Side {
     let loaded = try scene.valued.load(adding: side)
     let whole = try scene.blur.applied(
@@ -88,6 +91,7 @@ extension FramesCommand {
     return Sheet.Side(clip, frame: frame, name: "\(side.text) · \(clip.clock.timecode(ofFrame: frame))")
   }
 
+  /// Runs the body, and turns a `SheetError` into a ``WrongUse`` that names the option.
   private func wrongUse<Result>(_ kind: SheetOptions.Kind, _ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as SheetError { throw WrongUse("\(kind.option): \(error)") }
   }

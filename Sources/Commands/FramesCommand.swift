@@ -3,6 +3,7 @@ import Foundation
 import PathreelRendering
 import PathreelVideo
 
+/// The `frames` command: draws frames as pictures, into a folder, a single file, or one sheet.
 struct FramesCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -136,7 +137,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     }
     work.warn(warnings)
     if clean {
-      // Scenes in Swift read pictures when they are drawn.
+      // Check again: a scene in Swift reads its pictures while it is drawn, so there may be more inputs than before.
       try checkOthers()
       try folder.remove(others.frames)
     } else if !others.frames.isEmpty {
@@ -156,7 +157,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
   }
 }
 
-/// Pictures of a folder, in words: `frame-000003.png`, or how many there are and which are the first and the last.
+/// Describes the pictures of a folder for messages: `frame-000003.png`, or their number with the first and the last
+/// name.
 private struct PictureSeries: CustomStringConvertible {
   let frames: [Int]
   private let folder: PictureFolder

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelRendering
 import PathreelVideo
 
-/// What lies behind and beside the drawing.
+/// The options `--background` and `--matte`: what lies behind the drawing and in the margins. ``SceneOptions`` includes
+/// them.
 struct GroundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -23,6 +24,7 @@ struct GroundOptions: ParsableArguments {
     }
   }
 
+  /// The clip with the given background and matte.
   func applied(to clip: Clip) -> Clip {
     var clip = clip
     if let background { clip = clip.background(background.color) }
@@ -30,12 +32,13 @@ struct GroundOptions: ParsableArguments {
     return clip
   }
 
-  /// What was given, for a text that is another one where pixels are.
+  /// The given options as text. The text differs whenever the options change pixels, so a series can tell that outputs
+  /// are stale.
   var texts: [String] {
     [background.map { "background \($0.text)" }, matte.map { "matte \($0.text)" }].compactMap(\.self)
   }
 
-  /// A matte is of no use where transparency is kept.
+  /// Throws ``WrongUse`` for a matte with a format that keeps transparency, where the matte would do nothing.
   func check(_ format: OutputFormat) throws {
     if let matte, format.hasAlpha {
       throw WrongUse(
@@ -44,11 +47,11 @@ struct GroundOptions: ParsableArguments {
   }
 }
 
-/// A colour as CSS writes it.
+/// A colour in CSS syntax.
 struct GivenColor: ExplainedArgument {
   static let form = "write a colour as CSS does: white, \"#0b1020\", \"rgb(0 0 0 / 0.5)\" or transparent"
   let color: Color
-  /// As it was written.
+  /// The argument as typed, for messages.
   let text: String
 
   init?(argument: String) {

@@ -3,6 +3,7 @@ import Foundation
 import PathreelRendering
 import PathreelVideo
 
+/// The `info` command: prints the streams and the metadata of video and picture files.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Print what a video or picture holds, and what made it.",
@@ -37,9 +38,9 @@ struct InfoCommand: ParsableCommand {
   }
 }
 
-/// Numbers as people read them.
+/// Formats numbers for people.
 private enum NumberText {
-  /// With at most three decimals, and none that are zeros.
+  /// At most three decimals, without trailing zeros.
   static func seconds(_ value: Double) -> String {
     let thousandths = (value * 1000).rounded() / 1000
     return thousandths == thousandths.rounded() ? "\(Int(thousandths))" : "\(thousandths)"

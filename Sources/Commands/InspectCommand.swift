@@ -4,6 +4,7 @@ import PathreelRendering
 import PathreelSVG
 import PathreelSceneFiles
 
+/// The `inspect` command: prints the display list of one frame as JSON, or the parts of an SVG file.
 struct InspectCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -30,7 +31,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     transform: DebugText.read)
   var debug: DebugText?
 
-  /// Whether the file is a drawing and no scene.
+  /// Whether the file is an SVG drawing, and no scene.
   private var isDrawing: Bool {
     !scene.source.isProgram && [".svg", ".svgz"].contains { sceneName.lowercased().hasSuffix($0) }
   }
@@ -62,7 +63,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     try output.flush()
   }
 
-  /// The parts of a drawing, in the order in which they are drawn.
+  /// Prints the parts of an SVG drawing, in drawing order.
   private func listParts() throws {
     let drawing = try SVGDrawing(contentsOf: URL(filePath: sceneName))
     let output = StandardOutput()
@@ -71,10 +72,10 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     try output.flush()
   }
 
-  /// Which elements are made again in a frame, and why.
+  /// The lines of `--debug why`: the elements that are made again in a frame, with the reasons.
   private func remakes(inFrame frame: Int, of clip: Clip) throws -> [String] {
     let (renderer, log) = (FrameRenderer(), RemakeLog())
-    // The first two show that something rests, so that it is kept in the third.
+    // Warm-up frames: two frames show that an element does not change, and the next one keeps it.
     for earlier in max(0, frame - 3)..<frame { _ = try renderer.displayList(ofFrame: earlier, of: clip) }
     _ = try RemakeLog.$current.withValue(log) { try renderer.displayList(ofFrame: frame, of: clip) }
     guard log.hasFrame else {
@@ -87,7 +88,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   }
 }
 
-/// What a frame can tell of how it was made.
+/// The value of `--debug` for `inspect`: what it says about how a frame is made.
 enum DebugText: String, ExplainedArgument {
   static let form = "write why, the one thing that can be told"
   case why

@@ -4,28 +4,30 @@ import Foundation
 import PathreelFiles
 import PathreelSequencing
 
-/// Turns Ctrl-C (and the hang-up or termination that a terminal or a job queue sends) into a cancellation, so that a
-/// render can remove what it began before the process ends with 130.
+/// The signal handler of a running command. It turns Ctrl-C (and the hang-up or termination signal of a terminal or job
+/// queue) into a cancellation, so that a render can remove its partial files before the process ends with code 130.
 ///
-/// Where a cache keeps the segments of videos, a termination lets the one that is being made be completed, so that the next run
-/// goes on after it. Ctrl-C ends that. A second termination does not: queues send one to a script and to the program that it runs,
-/// and the script hands its own on.
+/// If a cache keeps the segments of videos, SIGTERM lets the current segment be completed, so that the next run can
+/// continue after it. Ctrl-C ends that wait. A second SIGTERM does not: job queues signal both a script and the program
+/// that it runs, and the script passes its own signal on.
 final class Interruption: @unchecked Sendable {
   let cancellation = Cancellation()
   private var sources: [any DispatchSourceSignal] = []
   private let queue = DispatchQueue(label: "pathreel.interruption")
-  /// Ends the process without what takes too long.
+  /// The hard exit: ends the process if the work does not stop in time.
   private let impatience: DispatchWorkItem
-  /// A frame, or the encoder, may take longer than a person waits; then the process ends without it.
+  /// The time in seconds from the cancellation to the hard exit. A single frame, or the encoder, may take longer than a
+  /// person waits.
   private static let patience = 0.7
-  /// Job queues and containers kill a process half a minute after they asked it to end.
+  /// The time in seconds that SIGTERM leaves for the current segment. Job queues and containers kill a process half a
+  /// minute after they ask it to end.
   private static let segmentPatience = 20.0
-  // Touched on the queue.
+  // Whether SIGTERM was received. Used only on the queue.
   private var isEnding = false
 
   /// - Parameters:
-  ///   - kept: What a person is told of what is there after the process ended on its own; nil for what goes on until it is
-  ///     ended, so that an interruption is its proper end, with code 0.
+  ///   - kept: What remains on disk, for the message of the hard exit. Nil for a command that runs until it is
+  ///     interrupted, such as a preview: then the exit code is 0.
   ///   - keepsSegments: Whether segments are kept as soon as they are encoded.
   init(keeping kept: String?, keepsSegments: Bool = false) {
     let impatience = DispatchWorkItem {
@@ -37,7 +39,7 @@ final class Interruption: @unchecked Sendable {
     self.impatience = impatience
     for number in [SIGINT, SIGTERM, SIGHUP] {
       if number == SIGHUP, Self.isIgnored(SIGHUP) { continue }
-      // The default action would end the process before the source hears of the signal.
+      // The default action would end the process before the dispatch source sees the signal.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { [weak self] in self?.receive(number, keepsSegments) }
@@ -59,10 +61,11 @@ final class Interruption: @unchecked Sendable {
     queue.asyncAfter(deadline: .now() + Self.patience, execute: impatience)
   }
 
-  /// The work has ended, and the process goes on; unless it is just being ended without that.
+  /// Cancels the hard exit after the work has ended. If the hard exit is already running, this call waits, and the
+  /// process ends.
   func end() { queue.sync { impatience.cancel() } }
 
-  /// Whether who started the process wants it to live on, as `nohup` does.
+  /// Whether the parent process asked for this signal to be ignored, as `nohup` does.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)

@@ -2,7 +2,8 @@ import ArgumentParser
 import PathreelDrawing
 import PathreelRendering
 
-/// Motion blur that is not the scene's own.
+/// The options `--motion-blur` and `--shutter`, which override the scene's own motion blur. ``SceneOptions`` includes
+/// them.
 struct MotionBlurOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -27,9 +28,10 @@ struct MotionBlurOptions: ParsableArguments {
     }
   }
 
-  /// An option that was given; nil where there is none.
+  /// The first of the two options on the command line; nil if neither is given.
   var given: String? { motionBlur != nil ? "--motion-blur" : shutter != nil ? "--shutter" : nil }
 
+  /// The clip with the given motion blur.
   func applied(to clip: Clip) throws -> Clip {
     if motionBlur == nil, shutter == nil { return clip }
     var blur = clip.motionBlur ?? MotionBlur(samples: 1)
@@ -43,13 +45,14 @@ struct MotionBlurOptions: ParsableArguments {
     return try clip.motionBlur(blur.samples > 1 ? blur : nil)
   }
 
-  /// What was given, for a text that is another one where pixels are.
+  /// The given options as text. The text differs whenever the options change pixels, so a series can tell that outputs
+  /// are stale.
   var texts: [String] {
     [motionBlur.map { "motion blur \($0.count)" }, shutter.map { "shutter \($0.degrees)" }].compactMap(\.self)
   }
 }
 
-/// How many instants a frame is the mean of; 0 for motion blur that is turned off.
+/// The number of instants whose mean is a frame; 0 turns motion blur off.
 struct SampleCount: ExplainedArgument {
   static let form = "write a whole number up to \(MotionBlur.maximumSamples), such as 8, or 0 to turn motion blur off"
   let count: Int
@@ -60,11 +63,11 @@ struct SampleCount: ExplainedArgument {
   }
 }
 
-/// How long a shutter is open.
+/// The shutter angle in degrees: 360 is the whole time from frame to frame.
 struct ShutterAngle: ExplainedArgument {
   static let form = "write degrees above 0, and 360 at most, such as 180"
   let degrees: Double
-  /// As it was written.
+  /// The argument as typed, for messages.
   let text: String
 
   init?(argument: String) {

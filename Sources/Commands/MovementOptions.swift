@@ -5,7 +5,8 @@ import PathreelSceneFiles
 import PathreelSequencing
 import PathreelSeries
 
-/// How parameters move over the length of a clip.
+/// The options `--ease`, `--ping-pong` and `--hold` of `sweep --layout time`: how parameters move over the length of a
+/// clip.
 struct MovementOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -22,14 +23,14 @@ struct MovementOptions: ParsableArguments {
     transform: Interval.read)
   var hold: Interval?
 
-  /// An option that was given; nil where there is none.
+  /// The first of these options on the command line; nil if there is none.
   var given: String? {
     if !ease.isEmpty { return "--ease" }
     if pingPong { return "--ping-pong" }
     return hold == nil ? nil : "--hold"
   }
 
-  /// The parameters with their easings.
+  /// A track for each variation: the parameter's values with its easing, linear by default.
   func tracks(of variations: [Variation]) throws -> [Course.Track] {
     var common: Easing?
     var own: [String: Easing] = [:]
@@ -58,6 +59,7 @@ struct MovementOptions: ParsableArguments {
     return variations.map { Course.Track($0, own[$0.name] ?? common ?? .linear) }
   }
 
+  /// Throws ``WrongUse`` if the clip has too few frames for the movement there and back, or for the hold.
   func check(_ course: Course, in clock: FrameClock) throws {
     if course.fits(clock) { return }
     guard let hold else { throw WrongUse("--ping-pong: the clip has fewer than three frames, and no way back") }

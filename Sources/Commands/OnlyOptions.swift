@@ -2,14 +2,15 @@ import ArgumentParser
 import PathreelRendering
 import PathreelSceneFiles
 
-/// A part of the scene that is drawn alone.
+/// The option `--only`: draws a part of the scene alone. The `render`, `frames` and `inspect` commands include it.
 struct OnlyOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Draw the elements with this id alone, where they stand.", valueName: "id"))
   var only: String?
 
-  /// The clip with that part alone.
+  /// The clip with only the elements of the given id.
+  ///
   /// - Throws: ``WrongUse`` for an id that no element of a scene file has.
   func applied(to clip: Clip, of scene: String) throws -> Clip {
     guard let only else { return clip }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PathreelMotion
 
+/// The `parameters` command: lists the parameters of a scene with their values.
 struct ParametersCommand<Source: SceneSource>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -21,7 +22,7 @@ struct ParametersCommand<Source: SceneSource>: ParsableCommand {
 }
 
 extension Scene {
-  /// What can be set, a line each, in columns.
+  /// The scene's parameters, one a line, in columns.
   func parameterList(indentation: String = "") -> String {
     let parameters = parameters
     let width = parameters.map(\.name.count).max() ?? 0
@@ -33,14 +34,14 @@ extension Scene {
     return lines.joined(separator: "\n")
   }
 
-  /// The same as a part of a help text; `nil` for a scene without parameters.
+  /// The same list as a section of a help text; nil for a scene without parameters.
   var parameterHelp: String? {
     parameters.isEmpty ? nil : "Parameters, for --set and --vary:\n\(parameterList(indentation: "  "))"
   }
 }
 
 extension SceneParameter {
-  /// What it takes and has, in a few words.
+  /// The accepted values and the current value, in a few words.
   fileprivate var summary: String {
     let takes =
       switch kind {
@@ -63,7 +64,7 @@ extension SceneParameter {
     case .color(let color): color.css
     case .boolean(let boolean): "\(boolean)"
     case .choice(let word): word
-    // On one line, whatever is in it.
+    // Keep it on one line, even if the text has several.
     case .text(let text): "\"\(text.map { $0.isNewline ? "\\n" : "\($0)" }.joined())\""
     case .image(let name): name
     }

@@ -5,10 +5,10 @@ import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
 
-/// The command tree of `pathreel`, for scene files.
+/// The root command of the `pathreel` executable, whose subcommands work on scene files.
 ///
-/// Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted. Whoever closes standard output, as
-/// `| head` does, ends the process by SIGPIPE.
+/// Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted. If the reader closes standard
+/// output, as `| head` does, the process ends by SIGPIPE.
 public struct PathreelCommand: CommandTree {
   static let version = Pathreel.version
 
@@ -19,6 +19,7 @@ public struct PathreelCommand: CommandTree {
 
   public init() {}
 
+  /// Runs the command line and ends the process. `main` calls it.
   public static func run() -> Never { runAndExit() }
 
   static func scene(among arguments: some Sequence<String>) -> (any Scene)? {
@@ -27,14 +28,15 @@ public struct PathreelCommand: CommandTree {
   }
 }
 
-/// A command that is the root of all others.
+/// A root command: ``PathreelCommand`` for scene files, or ``FilmCommand`` for a film.
 protocol CommandTree: ParsableCommand {
-  /// The scene that a command line is about, where help is asked for; `nil` where there is none, or it cannot be read.
+  /// The scene that a command line names, so that its help can list the parameters; nil if there is none, or if it
+  /// cannot be read.
   static func scene(among arguments: some Sequence<String>) -> (any Scene)?
 }
 
 extension CommandTree {
-  /// Every command that makes something of scenes, whatever their source.
+  /// The subcommands that both root commands have, for scenes of the given source.
   static func commands<Source: SceneSource>(of source: Source.Type) -> [any ParsableCommand.Type] {
     [
       RenderCommand<Source>.self, PreviewCommand<Source>.self, CheckCommand<Source>.self, FramesCommand<Source>.self,
@@ -49,7 +51,7 @@ extension CommandTree {
     "Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted."
   }
 
-  /// Runs what the arguments ask for and ends the process with its code.
+  /// Runs the command line and ends the process with the exit code.
   static func runAndExit() -> Never {
     let start = ProcessStart()
     var scene: String?
@@ -64,7 +66,7 @@ extension CommandTree {
         scene = (command as? any SceneCommand)?.sceneName
         try command.run()
         try (command as? any WorkCommand)?.makeShard(by: Self.self)
-        // What a film printed by itself may still be on its way.
+        // Also flush what a film printed by itself.
         try StandardOutput().flush()
       } catch let error where ExitCode(for: error) == nil {
         code = try explain(error)
@@ -78,7 +80,8 @@ extension CommandTree {
     Foundation.exit(code.rawValue)
   }
 
-  /// Prints what ArgumentParser throws (wrong use, help, a code that was explained already), which it can explain best itself.
+  /// Prints what ArgumentParser throws (wrong use, help, a code that was explained already) in ArgumentParser's own
+  /// words.
   private static func explain(_ error: any Error) throws(UnwritableOutput) -> ExitCode {
     let (code, text) = (exitCode(for: error), helpOfCommand(in: error) ?? fullMessage(for: error))
     if text.isEmpty { return code }
@@ -86,7 +89,8 @@ extension CommandTree {
     return code
   }
 
-  /// A command's help with the parameters of the scene that the command line names; `nil` for what is no such help.
+  /// The help of a command with the parameters of the scene that the command line names; nil if the error is no such
+  /// help.
   private static func helpOfCommand(in error: any Error) -> String? {
     let arguments = CommandLine.arguments.dropFirst()
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -98,14 +102,15 @@ extension CommandTree {
     return help.trimmingCharacters(in: .newlines) + "\n\n" + parameters
   }
 
-  /// An option that stands twice is told before anything that ArgumentParser says about its last value.
+  /// Throws for an option that is given twice. This error must come before anything that ArgumentParser says about the
+  /// last value.
   private static func checkOptions(
     _ arguments: ArraySlice<String>, unlessHelpFollows parsed: Result<any ParsableCommand, any Error>
   ) throws {
     let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
     guard let command else { return }
     switch parsed {
-    // Help is a command of ArgumentParser's own.
+    // ArgumentParser adds a `help` command of its own.
     case .success(let parsed) where type(of: parsed) != command: return
     case .failure(let error) where exitCode(for: error) == .success: return
     default:
@@ -114,7 +119,8 @@ extension CommandTree {
     }
   }
 
-  /// ArgumentParser, for which a command's name is optional, would count surplus arguments instead.
+  /// Throws for an unknown command name. A command's name is optional to ArgumentParser, which would complain about
+  /// surplus arguments instead.
   private static func checkCommandName(_ name: String?) throws {
     guard let name, !name.hasPrefix("-") else { return }
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -2,15 +2,18 @@ import ArgumentParser
 import Foundation
 import PathreelVideo
 
-/// Where pictures go: each into a folder under a name of its own, or one into a file.
+/// The destination of pictures: a folder, a single file, or files that are named by a template. The value of `-o` of
+/// `frames` and of `--proof` of `batch`.
 enum PictureOutput {
+  /// A folder, in which each picture is named by its frame's number.
   case folder(String)
+  /// A single file, with the format that its name ends in.
   case file(String, OutputFormat)
-  /// A file for each frame, by a template with fields.
+  /// A name with fields in braces, for a file of each frame.
   case sequence(String)
 
-  /// A name with braces is a template. One that ends as a picture format's files do is a file, unless it ends in a slash after
-  /// that.
+  /// Parses a destination. A name with braces is a template. A name with the ending of a picture format is a file. Any
+  /// other name, or one with a trailing slash, is a folder.
   static func read(_ argument: String) throws -> PictureOutput {
     let format = OutputFormat(ofFile: argument, among: OutputFormat.pictures)
     switch (argument, (argument.lowercased() as NSString).pathExtension) {
@@ -30,7 +33,8 @@ enum PictureOutput {
     "name a folder, files as 'out/frame-{frame:05}.png', or for one picture a file that ends in "
       + OutputFormat.pictures.endings
   }
-  /// Nobody means a folder by these.
+  /// File endings that are certainly meant for videos, although no format here has them.
   private static let videoKinds: Set = ["m4v", "avi", "mpg", "flv", "wmv"]
+  /// File endings that are certainly meant for pictures, although no format here has them.
   private static let pictureKinds: Set = ["bmp", "pdf", "psd", "heic", "jxl"]
 }

@@ -1,6 +1,6 @@
 import PathreelVideo
 
-/// What pictures are for, which decides their format.
+/// The value of `--for` of the `frames` command: what the pictures are for, which decides their format.
 enum PicturePurpose: String, ExplainedArgument, CaseIterable {
   /// Paper: TIFF without loss, tagged with 300 pixels an inch.
   case print
@@ -11,9 +11,11 @@ enum PicturePurpose: String, ExplainedArgument, CaseIterable {
 
   init?(argument: String) { self.init(rawValue: argument) }
 
+  /// The format that the purpose needs.
   var format: OutputFormat { .tiff }
 
-  /// Where pictures go: a name without an ending is that of one picture, or of a folder.
+  /// The destination for this purpose. A name without an ending is completed: to one picture's name, or to a template
+  /// in that folder.
   func output(_ output: PictureOutput, isOnePicture: Bool) -> PictureOutput {
     guard case .folder(let name) = output else { return output }
     if isOnePicture, !name.hasSuffix("/") { return .file("\(name).\(format.fileExtension)", format) }

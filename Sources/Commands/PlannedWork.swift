@@ -5,51 +5,53 @@ import PathreelFormulas
 import PathreelRendering
 import PathreelSeries
 
-/// What a command line asks for: all is read and checked, and nothing is drawn yet.
+/// A plan of all outputs of a command line, which is read and checked before anything is drawn.
 ///
-/// It is made here, or in shards on many machines, which are joined.
+/// Either this machine makes the outputs, or many machines make shards of them, which are joined. ``ClipWork`` and
+/// ``SeriesWork`` are the plans of the `render`, `sweep` and `batch` commands.
 protocol PlannedWork {
-  /// How it is done, and what is told meanwhile.
+  /// The number of threads, and the way to print messages and progress.
   var work: WorkOptions { get set }
-  /// All files that it was read from.
+  /// All files that were read.
   var inputs: [URL] { get }
-  /// What will be made, as it can be divided.
+  /// The outputs, and how each can be divided into pieces.
   var outputs: [DividedOutput] { get }
-  /// Makes all of it.
+  /// Makes all outputs on this machine.
   func run() throws
-  /// Refuses what cannot be made in shards.
+  /// Throws ``WrongUse`` if the work cannot be divided into shards.
   ///
-  /// - Parameter option: The option that asks for it.
+  /// - Parameter option: The option that asks for shards, for the message.
   func checkSharing(_ option: String) throws
-  /// Hands over frames of all kinds that it has.
+  /// Calls the closure with a sample of the frames, which covers all outputs.
   func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws
-  /// How long all of it takes here, measured by some frames; nil where there is nothing to make.
+  /// Estimates the time of all outputs on this machine by making some frames; nil if there is nothing to make.
   func estimate(jobs: Int) throws -> SeriesEstimate?
-  /// Makes a shard's parts.
+  /// Makes the parts of one shard.
   func make(_ parts: [Part], into writer: ShardWriter) throws
-  /// Makes all outputs of shards that fit.
+  /// Makes all outputs from a complete set of shards.
   func join(_ shards: ShardSet) throws
 }
 
-/// A command whose work can be packed, so that many machines do it.
+/// A command whose outputs can be divided among machines: `render`, `sweep` or `batch`.
 protocol WorkCommand: SceneCommand {
   var sharing: SharingOptions { get }
-  /// What is made: a file, or the pattern of several.
+  /// The output file, or the template of several.
   var output: String { get }
   var work: WorkOptions { get }
+  /// Reads and checks all inputs, and returns the plan.
   func planned() throws -> any PlannedWork
 }
 
 extension WorkCommand {
   func run() throws { try run(try planned()) }
 
-  /// Makes the shard that was asked for of the job that is packed now.
+  /// Makes the shard that `--shard` asks for, in the job that was just packed; does nothing without `--shard`.
   func makeShard<Root: CommandTree>(by root: Root.Type) throws {
     guard let job = sharing.job(of: output), let shard = sharing.shard else { return }
     try Job(in: URL(filePath: job, directoryHint: .isDirectory)).make(shard.shard, by: root, work)
   }
 
-  /// Does the work, or packs it.
+  /// Makes the outputs, or packs the job if an option asks for it.
   func run(_ planned: any PlannedWork) throws {
     guard let option = sharing.option else { return try planned.run() }
     try planned.checkSharing(option)
@@ -57,7 +59,8 @@ extension WorkCommand {
   }
 }
 
-/// How work is given to other machines.
+/// The options `--bundle` and `--shard`, which divide the work among machines. The `render`, `sweep` and `batch`
+/// commands include them.
 struct SharingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -72,9 +75,10 @@ struct SharingOptions: ParsableArguments {
     transform: ShardNumber.read)
   var shard: ShardNumber?
 
-  /// The job's folder; nil where everything is made here.
+  /// The path of the job's folder; nil if this machine makes everything.
   ///
-  /// - Parameter output: What is made. Without ``bundle`` its name gives the job's: of `out/{side}.mp4` that is `out.job`.
+  /// - Parameter output: The output's name. Without ``bundle`` the job is named after it: the job of `out/{side}.mp4`
+  ///   is `out.job`.
   func job(of output: String) -> String? {
     if let bundle { return bundle }
     if shard == nil { return nil }
@@ -84,7 +88,7 @@ struct SharingOptions: ParsableArguments {
     return (folder.isEmpty ? "outputs" : folder) + ".job"
   }
 
-  /// A command line without what says nothing of the outputs.
+  /// The arguments without the options that do not affect the outputs, such as `--jobs`.
   private static func essential(_ arguments: some Sequence<String>) -> [String] {
     let (flags, options) = (["--quiet"], ["--bundle", "--shard", "--jobs", "--progress"])
     var rest: [String] = []
@@ -98,16 +102,17 @@ struct SharingOptions: ParsableArguments {
     return rest
   }
 
-  /// The option that was given.
+  /// The sharing option that was given, with its value; nil if there is none.
   var option: String? { bundle.map { "--bundle \($0)" } ?? shard.map { "--shard \($0.shard)" } }
 
-  /// Packs the command line, and says what comes next.
+  /// Packs the command line and its inputs into the job's folder, and prints a summary.
   func pack(_ planned: any PlannedWork, of output: String) throws {
     guard let bundle = job(of: output) else { return }
     let outputs = planned.outputs
     let pieces = outputs.reduce(0) { $0 + $1.pieceCount }
     guard pieces > 0 else { throw WrongUse("--bundle \(bundle): nothing of it can be made") }
-    // Texts ask for the fonts that they need while they are set, and formulas are set.
+    // Fonts and formulas are known only after layout: setting a text requests its fonts, and setting a formula records
+    // it.
     try planned.evaluateSamples { clip, frame in _ = try clip.displayList(ofFrame: frame) }
     let job = try Job(
       packing: Self.essential(CommandLine.arguments.dropFirst()), files: planned.inputs, fonts: .asked,

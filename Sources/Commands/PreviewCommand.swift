@@ -3,6 +3,7 @@ import Foundation
 import PathreelPreview
 import PathreelSceneFiles
 
+/// The `preview` command: serves a page on this machine that shows the scene while it is written.
 struct PreviewCommand<Source: SceneSource>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -59,7 +60,8 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
     defer { interruption.end() }
     func isEnded() -> Bool { interruption.cancellation.isCancelled }
 
-    // A film is two processes: this one, or its child, which draws.
+    // The preview of a film is two processes: a parent that rebuilds the film, and a child that draws. This may be
+    // either of them.
     if let child = FilmPreview.child {
       options.token = child.token
       let server = try PreviewServer(of: source.previewSource, on: child.sockets, options: options)
@@ -76,7 +78,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
     } else {
       let server = try PreviewServer(of: source.previewSource, on: sockets, options: options)
       if let fault = server.fault {
-        // A mistake can be corrected while the page shows it; a name cannot.
+        // The page can show a mistake in the file until it is corrected. A wrong file name needs another command.
         if fault is UnreadableSceneFile { throw fault }
         complain(explanation(of: fault, in: source.name))
       }
@@ -88,13 +90,14 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
 
   private var source: Source { valued.source }
 
+  /// Prints the address of the page, and opens it if that is asked for.
   private func begin(at address: String) throws {
     let address = address + (try fragment())
     try StandardOutput.print("\(source.name): \(address)\nCtrl-C ends it.")
     if open { Browser.open(address) }
   }
 
-  /// The page's state that the command line gives.
+  /// The address's fragment with the parameter values that the command line gives.
   private func fragment() throws -> String {
     let pairs = try valued.texts().map { "set.\(Self.escaped($0.name))=\(Self.escaped($0.text))" }
     return pairs.isEmpty ? "" : "#" + pairs.joined(separator: "&")
@@ -105,7 +108,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
   }
 }
 
-/// A TCP port that anybody may listen on.
+/// A TCP port that any user may listen on: 1024 or higher.
 struct Port: ExplainedArgument {
   static let form = "write a port as a number from 1024 to 65535"
   let number: Int
@@ -118,9 +121,9 @@ struct Port: ExplainedArgument {
   }
 }
 
-/// The browser that the desktop's user has chosen.
+/// The desktop user's default browser.
 private enum Browser {
-  /// What opens addresses is not everywhere, as in containers; the address is printed anyway.
+  /// Opens an address. Containers, for example, have no program for that; then a message refers to the printed address.
   static func open(_ address: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -3,20 +3,22 @@ import PathreelFiles
 import PathreelFormulas
 import PathreelRendering
 
-/// What a process of ours does before anything else, so that no file, limit or reader can harm its work.
+/// The set-up of the process before any command runs: standard descriptors, signals, and the cache for formulas.
 struct ProcessStart {
-  /// Whether who started the process wants it to live on when nobody reads its output.
+  /// Whether the parent process ignores SIGPIPE, so that this process goes on when nobody reads its output.
   private let outlivesReaders: Bool
 
   init() {
-    // A process without standard descriptors would write its messages into the first files that it opens.
+    // If a standard descriptor were closed, the first file that the process opens would get its number, and messages
+    // would go into it.
     guard Descriptors.openStandard() else {
       complain("Error: /dev/null cannot be opened in place of a standard descriptor that is closed")
       exit(74)
     }
-    // A file over the limit of `ulimit -f` is then an error of the write, EFBIG, and what was begun is removed.
+    // With SIGXFSZ ignored, a write beyond `ulimit -f` fails with EFBIG, and the partial file is removed.
     signal(SIGXFSZ, SIG_IGN)
-    // And so is a pipe that nobody reads: on standard error it must not matter.
+    // With SIGPIPE ignored, a write to a pipe without a reader fails, too. On standard error such a failure must not
+    // matter.
     outlivesReaders = Interruption.isIgnored(SIGPIPE)
     signal(SIGPIPE, SIG_IGN)
     FormulaCache.use {
@@ -27,8 +29,8 @@ struct ProcessStart {
     }
   }
 
-  /// Ends the process as `cat` and others end when their reader goes: by the signal, and without a word. Returns where that
-  /// is not wanted.
+  /// Ends the process as `cat` and others end when their reader goes: by SIGPIPE, without a message. Returns if the
+  /// parent process ignores SIGPIPE.
   func endWithoutReader() {
     if outlivesReaders { return }
     PartialFile.discardAll()

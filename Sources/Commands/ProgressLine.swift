@@ -1,7 +1,8 @@
 import Foundation
 
-/// Tells how far some work is: on standard error one line that redraws itself on a terminal, or a plain line every few
-/// seconds elsewhere, so that a log stays readable; for programs a JSON object a line on standard output.
+/// The progress display of a command. On a terminal it is one line on standard error that redraws itself. Elsewhere it
+/// is a plain line every few seconds, so that a log stays readable. For programs it is a JSON object a line on standard
+/// output.
 package final class ProgressLine {
   private let total: Int
   private let outputs: Int?
@@ -12,22 +13,24 @@ package final class ProgressLine {
   private var lastUpdate: Duration = .zero
   private var lastLength = 0
 
-  /// How progress is told.
+  /// How progress is shown.
   package enum Form: Sendable {
-    /// A bar that redraws itself.
+    /// A bar that is redrawn in place.
     case bar
-    /// A line now and then.
+    /// A new line every few seconds.
     case plain
     /// A ``WorkEvent`` several times a second.
     case json
   }
 
+  /// Creates a progress line in a given form.
+  ///
   /// - Parameters:
-  ///   - total: How many frames there are.
-  ///   - outputs: How many outputs these are for, where there may be several.
-  ///   - title: Stands before the line: of several things, the one that is meant.
-  ///   - form: Nil for work whose progress nobody wants to know.
-  ///   - delay: What is done sooner needs no line.
+  ///   - total: The number of frames.
+  ///   - outputs: The number of outputs that the frames belong to; nil if there is only one.
+  ///   - title: A prefix of the line, such as a file's name.
+  ///   - form: Nil shows no progress.
+  ///   - delay: How long the work must take before the first line appears.
   package init(
     total: Int, outputs: Int? = nil, of title: String? = nil, form: Form?, after delay: Duration = .zero
   ) {
@@ -38,7 +41,7 @@ package final class ProgressLine {
     self.delay = delay
   }
 
-  /// A line for people, on a terminal or elsewhere.
+  /// Creates a progress line for people, as a bar on a terminal and as plain lines elsewhere.
   package convenience init(
     total: Int, outputs: Int? = nil, of title: String? = nil, isQuiet: Bool, after delay: Duration = .zero,
     isTerminal: Bool = isatty(STDERR_FILENO) == 1
@@ -47,13 +50,14 @@ package final class ProgressLine {
       total: total, outputs: outputs, of: title, form: isQuiet ? nil : isTerminal ? .bar : .plain, after: delay)
   }
 
+  /// Shows the progress if enough time has passed since the last line.
   func update(done: Int, outputs doneOutputs: Int = 0) {
     guard let text = text(done: done, outputs: doneOutputs, after: ContinuousClock.now - start) else { return }
-    // Where standard output is gone, what is told at the end finds out.
+    // Ignore errors of standard output here; the message at the end of the work reports them.
     if form == .json { try? StandardOutput.print(text) } else { writeToStandardError(text) }
   }
 
-  /// What is to be written when so many frames are done, if it is time to write.
+  /// The text to write after `done` frames; nil if it is too early for another line.
   package func text(done: Int, outputs doneOutputs: Int = 0, after elapsed: Duration) -> String? {
     guard let form, elapsed >= delay else { return nil }
     let isDone = done == total && doneOutputs == outputs ?? 0
@@ -76,19 +80,20 @@ package final class ProgressLine {
     return "\r" + text + blanks
   }
 
-  /// Ends the redrawn line, so that what follows starts on one of its own.
+  /// Ends the redrawn line, so that later output starts on a line of its own.
   func finish() {
     if form == .bar, lastLength > 0 { writeToStandardError("\n") }
   }
 
-  /// Takes the redrawn line away, so that something can be told before it; the next update draws it again.
+  /// Erases the redrawn line, so that a message can be printed in its place. The next update draws the line again.
   func clear() {
     guard form == .bar, lastLength > 0 else { return }
     writeToStandardError("\r" + String(repeating: " ", count: lastLength) + "\r")
     lastLength = 0
   }
 
-  /// The line after `done` of `total` frames, and so many of all outputs, `seconds` after the start.
+  /// Formats the progress: `done` of `total` frames, the outputs, the speed, and the time left, `seconds` after the
+  /// start.
   package static func text(
     done: Int, total: Int, outputs: (done: Int, total: Int)? = nil, seconds: Double, isTerminal: Bool
   ) -> String {
@@ -109,14 +114,14 @@ package final class ProgressLine {
     return "\(bar) \(column)  \(text)"
   }
 
-  /// One digit after the point below ten, none above.
+  /// One digit after the decimal point below ten, none above.
   private static func decimal(_ value: Double) -> String {
     value < 10 ? "\((value * 10).rounded() / 10)" : "\(Int(min(value, 1e9)))"
   }
 }
 
 extension ProgressLine.Form {
-  /// How long is waited from one line to the next.
+  /// The time from one line to the next.
   fileprivate var interval: Duration {
     switch self {
     case .bar: .milliseconds(80)

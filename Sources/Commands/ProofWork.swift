@@ -4,18 +4,21 @@ import PathreelRendering
 import PathreelSeries
 import PathreelVideo
 
-/// Draws the proof of a series and tells what was found.
+/// Draws the proof of `batch --proof`: sheets with a still of each row. It prints the problems that it finds.
 struct ProofWork {
   let plan: SeriesPlan
-  /// What the rows were read from.
+  /// The data file with the rows.
   let data: URL
+  /// The instant that the stills show; nil for the default.
   let at: Instant?
   let work: WorkOptions
 
-  /// The height of each sheet in a folder, in pixels; those with fewer rows are lower.
+  /// The height of each sheet in a folder, in pixels. A sheet with few rows is lower.
   private static let sheetHeight = 1920
 
-  /// - Throws: ``SomeOutputsFailed`` at the end where some members cannot be made.
+  /// Draws the sheets and prints the findings.
+  ///
+  /// - Throws: ``SomeOutputsFailed`` at the end, if some members cannot be made.
   func draw(to output: PictureOutput) throws {
     let proof = Proof(of: plan, at: at?.ofPicture)
     let inputs = InputFiles(of: plan.scene.scene, and: [data])
@@ -69,6 +72,7 @@ struct ProofWork {
     }
   }
 
+  /// Prints the findings: each row's own ones, and then the warnings that all rows share.
   private func tell(_ proof: Proof, _ files: [String]) throws {
     let all = proof.findings
     let common = commonWarnings(all)
@@ -90,7 +94,7 @@ struct ProofWork {
     if failed > 0 { throw SomeOutputsFailed(count: failed, of: plan.items.count, isPlanned: true) }
   }
 
-  /// Warnings that are not about one row, because every row has them.
+  /// The warnings that every row has, and that are therefore not about one row.
   private func commonWarnings(_ all: [(member: Series.Member, findings: [Proof.Finding])]) -> Set<Proof.Finding> {
     guard all.count == plan.items.count, all.count > 1 else { return [] }
     let sets = all.map { Set($0.findings.filter { if case .warning = $0 { true } else { false } }) }

@@ -3,9 +3,9 @@ import PathreelFiles
 import PathreelRendering
 import PathreelVideo
 
-/// What stands beside a video that is made for a page.
+/// Files beside a video for a web page: a poster, and a page with the lines to paste.
 extension Purpose {
-  /// Writes a poster and a page's lines where the purpose is a page, and prints the lines.
+  /// For the purposes `web` and `safari`, writes a poster and a page beside the video, and prints the page's lines.
   func writeCompanions(
     of output: String, _ format: OutputFormat, _ clip: Clip, frames: Range<Int>, _ work: WorkOptions
   ) throws {
@@ -33,14 +33,15 @@ extension Purpose {
     try file.commit()
   }
 
-  /// A file's name as an address relative to its folder, safe inside an attribute.
+  /// A file's name as a relative URL, percent-encoded so that it is safe in an attribute.
   private func name(of file: String) -> String {
     let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "&'\";:"))
     return (file as NSString).lastPathComponent.addingPercentEncoding(withAllowedCharacters: allowed) ?? file
   }
 
-  /// Joins the two halves of a frame as it is shown. The halves are premultiplied colours and alpha, so that nothing but their
-  /// places has to be computed; alpha stands in limited range, which browsers expand.
+  /// The HTML for a stacked video: WebGL joins the colour half and the alpha half of each frame. The colours are
+  /// premultiplied, so the shader only reads the two halves. Alpha has limited range in the file, and browsers expand
+  /// it.
   private static func stackedLines(_ video: String, _ poster: String, _ size: OutputSize) -> String {
     """
     <canvas data-stacked="\(video)" width="\(size.width)" height="\(size.height)" \

@@ -2,18 +2,18 @@ import PathreelDrawing
 import PathreelRendering
 import PathreelVideo
 
-/// What a video is for, which decides its format.
+/// The value of `--for` of the `render` command: what a video is for, which decides its format.
 enum Purpose: String, ExplainedArgument, CaseIterable {
-  /// A page: H.264 plays everywhere; with transparency VP9.
+  /// A web page: H.264, which plays everywhere, or VP9 with transparency.
   case web
-  /// An editing program: ProRes, with alpha where there is transparency.
+  /// An editing program: ProRes, with alpha if the video is transparent.
   case editor
-  /// A chat: a GIF plays by itself and in a loop, at 25 frames a second where the scene has more than a GIF can have.
+  /// A chat: a GIF, which plays by itself and loops. Scenes with more frames a second than a GIF can have get 25.
   case slack
-  /// A page that Safari shows too: transparency stands below the colours, and a page's code joins them.
+  /// A web page for Safari, too: H.264 with the alpha stacked below the colours, which a script joins.
   case safari
 
-  /// The rate of scenes that have more frames a second than the format can have.
+  /// The frame rate for scenes that have more frames a second than the format allows; nil for formats without a limit.
   var rateInstead: FrameRate? { self == .slack ? FrameRate(25) : nil }
 
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -21,6 +21,7 @@ enum Purpose: String, ExplainedArgument, CaseIterable {
 
   init?(argument: String) { self.init(rawValue: argument) }
 
+  /// The format for this purpose.
   func format(isTransparent: Bool) -> OutputFormat {
     switch self {
     case .web: isTransparent ? .webm : .mp4
@@ -30,7 +31,7 @@ enum Purpose: String, ExplainedArgument, CaseIterable {
     }
   }
 
-  /// The file that is written: an ending may be left out, and another than the format's is an error.
+  /// The file to write. A missing ending is added; the ending of another format is an error.
   func file(_ name: String, _ format: OutputFormat, isTransparent: Bool) throws -> String {
     if format.isEnding(of: name) { return name }
     guard OutputFormat(ofFile: name) == nil else {

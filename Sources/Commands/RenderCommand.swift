@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 
+/// The `render` command: makes a video of a scene.
 struct RenderCommand<Source: SceneSource>: WorkCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -1,18 +1,20 @@
 import ArgumentParser
 import Foundation
 
-/// Finds an option that stands twice on a command line. ArgumentParser would take its last value and say nothing.
+/// Finds an option that is given twice on a command line, where ArgumentParser would silently take the last value.
 ///
-/// It asks ArgumentParser for what a command takes, so it holds for every option of every command. Options that may be
-/// repeated, such as `--set`, and flags, which mean the same however often they stand, are none of its business.
+/// It reads ArgumentParser's own description of the command, so it works for every option of every command. It ignores
+/// options that may be repeated, such as `--set`, and flags, whose repetition changes nothing.
 struct RepeatedOptions {
-  /// The options of a command that take one value, by each of their names: `--output` and `-o` are one option.
+  /// Maps each spelling of an option that takes a single value to the option's main name, so that `--output` and `-o`
+  /// count as one option.
   private let singleOptions: [String: String]
-  /// The options that may stand any number of times; a value follows them, too.
+  /// The spellings of options that may be repeated. A value follows them, too.
   private let repeatableOptions: Set<String>
 
-  /// Whether an option may stand twice: whether two words begin with dashes and the same letter. Short names are the first letters of
-  /// long ones. To ask ArgumentParser takes longer than most of what a program does before its first frame.
+  /// A quick test whether an option may be repeated: whether two arguments begin with dashes and the same letter.
+  /// (Short names are the first letters of long ones.) The full test has to ask ArgumentParser, and that takes longer
+  /// than most of what a program does before its first frame.
   static func mayRepeat(in arguments: some Sequence<String>) -> Bool {
     var letters: Set<Character> = []
     for argument in arguments where argument.hasPrefix("-") {
@@ -35,7 +37,9 @@ struct RepeatedOptions {
     repeatableOptions = Set(options.filter(\.isRepeating).flatMap(\.spellings))
   }
 
-  /// - Throws: ``WrongUse`` that names the first option that stands twice, with both values.
+  /// Throws if an option is given twice.
+  ///
+  /// - Throws: ``WrongUse`` with the name of the first such option and both values.
   func check(_ arguments: some Sequence<String>) throws {
     var given: [String: String] = [:]
     var rest = arguments.makeIterator()
@@ -53,7 +57,7 @@ struct RepeatedOptions {
   }
 }
 
-/// What of ArgumentParser's description of a command is needed here.
+/// The part of ArgumentParser's JSON description of a command that is needed here.
 private struct ToolDescription: Decodable {
   struct Command: Decodable {
     let arguments: [Argument]?
@@ -66,7 +70,7 @@ private struct ToolDescription: Decodable {
     let isRepeating: Bool
     let names: [Name]?
 
-    /// As they are typed, with their dashes.
+    /// The names as they are typed, with their dashes.
     var spellings: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
   }
   let command: Command

@@ -5,7 +5,8 @@ import PathreelSceneFiles
 import PathreelSeries
 import PathreelTables
 
-/// A file of rows, and which of them are made.
+/// The options `--data`, `--where`, `--shuffle`, `--limit` and others of the `batch` command: the data file, and the
+/// choice of its rows.
 struct RowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,12 +42,14 @@ struct RowOptions: ParsableArguments {
     if seed != nil, !shuffle { throw ValidationError("--seed is for --shuffle; give both.") }
   }
 
+  /// The data file.
   var file: URL { URL(filePath: data, directoryHint: .notDirectory) }
 
-  /// The chosen rows as members of a series.
+  /// Binds the chosen rows to the scene's parameters, as members of a series.
   ///
-  /// - Throws: `TableError` with everything that is wrong with the rows, `ArgumentFault` for the condition, or
-  ///   `SeriesFault` where there is nothing to make or more than `most`.
+  /// - Parameter most: The largest allowed number of rows.
+  /// - Throws: ``WrongUse`` if no row is chosen or `--ignore` names no column, `TableError` with all errors in the
+  ///   rows, `ArgumentFault` for the condition, or `SeriesFault` if there are more than `most` rows.
   func binding(of table: Table, to scene: any Scene, named template: OutputTemplate, atMost most: Int) throws
     -> RowBinding
   {
@@ -71,7 +74,7 @@ struct RowOptions: ParsableArguments {
   }
 }
 
-/// How many rows are made.
+/// The value of `--limit`: the largest number of rows to make.
 struct RowLimit: ExplainedArgument {
   static let form = "write a whole number from 1"
   let count: Int
@@ -82,7 +85,7 @@ struct RowLimit: ExplainedArgument {
   }
 }
 
-/// Which of the random orders is meant.
+/// The value of `--seed`: the number of a random order.
 struct ShuffleSeed: ExplainedArgument {
   static let form = "write a whole number"
   let number: Int

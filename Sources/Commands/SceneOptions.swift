@@ -6,7 +6,8 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
 
-/// Which scene, with which values, at which size and rate: what every command that draws asks first.
+/// The options that every drawing command includes: the scene with its values, and the size, frame rate, background and
+/// motion blur of its output.
 struct SceneOptions<Source: SceneSource>: ParsableArguments {
   @OptionGroup var valued: ValueOptions<Source>
 
@@ -37,27 +38,31 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   var source: Source { valued.source }
   func load() throws -> any Scene { try valued.load() }
 
-  /// The output's size, given or following from the canvas.
+  /// The output's size in pixels: the one of `--size`, or the canvas's size times `--scale`.
   func outputSize(of scene: any Scene) throws -> OutputSize {
     try size ?? scaledSize(of: scene, factor: scale?.factor ?? 1)
   }
 
-  /// - Parameter rate: The rate of scenes that have more than 50 frames a second; what is given on the command line wins.
+  /// The clip that the options describe.
+  ///
+  /// - Parameter rate: The frame rate for scenes with more than 50 frames a second. `--fps` takes precedence over it.
   func clip(slowedTo rate: FrameRate? = nil) throws -> Clip {
     let scene = try load()
     let slowed = rate.flatMap { scene.frameRate.framesPerSecond > 50 ? $0 : nil }
     return try shown(try Clip(scene, size: try outputSize(of: scene), frameRate: fps ?? slowed))
   }
 
-  /// What beside the scene and its values changes the pixels of outputs: another text where they differ.
+  /// The options that change pixels, as text, apart from the scene and its values. The text differs whenever the pixels
+  /// may differ, and the manifest of a series compares it.
   func optionText(with work: WorkOptions) -> String {
     (ground.texts + blur.texts + [work.debug.map { "debug \($0)" }].compactMap(\.self)).joined(separator: ", ")
   }
 
-  /// A clip on its ground, with its motion blur.
+  /// The clip with the given background, matte and motion blur.
   func shown(_ clip: Clip) throws -> Clip { try blur.applied(to: ground.applied(to: clip)) }
 
-  /// Gives the clip of a scene with other values, at the size and rate that are asked for. Any thread may call it.
+  /// Returns a function that makes the clip of a scene with other values, at the given size and rate. A series calls it
+  /// on any thread.
   func clips(shownBy work: WorkOptions, heardWith sound: SoundOptions) -> @Sendable (any Scene) throws -> Clip {
     let (size, factor, fps, marksTiles) = (size, scale?.factor ?? 1, fps, work.debug == .tiles)
     let (ground, blur) = (ground, blur)
@@ -79,7 +84,7 @@ private func scaledSize(of scene: any Scene, factor: Double) throws -> OutputSiz
   return size
 }
 
-/// Runs what can only fail because the command line asks for the impossible, and says which option asked.
+/// Runs the body, and turns a `SceneError` into a ``WrongUse`` that names the option.
 func usage<Result>(_ option: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()

@@ -5,34 +5,35 @@ import PathreelPreview
 import PathreelRendering
 import PathreelSceneFiles
 
-/// Where the scene of a command comes from: a file that the command line names, or the program itself, which is a ``Film``.
-/// All commands are written once, for any of them.
+/// The source of a command's scene: a scene file that an argument names, or the program itself, which is a ``Film``.
+/// All commands are generic over it.
 protocol SceneSource: ParsableArguments {
-  /// What a command takes that looks at any number of scenes.
+  /// The arguments of a command that takes any number of scenes, such as `check`.
   associatedtype Several: SceneSources
-  /// What help texts call the scene.
+  /// The words for the scene in help texts.
   static var noun: String { get }
-  /// What help texts call the file of named sets of values.
+  /// The name of the file with value sets in help texts.
   static var valueFileName: String { get }
-  /// What messages call it.
+  /// The scene's name in messages.
   var name: String { get }
-  /// Where named sets of values for its parameters are kept.
+  /// The file with named value sets for the scene's parameters.
   var valueFile: URL { get }
+  /// Loads the scene.
   func load() throws -> any Scene
-  /// For a preview, which loads it again after each save.
+  /// The scene's source for a preview, which loads it again after each save.
   var previewSource: PreviewSource { get }
-  /// Whether the scene is this program, which has to be built and started again after a save.
+  /// Whether the scene is this program. After a save a program has to be built and started again.
   var isProgram: Bool { get }
 }
 
-/// The scenes of a command that looks at any number of them.
+/// The arguments of a command that takes any number of scenes.
 protocol SceneSources: ParsableArguments {
   static var noun: String { get }
   var names: [String] { get }
   func load(_ name: String) throws -> any Scene
 }
 
-/// A scene file.
+/// The argument that names one scene file.
 struct SceneFileSource: SceneSource {
   typealias Several = SceneFileSources
   static let noun = "a scene"
@@ -50,7 +51,7 @@ struct SceneFileSource: SceneSource {
   var previewSource: PreviewSource { PreviewSource(file: URL(filePath: scene), assets: assets.folder) }
 }
 
-/// Scene files.
+/// The arguments that name several scene files.
 struct SceneFileSources: SceneSources {
   static let noun = "scenes"
 
@@ -63,7 +64,7 @@ struct SceneFileSources: SceneSources {
   func load(_ name: String) throws -> any Scene { try assets.load(name) }
 }
 
-/// Where a scene's files may lie beside its own folder.
+/// The option `--assets`: a second folder for the files that a scene names.
 struct AssetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A folder in which files that the scene names may lie, beside its own.", valueName: "folder"),
@@ -77,7 +78,7 @@ struct AssetOptions: ParsableArguments {
   }
 }
 
-/// A command that draws one scene.
+/// A command that draws one scene. The root command uses its scene's name in error messages.
 protocol SceneCommand: ParsableCommand {
   associatedtype Source: SceneSource
   var scene: SceneOptions<Source> { get }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PathreelSceneFiles
 
+/// The `schema` command: prints the JSON Schema of scene files, or the reference.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print what scene files may hold: a JSON Schema for editors, or the reference.",

@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import PathreelSeries
 
-/// What every command asks that makes many outputs.
+/// The options `--resume`, `--fail-fast` and `--max-outputs` for many outputs. The `sweep` and `batch` commands include
+/// them.
 struct SeriesOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp("Make only what is missing or failed, as the \(Manifest.fileName) beside the outputs tells."))
@@ -17,18 +18,18 @@ struct SeriesOptions: ParsableArguments {
     transform: OutputLimit.read)
   var maxOutputs: OutputLimit?
 
-  /// An option that was given; nil where there is none.
+  /// The first of these options on the command line; nil if there is none.
   var given: String? {
     if resume { return "--resume" }
     if failFast { return "--fail-fast" }
     return maxOutputs == nil ? nil : "--max-outputs"
   }
 
-  /// How many outputs there may be.
+  /// The largest allowed number of outputs.
   var limit: Int { maxOutputs?.count ?? Series.defaultLimit }
 }
 
-/// How many outputs a person allows.
+/// A number of outputs: the value of `--max-outputs` or `--random`.
 struct OutputLimit: ExplainedArgument {
   static let form = "write a whole number from 1 to \(maximum)"
   static let maximum = 1_000_000

@@ -6,23 +6,26 @@ import PathreelRendering
 import PathreelSeries
 import Synchronization
 
-/// Makes the outputs of a series with all that stands around it: what an earlier run has made, the manifest, the
-/// page that shows them, progress, and the list of what failed.
+/// The plan for many outputs: those of `batch` and of `sweep --layout files`. It resumes an earlier run, writes the
+/// manifest and the gallery page, shows progress, and lists the failures.
 struct SeriesWork: PlannedWork {
   let plan: SeriesPlan
   var work: WorkOptions
   let options: SeriesOptions
   let cacheOptions: CacheOptions
   let isDryRun: Bool
-  /// What the members are read from beside the scene: a table of rows.
+  /// The files that the members are read from beside the scene: the table of rows.
   var others: [URL] = []
 
-  /// - Throws: ``SomeOutputsFailed`` at the end where some could not be made, ``Interrupted``, or what bars all of them.
+  /// Makes all outputs.
+  ///
+  /// - Throws: ``SomeOutputsFailed`` at the end if some outputs could not be made, ``Interrupted``, or an error that
+  ///   prevents all of them.
   func run() throws {
     let cache = try cacheOptions.open(for: plan.series.format, work)
     defer { CacheOptions.tellFailure(of: cache, work) }
     try cacheOptions.check(plan.series.format)
-    // By the places of members.
+    // The reasons for `--why`, by the members' indices.
     let explanations = Mutex<[Int: [(text: String, event: WorkEvent)]]>([:])
     let result = Result {
       try run(in: cache) { [plan, why = cacheOptions.why] work in
@@ -42,7 +45,9 @@ struct SeriesWork: PlannedWork {
     try result.get()
   }
 
-  /// - Parameter make: Makes each member.
+  /// Makes the outputs, or lists them for `--dry-run`.
+  ///
+  /// - Parameter make: Makes one member.
   private func run(in cache: RenderCache?, make: @escaping SeriesRun.Make) throws {
     var manifest = Manifest(of: plan, fingerprint: plan.scene.fingerprint(), version: PathreelCommand.version)
     let whole = options.resume ? try takeOver(into: &manifest) : []
@@ -61,7 +66,7 @@ struct SeriesWork: PlannedWork {
     do {
       try self.make(except: whole, record, &report, in: cache, make)
     } catch {
-      // What is whole stays, and the next run is to know it.
+      // Outputs that are complete stay, and the manifest must list them for the next run.
       try? record.finish()
       try? Gallery(record.manifest).write(to: file(Gallery.fileName))
       throw error
@@ -76,7 +81,7 @@ struct SeriesWork: PlannedWork {
     _ makeMember: @escaping SeriesRun.Make
   ) throws {
     let makeable = plan.makeable.filter { !whole.contains($0.member.number - 1) }
-    // Fail-fast counts what could not even be planned.
+    // With `--fail-fast`, a member that could not be planned counts as a failure, too.
     if makeable.isEmpty || options.failFast && !plan.faults.isEmpty { return }
     let line = ProgressLine(
       total: makeable.reduce(0) { $0 + $1.item.frameCount }, outputs: makeable.count, form: work.progressForm)
@@ -121,7 +126,7 @@ struct SeriesWork: PlannedWork {
     let makeable = plan.makeable
     let stride = max(1, makeable.count / Self.sampledMembers)
     for i in Swift.stride(from: 0, to: makeable.count, by: stride) {
-      // A member that cannot be made stops no other; who makes its shard notes it.
+      // A member that fails stops no other. The machine that makes its shard records the failure.
       guard let clip = try? plan.scene.clip(of: makeable[i].member) else { continue }
       let last = clip.clock.frameCount - 1
       let frames =
@@ -147,7 +152,7 @@ struct SeriesWork: PlannedWork {
 
   func join(_ shards: ShardSet) throws {
     let outputs = self.outputs
-    // Of a member that can be made, its place among those.
+    // Maps the index of a member to its index among the members that can be made.
     let places = Dictionary(uniqueKeysWithValues: plan.makeable.enumerated().map { ($1.member.number - 1, $0) })
     try run(in: nil) { [plan] work in
       guard let output = places[work.index] else { preconditionFailure("a member that cannot be made") }
@@ -165,7 +170,7 @@ struct SeriesWork: PlannedWork {
     }
   }
 
-  // MARK: What is there
+  // MARK: Files and folders
 
   private var folder: URL {
     let name = plan.series.template.folder
@@ -177,7 +182,7 @@ struct SeriesWork: PlannedWork {
   }
   private func file(_ name: String) -> URL { URL(filePath: shownFile(name), directoryHint: .notDirectory) }
 
-  /// What the earlier run has made of this series.
+  /// The indices of the members that an earlier run completed. Their entries are copied into the manifest.
   private func takeOver(into manifest: inout Manifest) throws -> Set<Int> {
     guard let earlier = try Manifest.read(file(Manifest.fileName)) else {
       work.warn("warning: --resume: there is no \(shownFile(Manifest.fileName)); everything is made")
@@ -230,13 +235,13 @@ struct SeriesWork: PlannedWork {
     }
   }
 
-  /// How far the cache has members, by their places.
+  /// What the cache has of the members, by their indices; empty without a cache.
   private func accounts(of members: [Series.Member], in cache: RenderCache?) throws -> [Int: VideoAccount] {
     guard let cache, plan.series.format.isVideo else { return [:] }
     return try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") { cancellation, _ in
       var accounts: [Int: VideoAccount] = [:]
       for member in members {
-        // A member that cannot be made is told when it is made.
+        // Skip a member that cannot be made; its error is reported when it is made.
         guard let clip = try? plan.scene.clip(of: member) else { continue }
         do {
           accounts[member.number - 1] = try clip.account(
@@ -248,9 +253,9 @@ struct SeriesWork: PlannedWork {
     }
   }
 
-  // MARK: What happened
+  // MARK: The report
 
-  /// What is told at the end.
+  /// Collects what happened to each member, for the messages at the end.
   private struct Report {
     let plan: SeriesPlan
     let work: WorkOptions
@@ -306,7 +311,7 @@ struct SeriesWork: PlannedWork {
   }
 }
 
-/// Some outputs of a series could not be made; each was told.
+/// The error of a series in which some outputs could not be made. Each failure was printed before.
 struct SomeOutputsFailed: Error, CustomStringConvertible {
   let count: Int
   let total: Int
@@ -322,6 +327,7 @@ struct SomeOutputsFailed: Error, CustomStringConvertible {
   }
 }
 
+/// Short descriptions for the dry run.
 extension SeriesPlan.Item {
   fileprivate var summary: String {
     frameCount == 1 && duration == 0 ? "\(size)" : "\(counted(frameCount, "frame")), \(size), \(rate) frames/s"
@@ -329,7 +335,7 @@ extension SeriesPlan.Item {
 }
 
 extension SeriesEstimate {
-  /// `about 14 s`, `about 3 min`, `about 2 h 10 min`.
+  /// The time in words: `about 14 s`, `about 3 min`, `about 2 h 10 min`.
   var text: String {
     let seconds = min(self.seconds, 1e9)
     switch seconds {

@@ -3,24 +3,24 @@ import Foundation
 import PathreelFarm
 import PathreelRendering
 
-/// A job that an earlier command packed.
+/// The argument that names a packed job's folder.
 struct JobOptions: ParsableArguments {
   @Argument(help: "The folder that --bundle has made.", completion: .directory)
   var job: String
 
-  /// Opens it, and checks its files.
+  /// Opens the job and checks its files.
   func open() throws -> Job { try Job(in: URL(filePath: job, directoryHint: .isDirectory)) }
 }
 
 extension Job {
-  /// Reads the packed command line again, from the job's own files.
+  /// Parses the packed command line again and plans its work, from the files in the job.
   func planned<Root: CommandTree>(by root: Root.Type, _ work: WorkOptions) throws -> any PlannedWork {
     let files = FileManager.default
     let current = files.currentDirectoryPath
     guard files.changeCurrentDirectoryPath(workingFolder.path) else {
       throw JobError("\(folder.relativePath): the working folder in it is missing; pack the job again")
     }
-    // Names of outputs are meant from where the job is used.
+    // The names of outputs are relative to the folder in which the job is used.
     defer { _ = files.changeCurrentDirectoryPath(current) }
     useFontsAndFormulas()
     guard let command = try root.parseAsRoot(arguments) as? any WorkCommand else {
@@ -31,7 +31,7 @@ extension Job {
     return planned
   }
 
-  /// Makes a shard, unless it is there.
+  /// Makes a shard and writes it into the job's folder. A shard that is already there and intact is kept.
   func make<Root: CommandTree>(_ shard: Shard, by root: Root.Type, _ work: WorkOptions) throws {
     let name = file(of: shard).relativePath
     let planned = try planned(by: root, work)
@@ -51,7 +51,7 @@ extension Job {
   }
 }
 
-/// Makes a shard of a job.
+/// The `shard` command: makes one shard of a packed job.
 struct ShardCommand<Root: CommandTree>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -83,7 +83,7 @@ struct ShardCommand<Root: CommandTree>: ParsableCommand {
   func run() throws { try job.open().make(shard.shard, by: Root.self, work) }
 }
 
-/// A shard on a command line.
+/// The number of a shard and the count of all, as `3/8`.
 struct ShardNumber: ExplainedArgument {
   static let form =
     "write the shard's number and how many there are, as 3/8: from 1/8 to 8/8, and at most \(Shard.maximumCount) shards"
@@ -95,7 +95,7 @@ struct ShardNumber: ExplainedArgument {
   }
 }
 
-/// Makes the outputs of a job from its shards.
+/// The `join` command: makes the outputs of a job from its shards.
 struct JoinCommand<Root: CommandTree>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

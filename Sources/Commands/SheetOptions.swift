@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import PathreelRendering
 
-/// One picture that shows several frames, instead of a picture for each.
+/// The options `--contact-sheet`, `--sprite-sheet` and `--diff` of the `frames` command, which draw several frames into
+/// one picture.
 struct SheetOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -27,13 +28,13 @@ struct SheetOptions: ParsableArguments {
       valueName: "a b"))
   var diff: [String] = []
 
-  /// What the picture shows.
+  /// The kind of sheet to draw.
   enum Kind {
     case contact(SheetShape)
     case sprites(SheetShape)
     case difference(DiffSide, DiffSide)
 
-    /// The option that asks for it.
+    /// The name of the option that asks for this kind.
     var option: String {
       switch self {
       case .contact: "--contact-sheet"
@@ -43,7 +44,7 @@ struct SheetOptions: ParsableArguments {
     }
   }
 
-  /// Nil where none is asked for.
+  /// The kind that the options ask for; nil if they ask for none.
   var kind: Kind? {
     if let contactSheet { return .contact(contactSheet) }
     if let spriteSheet { return .sprites(spriteSheet) }
@@ -62,7 +63,7 @@ struct SheetOptions: ParsableArguments {
   }
 }
 
-/// `6x4`: columns and rows.
+/// The number of columns and rows of a sheet, as `6x4`.
 struct SheetShape: ExplainedArgument {
   static let most = 100
   static let form = "write columns and rows as 6x4, each from 1 to \(most)"
@@ -78,7 +79,7 @@ struct SheetShape: ExplainedArgument {
   }
 }
 
-/// What one side of a comparison shows.
+/// One side of `--diff`: an instant, a parameter's value, or a named set of values.
 struct DiffSide {
   enum Content {
     case instant(Instant)
@@ -87,7 +88,7 @@ struct DiffSide {
     case values(String)
   }
 
-  /// As it was written.
+  /// The argument as typed, for labels and messages.
   let text: String
   let content: Content
 

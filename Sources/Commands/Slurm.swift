@@ -1,9 +1,9 @@
 import Foundation
 import PathreelFiles
 
-/// Slurm's commands, as far as a farm needs them.
+/// A client of Slurm's command-line tools `sbatch`, `scontrol`, `squeue` and `sacct`. The `farm slurm` command uses it.
 enum Slurm {
-  /// Looks whether they are there.
+  /// Throws ``WrongUse`` if `sbatch` is not on the PATH.
   static func check() throws {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     guard folders.contains(where: { access("\($0)/sbatch", X_OK) == 0 }) else {
@@ -11,23 +11,23 @@ enum Slurm {
     }
   }
 
-  /// How many tasks an array may have.
+  /// The largest number of tasks that an array may have in this cluster.
   static func mostTasks() throws -> Int {
     let configuration = try run("scontrol", ["show", "config"])
     let line = configuration.split(separator: "\n").first { $0.hasPrefix("MaxArraySize") }
     guard let count = line.flatMap({ Int($0.split(separator: "=").last?.trimmingCharacters(in: .whitespaces) ?? "") }),
       count > 1
     else { throw FarmFailed(description: "scontrol show config: does not say MaxArraySize, or allows no arrays") }
-    // The limit is one more than the largest index.
+    // MaxArraySize is one more than the largest index. Indices begin at 0, so this is the number of tasks.
     return count
   }
 
-  /// Submits a script.
+  /// Submits a script with `sbatch`.
   ///
-  /// - Returns: The number by which Slurm knows it.
+  /// - Returns: The Slurm ID of the new job.
   static func submit(_ arguments: [String]) throws -> String {
     let answer = try run("sbatch", ["--parsable"] + arguments)
-    // The name of a cluster may follow.
+    // The answer is the ID, and in some clusters a semicolon and the cluster's name.
     guard let id = answer.split(separator: ";").first?.trimmingCharacters(in: .whitespacesAndNewlines), Int(id) != nil
     else {
       throw FarmFailed(description: "sbatch: '\(answer)' is no job's number")
@@ -35,9 +35,9 @@ enum Slurm {
     return id
   }
 
-  /// Whether one of them waits or runs.
+  /// Whether at least one of the jobs is waiting or running.
   static func isQueued(_ ids: [String]) throws -> Bool {
-    // What has ended long ago is an error to squeue.
+    // `squeue` fails for jobs that ended long ago; then look at the list of all jobs.
     guard let answer = try? run("squeue", ["--noheader", "--jobs", ids.joined(separator: ","), "--format=%T"]) else {
       return try run("squeue", ["--noheader", "--format=%A"]).split(separator: "\n").contains {
         ids.contains(String($0))
@@ -46,7 +46,7 @@ enum Slurm {
     return !answer.isEmpty
   }
 
-  /// How they ended, where Slurm keeps accounts.
+  /// The final states of jobs that did not complete; nil if there are none, or if Slurm keeps no accounts.
   static func states(of ids: [String]) -> String? {
     guard
       let answer = try? run(
@@ -57,9 +57,9 @@ enum Slurm {
     return lines.isEmpty ? nil : lines.prefix(10).map { $0.replacing("|", with: " ") }.joined(separator: ", ")
   }
 
-  /// Runs a command to its end.
+  /// Runs a command and waits for its end.
   ///
-  /// - Returns: What it prints.
+  /// - Returns: Its standard output.
   private static func run(_ command: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -3,7 +3,8 @@ import Foundation
 import PathreelRendering
 import PathreelVideo
 
-/// What is heard beside or instead of a scene's own sound.
+/// The options `--audio` and `--no-audio`, which add a sound or leave out the scene's own. The `render`, `sweep` and
+/// `batch` commands include them.
 struct SoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,9 +15,9 @@ struct SoundOptions: ParsableArguments {
   @Flag(help: "Leave out the scene's own sound.")
   var noAudio = false
 
-  /// Checks what can be wrong whatever the clip is.
+  /// Checks what does not depend on the clip: whether the format can hold the sound of `--audio`.
   ///
-  /// - Parameter output: The name that the format follows from.
+  /// - Parameter output: The output's name, for the message.
   func check(_ format: OutputFormat, of output: String) throws {
     guard let audio, !format.hasSound else { return }
     let others = OutputFormat.all.filter(\.hasSound)
@@ -25,7 +26,7 @@ struct SoundOptions: ParsableArguments {
         + "name a video that does, \(others.endings)")
   }
 
-  /// The clip with what is to be heard.
+  /// The clip with the chosen sounds.
   func applied(to clip: Clip) throws -> Clip {
     var clip = clip
     if noAudio { clip.audio = [] }
@@ -35,7 +36,7 @@ struct SoundOptions: ParsableArguments {
 }
 
 extension WorkOptions {
-  /// Says that sound is left out, where a format has none.
+  /// Warns that the clip's sound is left out if the format cannot hold it.
   func warn(ofSoundIn clip: Clip, without format: OutputFormat, in output: String) {
     guard !clip.audio.isEmpty, !format.hasSound else { return }
     warn("warning: \(output): \(format) holds no sound, so the scene's is left out; --no-audio leaves it out silently")

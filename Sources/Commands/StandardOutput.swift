@@ -2,7 +2,7 @@ import Foundation
 import PathreelFiles
 import PathreelRendering
 
-/// Standard output. Text is gathered and written in large pieces, and each write is checked.
+/// A buffered writer for standard output that checks every write. All commands print through it.
 ///
 /// ```swift
 /// let output = StandardOutput()
@@ -10,26 +10,27 @@ import PathreelRendering
 /// try output.flush()
 /// ```
 ///
-/// What is not flushed is not written.
+/// Text that is not flushed is lost.
 package final class StandardOutput {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private static let pieceSize = 1 << 16
 
+  /// Creates a writer for standard output.
   package init() { descriptor = STDOUT_FILENO }
 
-  /// For tests, which have pipes and files of their own.
+  /// Creates a writer for another descriptor. Tests use it with pipes and files.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Adds text, without a line end.
+  /// Appends text to the buffer; it adds no line break.
   package func write(_ text: String) throws(UnwritableOutput) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.pieceSize { try flush() }
   }
 
-  /// Writes what has been gathered.
+  /// Writes the buffered text.
   package func flush() throws(UnwritableOutput) {
-    // What a film printed by itself stands before it.
+    // First flush what a film printed through C's own buffers, so that it comes before.
     if descriptor == STDOUT_FILENO, fflush(nil) != 0 { throw UnwritableOutput(code: errno) }
     defer { buffer.removeAll(keepingCapacity: true) }
     if let code = buffer.withUnsafeBytes({ Descriptors.write($0, to: descriptor) }) {
@@ -43,7 +44,7 @@ package final class StandardOutput {
     return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLERR) != 0
   }
 
-  /// Writes one line, or several.
+  /// Prints text and a line break, and flushes.
   static func print(_ text: String) throws(UnwritableOutput) {
     let output = StandardOutput()
     try output.write(text + "\n")
@@ -51,21 +52,21 @@ package final class StandardOutput {
   }
 }
 
-/// Standard output takes no more.
+/// The error of a failed write to standard output.
 package struct UnwritableOutput: Error, CustomStringConvertible {
-  /// The system's number for the reason.
+  /// The system's error number.
   package let code: Int32
 
-  /// Whether the reader has gone, as `head` does when it has seen enough.
+  /// Whether the reader has closed the pipe, as `head` does when it has seen enough.
   var isBrokenPipe: Bool { code == EPIPE }
 
   package var description: String { "standard output cannot be written: \(String(cString: strerror(code)))" }
 }
 
-/// Says it on standard error. Where that cannot be written, nobody hears it, and the work goes on.
+/// Prints a line on standard error. If that fails, the work goes on.
 func complain(_ text: String) { writeToStandardError(text + "\n") }
 
-/// Says warnings on standard error: the first ones, and how many more there are.
+/// Prints the first 50 warnings on standard error, and how many more there are.
 func tell(_ warnings: [FrameWarning], _ place: String = "") {
   let most = 50
   for warning in warnings.prefix(most) { complain("\(warning)\(place)") }
@@ -73,7 +74,7 @@ func tell(_ warnings: [FrameWarning], _ place: String = "") {
   if more > 0 { complain("\(more) more \(more == 1 ? "warning is" : "warnings are") not listed") }
 }
 
-/// Writes text to standard error, as far as that can be written.
+/// Writes text to standard error and ignores failures.
 func writeToStandardError(_ text: String) {
   var text = text
   text.withUTF8 { _ = Descriptors.write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }

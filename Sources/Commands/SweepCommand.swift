@@ -6,6 +6,7 @@ import PathreelSceneFiles
 import PathreelSeries
 import PathreelVideo
 
+/// The `sweep` command: varies parameters in time, in a grid of cells, or as one file for each combination.
 struct SweepCommand<Source: SceneSource>: WorkCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -91,7 +92,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     }
   }
 
-  /// A set of values has no say in what varies.
+  /// Throws ``WrongUse`` if `--values` sets a parameter that varies.
   private func checkValueSet() throws {
     guard let set = scene.valued.values else { return }
     let names = try scene.valued.texts().map(\.name)
@@ -103,6 +104,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
 
   // MARK: Layouts
 
+  /// The plan for `--layout time`: one video in which the parameters move.
   private func clip(of loaded: any Scene, _ variations: [Variation]) throws -> ClipWork {
     let format = try encoding.format(ofOutput: output, among: OutputFormat.videos)
     try scene.ground.check(format)
@@ -118,6 +120,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     return try work(on: try sound.applied(to: clip), at: nil, format)
   }
 
+  /// The plan for `--layout grid`: one sheet with a cell for each combination.
   private func grid(of loaded: any Scene, _ variations: [Variation]) throws -> ClipWork {
     let (format, instant) = try pictureFormat(of: output)
     let members = try combination.members(of: variations)
@@ -136,6 +139,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       work: work, isDryRun: dryRun)
   }
 
+  /// The plan for `--layout files`: a series with an output for each combination.
   private func files(of loaded: any Scene, _ variations: [Variation]) throws -> SeriesWork {
     let template = try OutputTemplate(output, option: "-o", format: encoding.format?.format)
     let (format, instant) = try pictureFormat(of: output)
@@ -156,7 +160,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
         options: scene.optionText(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
-    // A sweep's values are the command line's own: what is wrong with them is told before any work.
+    // The values come from the command line, so an error in them is reported before any work begins.
     if let fault = plan.faults.first {
       if ExitCode(for: fault.error) == .badScene { complain("\(fault.member.label):") }
       throw fault.error
@@ -165,7 +169,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       plan: plan, work: work, options: self.series, cacheOptions: cache, isDryRun: dryRun)
   }
 
-  /// The format that a name ends in, and the instant that a picture needs and a video does not have.
+  /// The format that a name ends in, and for a picture the instant of `--at`. A video has no instant.
   private func pictureFormat(of name: String) throws -> (OutputFormat, PictureInstant?) {
     let format = try encoding.format(ofOutput: name, among: OutputFormat.all)
     try scene.ground.check(format)

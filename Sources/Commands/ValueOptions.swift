@@ -3,7 +3,8 @@ import Foundation
 import PathreelMotion
 import PathreelSceneFiles
 
-/// A scene, and the values of its parameters.
+/// The options `--set` and `--values`: a scene, and the values of its parameters. ``SceneOptions`` and the `preview`
+/// command include them.
 struct ValueOptions<Source: SceneSource>: ParsableArguments {
   @OptionGroup var source: Source
 
@@ -29,7 +30,7 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
     }
   }
 
-  /// The scene with its values set.
+  /// Loads the scene and sets the given values.
   func load() throws -> any Scene {
     var loaded = try source.load()
     if let values { loaded = try set(named: values).applied(to: loaded, except: Set(settings.map(\.name))) }
@@ -39,7 +40,7 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
     return loaded
   }
 
-  /// The scene with its values set, and with what one side of a comparison has instead.
+  /// Loads the scene, sets the given values, and then those of one side of `--diff`.
   func load(adding side: DiffSide) throws -> any Scene {
     let loaded = try load()
     switch side.content {
@@ -62,7 +63,7 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
       "\(option) \(name): \(sets.file) has no set '\(name)'; it has \(list)\(suggestion)")
   }
 
-  /// The values that are given, each once, as texts.
+  /// The given values as text, each parameter once; `--set` takes precedence over `--values`.
   func texts() throws -> [(name: String, text: String)] {
     let own = Set(settings.map(\.name))
     let kept = try values.map { try set(named: $0).values.filter { !own.contains($0.name) } } ?? []
@@ -71,7 +72,7 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
 }
 
 extension Scene {
-  /// A copy with the parameter set as the command line says. (A method, because the copy's type is the scene's own.)
+  /// A copy of the scene with one parameter set. (This is a method, because the copy has the scene's own type.)
   fileprivate func setting(_ setting: Setting) throws -> any Scene {
     try self.setting(setting.name, to: try parameterValue(named: setting.name, from: setting.value))
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PathreelRendering
 import PathreelVideo
 
-/// Where a video goes and how it is made.
+/// The options of the `render` command for the output: the file, its purpose, encoding, cache and padding.
 struct VideoOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -48,7 +48,7 @@ struct VideoOptions: ParsableArguments {
     }
   }
 
-  /// What is to be written of a clip, which is checked.
+  /// Chooses the format, checks it, and returns the plan for a clip.
   func planned(
     _ clip: Clip, on ground: GroundOptions, heardWith sound: SoundOptions, frames: Range<Int>
   ) throws -> ClipWork {

@@ -1,8 +1,8 @@
 import Foundation
 import PathreelRendering
 
-/// What `--progress json` prints on standard output, one JSON object a line, so that programs can follow the work. Errors and
-/// warnings go to standard error as ever.
+/// An event of `--progress json`: one JSON object a line on standard output, so that programs can follow the work.
+/// Errors and warnings still go to standard error.
 ///
 /// ```json
 /// {"event":"progress","frames":90,"seconds":0.5,"secondsLeft":0.83,"totalFrames":240}
@@ -29,8 +29,9 @@ package struct WorkEvent: Encodable, Hashable, Sendable {
 
   private init(_ event: Kind) { self.event = event }
 
-  /// How far the work is. Seconds count from its start.
-  /// - Parameter secondsLeft: Nil as long as it is not known.
+  /// The progress of the work. Seconds count from its start.
+  ///
+  /// - Parameter secondsLeft: Nil while the estimate is unknown.
   static func progress(
     frames: Int, totalFrames: Int, outputs: Int?, totalOutputs: Int?, seconds: Double, secondsLeft: Double?
   ) -> WorkEvent {
@@ -41,37 +42,37 @@ package struct WorkEvent: Encodable, Hashable, Sendable {
     return event
   }
 
-  /// A file is whole.
+  /// An output file is complete.
   static func made(_ file: String, frames: Int, size: OutputSize) -> WorkEvent {
     var event = WorkEvent(.made)
     (event.file, event.frames, event.width, event.height) = (file, frames, size.width, size.height)
     return event
   }
 
-  /// A shard is whole.
+  /// A shard is complete.
   static func shared(_ file: String, frames: Int) -> WorkEvent {
     var event = WorkEvent(.made)
     (event.file, event.frames) = (file, frames)
     return event
   }
 
-  /// A sheet of a proof is whole.
+  /// A sheet of a proof is complete.
   static func drawn(_ file: String) -> WorkEvent {
     var event = WorkEvent(.made)
     event.file = file
     return event
   }
 
-  /// A file could not be made.
+  /// An output could not be made.
   static func failed(_ file: String, error: String) -> WorkEvent {
     var event = WorkEvent(.failed)
     (event.file, event.error) = (file, error)
     return event
   }
 
-  /// A file would be made, says `--dry-run`.
+  /// An output would be made. For `--dry-run`.
   ///
-  /// - Parameter cached: How many of its frames the cache has; nil where it uses none.
+  /// - Parameter cached: The number of its frames that are in the cache; nil without a cache.
   static func planned(
     _ file: String, frames: Int, cached: Int?, size: OutputSize, values: [String: String]
   ) -> WorkEvent {
@@ -81,23 +82,23 @@ package struct WorkEvent: Encodable, Hashable, Sendable {
     return event
   }
 
-  /// Why the cache does not have some frames of a video, says `--why`.
+  /// The reason why some frames of a video are not in the cache. For `--why`.
   ///
-  /// - Parameter frames: Nil where the cache has all.
+  /// - Parameter frames: Nil if the cache has all frames.
   static func explained(_ file: String, frames: Range<Int>?, reason: String) -> WorkEvent {
     var event = WorkEvent(.explained)
     (event.file, event.firstFrame, event.frames, event.reason) = (file, frames?.lowerBound, frames?.count, reason)
     return event
   }
 
-  /// What `--dry-run` says at its end: how many frames and outputs there would be, and how long they would take.
+  /// The summary at the end of `--dry-run`: the number of frames and outputs, and the estimated time.
   static func planned(frames: Int, outputs: Int, secondsLeft: Double?) -> WorkEvent {
     var event = WorkEvent(.planned)
     (event.totalFrames, event.totalOutputs, event.secondsLeft) = (frames, outputs, secondsLeft.map(rounded))
     return event
   }
 
-  /// One line, without its end. Keys are in alphabetical order, and what is not known is left out.
+  /// The event as one line of JSON, without a line break. Keys are in alphabetical order; unknown values are left out.
   var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,13 +4,14 @@ import PathreelRendering
 import PathreelSeries
 import PathreelVideo
 
-/// Outputs that commands write one at a time.
+/// Writes one video or picture at a time, with progress, warnings and a final message. ``ClipWork`` and the `frames`
+/// command use it.
 extension WorkOptions {
-  /// Writes a video, and says so.
+  /// Writes a video, and prints a message.
   ///
   /// - Parameters:
-  ///   - output: A file, or `-` for standard output.
-  ///   - cache: Where what was made before is found.
+  ///   - output: A file name, or `-` for standard output.
+  ///   - cache: The render cache; nil for none.
   func write(
     _ clip: Clip, frames: Range<Int>, to output: String, _ format: OutputFormat, _ settings: VideoSettings,
     _ cache: RenderCache?
@@ -29,14 +30,14 @@ extension WorkOptions {
     try tellWritten(output, clip, frames)
   }
 
-  /// Says that a video is there.
+  /// Prints the message that a video is complete.
   func tellWritten(_ output: String, _ clip: Clip, _ frames: Range<Int>) throws {
     try say(
       "\(output): \(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s",
       .made(output, frames: frames.count, size: clip.size))
   }
 
-  /// Sends a video to standard output, where nothing else may stand.
+  /// Streams a video to standard output, where no message may be printed.
   private func stream(
     _ clip: Clip, frames: Range<Int>, _ format: OutputFormat, _ settings: VideoSettings, _ cache: RenderCache?
   ) throws {
@@ -53,7 +54,7 @@ extension WorkOptions {
     }
   }
 
-  /// Writes one frame as a picture, and says so.
+  /// Writes one frame as a picture, and prints a message.
   func writePicture(
     _ clip: Clip, ofFrame frame: Int, to output: String, _ format: OutputFormat, effort: PNG.Effort = .fast
   ) throws {

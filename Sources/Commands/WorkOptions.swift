@@ -3,7 +3,8 @@ import Foundation
 import PathreelRendering
 import PathreelSequencing
 
-/// How many frames are made at once, and what is told meanwhile.
+/// The options `--jobs`, `--quiet`, `--progress` and `--debug` of all commands that make outputs: the number of
+/// threads, and the messages.
 struct WorkOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -33,20 +34,22 @@ struct WorkOptions: ParsableArguments {
     }
   }
 
+  /// The number of frames that are made at the same time: `--jobs`, or one for each processor.
   var jobCount: Int { jobs?.count ?? min(FrameJobs.automatic, JobCount.maximum) }
 
-  /// The clip as it is to be shown.
+  /// The clip with redrawn tiles marked, if `--debug tiles` is given.
   func shown(_ clip: Clip) -> Clip {
     var clip = clip
     clip.marksRedrawnTiles = debug == .tiles
     return clip
   }
 
-  /// Does the work with a line of progress, until it is done or Ctrl-C stops it.
+  /// Runs the work with a progress line, until it is done or Ctrl-C stops it.
   ///
   /// - Parameters:
-  ///   - kept: What a person who stops it is told of what is there then.
-  ///   - cache: What keeps the segments of the videos that are made.
+  ///   - frames: The number of frames.
+  ///   - kept: What remains on disk after an interruption, for the message.
+  ///   - cache: The render cache that keeps the segments of videos; nil for none.
   /// - Throws: ``Interrupted``, or what the work throws.
   func run<Result>(
     frames: Int, keeping kept: String, in cache: RenderCache? = nil,
@@ -57,7 +60,7 @@ struct WorkOptions: ParsableArguments {
     }
   }
 
-  /// The same for work that tells its progress by itself.
+  /// Runs work that updates the progress line itself; otherwise like the function above.
   func run<Result>(
     _ line: ProgressLine, keeping kept: String, in cache: RenderCache? = nil,
     _ work: (_ cancellation: Cancellation, _ line: ProgressLine) throws -> Result
@@ -75,23 +78,23 @@ struct WorkOptions: ParsableArguments {
     }
   }
 
-  /// Prints what the frames lack of what the scene asks for.
+  /// Prints the warnings of frames, such as missing glyphs, unless `--quiet` is given.
   func warn(_ warnings: [FrameWarning]) {
     if !quiet { tell(warnings) }
   }
 
-  /// Prints what a person should know, and can do without.
+  /// Prints a warning, unless `--quiet` is given.
   func warn(_ text: String) {
     if !quiet { complain(text) }
   }
 
-  /// How progress is told.
+  /// How progress is shown; nil for no progress.
   var progressForm: ProgressLine.Form? {
     if progress == .json { return .json }
     return quiet ? nil : isatty(STDERR_FILENO) == 1 ? .bar : .plain
   }
 
-  /// Prints what was done, for people or for programs.
+  /// Prints the message for people, or the events for programs with `--progress json`.
   func say(_ text: String, _ events: WorkEvent...) throws { try say(text, events) }
 
   func say(_ text: String, _ events: some Sequence<WorkEvent>) throws {
@@ -103,7 +106,7 @@ struct WorkOptions: ParsableArguments {
   }
 }
 
-/// How progress is told to programs.
+/// The value of `--progress`: the form of progress for programs.
 enum ProgressFormat: String, ExplainedArgument {
   static let form = "write json, the one format for programs; leave the option out for people"
   case json
@@ -111,7 +114,7 @@ enum ProgressFormat: String, ExplainedArgument {
   init?(argument: String) { self.init(rawValue: argument) }
 }
 
-/// What pictures show of how they were made.
+/// The value of `--debug`: what pictures show about how they were drawn.
 enum DebugPicture: String, ExplainedArgument {
   static let form = "write tiles, the one thing that can be shown"
   case tiles
@@ -119,5 +122,5 @@ enum DebugPicture: String, ExplainedArgument {
   init?(argument: String) { self.init(rawValue: argument) }
 }
 
-/// `1 frame`, `2 frames`.
+/// A count with its noun: `1 frame`, `2 frames`.
 func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
