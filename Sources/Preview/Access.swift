@@ -1,7 +1,9 @@
-/// Who may talk to the preview: whoever has the token, from a page that the preview itself served.
+/// The access check of the preview server: only a page that the preview itself served, and that has the token, gets
+/// answers. ``HTTPHandler`` asks it for every request.
 ///
-/// The token comes once in the printed address and is then a cookie. A name in `Host` that nobody allowed is refused, because
-/// a page elsewhere may have rebound its own name to this machine (DNS rebinding); so is an `Origin` that is another host.
+/// The token is in the printed address once, and a cookie carries it afterwards. Two headers protect against other
+/// sites. An unknown name in `Host` is refused, because a page elsewhere may have rebound its own name to this machine
+/// (DNS rebinding). An `Origin` with another host is refused, too.
 ///
 /// ```swift
 /// let access = Access(token: "6a1f…", port: 8080, allowedHosts: ["studio.local"])
@@ -10,24 +12,29 @@
 package struct Access: Sendable {
   let token: String
   let port: Int
-  /// Names that `Host` may have beside this machine's own.
+  /// Host names that are allowed beside localhost: the values of `--allow-host`.
   let allowedHosts: [String]
 
+  /// Creates the check for one token and port.
   package init(token: String, port: Int, allowedHosts: [String]) {
     (self.token, self.port, self.allowedHosts) = (token, port, allowedHosts)
   }
 
+  /// The answer to a request.
   package enum Decision: Equatable {
+    /// The request may be answered.
     case granted
-    /// The address has the token: the page is to get the cookie instead.
+    /// The request may be answered, and its token came in the address: redirect the page and set the cookie.
+    /// The request is refused, for this reason.
     case grantedByAddress
     case refused(String)
   }
 
-  /// Cookies are not separated by port, so the name is.
+  /// The port is in the name, because browsers share cookies between ports.
   var cookieName: String { "pathreel-\(port)" }
   var cookie: String { "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict" }
 
+  /// Decides about a request by its headers, and by the token of its address, if there is one.
   package func decision(host: String?, origin: String?, cookies: String?, token given: String?) -> Decision {
     guard let host, isAllowed(host: host) else {
       return .refused("This preview answers to localhost only. Another name has to be allowed: --allow-host NAME.")
@@ -41,9 +48,10 @@ package struct Access: Sendable {
     return isKnown ? .granted : .refused(Self.tokenAdvice)
   }
 
+  /// What a refused person should do.
   package static let tokenAdvice = "Open the address that pathreel preview printed: it has the token."
 
-  /// The name without its port: a tunnel may end at any.
+  /// Compares the name without the port, because a tunnel may end at any port.
   private func isAllowed(host: String) -> Bool {
     let name: Substring
     if host.hasPrefix("[") {
@@ -58,14 +66,14 @@ package struct Access: Sendable {
     return known.contains { $0.lowercased() == name.lowercased() }
   }
 
-  /// Takes as long wherever the first difference is.
+  /// Compares in constant time: the time does not reveal where the first difference is.
   private func matches(_ given: some StringProtocol) -> Bool {
     let (a, b) = (Array(given.utf8), Array(token.utf8))
     guard a.count == b.count else { return false }
     return zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// 128 random bits.
+  /// A new token: 128 random bits in hexadecimal digits.
   package static func newToken() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<2).map { _ in

@@ -3,11 +3,12 @@ import Glibc
 import PathreelMotion
 import Synchronization
 
-/// The preview of a film, which is a program: it is built and started anew when its sources are saved.
+/// The preview of a film, that is, of a Swift program: it rebuilds and restarts the program when its sources are saved.
 ///
-/// The process that a person starts watches, builds and starts; it holds the sockets and the token, so that the page's address
-/// stays the same. Its child is the film itself, which draws and answers. While the new one is built, the old one goes on and
-/// shows what the compiler says.
+/// The parent process, which a person starts, watches, builds and restarts. It owns the sockets and the token, so that
+/// the page's address stays the same. The child process is the film itself, which draws and answers requests. During a
+/// build the old child goes on, and shows the compiler's errors. The `preview` command uses this type in both
+/// processes.
 ///
 /// ```swift
 /// let preview = FilmPreview(sockets: try ListeningSockets(from: 8080))
@@ -15,17 +16,18 @@ import Synchronization
 /// try preview.run { isInterrupted }
 /// ```
 public struct FilmPreview {
-  /// What a child needs to know of its parent.
+  /// What the child process knows about its parent, from its environment.
   public struct Child: Sendable {
-    /// The parent's, left open for the child.
+    /// The parent's listening sockets, inherited by the child.
     public let sockets: ListeningSockets
-    /// Which the address has.
+    /// The access token in the page's address.
     public let token: String
-    /// Why the film does not show itself: it ended by itself the last time.
+    /// Why the film ended by itself the last time, to be shown instead of it; nil if it did not.
     let fault: String?
-    /// Where the parent tells how building goes, a line each. Whoever follows it closes it.
+    /// The read end of a pipe with the parent's reports about builds, one a line. Its reader closes it.
     let reports: Int32
 
+    /// Creates the description of a parent.
     package init(sockets: ListeningSockets, token: String, fault: String? = nil, reports: Int32) {
       (self.sockets, self.token, self.fault, self.reports) = (sockets, token, fault, reports)
     }
@@ -39,7 +41,7 @@ public struct FilmPreview {
     static let fault = "PATHREEL_PREVIEW_FAULT"
   }
 
-  /// What this process is told if it is a child.
+  /// The description of the parent, from the environment; nil if this process is no child.
   public static var child: Child? {
     let environment = ProcessInfo.processInfo.environment
     guard let port = environment[Variable.port].flatMap({ Int($0) }), let token = environment[Variable.token],
@@ -57,19 +59,21 @@ public struct FilmPreview {
   private let token: String
   private let package: FilmPackage?
 
-  /// - Parameter arguments: Those of this process, which the child gets too.
+  /// Creates the preview in the parent process.
+  ///
+  /// - Parameter arguments: The arguments of this process. The child gets the same ones.
   public init(arguments: [String] = CommandLine.arguments, sockets: ListeningSockets) {
-    // What the process was started as may be relative to another folder.
+    // The first argument may be a path relative to another folder.
     let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? arguments[0]
     program = URL(filePath: path)
     (self.arguments, self.sockets, token) = (arguments, sockets, Access.newToken())
     package = FilmPackage(of: program)
   }
 
-  /// What a browser has to open.
+  /// The address to open in a browser, with the token.
   public var address: String { "http://localhost:\(sockets.port)/?token=\(token)" }
 
-  /// Starts the film, and again whenever it was built anew, until `isEnded` says so.
+  /// Starts the film, and restarts it after each build, until `isEnded` returns true.
   public func run(isEnded: () -> Bool) throws {
     var sources = FileMarks(of: package?.sources ?? [])
     var built = FileMarks(of: [program])
@@ -98,7 +102,7 @@ public struct FilmPreview {
         if FileMarks(of: [program]) == built { child.report("unchanged") }
       }
       let now = FileMarks(of: [program])
-      // The linker writes the program in several steps.
+      // Wait until the program file exists again: the linker writes it in several steps.
       if now != built, now.isComplete {
         built = now
         child.stop()
@@ -120,10 +124,10 @@ public struct FilmPreview {
   }
 }
 
-/// States of files, by size, date and inode.
+/// The states of files by size, date and inode. Two values differ if any of the files has changed.
 private struct FileMarks: Equatable {
   private let marks: [String: [Int]]
-  /// Whether all are there.
+  /// Whether all files exist.
   let isComplete: Bool
 
   init(of files: [URL]) {
@@ -142,13 +146,17 @@ private struct FileMarks: Equatable {
   }
 }
 
-/// The Swift package that a film's program was built from.
+/// The Swift package that a film was built from.
 package struct FilmPackage {
+  /// The package's folder.
   package let root: URL
+  /// The build configuration: `debug` or `release`.
   package let configuration: String
+  /// The name of the executable product.
   package let product: String
 
-  /// nil where the program is not in a package's build folder: then it is started again when somebody else has built it.
+  /// Finds the package of a program; nil if the program is not in a package's build folder. Then it is only restarted
+  /// when somebody else has built it.
   package init?(of program: URL) {
     let parts = program.pathComponents
     guard let build = parts.lastIndex(where: { $0.hasPrefix(".build") }), build > 0 else { return nil }
@@ -158,7 +166,8 @@ package struct FilmPackage {
     product = program.lastPathComponent
   }
 
-  /// What is built: all files of the package, but for build folders and hidden ones; 20,000 at most.
+  /// The files whose change starts a build: sources and resources of the package without build folders and hidden
+  /// files, 20,000 at most.
   package var sources: [URL] {
     let files = FileManager.default.enumerator(
       at: root, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
@@ -171,13 +180,16 @@ package struct FilmPackage {
     return sources
   }
 
+  /// How a build ended.
   enum Outcome {
     case built
+    /// The build failed, with the compiler's output.
     case failed(String)
-    /// Something was saved meanwhile, or the preview ends.
+    /// The build was stopped, because a file was saved meanwhile or the preview ends.
     case abandoned
   }
 
+  /// Runs `swift build`, and stops it when `isOutdated` returns true.
   func build(unless isOutdated: () -> Bool) -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -1,18 +1,19 @@
 import Foundation
 import Glibc
 
-/// A film that is running as a child of its preview.
+/// A film's child process, started by ``FilmPreview``, with a pipe for reports about builds.
 final class FilmProcess {
   private let process: pid_t
+  /// The write end of the pipe.
   private let reports: FileHandle
   private var isOver = false
-  /// Whether it only shows why the film does not.
+  /// Whether this child only shows why the film ended.
   let showsFault: Bool
 
   /// Starts the program with the sockets open in it.
   ///
-  /// - Parameter variables: What the child's environment says of the numbers that the sockets have there, and of the number
-  ///   from which it reads reports.
+  /// - Parameter variables: Returns environment variables that tell the child its numbers of the sockets and of the
+  ///   reports' pipe.
   init(
     _ program: URL, _ arguments: [String], _ environment: [String: String], sockets: [Int32], showsFault: Bool,
     variables: (_ sockets: [Int32], _ reports: Int32) -> [String: String]
@@ -22,7 +23,7 @@ final class FilmProcess {
     guard pipe(&ends) == 0 else { throw .cannotStart(program.path, reason: String(cString: strerror(errno))) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    // Numbers that are free in the child, because descriptors of this process are closed in it unless they are named here.
+    // Numbers that are free in the child. Only the descriptors that are named here stay open in it.
     let numbers = sockets.indices.map { Int32(200 + $0) }
     let reportNumber: Int32 = 199
     var actions = posix_spawn_file_actions_t()
@@ -40,7 +41,7 @@ final class FilmProcess {
     guard code == 0 else { throw .cannotStart(program.path, reason: String(cString: strerror(code))) }
   }
 
-  /// How the process has ended, in words; nil while it runs.
+  /// How the process ended, in words; nil while it runs.
   var end: String? {
     if isOver { return "ended" }
     var status: Int32 = 0
@@ -50,10 +51,10 @@ final class FilmProcess {
     return signal == 0 ? "exit code \(status >> 8 & 0xFF)" : String(cString: strsignal(signal))
   }
 
-  /// Tells the child how building goes. A child that has just ended need not know.
+  /// Sends the child a line about the build. Errors are ignored, because the child may have just ended.
   func report(_ line: String) { try? reports.write(contentsOf: Data((line + "\n").utf8)) }
 
-  /// Ends it, kindly first.
+  /// Ends the process: by SIGTERM, and after a second by SIGKILL.
   func stop() {
     guard end == nil else { return }
     kill(process, SIGTERM)

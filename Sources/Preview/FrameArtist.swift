@@ -4,17 +4,18 @@ import PathreelGeometry
 import PathreelMotion
 import PathreelRaster
 
-/// What one thread of the preview draws with. Working memory and the last bitmaps stay from frame to frame.
+/// The rasterisers and reusable bitmaps of one thread of the ``FramePool``. Their memory is kept from frame to frame.
 package final class FrameArtist {
   private let rasterizer = FrameArtist.rasterizer(.exact)
   private lazy var coarseRasterizer = FrameArtist.rasterizer(.coarse)
-  /// The most recently used one last.
+  /// Reusable bitmaps in LRU order, the most recent one last.
   private var bitmaps: [(bitmap: Bitmap, isCoarse: Bool)] = []
-  /// Several pages, a coarse and a sharp size of each, and strips.
+  /// Enough for several pages with a coarse and a sharp size each, and for strips.
   private static let bitmapCount = 6
-  /// In pixels, of all bitmaps that are kept.
+  /// The total size of all kept bitmaps, in pixels.
   private static let bitmapArea = 3 * ShowRequest.maximumArea / 2
 
+  /// Creates an artist without bitmaps.
   package init() {}
 
   private static func rasterizer(_ accuracy: Accuracy) -> Rasterizer {
@@ -22,18 +23,19 @@ package final class FrameArtist {
       fingerprintsFirstFrames: true, accuracy: accuracy, threads: min(ProcessInfo.processInfo.activeProcessorCount, 8))
   }
 
-  /// Draws a list into a bitmap, which is the caller's until the next call.
+  /// Draws a display list into a bitmap, which the caller may use until the next call.
   ///
-  /// - Parameter isCoarse: Whether it is drawn in less time, with edges that are less exact where they meet.
-  /// - Returns: The bitmap, and a fingerprint of each of its tiles that are the same wherever the tile is drawn with the same
-  ///   result in this process.
+  /// - Parameter isCoarse: Whether to draw faster, with less exact edges where edges meet.
+  /// - Returns: The bitmap, and a fingerprint of each of its tiles. Within this process, tiles with the same
+  ///   fingerprint have the same pixels.
   package func draw(
     _ list: DisplayList, width: Int, height: Int, isCoarse: Bool = false
   ) throws -> (bitmap: Bitmap, fingerprints: [UInt64]) {
     try draw(meanOf: [list], width: width, height: height, isCoarse: isCoarse)
   }
 
-  /// Draws the mean of several lists likewise.
+  /// Draws the mean of several display lists, as motion blur needs it; otherwise like
+  /// ``draw(_:width:height:isCoarse:)``.
   package func draw(
     meanOf lists: [DisplayList], width: Int, height: Int, isCoarse: Bool = false
   ) throws -> (bitmap: Bitmap, fingerprints: [UInt64]) {
@@ -59,7 +61,7 @@ package final class FrameArtist {
 }
 
 extension DisplayList {
-  /// The part of the canvas that is inside a rectangle, as a canvas of its own.
+  /// Crops the display list to a rectangle of the canvas, which becomes the new canvas.
   func showing(_ view: CGRect) -> DisplayList {
     let shift = CGPoint(x: -view.minX, y: -view.minY)
     return DisplayList(
@@ -67,9 +69,9 @@ extension DisplayList {
     )
   }
 
-  /// The frame over shadows of frames near to it; the nearest are the least faint.
+  /// The frame drawn over faint copies of neighbouring frames (onion skinning). The nearest copies are the strongest.
   ///
-  /// - Parameter shadows: The lists of frames before or after, with their distance in frames.
+  /// - Parameter shadows: The display lists of frames before and after, with their distance in frames.
   func over(_ shadows: [(distance: Int, list: DisplayList)]) -> DisplayList {
     var list = self
     list.items =

@@ -1,47 +1,51 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// How many pixels a frame of the preview has, of those that the page shows it with.
+/// The resolution of a preview frame, relative to the size at which the page shows it.
 package enum FrameResolution: Int, CaseIterable {
   case full, half, quarter
 
-  /// A side of a frame, rounded up.
+  /// The number of pixels of a full-resolution side at this resolution, rounded up.
   package func pixels(of side: Int) -> Int {
     let scale = 1 << rawValue
     return (side + scale - 1) / scale
   }
 }
 
-/// How long a page's frames take to draw and to pack at each resolution, in milliseconds. It decides how coarse a frame is while a
-/// hand is moving.
+/// Measured times of a page's frames, in milliseconds by resolution, for drawing and packing. ``StudioPage`` uses them
+/// to choose the resolution while a control is dragged.
 ///
-/// A drawing of many fine lines takes nearly as long with a quarter of the pixels, so half the resolution may not be enough. What
-/// such a drawing takes is in proportion to its paths' elements, and a slider may change how many there are. So costs are known for
+/// Half the resolution may not be enough: a drawing of many fine lines takes nearly as long with a quarter of the
+/// pixels. Its time is proportional to the number of path elements, and a slider may change that number. So the costs
+/// are kept per path element.
 /// an element.
 package struct FrameCosts: Equatable {
-  /// Of a path's element, by ``FrameResolution``.
+  /// Milliseconds for one path element, indexed by ``FrameResolution``.
   private var costs = [Double](repeating: 0, count: FrameResolution.allCases.count)
 
+  /// Creates costs of zero, so that full resolution is tried first.
   package init() {}
 
-  /// What a frame may cost at each resolution but the lowest.
+  /// The largest allowed time of a frame in milliseconds, for each resolution but the lowest.
   package static let bounds = [16.0, 8.0]
-  /// The most times that a frame costs of what it costs at the next lower resolution: for four times the pixels, and at full
-  /// resolution for exact edges and shorter chords, too.
+  /// The largest possible ratio between the costs of a resolution and of the next lower one: four times the pixels, and
+  /// for full resolution also exact edges and shorter chords.
   package static let growth = [12.0, 4.0]
-  /// What is left of a higher resolution's cost with each frame at a lower one: it is tried again after a while.
+  /// The decay of a higher resolution's cost with each frame at a lower one, so that the higher one is tried again
+  /// after a while.
   package static let memory = 0.97
 
-  /// The highest resolution at which a frame costs no more than it may. One that was never tried is tried.
+  /// The highest resolution at which a frame stays within its allowed time. A resolution that was never tried counts as
+  /// affordable.
   ///
-  /// - Parameter elementCount: How many elements the frame's paths have; 1 or more.
+  /// - Parameter elementCount: The number of path elements of the frame; 1 or more.
   package func affordable(elementCount: Int) -> FrameResolution {
     let first = zip(costs, Self.bounds).enumerated().first { $1.0 * Double(elementCount) <= $1.1 }?.offset
     return FrameResolution(rawValue: first ?? Self.bounds.count)!
   }
 
-  /// Notes what a frame has cost. A higher resolution costs no more than what follows from it: a first frame that was slow because
-  /// nothing was in memory is forgotten.
+  /// Records the cost of a frame in milliseconds. It also limits the costs of higher resolutions by ``growth``, so that
+  /// a first frame that was slow because the caches were cold is forgotten.
   package mutating func note(_ cost: Double, elementCount: Int, at resolution: FrameResolution) {
     var most = cost / Double(elementCount)
     costs[resolution.rawValue] = most
@@ -53,7 +57,7 @@ package struct FrameCosts: Equatable {
 }
 
 extension DisplayList {
-  /// How many elements its paths have, and one.
+  /// The number of path elements of all items, plus one.
   package var elementCount: Int { 1 + Self.elementCount(items) }
 
   private static func elementCount(_ items: [Item]) -> Int {

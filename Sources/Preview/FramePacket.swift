@@ -2,28 +2,31 @@ import NIOCore
 import PathreelDrawing
 import PathreelRaster
 
-/// Rectangles of a frame's pixels, as they go to a page.
+/// The pixels of a binary frame message: the rectangles of a frame that changed, encoded for a page.
 package struct FramePacket {
-  /// The rectangles, as PROTOCOL.md lays them out.
+  /// The encoded rectangles, in the format that PROTOCOL.md describes.
   package private(set) var bytes = ByteBuffer()
+  /// The number of rectangles.
   package private(set) var rectangleCount = 0
+  /// The number of tiles that changed.
   package private(set) var tileCount = 0
-  /// The run of tiles that may still grow: pixels of one rectangle follow each other row by row.
+  /// The last rectangle, if the tiles below can still extend it: its pixels are stored row by row.
   private var open: Run?
 
+  /// Creates an empty packet.
   package init() {}
 
   private struct Run {
     var x, y, width, height: Int
-    /// Where its header begins.
+    /// The offset of the rectangle's header in ``bytes``.
     var start: Int
   }
 
-  /// Packs the tiles of a bitmap that differ from what a canvas shows.
+  /// Packs the tiles of a bitmap that differ from what the page's canvas shows.
   ///
   /// - Parameters:
-  ///   - fingerprints: Of the bitmap's tiles, row by row, none of them 0.
-  ///   - canvas: What the page's canvas shows, and then shows after this packet. It has the bitmap's size.
+  ///   - fingerprints: The fingerprints of the bitmap's tiles, row by row, none of them 0.
+  ///   - canvas: The state of the page's canvas, which has the bitmap's size. This call updates it.
   package mutating func pack(_ bitmap: Bitmap, fingerprints: [UInt64], onto canvas: ShownCanvas) {
     let (width, height) = (bitmap.width, bitmap.height)
     precondition((canvas.width, canvas.height) == (width, height))
@@ -55,7 +58,7 @@ package struct FramePacket {
     canvas.isBlank = false
   }
 
-  /// Packs all of a bitmap.
+  /// Packs the whole bitmap as one rectangle.
   package mutating func packAll(_ bitmap: Bitmap) {
     bytes.reserveCapacity(4 * bitmap.width * bitmap.height + 12)
     bitmap.withUnsafeBytes { raw in
@@ -89,7 +92,7 @@ package struct FramePacket {
       if !canvas.isBlank, addChanges(&opaque, x: x, y: y, columns: columns, rows: rows, shown, stride) { return }
       for line in y..<y + rows { (shown + line * stride + x).update(from: opaque.row(line), count: columns) }
     }
-    // A rectangle goes on below where nothing came between.
+    // Extend the last rectangle downwards if nothing came between.
     if var run = open, run.x == x, run.width == columns, run.y + run.height == y {
       run.height += rows
       bytes.setInteger(UInt16(run.height), at: run.start + 6, endianness: .little)
@@ -104,10 +107,11 @@ package struct FramePacket {
     }
   }
 
-  /// Adds the pixels of a rectangle that differ from those that are shown, which then are the same: a bit for each pixel, row by
-  /// row, in bytes of eight beginning at the lowest bit; then the pixels.
+  /// Adds only the pixels of a rectangle that differ from the shown ones, and updates the shown ones. The encoding is a
+  /// bit mask, row by row in bytes that begin at the lowest bit, and then the changed pixels.
   ///
-  /// - Returns: Whether that takes less than the whole rectangle; otherwise nothing was added.
+  /// - Returns: Whether the rectangle is done: its changes were added, or there are none. False if the whole rectangle
+  ///   takes less space; then nothing was added.
   private mutating func addChanges(
     _ opaque: inout OpaqueRows, x: Int, y: Int, columns: Int, rows: Int, _ shown: UnsafeMutablePointer<UInt32>,
     _ stride: Int
@@ -157,11 +161,11 @@ package struct FramePacket {
   }
 }
 
-/// Rows of a rectangle of a bitmap, on the checkerboard where they are not opaque.
+/// Reads rows of a bitmap's rectangle, with translucent pixels blended over the checkerboard.
 private struct OpaqueRows: ~Copyable {
   private let pixels: UnsafePointer<UInt32>
   private let stride, x, columns: Int
-  /// Takes a row that is not opaque; nil where all are.
+  /// A buffer for one blended row; nil if all pixels are opaque.
   private let own: UnsafeMutablePointer<UInt32>?
 
   init(_ pixels: UnsafePointer<UInt32>, _ stride: Int, x: Int, columns: Int, isOpaque: Bool) {
@@ -171,7 +175,7 @@ private struct OpaqueRows: ~Copyable {
 
   deinit { own?.deallocate() }
 
-  /// The pixels of a row, until the next call.
+  /// The pixels of a row. They are valid until the next call.
   func row(_ y: Int) -> UnsafePointer<UInt32> {
     let row = pixels + y * stride + x
     guard let own else { return row }
@@ -180,7 +184,7 @@ private struct OpaqueRows: ~Copyable {
   }
 }
 
-/// Whether eight pixels are the same.
+/// Whether eight pixels are equal.
 @inline(__always)
 private func areEqual(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>) -> Bool {
   var differences: UInt64 = 0
@@ -192,21 +196,21 @@ private func areEqual(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>) ->
   return differences == 0
 }
 
-/// The rasteriser's tiles.
+/// The size in pixels of the rasteriser's tiles.
 enum Tiles {
   static let width = 1 << ChangeLog.blockWidthBits
   static let height = 1 << ChangeLog.blockHeightBits
 }
 
-/// The squares that are seen through transparent pixels. A canvas element would round translucent colours; so they are put
-/// on the squares here, and every pixel that a page gets is opaque.
+/// The checkerboard behind transparent pixels. A canvas element would round translucent colours. Therefore the server
+/// blends them with the squares, and a page only gets opaque pixels.
 enum Checkerboard {
-  /// In pixels.
+  /// The side of a square in pixels.
   static let side = 8
   static let light: UInt32 = 0xCC
   static let dark: UInt32 = 0x99
 
-  /// A premultiplied pixel, the lowest byte red, on the square at a place.
+  /// Blends a premultiplied pixel, whose lowest byte is red, over the square at a position.
   @inline(__always)
   static func behind(_ pixel: UInt32, x: Int, y: Int) -> UInt32 {
     let missing = 255 - pixel >> 24

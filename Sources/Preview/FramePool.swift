@@ -2,17 +2,17 @@ import Foundation
 import PathreelMotion
 import PathreelRendering
 
-/// The threads that draw for all pages, and what waits for them.
+/// The worker threads that draw for all pages, and their job queues.
 ///
-/// Pages take turns. A page's newest request takes the place of older ones, unless it plays: then frames are drawn in the
-/// order in which they are asked for, several at a time, and still sent in that order.
+/// Pages take turns. A page's newest request replaces its older ones, except during playback: then frames are drawn in
+/// the order of the requests, several at a time, and are sent in that order.
 final class FramePool: @unchecked Sendable {
-  /// How many frames a page may have asked for, or got and not painted.
+  /// The largest number of frames of a page that are requested, or sent and not painted yet (backpressure).
   static let credit = 4
-  /// How many questions of a page may wait.
+  /// The largest number of waiting queries of a page.
   static let maximumQueries = 8
 
-  /// What is asked of a thread. It is a class so that it can be told from another of the same contents.
+  /// A frame or a query that a page requested. It is a class, so that two jobs with the same contents stay distinct.
   final class Job: @unchecked Sendable {
     enum Work: Sendable {
       case show(ShowRequest)
@@ -21,33 +21,33 @@ final class FramePool: @unchecked Sendable {
 
     let page: StudioPage
     let work: Work
-    /// Pays for the job's evaluation; cancelling ends it.
+    /// The budget of steps for evaluating the frame. Cancelling it ends the job.
     let account = FrameAccount()
-    /// Frames of a page are sent in the order of their tickets.
+    /// The position in the sending order of the page's frames.
     fileprivate(set) var ticket = 0
     fileprivate(set) var isCancelled = false
-    /// Whether its frame is on the way to the page, which may ask for the next one.
+    /// Whether the frame was sent, so that the page may request the next one.
     fileprivate(set) var isSent = false
 
     init(_ work: Work, for page: StudioPage) { (self.work, self.page) = (work, page) }
   }
 
-  /// One page's jobs; guarded by the pool's lock.
+  /// The jobs of one page. The pool's lock guards them.
   private final class Line {
     var shows: [Job] = []
     var runningShows: [Job] = []
     var queries: [Job] = []
     var runningQueries: [Job] = []
-    /// Requests of frames that were sent and are not painted yet.
+    /// Requests whose frames were sent and are not painted yet.
     var unpainted: Set<Int> = []
     var nextTicket = 0
   }
 
   private let condition = NSCondition()
   private var lines: [ObjectIdentifier: Line] = [:]
-  /// The pages in the order of their turns.
+  /// The pages, the next one to be served first.
   private var turns: [StudioPage] = []
-  /// What no page waits for, such as stills that a browser downloads.
+  /// Work for no particular page, such as stills that a browser downloads.
   private var others: [@Sendable (FrameArtist) -> Void] = []
   private var isStopped = false
 
@@ -60,7 +60,7 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  // MARK: What pages ask
+  // MARK: Requests
 
   func add(_ page: StudioPage) {
     condition.withLock {
@@ -86,7 +86,11 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// - Returns: the jobs that this one replaces before they began; nil if the page has asked for too much.
+  /// Adds a frame job.
+  ///
+  /// - Parameter isQueued: Whether the job waits behind the page's earlier frames, as in playback. Otherwise it
+  ///   replaces them.
+  /// - Returns: The waiting jobs that were replaced; nil if the page has requested too much.
   func enqueue(_ job: Job, isQueued: Bool) -> [Job]? {
     condition.withLock {
       guard let line = lines[ObjectIdentifier(job.page)] else { return [] }
@@ -102,7 +106,7 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// Adds a question without counting it, because the page asks for one at a time.
+  /// Adds an internal query, which does not count against the page's limit: there is at most one at a time.
   func enqueueOwn(_ job: Job) {
     condition.withLock {
       lines[ObjectIdentifier(job.page)]?.queries.append(job)
@@ -110,7 +114,9 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// - Returns: whether the page has not asked too much.
+  /// Adds a query of a page.
+  ///
+  /// - Returns: False if the page has too many waiting queries.
   func enqueueQuery(_ job: Job) -> Bool {
     condition.withLock {
       guard let line = lines[ObjectIdentifier(job.page)] else { return true }
@@ -121,7 +127,9 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// - Returns: whether there is room for it.
+  /// Adds work for no particular page.
+  ///
+  /// - Returns: False if too much is waiting.
   func enqueue(_ body: @escaping @Sendable (FrameArtist) -> Void) -> Bool {
     condition.withLock {
       guard others.count < Self.maximumQueries, !isStopped else { return false }
@@ -131,7 +139,7 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// Strips that are not drawn yet are no longer wanted.
+  /// Cancels the strips that the page requested and that are not complete.
   func cancelStrips(of page: StudioPage) {
     condition.withLock {
       guard let line = lines[ObjectIdentifier(page)] else { return }
@@ -143,6 +151,7 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
+  /// Records that the page has painted a frame, which gives it room for another one.
   func notePainted(_ request: Int, by page: StudioPage) {
     condition.withLock {
       lines[ObjectIdentifier(page)]?.unpainted.remove(request)
@@ -156,6 +165,7 @@ final class FramePool: @unchecked Sendable {
     condition.broadcast()
   }
 
+  /// Whether the job was cancelled.
   func isCancelled(_ job: Job) -> Bool { condition.withLock { job.isCancelled } }
 
   // MARK: Threads
@@ -184,7 +194,7 @@ final class FramePool: @unchecked Sendable {
     finish(job)
   }
 
-  /// The next job of the first page that has one; its turn comes again after all others.
+  /// The next job of the first page that has one. That page goes to the end of the order.
   private func next() -> Job? {
     for (i, page) in turns.enumerated() {
       guard let line = lines[ObjectIdentifier(page)], let job = next(in: line) else { continue }
@@ -222,16 +232,16 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// Waits until the frames that the page asked for before are sent or cancelled, then sends one.
+  /// Waits until the page's earlier frames are sent or cancelled, and then sends this one.
   ///
-  /// - Returns: whether it was sent; a job that is cancelled is not.
+  /// - Returns: Whether the frame was sent; false if the job was cancelled.
   func inTurn(_ job: Job, request: Int, _ send: () -> Void) -> Bool {
     let isWanted = condition.withLock {
       guard let line = lines[ObjectIdentifier(job.page)] else { return false }
       func waits(for other: Job) -> Bool { other.ticket < job.ticket && (!other.isCancelled || other.isSent) }
       while !job.isCancelled, line.runningShows.contains(where: waits), !isStopped { condition.wait() }
       guard !job.isCancelled, !isStopped else { return false }
-      // The page may answer sooner than `send` returns.
+      // Record it first: the page's answer may come before `send` returns.
       line.unpainted.insert(request)
       job.isSent = true
       return true

@@ -7,7 +7,7 @@ import PathreelDrawing
 import PathreelPreviewPage
 import PathreelRendering
 
-/// Answers the requests of one connection, until it becomes a page's WebSocket.
+/// Handles the HTTP requests of one connection, until the connection is upgraded to a page's WebSocket.
 final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -19,10 +19,12 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   init(_ studio: Studio, _ access: Access) { (self.studio, self.access) = (studio, access) }
 
+  /// The largest WebSocket message, in bytes.
   static let maximumMessage = 1 << 18
-  /// A connection on which nothing comes for so long is closed; a page's WebSocket is asked by pings.
+  /// A connection without any request for this time is closed. WebSockets are checked by pings instead.
   static let idleTime = TimeAmount.seconds(30)
 
+  /// Sets up the pipeline of a new connection: HTTP, the upgrade to a WebSocket, and the idle timeout.
   static func configure(_ channel: any Channel, _ studio: Studio, _ access: Access) throws {
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: maximumMessage, automaticErrorHandling: true,
@@ -70,14 +72,14 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The request that may not become a WebSocket comes here next, and is answered.
+    // A request whose upgrade was refused comes to this handler next, and gets an answer.
     if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
   }
 
   // MARK: Answers
 
   private func respond(to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    // Bodies are of no use here, and only trouble on the way to the next request.
+    // No request needs a body, and a body makes it harder to find the next request.
     guard !hasBody else { return answer(.payloadTooLarge, "No request has a body here.", head, context, closes: true) }
     let address = RequestAddress(head.uri)
     switch access.decision(on: head) {
@@ -152,7 +154,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  // MARK: Stills and videos
+  // MARK: Stills, sounds and videos
 
   private func still(_ address: RequestAddress, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -174,7 +176,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     if !isTaken { answer(.serviceUnavailable, "Too many pictures are asked for at a time.", head, context) }
   }
 
-  /// A piece of a scene's sound by its number, or the whole as a waveform.
+  /// Answers with one piece of a scene's sound, or with its waveform.
   private func sound(_ id: Int?, _ part: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     guard let id, let sound = studio.sounds.sound(id: id), part == "waveform" || Int(part) != nil else {
       return answer(.notFound, "There is no such sound.", head, context)
@@ -198,6 +200,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     if !isTaken { answer(.serviceUnavailable, "Too much is asked for at a time.", head, context) }
   }
 
+  /// Answers with a finished video, or with the byte range of it that the request asks for.
   private func render(_ id: Int?, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     guard let id, let file = studio.renders.file(id: id) else {
       return answer(.notFound, "There is no such video.", head, context)
@@ -239,8 +242,9 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension Access {
+  /// Decides about a request by its head.
   func decision(on head: HTTPRequestHead) -> Decision {
-    // Two of them are a trick.
+    // A second `Host` header is a known attack.
     guard head.headers["Host"].count == 1 else { return .refused("The request names no host, or two.") }
     let address = RequestAddress(head.uri)
     return decision(
@@ -250,12 +254,16 @@ extension Access {
   }
 }
 
-/// A request's address: the components of its path, and what is asked.
+/// The parsed target of a request: path and query.
 package struct RequestAddress {
+  /// The path as it was sent; `/` if it is malformed.
   package let path: String
+  /// The decoded components of the path.
   package let components: [String]
+  /// The decoded values of each query item, in order.
   package let queries: [String: [String]]
 
+  /// Parses the target of a request.
   package init(_ uri: String) {
     let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = parts.first.map(String.init).flatMap { $0.hasPrefix("/") && !$0.hasPrefix("//") ? $0 : nil } ?? "/"
@@ -270,12 +278,19 @@ package struct RequestAddress {
   }
 }
 
-/// The part of a file that a `Range` header asks for (RFC 9110, §14): the first range, of bytes.
+/// The byte range that a `Range` header asks for (RFC 9110, §14). Only a single range of bytes is supported; for
+/// anything else the answer is the whole file.
 package enum ByteRange: Equatable {
+  /// The whole file.
   case whole
+  /// A part of the file.
   case part(Range<Int>)
+  /// A range outside of the file.
   case unsatisfiable
 
+  /// Parses the header; nil stands for a request without one.
+  ///
+  /// - Parameter size: The file's size in bytes.
   package init(_ header: String?, size: Int) {
     guard let header, header.hasPrefix("bytes="), !header.contains(",") else {
       self = .whole

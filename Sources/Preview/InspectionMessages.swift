@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
 
-// What the server answers to questions about a frame; PROTOCOL.md says what each member means.
+// The server's answers to queries about a frame. PROTOCOL.md describes each member.
 
 struct PickedMessage: ServerMessage {
   static let type = "picked"
@@ -95,7 +95,7 @@ struct SavedMessage: ServerMessage {
   var request: Int
   var ok: Bool
   var message: String?
-  /// As the file has them now.
+  /// The sets that the file contains after the request.
   var sets: SceneMessage.Sets?
 }
 
@@ -109,7 +109,7 @@ extension SceneMessage.Sets {
     order = sets.sets.map(\.name)
   }
 
-  /// The sets of a file; none, and why, where it cannot be read.
+  /// Reads the sets of a file. If the file cannot be read, the sets are empty, and `problem` says why.
   static func read(_ file: URL) -> (sets: Self, problem: String?) {
     do { return (Self(try ValueSets.read(file)), nil) } catch {
       return (Self(file: file.relativePath), "\(error)")

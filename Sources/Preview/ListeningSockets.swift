@@ -1,19 +1,19 @@
 import Foundation
 import Glibc
 
-/// The sockets on which a preview listens, on loopback: one for IPv4, one for IPv6 where the machine has it, because browsers
-/// may take `localhost` for either.
+/// The listening sockets of a preview on loopback: one for IPv4, and one for IPv6 if the machine has it, because
+/// browsers may resolve `localhost` to either.
 ///
-/// They are made before the server, so that a film which is built anew can be started again on the same ones: browsers that
-/// ask meanwhile wait in the sockets' queue.
+/// They exist before the server does, so that a restarted film can inherit them. Browsers that connect meanwhile wait
+/// in the sockets' backlog.
 public struct ListeningSockets: Sendable {
-  /// The port of all of them.
+  /// The TCP port that all sockets share.
   public let port: Int
   let descriptors: [Int32]
 
   private static let tries = 50
 
-  /// Takes a port, or where it is taken the next free one.
+  /// Binds the given port, or the next free one.
   ///
   /// - Throws: ``PreviewError/noPort(first:tries:)``.
   public init(from first: Int) throws(PreviewError) {
@@ -32,9 +32,10 @@ public struct ListeningSockets: Sendable {
     throw .noPort(first: first, tries: Self.tries)
   }
 
-  /// Sockets that another process has made and left open for this one.
+  /// Wraps sockets that the parent process created and left open.
   init(port: Int, descriptors: [Int32]) { (self.port, self.descriptors) = (port, descriptors) }
 
+  /// Closes all sockets.
   package func close() { for descriptor in descriptors { Glibc.close(descriptor) } }
 
   private struct Fault: Error { let code: Int32 }
@@ -59,7 +60,7 @@ public struct ListeningSockets: Sendable {
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return .failure(Fault(code: errno)) }
     var one: Int32 = 1
-    // A preview that was just ended leaves its port at once; one that runs does not share it.
+    // The port of a preview that has just ended can be bound at once. A port in use is still refused.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
     if family == AF_INET6 {
       setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &one, socklen_t(MemoryLayout<Int32>.size))

@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOWebSocket
 import Synchronization
 
-/// One page's WebSocket.
+/// The WebSocket of one page: passes messages between the connection and a ``StudioPage``.
 final class LiveHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -12,13 +12,15 @@ final class LiveHandler: ChannelInboundHandler {
   private var page: StudioPage?
   private var hasAnswered = true
 
-  /// A page that does not answer pings for so long is gone.
+  /// The time between pings. A page that has not answered the last ping is considered gone.
   static let pingInterval = TimeAmount.seconds(20)
-  /// What may wait for a slow page, in bytes: a few frames, whose number its credit bounds, and texts.
+  /// The largest number of bytes that may wait for a slow page: some frames, whose number ``FramePool/credit`` limits,
+  /// and text messages. Beyond it the connection is closed.
   static let maximumWaiting = 512 << 20
 
   init(_ studio: Studio) { self.studio = studio }
 
+  /// Sets up the pipeline of a connection after its upgrade.
   static func configure(_ channel: any Channel, _ studio: Studio) throws {
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(
@@ -36,7 +38,7 @@ final class LiveHandler: ChannelInboundHandler {
       switch outgoing {
       case .text(let text): frames = [WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text))]
       case .frame(let header, let rectangles):
-        // One message in two pieces: pixels are not copied to stand behind their header.
+        // One message in two fragments, so that the pixels need not be copied behind the header.
         frames = [
           WebSocketFrame(fin: false, opcode: .binary, data: header),
           WebSocketFrame(fin: true, opcode: .continuation, data: rectangles),
@@ -45,7 +47,7 @@ final class LiveHandler: ChannelInboundHandler {
       }
       let count = frames.reduce(0) { $0 + $1.data.readableBytes }
       guard pending.add(count) <= Self.maximumWaiting else { return channel.close(promise: nil) }
-      // Both pieces are written in one turn of the loop, so that no text comes between them.
+      // Write both fragments in one turn of the event loop, so that no other message comes between them.
       channel.eventLoop.execute {
         for frame in frames.dropLast() { channel.write(frame, promise: nil) }
         channel.writeAndFlush(frames[frames.count - 1]).whenComplete { _ in pending.add(-count) }
@@ -89,7 +91,7 @@ final class LiveHandler: ChannelInboundHandler {
   private static func close(_ channel: any Channel, _ code: WebSocketErrorCode, _ reason: String) {
     var data = channel.allocator.buffer(capacity: 128)
     data.write(webSocketErrorCode: code)
-    // A control frame has 125 bytes at most.
+    // A control frame has at most 125 bytes.
     var text = Substring(reason)
     while text.utf8.count > 120 { text.removeLast() }
     data.writeString(String(text))
@@ -98,10 +100,11 @@ final class LiveHandler: ChannelInboundHandler {
   }
 }
 
-/// How many bytes wait to be sent.
+/// A thread-safe count of the bytes that wait to be sent.
 private final class PendingBytes: Sendable {
   private let count = Atomic<Int>(0)
 
   @discardableResult
+  /// Adds a number of bytes, which may be negative, and returns the new count.
   func add(_ number: Int) -> Int { count.add(number, ordering: .relaxed).newValue }
 }

@@ -5,18 +5,21 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
 
-/// A scene with a page's values, and what follows from them.
+/// A scene with one page's parameter values, its frame clock, and the values that it rejected. ``Studio`` makes one for
+/// each page.
 struct LoadedScene: Sendable {
+  /// The number of the reading of the scene that this is made of; see ``Studio``.
   let generation: Int
-  /// Without the page's values.
+  /// The scene without the page's values.
   let plain: any Scene
+  /// The scene with the page's values.
   let scene: any Scene
   let clock: FrameClock
   let rejected: [SceneMessage.Rejected]
 
-  /// Values that the scene does not take are left out and named.
+  /// Applies the values to the scene. Values that the scene does not take are skipped, and listed in ``rejected``.
   ///
-  /// - Throws: What is wrong with the scene, whatever its values.
+  /// - Throws: An error of the scene itself, whatever its values.
   init(_ plain: any Scene, values: [String: String], generation: Int) throws {
     var (scene, rejected) = (plain, [SceneMessage.Rejected]())
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -29,23 +32,25 @@ struct LoadedScene: Sendable {
     (self.plain, self.scene, self.rejected, self.generation) = (plain, scene, rejected, generation)
   }
 
-  /// The frame that is meant by a number beyond the clip as well.
+  /// Clamps a frame number to the clip.
   func frame(_ number: Int) -> Int { min(max(number, 0), clock.frameCount - 1) }
 }
 
 extension Scene {
-  /// A copy with a parameter set as `--set` sets it.
+  /// A copy with a parameter set from text, as `--set` does it.
   fileprivate func setting(_ name: String, toText text: String) throws -> any Scene {
     try setting(name, to: try parameterValue(named: name, from: text))
   }
 }
 
 extension SceneMessage {
+  /// Describes a loaded scene for a page.
+  ///
   /// - Parameters:
-  ///   - audio: What is heard; nil for nothing.
-  ///   - command: How the scene is called on a command line, such as `pathreel render a.yaml`.
-  ///   - knownSets: The named sets of values, and why they cannot be read.
-  ///   - pictures: The files that a picture may be chosen from; asked for where a parameter is a picture.
+  ///   - audio: The scene's sound; nil if it has none.
+  ///   - command: The command line that renders the scene, such as `pathreel render a.yaml`.
+  ///   - knownSets: The named value sets, and the error if they cannot be read.
+  ///   - pictures: Lists the files that a picture parameter may name. Called only for such parameters.
   init(
     _ loaded: LoadedScene, audio: Audio?, name: String, command: String, knownSets: (sets: Sets, problem: String?),
     pictures: () -> [String]
@@ -67,7 +72,7 @@ extension SceneMessage {
         name: stretch.name, start: stretch.start, end: stretch.end, count: stretch.count,
         length: isStagger ? stretch.length * Double(stretch.repetition.count) : nil,
         interval: isStagger ? stretch.interval : nil,
-        // A page draws no more bars.
+        // Pages draw at most this many bars.
         times: stretch.times.map { Array($0.prefix(2000)) })
     }
     tracks = ((scene as? SceneFile)?.keyframeTracks ?? []).compactMap { name, track in Track(name, track) }
@@ -77,7 +82,8 @@ extension SceneMessage {
     self.command = command
   }
 
-  /// Whether a page that has the one has nothing to learn from the other, but for the values that it gave itself.
+  /// Whether a page that knows this message learns nothing new from the other one, apart from the values that the page
+  /// gave itself.
   func says(asMuchAs other: SceneMessage) -> Bool {
     (generation, frameCount, duration) == (other.generation, other.frameCount, other.duration)
       && size == other.size
@@ -88,9 +94,10 @@ extension SceneMessage {
 }
 
 extension SceneMessage.Track {
+  /// The number of samples of a track's graph.
   private static let sampleCount = 65
 
-  /// nil for a track whose numbers are not all finite: its graph cannot be drawn.
+  /// Samples a keyframe track for its graph; nil if any number is not finite.
   init?(_ name: String, _ track: KeyframeTimeline<Double>) {
     (self.name, duration, times) = (name, track.duration, track.times)
     samples = (0..<Self.sampleCount).map { i in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a page asks for; PROTOCOL.md says what each means.
+/// A parsed message from a page. PROTOCOL.md describes each kind.
 package enum PageMessage: Sendable {
   case hello(values: [String: String])
   case values([String: String])
@@ -11,9 +11,9 @@ package enum PageMessage: Sendable {
   case render(request: Int, name: String?, options: RenderRequest)
   case cancelRender(id: Int)
 
-  /// Reads a message.
+  /// Parses a message.
   ///
-  /// - Throws: ``Malformed`` in words for the author of a page.
+  /// - Throws: ``Malformed``, with an explanation for a page's author.
   package init(_ text: String) throws {
     let fields: Fields
     do { fields = try JSONDecoder().decode(Fields.self, from: Data(text.utf8)) } catch {
@@ -56,12 +56,14 @@ package enum PageMessage: Sendable {
     }
   }
 
+  /// The error of a message that breaks the protocol.
   package struct Malformed: Error, CustomStringConvertible {
+    /// The explanation.
     package let description: String
     init(_ description: String) { self.description = description }
   }
 
-  /// All that messages have, each optional.
+  /// The members of all kinds of messages, each of them optional.
   struct Fields: Decodable {
     var type: String
     var request, frame, width, height, count, id: Int?
@@ -75,19 +77,24 @@ package enum PageMessage: Sendable {
   }
 }
 
-/// A frame that a page wants to show.
+/// A page's request to draw a frame: the message `show`.
 package struct ShowRequest: Sendable {
+  /// The page's number of this request; the answer repeats it.
   package let request: Int
+  /// The number of the frame.
   package let frame: Int
+  /// The size of the whole bitmap in pixels.
   package let width, height: Int
-  /// The visible part of the canvas, in its points; nil for all.
+  /// The visible part of the canvas in its points; nil for the whole canvas.
   package let view: CGRect?
+  /// Whether a coarse frame is allowed, whether the frame belongs to playback, and whether the answer needs a hash.
   package let isHurried, isQueued, wantsHash: Bool
+  /// Keys of elements to leave out, and of the only elements to draw.
   package let hidden, solo: Set<String>
-  /// How many frames before and after are drawn as shadows.
+  /// The number of frames before and after that are drawn as shadows (onion skinning).
   package let onion: (before: Int, after: Int)
 
-  /// As many pixels as 5120 × 3200.
+  /// The largest number of pixels: that of 5120 × 3200.
   static let maximumArea = 1 << 24
   static let maximumKeys = 1000
   static let maximumShadows = 5
@@ -121,7 +128,7 @@ package struct ShowRequest: Sendable {
   }
 }
 
-/// A question about a frame.
+/// A page's question about a frame.
 package struct Query: Sendable {
   let request: Int
   let frame: Int
@@ -133,12 +140,12 @@ package struct Query: Sendable {
     case element(key: String)
     case boxes
     case strip(parameter: String, count: Int, height: Int)
-    /// What the page does not know yet of the scene; asked by the page's own state.
+    /// An internal query: sends the page what it does not know yet about the scene.
     case scene
   }
 }
 
-/// How a page wants a video made; what is missing is as `pathreel render` has it.
+/// The options of a video that a page requests. Missing ones have the defaults of `pathreel render`.
 package struct RenderRequest: Decodable, Sendable {
   var size: String?
   var fps: String?

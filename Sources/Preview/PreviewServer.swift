@@ -6,9 +6,11 @@ import NIOWebSocket
 import PathreelRendering
 import Synchronization
 
-/// Serves the preview of one scene to browsers on this machine.
+/// The HTTP and WebSocket server of the `preview` command. It serves the preview of one scene to browsers on this
+/// machine.
 ///
-/// It listens on loopback only. What a browser sends is bounded: header fields of 16 KiB and 64 KiB in all, bodies of none,
+/// It listens on loopback only. Input is bounded: header fields of 16 KiB, 64 KiB of them in all, no request bodies,
+/// messages of 256 KiB, 128 connections.
 /// messages of 256 KiB, 128 connections.
 ///
 /// ```swift
@@ -18,26 +20,26 @@ import Synchronization
 /// try server.wait()
 /// ```
 public final class PreviewServer: Sendable {
-  /// How a preview listens and what it may write.
+  /// The settings of a preview server.
   public struct Options: Sendable {
-    /// Names of this machine, beside localhost, that an address may have.
+    /// Host names that addresses may have beside localhost.
     public var allowedHosts: [String] = []
-    /// What the address has to know; random unless given.
+    /// The access token in the address; nil for a random one.
     public var token: String?
-    /// Where videos go that a page asks for.
+    /// The folder for the videos that pages request.
     public var rendersFolder = URL(filePath: "out", directoryHint: .isDirectory)
 
-    /// Where segments of these videos are kept and found again.
+    /// The render cache for these videos; nil for none.
     public var cache: RenderCache?
 
-    /// The manifest of a sweep or a batch, whose members pages list.
+    /// The manifest of a sweep or batch whose members pages list; nil for none.
     public var series: URL?
 
-    /// Localhost only, a token of its own, videos into `out`.
+    /// Creates the default settings: localhost only, a random token, videos into `out`.
     public init() {}
   }
 
-  /// The port that it listens on.
+  /// The TCP port.
   public let port: Int
   let studio: Studio
   private let access: Access
@@ -45,7 +47,7 @@ public final class PreviewServer: Sendable {
   private let channels: [any Channel]
   private let isStopped = Atomic(false)
 
-  /// Reads the scene and begins to answer. A scene that cannot be read is no error: pages show why.
+  /// Reads the scene and starts to answer. A scene that cannot be read is no error here: the pages show the reason.
   public init(of source: PreviewSource, on sockets: ListeningSockets, options: Options = Options()) throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     self.group = group
@@ -65,26 +67,26 @@ public final class PreviewServer: Sendable {
     channels = try sockets.descriptors.map { try bootstrap.withBoundSocket($0).wait() }
   }
 
-  /// What a browser has to open.
+  /// The address to open in a browser, with the token.
   public var address: String { "http://localhost:\(port)/?token=\(access.token)" }
 
-  /// What is wrong with the scene, which pages show; nil for a scene that could be read.
+  /// The error in the scene, which pages show; nil if the scene could be read.
   public var fault: (any Error)? { studio.fault }
 
-  /// Returns when the server was stopped.
+  /// Waits until the server is stopped.
   public func wait() throws {
     for channel in channels { try channel.closeFuture.wait() }
   }
 
-  /// Follows what the parent of a film tells of building, on a thread of its own, until the parent is gone. The thread owns the
-  /// descriptor of the reports, and closes it then.
+  /// Reads the parent's reports about builds of a film, on a new thread, until the parent is gone. The thread closes
+  /// the descriptor of the reports, and then calls `atEnd`.
   public func follow(_ child: FilmPreview.Child, atEnd: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [studio] in
       defer { close(child.reports) }
       var rest = Data()
       var piece = [UInt8](repeating: 0, count: 1 << 16)
       while true {
-        // (A FileHandle would wait until the piece is full.)
+        // (A FileHandle would block until the whole buffer is full.)
         let count = read(child.reports, &piece, piece.count)
         guard count > 0 else { break }
         rest.append(contentsOf: piece[..<count])
@@ -104,7 +106,7 @@ public final class PreviewServer: Sendable {
     }
   }
 
-  /// Ends pages, videos in the making and the server.
+  /// Closes all pages, cancels unfinished videos and stops the server.
   public func stop() {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
     studio.tellAll(ByeMessage(reason: "pathreel has ended"))
@@ -114,11 +116,11 @@ public final class PreviewServer: Sendable {
   }
 }
 
-/// Why a preview cannot begin.
+/// The error of a preview that cannot start.
 public enum PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Every port that was tried is taken.
   case noPort(first: Int, tries: Int)
-  /// A film that is previewed does not run.
+  /// The program of a film could not be started, or ended at once.
   case cannotStart(String, reason: String)
 
   public var description: String {
@@ -130,12 +132,15 @@ public enum PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// So many connections are open at a time; more are closed at once.
+/// Counts the open connections, and refuses more than ``maximum``.
 package final class ConnectionLimit: Sendable {
+  /// The largest number of connections.
   package static let maximum = 128
   private let count = Atomic<Int>(0)
 
-  /// - Returns: whether there was room.
+  /// Counts a connection until it closes.
+  ///
+  /// - Returns: False if there is no room for it.
   func enter(_ channel: any Channel) -> Bool {
     let isRoom = count.add(1, ordering: .relaxed).newValue <= Self.maximum
     channel.closeFuture.whenComplete { [self] _ in count.subtract(1, ordering: .relaxed) }

@@ -3,26 +3,27 @@ import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
 
-/// Where the scene of a preview comes from, and comes from again after each save.
+/// The source of a previewed scene: a scene file or a film. The preview loads it again after each save.
 ///
 /// ```swift
 /// let source = PreviewSource(file: URL(filePath: "scenes/spirograph.yaml"))
 /// try PreviewServer(of: source, on: ListeningSockets(from: 8080)).wait()
 /// ```
 public struct PreviewSource: Sendable {
-  /// How pages and messages call the scene.
+  /// The scene's name in pages and messages.
   let name: String
-  /// The scene on a command line, after the name of a command: `pathreel render` stands before it or in it.
+  /// Returns the command line that runs a command on the scene, such as `pathreel render a.yaml`.
   let commandLine: @Sendable (_ command: String) -> String
+  /// Loads the scene.
   let load: @Sendable () throws -> any Scene
-  /// The scene file; nil of a film.
+  /// The scene file; nil for a film.
   let file: URL?
-  /// Where named sets of values are kept.
+  /// The file with named value sets.
   let valueFile: URL
 
-  /// A scene file, which is read again when it or a file that it names is saved.
+  /// A scene file. It is read again when it, or a file that it names, is saved.
   ///
-  /// - Parameter assets: A folder in which files may lie beside the scene file's own.
+  /// - Parameter assets: A second folder for the files that the scene names.
   public init(file: URL, assets: URL? = nil) {
     let (path, folder) = (file.relativePath, assets?.relativePath)
     name = path
@@ -36,7 +37,7 @@ public struct PreviewSource: Sendable {
 
   /// A scene that is written in Swift.
   ///
-  /// - Parameter program: How the program is started that has the scene's commands.
+  /// - Parameter program: The shell command that runs the film's program.
   public init(_ scene: @escaping @Sendable () -> any Scene, name: String, program: String) {
     self.name = name
     commandLine = { "\(program) \($0)" }
@@ -49,16 +50,17 @@ public struct PreviewSource: Sendable {
     valueFile = ValueSets.file(ofFilm: name)
   }
 
-  /// The files that decide what the scene is.
+  /// The files to watch: a change of any of them may change the scene.
   ///
-  /// - Parameter isWrong: Whether it could not be read the last time. Then a file may be missing that nobody knows by name, and
-  ///   the folders are among the files: their dates change when something appears in them.
+  /// - Parameter isWrong: Whether the scene could not be read the last time. The reason may be a missing file whose
+  ///   name is unknown, so folders are watched, too: a folder's date changes when a file appears in it.
   func files(of scene: (any Scene)?, isWrong: Bool) -> [URL] {
     [file].compactMap { $0 } + [valueFile] + (scene.map { InputFiles(of: $0).all } ?? [])
       + (isWrong ? file.map(Self.folders) ?? [] : [])
   }
 
-  /// The pictures in the scene file's folder and below, as a parameter may name them; the first 200 in alphabetical order.
+  /// The picture files in the scene file's folder and below, with the names that a parameter uses; the first 200 in
+  /// alphabetical order.
   var pictures: [String] {
     guard let folder = file?.deletingLastPathComponent() else { return [] }
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
@@ -75,7 +77,7 @@ public struct PreviewSource: Sendable {
   private static let maximumPictures = 200
   private static let maximumFolders = 100
 
-  /// The folder of a file, and those that lie in it.
+  /// A file's folder and the folders in that folder.
   private static func folders(of file: URL) -> [URL] {
     let folder = file.deletingLastPathComponent()
     let entries = try? FileManager.default.contentsOfDirectory(
@@ -87,7 +89,7 @@ public struct PreviewSource: Sendable {
   }
 }
 
-/// A word of a shell's command line.
+/// Quotes a word for a shell if that is necessary.
 func quoted(_ word: String) -> String {
   let plain = word.unicodeScalars.allSatisfy {
     ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)

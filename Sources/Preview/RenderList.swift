@@ -6,10 +6,11 @@ import PathreelSequencing
 import PathreelVideo
 import Synchronization
 
-/// The videos that pages have asked for, each made on a thread of its own that gives way to the drawing of frames.
+/// The videos that pages requested. Each is made on a thread of its own, at a lower priority than the drawing of
+/// frames.
 ///
-/// A video is of the scene as it is when the page asks: the scene is a value with its pictures, and what is saved later
-/// changes nothing in it.
+/// A video shows the scene as it is at the time of the request: the scene is a value that includes its pictures, so
+/// later saves do not change it.
 final class RenderList: Sendable {
   private struct Entry {
     var message: RenderMessage
@@ -26,20 +27,23 @@ final class RenderList: Sendable {
   private let cache: RenderCache?
   private let state = Mutex(State())
 
-  /// Two encoders fill a machine; what more is asked for has to wait for the person, not in a queue that nobody sees.
+  /// The largest number of videos at a time, because two encoders keep a machine busy. There is no queue, because
+  /// nobody would see it: further requests are refused.
   static let maximumRunning = 2
-  /// How many finished ones are remembered.
+  /// The number of finished videos that are remembered.
   static let maximumKept = 100
 
-  /// - Parameter cache: Where segments are kept and found again.
+  /// Creates an empty list.
+  ///
+  /// - Parameter cache: The render cache for the videos; nil for none.
   init(in folder: URL, cache: RenderCache? = nil) { (self.folder, self.cache) = (folder, cache) }
 
-  /// All of them, the newest last.
+  /// The states of all videos, the newest last.
   var messages: [RenderMessage] {
     state.withLock { state in state.entries.sorted { $0.key < $1.key }.map(\.value.message) }
   }
 
-  /// A finished file.
+  /// The file of a finished video; nil for any other number.
   func file(id: Int) -> URL? {
     state.withLock { state in state.entries[id].flatMap { $0.message.state == .done ? $0.file : nil } }
   }
@@ -47,10 +51,10 @@ final class RenderList: Sendable {
   func cancel(_ id: Int) { state.withLock { $0.entries[id]?.cancellation.cancel() } }
   func cancelAll() { state.withLock { for entry in $0.entries.values { entry.cancellation.cancel() } } }
 
-  /// Begins a video.
+  /// Starts a video.
   ///
-  /// - Parameter tell: Told of its beginning, of its progress several times a second, and of its end.
-  /// - Throws: `RenderFault` where it cannot begin.
+  /// - Parameter tell: Called at the start, several times a second with the progress, and at the end.
+  /// - Throws: `RenderFault` if the video cannot be started.
   func begin(
     _ scene: any Scene, name: String, _ request: RenderRequest,
     tell: @escaping @Sendable (RenderMessage) -> Void
@@ -125,7 +129,7 @@ final class RenderList: Sendable {
         tell(message)
       }
       (message.state, message.done, message.secondsLeft) = (.done, frames.count, nil)
-      // The address is of the file as it was made; its name may have any characters.
+      // The address belongs to this file, whatever characters its name has; so the name is escaped.
       let name =
         begun.name.addingPercentEncoding(
           withAllowedCharacters: .alphanumerics.union(["." as Unicode.Scalar, "-", "_"])) ?? "video"
@@ -143,13 +147,13 @@ final class RenderList: Sendable {
 
   private func keep(_ message: RenderMessage) { state.withLock { $0.entries[message.id]?.message = message } }
 
-  /// The thread, and those that it starts, get what time others leave.
+  /// Lowers the priority of this thread and of the threads that it starts.
   private func giveWay() {
-    // To Linux, 0 is the thread that calls, and new threads are as their maker.
+    // In Linux, 0 is the calling thread, and new threads inherit its priority.
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   }
 
-  /// Frames `a..b`, both included.
+  /// Parses a frame range `a..b`, both ends included.
   private static func frames(_ text: String, of clip: Clip) throws -> Range<Int> {
     let ends = text.components(separatedBy: "..").map { Int($0.trimmingCharacters(in: .whitespaces)) }
     guard ends.count == 2, let first = ends[0], let last = ends[1], 0 <= first, first <= last,
@@ -195,16 +199,16 @@ extension RenderRequest {
   }
 }
 
-/// Why a video cannot be begun.
+/// An error with a message for people, such as why a video or a still cannot be made.
 struct RenderFault: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }
 
 extension Studio {
-  /// Begins a video of the scene as it is now, with a page's values, and tells all pages of it.
+  /// Starts a video of the current scene with a page's values, and sends its progress to all pages.
   ///
-  /// - Throws: Why it cannot begin.
+  /// - Throws: The reason why it cannot be started.
   func render(
     named name: String?, _ request: RenderRequest, values: [String: String]
   ) throws {

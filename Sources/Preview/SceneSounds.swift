@@ -4,21 +4,21 @@ import PathreelSequencing
 import PathreelSound
 import Synchronization
 
-/// The mixed sound of scenes, as pages play it: in pieces of two seconds, each under an address that never changes.
+/// The mixed sound of scenes for the pages' playback, in pieces of two seconds with immutable addresses.
 ///
-/// What a page hears is what a video has. A sound that was told once is kept until sixteen newer ones were told; pages ask anew
-/// when their scene's sound changes.
+/// It is the same mix as in a video. The last sixteen sounds are kept; a page requests the sound again when its scene's
+/// sound changes.
 final class SceneSounds: Sendable {
-  /// Samples a piece: 384 kB of 16-bit numbers.
+  /// The number of samples of a piece: 384 kB of 16-bit stereo.
   static let pieceLength = 2 * Sound.rate
-  /// How many columns a waveform has.
+  /// The number of columns of a waveform.
   static let waveformWidth = 1600
   private static let keptCount = 16
 
   private let kept = Mutex<[SceneSound]>([])
   private let lastID = Mutex(0)
 
-  /// The sound of a scene; nil where nothing is heard.
+  /// The sound of a scene; nil if it has none.
   func sound(of scene: any Scene, _ clock: FrameClock) throws -> SceneSound? {
     let tracks = try scene.audio
     guard !tracks.isEmpty else { return nil }
@@ -39,14 +39,16 @@ final class SceneSounds: Sendable {
     return sound
   }
 
+  /// A kept sound by its number; nil if it is no longer kept.
   func sound(id: Int) -> SceneSound? { kept.withLock { $0.first { $0.id == id } } }
 }
 
-/// The mixed sound of one scene.
+/// The mixed sound of one scene, cut into pieces.
 final class SceneSound: Sendable {
+  /// The number in the addresses of the pieces.
   let id: Int
   let mix: SoundMix
-  /// Pages ask for pieces in order, so one reader serves them; whoever comes at the same time waits.
+  /// The reader for all pieces, because pages request them in order. Concurrent requests wait for the lock.
   private let reader: Mutex<Reader>
   private let waveform = Mutex<[UInt8]?>(nil)
 
@@ -61,7 +63,7 @@ final class SceneSound: Sendable {
 
   var pieceCount: Int { (mix.sampleCount + SceneSounds.pieceLength - 1) / SceneSounds.pieceLength }
 
-  /// Samples of 16 bits, the lower byte first, left and right in turn; fewer in the last piece.
+  /// A piece as interleaved stereo samples of 16 bits, little-endian. The last piece may be shorter.
   ///
   /// - Throws: `SoundError`.
   func piece(_ number: Int) throws -> [UInt8] {
@@ -77,14 +79,14 @@ final class SceneSound: Sendable {
     return bytes
   }
 
-  /// The greatest amplitude of each column of a picture as wide as the clip, 0…255.
+  /// The peak amplitude of each column of a waveform over the whole clip, 0…255.
   ///
   /// - Throws: `SoundError`.
   func waveformBytes() throws -> [UInt8] {
     try waveform.withLock { known in
       if let known { return known }
       let columns = min(SceneSounds.waveformWidth, max(mix.sampleCount, 1))
-      // A reader of its own: pieces that are asked for meanwhile go on from where they are.
+      // Use a separate reader, so that the reader of pieces keeps its position.
       let reader = mix.makeReader()
       var greatest = [Float](repeating: 0, count: columns)
       var samples = [Float](repeating: 0, count: 1 << 16)

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Tells when files change on disk: by inotify at once, and by asking for their dates several times a second where inotify is
-/// silent, as on network folders and mounts of containers.
+/// A file watcher. It reports changes through inotify at once, and also polls several times a second, because inotify
+/// is silent on network folders and container mounts. ``Studio`` reloads the scene after each change.
 ///
-/// A file counts as changed when its size, date, inode or existence does. Editors that write a new file and give it the old
-/// one's name are seen, because the folders are watched, not the files.
+/// A file has changed if its size, date, inode or existence has. It watches the files' folders, not the files, so it
+/// also sees editors that write a new file and rename it.
 final class SceneWatcher: Sendable {
   private struct State {
     var files: [URL] = []
@@ -14,11 +14,11 @@ final class SceneWatcher: Sendable {
     var isStopped = false
   }
 
-  /// What tells one state of a file from another.
+  /// The state of a file: two values differ if the file has changed.
   private struct Mark: Equatable {
     let device: UInt64, inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int
 
-    /// nil where there is no file.
+    /// Reads the state; nil if there is no file.
     init?(_ file: URL) {
       var facts = stat()
       guard stat(file.path, &facts) == 0 else { return nil }
@@ -26,7 +26,8 @@ final class SceneWatcher: Sendable {
       (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
     }
 
-    /// Dates of files are up to a tick of the kernel behind the clock, 10 ms at most.
+    /// Whether the file changed after the given time. A file's date may be up to one kernel tick, at most 10 ms, behind
+    /// the clock.
     func isNewer(than time: timespec) -> Bool {
       let milliseconds = (seconds - time.tv_sec) * 1000 + (nanoseconds - time.tv_nsec) / 1_000_000
       return milliseconds >= -10
@@ -35,24 +36,26 @@ final class SceneWatcher: Sendable {
 
   private let state = Mutex(State())
   private let descriptor: Int32
-  /// In milliseconds.
+  /// The time between two polls, in milliseconds.
   private let pollInterval: Int32
   private let notice: @Sendable () -> Void
 
-  /// - Parameter notice: Called on a thread of the watcher after each change.
+  /// Starts watching; see ``watch(_:since:)`` for the files.
+  ///
+  /// - Parameter notice: Called on the watcher's thread after each change.
   init(pollInterval: Int32 = 250, notice: @escaping @Sendable () -> Void) {
     (self.pollInterval, self.notice) = (pollInterval, notice)
-    // Without it, asking for dates has to do.
+    // If there is no inotify, polling alone has to do.
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     let thread = Thread { [self] in run() }
     thread.name = "pathreel watcher"
     thread.start()
   }
 
-  /// Watches these files from now on, instead of others.
+  /// Replaces the files to watch.
   ///
-  /// - Parameter reading: When reading them began.
-  /// - Returns: whether one has changed since then: somebody saved while they were read.
+  /// - Parameter reading: The time at which the caller began to read the files.
+  /// - Returns: Whether a file has changed since then, which means that it was saved while it was read.
   @discardableResult
   func watch(_ files: [URL], since reading: timespec) -> Bool {
     state.withLock { state in
@@ -85,7 +88,7 @@ final class SceneWatcher: Sendable {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while !state.withLock({ $0.isStopped }) {
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // A negative descriptor is not asked; the call then only waits.
+      // `poll` ignores a negative descriptor and then only waits.
       if poll(&request, 1, pollInterval) > 0 { while read(descriptor, &buffer, buffer.count) > 0 {} }
       let isChanged = state.withLock { state in
         let marks = state.files.map(Mark.init)

@@ -2,34 +2,35 @@ import Foundation
 import PathreelMotion
 import PathreelSeries
 
-/// The outputs of a sweep or a batch, as its manifest names them: a page lists them and shows the scene with their values.
+/// The message with the outputs of a sweep or batch, from its manifest. A page lists them, and shows the scene with
+/// their values.
 struct SeriesMessage: ServerMessage, Equatable {
   static let type = "series"
-  /// The manifest.
+  /// The manifest's path.
   var file: String
-  /// Why it cannot be read.
+  /// Why the manifest cannot be read; nil if it can.
   var message: String?
   var members: [Member] = []
-  /// How many members the message leaves out.
+  /// The number of members that the message leaves out.
   var more = 0
 
   struct Member: Encodable, Equatable {
     var number: Int
     var file: String
-    /// Where its values stand in a table: `rows.csv:12`.
+    /// The place of the values in a table, such as `rows.csv:12`.
     var place: String?
     var state: String
     var error: String?
-    /// All values that made it, as `--set` takes them.
+    /// All values of the member, as text for `--set`.
     var values: [String: String]
-    /// The names of those that are its own, in the order in which they were given.
+    /// The names of the values that vary between members, in the order in which they were given.
     var own: [String]
   }
 
-  /// What a message may say of members, in bytes of their names and values.
+  /// The largest total size of the members' names and values, in bytes.
   static let maximumSize = 4 << 20
 
-  /// - Parameter file: A manifest, which may be missing.
+  /// Reads a manifest. A missing or broken one makes a message without members.
   init(reading file: URL) {
     self.file = file.relativePath
     do {
@@ -54,7 +55,7 @@ struct SeriesMessage: ServerMessage, Equatable {
 }
 
 extension Manifest.Value {
-  /// As `--set` takes it.
+  /// The value as text for `--set`.
   fileprivate var text: String {
     switch self {
     case .number(let number): ParameterValue.number(number).settingText

@@ -4,22 +4,24 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 
-/// What the server says to a page; PROTOCOL.md says what each means.
+/// A text message from the server to a page. PROTOCOL.md describes each kind.
 protocol ServerMessage: Encodable {
+  /// The kind of message, in its member `type`.
   static var type: String { get }
 }
 
 extension ServerMessage {
+  /// The message as JSON.
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // No number here is infinite, so encoding cannot fail.
+    // No number here is infinite or NaN, so encoding cannot fail.
     guard let data = try? encoder.encode(Envelope(message: self)) else { preconditionFailure("\(Self.type)") }
     return String(decoding: data, as: UTF8.self)
   }
 }
 
-/// A message with its type beside its members.
+/// Adds the member `type` to a message's own members.
 private struct Envelope<Message: ServerMessage>: Encodable {
   let message: Message
   enum Key: String, CodingKey { case type }
@@ -31,14 +33,18 @@ private struct Envelope<Message: ServerMessage>: Encodable {
   }
 }
 
+/// An error for a page to show, with its place in a file if there is one.
 package struct FaultMessage: Encodable {
+  /// The file's path; nil if the error has no place.
   package var file: String?
+  /// The position in the file, from 1.
   package var line, column: Int?
+  /// The text of the error.
   package var message: String
   var lines: [SourceLine] = []
 }
 
-/// A line of a file, for the reader of an error.
+/// A line of a source file, for the excerpt beside an error.
 struct SourceLine: Encodable {
   let number: Int
   let text: String
@@ -53,7 +59,7 @@ struct ProblemMessage: ServerMessage {
 
 struct BuildingMessage: ServerMessage {
   static let type = "building"
-  /// Seconds since it began.
+  /// Seconds since the build began.
   var since: Double
 }
 
@@ -64,7 +70,9 @@ struct FailedMessage: ServerMessage {
   var message: String
   var diagnostics: [FaultMessage]
 
-  /// - Parameter frame: Which could not be made or asked about, if it is about one.
+  /// Creates the message for an error.
+  ///
+  /// - Parameter frame: The number of the frame that the request was about; nil if it was about none.
   init(_ request: Int, frame: Int? = nil, _ error: any Error) {
     (self.request, self.frame, message) = (request, frame, "\(error)")
     diagnostics = FaultMessage.all(of: error).faults
@@ -110,11 +118,11 @@ struct SceneMessage: ServerMessage {
     var start, end: Double
     var count: Int?
     var length, interval: Double?
-    /// When each begins, where they follow a sound.
+    /// The start of each repetition in seconds, if they follow a sound.
     var times: [Double]?
   }
 
-  /// What is heard: its number in addresses, and the names of its tracks.
+  /// The scene's sound: the number in its addresses, its format, and the names of its tracks.
   struct Audio: Encodable, Equatable {
     var id, rate, samples, pieceLength: Int
     var tracks: [String]
@@ -126,12 +134,12 @@ struct SceneMessage: ServerMessage {
     var times, samples: [Double]
   }
 
-  /// Named sets of values, as the file beside the scene has them.
+  /// The named value sets of the file beside the scene.
   struct Sets: Encodable, Equatable {
     var file: String
     var hash = ""
     var sets: [String: [String: String]] = [:]
-    /// The names, in the file's order.
+    /// The sets' names in the file's order.
     var order: [String] = []
   }
 
@@ -156,7 +164,7 @@ struct SceneMessage: ServerMessage {
   var command: String
 }
 
-/// The header of a binary message.
+/// The JSON header of a binary message.
 struct FrameHeader: Encodable {
   var kind = "frame"
   var request, frame: Int
@@ -170,11 +178,11 @@ struct FrameHeader: Encodable {
   var redrawn, tiles: Int
   var ms: [String: Double] = [:]
   var warnings: [String] = []
-  // Of a strip.
+  // Only for a strip.
   var value: String?
   var index, count: Int?
 
-  /// How a binary message begins: the header's length, the header, zeros.
+  /// The beginning of a binary message: the header's length, the header, and zeros up to a multiple of 4 bytes.
   var bytes: ByteBuffer {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

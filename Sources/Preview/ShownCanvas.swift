@@ -1,17 +1,19 @@
-/// What a canvas of a page shows: a fingerprint of each tile and, where they are not too many, the pixels. The next frame is sent
-/// as its difference. It belongs to one thread at a time.
+/// The server's copy of what a page's canvas shows: a fingerprint of each tile and, for small canvases, the pixels.
+/// ``FramePacket`` sends the next frame as the difference from it. Only one thread may use it at a time.
 package final class ShownCanvas: @unchecked Sendable {
+  /// The size in pixels.
   package let width, height: Int
-  /// One a tile, row by row.
+  /// The tiles' fingerprints, row by row.
   var fingerprints: [UInt64]
-  /// Whether nothing was sent yet.
+  /// Whether no frame was sent yet.
   package internal(set) var isBlank = true
-  /// Row by row, opaque; nil for a canvas above ``maximumArea``, whose tiles are sent whole.
+  /// The pixels, row by row and opaque; nil for a canvas above ``maximumArea``, whose changed tiles are sent whole.
   let pixels: UnsafeMutablePointer<UInt32>?
 
-  /// In pixels: 16 MiB.
+  /// The largest number of pixels whose copy is kept: 16 MiB.
   static let maximumArea = 1 << 22
 
+  /// Creates the copy of a blank canvas.
   package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     fingerprints = Array(
@@ -22,6 +24,7 @@ package final class ShownCanvas: @unchecked Sendable {
 
   deinit { pixels?.deallocate() }
 
+  /// Sets all pixels of a rectangle.
   func fill(_ pixel: UInt32, x: Int, y: Int, columns: Int, rows: Int) {
     guard let pixels else { return }
     for line in y..<y + rows { (pixels + line * width + x).update(repeating: pixel, count: columns) }

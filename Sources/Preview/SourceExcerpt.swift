@@ -2,12 +2,12 @@ import Foundation
 import PathreelRendering
 import PathreelSceneFiles
 
-/// The lines of a file around a place, for whoever reads an error.
+/// Excerpts of source files for error messages: the lines around the error.
 enum SourceExcerpt {
   private static let maximumSize = 1 << 22
   private static let maximumWidth = 300
 
-  /// Two lines before and one after; none of a file that cannot be read.
+  /// Two lines before the given line, the line, and one line after it; empty if the file cannot be read.
   static func lines(of file: String, around line: Int) -> [SourceLine] {
     guard let handle = try? FileHandle(forReadingFrom: URL(filePath: file)) else { return [] }
     defer { try? handle.close() }
@@ -32,7 +32,7 @@ extension Substring {
 }
 
 extension FaultMessage {
-  /// What is said of an error, a message for each fault of a scene file.
+  /// Turns an error into messages: one for each fault in a scene file.
   static func all(of error: any Error) -> (faults: [FaultMessage], omitted: Int) {
     switch error {
     case let error as SceneFileError:
@@ -42,7 +42,7 @@ extension FaultMessage {
     }
   }
 
-  /// What the compiler says is wrong; the end of what it printed where that has no such line.
+  /// Parses the compiler's output into messages. If it has no line with an error, the result is the end of the output.
   package static func all(ofBuild output: String) -> [FaultMessage] {
     let lines = output.split(whereSeparator: \.isNewline)
     var faults: [FaultMessage] = []

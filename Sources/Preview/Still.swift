@@ -5,10 +5,10 @@ import PathreelMotion
 import PathreelPNG
 import PathreelRendering
 
-/// One frame as a picture file, as a browser asks for it.
+/// A request for one frame as a picture file, parsed from the query of `/still.png`.
 struct StillRequest: Sendable {
   let frame: Int
-  /// The canvas's unless given.
+  /// The picture's size; nil for the canvas's size.
   let size: OutputSize?
   let values: [String: String]
 
@@ -39,7 +39,7 @@ struct StillRequest: Sendable {
 }
 
 extension Studio {
-  /// Draws a still, as `pathreel frames` draws it.
+  /// Draws a still with the same pixels as `pathreel frames`.
   func still(_ request: StillRequest, by artist: FrameArtist) throws -> (bytes: [UInt8], name: String) {
     guard let loaded = try loaded(with: request.values) else { throw StudioPage.NoScene() }
     if let rejected = loaded.rejected.first { throw RenderFault(rejected.reason) }

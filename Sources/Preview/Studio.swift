@@ -5,21 +5,22 @@ import PathreelSceneFiles
 import PathreelSequencing
 import Synchronization
 
-/// The scene that is previewed, read again after each save, and the pages that show it.
+/// The shared state of a preview: the scene, which is read again after each save, and the open pages. ``PreviewServer``
+/// owns it.
 final class Studio: Sendable {
   private struct State {
-    /// The last one that could be read.
+    /// The last scene that could be read.
     var scene: (any Scene)?
-    /// Counts the times that the scene was read.
+    /// The number of times that the scene was read.
     var generation = 0
-    /// Why it could not be read the last time.
+    /// Why the scene could not be read the last time; nil if it could.
     var problem: ProblemMessage?
     var fault: (any Error)?
-    /// When a film began to be built anew; nil while it is not built.
+    /// When the current build of a film began; nil if there is no build.
     var buildingSince: ContinuousClock.Instant?
-    /// Why a film could not be built the last time. Reading the scene again does not mend it.
+    /// Why the last build of a film failed. Reading the scene again does not solve it.
     var buildProblem: ProblemMessage?
-    /// The members of a sweep or a batch.
+    /// The members of a sweep or batch; nil without a manifest.
     var series: SeriesMessage?
     var pages: [ObjectIdentifier: StudioPage] = [:]
   }
@@ -31,13 +32,15 @@ final class Studio: Sendable {
   private let seriesFile: URL?
   private let state = Mutex(State())
   private let watcher: Mutex<SceneWatcher?> = Mutex(nil)
-  /// One reading at a time.
+  /// Ensures that only one thread reads the scene at a time.
   private let reading = NSLock()
 
+  /// Reads the scene and starts to watch its files.
+  ///
   /// - Parameters:
-  ///   - rendersFolder: Where videos go that a page asks for.
-  ///   - cache: Where their segments are kept.
-  ///   - seriesFile: A manifest, whose members pages list.
+  ///   - rendersFolder: The folder for the videos that pages request.
+  ///   - cache: The render cache for these videos; nil for none.
+  ///   - seriesFile: A manifest whose members pages list; nil for none.
   init(_ source: PreviewSource, rendersFolder: URL, cache: RenderCache? = nil, seriesFile: URL? = nil) {
     (self.source, self.seriesFile) = (source, seriesFile)
     renders = RenderList(in: rendersFolder, cache: cache)
@@ -53,7 +56,7 @@ final class Studio: Sendable {
 
   // MARK: The scene
 
-  /// Reads the scene again and tells every page.
+  /// Reads the scene again, and informs every page.
   func reload() {
     reading.lock()
     defer { reading.unlock() }
@@ -77,7 +80,7 @@ final class Studio: Sendable {
       }
       return Array(state.pages.values)
     }
-    // Before pages hear of it, because somebody may save then.
+    // Watch before the pages are informed, because somebody may save in between.
     let isOutdated = watchFiles(since: begin)
     for page in pages { page.sceneChanged() }
     if isOutdated { Thread.detachNewThread { self.reload() } }
@@ -86,7 +89,7 @@ final class Studio: Sendable {
   @discardableResult
   private func watchFiles(since reading: timespec) -> Bool {
     let (scene, fault) = state.withLock { ($0.scene, $0.fault) }
-    // A mistake may stand in a file that the last good scene did not have.
+    // The error may be in a file that the last good scene did not have.
     let files =
       source.files(of: scene, isWrong: fault != nil) + ((fault as? SceneFileError)?.files ?? [])
       + (seriesFile.map { [$0] } ?? [])
@@ -94,15 +97,15 @@ final class Studio: Sendable {
   }
 
   var scene: (any Scene)? { state.withLock { $0.scene } }
-  /// Why the scene could not be read the last time; nil where it could.
+  /// Why the scene could not be read the last time; nil if it could.
   var fault: (any Error)? { state.withLock { $0.fault } }
   var generation: Int { state.withLock { $0.generation } }
-  /// The members of a sweep or a batch; nil without a manifest.
+  /// The members of a sweep or batch; nil without a manifest.
   var series: SeriesMessage? { state.withLock { $0.series } }
-  /// Why the film could not be built, or else why the scene could not be read; nil where both could.
+  /// Why the last build failed, or else why the scene could not be read; nil if there is no problem.
   var problem: ProblemMessage? { state.withLock { $0.buildProblem ?? $0.problem } }
 
-  /// The scene with values; nil where none could be read yet.
+  /// The last good scene with the given values; nil if none could be read yet.
   func loaded(with values: [String: String]) throws -> LoadedScene? {
     let (scene, generation) = state.withLock { ($0.scene, $0.generation) }
     return try scene.map { try LoadedScene($0, values: values, generation: generation) }
@@ -110,10 +113,14 @@ final class Studio: Sendable {
 
   // MARK: Named sets of values
 
-  /// As the file has them now, and why it cannot be read.
+  /// The sets in the file, or the reason why the file cannot be read.
   var sets: (sets: SceneMessage.Sets, problem: String?) { SceneMessage.Sets.read(source.valueFile) }
 
-  /// Keeps a named set, or removes it, unless the file is another than the page knows.
+  /// Saves or removes a named set, unless the file has changed since the page read it.
+  ///
+  /// - Parameters:
+  ///   - values: The values of the set; nil removes it.
+  ///   - known: The fingerprint of the file that the page knows.
   func saveValues(_ values: [String: String]?, as name: String, known: String?, request: Int) -> SavedMessage {
     do {
       let pairs = values.map { $0.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value) } }
@@ -128,10 +135,12 @@ final class Studio: Sendable {
 
   // MARK: Pages
 
-  /// Pages, downloads and garbage together open no more at a time.
+  /// The largest number of open pages.
   static let maximumPages = 64
 
-  /// - Returns: whether there is room for it.
+  /// Adds a page.
+  ///
+  /// - Returns: False if there is no room for it.
   func add(_ page: StudioPage) -> Bool {
     let isAdded = state.withLock { state in
       guard state.pages.count < Self.maximumPages else { return false }
@@ -149,18 +158,18 @@ final class Studio: Sendable {
 
   // MARK: Films
 
-  /// A film is being built anew.
+  /// Records that a build of the film began, and informs all pages.
   func noteBuilding() {
     state.withLock { $0.buildingSince = .now }
     building.map(tellAll)
   }
 
-  /// Says that a film is being built anew, and since when.
+  /// The message about the current build; nil if there is none.
   var building: BuildingMessage? {
     state.withLock { $0.buildingSince }.map { BuildingMessage(since: (.now - $0) / .seconds(1)) }
   }
 
-  /// The film could not be built; what is shown stays as it is.
+  /// Records that the build failed, and informs all pages. They keep showing the running film.
   func noteBuildFailure(_ output: String) {
     let faults = FaultMessage.all(ofBuild: output)
     let pages = state.withLock { state in
@@ -172,13 +181,13 @@ final class Studio: Sendable {
     for page in pages { page.tellProblem() }
   }
 
-  /// The film was built, and is the same program as before.
+  /// Records that the build produced the same program as before.
   func noteUnchangedBuild() {
     state.withLock { ($0.buildingSince, $0.buildProblem) = (nil, nil) }
     reload()
   }
 
-  /// Tells something to all pages.
+  /// Sends a message to all pages.
   func tellAll(_ message: some ServerMessage) {
     let pages = state.withLock { Array($0.pages.values) }
     let text = message.text

@@ -6,38 +6,40 @@ import PathreelRendering
 import PathreelSceneFiles
 import Synchronization
 
-/// One open page: what it holds, and what it is sent.
+/// One open page of the preview: its state on the server, the frames it is sent, and the answers to its queries.
+/// ``LiveHandler`` creates it.
 final class StudioPage: Sendable {
-  /// What goes to the page.
+  /// Output for the page's WebSocket.
   enum Outgoing: Sendable {
     case text(String)
-    /// A frame's header and its rectangles.
+    /// The header of a frame and its rectangles.
     case frame(ByteBuffer, ByteBuffer)
-    /// The page breaks the protocol.
+    /// Closes the connection, because the page broke the protocol.
     case end(reason: String)
   }
 
   private struct State {
     var values: [String: String] = [:]
-    /// The scene with the values, once it was needed.
+    /// The scene with the page's values; nil until it is needed.
     var loaded: LoadedScene?
-    /// Counts what makes another scene of it, so that one that is ready too late is not kept.
+    /// A change counter. A scene that was made for an earlier count is not kept.
     var changes = 0
+    /// The last scene message that the page was sent.
     var told: SceneMessage?
-    /// The generation of the problem that the page knows.
+    /// The generation of the last problem that the page was sent.
     var toldProblem: Int?
     var toldSeries: SeriesMessage?
     var isSceneAsked = false
     var hasSaidHello = false
-    /// What the page's canvas shows, and its canvas for coarse frames.
+    /// The server's copies of the page's sharp canvas and of its canvas for coarse frames.
     var sharpCanvas, coarseCanvas: ShownCanvas?
-    /// How long frames take to draw and to pack.
+    /// Measured times of frames, for the choice of their resolution.
     var costs = FrameCosts()
-    /// The last list, for questions about the frame that is shown.
+    /// The last display list, for queries about the shown frame.
     var list: (key: ListKey, list: DisplayList)?
   }
 
-  /// What decides a display list, within one binding of values.
+  /// The cache key of a display list.
   private struct ListKey: Equatable {
     var generation: Int
     var values: [String: String]
@@ -51,8 +53,8 @@ final class StudioPage: Sendable {
 
   private let studio: Studio
   private let state = Mutex(State())
-  /// Held while the scene and its problem are told. A page forgets a problem when it is told a scene, so the scene of one
-  /// thread may not follow the problem of another.
+  /// Held while the scene and its problem are sent. A page forgets a problem when it gets a scene. So one thread must
+  /// not send a scene after another thread has sent the problem.
   private let telling = NSRecursiveLock()
   private let sender: @Sendable (Outgoing) -> Void
 
@@ -103,7 +105,7 @@ final class StudioPage: Sendable {
     }
   }
 
-  /// The scene was read again, or could not be.
+  /// Called after the scene was read again, successfully or not.
   func sceneChanged() {
     let isListening = state.withLock { state in
       (state.loaded, state.list) = (nil, nil)
@@ -113,7 +115,8 @@ final class StudioPage: Sendable {
     if isListening { askForScene() }
   }
 
-  /// Values may take a while to be set, so that is done on a thread of the pool, and once for all that come meanwhile.
+  /// Requests the scene message from a pool thread, because setting values may take a while. Further calls before it
+  /// runs do nothing.
   private func askForScene() {
     let isFirst = state.withLock { state in
       defer { state.isSceneAsked = true }
@@ -122,7 +125,8 @@ final class StudioPage: Sendable {
     if isFirst { studio.pool.enqueueOwn(FramePool.Job(.query(Query(request: 0, frame: 0, what: .scene)), for: self)) }
   }
 
-  /// Tells what the page does not know yet: the scene with its values, and why it could not be read again.
+  /// Sends what the page does not know yet: the scene with its values, the reason why the scene could not be read
+  /// again, the series, and the current build.
   private func tellScene() {
     telling.lock()
     defer { telling.unlock() }
@@ -143,7 +147,7 @@ final class StudioPage: Sendable {
       }
     } catch {
       let (faults, omitted) = FaultMessage.all(of: error)
-      // Good values are news after these, also where they were told before.
+      // Forget the sent scene, so that the next good values are sent even if they are the same as before.
       state.withLock { $0.told = nil }
       send(ProblemMessage(generation: studio.generation, diagnostics: faults, omitted: omitted))
     }
@@ -155,7 +159,7 @@ final class StudioPage: Sendable {
     if let building = studio.building { send(building) }
   }
 
-  /// Tells why the scene could not be read again, unless the page knows.
+  /// Sends the reason why the scene could not be read again, unless the page knows it.
   func tellProblem() {
     telling.lock()
     defer { telling.unlock() }
@@ -177,7 +181,7 @@ final class StudioPage: Sendable {
 
   // MARK: Frames
 
-  /// Draws and sends a frame, on a thread of the pool.
+  /// Draws a frame and sends it. Runs on a pool thread.
   func draw(_ show: ShowRequest, _ job: FramePool.Job, by artist: FrameArtist) {
     do {
       guard let loaded = try loadedScene() else { throw NoScene() }
@@ -219,6 +223,7 @@ final class StudioPage: Sendable {
     }
   }
 
+  /// The server's copy of the page's canvas. A blank one is made when the size changes.
   private func canvas(ofWidth width: Int, height: Int, isCoarse: Bool) -> ShownCanvas {
     let kept = isCoarse ? \State.coarseCanvas : \State.sharpCanvas
     return state.withLock { state in
@@ -269,7 +274,7 @@ final class StudioPage: Sendable {
 
   // MARK: Questions
 
-  /// Answers a question about a frame, on a thread of the pool.
+  /// Answers a query about a frame. Runs on a pool thread.
   func answer(_ query: Query, _ job: FramePool.Job, by artist: FrameArtist) {
     if case .scene = query.what { return tellScene() }
     do {
@@ -306,20 +311,20 @@ final class StudioPage: Sendable {
     }
   }
 
-  /// How far from a thin line a click may be, in points.
+  /// How far from a thin line a click may be, in points of the canvas.
   private static let pickTolerance = 4.0
   private static let boxLimit = 2000
 
   private func shownList(_ query: Query, _ loaded: LoadedScene, _ job: FramePool.Job) throws -> DisplayList {
     let frame = loaded.frame(query.frame)
-    // The frame that is shown has been made, whatever its scale.
+    // Use the list of the shown frame, whatever its scale: it is already made.
     let known = state.withLock { state in
       state.list.flatMap { $0.key.isOf(frame, loaded.generation, state.values) ? $0.list : nil }
     }
     return try known ?? displayList(ofFrame: frame, loaded, scale: 1, job)
   }
 
-  /// Sends small frames over a parameter's range.
+  /// Draws and sends small frames for values over a parameter's range.
   private func drawStrip(
     _ query: Query, of name: String, count: Int, height: Int, _ loaded: LoadedScene, _ job: FramePool.Job,
     by artist: FrameArtist
@@ -354,7 +359,8 @@ extension Duration {
 }
 
 extension SceneParameter {
-  /// So many values over what the parameter takes, as text; all choices of a choice.
+  /// Sample values over what the parameter takes, as text: `count` of a number or colour, both of a truth value, the
+  /// first 64 of a choice, and otherwise the current value.
   func samples(_ count: Int) -> [String] {
     switch kind {
     case .number(let range, let step):

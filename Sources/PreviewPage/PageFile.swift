@@ -1,11 +1,12 @@
-/// A file of the preview's page. All of them are part of the program, so that it runs wherever it is copied to.
+/// A file of the preview's web page: HTML, CSS or JavaScript, embedded in the program so that the program runs wherever
+/// it is copied. The preview server sends it.
 package struct PageFile: Sendable {
-  /// As it stands in the folder `Page`.
+  /// The file's content, as in the folder `Page`.
   package let bytes: [UInt8]
-  /// For the header `Content-Type`.
+  /// The value of the `Content-Type` header.
   package let contentType: String
 
-  /// A file by its name; nil where the page has no such file.
+  /// Finds a file by its name; nil if the page has no such file.
   package init?(named name: String) {
     guard let bytes = Self.files[name] else { return nil }
     self.bytes = bytes
@@ -17,7 +18,7 @@ package struct PageFile: Sendable {
       }
   }
 
-  /// The names of all files.
+  /// The names of all files, sorted.
   package static var names: [String] { files.keys.sorted() }
 
   private static let files: [String: [UInt8]] = [
