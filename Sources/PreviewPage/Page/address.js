@@ -1,4 +1,4 @@
-// The address keeps the state: `#frame=37&set.rolling=5&zoom=fit`. What is as usual is left out.
+// Stores the page's state in the address's fragment: `#frame=37&set.rolling=5&zoom=fit`. Default values are left out.
 
 import { emptyState, mostShadows } from './store.js';
 
@@ -6,7 +6,7 @@ import { emptyState, mostShadows } from './store.js';
 
 const lists = /** @type {const} */ ([['hide', 'hidden'], ['solo', 'solo']]);
 
-/** The fragment of the state, without `#`.
+/** Writes the state as a fragment, without `#`.
  * @param {Readonly<State>} state
  * @returns {string} */
 export function fragment(state) {
@@ -28,7 +28,7 @@ export function fragment(state) {
   return query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/');
 }
 
-/** The state that a fragment says; what it does not say, or says wrongly, is as usual.
+/** Parses a fragment into a state; missing and wrong values get their defaults.
  * @param {string} text With or without `#`.
  * @returns {State} */
 export function stateOf(text) {
@@ -54,7 +54,7 @@ export function stateOf(text) {
   return state;
 }
 
-/** Keeps the address up to date, a few times a second at most. */
+/** Updates the address after changes of the state, a few times a second at most. */
 export class Address {
   /** @param {import('./store.js').Store} store */
   constructor(store) {

@@ -1,11 +1,11 @@
-// Colours as CSS writes them, for the picker and the slider of the alpha.
+// Parses and writes CSS colours, for the colour picker and its alpha slider.
 
 /** @typedef {{hex: string, alpha: number}} PickedColor `hex` is `#rrggbb`. */
 
 /** @type {CanvasRenderingContext2D|null} */
 let reader = null;
 
-/** What a picker shows of a colour; `null` for what is none.
+/** Parses a CSS colour for a picker; `null` if the text is no colour.
  * @param {string} text
  * @returns {PickedColor|null} */
 export function readColor(text) {
@@ -16,7 +16,7 @@ export function readColor(text) {
     return { hex: long.slice(0, 7), alpha: long.length === 9 ? parseInt(long.slice(7), 16) / 255 : 1 };
   }
   if (word === '' || !CSS.supports('color', word) || /^(currentcolor|inherit|initial|unset|revert|var)/.test(word)) return null;
-  // The browser reads names and functions.
+  // Let the browser parse names and functions.
   reader ??= document.createElement('canvas').getContext('2d');
   if (!reader) return null;
   reader.fillStyle = '#000';
@@ -28,7 +28,7 @@ export function readColor(text) {
   return { hex: '#' + parts.slice(1, 4).map((part) => byte(Number(part))).join(''), alpha: Number(parts[4]) };
 }
 
-/** `#rrggbb`, or `#rrggbbaa` where it is not opaque.
+/** Writes `#rrggbb`, or `#rrggbbaa` for a translucent colour.
  * @param {PickedColor} color
  * @returns {string} */
 export function writeColor({ hex, alpha }) {

@@ -1,4 +1,4 @@
-// One WebSocket to the program, opened again whenever it is lost.
+// The page's WebSocket to the server. It reconnects by itself whenever the connection is lost.
 
 /**
  * @typedef {object} Receiver
@@ -45,7 +45,7 @@ export class Connection {
     socket.onclose = () => { if (socket === this.socket) void this.lost(); };
   }
 
-  /** Ends the connection and begins a new one: what was agreed about deltas is forgotten on both sides. */
+  /** Closes the connection and opens a new one, so that both sides forget which frame the next difference refers to. */
   restart() {
     const old = this.socket;
     this.socket = null;
@@ -72,12 +72,12 @@ export class Connection {
     this.become('waiting');
     this.timer = setTimeout(() => this.open(), this.pause);
     this.pause = Math.min(this.pause * 1.7, longestPause);
-    // A refused WebSocket does not say why; an ordinary request does.
+    // The browser does not say why a WebSocket was refused; an ordinary request gets the reason.
     try {
       const answer = await fetch('/', { cache: 'no-store' });
       if (answer.status === 403 && this.state === 'waiting') this.become('forbidden');
     } catch {
-      // Nobody answers at all: the program is away, and the next try finds out when it is back.
+      // There is no answer at all: the program has ended. A later attempt finds out when it is back.
     }
   }
 

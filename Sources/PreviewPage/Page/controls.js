@@ -1,4 +1,4 @@
-// A control for each kind of parameter. A control shows a value, and tells of the values that are chosen with it.
+// The controls for parameters: slider, colour picker, switch, choice, text. A control shows a value and reports new ones.
 
 import { readColor, writeColor } from './color.js';
 import { follow, h } from './dom.js';
@@ -8,8 +8,8 @@ import { follow, h } from './dom.js';
  * @typedef {(value: string, cause: import('./store.js').Cause) => void} Choose
  *
  * @typedef {object} Control
- * @property {HTMLElement[]} head What stands beside the label.
- * @property {HTMLElement[]} body What stands under it.
+ * @property {HTMLElement[]} head The elements beside the label.
+ * @property {HTMLElement[]} body The elements below the label.
  * @property {(value: string, parameter: Parameter) => void} show
  * @property {string} [id] The element that the label is for.
  */
@@ -23,7 +23,7 @@ export function rangeOf({ range, default: text }) {
   return value > 0 ? [0, 2 * value] : value < 0 ? [2 * value, 0] : [-1, 1];
 }
 
-/** The step of a number's slider: its own, or a round one that makes some hundred steps.
+/** The step of a number's slider: its own, or a round number that gives some hundred steps.
  * @param {Parameter} parameter
  * @returns {number} */
 export function stepOf(parameter) {
@@ -32,7 +32,7 @@ export function stepOf(parameter) {
   return 10 ** Math.floor(Math.log10(Math.max(high - low, 1e-9) / 200) + 1e-9);
 }
 
-/** A number in as few digits as its step needs.
+/** Writes a number with as few digits as its step needs.
  * @param {number} value
  * @param {number} step
  * @returns {string} */
@@ -128,7 +128,7 @@ function numberControl(parameter, choose, id) {
   };
 }
 
-/** Lets a number be dragged where it is not being written.
+/** Lets a person change a number field by dragging it, except while typing in it.
  * @param {HTMLInputElement} field
  * @param {(steps: number, event: PointerEvent) => void} drag
  * @param {() => void} begin */
@@ -228,7 +228,7 @@ function selectControl(choices, choose, id) {
     ...choices.map((choice) => h('option', { value: choice }, choice)));
   return {
     id, head: [], body: [select], show(text) {
-      // A value that is no choice now is still shown as what it is.
+      // Add the current value if it is no longer among the choices.
       select.querySelector('option[data-other]')?.remove();
       if (!choices.includes(text)) select.append(h('option', { value: text, 'data-other': '' }, text));
       select.value = text;

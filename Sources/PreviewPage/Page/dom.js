@@ -1,6 +1,6 @@
-// Small helpers that make elements of the page.
+// Helper functions that create elements of the page.
 
-/** Makes an element: `on…` are listeners, names with a hyphen, `role` and `class` are attributes, the rest are properties.
+/** Makes an HTML element. Names with `on…` set listeners; those with a hyphen, `role` and `class` set attributes; others properties.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, any>} [properties]
@@ -18,7 +18,7 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Makes an element of SVG.
+/** Makes an SVG element.
  * @param {string} tag
  * @param {Record<string, string|number>} attributes
  * @param {...Node} children
@@ -30,7 +30,7 @@ export function s(tag, attributes, ...children) {
   return element;
 }
 
-/** The element of the page with this id.
+/** Finds the element with this id, which must be of this kind.
  * @template {HTMLElement} Kind
  * @param {string} id
  * @param {new () => Kind} kind
@@ -41,7 +41,7 @@ export function byId(id, kind) {
   return element;
 }
 
-/** Icons on a grid of 16, drawn with lines. */
+/** The icons' paths, as lines on a 16 × 16 grid. */
 const shapes = {
   play: 'M4.5 2.5v11l9-5.5z',
   pause: 'M4.5 3v10M11.5 3v10',
@@ -79,7 +79,7 @@ export function icon(name) {
   return s('svg', { viewBox: '0 0 16 16', width: 16, height: 16, class: `icon icon-${name}`, 'aria-hidden': 'true' }, s('path', { d: shapes[name] }));
 }
 
-/** A button that shows an icon.
+/** Makes a button with an icon.
  * @param {keyof typeof shapes} name
  * @param {string} label What it does; also its tooltip.
  * @param {(event: MouseEvent) => void} onclick
@@ -89,7 +89,7 @@ export function iconButton(name, label, onclick, text) {
   return h('button', { type: 'button', class: text ? 'button' : 'button only-icon', title: label, 'aria-label': text ? null : label, onclick }, icon(name), text);
 }
 
-/** Shows another icon on a button.
+/** Replaces a button's icon.
  * @param {HTMLElement} button
  * @param {keyof typeof shapes} name */
 export function setIcon(button, name) {
@@ -97,7 +97,7 @@ export function setIcon(button, name) {
   if (!old?.classList.contains(`icon-${name}`)) old?.replaceWith(icon(name));
 }
 
-/** A button with a list under it that closes by itself.
+/** Makes a drop-down menu: a button with a list that closes by itself.
  * @param {Element|string} label
  * @param {string} title
  * @param {...(Node|string)} children
@@ -119,7 +119,7 @@ export function menu(label, title, ...children) {
   return details;
 }
 
-/** An item of a menu, which closes it.
+/** Makes a menu item. A click on it also closes the menu.
  * @param {string} text
  * @param {() => void} run
  * @returns {HTMLButtonElement} */
@@ -136,10 +136,10 @@ export function menuItem(text, run) {
   }, text);
 }
 
-/** Browsers hold `pointermove` back until the next picture of the screen; the raw event comes at once. */
+/** Browsers delay `pointermove` until the next screen refresh; the raw event has no delay. */
 const moveEvent = /** @type {'pointermove'} */ ('onpointerrawupdate' in window ? 'pointerrawupdate' : 'pointermove');
 
-/** Follows a pointer that is down, until it is let go.
+/** Tracks a drag: calls `move` until the pointer is released.
  * @param {HTMLElement} target
  * @param {PointerEvent} down
  * @param {(event: PointerEvent) => void} move
@@ -159,7 +159,7 @@ export function follow(target, down, move, end) {
 
 let sayTimer = 0;
 
-/** Says something in passing, aloud as well.
+/** Shows a short message that disappears by itself; screen readers speak it.
  * @param {string} text */
 export function say(text) {
   const place = byId('said', HTMLOutputElement);
@@ -169,7 +169,7 @@ export function say(text) {
   sayTimer = setTimeout(() => place.classList.remove('is-shown'), 2600);
 }
 
-/** Puts a text on the clipboard, and says so.
+/** Copies a text to the clipboard and shows a message about it.
  * @param {string} text
  * @param {string} what */
 export async function copyText(text, what) {

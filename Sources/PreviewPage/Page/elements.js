@@ -1,4 +1,4 @@
-// The elements of a frame: a tree with an eye and a solo button each, and all about the selected one.
+// The panel of a frame's elements: a tree with buttons to hide or solo each element, and details of the selected one.
 
 import { copyText, h, icon, iconButton, setIcon } from './dom.js';
 import { sourceLines } from './problems.js';
@@ -15,17 +15,17 @@ export class Elements {
     this.studio = studio;
     /** @type {TreeNode|null} */
     this.root = null;
-    /** The selected element as it is in the frame.
+    /** The details of the selected element in this frame.
      * @type {ElementInfo|null} */
     this.info = null;
-    /** Nodes that are not as usual: the root and its children are open.
+    /** Keys of nodes that a person has toggled. By default the root and its children are open.
      * @type {Set<string>} */
     this.turned = new Set();
     this.focused = '';
     this.treeText = '';
     this.isAsking = false;
     this.asksAgain = false;
-    /** What the overlay draws changed.
+    /** Called when the outlines for the overlay have changed.
      * @type {() => void} */
     this.changed = () => {};
     this.tree = h('div', { class: 'tree', role: 'tree', 'aria-label': 'Elements of the frame', onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) });
@@ -70,7 +70,7 @@ export class Elements {
     this.showTree();
   }
 
-  /** Asks about the selected element in the frame on show, one question at a time. */
+  /** Requests the details of the selected element in the shown frame, one request at a time. */
   async inspect() {
     const { queries, store } = this.studio;
     const key = store.state.selection;
@@ -95,7 +95,7 @@ export class Elements {
     void this.inspect();
   }
 
-  /** Selects what is drawn at a point; where that is selected already, what is behind it.
+  /** Selects the element at a point. If it is already selected, selects the one behind it.
    * @param {[number, number]|null} point */
   async pick(point) {
     const { queries, store } = this.studio;
@@ -109,7 +109,7 @@ export class Elements {
   }
 
   /** @param {string|null} key
-   * @param {boolean} [opens] Whether the panel opens. */
+   * @param {boolean} [opens] Whether to open the panel. */
   select(key, opens = false) {
     const { store } = this.studio;
     if (key !== null && opens && !this.isOpen) store.toggle('panels', 'elements', true);
@@ -118,7 +118,7 @@ export class Elements {
 
   // The tree
 
-  /** Opens all that is around an element.
+  /** Opens all ancestors of an element in the tree.
    * @param {string|null} key */
   open(key) {
     /** @param {TreeNode} node
@@ -144,7 +144,7 @@ export class Elements {
     if (!this.turned.delete(node.key)) this.turned.add(node.key);
   }
 
-  /** The nodes that are on show, from top to bottom.
+  /** The visible nodes, from top to bottom.
    * @returns {{node: TreeNode, depth: number, parent: TreeNode|null, position: number, size: number}[]} */
   visible() {
     /** @type {{node: TreeNode, depth: number, parent: TreeNode|null, position: number, size: number}[]} */
@@ -263,7 +263,7 @@ export class Elements {
       info.lines && info.lines.length > 0 && sourceLines(info.lines, info.line, info.column) || '',
       h('dl', { class: 'facts' }, ...info.facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, factSwatch(value), inFewDigits(value))])),
       (info.more ?? 0) > 0 && h('p', { class: 'quiet' }, `${info.more} more outlines are not shown`) || '');
-    // The tree has less room now.
+    // The details leave less room for the tree.
     this.tree.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 }
@@ -275,14 +275,14 @@ function turner(isOpen) {
   return box;
 }
 
-/** Nobody reads more than three decimals.
+/** Rounds the numbers in a text to three decimals, because nobody reads more.
  * @param {string} value
  * @returns {string} */
 function inFewDigits(value) {
   return value.replace(/\d+\.\d{4,}/g, (number) => String(Number(Number(number).toFixed(3))));
 }
 
-/** A colour in a fact is shown as well as named.
+/** Makes a swatch for a fact that is a colour; `null` for other facts.
  * @param {string} value
  * @returns {HTMLElement|null} */
 function factSwatch(value) {

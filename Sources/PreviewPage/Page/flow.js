@@ -1,40 +1,40 @@
-// Which frame is asked for next. While something is dragged one request is under way and the newest wish is kept; while the
-// clip plays a few frames wait in a queue for their moment.
+// Decides which frame the page requests next. During a drag there is one request at a time, and only the newest wish waits.
+// During playback several frames are requested ahead, and each waits until it is due.
 
 /**
  * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
  * @typedef {import('./protocol.js').Rect} Rect
  *
- * @typedef {object} Wanted What a request says of the picture.
+ * @typedef {object} Wanted The contents of a `show` request.
  * @property {number} frame
  * @property {number} width
  * @property {number} height
  * @property {Rect} view
- * @property {object} options The rest of the message.
+ * @property {object} options The other members of the message.
  *
  * @typedef {object} Asked
  * @property {number} request
  * @property {number} frame
  * @property {Rect} view
  * @property {boolean} hurry
- * @property {boolean} rests Whether nothing has moved since a moment.
+ * @property {boolean} rests Whether nothing has moved for a moment.
  * @property {number|null} event The time stamp of the input that caused it.
- * @property {number} at When it was sent.
+ * @property {number} at The time when it was sent.
  * @property {Queued|null} queued
  *
- * @typedef {{run: number, index: number}} Queued A frame of a run of the clock.
+ * @typedef {{run: number, index: number}} Queued A frame of a playback run: the run's number, and the frame's index in it.
  *
  * @typedef {object} Surroundings
  * @property {import('./connection.js').Connection} connection
- * @property {(frame: number|null) => Wanted|null} describe What to ask for, of the playhead's frame or of another.
- * @property {() => void} prepare Sends what has to be known before a frame is asked for.
+ * @property {(frame: number|null) => Wanted|null} describe Describes the request for a frame; `null` is the playhead's frame.
+ * @property {() => void} prepare Sends what the server must know before the request, such as new values.
  * @property {(message: FrameMessage, asked: Asked) => void} paint
- * @property {(message: FrameMessage, asked: Asked) => boolean} keep Whether the clock takes a frame of its queue.
+ * @property {(message: FrameMessage, asked: Asked) => boolean} keep Hands a frame to the playback; false if it is not wanted.
  */
 
-/** How long the hand has to rest for the sharp frame. */
+/** The time without movement after which the sharp frame is requested, in milliseconds. */
 const rest = 120;
-/** A hurried frame may take so long before a newer wish replaces it. */
+/** The time that a coarse frame may take before a newer wish replaces it, in milliseconds. */
 const patience = 1000;
 const mostReplaced = 2;
 
@@ -42,13 +42,13 @@ export class FrameFlow {
   /** @param {Surroundings} surroundings */
   constructor(surroundings) {
     this.surroundings = surroundings;
-    /** Requests without an answer; at most three.
+    /** Requests without an answer, by their numbers; at most three.
      * @type {Map<number, Asked>} */
     this.underWay = new Map();
-    /** The newest wish that is not asked for yet.
+    /** The newest wish that was not requested yet.
      * @type {{hurry: boolean, rests: boolean, event: number|null}|null} */
     this.wish = null;
-    /** Frames of a queue that ended: they are painted together with the next one, since deltas build on them.
+    /** Frames of a run that ended. They are painted before the next frame, because it is a difference from them.
      * @type {{message: FrameMessage, asked: Asked}[]} */
     this.late = [];
     this.restTimer = 0;
@@ -60,7 +60,7 @@ export class FrameFlow {
     });
   }
 
-  /** The picture is to be another one.
+  /** Requests a new picture of the playhead's frame.
    * @param {{hurry?: boolean, event?: number|null}} [cause] */
   want(cause = {}) {
     const { hurry = false, event = null } = cause;
@@ -78,13 +78,13 @@ export class FrameFlow {
     }, rest);
   }
 
-  /** The clock begins: nothing of the resting picture is asked for any more. */
+  /** Drops the wish for a still picture, because playback begins. */
   giveWay() {
     clearTimeout(this.restTimer);
     this.wish = null;
   }
 
-  /** @returns {boolean} Whether something is asked for or is to be. */
+  /** @returns {boolean} Whether a request is open or waits to be sent. */
   get isBusy() {
     return this.underWay.size > 0 || this.wish !== null;
   }
@@ -105,8 +105,8 @@ export class FrameFlow {
     if (this.ask(null, null, { hurry, rests, event })) this.wish = null;
   }
 
-  /** Asks for a frame.
-   * @param {number|null} frame The playhead's unless given.
+  /** Sends a request for a frame.
+   * @param {number|null} frame `null` for the playhead's frame.
    * @param {Queued|null} queued
    * @param {{hurry: boolean, rests: boolean, event: number|null}} how
    * @returns {boolean} Whether it was sent. */
@@ -145,14 +145,14 @@ export class FrameFlow {
     this.next();
   }
 
-  /** Paints what an ended queue left, unless the next frame covers it all.
+  /** Paints the frames that an ended run left, unless the next frame covers everything.
    * @param {boolean} covered */
   paintLate(covered) {
     const late = this.late.splice(0);
     if (!covered) for (const { message, asked } of late) this.surroundings.paint(message, { ...asked, event: null });
   }
 
-  /** `failed` and `dropped` come without a picture.
+  /** Ends a request that got `failed` or `dropped` instead of a picture.
    * @param {number} request
    * @returns {Asked|undefined} */
   ended(request) {
@@ -167,7 +167,7 @@ export class FrameFlow {
     this.surroundings.connection.send({ type: 'shown', request });
   }
 
-  /** The connection is lost. */
+  /** Forgets all requests after the connection is lost. */
   reset() {
     this.underWay.clear();
     this.late.length = 0;

@@ -1,4 +1,4 @@
-// A frame as it comes from the program: a header in JSON, then rectangles of pixels. Nothing is copied.
+// Parses a binary frame message: a JSON header, then rectangles of pixels. The pixels are not copied.
 
 /**
  * @typedef {import('./protocol.js').FrameHeader} FrameHeader
@@ -6,7 +6,7 @@
  * @typedef {object} FrameMessage
  * @property {FrameHeader} header
  * @property {ArrayBuffer} buffer
- * @property {number} start Where the rectangles begin.
+ * @property {number} start The offset of the first rectangle in the buffer.
  *
  * @typedef {object} Rectangle
  * @property {number} x
@@ -14,8 +14,8 @@
  * @property {number} width
  * @property {number} height
  * @property {number} encoding
- * @property {number} pixels Where its pixels begin in the buffer.
- * @property {number} masks Where a bit for each pixel begins, of encoding 2.
+ * @property {number} pixels The offset of its pixels in the buffer.
+ * @property {number} masks The offset of the bit mask of its pixels, for encoding 2.
  */
 
 export const raw = 0, plain = 1, changes = 2;
@@ -30,7 +30,7 @@ export function readFrameMessage(buffer) {
   return { header, buffer, start: (4 + length + 3) & ~3 };
 }
 
-/** The rectangles in order.
+/** Lists the rectangles in order.
  * @param {FrameMessage} message
  * @returns {Rectangle[]} */
 export function rectangles({ buffer, start }) {

@@ -1,14 +1,14 @@
-// The keys: one table that the keyboard and the list of keys (?) both read.
+// The keyboard shortcuts: one table for the keyboard handler and for the list of shortcuts that `?` shows.
 
 /**
  * @typedef {object} Key
- * @property {string[]} keys As `KeyboardEvent.key`, letters small, with `Shift+` and `Mod+` in front.
- * @property {string} text What it does; keys with the same text stand together.
+ * @property {string[]} keys Values of `KeyboardEvent.key` with lower-case letters, after the prefixes `Mod+` and `Shift+`.
+ * @property {string} text What it does; keys with the same text share a line of the list.
  * @property {string} group
- * @property {(event: KeyboardEvent) => void|boolean} run Where it returns false the browser does what it would.
+ * @property {(event: KeyboardEvent) => void|boolean} run The action; if it returns false, the browser handles the key.
  */
 
-/** What a key press is called in the table.
+/** The name of a key press in the table.
  * @param {KeyboardEvent} event
  * @returns {string} */
 export function nameOf(event) {
@@ -36,7 +36,7 @@ export function isNeededBy(target, name) {
   return target.closest('button, summary, a') !== null && (name === 'Space' || name === 'Enter');
 }
 
-/** Lets the table answer the keyboard.
+/** Runs the table's actions on key presses.
  * @param {Key[]} table */
 export function listenToKeys(table) {
   const actions = new Map(table.flatMap((key) => key.keys.map((name) => [name, key])));
@@ -53,7 +53,7 @@ const signs = /** @type {Record<string, string>} */ ({
   ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc', Mod: /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl',
 });
 
-/** `Shift+ArrowLeft` as people read it.
+/** Splits a key's name, such as `Shift+ArrowLeft`, into labels that people read.
  * @param {string} name
  * @returns {string[]} */
 export function signsOf(name) {

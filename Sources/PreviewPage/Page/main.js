@@ -1,4 +1,4 @@
-// The page: puts the panels together, and says what the keys do.
+// The entry point of the page: assembles the panels and defines the keyboard shortcuts.
 
 import { byId, h, icon, iconButton, menu, say } from './dom.js';
 import { Elements } from './elements.js';
@@ -126,7 +126,7 @@ store.on(['overlays', 'bare'], () => {
   if (!times.hidden) studio.refresh();
 });
 store.on(['zoom', 'center'], showZoom);
-// A click on a button leaves the keys where they are: Space goes on to play and pause.
+// A click on a button does not move the keyboard focus, so Space still plays and pauses.
 document.addEventListener('mousedown', (event) => {
   if (event.target instanceof Element && event.target.closest('button:not(.strip-cell), summary') && !event.target.closest('dialog')) event.preventDefault();
 });
@@ -226,7 +226,7 @@ const watched = Object.freeze({
   get lastFrameHeader() { return studio.lastFrameHeader; },
   get canvas() { return sharp; },
   get paintTimes() { return studio.paintTimes; },
-  /** Nothing is asked for, and nothing is about to be. */
+  /** Whether the page is idle: no request is open or about to be sent, and the frame's hash is known. */
   get rests() { return !studio.flow.isBusy && !studio.playback.isPlaying && studio.hash !== null; },
   get sound() { return studio.sound; },
   get scene() { return studio.scene; },

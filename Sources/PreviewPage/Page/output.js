@@ -1,4 +1,4 @@
-// What leaves the page: a still, the picture on the clipboard, commands, and renders with their progress.
+// Exports: stills, the picture on the clipboard, command lines, and renders with their progress.
 
 import { copyText, h, icon, iconButton, menu, menuItem, say } from './dom.js';
 import { commandLine, quoted } from './shell.js';
@@ -9,10 +9,10 @@ import { commandLine, quoted } from './shell.js';
  */
 
 const largestSide = 16384;
-/** What `--quality` takes, and what a person reads. */
+/** The values of `--quality`, with their labels. */
 const qualities = [['', 'good, as usual'], ['draft', 'draft, small and soon'], ['best', 'best, for encoding once more']];
 
-/** Downloads the frame as the command line would draw it.
+/** Downloads the frame, with the pixels that the `frames` command draws.
  * @param {Studio} studio */
 export function saveStill(studio) {
   const { scene, store, timecode } = studio;
@@ -26,7 +26,7 @@ export function saveStill(studio) {
   say(`Frame ${store.state.frame} saved as ${link.download}`);
 }
 
-/** Puts what the canvas shows on the clipboard.
+/** Copies the canvas to the clipboard.
  * @param {Studio} studio */
 export async function copyPicture(studio) {
   const { canvas } = studio.picture.sharp;
@@ -140,7 +140,7 @@ class RenderDialog {
     this.showCommand();
   }
 
-  /** Only what is given: the rest is as `pathreel render` has it.
+  /** The options that a person has given. The server takes the defaults of `pathreel render` for others.
    * @returns {Record<string, string|number>} */
   get options() {
     return {
@@ -235,13 +235,13 @@ function timeLeft(seconds) {
   return seconds >= 90 ? `${Math.round(seconds / 60)} min` : `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }
 
-/** Encoders of video want even sides.
+/** Makes a side even, because video encoders need that.
  * @param {number} side */
 function even(side) {
   return Math.max(2, Math.round(side / 2) * 2);
 }
 
-/** The name of a scene's file without folder and ending.
+/** The base name of a scene's file, without folder and ending.
  * @param {string} name */
 function stemOf(name) {
   return (name.split('/').pop() ?? name).replace(/\.[^.]+$/, '') || 'scene';

@@ -1,4 +1,4 @@
-// What is drawn over the picture, in device pixels: grid, safe areas, boxes, what was drawn anew, and the selected outline.
+// The overlays over the picture, in device pixels: grid, safe areas, layout boxes, redrawn tiles, and the selected outline.
 
 import { parsePath, arrowsAlong } from './svg-path.js';
 
@@ -10,14 +10,14 @@ import { parsePath, arrowsAlong } from './svg-path.js';
  * @typedef {{path: Path2D, subpaths: import('./svg-path.js').Subpath[]}} Outline
  */
 
-/** The overlays that can be chosen, with what the menu calls them.
+/** The overlays and their names in the menu.
  * @type {readonly (readonly [string, string])[]} */
 export const overlays = [
   ['grid', 'Grid (G)'], ['safe', 'Title-safe area (T)'], ['boxes', 'Layout boxes (B)'], ['anchors', 'Anchors and tangents of the selection (A)'],
   ['tiles', 'Tiles drawn anew'], ['times', 'Time per stage'],
 ];
 
-/** SMPTE ST 2046-1: what may be cut off, and where titles may stand. */
+/** SMPTE ST 2046-1: the sizes of the action-safe and title-safe areas, relative to the canvas. */
 const actionSafe = 0.93, titleSafe = 0.9;
 const flashTime = 500;
 const mostAnchors = 4000;
@@ -290,7 +290,7 @@ export class Overlay {
     context.strokeRect(x - half, y - half, 2 * half, 2 * half);
   }
 
-  /** Draws a line that is seen on light and on dark.
+  /** Draws a line that is visible on light and dark pictures.
    * @param {number} width
    * @param {() => void} stroke
    * @param {string} color

@@ -1,4 +1,4 @@
-// The panel of parameters: a control each, what the file says where the page holds something else, and strips of frames.
+// The parameters panel: a control for each parameter, a note where the page differs from the file, and strips of frames.
 
 import { makeControl } from './controls.js';
 import { copyText, h, iconButton, menu, menuItem, icon } from './dom.js';
@@ -14,7 +14,7 @@ import { isSameValue } from './studio.js';
  *
  * @typedef {object} Row
  * @property {HTMLElement} element
- * @property {string} shape What would make another control.
+ * @property {string} shape A key of the control: a new one is needed when the key changes.
  * @property {(parameter: Parameter) => void} show
  */
 
@@ -26,7 +26,7 @@ export function makeParameters(studio) {
   const sets = makeSets(studio);
   /** @type {Map<string, Row>} */
   const rows = new Map();
-  /** What a parameter was in the file before its value there changed under the page's.
+  /** The earlier values in the file of parameters whose value in the file changed while the page has its own value.
    * @type {Map<string, string>} */
   const former = new Map();
   const list = h('div', { class: 'parameter-list' });

@@ -1,4 +1,4 @@
-// The picture: one canvas with the frame's pixels, and over it one for coarse frames, stretched until the sharp one is here.
+// The picture: a canvas with the frame's pixels, and over it a stretched one for coarse frames until the sharp one arrives.
 
 import { changes, plain, rectangles } from './frame-message.js';
 
@@ -14,15 +14,15 @@ export class Picture {
   constructor(sharp, coarse) {
     this.sharp = new Surface(sharp);
     this.coarse = new Surface(coarse);
-    /** What the last sharp message drew anew, in pixels of the bitmap.
+    /** The rectangles that the last sharp message changed, in pixels of the bitmap.
      * @type {Rect[]} */
     this.changed = [];
   }
 
   /** Paints a message.
    * @param {FrameMessage} message
-   * @param {Rect} view What the bitmap shows, in points of the canvas.
-   * @returns {boolean} False where it is a delta to something that this page does not have. */
+   * @param {Rect} view The visible part of the scene's canvas, in points.
+   * @returns {boolean} False if it is the difference from a frame that this page does not have. */
   paint(message, view) {
     const { header } = message;
     const surface = header.coarse ? this.coarse : this.sharp;
@@ -39,16 +39,16 @@ export class Picture {
     return true;
   }
 
-  /** Puts the canvases where the stage shows what they hold.
+  /** Positions the canvases on the stage.
    * @param {Layout} layout
-   * @param {{left: number, top: number}} shift What the stage lacks to whole device pixels. */
+   * @param {{left: number, top: number}} shift The offset from the stage's corner to whole device pixels. */
   place(layout, shift) {
     this.sharp.place(layout, shift);
     this.coarse.place(layout, shift);
   }
 }
 
-/** A canvas that shows a part of the scene's canvas. */
+/** An HTML canvas that shows a part of the scene's canvas. */
 class Surface {
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
@@ -59,13 +59,13 @@ class Surface {
     /** @type {Rect} */
     this.view = [0, 0, 1, 1];
     this.isPainted = false;
-    /** What the canvas holds, whether it is seen or not; differences are written into it.
+    /** The canvas's pixels, whether it is visible or not. Differences are written into them.
      * @type {{image: ImageData, words: Uint32Array}|null} */
     this.pixels = null;
   }
 
   /** @param {FrameMessage} message
-   * @param {Rect[]|null} changed Takes the rectangles. */
+   * @param {Rect[]|null} changed Receives the changed rectangles. */
   put(message, changed) {
     const { canvas, context } = this;
     if (!this.pixels || this.pixels.image.width !== canvas.width || this.pixels.image.height !== canvas.height) {
@@ -90,7 +90,7 @@ class Surface {
     if (!this.isPainted) return;
     const [x, y, width, height] = this.view;
     const { scale, ratio } = layout;
-    // The bitmap's own size where it is shown one to one; the rounding of width · scale could differ by a pixel.
+    // Use the bitmap's own size if it is shown one to one: the rounded width · scale may differ from it by a pixel.
     const near = (/** @type {number} */ wanted, /** @type {number} */ has) => Math.abs(wanted - has) < 1 ? has : wanted;
     const w = near(width * scale, this.canvas.width), h = near(height * scale, this.canvas.height);
     const isExact = w === this.canvas.width && h === this.canvas.height;
@@ -106,7 +106,7 @@ class Surface {
 /** Writes the pixels of a rectangle.
  * @param {import('./frame-message.js').Rectangle} rectangle
  * @param {ArrayBuffer} buffer
- * @param {Uint32Array} words Of the whole picture.
+ * @param {Uint32Array} words The pixels of the whole picture.
  * @param {number} stride */
 function write({ x, y, width, height, encoding, pixels, masks }, buffer, words, stride) {
   if (encoding === plain) {

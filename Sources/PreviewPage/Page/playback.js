@@ -1,25 +1,25 @@
-// The clock. It never waits: frames are asked for early enough to be there when they are due, and what comes too late counts
-// as dropped.
+// The playback clock. It never waits for frames: they are requested early enough to arrive before they are due. Frames that
+// come too late count as dropped.
 
 /**
  * @typedef {import('./flow.js').FrameFlow} FrameFlow
  * @typedef {import('./flow.js').Asked} Asked
  * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
  *
- * @typedef {object} Course Which frames a run goes through.
- * @property {number} from The frame it begins with.
+ * @typedef {object} Course The frames of a playback run, and their speed.
+ * @property {number} from The frame at which the run begins.
  * @property {number} first
  * @property {number} last
  * @property {boolean} loops
- * @property {number} speed Below zero backwards.
+ * @property {number} speed The factor of the speed; negative for backwards.
  * @property {number} rate Frames a second at speed 1.
  *
- * @typedef {object} Stagehands
+ * @typedef {object} Stagehands The parts of the page that playback uses.
  * @property {FrameFlow} flow
  * @property {(message: FrameMessage, asked: Asked) => void} paint
- * @property {(frame: number) => void} moved The playhead is at another frame.
- * @property {() => void} ended The clip has come to its end.
- * @property {() => number} places How many requests may be under way.
+ * @property {(frame: number) => void} moved Called when the playhead moves to a frame.
+ * @property {() => void} ended Called at the end of the clip.
+ * @property {() => number} places The largest number of frames that are requested or waiting.
  * @property {import('./sound.js').Sound} sound
  */
 
@@ -30,10 +30,10 @@ export class Playback {
     /** @type {Course|null} */
     this.course = null;
     this.run = 0;
-    /** Frames that wait for their moment.
+    /** Frames that arrived and are not due yet.
      * @type {{message: FrameMessage, asked: Asked, index: number}[]} */
     this.waiting = [];
-    /** When frame 0 of the run was due, on the clock of the sound; `null` until its picture is here.
+    /** When frame 0 of the run was due, on the sound's clock in milliseconds; `null` until its picture arrives.
      * @type {number|null} */
     this.began = null;
     this.begun = 0;
@@ -41,10 +41,10 @@ export class Playback {
     this.lastPainted = 0;
     this.refresh = 1000 / 60;
     this.lastTick = 0;
-    /** How long a frame takes from the request to its arrival. */
+    /** The average time from a request to the arrival of its frame, in milliseconds. */
     this.delay = 0;
     this.dropped = 0;
-    /** When frames were painted, of about the last second.
+    /** The times at which frames were painted, in about the last second.
      * @type {number[]} */
     this.painted = [];
   }
@@ -96,7 +96,7 @@ export class Playback {
     this.course = null;
   }
 
-  /** What waits belongs to a picture that is not due any more; later deltas build on it. */
+  /** Hands the waiting frames to the flow: they are not due any more, but later frames are differences from them. */
   discard() {
     const { flow } = this.stagehands;
     for (const { message, asked } of this.waiting.splice(0)) {
@@ -106,7 +106,7 @@ export class Playback {
     }
   }
 
-  /** Takes a frame of the queue.
+  /** Keeps a frame of the current run until it is due.
    * @param {FrameMessage} message
    * @param {Asked} asked
    * @returns {boolean} */
@@ -119,13 +119,13 @@ export class Playback {
     return true;
   }
 
-  /** How many frames of the clip lie between two pictures: more than one where the display is slower. */
+  /** The number of frames from one painted frame to the next: more than one if the display is slower than the clip. */
   get stride() {
     const { rate, speed } = /** @type {Course} */ (this.course);
     return Math.max(1, Math.round(rate * Math.abs(speed) * this.refresh / 1000 - 0.2));
   }
 
-  /** The frame of the run that is due.
+  /** The index of the frame of the run that is due.
    * @param {number} now
    * @returns {number} */
   dueAt(now) {
@@ -134,8 +134,8 @@ export class Playback {
     return Math.max(0, Math.floor((moment - this.began) / 1000 * this.course.rate * Math.abs(this.course.speed) + 0.5));
   }
 
-  /** The frame of the clip, or `null` after the end.
-   * @param {number} index Of the run.
+  /** The clip's frame for an index of the run; `null` after the end.
+   * @param {number} index The index in the run.
    * @returns {number|null} */
   frameAt(index) {
     const { from, first, last, loops, speed } = /** @type {Course} */ (this.course);
@@ -150,7 +150,7 @@ export class Playback {
     if (!this.course) return;
     requestAnimationFrame((next) => this.tick(next));
     if (this.lastTick > 0 && now - this.lastTick < 40) this.refresh = this.refresh * 0.95 + (now - this.lastTick) * 0.05;
-    // After a pause, such as that of a hidden tab, the run goes on where it was; sound went on meanwhile.
+    // After a pause, such as that of a hidden tab, the run continues where it was. (With sound it went on meanwhile.)
     if (this.began !== null && !this.stagehands.sound.leads && this.lastTick > 0 && now - this.lastTick > 1000) this.began += now - this.lastTick;
     this.lastTick = now;
     if (this.began === null && (this.waiting.length > 0 || now - this.begun > 250)) {
@@ -160,7 +160,7 @@ export class Playback {
     this.fill(now);
   }
 
-  /** Paints what is due.
+  /** Paints the frames that are due.
    * @param {number} now */
   present(now) {
     const due = this.dueAt(now);
@@ -186,7 +186,7 @@ export class Playback {
     else this.stagehands.moved(frame);
   }
 
-  /** Asks for the frames that will be due.
+  /** Requests the frames that will be due soon.
    * @param {number} now */
   fill(now) {
     const { flow, places } = this.stagehands;

@@ -1,4 +1,4 @@
-// What is wrong: errors over the last good frame, with the lines they are about; warnings quietly, with their number.
+// Shows errors over the last good frame, with excerpts of the source file, and the number of warnings.
 
 import { byId, h, iconButton, menu } from './dom.js';
 
@@ -50,7 +50,7 @@ export function makeProblems(studio) {
     else if (state === 'connecting') text = 'Connecting…';
     else if (buildingSince !== null) text = `Building… ${((performance.now() - buildingSince) / 1000).toFixed(1)} s`;
     if (status.textContent !== text) status.textContent = text;
-    // Before the first picture the stage says it too.
+    // Before the first picture the stage shows the error, too.
     waiting.textContent = text || (studio.problem ? '' : 'Waiting for the first picture…');
     status.title = text;
     status.classList.toggle('is-bad', state === 'forbidden');
@@ -87,7 +87,7 @@ function diagnosticView({ file, line, column, message, lines }) {
     lines && lines.length > 0 && sourceLines(lines, line, column));
 }
 
-/** Lines of a file with their numbers; under the one that is meant a caret.
+/** Makes an excerpt of a file with line numbers, and a caret below the error's column.
  * @param {import('./protocol.js').Line[]} lines
  * @param {number} [line]
  * @param {number} [column]
@@ -97,7 +97,7 @@ export function sourceLines(lines, line, column) {
   return h('pre', { class: 'source', tabIndex: 0 }, ...lines.map(({ number, text }) => {
     const isMeant = number === line;
     const row = h('span', { class: isMeant ? 'is-meant' : '' }, h('i', {}, String(number).padStart(width)), ` ${text}\n`);
-    // The caret stands under its column also behind tabs.
+    // Keep tabs in the indent, so that the caret is below its column.
     const indent = column === undefined ? '' : [...text].slice(0, column - 1).join('').replace(/[^\t]/g, ' ');
     return isMeant && column !== undefined
       ? h('span', {}, row, h('span', { class: 'caret' }, h('i', {}, ' '.repeat(width)), ` ${indent}^\n`)) : row;

@@ -1,7 +1,7 @@
-// The shapes of what the page and the program say to each other, for the type checker. Nothing here runs.
+// The types of the messages between page and server, for the type checker. There is no code here; see PROTOCOL.md.
 
 /**
- * @typedef {Record<string, string>} Values What differs from the scene's own, as `--set` takes it.
+ * @typedef {Record<string, string>} Values Values that differ from the scene's own, as text for `--set`.
  *
  * @typedef {object} Parameter
  * @property {string} name
@@ -72,7 +72,7 @@
  * @property {'made'|'failed'|'waiting'} state
  * @property {string} [error]
  * @property {Values} values
- * @property {string[]} own The names of the values that are its own.
+ * @property {string[]} own The names of the values that vary between members.
  *
  * @typedef {{file: string, message?: string, members: Member[], more: number}} Series
  *

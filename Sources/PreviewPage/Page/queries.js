@@ -1,10 +1,10 @@
-// Questions about a frame, one at a time: of a kind that waits, only the newest is asked.
+// Sends queries about a frame one at a time. Of the waiting queries of each kind, only the newest is sent.
 
 /** @typedef {{message: {type: string} & Record<string, unknown>, resolve: (answer: any) => void}} Question */
 
-/** Answers that name a request and are not frames. */
+/** The types of answers to queries. */
 const answers = new Set(['picked', 'tree', 'element', 'boxes', 'saved']);
-/** Saving is never left out in favour of a newer wish. */
+/** The only type of query that a newer one does not replace. */
 const kept = 'save-values';
 
 export class Queries {
@@ -18,7 +18,7 @@ export class Queries {
     this.timer = 0;
   }
 
-  /** Resolves with the answer, or with `null` where a newer question took its place or nothing came.
+  /** Resolves with the answer, or with `null` if a newer query replaced this one or no answer came.
    * @param {{type: string} & Record<string, unknown>} message Without `request`.
    * @returns {Promise<any>} */
   ask(message) {
@@ -31,7 +31,7 @@ export class Queries {
   }
 
   /** @param {any} message
-   * @returns {boolean} Whether it answers what was asked. */
+   * @returns {boolean} Whether the message was the answer to a query. */
   receive(message) {
     if (!answers.has(message.type) && message.type !== 'failed') return false;
     if (this.asked?.request !== message.request) return answers.has(message.type);
@@ -39,7 +39,7 @@ export class Queries {
     return true;
   }
 
-  /** The connection is lost: nothing that was asked will be answered. */
+  /** Ends all queries with `null`, because the connection is lost. */
   reset() {
     for (const each of this.waiting.splice(0)) each.resolve(null);
     if (this.asked) this.finish(null);

@@ -1,4 +1,4 @@
-// The outputs of a sweep or a batch: each is a button that shows the scene with its values. Stars stay in this browser.
+// The list of a sweep's or batch's outputs: each is a button that shows the scene with its values. The browser stores stars.
 
 import { copyText, h, iconButton } from './dom.js';
 import { setFlags } from './shell.js';
@@ -6,7 +6,7 @@ import { isSameValue } from './studio.js';
 
 /** @typedef {import('./protocol.js').Member} Member */
 
-/** So many are listed at a time. */
+/** The largest number of outputs that are listed at a time. */
 const mostListed = 200;
 
 /** @param {import('./studio.js').Studio} studio
@@ -25,7 +25,7 @@ export function makeSeries(studio) {
   const element = h('details', { class: 'series', open: true, hidden: true }, summary,
     h('div', { class: 'series-tools' }, filter, h('label', {}, starred, '★ only'), copyStarred), list, hint);
 
-  /** The files of the outputs that have a star.
+  /** The files of the outputs with a star.
    * @type {Set<string>} */
   let stars = new Set();
   const key = () => `pathreel-stars ${studio.scene?.name} ${studio.series?.file}`;
@@ -36,7 +36,7 @@ export function makeSeries(studio) {
       stars = new Set();
     }
   };
-  /** The buttons of the outputs that are listed.
+  /** The buttons of the listed outputs.
    * @type {Map<Member, HTMLElement>} */
   const names = new Map();
   const isStarred = (/** @type {Member} */ member) => stars.has(member.file);
@@ -47,7 +47,7 @@ export function makeSeries(studio) {
     try {
       localStorage.setItem(key(), JSON.stringify([...stars]));
     } catch {
-      // A browser that keeps nothing forgets the stars with the page.
+      // Without storage the stars last as long as the page.
     }
     if (starred.checked) show();
     else showStar(member, button);
@@ -68,7 +68,7 @@ export function makeSeries(studio) {
       return !parameter || !isSameValue(parameter, value, parameter.default);
     };
     store.change({ values: Object.fromEntries(Object.entries(member.values).filter(differs)), valuesName: null });
-    // So that the arrows go on from here; a click alone leaves the keys to the page.
+    // Move the focus, which a click does not, so that the arrow keys continue from here.
     names.get(member)?.focus();
   };
 
@@ -79,7 +79,7 @@ export function makeSeries(studio) {
     return parameter && isSameValue(parameter, value, studio.valueOf(parameter));
   });
 
-  /** The arrows go to the next output and show it.
+  /** Shows the next or previous output when an arrow key is pressed.
    * @param {KeyboardEvent} event */
   const step = (event) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -108,7 +108,7 @@ export function makeSeries(studio) {
       iconButton('copy', `Copy ${member.file} as --set flags`, () => void copyText(setFlags(own), 'Flags')));
   };
 
-  /** Marks the output whose values the page shows. */
+  /** Highlights the output whose values the page shows. */
   const mark = () => {
     for (const [member, name] of names) {
       if (isShown(member)) name.setAttribute('aria-current', 'true');

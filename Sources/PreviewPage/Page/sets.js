@@ -1,4 +1,4 @@
-// Named sets of values, kept in a file beside the scene. Where the file and the page differ, both are shown.
+// The menu of named value sets, which a file beside the scene stores. If the file and the page differ, both are shown.
 
 import { h, menuItem, say } from './dom.js';
 import { isSameValue } from './studio.js';
@@ -11,7 +11,7 @@ export function makeSets(studio) {
   const choice = h('select', { class: 'set-choice', 'aria-label': 'Named set of values', title: 'Named sets of values', onchange: () => take(choice.value || null) });
   const notes = h('div', { class: 'set-notes', role: 'status' });
   const dialog = makeNameDialog();
-  /** What the program said when it kept the file as it was. */
+  /** Why the last set could not be saved; empty if it could. */
   let refusal = '';
 
   const sets = () => studio.scene?.sets.sets ?? {};
@@ -27,7 +27,7 @@ export function makeSets(studio) {
     show();
   };
 
-  /** What of the chosen set is otherwise in the page, as the file has it.
+  /** The values of the chosen set that differ in the page, as the file has them.
    * @returns {[string, string][]} */
   const differences = () => {
     const name = chosen();
@@ -131,7 +131,7 @@ function makeNameDialog() {
       h('button', { type: 'button', class: 'button', onclick: () => dialog.close() }, 'Cancel'), h('button', { class: 'button primary', value: 'save' }, 'Save'))));
   document.body.append(dialog);
   return {
-    /** @param {string[]} names Those that exist.
+    /** @param {string[]} names The existing names.
      * @returns {Promise<string|null>} */
     ask(names) {
       field.value = '';

@@ -1,4 +1,4 @@
-// Command lines that a shell reads as they are meant.
+// Builds and parses command lines with correct shell quoting.
 
 /** @param {string} word
  * @returns {string} */
@@ -6,14 +6,14 @@ export function quoted(word) {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** `--set rolling=5 --set 'title=Two words'`
+/** Writes values as options: `--set rolling=5 --set 'title=Two words'`.
  * @param {Record<string, string>} values
  * @returns {string} */
 export function setFlags(values) {
   return Object.entries(values).map(([name, value]) => `--set ${quoted(`${name}=${value}`)}`).join(' ');
 }
 
-/** The words of a command line, without their quotes.
+/** Splits a command line into its words, without quotes.
  * @param {string} line
  * @returns {string[]} */
 export function wordsOf(line) {
@@ -26,12 +26,12 @@ export function wordsOf(line) {
   return words;
 }
 
-/** The program's command for this scene, with these values and options in place of those that it has.
+/** Rewrites the server's command line for the scene with another command, other values and options.
  * @param {string} command Such as `pathreel render a.yaml --set b=1 -o a.mp4`.
  * @param {string} verb `render` or `frames`.
  * @param {Record<string, string>} values
  * @param {string[]} options Such as `--at`, `1s`.
- * @param {string|null} output Another file for `-o`.
+ * @param {string|null} output The file for `-o`.
  * @returns {string} */
 export function commandLine(command, verb, values, options, output) {
   /** @type {string[]} */

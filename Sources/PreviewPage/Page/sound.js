@@ -1,38 +1,38 @@
-// The scene's sound. While it is heard its clock leads: the page shows the frame that belongs to the sample at the loudspeaker.
+// Plays the scene's sound. Meanwhile its clock leads: the page shows the frame that belongs to the sample at the loudspeaker.
 
 /**
  * @typedef {import('./protocol.js').Audio} Audio
  * @typedef {import('./playback.js').Course} Course
- * @typedef {{volume: number, isMuted: boolean, latency: number}} SoundSettings `latency` in milliseconds, beside what the browser knows of.
+ * @typedef {{volume: number, isMuted: boolean, latency: number}} SoundSettings `latency` in milliseconds, added to the browser's.
  */
 
 const storageKey = 'pathreel-sound';
 /** How far ahead samples are handed to the browser, in seconds. */
 const lead = 1;
-/** How much later than now a run begins, so that its first samples are in time. */
+/** The delay before a run begins, in seconds, so that its first samples arrive in time. */
 const beginning = 0.06;
 const mostPieces = 24;
 
 /**
- * Relates the sound's clock to the page's. A browser moves the sound's clock in steps, of 10 ms and more, so that frames whose
- * time is read from it would come in pairs. This one runs as even as the page's clock, and follows the sound's slowly.
+ * A smoothed version of the sound's clock. Browsers advance the sound's clock in steps of 10 ms and more, so frames that are
+ * timed by it would come in pairs. This clock is as even as the page's clock, and follows the sound's clock slowly.
  */
 export class SteadyClock {
-  /** After so many milliseconds about a third of a difference is left. */
+  /** The time constant in milliseconds: after it about a third of a difference is left. */
   static inertia = 500;
-  /** A greater difference, in milliseconds, is no step: the sound stood still, or its latency was set. */
+  /** The largest difference in milliseconds that is smoothed. A larger one means that the sound stopped or its latency changed. */
   static greatestStep = 60;
 
   constructor() {
-    /** How far the sound's clock is ahead of the page's, in milliseconds.
+    /** The smoothed lead of the sound's clock over the page's clock, in milliseconds.
      * @type {number|null} */
     this.ahead = null;
     this.asked = 0;
   }
 
-  /** @param {number} heard On the sound's clock, in milliseconds.
-   * @param {number} now The same moment on the page's clock.
-   * @returns {number} How far the one is ahead of the other, without the steps. */
+  /** @param {number} heard The time on the sound's clock, in milliseconds.
+   * @param {number} now The same moment on the page's clock, in milliseconds.
+   * @returns {number} The smoothed lead of the sound's clock. */
   follow(heard, now) {
     const ahead = heard - now;
     const share = 1 - Math.exp((this.asked - now) / SteadyClock.inertia);
@@ -43,7 +43,7 @@ export class SteadyClock {
 }
 
 export class Sound {
-  /** @param {() => void} changed The sound, or how it is played, is another. */
+  /** @param {() => void} changed Called when the sound or its settings change. */
   constructor(changed) {
     this.changed = changed;
     /** @type {Audio|null} */
@@ -52,12 +52,12 @@ export class Sound {
     this.context = null;
     /** @type {GainNode|null} */
     this.gain = null;
-    /** Pieces that are here or on their way, the newest last.
+    /** Pieces that are loaded or loading, by number, the newest last.
      * @type {Map<number, Promise<AudioBuffer|null>>} */
     this.pieces = new Map();
     /** @type {Set<AudioBufferSourceNode>} */
     this.sources = new Set();
-    /** The run that is heard.
+    /** The run that is playing; `null` for none.
      * @type {{course: Course, from: number, began: number, scheduled: number}|null} */
     this.run = null;
     this.settings = read();
@@ -79,7 +79,7 @@ export class Sound {
     try {
       localStorage.setItem(storageKey, JSON.stringify(this.settings));
     } catch {
-      // A browser that keeps nothing plays all the same.
+      // Without storage the settings last as long as the page.
     }
     this.applyVolume();
     this.changed();
@@ -87,16 +87,16 @@ export class Sound {
 
   applyVolume() {
     const { volume, isMuted } = this.settings;
-    // Loudness grows with the square, as people expect of a slider.
+    // A square curve, so that the loudness follows the slider as people expect.
     if (this.gain) this.gain.gain.value = isMuted ? 0 : volume * volume;
   }
 
-  /** Whether its clock leads now. */
+  /** Whether the sound's clock leads, that is, whether sound is playing. */
   get leads() {
     return this.run !== null && this.context?.state === 'running';
   }
 
-  /** A moment of the page's clock, in milliseconds, on the clock of what is heard.
+  /** Converts a moment of the page's clock to the sound's clock, both in milliseconds.
    * @param {number} moment
    * @returns {number} */
   clock(moment) {
@@ -106,13 +106,13 @@ export class Sound {
     return moment + this.steady.follow(heard * 1000, performance.now());
   }
 
-  /** From a sample in the browser to the ear, in seconds. */
+  /** The latency from a sample in the browser to the ear, in seconds. */
   get delay() {
     const { context } = this;
     return (context?.outputLatency || context?.baseLatency || 0) + this.settings.latency / 1000;
   }
 
-  /** Called by what a person does, which browsers demand before there is sound. */
+  /** Starts the audio context. Call it on a click or a key press: browsers only then allow sound. */
   wake() {
     if (!this.audio) return;
     if (!this.context) {
@@ -124,15 +124,15 @@ export class Sound {
     if (this.context.state !== 'running') void this.context.resume().catch(() => {});
   }
 
-  /** Begins with a frame of a run.
+  /** Begins to play the sound of a run, from a frame on.
    * @param {Course} course
    * @param {number} frame
-   * @param {number} now On the page's clock.
-   * @returns {number} When the frame is due, on the clock that leads from now on. */
+   * @param {number} now The time on the page's clock.
+   * @returns {number} When the frame is due, in milliseconds on the clock that leads from here on. */
   begin(course, frame, now) {
     this.stop();
     const { context } = this;
-    // Backwards and faster there is no sound.
+    // There is sound only at normal speed.
     if (!this.audio || !context || context.state !== 'running' || course.speed !== 1) return now;
     const began = context.currentTime + beginning;
     this.run = { course, from: frame / course.rate, began, scheduled: 0 };
@@ -146,7 +146,7 @@ export class Sound {
     this.sources.clear();
   }
 
-  /** Hands the browser what is heard next. */
+  /** Schedules the next samples. */
   async schedule() {
     const { run, context, audio } = this;
     if (!run || !context || !audio || this.isScheduling === run) return;
@@ -195,12 +195,12 @@ export class Sound {
     const piece = audio && context && number * audio.pieceLength < audio.samples ? load(audio, context, number) : Promise.resolve(null);
     this.pieces.set(number, piece);
     if (this.pieces.size > mostPieces) this.pieces.delete(/** @type {number} */ (this.pieces.keys().next().value));
-    // A piece that could not be had may be there the next time.
+    // Forget a piece that could not be loaded, so that it is requested again.
     void piece.then((buffer) => { if (!buffer) this.pieces.delete(number); });
     return piece;
   }
 
-  /** The greatest amplitudes over the clip, 0…255.
+  /** Loads the waveform: the peak amplitudes over the clip, 0…255.
    * @returns {Promise<Uint8Array|null>} */
   async waveform() {
     const { audio } = this;
@@ -237,7 +237,7 @@ function read() {
     if (typeof kept.isMuted === 'boolean') settings.isMuted = kept.isMuted;
     if (Math.abs(kept.latency) <= 2000) settings.latency = kept.latency;
   } catch {
-    // What is kept is no setting of ours.
+    // The stored text is not valid.
   }
   return settings;
 }

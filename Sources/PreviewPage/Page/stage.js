@@ -1,4 +1,4 @@
-// The stage: how large it is in device pixels, where the picture lies on it, and what the pointer does there.
+// The stage, which is the area around the picture: its size in device pixels, the picture's position, and pointer input.
 
 import { follow } from './dom.js';
 import { centerAfterZoom, centerOf, largestZoom, layOut, pointAt, smallestZoom, zoomStep } from './viewport.js';
@@ -11,7 +11,7 @@ import { centerAfterZoom, centerOf, largestZoom, layOut, pointAt, smallestZoom, 
 export class Stage {
   /** @param {Studio} studio
    * @param {HTMLElement} element
-   * @param {(point: [number, number]|null) => void} clicked `null` with Alt. */
+   * @param {(point: [number, number]|null) => void} clicked Called with the clicked point, or with `null` if Alt is held. */
   constructor(studio, element, clicked) {
     this.studio = studio;
     this.element = element;
@@ -22,7 +22,7 @@ export class Stage {
     this.layoutNow = null;
     this.isSpaceDown = false;
     this.hasPanned = false;
-    /** What is drawn over the picture.
+    /** The overlays to draw over the picture.
      * @type {() => void} */
     this.drawOver = () => {};
     studio.layout = () => this.layoutNow;
@@ -45,7 +45,7 @@ export class Stage {
       this.size = { width, height, ratio: devicePixelRatio };
       this.studio.refresh();
     });
-    // A change of the ratio may come after the boxes were measured, and not change them: they are measured once more then.
+    // The pixel ratio may change after the boxes were measured and without changing them, so measure them again.
     const followRatio = () => matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener('change', () => {
       observer.unobserve(this.element);
       observer.observe(this.element, { box: 'device-pixel-content-box' });
@@ -56,7 +56,7 @@ export class Stage {
       followRatio();
     } catch {
       observer.observe(this.element);
-      // Without the device's own boxes a change of the ratio alone is not observed.
+      // A browser without device-pixel boxes does not report a change of the ratio alone.
       addEventListener('resize', () => {
         observer.unobserve(this.element);
         observer.observe(this.element);
@@ -64,7 +64,7 @@ export class Stage {
     }
   }
 
-  /** Lays out, and puts the canvases and what is over them in their places. */
+  /** Computes the layout, and positions the canvases and the overlays. */
   place() {
     const { scene, store, picture } = this.studio;
     if (!scene || !this.size) return;
@@ -73,7 +73,7 @@ export class Stage {
     this.drawOver();
   }
 
-  /** What the stage's corner lacks to whole device pixels. */
+  /** The offset in device pixels from the stage's corner to the nearest whole device pixel. */
   shift() {
     const { left, top } = this.element.getBoundingClientRect();
     const { clientLeft, clientTop } = this.element;
@@ -81,9 +81,9 @@ export class Stage {
     return { left: lack(left + clientLeft), top: lack(top + clientTop) };
   }
 
-  /** Zooms, keeping the point under a place of the stage.
+  /** Zooms around a fixed point of the stage.
    * @param {'fit'|number} zoom
-   * @param {[number, number]|null} [place] In device pixels; the middle unless given.
+   * @param {[number, number]|null} [place] The fixed point in device pixels; the middle by default.
    * @param {import('./store.js').Cause} [cause] */
   zoom(zoom, place = null, cause = {}) {
     const { store } = this.studio;
@@ -99,7 +99,7 @@ export class Stage {
   }
 
   /** @param {{clientX: number, clientY: number}} event
-   * @returns {[number, number]} In device pixels of the stage. */
+   * @returns {[number, number]} The position in device pixels of the stage. */
   placeOf(event) {
     const { left, top } = this.element.getBoundingClientRect();
     return [(event.clientX - left - this.element.clientLeft) * devicePixelRatio, (event.clientY - top - this.element.clientTop) * devicePixelRatio];
@@ -112,13 +112,13 @@ export class Stage {
       event.preventDefault();
       if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
-      // A pinch comes as many small steps with ctrl, a wheel as few large ones.
+      // Browsers report a pinch as many small steps with Ctrl, and a wheel as few large steps.
       const step = event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0018);
       const factor = Math.exp(-Math.min(Math.max(step, -0.22), 0.22));
       this.zoom(this.layoutNow.scale * factor, this.placeOf(event), { hurry: true, event: event.timeStamp });
     }, { passive: false });
     element.addEventListener('pointerdown', (event) => this.press(event));
-    // Space held down drags the picture; pressed and let go without dragging it plays.
+    // Space and a drag move the picture; Space alone plays.
     document.addEventListener('keyup', (event) => {
       if (event.key !== ' ' || !this.isSpaceDown) return;
       this.isSpaceDown = false;
@@ -139,7 +139,7 @@ export class Stage {
   /** @param {PointerEvent} event */
   press(event) {
     if (event.target instanceof Element && event.target.closest('button, a, .floating')) return;
-    // A finger drags the picture too; without moving it selects.
+    // A finger drags the picture, too; a tap selects.
     const isTouch = event.pointerType === 'touch';
     const pans = event.button === 1 || (event.button === 0 && (this.isSpaceDown || event.shiftKey));
     if (!pans && event.button !== 0) return;
@@ -147,7 +147,7 @@ export class Stage {
     const { element } = this;
     let moved = false;
     if (pans) event.preventDefault();
-    // A ring is for those who came by the keyboard.
+    // Show a focus ring only for keyboard users.
     element.focus(/** @type {FocusOptions} */ ({ preventScroll: true, focusVisible: false }));
     const center = this.size && this.layoutNow ? centerOf(this.size, this.layoutNow) : null;
     const scale = (this.layoutNow?.scale ?? 1) / devicePixelRatio;

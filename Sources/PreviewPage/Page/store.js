@@ -1,31 +1,31 @@
-// What the page holds, in one place: everything here is kept in the address. Listeners hear of the keys they name.
+// The page's state in one place. All of it is stored in the address. Listeners are called for the keys that they name.
 
 /**
  * @typedef {object} State
  * @property {number} frame
- * @property {Record<string, string>} values What differs from the scene's own, also of parameters it does not have now.
- * @property {string|null} valuesName The named set that was chosen.
+ * @property {Record<string, string>} values Values that differ from the scene's own, also for parameters that it lacks.
+ * @property {string|null} valuesName The chosen named value set.
  * @property {'fit'|number} zoom `fit`, or device pixels for a point of the canvas.
  * @property {[number, number]|null} center The point in the middle of the stage; `null` for the canvas's own middle.
- * @property {string|null} selection The key of an element.
- * @property {[number, number]|null} range First and last frame of the range.
+ * @property {string|null} selection The key of the selected element.
+ * @property {[number, number]|null} range First and last frame of the playback range.
  * @property {boolean} loop
- * @property {string[]} panels Those that are open.
- * @property {string[]} hidden Keys of elements.
- * @property {string[]} solo Keys of elements.
+ * @property {string[]} panels The open panels.
+ * @property {string[]} hidden Keys of the hidden elements.
+ * @property {string[]} solo Keys of the only elements that are shown, if there are any.
  * @property {string[]} overlays
- * @property {boolean} bare Whether overlays are hidden for the moment.
- * @property {[number, number]} onion How many frames before and after.
+ * @property {boolean} bare Whether overlays are hidden temporarily.
+ * @property {[number, number]} onion The number of frames before and after that are shown as shadows (onion skinning).
  *
- * @typedef {object} Cause Why the state changes.
+ * @typedef {object} Cause The cause of a change.
  * @property {number} [event] The time stamp of the input event.
- * @property {boolean} [hurry] Something is being dragged.
- * @property {boolean} [playing] The clock moves the playhead.
+ * @property {boolean} [hurry] Whether something is being dragged.
+ * @property {boolean} [playing] Whether playback moves the playhead.
  *
  * @typedef {(state: Readonly<State>, cause: Cause) => void} Listener
  */
 
-/** So many frames before, and so many after, may be shown as shadows. */
+/** The largest number of shadow frames before, and also after, the frame. */
 export const mostShadows = 5;
 
 /** @returns {State} */
@@ -36,7 +36,7 @@ export function emptyState() {
   };
 }
 
-/** Whether two values of the state say the same.
+/** Whether two values of the state are equal.
  * @param {unknown} a
  * @param {unknown} b
  * @returns {boolean} */
@@ -56,7 +56,7 @@ export class Store {
     this.listeners = [];
   }
 
-  /** Changes the state, and tells those who listen to what is different then.
+  /** Changes the state, and calls the listeners of the keys whose values changed.
    * @param {Partial<State>} changes
    * @param {Cause} [cause] */
   change(changes, cause = {}) {
@@ -74,10 +74,10 @@ export class Store {
     this.listeners.push({ keys, listener });
   }
 
-  /** Adds a word to one of the lists, or takes it out.
+  /** Adds a word to one of the lists, or removes it.
    * @param {'panels'|'hidden'|'solo'|'overlays'} list
    * @param {string} word
-   * @param {boolean} [on] The other way round unless given.
+   * @param {boolean} [on] Whether the list contains it then; toggled by default.
    * @param {Cause} [cause] */
   toggle(list, word, on = !this.state[list].includes(word), cause = {}) {
     const others = this.state[list].filter((each) => each !== word);

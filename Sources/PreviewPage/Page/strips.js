@@ -1,4 +1,4 @@
-// "Vary this one": small frames over the range of one parameter; a click takes the value.
+// The strip under a parameter ("Vary this one"): small frames over the parameter's range; a click takes the value.
 
 import { h } from './dom.js';
 import { Picture } from './picture.js';
@@ -11,13 +11,13 @@ export function makeStrips(studio) {
   const { store, connection } = studio;
   /** @type {Signal<[]>} */
   const changed = new Signal();
-  /** The parameter that is varied.
+  /** The parameter that is varied; `null` if the strip is closed.
    * @type {string|null} */
   let open = null;
-  /** The request whose pictures are still to come.
+  /** The request whose pictures have not all arrived.
    * @type {{request: number}|null} */
   let asked = null;
-  /** What the pictures show: frame and values of the others. */
+  /** A key of the shown pictures: the frame, the other values, and the scene. */
   let shown = '';
   const element = h('div', { class: 'strip', role: 'listbox', 'aria-label': 'Frames over the range' });
 
@@ -33,7 +33,7 @@ export function makeStrips(studio) {
     const request = connection.nextRequest();
     if (!connection.send({ type: 'strip', request, frame: store.state.frame, parameter: open, count, height })) return;
     shown = subject();
-    // A newer strip ends an older one, whose pictures may stay away.
+    // This request replaces an older one, whose pictures may never arrive.
     asked = { request };
   };
 
@@ -110,7 +110,7 @@ export function makeStrips(studio) {
       changed.emit();
       ask();
     },
-    /** Puts the strip under the parameter that it varies.
+    /** Shows the strip under the parameter that it varies.
      * @param {string} name
      * @param {HTMLElement} place */
     place(name, place) {

@@ -1,4 +1,4 @@
-// The studio: the state, the scene, the connection and the picture, and what they do for each other. Panels listen to it.
+// The page's model: it connects state, scene, connection and picture. Panels listen to its signals.
 
 import { stateOf, Address } from './address.js';
 import { Connection } from './connection.js';
@@ -23,7 +23,7 @@ import { Timecode } from './timecode.js';
  * @typedef {{diagnostics: Diagnostic[], omitted: number, message: string|null}} Problem
  */
 
-/** Something that happens, and those who want to know.
+/** A signal (observer pattern): a list of listeners that are called when something happens.
  * @template {unknown[]} Told */
 export class Signal {
   constructor() {
@@ -44,7 +44,7 @@ export class Signal {
 
 const fastest = 8;
 const mostTimes = 1000;
-/** The largest bitmap that the program draws for a page. */
+/** The largest number of pixels that the server draws for a page. */
 const mostPixels = 2 ** 24;
 
 export class Studio {
@@ -53,7 +53,7 @@ export class Studio {
     this.picture = picture;
     this.store = new Store(stateOf(location.hash));
     this.address = new Address(this.store);
-    /** The last scene that could be read.
+    /** The last scene that could be read; `null` before the first.
      * @type {Scene|null} */
     this.scene = null;
     this.timecode = new Timecode('60', Infinity);
@@ -61,7 +61,7 @@ export class Studio {
     this.problem = null;
     /** @type {Problem|null} */
     this.failure = null;
-    /** When the film began to be built, on this page's clock.
+    /** When the current build of the film began, on this page's clock; `null` if there is no build.
      * @type {number|null} */
     this.buildingSince = null;
     this.farewell = '';
@@ -79,15 +79,15 @@ export class Studio {
     this.paintTimes = [];
     /** @type {Record<string, string>|null} */
     this.sentValues = null;
-    /** Whether the program has told its scene since the connection began. */
+    /** Whether the server has sent its scene since the connection began. */
     this.isGreeted = false;
-    /** The layout of the stage, as soon as there is one.
+    /** Returns the layout of the stage; `null` before there is one.
      * @type {() => import('./viewport.js').Layout|null} */
     this.layout = () => null;
-    /** Puts the canvases in their places.
+    /** Positions the canvases.
      * @type {() => void} */
     this.place = () => {};
-    /** Takes the pictures of a strip.
+    /** Receives the pictures of a strip.
      * @type {(message: FrameMessage) => void} */
     this.takeStrip = () => {};
     /** @type {() => boolean} */
@@ -157,7 +157,7 @@ export class Studio {
     });
   }
 
-  // What comes from the program
+  // Messages from the server
 
   /** @param {any} message */
   receive(message) {
@@ -202,7 +202,7 @@ export class Studio {
     this.sound.use(scene.audio ?? null);
     this.timecode = new Timecode(scene.fps, scene.frameCount);
     this.problem = this.failure = this.buildingSince = null;
-    // What the file says now needs no value of the page's own.
+    // Drop the page's own values that the file has by now.
     const values = { ...this.store.state.values };
     for (const parameter of scene.parameters) {
       const value = values[parameter.name];
@@ -218,7 +218,7 @@ export class Studio {
     this.problemChanged.emit();
     this.rendersChanged.emit(null);
     this.place();
-    // Where only the page's own values are new, the frame with them is on its way already, unless the canvas has another size.
+    // If only the page's own values are new, the frame with them was already requested, unless the canvas has another size.
     const isOtherCanvas = before?.size.join() !== scene.size.join();
     if (!this.isGreeted || before?.generation !== scene.generation || isOtherCanvas) this.refresh();
     this.isGreeted = true;
@@ -233,7 +233,7 @@ export class Studio {
       else this.flow.arrived(message);
     } catch (error) {
       if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
-      // A damaged message: what the canvas shows is not what the program believes.
+      // A message is damaged or missing, so the server no longer knows what the canvas shows.
       this.connection.restart();
     }
   }
@@ -262,9 +262,9 @@ export class Studio {
     if (asked.rests && !this.flow.wish && !this.playback.isPlaying) this.rested.emit();
   }
 
-  // What the page asks for
+  // Requests
 
-  /** The picture has to be made again.
+  /** Requests a new picture.
    * @param {Cause} [cause] */
   refresh(cause = {}) {
     this.place();
@@ -303,7 +303,7 @@ export class Studio {
     return this.scene?.parameters.find((parameter) => parameter.name === name);
   }
 
-  /** The value that the page holds for a parameter, or the scene's own.
+  /** The value of a parameter: the page's own, or else the scene's.
    * @param {Parameter} parameter
    * @returns {string} */
   valueOf(parameter) {
@@ -321,7 +321,7 @@ export class Studio {
     this.store.change({ values }, cause);
   }
 
-  /** The values of parameters that the scene has now.
+  /** The page's values for parameters that the scene has.
    * @returns {Record<string, string>} */
   get knownValues() {
     return Object.fromEntries(Object.entries(this.store.state.values).filter(([name]) => this.parameter(name)));
@@ -329,7 +329,7 @@ export class Studio {
 
   // The playhead
 
-  /** First and last frame that play.
+  /** The first and the last frame of the playback.
    * @returns {[number, number]} */
   get course() {
     return this.store.state.range ?? [0, Math.max(0, this.timecode.frameCount - 1)];
@@ -341,7 +341,7 @@ export class Studio {
     if (this.scene) this.store.change({ frame: this.timecode.clamped(frame) }, cause);
   }
 
-  /** Moves the playhead by hand, which ends playing.
+  /** Moves the playhead by hand, and stops playback.
    * @param {number} frames
    * @param {Cause} [cause] */
   step(frames, cause = {}) {
@@ -374,7 +374,7 @@ export class Studio {
     else this.play();
   }
 
-  /** J and L: each time twice as fast, at once the other way round.
+  /** The keys J and L: each press doubles the speed, or reverses the direction.
    * @param {1|-1} direction */
   shuttle(direction) {
     const { speed } = this.playback;
@@ -387,7 +387,7 @@ export class Studio {
   }
 }
 
-/** Whether two texts are the same value of a parameter: `5` and `5.0` are.
+/** Whether two texts are the same value of a parameter, such as `5` and `5.0`.
  * @param {Parameter} parameter
  * @param {string} a
  * @param {string} b

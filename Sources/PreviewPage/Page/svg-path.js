@@ -1,4 +1,4 @@
-// SVG path data with absolute commands: its curves, for anchors, control points and arrows.
+// Parses SVG path data with absolute commands into curves, for the overlay's anchors, control points and arrows.
 
 /**
  * @typedef {[number, number]} Point
@@ -7,14 +7,14 @@
  * @property {Point} from
  * @property {Point[]} controls
  * @property {Point} to
- * @property {((t: number) => Point)} at The point after a part of it, 0 to 1.
+ * @property {((t: number) => Point)} at The point at the parameter t, 0 to 1.
  *
  * @typedef {{start: Point, segments: Segment[], isClosed: boolean}} Subpath
  */
 
 const counts = /** @type {Record<string, number>} */ ({ M: 2, L: 2, H: 1, V: 1, Q: 4, C: 6, A: 7, Z: 0 });
 
-/** Reads M L H V Q C A Z; what follows something else is left out.
+/** Parses the commands M L H V Q C A Z, and ignores everything after another command.
  * @param {string} data
  * @returns {Subpath[]} */
 export function parsePath(data) {
@@ -63,7 +63,7 @@ function line(from, to) {
   return { from, controls: [], to, at: (t) => mix(from, to, t) };
 }
 
-/** A quadratic or cubic curve.
+/** Makes a quadratic or cubic Bézier curve.
  * @param {Point} from
  * @param {Point[]} controls
  * @param {Point} to
@@ -79,9 +79,9 @@ function curve(from, controls, to) {
   };
 }
 
-/** An arc of an ellipse, by the standard's way from end points to the centre (SVG 2, B.2.4).
+/** Makes an elliptical arc, by the standard's conversion from endpoints to the centre (SVG 2, B.2.4).
  * @param {Point} from
- * @param {number[]} numbers Radii, turn in degrees, large, sweep.
+ * @param {number[]} numbers The radii, the rotation in degrees, and the flags large-arc and sweep.
  * @param {Point} to
  * @returns {Segment} */
 function arc(from, numbers, to) {
@@ -117,7 +117,7 @@ function mix(a, b, t) {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 }
 
-/** Places along a subpath, about so far from each other, with the direction there; at least one in its middle.
+/** Points along a subpath with their directions, about `spacing` apart; at least one in the middle.
  * @param {Subpath} subpath
  * @param {number} spacing
  * @returns {{point: Point, angle: number}[]} */

@@ -1,4 +1,4 @@
-// Frames and seconds, as the command line takes them: `--at 0.62s` and frame 37.
+// Converts between frames and seconds, and parses both as the command line does: `--at 0.62s` and frame 37.
 
 /** A clock of a whole number of frames over a whole number of seconds, such as 30000/1001. */
 export class Timecode {
@@ -9,7 +9,7 @@ export class Timecode {
     this.frames = frames || 60;
     this.seconds = seconds || 1;
     this.frameCount = frameCount;
-    /** Enough digits to tell one frame from the next. */
+    /** The number of decimals that distinguishes neighbouring frames. */
     this.digits = Math.max(2, Math.ceil(Math.log10(this.rate)));
   }
 
@@ -24,7 +24,7 @@ export class Timecode {
     return frame * this.seconds / this.frames;
   }
 
-  /** An instant that shows this frame, in few digits: rounded up, so that no rounding leads to the frame before.
+  /** An instant that shows this frame, in few digits. It is rounded up, so that it never means the frame before.
    * @param {number} frame
    * @returns {string} Such as `0.62s`. */
   text(frame) {
@@ -32,7 +32,7 @@ export class Timecode {
     return (Math.ceil(frame * this.seconds * unit / this.frames - 1e-6) / unit).toFixed(this.digits) + 's';
   }
 
-  /** The frame that is on show at an instant.
+  /** The frame that is shown at an instant.
    * @param {number} seconds
    * @returns {number} */
   frameAt(seconds) {
@@ -45,7 +45,7 @@ export class Timecode {
     return Math.min(Math.max(Math.round(frame) || 0, 0), this.frameCount - 1);
   }
 
-  /** Reads `37`, `1.25s` or `end`; `null` for anything else.
+  /** Parses `37`, `1.25s` or `end` into a frame; `null` for anything else.
    * @param {string} text
    * @returns {number|null} */
   read(text) {

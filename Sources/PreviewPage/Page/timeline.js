@@ -9,7 +9,7 @@ import { follow, h, s } from './dom.js';
  */
 
 const niceSeconds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
-/** A label of the ruler needs so much room. */
+/** The room for a label of the ruler, in CSS pixels. */
 const labelWidth = 64;
 const mostBars = 400, mostRows = 7;
 
@@ -33,7 +33,7 @@ export function makeTimeline(studio) {
 
   const duration = () => Math.max(studio.scene?.duration ?? 0, 1e-9);
   const part = (/** @type {number} */ seconds) => `${Math.min(Math.max(seconds / duration(), 0), 1) * 100}%`;
-  /** The middle of a frame's own stretch would hide where it begins: the playhead stands at its instant. */
+  /** The playhead is at the frame's instant: in the middle of the frame it would hide where the frame begins. */
   const place = (/** @type {number} */ frame) => part(studio.timecode.secondsOf(frame));
 
   const showHead = () => {
@@ -79,7 +79,7 @@ export function makeTimeline(studio) {
     for (let i = 0; i * step <= duration() + 1e-9; i++) {
       const seconds = i * step;
       const frame = Math.round(seconds * timecode.rate);
-      // A label that does not fit beside the end is left out; before its mark it would seem to be another's.
+      // Leave out a label that does not fit before the end: on the other side of its mark it would seem to belong elsewhere.
       const hasRoom = width - seconds * perSecond >= labelWidth;
       const mark = h('b', {}, ...(hasRoom ? [`${Number(seconds.toFixed(2))} s`, h('small', {}, String(frame))] : []));
       mark.style.left = part(seconds);
@@ -121,7 +121,7 @@ export function makeTimeline(studio) {
    * @param {(event: PointerEvent) => void} drag */
   const draggable = (target, drag) => {
     target.addEventListener('pointerdown', (event) => {
-      // A handle that lies in the target drags itself.
+      // A handle inside the target handles its own drag.
       const inner = event.target instanceof Element ? event.target.closest('[role=slider]') : null;
       if (event.button !== 0 || (inner && inner !== target)) return;
       event.preventDefault();
@@ -194,7 +194,7 @@ export function makeTimeline(studio) {
   return element;
 }
 
-/** How many frames a key moves a slider; infinite for the ends.
+/** The number of frames by which a key moves a slider; infinite for Home and End.
  * @param {KeyboardEvent} event
  * @returns {number|null} */
 function stepOf(event) {
@@ -225,17 +225,17 @@ function beatLane({ name, start, end, count, length, interval, times }, part, du
   bar.style.width = part(end - start);
   let isTall = false;
   if (count && length !== undefined && end > start) {
-    // Bars that overlap lie in rows, one under the other.
+    // Put overlapping bars into separate rows.
     const rows = times ? 1 : Math.min(mostRows, Math.max(1, Math.ceil((length ?? 0) / Math.max(interval ?? 0, 1e-9) - 1e-6)), count);
     isTall = rows > 3;
     const shown = Math.min(count, times ? Math.min(times.length, 2000) : mostBars);
-    // Of beats that follow a sound, each ends where the next begins.
+    // If the beats follow a sound, each one ends where the next begins.
     const place = (/** @type {number} */ i) => times ? (times[i] ?? end) - start : i * (interval ?? 0);
     const width = (/** @type {number} */ i) => Math.min(length ?? 0, times ? place(i + 1) - place(i) : Infinity);
     const bars = Array.from({ length: shown }, (_, i) => s('rect', {
       x: place(i), y: (i % rows + 0.12) / rows, width: Math.max(width(i) - duration / 1500, duration / 2000), height: 0.76 / rows,
     }));
-    // What lies beyond the clip's end is cut off, as the bar is.
+    // Clip the bars at the clip's end, like the bar around them.
     bar.append(s('svg', { viewBox: `0 0 ${Math.min(end, duration) - start} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars));
   }
   return { name, title, start, end, lane: h('div', { class: isTall ? 'lane is-tall' : 'lane' }, bar) };
@@ -264,7 +264,7 @@ function trackLane({ name, duration: length, times, samples }, part, duration) {
   return { name, title, start: 0, end: Math.min(length, duration), lane: h('div', { class: 'lane is-tall' }, box) };
 }
 
-/** The lane of what is heard; its waveform comes later.
+/** Makes the lane of the sound. Its waveform is drawn later.
  * @param {import('./protocol.js').Audio|undefined} audio
  * @param {number} duration
  * @returns {Lane|null} */
@@ -278,7 +278,7 @@ function soundLane(audio, duration) {
 }
 
 /** @param {HTMLElement} lane
- * @param {Uint8Array} peaks The greatest amplitudes, 0…255. */
+ * @param {Uint8Array} peaks The peak amplitudes, 0…255. */
 function drawWaveform(lane, peaks) {
   const level = (/** @type {number} */ peak) => Math.max(peak / 255, 0.01);
   const above = Array.from(peaks, (peak, i) => `${i},${1 - level(peak)}`);

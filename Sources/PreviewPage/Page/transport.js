@@ -1,4 +1,4 @@
-// The transport: play, step, loop, and where the playhead is, as the command line takes it.
+// The transport bar: play, step, loop, and the playhead's position in the command line's notation.
 
 import { copyText, h, iconButton, say, setIcon } from './dom.js';
 

@@ -1,4 +1,4 @@
-// Where the scene's canvas lies on the stage, in whole device pixels, and which bitmap shows it.
+// Computes the position of the scene's canvas on the stage in whole device pixels, and the size of the bitmap.
 
 /**
  * @typedef {import('./protocol.js').Rect} Rect
@@ -10,28 +10,28 @@
  *
  * @typedef {object} Layout
  * @property {number} scale Device pixels for a point of the canvas.
- * @property {number} left Where the canvas begins on the stage, in device pixels; whole.
+ * @property {number} left The canvas's left edge on the stage, in whole device pixels.
  * @property {number} top
  * @property {number} width The whole canvas in device pixels.
  * @property {number} height
  * @property {number} ratio Device pixels for a CSS pixel.
  * @property {Rect} view The part of the canvas that the bitmap shows, in points.
- * @property {boolean} isWhole Whether that is the whole canvas.
+ * @property {boolean} isWhole Whether the view is the whole canvas.
  * @property {number} bitmapWidth
  * @property {number} bitmapHeight
  */
 
 export const smallestZoom = 0.05, largestZoom = 64;
 const steps = [0.05, 0.1, 0.125, 0.167, 0.25, 0.333, 0.5, 0.667, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64];
-/** Beyond this many pixels also 100 % is shown in parts. */
+/** The largest canvas, in pixels, that is drawn as a whole at 100 % even if it does not fit on the stage. */
 const mostPixels = 16e6;
 const margin = 24;
 
-/** Lays the canvas out on the stage.
+/** Computes the layout of the canvas on the stage.
  * @param {Stage} stage
  * @param {readonly [number, number]} size The canvas in points.
  * @param {'fit'|number} zoom
- * @param {readonly [number, number]|null} center The point in the stage's middle.
+ * @param {readonly [number, number]|null} center The canvas's point in the stage's middle; `null` for the canvas's centre.
  * @returns {Layout} */
 export function layOut(stage, size, zoom, center) {
   const room = Math.min(margin * stage.ratio, stage.width / 20, stage.height / 20);
@@ -51,11 +51,11 @@ export function layOut(stage, size, zoom, center) {
   return { ...common, view, bitmapWidth: x1 - x0, bitmapHeight: y1 - y0 };
 }
 
-/** The whole canvas in pixels: about so many for a point, and where possible of exactly the canvas's aspect ratio, so that
- * no pixel at the edge is half covered.
+/** The size of the whole canvas in pixels: about `scale` per point, and if possible exactly of its aspect ratio, so that
+ * no pixel at an edge is partly covered.
  * @param {readonly [number, number]} size
  * @param {number} scale
- * @param {number} slack How many pixels of width may be given up for it.
+ * @param {number} slack The number of pixels of width that may be sacrificed for the ratio.
  * @returns {[number, number]} */
 export function bitmapSize(size, scale, slack) {
   const [w, h] = size;
@@ -70,10 +70,10 @@ export function bitmapSize(size, scale, slack) {
   return [width, Math.max(1, Math.round(width * h / w))];
 }
 
-/** Where the canvas begins along one side of the stage.
+/** The start of the canvas along one axis of the stage.
  * @param {number} room
  * @param {number} length
- * @param {number|null} middle What of the canvas shall be in the middle, in device pixels.
+ * @param {number|null} middle The canvas's point for the middle of the stage, in device pixels; `null` for its centre.
  * @returns {number} */
 function origin(room, length, middle) {
   if (length <= room || middle === null) return Math.round((room - length) / 2);
@@ -81,7 +81,7 @@ function origin(room, length, middle) {
   return Math.round(Math.min(slack, Math.max(room - length - slack, room / 2 - middle)));
 }
 
-/** The point of the canvas at a place of the stage.
+/** Converts a position on the stage to a point of the canvas.
  * @param {Layout} layout
  * @param {number} x In device pixels.
  * @param {number} y
@@ -90,7 +90,7 @@ export function pointAt(layout, x, y) {
   return [(x - layout.left) / layout.scale, (y - layout.top) / layout.scale];
 }
 
-/** The centre that keeps the point under the cursor where it is while the zoom changes.
+/** The new centre after a zoom that keeps the point under the cursor fixed.
  * @param {Stage} stage
  * @param {Layout} layout
  * @param {number} zoom
@@ -102,7 +102,7 @@ export function centerAfterZoom(stage, layout, zoom, x, y) {
   return [px + (stage.width / 2 - x) / zoom, py + (stage.height / 2 - y) / zoom];
 }
 
-/** The point in the stage's middle.
+/** The canvas's point in the stage's middle.
  * @param {Stage} stage
  * @param {Layout} layout
  * @returns {[number, number]} */
@@ -110,7 +110,7 @@ export function centerOf(stage, layout) {
   return pointAt(layout, stage.width / 2, stage.height / 2);
 }
 
-/** The next step of zoom up or down.
+/** The next larger or smaller zoom step.
  * @param {number} scale
  * @param {1|-1} direction
  * @returns {number} */
