@@ -1,6 +1,6 @@
 import Testing
 
-/// Values that no scene could make sense of: the answer says which would do.
+/// Tests of `ExplainedArgument`: for values that no scene could use, the error says which values are accepted.
 struct ArgumentsTests {
   let shell: Shell
 

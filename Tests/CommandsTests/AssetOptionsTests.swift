@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Scenes that name files: what the commands say of those that are missing, wrong or somewhere else.
+/// Tests of scenes that name files: what the commands say if a file is missing, wrong or somewhere else.
 struct AssetOptionsTests {
   let shell: Shell
 

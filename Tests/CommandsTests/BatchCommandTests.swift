@@ -34,7 +34,7 @@ struct BatchCommandTests {
     try shell.run(["batch", "card.yaml", "--data", data, "-o", output] + arguments)
   }
 
-  /// Without progress, whose figures differ.
+  /// Runs `batch` without progress, because its figures vary.
   private func quietly(_ arguments: String..., data: String = "rows.csv", output: String = "out/{id}.mp4") throws
     -> Shell.Outcome
   {

@@ -2,7 +2,7 @@ import Foundation
 import SmallScenes
 import Testing
 
-/// What is kept of videos, as a user meets it.
+/// Tests of the render cache as a user meets it, with `render`, `sweep`, `frames` and `cache`.
 @Suite struct CacheCommandTests {
   let shell: Shell
 
@@ -12,7 +12,7 @@ import Testing
     try shell.write(Self.long, to: "long.yaml")
   }
 
-  /// 1,500 frames, six segments, that take some seconds.
+  /// A scene of 1,500 frames, that is six segments, which take some seconds.
   private static let long = """
     canvas: {size: [320, 240], background: "#204060"}
     fps: 50
@@ -60,7 +60,7 @@ import Testing
     for (i, name) in ["a.gif", "a.webm", "a.mov", "a.avif"].enumerated() {
       #expect(try render(name).code == 0 && segments().count == i + 1, "\(name)")
     }
-    // Of an animated picture the frames are kept, which other formats show as well.
+    // APNG reuses the frames that were cached for the GIF, so there is no new segment.
     #expect(try render("a.apng").code == 0 && segments().count == 4)
   }
 
@@ -111,7 +111,7 @@ import Testing
 
   @Test(arguments: ["mkv-h264", "mkv", "webm", "rgba", "y4m"])
   func `where the disk is full for the cache, the video is made with a warning`(format: String) throws {
-    // A pipe takes what no file takes.
+    // The limit of `ulimit` holds for files, and not for a pipe.
     let outcome = try shell.run(
       script: """
         (ulimit -f 1; exec "$0" render long.yaml -o - --format \(format) --frames 0..19) | cat > a.mkv
@@ -147,7 +147,7 @@ import Testing
       let outcome = try shell.run(
         "render", "long.yaml", "-o", "a.\(ending)", "--frames", "0..\(last)", "--quiet", sending: SIGKILL,
         once: { ContinuousClock.now > end })
-      // What was kept stays.
+      // Segments that were kept must survive.
       #expect(segments().count >= least && [0, -SIGKILL].contains(outcome.code))
       least = segments().count
     }
@@ -204,7 +204,7 @@ import Testing
         wait
         """)
     #expect(outcome.code == 0, "\(outcome.errors)")
-    // Frames that a run has drawn, of all runs.
+    // The numbers of all drawn frames, over all three runs.
     let drawn = outcome.output.matches(of: #/"firstFrame":([0-9]+),"frames":([0-9]+),"reason"/#)
       .flatMap {
         let first = Int($0.1) ?? 0
@@ -244,7 +244,7 @@ import Testing
     let all = try output("render", "move.yaml", "-o", "a.mp4", "--dry-run", "--why")
     #expect(all.contains("frames/s; the cache has all of them; it would take"))
     #expect(all.hasSuffix("\na.mp4: all frames are in the cache\n"))
-    // The last second.
+    // Change only the last second.
     let text = String(decoding: try shell.read("move.yaml"), as: UTF8.self)
     try shell.write(text.replacing("[t, 0]", with: "[\"if(t > 5.2, 3, t)\", 0]"), to: "move.yaml")
     let some = try output("render", "move.yaml", "-o", "a.mp4", "--dry-run", "--why")

@@ -15,7 +15,7 @@ import VideoInspection
       """, to: "a.yaml")
   }
 
-  /// Start, end and name of each chapter.
+  /// Start, end and title of each chapter in a file.
   private func chapters(_ name: String) throws -> [String] {
     let file = shell.folder.appending(path: name).path
     let text = try output(

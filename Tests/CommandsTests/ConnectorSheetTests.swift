@@ -2,7 +2,7 @@ import GoldenImages
 import Pathreel
 import Testing
 
-/// Sheets that show at a glance whether connectors look right.
+/// Golden images of all connector routes and arrowheads, side by side.
 struct ConnectorSheetTests {
   @Test func `all 144 routes look as they did`() throws {
     let clip = try Clip(ConnectorCases(), size: OutputSize(width: 960, height: 540))
@@ -15,7 +15,7 @@ struct ConnectorSheetTests {
   }
 }
 
-/// A column for each pair of sides, a row for each place of the end.
+/// A column for each pair of sides, and a row for each position of the end.
 private struct ConnectorCases: Scene {
   var size: CGSize { CGSize(width: 960, height: 540) }
   var background: Color { .white }
@@ -44,7 +44,8 @@ private struct ConnectorCases: Scene {
   }
 }
 
-/// A row for each kind of line, a column for each form of arrowhead; translucent, so that overlaps would show.
+/// A row for each kind of line, and a column for each form of arrowhead. They are translucent, so that overlaps would
+/// show.
 private struct ConnectorLines: Scene {
   var size: CGSize { CGSize(width: 720, height: 400) }
   var background: Color { Color(rgb: 0x10131C) }

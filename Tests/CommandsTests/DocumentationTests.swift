@@ -3,7 +3,7 @@ import Pathreel
 import SmallScenes
 import Testing
 
-/// What the documents of the repository say is there, is there.
+/// Tests that the repository's documents are right: the files, commands and scenes that they mention exist and work.
 struct DocumentationTests {
   private static let repository = GalleryTests.repository
 
@@ -35,7 +35,7 @@ struct DocumentationTests {
   @Test(
     arguments: [("Pathreel", "SunriseFilm"), ("FromAnEmptyFolderToAFilm", "DandelionFilm")])
   func `the films of the documentation are those that these tests compile`(article: String, film: String) throws {
-    // The modules behind Pathreel are named only so that an incremental build compiles the film anew when they change.
+    // The film's file imports more modules than the article, only so that an incremental build recompiles it.
     let source = try text(of: "Tests/CommandsTests/\(film).swift").replacing(/import Pathreel\w+\n/, with: "")
     let block = "```swift\n\(source.replacing("struct ", with: "@main struct ", maxReplacements: 1))```\n"
     #expect(try text(of: "Sources/Pathreel/Pathreel.docc/\(article).md").contains(block))
@@ -61,7 +61,7 @@ struct DocumentationTests {
   @Test func `the table of modules has a row for every folder of sources`() throws {
     let rows = try text(of: "ARCHITECTURE.md").matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) }
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.repository.appending(path: "Sources").path)
-    // Module maps of C libraries are no modules of ours.
+    // Module maps of C libraries do not count as modules.
     #expect(
       Set(rows)
         == Set(
@@ -70,7 +70,7 @@ struct DocumentationTests {
           }))
   }
 
-  /// The lines of the README's shell blocks that begin with `$pathreel`, without their comments.
+  /// The lines of the README's shell blocks that begin with `$pathreel`, without shell comments.
   private func commands() throws -> [[String]] {
     try text(of: "README.md").matches(of: /(?m)^\$pathreel ([^#\n]+)/).map {
       $0.1.split(separator: " ").map(String.init)
@@ -147,7 +147,7 @@ struct DocumentationTests {
     #expect(try Self.sceneBlocks().count == 5)
   }
 
-  /// The scenes' parts in the page on writing scenes.
+  /// The YAML blocks of the page about writing scenes.
   private static func sceneBlocks() throws -> [String] {
     try GalleryTests.blocks("yaml", of: "Documentation/Scenes.md")
   }

@@ -3,7 +3,7 @@ import PathreelVideo
 import Testing
 import VideoInspection
 
-/// Formats, qualities, alpha and what else `render` can be asked for, as a person types it.
+/// Tests of the encoding options of `render`: formats, qualities, alpha and others.
 struct EncodingOptionsTests {
   let shell: Shell
 
@@ -104,7 +104,7 @@ struct EncodingOptionsTests {
   @Test func `a matte lies behind what is transparent`() throws {
     #expect(try render("a.mp4", "--background", "transparent", "--matte", "white").code == 0)
     let bitmap = try VideoReader(shell.folder.appending(path: "a.mp4")).bitmap(ofFrame: 0)
-    // A half red, 128 of 255, over white; the default encode stays within 5.
+    // Red with an alpha of 128/255 over white. The default encoding stays within 5 levels.
     let (middle, corner) = (bitmap[32, 32], bitmap[2, 2])
     for (level, expected) in zip([middle.red, middle.green, middle.blue], [255, 127, 127]) {
       #expect(abs(Int(level) - expected) <= 5)
@@ -127,7 +127,7 @@ struct EncodingOptionsTests {
     #expect(outcome.code == 0)
     let video = try VideoReader(shell.folder.appending(path: "a.mp4"))
     #expect((video.facts.width, video.facts.height) == (64, 64))
-    // The dot of 63 pixels' scale lies where it lay: centred at 31.5, of radius 20 · 63/64.
+    // The dot keeps its place: its centre is at 31.5 and its radius is 20 · 63/64.
     let row = (0..<64).map { Int(video.bitmap(ofFrame: 0)[$0, 31].red) }
     let left = row.firstIndex { $0 > 80 }!
     let right = row.lastIndex { $0 > 80 }!
@@ -176,7 +176,7 @@ struct EncodingOptionsTests {
         "  made by Pathreel 0.1.0 from dot.yaml", "    radius = 12.5",
         "  pathreel render dot.yaml --set radius=12.5 -o \(file)",
       ])
-    // GIF has one comment and no title.
+    // GIF holds one comment and no title.
     #expect(lines.contains("  title: A dot") != (file == "a.gif"))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How faults of single frames reach the person who typed the command.
+/// Tests of the messages about errors in single frames.
 struct FaultTests {
   @Test func `check finds curves without a length, with their line, second and frame`() throws {
     let shell = try Shell()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VideoInspection
 
-/// What a scene that is a program prints and makes: `Tests/TestFilm`, built beside these tests.
+/// Tests of a scene that is a program: what `Tests/TestFilm`, which is built with the tests, prints and makes.
 struct FilmTests {
   let shell: Shell
 
@@ -11,7 +11,7 @@ struct FilmTests {
   private static let options =
     "[--set <name=value> ...] [--values <name>] [--size <1280x720>] [--scale <factor>] [--fps <60|30000/1001>] [--background <colour>] [--matte <colour>] [--motion-blur <samples>] [--shutter <degrees>]"
 
-  /// Wrong use that ArgumentParser finds.
+  /// The outcome of wrong use that ArgumentParser detects.
   private func misused(_ error: String, _ usage: String) -> Shell.Outcome {
     let command = usage.prefix { $0 != " " }
     return .failed(
@@ -74,13 +74,13 @@ struct FilmTests {
       return help[try #require(help.range(of: "SUBCOMMANDS:")).upperBound...]
     }
     let names = { (text: Substring) in text.matches(of: #/(?m)^  ([a-z-]+)  /#).map { String($0.1) } }
-    // A schema is of files.
+    // A film has no `schema` command, because schemas are for files.
     #expect(names(try commands(shell)) == names(try commands(try Shell())).filter { $0 != "schema" })
   }
 
   @Test(
     arguments: [
-      // ArgumentParser prints no more than twelve options.
+      // ArgumentParser prints at most twelve options.
       ("render", "render [<options>] --output <file.mp4>"),
       ("frames", "frames [<options>] --output <folder|still.png>"),
       ("sweep", "sweep [<options>] --output <file.mp4> --vary <name=a..b> ..."),

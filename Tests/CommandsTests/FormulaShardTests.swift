@@ -3,7 +3,7 @@ import Testing
 
 private let hasTeX = ["latex", "dvisvgm"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
 
-/// Jobs with formulas, on machines that have no TeX. Without LaTeX and dvisvgm these tests are skipped.
+/// Tests of jobs with formulas on machines without TeX. They are skipped if LaTeX and dvisvgm are missing here.
 @Suite(.enabled(if: hasTeX)) struct FormulaShardTests {
   private let shell: Shell
   private static let elsewhere = #"PATH=/nowhere PATHREEL_CACHE_LIMIT=0 exec "$0" "$@""#

@@ -21,7 +21,7 @@ struct FramesCommandTests {
   private static let blue = Bitmap.Pixel(red: 0x20, green: 0x40, blue: 0x60, alpha: 255)
   private static let cyan = Bitmap.Pixel(red: 0, green: 255, blue: 255, alpha: 255)
 
-  /// The columns and rows of the pixels of a colour, where they fill a rectangle.
+  /// The columns and rows of the pixels of a colour, if they fill a rectangle.
   private func extent(of color: Bitmap.Pixel, in bitmap: Bitmap) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>)?
   {
     let hits = (0..<bitmap.height).flatMap { y in
@@ -53,7 +53,7 @@ struct FramesCommandTests {
       let command = ["frames", "slide.yaml", "-o", folder, "--size", "256x192", "--quiet", "--debug", "tiles"]
       #expect(try shell.run(command + more).code == 0)
       let (plain, marked) = (try picture("f/frame-000003.png"), try picture("\(folder)/frame-000003.png"))
-      // The square is 32 pixels wide and was 16 further left: in the tiles of 64 x 16 from y = 80 to 112.
+      // The square is 32 pixels wide and moved by 16 pixels, so it changed the tiles (64 × 16) from y = 80 to 112.
       for y in 0..<192 {
         for x in 0..<256 {
           let isTinted = (80..<112).contains(y) && x < 128
@@ -80,7 +80,7 @@ struct FramesCommandTests {
       (["--set", "side=8"], 64, 48, 28...35, 20...27),
       (["--scale", "2"], 128, 96, 44...83, 28...67),
       (["--size", "128x96"], 128, 96, 44...83, 28...67),
-      // Of another shape: the canvas stands in the middle, and its background goes on to the edges.
+      // With another aspect ratio the canvas is centred, and its background fills the margins.
       (["--size", "128x48"], 128, 48, 54...73, 14...33),
       (["--size", "64x144"], 64, 144, 22...41, 62...81),
     ] as [([String], Int, Int, ClosedRange<Int>, ClosedRange<Int>)])
@@ -234,7 +234,7 @@ struct FramesCommandTests {
         == .failed(74, "Error: f.png: is a folder; give the name of a file in it"))
   }
 
-  // MARK: A folder that is not empty
+  // MARK: Folders that are not empty
 
   @Test func `a clip is drawn again into its folder, also when it has become longer`() throws {
     for options in [["--fps", "5"], [], []] {
@@ -293,7 +293,7 @@ struct FramesCommandTests {
     #expect(try shell.names(in: "f").count == 10)
   }
 
-  // MARK: Frames that are not there
+  // MARK: Missing frames
 
   @Test(
     arguments: [

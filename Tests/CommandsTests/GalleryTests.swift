@@ -6,9 +6,10 @@ import PathreelSceneFiles
 import PathreelVideo
 import Testing
 
-/// The gallery is the shop window: each of its scenes is whole, and a still of it looks as somebody found good.
+/// Tests of the gallery's scenes in `scenes`: each has no faults, and a still of each looks like its approved golden
+/// image.
 struct GalleryTests {
-  /// The scenes with the second that is worth looking at.
+  /// The scenes, with the instant in seconds that their still shows.
   static let stills: [(name: String, seconds: Double)] = [
     ("bloom", 3.35), ("cinema", 3), ("comets", 1.6), ("day", 2.45), ("connectors", 3.6), ("flowchart", 5),
     ("flower", 1.7),
@@ -21,7 +22,7 @@ struct GalleryTests {
     ("spectrum", 1.2),
     ("spirograph", 3.2), ("sprout", 1.7),
   ]
-  /// Stills of scenes that are written in Swift.
+  /// Stills of scenes written in Swift.
   private static let swiftStills = ["connector-cases", "connector-lines", "ten-lines"]
   static let goldens = GoldenFolder(stills.map(\.name) + swiftStills)
   static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
@@ -66,7 +67,7 @@ struct GalleryTests {
     let (fromFile, fromSwift) = (try Clip(file, size: size), try Clip(TenLines(), size: size))
     for frame in [24, 90, 239] {
       let (file, swift) = (try fromFile.bitmap(ofFrame: frame), try fromSwift.bitmap(ofFrame: frame))
-      // The same curve in a frame of another size: its points are added up in another order, and round otherwise.
+      // The curve is in a frame of another size, so its points are summed in another order and are rounded differently.
       #expect(PictureDifference(file, swift).complaint(allowing: .otherMachines) == nil)
     }
   }
@@ -86,12 +87,12 @@ struct GalleryTests {
     try SceneFile.load(scenes.appending(path: "\(name).yaml"))
   }
 
-  /// The README's first code block in a language.
+  /// The first code block of a language in the README.
   static func readmeBlock(_ language: String) throws -> String {
     try #require(try blocks(language, of: "README.md").first)
   }
 
-  /// The code blocks in a language of a document of the repository.
+  /// The code blocks of a language in a document of the repository.
   static func blocks(_ language: String, of document: String) throws -> [String] {
     let text = try String(contentsOf: repository.appending(path: document), encoding: .utf8)
     return text.matches(of: /```(\w+)\n((?s:.*?))```\n/).filter { $0.1 == language }.map { String($0.2) }

@@ -2,7 +2,7 @@ import Foundation
 import SmallScenes
 import Testing
 
-/// What a scene is read from is not replaced by what is made of it.
+/// Tests that no output replaces a file that the scene was read from.
 struct InputFilesTests {
   let shell: Shell
 

@@ -2,7 +2,7 @@ import Foundation
 import SmallScenes
 import Testing
 
-/// `make install`, into a folder of its own.
+/// Tests of `make install` into a temporary folder.
 struct InstallTests {
   let shell: Shell
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
@@ -15,7 +15,7 @@ struct InstallTests {
     "share/man/man1/pathreel.1", "share/zsh/site-functions/_pathreel",
   ]
 
-  /// The program that was built for the tests represents the one that `make` would build.
+  /// Runs a target of the Makefile with the program that was built for the tests in place of a new build.
   private func make(_ target: String, _ variables: String = "DESTDIR='root folder' PREFIX=/usr") throws -> Shell.Outcome
   {
     try shell.run(
@@ -42,7 +42,7 @@ struct InstallTests {
       try shell.run(script: "'root folder/usr/bin/pathreel' --version")
         == Shell.Outcome(code: 0, output: version, errors: ""))
 
-    // As bash asks for completions: the words, and which of them is to be completed.
+    // Calls the completion function as bash does, with the words and the index of the last one.
     func completions(_ words: String...) throws -> [Substring] {
       let line = words.joined(separator: " ")
       let list = words.map { "'\($0)'" }.joined(separator: " ")

@@ -3,9 +3,10 @@ import SmallScenes
 import Testing
 import VideoInspection
 
-/// Ctrl-C, and the signals of terminals and job queues.
+/// Tests of Ctrl-C and of the signals of terminals and job queues.
 ///
-/// What is left behind is tested here. How long a process goes on is not: other tests take the processors meanwhile.
+/// They test the files that remain. They do not test how soon a process ends, because other tests use the processors
+/// meanwhile.
 @Suite(.serialized) struct InterruptionTests {
   let shell: Shell
 
@@ -53,7 +54,7 @@ import VideoInspection
   }
 
   @Test func `a process that ends while a picture is written leaves no part of it`() throws {
-    // While the second one is compressed nobody looks at the request to stop: the process has to end without it.
+    // While the second picture is compressed, nothing checks for cancellation, so the process must end without it.
     let outcome = try shell.run(
       "frames", "endless.yaml", "-o", "f", "--quiet", "--size", "4000x4000", "--frames", "0..9", "--jobs", "1",
       sending: SIGINT, once: { FileManager.default.fileExists(atPath: shell.folder.path + "/f/frame-000000.png") })

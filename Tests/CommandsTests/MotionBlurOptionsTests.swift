@@ -3,7 +3,7 @@ import PathreelPNG
 import SmallScenes
 import Testing
 
-/// Motion blur of the command line, beside the scene's own.
+/// Tests of the options `--motion-blur` and `--shutter`, with and without a scene's own motion blur.
 struct MotionBlurOptionsTests {
   let shell: Shell
 
@@ -13,7 +13,7 @@ struct MotionBlurOptionsTests {
     try shell.write(SmallScenes.slide + "\nmotion-blur: {samples: 4, shutter: 90}\n", to: "blurred.yaml")
   }
 
-  /// The red of the pixels at half the height of a frame in which the square moves from 12 to 20.
+  /// The red values of the middle row of a frame in which the square moves from 12 to 20.
   private func row(_ scene: String, _ options: String...) throws -> [UInt8] {
     let outcome = try shell.run(["frames", scene, "-o", "a.png", "--at", "0.4s", "--quiet"] + options)
     #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
@@ -21,12 +21,13 @@ struct MotionBlurOptionsTests {
     return (0..<64).map { picture[$0, 24].red }
   }
 
-  /// Half of a pixel's coverage is 127 or 128 of 255.
+  /// Allows an error of one level: half of a pixel's coverage may be 127 or 128.
   private func isNear(_ row: [UInt8], _ lefts: [Double]) -> Bool {
     zip(row, expected(lefts)).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
   }
 
-  /// White, and black from one place to another; in between the share of the samples that are not black.
+  /// The expected row: white, and black where the square is. In between, the value is the share of samples that are not
+  /// black.
   private func expected(_ lefts: [Double]) -> [UInt8] {
     (0..<64).map { x in
       let shares = lefts.map { left -> Double in
@@ -37,7 +38,8 @@ struct MotionBlurOptionsTests {
   }
 
   @Test func `samples are divided over half of the time from frame to frame, around the frame's own instant`() throws {
-    // 40 points a second and 10 frames a second: a shutter of 180 degrees is open for 2 points, 15 to 17.
+    // The speed is 40 points a second at 10 frames a second. A shutter of 180 degrees is open for 2 points, from 15 to
+    // 17.
     #expect(isNear(try row("slide.yaml", "--motion-blur", "2"), [15.5, 16.5]))
     #expect(isNear(try row("slide.yaml", "--motion-blur", "4", "--shutter", "360"), [14.5, 15.5, 16.5, 17.5]))
   }

@@ -2,7 +2,7 @@ import Foundation
 import PathreelVideo
 import Testing
 
-/// An MP4 has no transparency, and would show it as black.
+/// Tests of formats without transparency, such as MP4, which would show it as black.
 struct OpacityTests {
   let shell: Shell
 
@@ -67,7 +67,7 @@ struct OpacityTests {
     #expect(try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet") == .failed(64, complaint))
     try write(background: "black", blend: "clear\n    blend: normal")
     #expect(try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet").errors == "")
-    // What copies an opaque colour leaves no hole.
+    // The blend mode `copy` with an opaque colour leaves no transparency.
     try write(background: "black", blend: "copy")
     #expect(try shell.run("render", "scene.yaml", "-o", "a.mp4", "--quiet").errors == "")
   }

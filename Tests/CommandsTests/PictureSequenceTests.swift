@@ -2,7 +2,7 @@ import Foundation
 import SmallScenes
 import Testing
 
-/// Pictures in many formats, named by templates.
+/// Tests of `frames` with picture formats and file name templates.
 struct PictureSequenceTests {
   let shell: Shell
 
@@ -32,7 +32,7 @@ struct PictureSequenceTests {
     #expect(try shell.run(["frames", "square.yaml", "--for", "print", "--quiet"] + options).code == 0)
     #expect(try shell.names() == names + ["square.yaml"])
     let bytes = try shell.read("page.tiff")
-    // XResolution, YResolution: a fraction each, 300 ÷ 1, the lower byte first.
+    // The values of XResolution and YResolution: fractions of 300 ÷ 1, little-endian.
     let resolution: [UInt8] = [0x2C, 1, 0, 0, 1, 0, 0, 0]
     #expect(bytes.ranges(of: Data(resolution)).count >= 2)
   }
@@ -116,7 +116,7 @@ struct PictureSequenceTests {
       "render", "endless.yaml", "-o", "a.\(ending)", "--fps", "25", "--quiet", sending: SIGKILL,
       once: { try shell.names().contains { $0.contains(".partial") } })
     #expect(outcome.code == -SIGKILL)
-    // The file in which a GIF keeps its frames loses its name at once, and may be caught before that.
+    // A GIF also has a file for its frames, whose name is removed at once. The test may run before or after that.
     #expect(try (1...2).contains(shell.names().count { $0.contains(".partial") }))
     #expect(try shell.run("render", "square.yaml", "-o", "a.\(ending)", "--fps", "25", "--quiet").code == 0)
     #expect(try shell.names() == ["a.\(ending)", "endless.yaml", "square.yaml"])

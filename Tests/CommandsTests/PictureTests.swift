@@ -4,12 +4,12 @@ import PathreelPNG
 import PathreelVideo
 import Testing
 
-/// Pictures from files, from a scene file through the commands.
+/// Tests of picture files in scenes, from the scene file to the commands' output.
 struct PictureTests {
   let shell: Shell
 
-  /// Files that libwebp and libjpeg-turbo wrote: two pixels, (200, 40, 60) and half-transparent (30, 180, 90), lossless;
-  /// and 8 by 8 of grey 128.
+  /// Files that libwebp and libjpeg-turbo wrote. The WebP has two lossless pixels: (200, 40, 60), and (30, 180, 90)
+  /// with half alpha. The JPEG has 8 × 8 pixels of grey 128.
   static let webP = "UklGRiQAAABXRUJQVlA4TBcAAAAvAQAAEA9wFMZbId+D54H/4YEKRPQ/AAA="
   static let jpeg =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxl"
@@ -29,7 +29,7 @@ struct PictureTests {
       "canvas: {size: [16, 16], background: black}\nfps: 10\nduration: 1\nelements:\n  - \(element)\n", to: "a.yaml")
   }
 
-  /// The pixel in the middle of the scene's first frame.
+  /// The middle pixel of the scene's first frame.
   private func middle() throws -> Bitmap.Pixel {
     let outcome = try shell.run("frames", "a.yaml", "-o", "f", "--at", "0", "--quiet")
     #expect(outcome.errors == "")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PreviewCommandTests {
   private let shell: Shell
-  /// Below those that the system gives to others unasked.
+  /// A port below the range from which the system assigns ports automatically.
   private let port = Int.random(in: 20_000..<32_000)
 
   init() throws {
@@ -12,7 +12,7 @@ import Testing
     try shell.write(SmallScenes.square, to: "square.yaml")
   }
 
-  /// Runs until the address is printed, and ends the preview by Ctrl-C.
+  /// Runs a preview until it has printed its address, and ends it by Ctrl-C.
   private func preview(_ arguments: String...) throws -> Shell.Outcome {
     let command = arguments.map { "'\($0)'" }.joined(separator: " ")
     return try shell.run(
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a scene file that is not there ends it at once`() throws {
     let outcome = try shell.run("preview", "nothing.yaml", "--port", "\(port)")
-    // Another process may have taken the port, which is told first.
+    // Only look at the end: if another process has the port, a message about that comes first.
     #expect(outcome.code == 74 && outcome.output == "")
     #expect(
       outcome.errors.hasSuffix("Error: nothing.yaml: there is no such file; check the name and the folder\n"))

@@ -3,7 +3,8 @@ import SmallScenes
 import Testing
 import VideoInspection
 
-/// Processes whose standard descriptors are closed or full, whose files may not grow, or whose readers go.
+/// Tests of processes with unusual surroundings: standard descriptors that are closed or full, files with a size limit,
+/// and readers that end.
 struct ProcessStartTests {
   let shell: Shell
 
@@ -12,7 +13,7 @@ struct ProcessStartTests {
     try shell.write(SmallScenes.square, to: "square.yaml")
   }
 
-  /// All ways to close some of the three.
+  /// All ways to close at least one of the three standard descriptors.
   static let closings = (1..<8).map { set in
     ["<&-", ">&-", "2>&-"].enumerated().filter { set >> $0.offset & 1 == 1 }.map(\.element).joined(separator: " ")
   }
@@ -23,7 +24,7 @@ struct ProcessStartTests {
 
   @Test(arguments: closings) func `a video is whole whichever standard descriptors are closed`(closing: String) throws {
     try Data("an earlier file".utf8).write(to: shell.folder.appending(path: "a.mp4"))
-    // Which file gets which number depends on what the encoder's threads do, so once is not enough.
+    // Repeat it, because the numbers of files depend on the timing of the encoder's threads.
     for _ in 0..<4 {
       let outcome = try closed(shell, closing, ["render", "square.yaml", "-o", "a.mp4"])
       #expect(outcome.code == 0)
@@ -54,7 +55,7 @@ struct ProcessStartTests {
     #expect(try shell.names() == ["square.yaml"])
   }
 
-  /// A full disk, nothing at all, and a reader that has gone before the first word.
+  /// Standard error is a full disk, closed, or a pipe whose reader has ended.
   @Test(arguments: ["2>/dev/full", "2>&-", "2> >(:)"])
   func `a standard error that cannot be written does not matter`(redirection: String) throws {
     try shell.write(SmallScenes.crowd, to: "crowd.yaml")
@@ -106,12 +107,12 @@ struct ProcessStartTests {
     #expect(outcome == .failed(74, "Error: standard output cannot be written: File too large"))
   }
 
-  /// Runs a command whose reader has gone before the first word, and ends with the command's code.
+  /// Runs a command whose reader has ended before the first output. The result has the command's exit code.
   private func runWithoutReader(_ command: String, trapping trap: String = "") throws -> Shell.Outcome {
     try shell.run(script: "\(trap) (sleep 0.3; exec \"$0\" \(command)) | :; exit ${PIPESTATUS[0]}")
   }
 
-  /// As `cat` does: 141 is 128 and the number of SIGPIPE.
+  /// The exit code is 141, as for `cat`: 128 and the number of SIGPIPE.
   @Test(arguments: ["schema", "--help", "inspect square.yaml --at 0", "check square.yaml"])
   func `a reader that goes ends the process by its signal, without a word`(command: String) throws {
     #expect(try runWithoutReader(command) == Shell.Outcome(code: 141, output: "", errors: ""))

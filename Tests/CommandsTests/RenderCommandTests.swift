@@ -57,7 +57,7 @@ struct RenderCommandTests {
     #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
     let facts = try VideoFacts(of: shell.folder.appending(path: "a.mp4"))
     #expect(facts.frameCount == count)
-    // Of one frame ffprobe knows no rate.
+    // ffprobe reports no rate for a single frame.
     if count > 1 { #expect(facts.averageRate == rate) }
     #expect(facts.start == 0)
   }
@@ -72,7 +72,7 @@ struct RenderCommandTests {
   @Test(arguments: [("0.5", [0, 255, 255]), ("0", [255, 0, 0]), ("0.7", [0, 0, 0])] as [(String, [Int])])
   func `flat colours come back within 5 of 255, and a setting changes them`(hue: String, color: [Int]) throws {
     _ = try render("square.yaml", "--set", "hue=\(hue)")
-    // hsb(0.7, 1, 1): 0.7 of six sextants is 4.2, so red is 0.2 of the way up and blue is full.
+    // hsb(0.7, 1, 1): 0.7 of six sextants is 4.2, so red is at 0.2 and blue is full.
     let expected = hue == "0.7" ? [51, 0, 255] : color
     let video = try decoded()
     for (n, frame) in video.frames.enumerated() {
@@ -90,7 +90,7 @@ struct RenderCommandTests {
   @Test func `a range shows the frames that it names`() throws {
     try shell.write(SmallScenes.slide, to: "slide.yaml")
     _ = try render("slide.yaml", "--frames", "4..6")
-    // Luma of a row: the square is black, 8 wide, its left edge at 4 · frame.
+    // The luma of a row. The black square is 8 pixels wide, with its left edge at 4 · frame.
     let lefts = try decoded().frames.map { frame in (0..<64).first { frame.luma[24 * 64 + $0] < 126 } }
     #expect(lefts == [16, 20, 24])
   }

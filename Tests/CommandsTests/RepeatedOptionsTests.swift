@@ -1,7 +1,8 @@
 import SmallScenes
 import Testing
 
-/// ArgumentParser takes the last value of an option that stands twice; nobody should have to find that out from a clip.
+/// Tests of options that are given twice. ArgumentParser would silently take the last value, and the user would only
+/// notice in the clip.
 struct RepeatedOptionsTests {
   let shell: Shell
 
@@ -21,7 +22,7 @@ struct RepeatedOptionsTests {
         "render square.yaml -o=a.mp4 --output=b.mp4",
         "--output stands twice, with 'a.mp4' and with 'b.mp4'; give it once"
       ),
-      // What ArgumentParser would say of the last value is not what is wrong.
+      // The error is about the repetition, and not about the last value.
       ("render square.yaml -o a.mp4 -o b", "-o stands twice, with 'a.mp4' and with 'b'; give it once"),
       (
         "render square.yaml -o a.mp4 --size 64x48 --size=32x24",

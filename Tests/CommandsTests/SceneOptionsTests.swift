@@ -1,7 +1,7 @@
 import SmallScenes
 import Testing
 
-/// What every command that draws a scene says of a scene, or of a wish, that it cannot fulfil.
+/// Tests of the options that every drawing command has, and of the errors for scenes and values that are not possible.
 struct SceneOptionsTests {
   let shell: Shell
 
@@ -91,7 +91,7 @@ struct SceneOptionsTests {
 
   // MARK: Named sets of values
 
-  /// What a frame of the square draws with some options.
+  /// The output of `inspect` for a frame of the square, with some options.
   func drawn(_ options: String...) throws -> Shell.Outcome {
     try shell.run(["inspect", "square.yaml", "--at", "0"] + options)
   }
@@ -101,7 +101,7 @@ struct SceneOptionsTests {
     #expect(try drawn("--values", "small") == drawn("--set", "side=6", "--set", "hue=0.25"))
     #expect(
       try drawn("--values", "small", "--set", "hue=1") == drawn("--set", "side=6", "--set", "hue=1"))
-    // A value that is not used need not be right.
+    // Values that are overridden need not be valid.
     #expect(try drawn("--values", "odd", "--set", "side=8") == drawn("--set", "side=8", "--set", "hue=0.75"))
     #expect(try drawn("--values", "small").code == 0 && drawn("--values", "small") != drawn())
   }

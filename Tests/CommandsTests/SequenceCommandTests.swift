@@ -4,7 +4,7 @@ import Testing
 import VideoInspection
 import WaveFiles
 
-/// Scenes in sequence on the command line.
+/// Tests of commands with a sequence of scenes.
 struct SequenceCommandTests {
   let shell: Shell
 
@@ -106,7 +106,7 @@ struct SequenceCommandTests {
   @Test func `a job holds the scenes, and its shards make the bytes of one render`() throws {
     #expect(try shell.run("render", "both.yaml", "-o", "whole.mp4", "--quiet", "--no-cache").code == 0)
     let packed = try shell.run("render", "both.yaml", "-o", "a.mp4", "--bundle", "job")
-    // Three scenes, and the fonts' table.
+    // The job contains three scenes and the table of fonts.
     #expect(packed.code == 0 && packed.output.hasPrefix("job: "), "\(packed)")
     try shell.write("nothing", to: "body.yaml")
     for number in 1...2 { #expect(try shell.run("shard", "job", "\(number)/2", "--quiet").code == 0) }

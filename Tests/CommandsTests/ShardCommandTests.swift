@@ -3,7 +3,7 @@ import SmallScenes
 import Testing
 import WaveFiles
 
-/// Jobs that are packed, made in shards and joined, as a user meets them.
+/// Tests of jobs as a user meets them: packing, making shards, and joining.
 @Suite struct ShardCommandTests {
   let shell: Shell
 
@@ -13,7 +13,7 @@ import WaveFiles
     try shell.write(SmallScenes.square, to: "square.yaml")
   }
 
-  /// 900 frames, four segments, with a text and a beep.
+  /// A scene of 900 frames, that is four segments, with a text and a beep.
   private static let long = """
     canvas: {size: [96, 64], background: "#204060"}
     fps: 50
@@ -46,7 +46,7 @@ import WaveFiles
     try done("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache")
     let packed = try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
     #expect(packed == "job: 2 files for 1 output, 900 frames, which can be made in up to 4 shards\n")
-    // What becomes of the scene meanwhile changes nothing.
+    // Changes of the scene after packing have no effect.
     try shell.write("nothing", to: "long.yaml")
     for number in (1...count).shuffled() {
       try done("shard", "job", "\(number)/\(count)", "--quiet", "--jobs", "\(1 + number % 3)")
@@ -78,7 +78,7 @@ import WaveFiles
 
   @Test func `a render packs its job and makes a shard at once`() throws {
     try done("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache")
-    // As on two machines that see no folder of the other one.
+    // The second shard is made in another folder, as on a machine that does not see the first one's folder.
     func shard(_ number: Int, in job: String, _ more: String...) throws -> String {
       let outcome = try shell.run(
         ["render", "long.yaml", "-o", "a.mp4", "--bundle", job, "--shard", "\(number)/2"] + more)
@@ -90,7 +90,7 @@ import WaveFiles
     try FileManager.default.moveItem(
       at: shell.folder.appending(path: "other/shards/2-of-2.shard"),
       to: shell.folder.appending(path: "job/shards/2-of-2.shard"))
-    // Again without harm, in the job that is there.
+    // Repeating it in the existing job does no harm.
     #expect(try shard(1, in: "job").contains("is there already, 500 frames"))
     try done("join", "job", "--quiet")
     #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
@@ -106,7 +106,7 @@ import WaveFiles
   @Test func `a shard without a bundle goes into a job beside the output`() throws {
     try done("render", "long.yaml", "-o", "whole.webm", "--quiet", "--no-cache")
     for number in [2, 1] { try done("render", "long.yaml", "-o", "a.webm", "--shard", "\(number)/2", "--quiet") }
-    // On a machine with another scene, the shard is of another job.
+    // With another scene, the shard would belong to another job.
     try shell.write(Self.long.replacing("8 + t", with: "9 + t"), to: "long.yaml")
     #expect(
       try failure("render", "long.yaml", "-o", "a.webm", "--shard", "2/2").contains(
@@ -170,7 +170,7 @@ import WaveFiles
     #expect(try done("shard", "job", "2/2") == "job/shards/2-of-2.shard: is there already, 400 frames of 1 output\n")
     let file = shell.folder.appending(path: "job/shards/2-of-2.shard")
     let content = try Data(contentsOf: file)
-    // Every hundredth byte in turn: nothing that is damaged passes.
+    // Damage a byte at twelve positions: each damage is detected.
     for position in stride(from: 0, to: content.count, by: content.count / 12) {
       var damaged = content
       damaged[position] ^= 4
@@ -250,7 +250,7 @@ import WaveFiles
       try failure("render", "long.yaml", "-o", "a.mp4", "--bundle", "job", "--debug", "tiles").contains(
         "--debug is for"))
     try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
-    // The same job again is no other one.
+    // Packing the same job again is allowed.
     try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
     #expect(
       try failure("render", "long.yaml", "-o", "b.mp4", "--bundle", "job")

@@ -5,7 +5,7 @@ import PathreelVideo
 import SmallScenes
 import Testing
 
-/// One picture of several frames.
+/// Tests of `frames` with several frames in one picture: contact sheets, sprite sheets and differences.
 struct SheetOptionsTests {
   private let shell: Shell
 
@@ -22,7 +22,7 @@ struct SheetOptionsTests {
 
   private func frames(_ arguments: String...) throws -> Shell.Outcome {
     var outcome = try shell.run(["frames"] + arguments)
-    // Progress, whose figures differ.
+    // Ignore the progress output, because its figures vary.
     if outcome.code == 0 { outcome.errors = "" }
     return outcome
   }
@@ -49,7 +49,7 @@ struct SheetOptionsTests {
 
   @Test func `two instants are compared`() throws {
     let outcome = try frames("slide.yaml", "-o", "d.png", "--diff", "0s", "0.5s")
-    // Two squares of 64 pixels, 20 pixels apart.
+    // Two squares of 64 pixels differ; they are 20 pixels apart.
     #expect(
       outcome == done("d.png: 3 cells of 64x48, 232x81\n128 of 3072 pixels differ (4.2 %), by at most 255 of 255\n"))
   }

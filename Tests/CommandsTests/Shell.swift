@@ -2,15 +2,16 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Runs the built `pathreel`, or a film, as a user would: a process of its own, in a folder of its own that goes with the shell.
+/// Runs the built `pathreel`, or a film, as a separate process in a temporary folder. The test suites of all commands
+/// use it. The folder is removed together with the shell.
 final class Shell {
-  /// The working directory; scenes written here are named as `a.yaml`.
+  /// The working directory of the processes. Scenes in it are named as `a.yaml`.
   let folder: URL
-  /// What is run.
+  /// The program to run.
   let executable: URL
-  /// Where processes have their caches, beside the folder.
+  /// The folder for the processes' caches; it is beside ``folder``.
   let caches: URL
-  /// What processes are told beside the tests' own environment.
+  /// Environment variables of the processes, in addition to those of the tests.
   var environment: [String: String]
 
   init(_ program: String = "pathreel") throws {
@@ -23,45 +24,47 @@ final class Shell {
 
   deinit { for url in [folder, caches] { try? FileManager.default.removeItem(at: url) } }
 
+  /// The result of a process.
   struct Outcome: Equatable {
-    /// What the process ended with; below zero for the signal that killed it.
+    /// The exit code, or the negative number of the signal that ended the process.
     var code: Int32
     var output: String
     var errors: String
   }
 
-  /// Runs to the end.
+  /// Runs the program and waits for its end.
   func run(_ arguments: String...) throws -> Outcome { try run(arguments) }
 
   func run(_ arguments: [String]) throws -> Outcome {
     try Running(executable, arguments, in: folder, environment: environment).end()
   }
 
-  /// Runs a script of bash to the end, in which `"$0" "$@"` is the program with its arguments.
+  /// Runs a bash script and waits for its end. In the script `"$0" "$@"` is the program with its arguments.
   func run(script: String, _ arguments: String...) throws -> Outcome {
     try Running(
       URL(filePath: "/bin/bash"), ["-c", script, executable.path] + arguments, in: folder, environment: environment
     ).end()
   }
 
-  /// Runs to the end on a terminal of its own, where standard output and standard error meet, and lines end with CR LF.
+  /// Runs the program on a terminal of its own and waits for its end. Standard output and standard error come together
+  /// there, and lines end with CR LF.
   func runOnTerminal(_ arguments: String...) throws -> Outcome {
     let command = ([executable.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    // script(1) is part of every Debian.
+    // script(1) is part of every Debian installation.
     let script = URL(filePath: "/usr/bin/script")
     return try Running(
       script, ["--quiet", "--return", "--command", command, "/dev/null"], in: folder, environment: environment
     ).end()
   }
 
-  /// Starts, sends the signal as soon as the condition holds, and waits for the end. A process that goes on for minutes
-  /// after its signal is killed, so that its outcome is another one.
+  /// Starts the program, sends the signal as soon as the condition holds, and waits for the end. A process that ignores
+  /// its signal for minutes is killed, which gives it another outcome.
   func run(
     _ arguments: String..., sending signal: Int32, ignoredFromTheStart: Bool = false, once condition: () throws -> Bool
   ) throws -> Outcome {
     let running =
       ignoredFromTheStart
-      // As nohup does: an ignored signal stays ignored in what the shell turns into.
+      // As with nohup: an ignored signal stays ignored in the program that the shell executes.
       ? try Running(
         URL(filePath: "/bin/sh"), ["-c", "trap '' \(signal); exec \"$0\" \"$@\"", executable.path] + arguments,
         in: folder, environment: environment)
@@ -94,12 +97,12 @@ final class Shell {
 
   func read(_ name: String) throws -> Data { try Data(contentsOf: folder.appending(path: name)) }
 
-  /// The names in the folder, hidden ones too, sorted.
+  /// The names of all files in the folder, hidden ones included, sorted.
   func names(in subfolder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: subfolder).path).sorted()
   }
 
-  /// A started process. What it prints goes through files, so that no pipe can fill up.
+  /// A started process. Its output goes into files, because a pipe could fill up.
   private struct Running {
     let process = Process()
     private let logs: URL
@@ -108,11 +111,11 @@ final class Shell {
       logs = FileManager.default.temporaryDirectory.appending(path: "pathreel-log-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: logs, withIntermediateDirectories: true)
       for name in ["output", "errors"] { try Data().write(to: logs.appending(path: name)) }
-      // A server in this process ignores SIGPIPE, and an ignored signal would stay ignored in the child.
+      // Start it through `env`: a server in this process ignores SIGPIPE, and the child would inherit that.
       process.executableURL = URL(filePath: "/usr/bin/env")
       process.arguments = ["--default-signal=PIPE", executable.path] + arguments
       process.currentDirectoryURL = folder
-      // Help is wrapped to the terminal's width, which this variable gives.
+      // ArgumentParser wraps its help to the width in this variable.
       process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "COLUMNS" }.merging(environment) {
         $1
       }
@@ -133,7 +136,7 @@ final class Shell {
     }
   }
 
-  /// The tests' binary lies beside the tool's.
+  /// The path of a built program: it is beside the tests' binary.
   private static func executable(_ program: String) -> URL {
     var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     while folder.path != "/" {
@@ -148,15 +151,15 @@ final class Shell {
 extension Shell.Outcome {
   static func failed(_ code: Int32, _ errors: String) -> Self { Self(code: code, output: "", errors: errors + "\n") }
 
-  /// Wrong use that ArgumentParser finds: it adds how the command is used.
+  /// The outcome of wrong use that ArgumentParser detects. It adds the usage to the message.
   static func misused(_ error: String, _ command: String) -> Self {
     failed(64, "Error: \(error)\nUsage: \(usage[command]!)\n  See 'pathreel \(command) --help' for more information.")
   }
 
-  /// Also what follows `USAGE:` in each command's help.
+  /// The text after `USAGE:` in each command's help.
   static let usage = [
     "render":
-      // ArgumentParser prints no more than twelve options.
+      // ArgumentParser prints at most twelve options.
       "pathreel render [<options>] <scene> --output <file.mp4>",
     "preview":
       "pathreel preview <scene> [--assets <folder>] [--set <name=value> ...] [--values <name>] [--port <n>] [--open] [--allow-host <name> ...] [--renders <folder>] [--series <manifest.json>]",

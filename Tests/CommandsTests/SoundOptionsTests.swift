@@ -28,7 +28,7 @@ import WaveFiles
 
     """
 
-  /// The place of the loudest sample of the left channel, and how many there are, as ffmpeg decodes them.
+  /// The index of the loudest sample, and the number of samples, of all channels mixed to mono by ffmpeg.
   private func loudest(_ name: String) throws -> (place: Int, count: Int) {
     let file = shell.folder.appending(path: name).path
     let data = try output(

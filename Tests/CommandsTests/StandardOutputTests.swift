@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct StandardOutputTests {
-  /// A pipe's two ends; both stay open until the test closes them.
+  /// The two ends of a new pipe. The test closes both.
   private func pipe() -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     #expect(Foundation.pipe(&ends) == 0)

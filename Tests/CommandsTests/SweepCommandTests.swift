@@ -16,7 +16,7 @@ struct SweepCommandTests {
     try shell.write(SmallScenes.slide, to: "slide.yaml")
   }
 
-  /// The columns of the middle row that are black in the slide, frame by frame.
+  /// The range of black columns in the middle row of the slide, frame by frame.
   private func blackColumns() throws -> [ClosedRange<Int>] {
     try VideoReader(shell.folder.appending(path: "s.mp4")).frames.map { frame in
       let black = (0..<64).filter { frame.luma[24 * 64 + $0] < 126 }
@@ -24,9 +24,9 @@ struct SweepCommandTests {
     }
   }
 
-  /// How many columns of the middle row the square takes, frame by frame.
+  /// The number of columns that the square covers in the middle row, frame by frame.
   private func widths() throws -> [Int] {
-    // Cyan has luma 188 (of 16…235), the background 67.
+    // In limited range (16…235) cyan has the luma 188 and the background 67.
     try VideoReader(shell.folder.appending(path: "s.mp4")).frames.map { frame in
       (0..<64).count { frame.luma[24 * 64 + $0] > 128 }
     }
@@ -77,7 +77,7 @@ struct SweepCommandTests {
   @Test func `a parameter with a step moves in steps`() throws {
     let scene = try SceneFile(text: SmallScenes.slide, name: "slide.yaml")
     let sweep = try Clip(sweeping: "tall", from: 8, to: 40, of: scene, holdingTimeAt: 0)
-    // 8 + 32 · 4 / 9 = 22.2, and the nearest step is 24.
+    // 8 + 32 · 4 / 9 = 22.2, so the nearest step is 24.
     let alone = try Clip(scene.setting("tall", to: .number(24)))
     #expect(try sweep.bitmap(ofFrame: 4) == alone.bitmap(ofFrame: 0))
   }

@@ -44,11 +44,12 @@ struct SweepLayoutTests {
     }
     let (plain, said) = (try render("--no-caption"), try render())
     #expect(plain != said)
-    // The upper half has no caption.
+    // The caption is only in the lower half.
     #expect(zip(plain, said).allSatisfy { $0[..<(256 * 96)].elementsEqual($1[..<(256 * 96)]) })
     let top = try render(
       "--caption", "tall is {tall:04.1}", "--caption-place", "top-right", "--caption-style", "9 red on #0f0")
-    // A green box behind the text in the upper right corner, with the style's margin of 9 points, which are 36 pixels.
+    // A green box is behind the text in the upper right corner. Its margin is the style's 9 points, which are 36
+    // pixels.
     #expect(top[0][48 * 256 + 212] != plain[0][48 * 256 + 212])
   }
 
@@ -65,7 +66,7 @@ struct SweepLayoutTests {
     }
     let red = count { $0.red > 250 && $0.green < 5 && $0.blue < 5 }
     let cyan = count { $0.red < 5 && $0.green > 250 && $0.blue > 250 }
-    // Two squares of each colour; one has four times the side of the other.
+    // There are two squares of each colour; one has four times the side of the other.
     #expect(red == cyan && red > 10_000)
   }
 
@@ -176,7 +177,7 @@ struct SweepLayoutTests {
     }
   }
 
-  // MARK: What is wrong
+  // MARK: Errors
 
   @Test(
     arguments: [

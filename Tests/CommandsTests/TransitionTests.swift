@@ -3,9 +3,9 @@ import GoldenImages
 import Pathreel
 import Testing
 
-/// How one scene comes after another, pixel by pixel.
+/// Tests of transitions between scenes, pixel by pixel.
 struct TransitionTests {
-  /// Stripes and a disc on a background of its own.
+  /// A scene with stripes and a disc on a plain background.
   private struct Poster: Scene {
     var ground: Color
     var ink: Color
@@ -51,7 +51,7 @@ struct TransitionTests {
       }
     ),
   ]
-  /// In a folder of their own, since the others beside are those of the gallery.
+  /// The references have a folder of their own, because the others beside it belong to the gallery.
   static let goldens = GoldenFolder(
     transitions.map(\.name) + ["clear"],
     references: GalleryTests.repository.appending(path: "Tests/References/Transitions"),
@@ -81,7 +81,7 @@ struct TransitionTests {
 
   // MARK: Exact
 
-  /// The greatest distance of any component from what it should be.
+  /// The largest difference of any component from the expected value.
   private func distance(_ bitmap: Bitmap, from expected: (Int, Int) -> [Double]) -> Double {
     var most = 0.0
     for y in 0..<bitmap.height {
@@ -103,8 +103,9 @@ struct TransitionTests {
     }
   }
 
-  /// Frame 10 + n of the sequence mixes frame 10 + n of the first with frame n of the second. Bitmaps are premultiplied; each layer is rounded
-  /// once, and its opacity is one of 255, so a component is off by half a level for the mix and half for the opacity at most.
+  /// Frame 10 + n of the sequence mixes frame 10 + n of the first scene with frame n of the second. Bitmaps are
+  /// premultiplied. Each layer is rounded once, and its opacity is one of 255 levels. So a component is off by at most
+  /// half a level for the mix and half a level for the opacity.
   @Test(arguments: [1, 3, 5, 8]) func `a dissolve is the mix of two frames`(n: Int) throws {
     for (a, b) in [
       (Self.day, Self.night), (Self.clear, Self.night), (Self.clear, Self.clear), (Self.night, Self.clear),
@@ -131,12 +132,12 @@ struct TransitionTests {
     for frame in 10..<20 { #expect(distance(try bitmap(sequence, frame), from: mix(alone, alone, 0)) <= 1) }
   }
 
-  /// A wipe or a push of a picture by itself would show a seam where two antialiased edges meet.
+  /// If wipes or pushes were antialiased separately, a seam would show where two edges meet.
   @Test(arguments: [SceneTransition.wipe(1), .wipe(1, from: .top), .push(1), .slide(1, from: .bottom)])
   func `no seam shows between two plain scenes of one colour`(transition: SceneTransition) throws {
     for color in [Color(css: "#336699")!, Color(css: "rgb(51 102 153 / 50%)")!] {
       let plain = Poster(ground: color, ink: .clear)
-      // 240 · 0.3 is a whole number, so the size is one of which no tenth is.
+      // The transition's edge must lie between pixels. 240 · 0.3 is a whole number, so use a size whose tenths are not.
       let clip = try Clip(sequence(plain, plain, transition), size: OutputSize(width: 233, height: 157)!)
       let alone = try Clip(plain, size: OutputSize(width: 233, height: 157)!).bitmap(ofFrame: 0)
       for frame in 11..<20 {
@@ -150,7 +151,7 @@ struct TransitionTests {
     let (left, right) = (
       Poster(ground: Color(css: "red")!, ink: .clear), Poster(ground: Color(css: "blue")!, ink: .clear)
     )
-    // Wipes come from the left unless told, the others from the right.
+    // By default wipes come from the left, and the others from the right.
     let picture = try bitmap(sequence(left, right, transition), 15)
     let colors = [picture[20, 80], picture[220, 80]]
     #expect(colors.contains { $0.red == 255 && $0.blue == 0 } && colors.contains { $0.red == 0 && $0.blue == 255 })
