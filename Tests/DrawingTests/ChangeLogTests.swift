@@ -2,10 +2,10 @@ import PathreelDrawing
 import Testing
 
 @Suite struct ChangeLogTests {
-  /// Three by two blocks, the last ones cut off.
+  /// A bitmap of three by two blocks, the last ones smaller.
   private let bitmap = Bitmap(width: 130, height: 20)
 
-  /// The numbers of blocks.
+  /// The indices of the blocks that changed since a moment.
   private func changed(since moment: Int) -> [Int] {
     var blocks: [Int] = []
     bitmap.changes.forEachChange(since: moment) { columns, row in blocks += columns.map { row * 3 + $0 } }

@@ -1,7 +1,8 @@
 import PathreelDrawing
 import Testing
 
-/// Against CSS Color 4's sample conversions, computed with mpmath at 30 digits from the specification's matrices.
+/// Tests against the sample conversions of CSS Color 4, which mpmath computed with 30 digits from the specification's
+/// matrices.
 struct ColorSpaceTests {
   @Test func `linear components are encoded by the sRGB curve`() {
     let grey = Color(.sRGBLinear, white: 0.5)

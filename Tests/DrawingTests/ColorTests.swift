@@ -3,7 +3,7 @@ import Testing
 
 struct ColorTests {
   typealias Cone = (hue: Double, saturation: Double, brightness: Double, red: Double, green: Double, blue: Double)
-  // Exact values of the HSB cone's corners and of points half-way along its edges.
+  // Exact values for the corners of the HSB cone and for the midpoints of its edges.
   @Test(
     arguments: [
       (0.0, 1.0, 1.0, 1.0, 0.0, 0.0), (1.0 / 6, 1, 1, 1, 1, 0), (1.0 / 3, 1, 1, 0, 1, 0), (0.5, 1, 1, 0, 1, 1),

@@ -34,7 +34,7 @@ struct DisplayListJSONTests {
         """)
   }
 
-  /// Foundation's own encoder, which keeps all in memory, is the oracle for form and order.
+  /// The oracle for form and order is Foundation's own encoder, which keeps everything in memory.
   @Test func `the text is what Foundation makes of its values`() throws {
     var list = try Self.rich(line)
     list.warnings = [.init(subject: "a \"b\"\\.yaml:1:2", message: "tab\t, line\n, bell\u{7}, ö, 🙂, a/b", detail: "\r")]

@@ -18,8 +18,8 @@ import Testing
     #expect(asset[0, 1] == Bitmap.Pixel(red: 0, green: 128, blue: 0, alpha: 128))
   }
 
-  /// The hashes were computed with Python from the specification of xxHash, by code that gives the published XXH64 of
-  /// "Nobody inspects the spammish repetition", fbcea83c8a378bf1.
+  /// Hashes of a Python implementation of xxHash's specification. That code gives the published XXH64 of "Nobody
+  /// inspects the spammish repetition", fbcea83c8a378bf1.
   @Test(arguments: [
     (2, 1, Self.pixels, "#0555c234aa6b777d"), (1, 2, Self.pixels, "#c1189e1fa987fe5d"),
     (3, 3, (0..<9).flatMap { pixel in (0..<4).map { UInt8(4 * pixel + $0) } }, "#94836cb006912b9c"),

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [(-1, 0), (0.1, 0), (0.13, 1), (0.169, 1), (0.2, 0), (0.27, 2), (1e300, 0), (.infinity, 2)])
   func `without an end it begins again`(seconds: Double, index: Int) {
     let found = times.index(at: seconds, plays: nil)
-    // Beyond 2⁵³ of its length, which picture is shown means nothing.
+    // After 2⁵³ repetitions a double cannot express the place in the movie, so any picture is right.
     #expect(found == index || (seconds == 1e300 && (0..<3).contains(found)))
   }
 
@@ -22,7 +22,7 @@ import Testing
     #expect(times.index(at: seconds, plays: 2) == index)
   }
 
-  /// Of 30000/1001 pictures a second each begins at a time that is no decimal.
+  /// At 30000/1001 pictures a second no picture begins at an exact decimal.
   @Test func `a sum that is off by rounding shows the picture that is meant`() {
     let times = MovieTimes(starts: (0..<3000).map { 1001 * $0 }, end: 3_003_000, unit: (1, 30_000))
     for index in 0..<3000 {

@@ -2,7 +2,7 @@ import Foundation
 import PathreelFarm
 import Testing
 
-/// What queues are given.
+/// Tests of the scripts and manifests that queues get.
 @Suite struct QueueTests {
   private let scripts = SlurmScripts(
     Allotment(shards: 5, mostTasks: 2), Resources(processors: 3, seconds: 60, memory: 100_000_000),
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Runs the array's script with a program and a scontrol of the test's own.
+  /// Runs the array's script with a fake program and a fake `scontrol`.
   private func run(task: Int, program: String, times: Int = 1) throws -> (code: Int32, log: String, requeues: Int) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -38,7 +38,8 @@ import Testing
     var code: Int32 = 0
     for _ in 0..<times {
       let process = Process()
-      // Bash cannot trap what is ignored when it starts, and commands that other tests run here ignore it.
+      // Start it through `env`: bash cannot trap signals that are ignored when it starts, and other tests run commands
+      // that ignore this one.
       process.executableURL = URL(filePath: "/usr/bin/env")
       process.arguments = ["--default-signal=TERM", "/bin/bash", "-c", own.array]
       process.environment = [
@@ -80,17 +81,17 @@ import Testing
   }
 
   @Test func `a task that is asked to end hands that on, and is not put back`() throws {
-    // The program asks its parent, the script, and sees whether it is asked in turn.
+    // The program sends SIGTERM to its parent, the script, and logs whether the script passes it on.
     let outcome = try run(
       task: 0,
       program: "trap 'echo asked >> log; exit 74' TERM; kill -TERM $PPID; for i in {1..500}; do /bin/sleep 0.02; done")
     #expect(outcome.log == "shard /job 1/5 --jobs 3\nasked\n" && outcome.requeues == 0, "\(outcome)")
-    // The program's own code, or the signal's where the program was faster than the script.
+    // The code is the program's own, or that of the signal if the program ended before the script trapped it.
     #expect([74, 143].contains(outcome.code))
   }
 
   @Test func `a task that was asked to end begins no other shard`() throws {
-    // The request comes when the program is done.
+    // Here SIGTERM comes when the program has finished.
     let outcome = try run(task: 0, program: "trap '' TERM; kill -TERM $PPID; exit 0")
     #expect(outcome.log == "shard /job 1/5 --jobs 3\n" && outcome.requeues == 0 && outcome.code == 143, "\(outcome)")
   }

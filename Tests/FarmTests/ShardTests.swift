@@ -2,7 +2,7 @@ import PathreelFarm
 import SeededRandom
 import Testing
 
-/// How work is divided.
+/// Tests of the division of work into shards.
 @Suite struct ShardTests {
   @Test(arguments: [("1/1", 1, 1), ("3/8", 3, 8), ("100000/100000", 100_000, 100_000), ("03/08", 3, 8)])
   func `a shard is read as its number and how many there are`(text: String, number: Int, count: Int) throws {
@@ -36,7 +36,7 @@ import Testing
       let total = outputs.reduce(0) { $0 + $1.frameCount }
       #expect(taken == outputs.map { Array(0..<$0.pieceCount) }, "seed \(seed)")
       #expect(sizes.reduce(0, +) == total, "seed \(seed)")
-      // No shard is larger than its part of the whole by more than one piece.
+      // No shard exceeds its fair share by more than one piece.
       let largest = outputs.map { min($0.segmentLength ?? .max, $0.frameCount) }.max() ?? 0
       #expect(sizes.allSatisfy { $0 <= total / count + largest + 1 }, "seed \(seed)")
     }

@@ -46,10 +46,10 @@ import Testing
 
   @Test func `beyond the limit goes what was not used for the longest time`() throws {
     let cache = try cache(limit: 1000)
-    // Each write is a twentieth of the limit and more, so that each looks at what is there.
+    // Each write is more than a twentieth of the limit, so that each one checks the folder's size.
     for n in 0..<9 { try cache.write(Array(repeating: 0, count: 100), to: "ab.\(n)") }
     for n in 0..<9 {
-      // Files of one moment have no order.
+      // Set different dates, because files with the same date have no order.
       var times = [timespec(tv_sec: 1000 + n, tv_nsec: 0), timespec(tv_sec: 1000 + n, tv_nsec: 0)]
       utimensat(AT_FDCWD, folder.file("cache/segments/ab/ab.\(n)").path, &times, 0)
     }

@@ -114,7 +114,7 @@ import Testing
     try Data().write(to: folder.file("plain"))
     #expect(reason(folder.file("plain/a.mp4")) == "the folder \(path)/plain is not a folder")
     #expect(reason(URL(filePath: "/dev/null")) == "is not a regular file, and a finished file could not replace it")
-    // Nobody, root included, makes files in /proc.
+    // Nobody can create files in /proc, not even root.
     #expect(reason(URL(filePath: "/proc/a.mp4"))?.hasPrefix("the folder /proc cannot be written to: ") == true)
     #expect(try folder.names == ["plain"])
   }

@@ -5,7 +5,8 @@ import PathreelGeometry
 import TestFolders
 import Testing
 
-/// What LaTeX sets. Without LaTeX and dvisvgm these tests are skipped; `make test-formulas` installs both.
+/// Tests of formulas that LaTeX sets. They are skipped if LaTeX and dvisvgm are missing; `make test-formulas` installs
+/// both.
 @Suite(.enabled(if: TypesetFormula.isAvailable), .serialized) struct TypesetFormulaTests {
   @Test func `each sign and each line is a part, in the order of TeX`() throws {
     let formula = try TypesetFormula(FormulaSource(#"\frac{1}{2}+x"#))
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test func `an em is ten points of TeX, and the baseline is at 0`() throws {
-    // The quad of cmmi10 is 10 points; x is 4.30554 points high and 5.71527 wide, says cmmi10.tfm.
+    // By cmmi10.tfm the quad of cmmi10 is 10 points, and x is 4.30554 points high and 5.71527 wide.
     let formula = try TypesetFormula(FormulaSource("x"))
     #expect(abs(formula.height - 0.430554) < 1e-4 && formula.depth == 0 && abs(formula.width - 0.571527) < 1e-4)
     let box = formula.parts[0].outline.boundingRect
@@ -54,7 +55,7 @@ import Testing
   func `a formula that loops ends within its limit`(tex: String) {
     let start = ContinuousClock.now
     let error = #expect(throws: FormulaError.self) { try TypesetFormula(FormulaSource(tex)) }
-    // TeX's own memory ends the last one.
+    // The last formula ends when TeX's own memory is full.
     #expect(error != nil)
     #expect(ContinuousClock.now - start < .seconds(120))
   }

@@ -48,7 +48,7 @@ struct AffineTransformTests {
         let (x, y) = (cos(Double(index) * .pi / 1800), sin(Double(index) * .pi / 1800))
         longest = max(longest, hypot(map.a * x + map.c * y, map.b * x + map.d * y))
       }
-      // The sample nearest to the maximum is at most 0.05° away: off by less than 1e-6 of it.
+      // The nearest sample is at most 0.05° from the maximum, so it is too small by less than 1e-6 of it.
       #expect(longest <= map.maximumScale * (1 + 1e-12) && longest >= map.maximumScale * (1 - 1e-6), "seed 113")
     }
   }

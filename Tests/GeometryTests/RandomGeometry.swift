@@ -16,7 +16,8 @@ extension SplitMix64 {
     QuadraticBezier(from: point(within: size), to: point(within: size), control: point(within: size))
   }
 
-  /// One to three subpaths of one to six segments of all kinds, about half of them closed.
+  /// A random path of one to three subpaths with one to six segments of all kinds. About half of the subpaths are
+  /// closed.
   mutating func path(within size: Double = 100) -> Path {
     var path = Path()
     for _ in 0..<Int.random(in: 1...3, using: &self) {
@@ -49,7 +50,7 @@ extension CGPoint {
   }
 }
 
-/// Coordinates that break careless arithmetic.
+/// Coordinates that break careless arithmetic: not finite, huge, or tiny.
 let hostileNumbers: [Double] = [
   .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e200, 1e100, 1e19, -1e19, 1e-160,
   .leastNonzeroMagnitude,

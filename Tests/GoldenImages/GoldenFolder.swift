@@ -4,11 +4,10 @@ import PathreelPNG
 import PathreelVideo
 import Testing
 
-/// The pictures that a test target's frames have to look like: PNG files in `Tests/References/<target>`, one for each of
-/// the names given.
+/// The golden images of a test target: PNG files in `Tests/References/<target>`, which frames must look like.
 ///
-/// A test only draws. A missing reference is written and the test fails, so that somebody looks at it before it counts; a
-/// mismatch leaves the expected, the actual and the difference image in `.build/golden-differences`.
+/// A test only draws. If a reference is missing, it is written and the test fails, so that somebody looks at it before
+/// it counts. A mismatch leaves the expected, the actual and the difference image in `.build/golden-differences`.
 ///
 /// ```swift
 /// let goldens = GoldenFolder(["spirograph-2s", "flower-5s"])
@@ -17,11 +16,15 @@ import Testing
 /// }
 /// @Test func `every reference has a test`() throws { try goldens.expectNoLeftovers() }
 /// ```
+/// ```
 public struct GoldenFolder: Sendable {
+  /// The names of the images, without folder and ending.
   public let names: [String]
   private let references, differences: URL
 
-  /// - Parameter filePath: A source file of the test target, which lies in `Tests/<target>` of the package.
+  /// Creates the folder of a test target.
+  ///
+  /// - Parameter filePath: A source file of the test target, in the package's `Tests/<target>`.
   public init(_ names: [String], filePath: String = #filePath) {
     let parts = URL(filePath: filePath).pathComponents
     guard let tests = parts.lastIndex(of: "Tests"), tests + 2 < parts.count else {
@@ -33,13 +36,13 @@ public struct GoldenFolder: Sendable {
       differences: root.appending(path: ".build/golden-differences/" + parts[tests + 1]))
   }
 
-  /// A folder of references anywhere; what differs is left in another.
+  /// Creates a folder of references anywhere. The images of a mismatch go to `differences`.
   public init(_ names: [String], references: URL, differences: URL) {
     precondition(Set(names).count == names.count, "a golden image is named twice")
     (self.names, self.references, self.differences) = (names, references, differences)
   }
 
-  /// Records an issue unless the bitmap looks like its reference, as far as is allowed.
+  /// Records an issue unless the bitmap looks like its reference within the allowance.
   public func expect(
     _ actual: Bitmap, toLookLike name: String, allowing allowance: GoldenAllowance = .otherMachines,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -77,7 +80,7 @@ public struct GoldenFolder: Sendable {
       sourceLocation: sourceLocation)
   }
 
-  /// Records an issue for each file among the references that none of the names claims.
+  /// Records an issue for each reference file that has no name here.
   public func expectNoLeftovers(sourceLocation: SourceLocation = #_sourceLocation) throws {
     guard FileManager.default.fileExists(atPath: references.path) else { return }
     let claimed = Set(names.map { $0 + ".png" })

@@ -1,9 +1,9 @@
 import PathreelDrawing
 
-/// Where two pictures differ, and by how much.
+/// The difference of two pictures, pixel by pixel.
 public struct PictureDifference {
   private let expected, actual: Bitmap
-  /// The largest difference among the four channels, for each pixel; empty when the sizes differ.
+  /// For each pixel the largest difference of its four channels; empty if the sizes differ.
   private let steps: [UInt8]
 
   public init(_ expected: Bitmap, _ actual: Bitmap) {
@@ -21,7 +21,7 @@ public struct PictureDifference {
     }
   }
 
-  /// What is wrong in words, or `nil` when the difference is allowed.
+  /// The message about a difference that is not allowed; nil if it is allowed.
   public func complaint(allowing allowance: GoldenAllowance) -> String? {
     if steps.isEmpty {
       return "the size is \(actual.width)x\(actual.height) instead of \(expected.width)x\(expected.height)"
@@ -35,8 +35,8 @@ public struct PictureDifference {
       "\(beyond.count) pixels differ by more than \(allowance.channel), the worst by \(steps[worst]) at (\(x), \(y))"
   }
 
-  /// Black where the pictures agree, grey where they differ as far as allowed, red beyond; brighter for more. `nil` when
-  /// the sizes differ.
+  /// An image of the difference: black for equal pixels, grey for allowed differences, red for larger ones; brighter
+  /// means more. Nil if the sizes differ.
   public func picture(allowing allowance: GoldenAllowance) -> Bitmap? {
     if steps.isEmpty { return nil }
     let picture = Bitmap(width: expected.width, height: expected.height)

@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 import Testing
 
-/// Marks at the ends of lines.
+/// Tests of arrowheads at the ends of lines.
 @Suite struct ArrowheadTests {
   static let forms = Arrowhead.Form.allCases
   let line = Path(roundedLinesThrough: [.zero, CGPoint(x: 100, y: 0)], radius: 0)
@@ -18,7 +18,7 @@ import Testing
       let style = StrokeStyle(lineWidth: 4, lineCap: cap, lineJoin: join)
       let both = LineEnds(start: Arrowhead(form, size: 20), end: Arrowhead(form, size: 20))
       let box = bounds(line, style, both)
-      // Strokes are polygons within 0.025 of the true outline.
+      // Stroke outlines are polygons within 0.025 of the true outline.
       #expect(abs(box.minX) < 0.05 && abs(box.maxX - 100) < 0.05, "\(cap): \(box)")
     }
   }
@@ -38,9 +38,9 @@ import Testing
   }
 
   @Test(arguments: forms) func `the line's caps stay inside the mark`(form: Arrowhead.Form) {
-    // The outline in the last 20 points is that of the mark alone: the same whatever the cap.
+    // Samples of the outline's inside in the last 20 points, where the arrowhead hides the line's cap.
     func outline(_ cap: CGLineCap) -> [Bool] {
-      // Chevrons end with the pen's own cap, so their far ends are left out.
+      // The far ends of chevrons have the pen's own cap, so leave them out.
       let style = StrokeStyle(lineWidth: 4, lineCap: cap, lineJoin: .round)
       let path = line.strokedPath(style, ends: LineEnds(end: Arrowhead(form, size: 20)))
       return stride(from: form == .chevron ? 88.1 : 80.1, through: 102, by: 0.5).flatMap { x in
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: forms) func `line and mark are one piece without a hole between them`(form: Arrowhead.Form) {
     for style in [pen, StrokeStyle(lineWidth: 4, lineCap: .round, lineJoin: .bevel)] {
       let path = line.strokedPath(style, ends: LineEnds(end: Arrowhead(form, size: 20)))
-      // A circle is hollow where it is not its ring.
+      // A circle is only its ring, so leave out its inside.
       for x in stride(from: 1, through: 99.25, by: 0.25) where form != .circle || x <= 83.5 {
         #expect(path.contains(CGPoint(x: x, y: 0.1)), "\(form) at \(x)")
       }
@@ -84,7 +84,7 @@ import Testing
   @Test func `around a corner a mark turns gradually while the line draws itself`() {
     let corner = Path(roundedLinesThrough: [.zero, CGPoint(x: 100, y: 0), CGPoint(x: 100, y: 100)], radius: 8)
     let measure = PathMeasure(corner)
-    // Seen through the angle of a triangle's long axis: from the middle of its back to its tip.
+    // Measures the angle of the triangle's axis, from the middle of its back to its tip.
     var last = 0.0
     for share in stride(from: 0.3, through: 1, by: 0.002) {
       let part = corner.trimmedPath(from: 0, to: share)
@@ -104,7 +104,7 @@ import Testing
     let short = Path(roundedLinesThrough: [.zero, CGPoint(x: 10, y: 0)], radius: 0)
     let box = bounds(short, nil, ends)
     #expect(abs(box.minX) < 0.05 && abs(box.maxX - 10) < 0.05)
-    // The triangle is a quarter of itself.
+    // The triangle is scaled to a quarter.
     #expect(abs(box.height - 7.5) < 0.05)
     #expect(bounds(line.trimmedPath(from: 0, to: 1e-6), nil, ends).height < 1e-3)
     #expect(Path().strokedPath(pen, ends: ends).isEmpty)

@@ -17,7 +17,7 @@ import Testing
   func `the middle of a quad lies beside that of the straight line, right of its way`(bow: CGFloat) {
     let measure = PathMeasure(Connector(from: a, to: b, line: .quad(bow: bow)).path)
     let middle = measure.point(atDistance: measure.length / 2)!
-    // Travelling to the right with y down, the right hand is below.
+    // In the direction to the right with y down, the right-hand side is below.
     #expect(middle.isClose(to: CGPoint(x: 60, y: 20 + 100 * bow), within: 1e-9))
   }
 
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-/// Where labels and travellers stand.
+/// Tests of the places on a connector for labels and moving views.
 @Suite struct ConnectorPlaceTests {
   @Test func `a place lies at a share of the length and has the way of the line`() {
     let link = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left, radius: 0)
@@ -96,9 +96,9 @@ import Testing
         abs(hypot(a.x - b.x, a.y - b.y) - longest) < 1e-6
           && place.point.isClose(to: CGPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2), within: 1e-6)
       }
-      // Rounder corners may take the middle of a short segment; the place is then as near as the line comes.
+      // Larger corners may cover the middle of a short segment. Then the place is the nearest point of the line.
       if elbow.radius <= 8, longest >= 16 { #expect(isMiddle, "seed \(seed), turn \(turn): \(link)") }
-      // The place's distance leads back to its point, and its share to both.
+      // The place's distance gives its point again, and so does its share of the length.
       let measure = PathMeasure(link.path)
       #expect(measure.point(atDistance: place.distance)!.isClose(to: place.point, within: 1e-6))
       #expect(link.place(at: place.argument).point.isClose(to: place.point, within: 1e-6))
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// Routes that keep their directions while points move.
+/// Tests of frozen routes: they keep their directions while the ends move.
 @Suite struct FrozenConnectorTests {
   @Test(arguments: 0..<20 as Range<UInt64>) func `freezing changes nothing where it happens`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -145,7 +145,7 @@ import Testing
       connector.end = CGPoint(x: origin.x + (goal.x - origin.x) * share, y: origin.y + (goal.y - origin.y) * share)
       return connector.path.spacedPoints
     }
-    /// How far the line's points move between two moments.
+    /// The largest distance that a point of the line moves between two moments.
     func leap(from first: Double, to last: Double) -> Double {
       zip(points(first), points(last)).map { hypot($0.x - $1.x, $0.y - $1.y) }.max()!
     }
@@ -154,7 +154,8 @@ import Testing
       let (first, last) = (Double(i) / 200, Double(i + 1) / 200)
       let whole = leap(from: first, to: last)
       guard whole > 6 * step else { continue }
-      // Fast, where the stub gives way to a point that comes into its way; a jump would stay as large in a shorter time.
+      // The line may move fast where the stub makes room for a nearing point. A jump would stay as large in a shorter
+      // time; fast movement does not.
       let parts = (0..<20).map { leap(from: first + Double($0) / 4000, to: first + Double($0 + 1) / 4000) }
       #expect(parts.max()! < whole / 3, "seed \(seed), step \(i): \(connector)")
     }

@@ -3,10 +3,10 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// The routes of connectors with right angles.
+/// Tests of elbow connectors, whose routes have right angles.
 @Suite struct ElbowTests {
-  /// What the specification found by exhaustive search over 4 × 4 sides and nine relative positions; the four cases of
-  /// coincident points with the same side are left out.
+  /// The number of routes by their bends, found by exhaustive search over 4 × 4 sides and nine relative positions. The
+  /// four cases of coincident points with the same side are left out.
   static let histogram = [0: 4, 1: 8, 2: 32, 3: 64, 4: 32]
 
   @Test(arguments: [1e-3, 1, 10, 31, 32, 40, 64, 65, 300, 1e6])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `an exhaustive search finds no route with fewer bends, nor a shorter one with as many`() throws {
-    // Points on a grid of stubs, at least two apart: closer ones may have stubs off the grid.
+    // Points on a grid of the stub's length, at least two steps apart: stubs of closer points may lie off the grid.
     let places = [-4, -3, -2, 0, 2, 3, 4]
     for leaving in Connector.Side.allCases {
       for entering in Connector.Side.allCases {
@@ -47,7 +47,7 @@ import Testing
     seed: UInt64
   ) {
     var random = SplitMix64(seed: seed)
-    // The bends depend on where the end lies, not on how far away.
+    // The number of bends depends on the direction of the end, and not on its distance.
     var fewest: [[Int]: Int] = [:]
     for turn in 0..<250 {
       var connector = random.elbow(within: [0.01, 5, 40, 60, 400, 1e5][turn % 6])
@@ -174,7 +174,7 @@ import Testing
   @Test func `corners are rounded by the radius and share short segments`() {
     let wide = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left)
     #expect(wide.path.cornerReaches(in: wide.corners).allSatisfy { abs($0 - 8) < 1e-9 })
-    // The segment of 10 between two corners leaves 5 to each.
+    // The segment of 10 between two corners leaves 5 for each of them.
     let tight = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 10), entering: .left)
     #expect(tight.path.cornerReaches(in: tight.corners).allSatisfy { abs($0 - 5) < 1e-9 })
   }
@@ -196,7 +196,7 @@ import Testing
         #expect(reaches[i] + reaches[i + 1] <= length + 1e-9, "seed \(seed), turn \(turn)")
       }
       for i in corners.indices.dropFirst().dropLast() {
-        // A corner has the radius, or the half of a segment, or more where its neighbour takes less.
+        // A corner's reach is the radius, or at most half of a segment, or more if the neighbouring corner takes less.
         let room = min(
           max(lengths[i - 1] / 2, lengths[i - 1] - reaches[i - 1]), max(lengths[i] / 2, lengths[i] - reaches[i + 1]))
         let halves = min(
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  // MARK: Means
+  // MARK: Helpers
 
   private static func allCases(_ scale: CGFloat) -> [Connector] {
     var cases: [Connector] = []
@@ -293,13 +293,13 @@ import Testing
 
   private func expectSame(_ actual: [CGPoint], _ expected: [CGPoint], _ context: String) {
     #expect(actual.count == expected.count, "\(context)")
-    // Sums of coordinates of a few hundred in another order.
+    // The coordinates, of a few hundred, are summed in another order, so allow rounding.
     #expect(zip(actual, expected).allSatisfy { $0.isClose(to: $1, within: 1e-9) }, "\(context)")
   }
 }
 
 extension SplitMix64 {
-  /// An elbow between points and sides anywhere.
+  /// A random elbow between any points and sides.
   mutating func elbow(within size: Double) -> Connector {
     Connector(
       from: point(within: size), leaving: Connector.Side.allCases.randomElement(using: &self)!,
@@ -309,13 +309,13 @@ extension SplitMix64 {
 }
 
 extension Connector {
-  /// Whether the points and the sides are the same, so that any loop will do.
+  /// Whether the points and the sides are the same, so that any loop is right.
   fileprivate var leavesAndEntersAtOnePlace: Bool {
     guard case .elbow(let elbow) = line else { return false }
     return start == end && elbow.startSide == elbow.endSide
   }
 
-  /// The connector with points and sides mapped by a symmetry of the axes.
+  /// The connector with its points and sides mapped by a symmetry of the axes.
   fileprivate func mapped(_ map: (CGPoint) -> CGPoint) -> Connector {
     guard case .elbow(let elbow) = line else { return self }
     func side(_ side: Side) -> Side {
@@ -333,15 +333,15 @@ extension [CGPoint] {
 }
 
 extension CGPoint {
-  /// Whether it lies on a horizontal or vertical segment.
+  /// Whether the point lies on a horizontal or vertical segment.
   fileprivate func lies(from a: CGPoint, to b: CGPoint) -> Bool {
     (min(a.x, b.x)...max(a.x, b.x)).contains(x) && (min(a.y, b.y)...max(a.y, b.y)).contains(y)
   }
 }
 
 extension Path {
-  /// How far before each inner corner the path leaves its line, which is as far as it comes back behind it; 0 for a corner
-  /// that is not rounded.
+  /// For each inner corner, the distance from the corner at which its rounding begins, which equals the distance at
+  /// which it ends; 0 for a sharp corner.
   fileprivate func cornerReaches(in corners: [CGPoint]) -> [CGFloat] {
     var rest = corners.dropFirst().dropLast()
     var reaches: [CGFloat] = []
@@ -355,7 +355,7 @@ extension Path {
         reaches.append(0)
         rest.removeFirst()
       case .curve(let point, _, _):
-        // A right angle is two cubics of 45°.
+        // A rounded right angle consists of two cubics of 45°.
         if let start = entry, let corner = rest.popFirst() {
           let (before, behind) = (
             hypot(corner.x - start.x, corner.y - start.y), hypot(corner.x - point.x, corner.y - point.y)

@@ -1,16 +1,17 @@
 import PathreelGeometry
 
-/// An independent oracle for connectors: Dijkstra's search over the points of a grid and the directions of travel.
+/// An independent oracle for elbow connectors: Dijkstra's algorithm on the points of a grid and the directions of
+/// travel. `ElbowTests` compares with it.
 ///
-/// A route may turn at any grid point, never straight back, and must not touch its end points on its way. Fewer bends are
-/// better, then fewer steps. The points are to be as far apart as two steps, or to coincide.
+/// A route may turn at any grid point, but never straight back, and must not pass through its own ends. Fewer bends are
+/// better, then fewer steps. The ends must be at least two steps apart, or coincide.
 struct RouteSearch {
   typealias Side = Connector.Side
 
-  /// The end's place on a grid whose origin is the start.
+  /// The end's position on a grid whose origin is the start.
   let end: (x: Int, y: Int)
   let leaving, entering: Side
-  /// How far the grid reaches beyond both points on all sides.
+  /// The number of grid steps beyond both points on all sides.
   var margin = 2
 
   private struct State: Hashable {
@@ -23,7 +24,7 @@ struct RouteSearch {
     let ys = min(0, end.y) - margin...max(0, end.y) + margin
     let (away, arrival) = (leaving.step, entering.opposite)
     let goal = (x: end.x - arrival.step.x, y: end.y - arrival.step.y)
-    // Costs are bends · 1000 + steps; no route of such a grid has a thousand steps.
+    // The cost is bends · 1000 + steps. No route on such a grid has a thousand steps.
     var buckets: [[State]] = Array(repeating: [], count: 10_000)
     buckets[1] = [State(x: away.x, y: away.y, heading: leaving)]
     var seen: Set<State> = []
@@ -31,7 +32,7 @@ struct RouteSearch {
       while let state = buckets[cost].popLast() {
         guard seen.insert(state).inserted else { continue }
         if (state.x, state.y) == goal, state.heading != entering {
-          // The last step leads into the end, perhaps after a bend; that one has its turn in the queue too.
+          // The last step leads into the end. A last step after a bend has its turn in the queue, too.
           if state.heading == arrival { return (cost / 1000, cost % 1000 + 1) }
           buckets[cost + 1000].append(State(x: state.x, y: state.y, heading: arrival))
         }

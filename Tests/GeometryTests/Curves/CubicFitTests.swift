@@ -3,12 +3,12 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// All that cubics are fitted to is smooth here, so that a joint that turns is a kink that the fit made.
+/// Tests of fitted cubics. All fitted curves are smooth, so a turn at a joint is a kink of the fit.
 @Suite struct CubicFitTests {
   static let tolerances = [0.01, 0.05, 0.2, 0.5, 2]
 
-  /// A hundredth of a degree is a step of a thousandth of a pixel after five pixels. Directions by differences, as of
-  /// functions, are exact to about a thousandth of that.
+  /// Expects a turn of less than 0.01°: after five pixels that is a thousandth of a pixel. Directions by differences,
+  /// as for functions, are exact to about a thousandth of that.
   func expectNoKink(_ path: Path, _ comment: Comment) { #expect(path.greatestTurnAtJoints < 0.01, comment) }
 
   @Test(arguments: 0..<20) func `a roulette's pieces meet in one direction`(index: Int) throws {
@@ -16,7 +16,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     for kind in Roulette.Kind.allCases {
       let wheel = random.number(in: 5...150)
-      // Not too near to cusps, where the curve turns within less than the tolerance.
+      // Keep away from cusps, where the curve turns within less than the tolerance.
       let pen = wheel * random.number(in: Bool.random(using: &random) ? 0...0.9 : 1.1...3)
       let roulette = Roulette(
         kind, fixedRadius: random.number(in: 10...200), rollingRadius: wheel, penDistance: pen,
@@ -68,7 +68,7 @@ import Testing
 }
 
 extension Path {
-  /// The greatest angle in degrees by which it turns where one line or curve ends and the next begins.
+  /// The largest turn in degrees between neighbouring lines or curves.
   var greatestTurnAtJoints: Double {
     var greatest = 0.0
     for subpath in subpaths {

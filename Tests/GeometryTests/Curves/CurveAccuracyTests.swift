@@ -3,8 +3,8 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// Where views stand, against numbers of high precision. The goal is 0.01 points of arc length; what is found is held to a
-/// tenth of it.
+/// Tests of views' positions along curves against numbers of high precision. The goal is 0.01 points of arc length;
+/// these tests require a tenth of that.
 @Suite struct CurveAccuracyTests {
   static let tolerance = 1e-3
 
@@ -13,7 +13,7 @@ import Testing
     var form: Curve.Form
     var range: ClosedRange<Double>
     var length: Double
-    /// The arguments at equal arc lengths from start to end, and not at the end where the curve is closed.
+    /// The arguments at equal arc lengths from the start to the end. For a closed curve the end is left out.
     var arguments: [Double]
     var testDescription: String { name }
 
@@ -23,7 +23,7 @@ import Testing
       return Curve(form, coordinates: coordinates)
     }
 
-    /// The function's own point, before any coordinates.
+    /// The function's own point, before any coordinate transform.
     func point(at argument: Double) -> CGPoint {
       switch form {
       case .rectangular(let f): CGPoint(x: argument, y: f(argument))
@@ -34,8 +34,8 @@ import Testing
     }
   }
 
-  // mpmath 1.3 at 40 digits, rounded to 18: `quad` of the speed and Newton's method for the inverse, or the inverse in
-  // closed form (circle, logarithmic spiral, cardioid, astroid).
+  // The numbers are from mpmath 1.3 with 40 digits, rounded to 18: `quad` of the speed and Newton's method for the
+  // inverse, or the inverse in closed form (circle, logarithmic spiral, cardioid, astroid).
   static let open: [Sample] = [
     Sample(
       name: "sine", form: Curve.sine(amplitude: 40, wavelength: 100).form, range: 0...300,
@@ -97,7 +97,7 @@ import Testing
   }
   static let container = CGSize(width: 320, height: 180)
 
-  /// Where a function's point lies in the container, worked out here once more.
+  /// An independent computation of the position of a function's point in the container.
   static func place(_ point: CGPoint, by coordinates: CurveCoordinates) -> CGPoint {
     let (x, y) = coordinates.isReverse ? (point.y, point.x) : (point.x, point.y)
     return CGPoint(
@@ -149,7 +149,7 @@ import Testing
   func `without start and end a function runs over the container's extent about the origin`(
     coordinates: CurveCoordinates
   ) throws {
-    // The length of y = 3x/4 is 5/4 of the argument's extent, whatever the origin.
+    // The length of y = 3x/4 is 5/4 of the argument's range, whatever the origin.
     let measured = try Curve(Curve.line(slope: 0.75).form, coordinates: coordinates).measured(in: Self.container)
     let extent = coordinates.isReverse ? 180.0 : 320
     #expect(abs(measured.length - 1.25 * extent) < 1e-6)
@@ -170,7 +170,8 @@ import Testing
 
   // MARK: Any curve
 
-  /// x and y are sums of five sines each, of random amplitude and phase; the speed is known in closed form.
+  /// A curve whose x and y are sums of five sines each, with random amplitudes and phases. Its speed is known in closed
+  /// form.
   struct Wobble: Sendable {
     var terms: [(amplitude: CGPoint, phase: CGPoint)] = []
 
@@ -200,7 +201,7 @@ import Testing
       return hypot(velocity.x, velocity.y)
     }
 
-    /// The midpoint rule on so many steps that its error is far below 1e-4 points.
+    /// The length by the midpoint rule, with so many steps that its error is far below 1e-4 points.
     func length(from start: Double, to end: Double) -> Double {
       let count = 4000
       let step = (end - start) / Double(count)
@@ -225,7 +226,7 @@ import Testing
         let length = wobble.length(from: places.argument(at: i - 1), to: places.argument(at: i))
         #expect(abs(length - places.step) < 0.01, "seed \(seed), \(spacing), \(i)")
       }
-      // The check that users have agrees with this one.
+      // The public check must agree.
       #expect(places.worstSpacingError() < 0.01, "seed \(seed), \(spacing)")
     }
   }
@@ -247,12 +248,12 @@ import Testing
     }
   }
 
-  /// Divided into halves, the zeros of these waves are all that is met.
+  /// A sine whose zeros are all that a sampling by repeated halving meets.
   static func wave(_ count: Int) -> Curve { .sine(amplitude: 5, wavelength: 1280 / Double(count)) }
 
   @Test(arguments: [256, 512, 768]) func `a wave in step with the looks is seen`(count: Int) throws {
     let measured = try Self.wave(count).measured(in: CGSize(width: 1280, height: 100))
-    // Each wave is at least as long as its four straight ways of height 5.
+    // Each wave is longer than four straight lines of height 5.
     #expect(measured.length > 20 * Double(count))
   }
 

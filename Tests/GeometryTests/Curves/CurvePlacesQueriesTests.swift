@@ -10,7 +10,7 @@ import Testing
       for count in [1, 12] {
         let places = try Curve.path(path).measured(in: .zero).places(for: count)
         #expect(places[index] == nil && places.argument(at: index).isNaN)
-        // On a closed curve places come again; on an open one there is no way to them.
+        // On a closed curve the places repeat with each turn; on an open one no way leads to the index.
         #expect((places.place(from: 0, to: index, progress: 1) == nil) == (path == line))
       }
     }
@@ -34,7 +34,7 @@ import Testing
     #expect(try places(Self.line, 4).map(\.?.argument) == [0, 100, 200, 300])
     let fixed = try places(Self.line, 5, spacing: .fixed(100), phase: 50)
     #expect([0, 1, 2].map(fixed.argument) == [50, 150, 250])
-    // Hidden, without room, without a view.
+    // These are a hidden view, a view without room, and indices without a view.
     #expect([3, 4, 5, -1].map(fixed.argument).allSatisfy { $0.isNaN })
     let ring = try places(.circle(radius: 50), 4)
     #expect((0..<4).allSatisfy { abs(ring.argument(at: $0) - Double($0) * .pi / 2) < 1e-6 })
@@ -51,10 +51,10 @@ import Testing
 
   @Test func `a part runs through a closed curve's start where a phase moved its views there`() throws {
     let places = try places(Self.square, 8, phase: 75)
-    // View 1 stands at 87.5, view 3 at 12.5.
+    // View 1 is at 87.5, view 3 at 12.5.
     #expect(svg(places.path(from: 1, through: 3)) == "M0 12.5L0 0L12.5 0")
     #expect(svg(places.path(from: 3, through: 1)) == "M12.5 0L0 0L0 12.5")
-    // From a place to itself one turn on it is all of it, closed.
+    // From a place to the same place one turn later is the whole curve, closed.
     #expect(svg(places.path(from: 3, through: 11)) == "M12.5 0L25 0L25 25L0 25L0 0L12.5 0Z")
   }
 
@@ -85,7 +85,7 @@ import Testing
     for (i, j) in [(0, 11), (3, 9), (7, 8), (9, 2)] {
       let part = places.path(from: i, through: j, tolerance: 0.01)
       let measure = PathMeasure(part)
-      // The path deviates by at most 0.01 points, which its length shows far less.
+      // The path deviates by at most 0.01 points, which changes its length by far less.
       #expect(abs(measure.length - Double(abs(j - i)) * places.step) < 0.05)
       let (first, last) = (try #require(places[i]).point, try #require(places[j]).point)
       #expect(try #require(measure.point(atDistance: 0)).isClose(to: first, within: 1e-9))
@@ -157,7 +157,7 @@ import Testing
   @Test func `so many views reach from the first to the last of them that is placed`() throws {
     let fixed = try places(Self.line, 2, spacing: .fixed(70))
     #expect(svg(fixed.path(reaching: 3)) == "M0 0L140 0")
-    // There is room for five.
+    // Five views fit.
     #expect(svg(fixed.path(reaching: 9)) == "M0 0L280 0")
     #expect(fixed.path(reaching: 1).isEmpty && fixed.path(reaching: 0).isEmpty && fixed.path(reaching: -3).isEmpty)
     #expect(try svg(places(Self.line, 4, phase: -50).path(reaching: 3)) == "M50 0L150 0")
@@ -172,7 +172,7 @@ import Testing
     #expect(line.place(from: 2, to: 1, progress: 0.5)?.distance == 150)
     #expect(line.place(from: 2, to: 4, progress: 0.5) == nil)
     #expect(line.place(from: 2, to: 1, progress: .nan) == nil)
-    // Beyond its end it is as for a phase.
+    // Beyond the curve's end the same rules hold as for a phase.
     #expect(line.place(from: 2, to: 3, progress: 1.5) == nil)
     #expect(try places(Self.line, 4, ends: .clamp).place(from: 2, to: 3, progress: 1.5)?.distance == 300)
   }
@@ -183,7 +183,7 @@ import Testing
     #expect(ring.place(from: 3, to: 4, progress: 1)?.distance == 0)
     #expect(ring.place(from: 3, to: 0, progress: 0.5)?.distance == 37.5)
     #expect(ring.place(from: 0, to: -1, progress: 1)?.distance == 75)
-    // With room left at the seam, the turn is the curve's and not that of the places.
+    // If room is left at the seam, a turn is the curve's length, and not the places' range.
     let loose = try places(Self.square, 3, spacing: .fixed(30))
     #expect(loose.map(\.?.distance) == [0, 30, 60])
     #expect(loose.capacity == 4)
@@ -209,7 +209,7 @@ import Testing
   @Test func `the worst spacing error tells a wrong spacing from a right one`() throws {
     let places = try places(.cardioid(size: 50), 33)
     #expect(places.worstSpacingError() < 0.01)
-    // Equal angles are not equal lengths: the check has to be able to fail.
+    // The check must be able to fail: equal angles are not equal lengths.
     let wrong = MeasuredCurveTestDouble.unevenCircle
     #expect(try wrong.places(for: 10).worstSpacingError() > 0.1)
   }
@@ -231,12 +231,12 @@ import Testing
   }
 }
 
-/// A curve whose measure is wrong.
+/// A curve whose measured lengths are wrong.
 private enum MeasuredCurveTestDouble {
-  /// The function gives another point each time it is looked at a second time: its lengths cannot be confirmed.
+  /// The function gives other points after the measuring, so its lengths cannot be confirmed.
   static let unevenCircle: MeasuredCurve = {
     let looks = Looks()
-    // While it is measured it is a circle of 100 points; afterwards one of 120.
+    // During the measuring it is a circle of radius 100, and afterwards one of radius 120.
     let curve = Curve.polar { _ in looks.isMeasured ? 120 : 100 }
     let measured = try! curve.measured(in: .zero)
     looks.isMeasured = true

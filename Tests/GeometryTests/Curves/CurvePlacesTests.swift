@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `places on a cardioid pass its cusp at even distances`() throws {
-    // From the cusp, the length to θ is 4a(1 − cos(θ/2)).
+    // The arc length from the cusp to θ is 4a(1 − cos(θ/2)).
     let measured = try Curve.cardioid(size: 50).measured(in: .zero)
     for (index, place) in try measured.places(for: 33).enumerated() {
       let place = try #require(place)
@@ -81,7 +81,7 @@ import Testing
     for (x, expected) in zip(xs, [0, 50, 100, 250, 300] as [CGFloat]) where expected != 100 {
       #expect(abs(x - expected) < 1e-3)
     }
-    // The middle one is at the gap: on either of its edges.
+    // The middle view is at the gap, on either of its edges.
     #expect(min(abs(xs[2] - 100), abs(xs[2] - 200)) < 1e-3)
   }
 
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: No two on one point
 
-  /// The least distance between any two of some points.
+  /// The smallest distance between any two of the points.
   func nearest(_ points: [CGPoint]) -> Double {
     var least = Double.infinity
     for (i, a) in points.enumerated() { for b in points[..<i] { least = min(least, hypot(a.x - b.x, a.y - b.y)) } }
@@ -106,16 +106,16 @@ import Testing
 
   @Test func `a lemniscate with gaps is closed`() throws {
     let measured = try Self.lemniscate.measured(in: .zero)
-    // Twice the lemniscate constant.
+    // The length is twice the lemniscate constant.
     #expect(abs(measured.length - 524.4115108584239) < 1e-3)
     #expect(measured.isClosed)
-    // From the double point to the double point as well.
+    // A range from the double point to the double point is closed, too.
     var turned = Self.lemniscate
     turned.coordinates = CurveCoordinates(start: -.pi / 4, end: 7 * .pi / 4)
     #expect(try turned.measured(in: .zero).isClosed)
   }
 
-  // With four views or eight two would stand on the double point, by which the curve comes twice.
+  // Four or eight views are left out: two of them would be on the double point, which the curve passes twice.
   @Test(arguments: [2, 3, 5, 6, 7, 9, 50]) func `on a lemniscate with gaps no two stand on one point`(count: Int) throws
   {
     let places = try Self.lemniscate.measured(in: .zero).places(for: count)
@@ -151,11 +151,11 @@ import Testing
       try measured.places(for: 9, spacing: .fixed(20)).map { $0?.distance } == [0, 20, 40, 60, nil, nil, nil, nil, nil])
     #expect(try measured.places(for: 2, spacing: .count(8)).map { $0?.distance } == [0, 10])
     #expect(try measured.places(for: 4, phase: .length(30)).map { $0?.distance } == [30, 50, 70, 10])
-    // From the last corner of the second one to the second corner of the first: no line joins them.
+    // From the last corner of the second square to the second corner of the first: no line joins them.
     #expect(measured.path(fromDistance: 70, toDistance: 90).svg == "M50 10L50 0M0 0L10 0")
   }
 
-  /// A line of 40 points, then a square of 40 points at its end.
+  /// A line of 40 points, and then a square of 40 points at its end.
   static let kite = Curve.path(
     Path {
       $0.addLines([.zero, CGPoint(x: 40, y: 0)])
@@ -167,12 +167,12 @@ import Testing
     #expect(!measured.isClosed)
     #expect(try measured.places(for: 4).map { $0?.distance } == [0, 20, 40, 60])
     #expect(try measured.places(for: 6, spacing: .fixed(20)).map { $0?.distance } == [0, 20, 40, 60, nil, nil])
-    // Nor while they travel.
+    // This holds while the views travel, too.
     #expect(try measured.places(for: 4, phase: .length(20)).map { $0?.distance } == [20, 40, 60, nil])
   }
 
   @Test func `an end at which an earlier piece begins has no place`() throws {
-    // To (20, 0), on from (50, 0), and back to where that began.
+    // A line to (20, 0), and then a piece from (50, 0) back to its own start.
     let path = Path {
       $0.addLines([.zero, CGPoint(x: 20, y: 0)])
       $0.addLines([CGPoint(x: 50, y: 0), CGPoint(x: 70, y: 0)])
@@ -233,7 +233,7 @@ import Testing
   @Test(arguments: 0..<30) func `no two of several pieces' views stand on one point`(index: Int) throws {
     let seed = UInt64(52_000 + index)
     var random = SplitMix64(seed: seed)
-    // Pieces that are lines between points of their own, rays from one centre, or closed; they cross nowhere.
+    // Pieces that do not cross: separate lines, closed rectangles, or rays from a common centre.
     let count = Int.random(in: 1...6, using: &random)
     let path = Path { path in
       for piece in 0..<count {

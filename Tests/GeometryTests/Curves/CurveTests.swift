@@ -3,7 +3,7 @@ import PathreelGeometry
 import Testing
 
 @Suite struct CurveTests {
-  /// Lengths in closed form, or by mpmath 1.3 (`quad` of the speed at 25 digits) where marked.
+  /// Curves with their lengths in closed form, or, if marked so, by mpmath 1.3 (`quad` of the speed with 25 digits).
   static let lengths: [(String, Curve, Double)] = {
     let turns = 6 * Double.pi
     let spiral = 20 / (2 * Double.pi) / 2 * (turns * (1 + turns * turns).squareRoot() + asinh(turns))
@@ -24,7 +24,7 @@ import Testing
         "Lissajous (mpmath)", .lissajous(size: CGSize(width: 200, height: 120), xFrequency: 3, yFrequency: 2),
         1344.194779660824
       ),
-      // An ellipse of semi-axes 300 and 100, half of it.
+      // Half of an ellipse with semi-axes 300 and 100.
       ("rose (mpmath)", .rose(radius: 100, petals: 3), 668.2446610277629),
       (
         "ellipse (mpmath)",
@@ -51,7 +51,7 @@ import Testing
     let (name, curve, length) = Self.lengths[index]
     let measured = try curve.measured(in: Self.container)
     let path = measured.path(tolerance: 0.02)
-    // A curve that deviates by 0.02 points here and there differs by far less in length.
+    // A curve that deviates by up to 0.02 points differs by far less in length.
     #expect(abs(PathMeasure(path).length - length) < 0.1, "\(name)")
     let lines = path.flattened(tolerance: 0.001)
     for i in 0...100 {
@@ -94,7 +94,7 @@ import Testing
     var line = Curve.line(slope: 0.5)
     line.coordinates = CurveCoordinates(origin: UnitPoint(x: 0.5, y: 0.25), isMath: true, isReverse: true)
     let measured = try line.measured(in: CGSize(width: 400, height: 200))
-    // y up about a quarter from the top: from −150 to 50.
+    // With y up and the origin a quarter below the top, y runs from −150 to 50.
     #expect(measured.argument(atDistance: 0) == -150)
     #expect(measured.point(atDistance: 0).isClose(to: CGPoint(x: 125, y: 200), within: 1e-9))
     #expect(measured.point(atDistance: .infinity).isClose(to: CGPoint(x: 225, y: 0), within: 1e-9))

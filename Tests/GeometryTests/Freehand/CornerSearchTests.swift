@@ -6,13 +6,13 @@ import Testing
 struct CornerSearchTests {
   let filter = JitterFilter(jitter: 1)
 
-  /// A turn by an angle (degrees) at (100, 0) between two legs of 100 points.
+  /// Two legs of 100 points, with a turn by an angle (degrees) at (100, 0) between them.
   func bent(by angle: Double, step: Double) -> [CGPoint] {
     let (x, y) = (100 + 100 * cos(angle * .pi / 180), 100 * sin(angle * .pi / 180))
     return Recordings.polyline([.zero, CGPoint(x: 100, y: 0), CGPoint(x: x, y: y)], step: step)
   }
 
-  // With steps of 25 points a leg has 4 samples; with fewer than 3 a corner cannot be told from a bend.
+  // At steps of 25 points a leg has 4 samples. With fewer than 3, a corner looks the same as a bend.
   @Test(arguments: [30, 45, 60, 90, 120, 150, 175] as [Double], [0.5, 2, 5, 12, 25])
   func `a corner is found where it is and stays sharp`(angle: Double, step: Double) throws {
     let recorded = bent(by: angle, step: step)
@@ -21,7 +21,7 @@ struct CornerSearchTests {
     let corner = filtered[try #require(corners.first)]
     #expect(hypot(corner.x - 100, corner.y) < 1e-6)
     let drawing = FreehandDrawing([Recordings.samples(recorded)])
-    // The fitted line passes through the corner itself and nowhere cuts it.
+    // The fitted line passes through the corner itself and does not cut it.
     #expect(distance(from: CGPoint(x: 100, y: 0), to: drawing.strokes[0].path) < 1e-6)
   }
 
@@ -36,7 +36,7 @@ struct CornerSearchTests {
     #expect(found.count == 2, "seed \(seed)")
     for corner in corners[1...2] {
       let nearest = found.map { hypot(filtered[$0].x - corner.x, filtered[$0].y - corner.y) }.min()
-      // A trembling sample next to the corner may pass for it.
+      // A sample beside the corner may be taken for it because of its tremble.
       #expect(try #require(nearest) < 3, "seed \(seed)")
     }
   }
@@ -70,17 +70,17 @@ struct CornerSearchTests {
 
   // MARK: Rates of errors under tremble
 
-  /// Steps from sample to sample, and deviations of a coordinate by tremble, in points.
+  /// Steps between samples, and standard deviations of the tremble in each coordinate, in points.
   static let steps = [0.5, 1, 2, 3, 5, 8]
   static let deviations = [0, 0.2, 0.35, 0.5]
 
-  /// A smooth line of 300 points or more, whose radius is nowhere below 20.
+  /// A smooth line, mostly of 300 points, whose radius of curvature is never below 20.
   func smoothLine(_ kind: Int, step: Double, _ random: inout SplitMix64) -> [CGPoint] {
     switch kind {
     case 0:
       let (radius, height) = (random.number(in: 20...60), random.number(in: 20...60))
       let (wave, phase) = ((1 / (radius * height)).squareRoot(), random.number(in: 0...6))
-      // A hand is slower in bends: steps of one length each.
+      // Steps of equal arc length, as a hand is slower in bends.
       var (points, x) = ([CGPoint](), 0.0)
       while x < 300 {
         points.append(CGPoint(x: x, y: height * sin(wave * x + phase)))
@@ -90,7 +90,7 @@ struct CornerSearchTests {
     case 1:
       return Recordings.circle(radius: 50, count: Int(314 / step), noise: 0)
     default:
-      // Ever faster, from half the step to three times it.
+      // A straight line that gets faster, from half the step to three times the step.
       let angle = random.number(in: 0...6)
       return (0..<Int(200 / step)).map { index in
         let length = step * (0.5 * Double(index) + 0.003 * Double(index * index))
@@ -118,14 +118,14 @@ struct CornerSearchTests {
       let next = direction + turn.angle * .pi / 180 * (Bool.random(using: &random) ? 1 : -1)
       let corner = CGPoint(x: 60 * cos(direction), y: 60 * sin(direction))
       let end = CGPoint(x: corner.x + 60 * cos(next), y: corner.y + 60 * sin(next))
-      // The corner lies anywhere between two samples.
+      // The corner is at a random position between two samples.
       let line = Recordings.samplesAlong([.zero, corner, end], step: step, from: random.number(in: 0...step))
       let (filtered, found) = filter.filter(Recordings.trembling(line, turn.deviation, &random))
       let near = found.filter { hypot(filtered[$0].x - corner.x, filtered[$0].y - corner.y) < 3 + step }
       missed += near.isEmpty ? 1 : 0
       extra += found.count - min(near.count, 1)
     }
-    // One of twelve may be lost where samples are far between.
+    // At large steps one corner of twelve may be missed.
     #expect(missed <= (step < 5 ? 0 : 1) && extra == 0, "\(missed) missed, \(extra) too many")
   }
 
@@ -146,7 +146,7 @@ struct CornerSearchTests {
     }
   }
 
-  // MARK: On demand
+  // MARK: Corners on request
 
   @Test func `without corners a stroke is one smooth line`() {
     let zigzag = Recordings.polyline([.zero, CGPoint(x: 50, y: 40), CGPoint(x: 100, y: 0)], step: 2)

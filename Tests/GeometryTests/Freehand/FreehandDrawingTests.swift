@@ -76,8 +76,8 @@ struct FreehandDrawingTests {
 
   // MARK: Time
 
-  /// A pen that runs 100 points in a second, rests for a second, runs 100 more in half a second, is lifted for a second,
-  /// and taps.
+  /// A pen that moves 100 points in a second, rests for a second, moves 100 more in half a second, is lifted for a
+  /// second, and then taps.
   static let paused: [[PointerSample]] = {
     var line: [PointerSample] = []
     for index in 0...10 {
@@ -128,7 +128,7 @@ struct FreehandDrawingTests {
 
   @Test func `a recording without times runs at 60 samples a second, with a pause between strokes`() {
     let strokes = [[0.0, 10, 20], [30, 40]].map { $0.map { PointerSample(x: $0, y: 0) } }
-    // 2/60 s, a quarter of a second, 1/60 s
+    // 2/60 s, a quarter of a second, and 1/60 s.
     #expect(abs(FreehandDrawing(strokes).duration - (3.0 / 60 + 0.25)) < 1e-12)
   }
 

@@ -10,7 +10,7 @@ struct FreehandFitTests {
     let recorded = Recordings.scribble(count: 250, step: 3, seed: seed)
     let path = FreehandDrawing([Recordings.samples(recorded)], tolerance: tolerance).strokes[0].path
     let filtered = JitterFilter(jitter: 1).filter(recorded).points
-    // The path is measured along lines within a thousandth of it.
+    // The distance is measured to chords within a thousandth of the path.
     for point in filtered { #expect(distance(from: point, to: path) <= tolerance + 2e-3, "seed \(seed)") }
     #expect(path.currentPoint == filtered.last, "seed \(seed)")
   }
@@ -20,7 +20,7 @@ struct FreehandFitTests {
     let path = FreehandDrawing([Recordings.samples(circle)]).strokes[0].path
     #expect(path.segmentCount <= 6)
     for line in path.flattened() {
-      // Filtering shrinks it by less than 0.001, the fit deviates by 0.2.
+      // Filtering shrinks it by less than 0.001, and the fit deviates by up to 0.2.
       for point in line.points { #expect(abs(hypot(point.x, point.y) - 100) < 0.21) }
     }
   }

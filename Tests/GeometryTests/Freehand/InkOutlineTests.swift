@@ -3,9 +3,9 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// The outline of a stroke of varying width against what it represents: all discs of the pen.
+/// Tests of the outline of a stroke with varying width, against the union of all discs of the pen.
 struct InkOutlineTests {
-  /// The pen's discs, read off a drawing that is stopped again and again: its line ends where the pen is.
+  /// Samples of the pen's discs along the fitted path.
   func discs(of samples: [PointerSample], width: (Double) -> Double) -> [(center: CGPoint, radius: Double)] {
     let stroke = FreehandDrawing([samples], jitter: 0, tolerance: 1e-3).strokes[0]
     let measure = PathMeasure(stroke.path)
@@ -18,7 +18,7 @@ struct InkOutlineTests {
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `the outline holds what the discs hold, and no more`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    // Long straight knots of pressure, so that the width between them is known: it rises from end to end.
+    // Let the pressure rise with the length along the samples, so that the width is known everywhere.
     let points = Recordings.scribble(count: 60, step: 5, seed: seed)
     let lengths = points.indices.map { index in
       zip(points[...index], points[...index].dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
@@ -36,7 +36,7 @@ struct InkOutlineTests {
       let depth = discs.reduce(-Double.infinity) {
         max($0, $1.radius - hypot(point.x - $1.center.x, point.y - $1.center.y))
       }
-      // The pressure along the true line is that along the samples' chords within half a point of width.
+      // The pressure along the fitted line and along the samples' chords differ by less than half a point of width.
       guard abs(depth) > 0.3 else { continue }
       #expect(outline.contains(point) == (depth > 0), "seed \(seed), \(point), \(depth)")
       if depth > 0 { inside += 1 } else { outside += 1 }
@@ -64,7 +64,8 @@ struct InkOutlineTests {
     let samples = (0...100).map { PointerSample(x: Double($0), y: 0, pressure: Double($0) / 100) }
     let outline = FreehandDrawing([samples]).strokes[0].outline(
       of: Nib(width: 20, by: .pressure, least: 0.2), tolerance: 1e-3)
-    // Radii 2 and 10, 100 apart: the common tangents touch them where cos = −0.08. Area of the hull in closed form.
+    // Two discs with radii 2 and 10, 100 apart: the common tangents touch them where cos = −0.08. This gives the hull's
+    // area in closed form.
     let (r, s, d) = (2.0, 10.0, 100.0)
     let lean = asin((s - r) / d)
     let hull = d * cos(lean) * (r + s) + r * r * (.pi / 2 - lean) + s * s * (.pi / 2 + lean)
@@ -75,7 +76,7 @@ struct InkOutlineTests {
         area += (a.x * b.y - a.y * b.x) / 2
       }
     }
-    // The width levels off towards both ends, over the last knot.
+    // The width levels off at both ends, over the last knot.
     #expect(abs(area - hull) < 0.005 * hull)
   }
 

@@ -16,7 +16,7 @@ struct JitterFilterTests {
     func roughness(_ points: ArraySlice<CGPoint>) -> Double {
       (points.reduce(0) { $0 + pow(hypot($1.x, $1.y) - radius, 2) } / Double(points.count)).squareRoot()
     }
-    // The ends are known from one side only and stay rougher.
+    // Leave out the ends, which have neighbours on one side only and stay rougher.
     #expect(roughness(filtered[12..<388]) < roughness(recorded[12..<388]) / 2.5, "seed \(seed)")
     #expect(corners.isEmpty, "seed \(seed)")
   }
@@ -41,7 +41,7 @@ struct JitterFilterTests {
   }
 
   @Test func `a circle without tremble shrinks by less than a twentieth of a point`() {
-    // (12/4)⁴/20³ = 0.01; the ends of an open circle are half as well known.
+    // The shrinkage is (12/4)⁴/20³ = 0.01. At the ends of an open circle the filter knows only one side.
     let circle = Recordings.circle(radius: 20, count: 200, noise: 0)
     for (a, b) in zip(circle, filter.filter(circle).points) { #expect(distance(a, b) < 0.05) }
   }

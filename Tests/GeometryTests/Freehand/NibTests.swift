@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 struct NibTests {
-  /// The thickness of an outline across a horizontal line at x.
+  /// The thickness of an outline along the vertical at x.
   func thickness(of outline: Path, at x: Double) -> Double {
     var crossings: [(y: Double, turn: Int)] = []
     for line in outline.flattened() {
@@ -36,7 +36,7 @@ struct NibTests {
   }
 
   @Test func `the middle speed makes the middle width, twice the speed a third, whatever the recording's scale`() {
-    // 300 points at 100 points a second, then 300 at 200; the middle of the speeds at samples is 100.
+    // 300 points at 100 points a second, and then 300 at 200. The median of the speeds at the samples is 100.
     for scale in [0.1, 1, 30] {
       let slow = (0..<60).map { PointerSample(x: scale * 5 * Double($0), y: 0, time: 0.05 * Double($0)) }
       let fast = (0...30).map { PointerSample(x: scale * (300 + 10 * Double($0)), y: 0, time: 3 + 0.05 * Double($0)) }
@@ -54,7 +54,7 @@ struct NibTests {
     let samples = (0...100).map { PointerSample(x: 2 * Double($0), y: 0, pressure: random.number(in: 0...1)) }
     let outline = FreehandDrawing([samples]).strokes[0].outline(of: Nib(width: 20, by: .pressure, least: 0))
     let widths = stride(from: 10.0, through: 190, by: 1).map { thickness(of: outline, at: $0) }
-    // Both edges change by less than 0.7 points a point.
+    // Each edge changes by less than 0.7 points a point.
     for (a, b) in zip(widths, widths.dropFirst()) { #expect(abs(a - b) < 1.4, "seed \(seed)") }
   }
 }

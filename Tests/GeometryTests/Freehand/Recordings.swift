@@ -2,9 +2,9 @@ import Foundation
 import PathreelGeometry
 import SeededRandom
 
-/// Samples as a pen would send them.
+/// Makes pointer samples as a pen would send them, for tests of freehand drawings.
 enum Recordings {
-  /// A circle that is gone round once, each sample off by up to `noise` in x and in y.
+  /// One turn of a circle, with a noise of up to `noise` in x and in y for each sample.
   static func circle(radius: Double, count: Int, noise: Double, seed: UInt64 = 1) -> [CGPoint] {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { index in
@@ -15,7 +15,7 @@ enum Recordings {
     }
   }
 
-  /// Straight lines through corners, sampled at a step, each corner among the samples.
+  /// A polyline, sampled at a step, with each corner among the samples.
   static func polyline(_ corners: [CGPoint], step: Double) -> [CGPoint] {
     var points = [corners[0]]
     for (start, end) in zip(corners, corners.dropFirst()) {
@@ -28,7 +28,7 @@ enum Recordings {
     return points
   }
 
-  /// A hand's wandering: directions that change little from sample to sample, now and then a sharp turn.
+  /// A random scribble: directions that change little from sample to sample, with a sharp turn now and then.
   static func scribble(count: Int, step: Double, seed: UInt64) -> [CGPoint] {
     var random = SplitMix64(seed: seed)
     var (point, angle, bend) = (CGPoint.zero, 0.0, 0.0)
@@ -41,7 +41,7 @@ enum Recordings {
     }
   }
 
-  /// Straight lines through corners, sampled at a step that takes no notice of the corners.
+  /// A polyline, sampled at a step without regard to its corners.
   static func samplesAlong(_ corners: [CGPoint], step: Double, from start: Double) -> [CGPoint] {
     var (points, distance) = ([CGPoint](), start)
     for (a, b) in zip(corners, corners.dropFirst()) {
@@ -56,7 +56,7 @@ enum Recordings {
     return points
   }
 
-  /// Points each off by normally distributed tremble in x and in y (Box and Muller's method).
+  /// Adds normally distributed tremble in x and in y to each point (by Box and Muller's method).
   static func trembling(_ points: [CGPoint], _ deviation: Double, _ random: inout SplitMix64) -> [CGPoint] {
     points.map { point in
       let radius = deviation * (-2 * log(random.number(in: 1e-300...1))).squareRoot()
@@ -84,7 +84,7 @@ func distance(from point: CGPoint, to path: Path) -> Double {
 }
 
 extension Path {
-  /// How many lines and curves it has.
+  /// The number of lines and curves.
   var segmentCount: Int {
     elements.count {
       switch $0 {

@@ -11,7 +11,8 @@ struct ArcLengthTests {
         control2: CGPoint(x: c[4], y: c[5])))
   }
 
-  // mpmath 1.3, 40 digits: quad of the derivative's norm over sixteenths of 0…1 (and over the places of the near-cusp).
+  // Lengths by mpmath 1.3 with 40 digits: `quad` of the derivative's norm over sixteenths of 0…1 (with extra divisions
+  // at the near-cusp).
   @Test(
     arguments: [
       ("smooth", [0, 0, 10, 40, 70, 50, 100, 0], 128.34142054387875981),
@@ -23,7 +24,7 @@ struct ArcLengthTests {
     #expect(abs(cubic(coordinates).length / length - 1) < 1e-9, "\(name)")
   }
 
-  // As above; the collinear one by hand: x runs 0 → 10 → 0 → 10, turning at t = ¼ and ¾.
+  // As above. The collinear curve is computed by hand: x runs 0 → 10 → 0 → 10 and turns at t = ¼ and ¾.
   @Test(
     arguments: [
       ("cusp", [0, 0, 10, 10, 0, 10, 10, 0], 18.284271247461900976),

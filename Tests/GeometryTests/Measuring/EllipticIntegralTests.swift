@@ -3,7 +3,7 @@ import PathreelGeometry
 import Testing
 
 struct EllipticIntegralTests {
-  // E(φ | m), computed with mpmath 1.3 at 30 digits.
+  // E(φ | m) by mpmath 1.3 with 30 digits.
   @Test(
     arguments: [
       (1, 0.5, 0.927329883624440067), (0.3, 0.999999, 0.295520211203223370), (1.5, 0.9999999999, 0.997494986721213568),

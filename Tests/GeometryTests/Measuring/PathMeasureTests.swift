@@ -17,7 +17,7 @@ struct PathMeasureTests {
           to: CGPoint(x: 50 * cos(angle), y: 50 * sin(angle)), within: 3e-4))
       let tangent = measure.tangent(atDistance: distance)!
       #expect(hypot(tangent.dx + sin(angle), tangent.dy - cos(angle)) < 2e-4)
-      // A cubic arc's curvature is nearly that of its circle: within 0.2 % at 45°.
+      // The curvature of a cubic arc is within 0.2 % of its circle's at 45°.
       #expect(abs(measure.curvature(atDistance: distance) - 0.02) < 4e-5)
     }
   }
@@ -44,7 +44,8 @@ struct PathMeasureTests {
     #expect(PathMeasure(doubled).curvature(atDistance: 0) == -.infinity)
   }
 
-  // The parameter 0.3 of this curve lies at 34.801179796296567999 (mpmath 1.3, 40 digits, quad of the derivative's norm).
+  // The parameter 0.3 of this curve is at 34.801179796296567999 (mpmath 1.3 with 40 digits, quad of the derivative's
+  // norm).
   @Test func `a distance leads to the right parameter`() {
     let curve = CubicBezier(
       from: .zero, to: CGPoint(x: 100, y: 0), control1: CGPoint(x: 10, y: 40), control2: CGPoint(x: 70, y: 50))
@@ -78,7 +79,7 @@ struct PathMeasureTests {
       let part = measure.path(fromDistance: 0, toDistance: share * measure.length)
       #expect(abs(PathMeasure(part).length / measure.length - share) < 1e-8)
     }
-    // Just before the cusp the path runs down, just after it up.
+    // Just before the cusp the path runs down, and just after it up.
     #expect(measure.tangent(atDistance: 0.4999 * measure.length)!.dy > 0.99)
     #expect(measure.tangent(atDistance: 0.5001 * measure.length)!.dy < -0.99)
   }

@@ -29,9 +29,9 @@ struct TrimTests {
 
   @Test func `a trim cuts straight sides where their lengths say`() {
     #expect(square.trimmedPath(from: 0.125, to: 0.625) == lines((5, 0), (10, 0), (10, 10), (5, 10)))
-    // Also the side that only the close draws.
+    // The side that only the closing draws counts, too.
     #expect(square.trimmedPath(from: 0.75, to: 0.875) == lines((0, 10), (0, 5)))
-    // A cut at a corner leaves no splinter of the next side.
+    // A cut at a corner leaves nothing of the next side.
     #expect(square.trimmedPath(from: 0.25, to: 0.5) == lines((10, 0), (10, 10)))
     #expect(square.trimmedPath(from: 0, to: 0.999).subpaths.map(\.isClosed) == [false])
   }
@@ -95,7 +95,7 @@ struct TrimTests {
     let trimmed = path.trimmed(from: 0, to: 0.75)
     #expect(trimmed.subpaths.map(\.isClosed) == [true, false])
     #expect(trimmed.subpaths[0] == path.subpaths[0])
-    // It begins inside the second square, wraps through the first and ends inside the second again.
+    // It begins inside the second square, continues through the first one, and ends inside the second one again.
     let wrapped = path.trimmed(from: 0, to: 0.875, offset: 0.75)
     let expected = Path {
       $0.addLines(points((30, 10), (20, 10), (20, 0), (30, 0)))
@@ -131,7 +131,7 @@ struct TrimTests {
         let expected = measure.point(atDistance: (a + (b - a) * share) * measure.length)!
         let isJump = measure.subpathLengths.count > 1
         let point = part.point(atDistance: share * part.length)!
-        // At a jump between subpaths either side is right.
+        // At a jump between subpaths, the point on either side is right.
         #expect(point.isClose(to: expected, within: 1e-5) || (isJump && share != 0.5), "seed 92")
       }
     }
@@ -161,7 +161,7 @@ struct TrimTests {
     var path = Path(ellipseIn: CGRect(x: 0, y: 0, width: 100, height: 100))
     path.addLines(points((200, 0), (300, 0)))
     let trimmed = path.trimmed(from: 0, to: 0.5, offset: -0.25, by: .eachSubpath)
-    // The circle's half in one piece, through its start at the right; the line's ends in two.
+    // Half of the circle in one piece through its start at the right, and the ends of the line as two pieces.
     #expect(trimmed.subpaths.map(\.isClosed) == [false, false, false])
     let half = trimmed.subpaths[0]
     #expect(half.segments.contains { $0.end.isClose(to: CGPoint(x: 100, y: 50), within: 1e-9) })
@@ -178,7 +178,7 @@ struct TrimTests {
     var path = lines((0, 0), (10, 0))
     path.addRect(CGRect(x: 20, y: 0, width: 5, height: 5))
     path.addLines(points((40, 0), (50, 0)))
-    // From the middle of the last line over the end, through the first line, to the middle of the square.
+    // From the middle of the last line over the path's end, through the first line, to the middle of the square.
     let trimmed = path.trimmed(from: 0, to: 25.0 / 40, offset: 35.0 / 40)
     #expect(trimmed.subpaths.map(\.isClosed) == [false, false, false])
     #expect(trimmed.subpaths.map(\.start) == points((45, 0), (0, 0), (20, 0)))

@@ -9,7 +9,7 @@ struct PathMorphTests {
   private static let star = regular(10, radius: { $0 % 2 == 0 ? 60 : 25 }, about: CGPoint(x: 50, y: 50))
   private static let triangle = regular(3, radius: { _ in 50 }, about: CGPoint(x: 50, y: 50))
 
-  /// A polygon with its corners at equal angles, the first at the top, clockwise on screen.
+  /// A polygon with corners at equal angles, the first one at the top, clockwise on screen.
   private static func regular(_ count: Int, radius: (Int) -> Double, about center: CGPoint) -> Path {
     Path { path in
       path.addLines(
@@ -42,7 +42,8 @@ struct PathMorphTests {
     }
   }
 
-  // Measured from points a fiftieth of the path apart. What grows from a point is there at once, as a dot.
+  // The distance is measured at points a fiftieth of the path apart. A subpath that grows from a point is present at
+  // once, as a dot.
   @Test func `next to its ends it is drawn as the paths there are`() {
     var random = SplitMix64(seed: 32)
     for _ in 0..<15 {
@@ -65,7 +66,7 @@ struct PathMorphTests {
       let morph = PathMorph(from: random.path(), to: random.path())
       let p = random.number(in: 0.001...0.998)
       let (now, next) = (morph.path(at: p), morph.path(at: p + 0.001))
-      // No point moves farther than the two paths' frame of 200 by 200 is wide, control points included.
+      // No point, control points included, moves farther than the diagonal of the paths' box of 200 by 200.
       for (a, b) in zip(now.elements.flatMap { $0.points }, next.elements.flatMap { $0.points }) {
         #expect(a.isClose(to: b, within: 0.001 * 200 * 2.0.squareRoot() + 1e-9), "seed 33")
       }
@@ -78,7 +79,7 @@ struct PathMorphTests {
     }
   }
 
-  // MARK: Good manners
+  // MARK: Natural motion
 
   @Test func `a square grows evenly to a larger square`() {
     let large = Path(CGRect(x: -50, y: -50, width: 200, height: 200))
@@ -103,7 +104,7 @@ struct PathMorphTests {
     }
     let middle = PathMorph(from: Self.circle, to: large).path(at: 0.5)
     for point in middle.places {
-      // Four cubics are a circle within 0.03 %, and the best turn is found within about 1e-4 of the circumference.
+      // Four cubics are a circle within 0.03 %, and the best rotation is found within about 1e-4 of the circumference.
       #expect(abs(hypot(point.x - 50, point.y - 50) - 75) < 0.05)
     }
   }
@@ -134,7 +135,7 @@ struct PathMorphTests {
   }
 
   @Test func `corners go to corners`() {
-    // A triangle's corners go to three of the square's; what is straight on both sides stays straight.
+    // A triangle's corners go to three of the square's. Lines that are straight in both figures stay straight.
     let morph = PathMorph(from: Self.triangle, to: Self.square)
     let path = morph.path(at: 1e-9)
     #expect(path.subpaths[0].segments.count == 4)
@@ -169,7 +170,7 @@ struct PathMorphTests {
       #expect(path.subpaths.map(\.isClosed) == [true, true])
       var hole = Path()
       hole.add(path.subpaths[1])
-      // Run the other way round, it is a hole by either rule.
+      // Its direction is reversed, so it is a hole by either fill rule.
       #expect(hole.signedArea < 0)
       #expect(hole.places.allSatisfy { abs(hypot($0.x, $0.y) - 30 * p) < 0.1 })
     }
@@ -195,7 +196,7 @@ struct PathMorphTests {
     func whole(_ parts: [Path]) -> Path { parts.reduce(into: Path()) { $0.addPath($1) } }
     let path = PathMorph(from: whole(squares), to: whole(squares.shuffled(using: &random))).path(at: 0.5)
     #expect(path.reach(to: whole(squares)) < 1e-9, "seed 35")
-    // One that has no partner shrinks to its own centre.
+    // A subpath without a partner shrinks to its own centre.
     let fewer = PathMorph(from: whole(squares), to: whole(Array(squares.dropFirst()))).path(at: 0.5)
     #expect(fewer.subpaths.count == 12)
     #expect(fewer.subpaths[0].start.isClose(to: CGPoint(x: 2.5, y: 2.5), within: 1e-9))
@@ -214,7 +215,7 @@ struct PathMorphTests {
     let morph = isBack ? PathMorph(from: Self.square, to: line) : PathMorph(from: line, to: Self.square)
     let path = morph.path(at: 0.5)
     #expect(path.subpaths.map(\.isClosed) == [false])
-    // The square is cut in the middle of its top or bottom, from where both halves go the same way out.
+    // The square is cut in the middle of its top or bottom, and both halves unroll symmetrically.
     let (start, end) = (path.subpaths[0].start, path.subpaths[0].end)
     #expect([25, 75].contains { abs($0 - start.x) < 1e-6 } && abs(start.x + end.x - 100) < 1e-6)
     #expect([-20, 30].contains { abs($0 - start.y) < 1e-6 } && abs(start.y - end.y) < 1e-6)
@@ -278,7 +279,7 @@ struct PathMorphTests {
     }
   }
 
-  /// By trying all.
+  /// The smallest sum, by trying all assignments.
   private func leastSum(_ costs: [[Double]], row: Int, taken: Set<Int>, skips: Int) -> Double {
     if row == costs.count { return 0 }
     var least = skips > 0 ? leastSum(costs, row: row + 1, taken: taken, skips: skips - 1) : .infinity
@@ -291,14 +292,14 @@ struct PathMorphTests {
 }
 
 extension Path {
-  /// Points along it, a fiftieth of its length apart, and all joints.
+  /// Points along the path, a fiftieth of its length apart, and all joints.
   fileprivate var places: [CGPoint] {
     let measure = PathMeasure(self)
     return (0...50).compactMap { measure.point(atDistance: Double($0) / 50 * measure.length) }
       + elements.compactMap { $0.points.last }
   }
 
-  /// The greatest distance from a place of this path to the other one, too large by at most 1e-3 where that is curved.
+  /// The largest distance from a place of this path to the other path. For curves it is too large by at most 1e-3.
   fileprivate func reach(to other: Path) -> Double {
     let lines = other.lines(tolerance: 1e-3)
     var greatest = 0.0
@@ -323,7 +324,7 @@ extension Path {
     }
   }
 
-  /// Whether two of its lines that are no neighbours cross.
+  /// Whether two lines cross that are no neighbours.
   fileprivate var crossesItself: Bool {
     let lines = lines(tolerance: 0.1)
     func side(_ line: LineSegment, _ point: CGPoint) -> Double {
@@ -340,7 +341,7 @@ extension Path {
     return false
   }
 
-  /// The same closed figure, begun at another of its joints.
+  /// The same closed figure with another joint as its start.
   fileprivate func started(at joint: Int) -> Path {
     Path { path in
       for subpath in subpaths {
@@ -351,7 +352,7 @@ extension Path {
     }
   }
 
-  /// The same figure with its subpaths in the opposite order.
+  /// The same figure with its subpaths in reverse order.
   fileprivate var reordered: Path { Path { path in for subpath in subpaths.reversed() { path.add(subpath) } } }
 }
 

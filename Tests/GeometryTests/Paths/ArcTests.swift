@@ -12,7 +12,7 @@ struct ArcTests {
     }
   }
 
-  /// The angle in degrees through which the arc turns, summed over small steps.
+  /// The angle in degrees through which the arc turns, as a sum over small steps.
   private func sweep(of path: Path) -> Double {
     var total = 0.0
     for segment in path.subpaths.flatMap(\.segments) {
@@ -26,7 +26,7 @@ struct ArcTests {
     return total * 180 / .pi
   }
 
-  // SPEC §1: `clockwise` true means decreasing angle; the end is reached by whole turns where it lies the other way.
+  // `clockwise: true` means a decreasing angle. If the end lies the other way, whole turns are added to reach it.
   @Test(
     arguments: [
       (0, 90, false, 90), (0, 90, true, -270), (90, 0, false, 270), (90, 0, true, -90), (0, 360, false, 360),
@@ -80,7 +80,7 @@ struct ArcTests {
     }
   }
 
-  // Perimeters 4a·E(1 − b²/a²), computed with mpmath at 25 digits.
+  // Perimeters 4a·E(1 − b²/a²), by mpmath with 25 digits.
   @Test(arguments: [(50, 20, 230.131125956648428), (50, 5, 203.198709005044787), (300, 1, 1200.04393401242696)])
   func `an ellipse is as long as its integral`(a: Double, b: Double, perimeter: Double) {
     let path = Path(ellipseIn: CGRect(x: 0, y: 0, width: 2 * a, height: 2 * b))
@@ -140,7 +140,7 @@ struct ArcTests {
       let end = path.currentPoint!.applying(transform.inverted())
       let (dx, dy) = (next.x - corner.x, next.y - corner.y)
       let distance = abs((end.x - corner.x) * dy - (end.y - corner.y) * dx) / hypot(dx, dy)
-      // An acute corner carries the point far away, where angles of 1e-16 weigh more.
+      // An acute corner moves the point far away, where errors of 1e-16 in angles weigh more.
       let scale = 1 + hypot(end.x, end.y)
       #expect(distance < 1e-10 * scale, "seed 31")
       let direction = path.subpaths[0].segments.last!.direction(at: 1)!

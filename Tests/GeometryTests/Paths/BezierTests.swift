@@ -16,7 +16,7 @@ struct BezierTests {
       let (first, second) = quadratic.split(at: t)
       #expect(first.end == second.start)
       for u in stride(from: 0, through: 1, by: 0.125) {
-        // Rounding only: coordinates are up to 100.
+        // The error is only rounding; coordinates are up to 100.
         #expect(left.point(at: u).isClose(to: cubic.point(at: u * t), within: 1e-12 * 100), "seed 11, t \(t)")
         #expect(right.point(at: u).isClose(to: cubic.point(at: t + u * (1 - t)), within: 1e-12 * 100))
         #expect(first.point(at: u).isClose(to: quadratic.point(at: u * t), within: 1e-12 * 100))
@@ -39,7 +39,7 @@ struct BezierTests {
         let first = CGPoint(x: (after.x - before.x) / (2 * h), y: (after.y - before.y) / (2 * h))
         let second = CGPoint(
           x: (after.x - 2 * at.x + before.x) / (h * h), y: (after.y - 2 * at.y + before.y) / (h * h))
-        // The differences' own errors: h²/6·|B‴| ≤ 1e-5 and 4·1e-14/h² ≈ 4e-6 with |B| ≤ 100.
+        // The errors of the differences themselves are h²/6·|B‴| ≤ 1e-5 and 4·1e-14/h² ≈ 4e-6, with |B| ≤ 100.
         #expect(segment.derivative(at: t).isClose(to: first, within: 1e-4), "seed 12")
         #expect(segment.secondDerivative(at: t).isClose(to: second, within: 1e-3), "seed 12")
       }
@@ -68,14 +68,14 @@ struct BezierTests {
         if now * previous < 0 { signChanges += 1 }
         previous = now
       }
-      // Two turns closer than the sampling step would hide from the count; their parity would not.
+      // The count misses two turns within one sampling step, but its parity is right.
       #expect((turns.count - signChanges) % 2 == 0 && turns.count >= signChanges, "seed 14")
       for t in turns { #expect(abs(segment.derivative(at: t).x) < 1e-9 * 600, "seed 14") }
     }
   }
 
   @Test func `a straight or doubled derivative has its turns found too`() {
-    // x(t) = 3t² − 2t³ has a linear x″ and turns only at its ends; x(t) with equal differences is a line.
+    // x(t) = 3t² − 2t³ has a linear x″ and turns only at its ends. If the differences are equal, x(t) is a line.
     let eased = CubicBezier(
       from: .zero, to: CGPoint(x: 1, y: 0), control1: .zero, control2: CGPoint(x: 1, y: 0))
     #expect(eased.extremumParameters(\.x).isEmpty)
@@ -94,7 +94,7 @@ struct BezierTests {
     #expect(start.isClose(to: CGPoint(x: 0.5.squareRoot(), y: 0.5.squareRoot()), within: 1e-15))
     #expect(try #require(doubled.direction(at: 1)).isClose(to: CGPoint(x: 0, y: -1), within: 1e-15))
 
-    // The cusp of x = 3t(1−t)(1−2t)-like controls: symmetric crossing handles meet in a cusp at t = ½, tangent upright.
+    // The symmetric crossing handles, x = 3t(1−t)(1−2t), make a cusp at t = ½ with a vertical tangent.
     let cusp = PathSegment.cubic(
       CubicBezier(
         from: .zero, to: CGPoint(x: 10, y: 0), control1: CGPoint(x: 10, y: 10), control2: CGPoint(x: 0, y: 10)))

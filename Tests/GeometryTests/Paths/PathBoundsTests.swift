@@ -19,7 +19,7 @@ struct PathBoundsTests {
           (top, bottom) = (min(top, point.y), max(bottom, point.y))
         }
       }
-      // Between samples a coordinate rises by at most h²/8·|B″| ≤ 1e-6/8·2400 of the extremum.
+      // Between samples a coordinate exceeds them by at most h²/8·|B″| ≤ 1e-6/8·2400.
       #expect(left - bounds.minX < 1e-3 && bounds.maxX - right < 1e-3, "seed 51")
       #expect(top - bounds.minY < 1e-3 && bounds.maxY - bottom < 1e-3, "seed 51")
     }

@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 struct PathContainmentTests {
-  /// The winding number by summed angles, an independent way.
+  /// An independent winding number: the sum of signed angles.
   private func angleWinding(of polylines: [Polyline], around point: CGPoint) -> Int {
     var total = 0.0
     for polyline in polylines {

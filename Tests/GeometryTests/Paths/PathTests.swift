@@ -81,7 +81,7 @@ struct PathTests {
       capacities.insert(path.elements.capacity)
     }
     #expect(path.elements.count == 60_000)
-    // Each capacity is one copy; doubled from 3 elements to 60,000 they are 16.
+    // Each new capacity is one copy. Doubling from 3 elements to 60,000 takes 16 copies.
     #expect(capacities.count <= 20)
   }
 

@@ -16,7 +16,7 @@ struct RoundedRectangleTests {
         #expect(abs(hypot(dx, dy) - 10) < 5e-5)
       }
     }
-    // The second half of the right edge is what the close draws.
+    // The closing line draws the second half of the right edge.
     #expect(path.elements.count == 1 + 4 + 8 + 1)
     #expect(path.subpaths[0].closingLine == LineSegment(from: CGPoint(x: 100, y: 10), to: CGPoint(x: 100, y: 30)))
   }
@@ -41,7 +41,7 @@ struct RoundedRectangleTests {
     let radii = RectangleCornerRadii(topLeading: 10, bottomLeading: 0, bottomTrailing: 30, topTrailing: 20)
     let path = Path(roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadii: radii, style: .circular)
     #expect(path.contains(CGPoint(x: 0.5, y: 99.5)))
-    // A corner of radius r leaves out the points nearer to it than (1 − √½)·r·√2 on the diagonal.
+    // A corner of radius r excludes the diagonal's points that are nearer to the vertex than (1 − √½)·r·√2.
     for (corner, radius) in [
       (CGPoint(x: 0, y: 0), 10), (CGPoint(x: 100, y: 0), 20), (CGPoint(x: 100, y: 100), 30),
     ] as [(CGPoint, Double)] {
@@ -59,7 +59,7 @@ struct RoundedRectangleTests {
     let path = Path(roundedRect: CGRect(x: 0, y: 0, width: 100, height: 100), cornerRadius: 20)
     let segments = path.subpaths[0].segments
     #expect(segments[0].end.isClose(to: CGPoint(x: 100, y: 68), within: 1e-12))
-    // The arc's middle lies on the circle of the corner's radius.
+    // The arc's midpoint lies on the circle of the corner's radius.
     let middle = CGPoint(x: 80 + 20 * 0.5.squareRoot(), y: 80 + 20 * 0.5.squareRoot())
     #expect(segments[2].point(at: 0.5).isClose(to: middle, within: 1e-4))
     for (a, b) in zip(segments, segments.dropFirst()) {
@@ -100,13 +100,13 @@ struct RoundedRectangleTests {
     }
   }
 
-  // Furse, "Desperately seeking squircles": without smoothing the construction is the circular corner.
+  // By Furse, "Desperately seeking squircles", the construction without smoothing is the circular corner.
   @Test func `little room turns continuous corners into circular ones by degrees`() {
     func outline(side: CGFloat) -> Subpath {
       Path(roundedRect: CGRect(x: 0, y: 0, width: side, height: side), cornerRadius: 20).subpaths[0]
     }
     #expect(outline(side: 100).segments[0].end.isClose(to: CGPoint(x: 100, y: 68), within: 1e-12))
-    // Here a quarter of the radius is left for smoothing, and none of the edges for a straight part.
+    // Here a quarter of the radius is left for smoothing, and the edges have no straight part.
     let tight = outline(side: 50)
     #expect(tight.start.isClose(to: CGPoint(x: 50, y: 25), within: 1e-12))
     #expect(tight.segments.count == 4 * 4 && tight.closingLine == nil)

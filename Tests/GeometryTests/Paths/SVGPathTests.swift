@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 struct SVGPathTests {
-  // Every command as SVG 2, §9.3 defines it, beside the same path in absolute M, L, Q, C and Z.
+  // Every command as SVG 2, §9.3 defines it, with the same path in absolute M, L, Q, C and Z.
   @Test(arguments: [
     ("m10,20", "M10 20"),
     ("M1 2 3 4 5 6", "M1 2L3 4L5 6"),
@@ -93,13 +93,13 @@ struct SVGPathTests {
           path.closeSubpath()
         }
         let read = try Path(svg: path.svg)
-        // What is written draws the same, but for lone points that only a subpath full of faults leaves.
+        // The written path draws the same, except for single points from subpaths that contain only faults.
         #expect(read.flattened() == path.flattened())
       }
     }
   }
 
-  // The formulas of SVG 2, B.2.2, forwards: an ellipse, two of its angles, the arc between them.
+  // The test uses the formulas of SVG 2, B.2.2: it takes an ellipse, two of its angles, and the arc between them.
   @Test func `an arc lies on its ellipse and takes the asked way around`() throws {
     var random = SplitMix64(seed: 102)
     for _ in 0..<300 {
@@ -119,7 +119,7 @@ struct SVGPathTests {
       let segments = path.subpaths[0].segments
       for (index, segment) in segments.enumerated() {
         for t in [0, 0.25, 0.5, 0.75, 1] {
-          // A piece's parameter is nearly its angle; the quarter points are off by up to 7e-4 of a 45° piece.
+          // A piece's parameter is almost its angle. At the quarters it is off by up to 7e-4 of a 45° piece.
           let angle = start + delta * (Double(index) + t) / Double(segments.count)
           #expect(segment.point(at: t).isClose(to: point(angle), within: 2e-3 * max(rx, ry)), "seed 102")
         }

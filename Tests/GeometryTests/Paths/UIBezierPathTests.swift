@@ -26,7 +26,7 @@ struct UIBezierPathTests {
     #expect(measure.point(atDistance: measure.length / 2)!.isClose(to: CGPoint(x: 100, y: 80), within: 1e-9))
   }
 
-  /// Both halves of that outline are the same three stretches, so that the one ends where the other begins.
+  /// Both halves of this outline consist of the same three parts, so the middle is exactly where the first half ends.
   @Test func `with top right and bottom left alike the trim to a half ends exactly at the bottom right corner`() {
     var random = SplitMix64(seed: 302)
     for _ in 0..<200 {
@@ -43,7 +43,7 @@ struct UIBezierPathTests {
   @Test func `corners are quarters of ellipses, and shrink together where they do not fit`() {
     let rect = CGRect(x: 0, y: 0, width: 100, height: 40)
     let outline = path(rect, [.topRight], CGSize(width: 30, height: 20))
-    // (x − 70)² / 30² + (y − 20)² / 20² = 1 on the corner.
+    // On the corner, (x − 70)² / 30² + (y − 20)² / 20² = 1.
     let corner = outline.subpaths[0].segments.filter { if case .cubic = $0 { true } else { false } }
     #expect(corner.count == 2)
     for segment in corner {

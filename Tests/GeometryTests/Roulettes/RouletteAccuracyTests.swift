@@ -3,7 +3,7 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// How near the cubics are to the true curve, in both directions, and how few they are.
+/// Tests how close the cubics are to the true curve, in both directions, and how few of them there are.
 struct RouletteAccuracyTests {
   static let tolerances = [0.5, 0.05, 0.002]
 
@@ -13,7 +13,8 @@ struct RouletteAccuracyTests {
     }
   }
 
-  /// The least distance from a point to a stretch of a curve, and where: a grid, refined about its nearest place by thirds.
+  /// The smallest distance from a point to a part of a curve, and the parameter of the nearest point. It searches a
+  /// grid, and then refines by ternary search.
   private func nearest(
     to point: CGPoint, on curve: (Double) -> CGPoint, from a: Double, through b: Double, grid: Int
   ) -> (distance: Double, at: Double) {
@@ -31,9 +32,9 @@ struct RouletteAccuracyTests {
     return (distance((low + high) / 2), (low + high) / 2)
   }
 
-  /// The largest distances from the true curve to the path and from the path to the true curve, of the first cubics (lobes are
-  /// copies of one another) and of the last. Every cubic ends on the true curve: the first angle after its start at which
-  /// the curve comes within 1e-7 of its end is the end of the stretch that the cubic represents.
+  /// The largest distances from the true curve to the path and from the path to the true curve. It checks the first
+  /// cubics (lobes are copies of one another) and the last one. Every cubic ends on the true curve. So the part of the
+  /// curve that a cubic represents ends at the first angle at which the curve comes within 1e-7 of the cubic's end.
   private func deviations(_ roulette: Roulette, tolerance: Double) throws -> (ofTruth: Double, ofPath: Double) {
     let segments = try roulette.path(tolerance: tolerance).subpaths[0].segments
     let size = try roulette.outerRadius
@@ -87,7 +88,8 @@ struct RouletteAccuracyTests {
     }
   }
 
-  /// 97 turns are 60,947 lines at a step of 0.01 of θ. The cubics are off by 0.007, 0.020 and 0.044.
+  /// A polyline of 97 turns has 60,947 lines at steps of 0.01 of θ. The deviations of the cubics are 0.007, 0.020 and
+  /// 0.044.
   @Test(
     arguments: [
       (Roulette(.hypotrochoid, fixedRadius: 150, rollingRadius: 97, penDistance: 70), 600),
@@ -124,8 +126,9 @@ struct RouletteAccuracyTests {
     #expect(try Roulette(.epitrochoid, fixedRadius: 1000, rollingRadius: 1001, penDistance: 1).closingTurns == nil)
   }
 
-  /// The share of the angle and the share of the length of the same curve; both points by mpmath 1.3 with 40 digits, by
-  /// quadrature of the speed and root finding. The path is fitted to a hundredth of what the points must agree to.
+  /// For one curve: the points at a share of the angle and at a share of the length. Both are by mpmath 1.3 with 40
+  /// digits, by quadrature of the speed and root finding. The path is fitted a hundred times more closely than the
+  /// points must agree.
   @Test(
     arguments: [
       (
@@ -162,7 +165,7 @@ struct RouletteAccuracyTests {
     let fine = try roulette.path(tolerance: 1e-6)
     #expect(abs(PathMeasure(fine).length - length) < 1e-7 * length)
     #expect(fine.trimmedPath(from: 0, to: 0.3).currentPoint!.isClose(to: atTrim, within: 1e-4))
-    // At the default tolerance the trim ends where it ought to, to what the tolerance allows.
+    // At the default tolerance the trim's end is exact to within that tolerance.
     #expect(try roulette.path().trimmedPath(from: 0, to: 0.3).currentPoint!.isClose(to: atTrim, within: 0.1))
   }
 
@@ -180,13 +183,13 @@ struct RouletteAccuracyTests {
       let (into, out) = (try #require(before.direction(at: 1)), try #require(after.direction(at: 0)))
       guard into.x * out.x + into.y * out.y < -0.999_999 else { continue }
       tips += 1
-      // Tips lie on the ring.
+      // The tips of cusps lie on the fixed circle.
       #expect(abs(hypot(after.start.x, after.start.y) - roulette.fixedRadius) < 1e-9)
     }
     #expect(tips == cusps)
   }
 
-  /// Hypotrochoid with R = 2r: x = (r + d)·cos θ, y = (r − d)·sin θ.
+  /// A hypotrochoid with R = 2r: x = (r + d)·cos θ, y = (r − d)·sin θ.
   @Test(arguments: [0.0, 10, 35, 49.9, 50, 60, 120])
   func `half the ring's radius gives an ellipse of semi-axes r + d and |r − d|`(pen: Double) throws {
     let path = try Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: pen).path(tolerance: 0.001)

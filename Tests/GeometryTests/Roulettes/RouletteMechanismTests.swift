@@ -36,12 +36,12 @@ struct RouletteMechanismTests {
     let (contact, center) = (mechanism.contact, mechanism.wheelCenter)
     #expect(abs(hypot(contact.x, contact.y) - roulette.fixedRadius) < 1e-9)
     #expect(abs(hypot(contact.x - center.x, contact.y - center.y) - roulette.rollingRadius) < 1e-9)
-    // Both radii to the contact lie on one line.
+    // The centres and the point of contact are collinear.
     #expect(abs(contact.x * center.y - contact.y * center.x) < 1e-7)
   }
 
-  /// Rolling without slipping: between two moments the contact runs over arcs of equal length on ring and wheel. The arc on
-  /// the wheel is measured in its own frame, turned back by its rotation.
+  /// Rolling without slipping: between two moments the point of contact moves over arcs of equal length on ring and
+  /// wheel. The arc on the wheel is measured in the wheel's own rotating frame.
   @Test(arguments: roulettes) func `the wheel rolls without slipping`(roulette: Roulette) throws {
     var (onRing, onWheel) = (0.0, 0.0)
     let steps = 2000
@@ -53,7 +53,7 @@ struct RouletteMechanismTests {
       before = now
     }
     #expect(abs(onRing) > 2 * .pi * roulette.fixedRadius * 0.99)
-    // Outside of the ring the wheel's contact runs the other way round its edge.
+    // On a wheel outside of the ring the contact moves round the edge in the other direction.
     let sign = roulette.kind == .hypotrochoid ? 1.0 : -1.0
     #expect(abs(onRing - sign * onWheel) < 1e-8 * abs(onRing))
   }
@@ -63,10 +63,10 @@ struct RouletteMechanismTests {
     atan2(mechanism.contact.y - mechanism.wheelCenter.y, mechanism.contact.x - mechanism.wheelCenter.x)
       - mechanism.wheelRotation.radians
   }
-  /// The smaller of the two turns between angles.
+  /// The difference of two angles, in −π…π.
   private func turn(from a: Double, to b: Double) -> Double { remainder(b - a, 2 * .pi) }
 
-  /// The point of contact has no speed of its own: the mark on the wheel that is there moves, to first order, not at all.
+  /// The point of contact has no velocity: to first order, the point of the wheel that is there does not move.
   @Test(arguments: roulettes) func `the wheel's point of contact stands still`(roulette: Roulette) throws {
     for amount in [0.1, 0.42, 0.77] {
       let (here, next) = (try mechanism(roulette, amount), try mechanism(roulette, amount + 1e-6))
@@ -86,7 +86,7 @@ struct RouletteMechanismTests {
     let mechanism = try mechanism(roulette, amount, teeth: teeth)
     #expect(mechanism.ringTeeth == Int((Double(teeth) * ratio).rounded()))
     let (ring, wheel) = (mechanism.path(of: .ring(), tolerance: 0.001), mechanism.path(of: .wheel(), tolerance: 0.001))
-    // Along the line of centres both edges lie in the same place.
+    // On the line of centres both edges are at the same position.
     let (onRing, onWheel) = (
       reach(of: ring, along: mechanism.contact), reach(of: wheel, along: mechanism.contact, near: mechanism.contact)
     )
@@ -95,7 +95,7 @@ struct RouletteMechanismTests {
     #expect(abs(onRing - roulette.fixedRadius) <= swing + 0.001)
   }
 
-  /// How far from the origin an outline crosses the ray through a point, the crossing nearest to that point.
+  /// The distance from the origin at which an outline crosses the ray through a point; the crossing nearest to `point`.
   private func reach(of path: Path, along ray: CGPoint, near point: CGPoint? = nil) -> Double {
     let length = hypot(ray.x, ray.y)
     let (ux, uy) = (ray.x / length, ray.y / length)
@@ -131,7 +131,7 @@ struct RouletteMechanismTests {
     func contains(_ roulette: Roulette, _ part: RouletteMechanism.Part, at share: Double) throws -> Bool {
       let mechanism = try mechanism(roulette, 0)
       let center = if case .wheel = part { mechanism.wheelCenter } else { CGPoint.zero }
-      // At θ = 0 all centres lie on the x axis; the edge is measured perpendicular to it.
+      // At θ = 0 all centres are on the x axis, so probe the edge perpendicular to it.
       return mechanism.path(of: part).contains(CGPoint(x: center.x, y: share))
     }
     let (inside, around, outside) = (Self.roulettes[0], Self.roulettes[1], Self.roulettes[3])
@@ -154,7 +154,7 @@ struct RouletteMechanismTests {
       let tip = CGPoint(x: mechanism.wheelCenter.x + 60 * cos(angle), y: mechanism.wheelCenter.y + 60 * sin(angle))
       #expect(spoke.end.isClose(to: tip, within: 1e-9))
     }
-    // At θ = 0 the mark is where the wheel touches the ring, also outside of it.
+    // At θ = 0 the mark is where the wheel touches the ring, also for a wheel outside.
     for roulette in Self.roulettes {
       let start = try self.mechanism(roulette, 0)
       #expect(start.path(of: .spokes(1)).currentPoint!.isClose(to: start.contact, within: 1e-9))

@@ -21,8 +21,8 @@ import Testing
     Roulette(.epitrochoid, fixedRadius: 1, rollingRadius: 500, penDistance: 1, turns: 2),
   ]
 
-  /// Every true point must lie near a point of the path that comes no earlier than the one for the true point before
-  /// it. Both are sampled; the path's chords are off by less than a thousandth of the tolerance.
+  /// Every true point must be near a point of the path that is not before the match of the previous true point. Both
+  /// are sampled; the path's chords deviate by less than a thousandth of the tolerance.
   @Test(arguments: fixtures, [0.5, 0.05, 0.002])
   func `the path follows the true curve within tolerance`(roulette: Roulette, tolerance: Double) throws {
     let chords = samples(of: try roulette.path(tolerance: tolerance), perCurve: 400)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  // Integrals of the speed, by mpmath 1.3 with 30 digits, cut at the cusps.
+  // Integrals of the speed by mpmath 1.3 with 30 digits, divided at the cusps.
   @Test(
     arguments: [
       (Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40), 1260.60267238134006),
@@ -170,7 +170,7 @@ import Testing
         453.882803003559102
       ),
       (Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 20), 326.856667478778258),
-      // An astroid, a line there and back, a circle, a point, nothing.
+      // An astroid, a line there and back, a circle, a point, and nothing.
       (Roulette(.hypotrochoid, fixedRadius: 4, rollingRadius: 1, penDistance: 1), 24),
       (Roulette(.hypotrochoid, fixedRadius: 100, rollingRadius: 50, penDistance: 50), 400),
       (Roulette(.epitrochoid, fixedRadius: 3, rollingRadius: 2, penDistance: 0), 10 * .pi),

@@ -6,7 +6,7 @@ import Testing
   @Test func `dashes of a circle are arcs of the pattern's lengths`() {
     let circle = Path(ellipseIn: CGRect(x: -50, y: -50, width: 100, height: 100))
     let dashes = PathMeasure(circle.dashed([20, 10], phase: 5))
-    // With the phase 5 the first dash is 15 long; the one that begins at 295 runs over the start into it.
+    // With phase 5 the first dash is 15 long. The dash that begins at 295 continues over the start into it.
     let lengths = dashes.subpathLengths
     #expect(lengths.count == 10)
     #expect(lengths.dropFirst().allSatisfy { abs($0 - 20) < 1e-6 })
@@ -14,7 +14,7 @@ import Testing
     #expect(abs(lengths[0] - (15 + rest)) < 1e-6)
   }
 
-  /// Found by fuzzing: 61,000 dashes of a pen a thousand million wide took five gigabytes.
+  /// Found by fuzzing: 61,000 dashes of a pen with a width of 1e9 took five gigabytes.
   @Test func `dashes whose caps would fill the memory are left out`() {
     var path = Path()
     path.move(to: .zero)

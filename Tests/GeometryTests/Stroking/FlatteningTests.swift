@@ -26,7 +26,8 @@ struct FlatteningTests {
   }
 
   @Test func `a parabola gets the fewest equal chords that suffice`() {
-    // The chord over 1/n of a quadratic is off by |Δ²|/(4n²) exactly; here Δ² = 100 and the tolerance 0.25 want n = 10.
+    // The chord over 1/n of a quadratic deviates by exactly |Δ²|/(4n²). Here Δ² = 100, so the tolerance 0.25 needs n =
+    // 10.
     let path = Path {
       $0.move(to: .zero)
       $0.addQuadCurve(to: CGPoint(x: 100, y: 0), control: CGPoint(x: 50, y: 50))
@@ -51,7 +52,8 @@ struct FlatteningTests {
   @Test func `a circle needs hardly more chords than the fewest`() {
     let circle = Path(ellipseIn: CGRect(x: -500, y: -500, width: 1000, height: 1000))
     let lines = circle.flattened(tolerance: 0.025)[0].points.count
-    // π/√(2·tolerance/r) ≈ 314 chords; equal parameter steps of good arcs need hardly more.
+    // The smallest number is π/√(2·tolerance/r) ≈ 314 chords. Equal parameter steps on good arcs need only slightly
+    // more.
     #expect(lines >= 314 && lines <= 330)
   }
 

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Unmerged, both edges of the ribbon have a point for each of the path's.
+  /// Without merging, both edges of the stroke would have a point for each point of the path.
   @Test func `lines shorter than anybody sees are merged, up to sixteen of them`() {
     #expect(outline(spiral(4000)).points.count < 2000)
     #expect(outline(spiral(40_000)).points.count < 2 * 40_000 / 16 + 10)
@@ -42,7 +42,7 @@ import Testing
     }
     let (part, whole) = (outline(Array(points.prefix(200))).points, outline(points).points)
     let same = zip(part, whole).prefix { $0 == $1 }.count
-    // One edge of the ribbon comes first; but for the last run's it is the same.
+    // The points of one edge come first. They must be the same, except for the last run.
     #expect(same >= part.count / 2 - 3, "seed \(seed): \(same) of \(part.count)")
   }
 
@@ -57,7 +57,7 @@ import Testing
       let (x, y) = ((index + 1) / 2, index / 2)
       return CGPoint(x: Double(x), y: Double(y))
     }
-    // Each step's outer corner is a miter's tip.
+    // The outer corner of each step is a miter's tip.
     let points = outline(stairs, StrokeStyle(lineWidth: 0.2)).points
     for step in 1..<18 {
       let tip = CGPoint(x: Double(step) + 0.1, y: Double(step) - 1 - 0.1)

@@ -25,7 +25,8 @@ import Testing
     let path = Path { $0.addEllipse(in: CGRect(x: -50, y: -50, width: 100, height: 100)) }
     let outline = stroke(path, StrokeStyle(lineWidth: width), tolerance: 0.01)
     #expect(outline.contourEnds.count == 2)
-    // 2πr·width for the annulus; each edge is off by at most the tolerance, and the path's circle of cubics by 0.02.
+    // The annulus has the area 2πr·width. Each edge is off by at most the tolerance, and the path's circle of cubics by
+    // 0.02.
     #expect(abs(signedArea(outline) - 100 * .pi * width) <= 200 * .pi * (0.01 + 0.02))
   }
 
@@ -34,7 +35,7 @@ import Testing
       (.miter, 100, 4400), (.bevel, 100, 4350), (.miter, 1.2, 4350), (.round, 10, 4300 + 25 * Double.pi),
     ] as [(CGLineJoin, Double, Double)])
   func `a square's corners have the area of their joins`(join: CGLineJoin, limit: Double, area: Double) {
-    // 110·10·4 + 4 · 25 for the mitred frame (width 10 on a side of 100 and its half-width corners): 120² − 100².
+    // 110·10·4 + 4 · 25 for the mitred frame, whose corners are squares of the half width: 120² − 100².
     let path = Path(CGRect(x: 0, y: 0, width: 110, height: 110))
     let outline = stroke(path, StrokeStyle(lineWidth: 10, lineJoin: join, miterLimit: limit), tolerance: 0.001)
     #expect(outline.contourEnds.count == 2)
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func `a mitre reaches its tip and a longer one than the limit is cut`() {
-    // A turn by 120°: the mitre is 1/sin 30° = 2 widths long, its tip one width from the vertex.
+    // A turn by 120°: the mitre is 1/sin 30° = 2 widths long, so its tip is one width from the vertex.
     let path = Path { path in
       path.move(to: CGPoint(x: -100, y: 0))
       path.addLine(to: .zero)
@@ -86,8 +87,8 @@ import Testing
 
   // MARK: The area that a round pen covers
 
-  /// With round caps and joins a stroke is all that lies within half a width of the line. The distance is taken from a
-  /// dense sampling; points nearer to the outline than the two tolerances are not judged.
+  /// With round caps and joins, a stroke is the set of points within half a width of the line. The distance is computed
+  /// from a dense sampling. Points that are closer to the outline than the two tolerances are skipped.
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `a round stroke covers what is near the path and nothing else`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -133,7 +134,7 @@ import Testing
     #expect(winding(outline, CGPoint(x: 25.05, y: 0)) == 0)
   }
 
-  /// Each of them was two triangles with edges as long as the pen once, so that wide pens took seconds.
+  /// If each of these pieces were two triangles with edges as long as the pen is wide, wide pens would take seconds.
   @Test func `pieces on which the pen sweeps backwards share one outline`() {
     let circle = Path { $0.addEllipse(in: CGRect(x: -5, y: -5, width: 10, height: 10)) }
     let outline = stroke(circle, StrokeStyle(lineWidth: 1000), tolerance: 0.01)
@@ -142,12 +143,12 @@ import Testing
     for contour in outline.contours {
       for (a, b) in zip(contour, [contour.last!] + contour.dropLast()) { length += hypot(a.x - b.x, a.y - b.y) }
     }
-    // The circles of the pen's two ends, twice around each, and a few pens.
+    // The circles of the pen's two ends, each twice, and a few diameters of the pen.
     let mostOfThePen: Double = 4 * .pi * 1000 + 16 * 1000
     #expect(length < mostOfThePen)
   }
 
-  // At 30 px wide an end that followed such a control point would be a wedge 15 px long.
+  // If the end followed such a control point, it would be a wedge 15 px long at a width of 30 px.
   @Test(arguments: [0.0, 45, 90, 135, 180, 270], [1.0 / 4096, 1e-5, 0])
   func `a control point within a 4096th of its end does not turn the end of a stroke`(angle: Double, distance: Double) {
     let deviation = CGPoint(x: distance * cos(angle * .pi / 180), y: distance * sin(angle * .pi / 180))
@@ -158,7 +159,7 @@ import Testing
     }
     let outline = stroke(path, StrokeStyle(lineWidth: 30))
     #expect(outline.contourEnds.count == 1)
-    // The curve is a line but for a 9,000th, and so is its stroke a rectangle of 100 × 30.
+    // The curve deviates from a line by only a 9,000th, so its stroke is a rectangle of 100 × 30.
     #expect(abs(signedArea(outline) - 3000) < 0.5)
     let xs = outline.points.map(\.x)
     #expect(xs.min()! > -0.01 && xs.max()! < 100.01)
@@ -174,8 +175,8 @@ import Testing
   }
 
   @Test func `a short curve keeps the directions of its ends`() {
-    // A quarter circle of radius 0.003 at the end of nothing: its handles are shorter than a control point counts as lying
-    // on its end in a long curve.
+    // An eighth of a circle with radius 0.003. In a long curve, control points at such a distance would count as equal
+    // to the end.
     let arc = Path {
       $0.addArc(center: .zero, radius: 0.003, startAngle: .zero, endAngle: .degrees(45), clockwise: false)
     }
@@ -185,7 +186,7 @@ import Testing
   }
 
   @Test func `a cusp inside a curve is round`() {
-    // The cubic with controls crossed over has its cusp at (50, 75), where it turns back (t = ½).
+    // The cubic with crossed controls has its cusp at (50, 75), where it turns back (t = ½).
     let path = Path { path in
       path.move(to: .zero)
       path.addCurve(
@@ -199,11 +200,11 @@ import Testing
   // MARK: Dashes
 
   @Test func `dashes are measured along the true curve`() {
-    // A circle of radius 50 has the length 314.159…; the fraction drawn by [7, 3] is that of its last whole period and
-    // rest: 31 periods of 10 and 4.159 of a dash, 221.159 in all (the cubics' circle is longer by 0.01).
+    // A circle of radius 50 has the length 314.159…. With [7, 3] there are 31 whole periods of 10 and a last dash of
+    // 4.159, which makes 221.159 in all. (The circle of cubics is longer by 0.01.)
     let path = Path { $0.addEllipse(in: CGRect(x: -50, y: -50, width: 100, height: 100)) }
     let outline = stroke(path, StrokeStyle(lineWidth: 2, dash: [7, 3]), tolerance: 0.001)
-    // The first dash and the rest are one: 31 dashes.
+    // The last dash and the first one join, so there are 31 dashes.
     #expect(outline.contourEnds.count == 31)
     #expect(abs(signedArea(outline) - 2 * (31 * 7 + 100 * .pi - 310)) < 2 * 221 * 0.002 + 0.05)
   }
@@ -253,7 +254,7 @@ import Testing
     #expect(stroke(path, StrokeStyle(lineWidth: 2, dash: dash)).contourEnds.count == 1)
   }
 
-  // Doubles near 10¹⁶ are 2 apart. Dashes begin where the distance from the line's start is a multiple of the period.
+  // Doubles near 10¹⁶ are 2 apart. Dashes begin at multiples of the period from the line's start.
   @Test(arguments: [([20, 10], 30), ([2, 1], 3), ([12, 4, 3, 6], 25)] as [([Int], Int)], [false, true])
   func `the dashes that show of a line from -1e16 to 1e16 are where they belong`(
     pattern: (dash: [Int], period: Int), isReversed: Bool
@@ -287,7 +288,7 @@ import Testing
     }
   }
 
-  /// Outside its window an outline may be coarse. The oracle is the outline without a window.
+  /// Outside of its window an outline may be coarse. The oracle is the outline without a window.
   @Test(arguments: CGLineJoin.allCases)
   func `in its window a stroke covers what it covers without one`(join: CGLineJoin) {
     let seed = UInt64.random(in: 0 ... .max)
@@ -301,7 +302,7 @@ import Testing
       let whole = stroke(path, style, tolerance: 0.002)
       for _ in 0..<40 {
         let point = random.point(within: 50)
-        // Near an edge the two may differ.
+        // The two may differ near an edge.
         guard distance(of: whole, from: point) > 0.02 else { continue }
         var stroker = Stroker()
         stroker.stroke(
@@ -369,7 +370,7 @@ import Testing
     #expect(stroked.contains(CGPoint(x: 5, y: 0.5)))
   }
 
-  // MARK: Means
+  // MARK: Helpers
 
   private func stroke(_ path: Path, _ style: StrokeStyle, tolerance: Double = 0.025) -> StrokeOutline {
     var stroker = Stroker()
