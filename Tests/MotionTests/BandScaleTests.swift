@@ -2,7 +2,7 @@ import Foundation
 import PathreelMotion
 import Testing
 
-/// Scales of words: bands side by side.
+/// Tests of band scales, which map words to bands side by side.
 @Suite struct BandScaleTests {
   @Test func `each word has a band of equal width, and its middle is where the word lies`() {
     let scale = BandScale(["a", "b", "c", "d"], to: (100, 300), padding: 0.2)
@@ -30,7 +30,7 @@ import Testing
   @Test func `an axis has the words as labels`() throws {
     let axis = ChartAxis(BandScale(["i", "m"], to: (0, 100)), .bottom, at: 10, tickLength: 0, gridLength: 5)
     let items = try axis.displayItems(in: CGSize(width: 100, height: 100))
-    // A grid, a line, and two letters.
+    // These are a grid, a line, and two letters.
     #expect(items.count >= 4)
   }
 }

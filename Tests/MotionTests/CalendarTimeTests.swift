@@ -3,9 +3,9 @@ import PathreelMotion
 import SeededRandom
 import Testing
 
-/// Dates without time zones, and the round values of scales of time.
+/// Tests of dates without time zones, and of the round values of time scales.
 @Suite struct CalendarTimeTests {
-  // Of Python's datetime, less datetime(1970, 1, 1).
+  // Seconds from Python's datetime, minus datetime(1970, 1, 1).
   @Test(
     arguments: [
       ("0001-01-01", -62_135_596_800), ("1582-10-15", -12_219_292_800), ("1900-02-28", -2_203_977_600),
@@ -83,7 +83,7 @@ import Testing
   @Test func `a scale of time is made round by the calendar`() throws {
     let nice = try scale("2024-11-20", "2025-12-03").nice(4)
     #expect(nice.start == CalendarTime(2024, 10, 1)?.seconds && nice.end == CalendarTime(2026, 1, 1)?.seconds)
-    // Downwards, and with ends that are round already.
+    // A descending scale whose ends are round already.
     let ends = (CalendarTime(2026, 1, 1)!.seconds, CalendarTime(2024, 1, 1)!.seconds)
     let down = try #require(ChartScale(from: ends, to: (0, 9), kind: .time))
     #expect(down.nice(4) == down)

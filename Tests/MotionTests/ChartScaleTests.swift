@@ -3,7 +3,7 @@ import PathreelMotion
 import SeededRandom
 import Testing
 
-/// Scales of charts: positions, round values, and the ends that are made round.
+/// Tests of chart scales: positions, round values (ticks), and rounded ends.
 @Suite struct ChartScaleTests {
   @Test func `a linear scale maps equal differences to equal lengths, also downwards and beyond its ends`() throws {
     let scale = try #require(ChartScale(from: (10, 30), to: (400, 100)))
@@ -67,13 +67,13 @@ import Testing
       let scale = try #require(ChartScale(from: (start, end), to: (0, 1)))
       let ticks = scale.ticks(count)
       let what = "seed \(seed): \(start) to \(end), \(count)"
-      // A step is at most √2 or √(5/2) times too long or too short.
+      // A step is too long or too short by a factor of at most √2 or √(5/2).
       #expect(
         Double(ticks.count) <= 1.6 * Double(count) + 1 && Double(ticks.count) >= Double(count) / 1.6 - 1, "\(what)")
       #expect(ticks.allSatisfy { start - 1e-6 * (end - start) <= $0 && $0 <= end + 1e-6 * (end - start) }, "\(what)")
       let nice = scale.nice(count)
       #expect(nice.start <= start + 1e-6 * (end - start) && nice.end >= end - 1e-6 * (end - start), "\(what)")
-      // What tells ticks from each other does so.
+      // The number of decimals must be enough to tell the ticks apart.
       let labels = ticks.map { String(format: "%.\(scale.tickDecimals(count))f", $0) }
       #expect(Set(labels).count == ticks.count, "\(what): \(labels)")
     }
@@ -90,7 +90,7 @@ import Testing
     }
     for side in ChartAxis.Side.allCases {
       let list = try Chart(side: side).displayList(at: 0)
-      // Ticks at 0, 2 and 4.
+      // The ticks are at 0, 2 and 4.
       #expect(list.items.count == 6, "\(side)")
     }
   }

@@ -3,8 +3,9 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// The frames in which a view's fills and strokes end up on a canvas of the given size, back to front, to a thousandth of
-/// a point. Plain rectangles and colours fill their frames, so these are the results of the layout.
+/// The frames of a view's fills and strokes on a canvas of the given size, back to front, rounded to a thousandth of a
+/// point. Plain rectangles and colours fill their frames, so these are the results of the layout. The tests of layout
+/// use it.
 func drawnFrames(of view: some View, in width: CGFloat, _ height: CGFloat) throws -> [CGRect] {
   try view.displayItems(in: CGSize(width: width, height: height)).flatMap(\.frames)
 }

@@ -19,7 +19,7 @@ struct PNGEncoderTests {
     return bitmap
   }
 
-  /// The pieces in which a picture is written that comes some rows at a time.
+  /// The pieces of a PNG file that is encoded some rows at a time.
   private func pieces(of bitmap: Bitmap, rowsAtATime: Int, effort: PNG.Effort = .fast) -> [Data] {
     var pieces: [Data] = []
     let encoder = PNGEncoder<Never>(width: bitmap.width, height: bitmap.height, effort: effort) {
@@ -41,7 +41,7 @@ struct PNGEncoderTests {
     #expect(pieces(of: bitmap, rowsAtATime: rows).reduce(Data(), +) == whole)
   }
 
-  /// A picture that is opaque down to a row, from where on it is noise.
+  /// A bitmap that is opaque above a row; from there on it is noise.
   private func opaque(width: Int, height: Int, above first: Int) -> Bitmap {
     let bitmap = noise(width: width, height: height)
     for y in 0..<min(first, height) {
@@ -52,7 +52,7 @@ struct PNGEncoderTests {
     return bitmap
   }
 
-  /// The chunks of a file: their types, and their data.
+  /// The chunks of a file: their types and their data.
   private func chunks(of file: Data) -> [(type: String, data: Data)] {
     var (chunks, place) = ([(type: String, data: Data)](), 8)
     while place + 12 <= file.count {
@@ -67,7 +67,7 @@ struct PNGEncoderTests {
     return chunks
   }
 
-  /// The rows that a file holds, unpacked by zlib.
+  /// The rows in a file, decompressed by zlib.
   private func rows(of file: Data, count: Int) -> [UInt8] {
     let data = chunks(of: file).filter { $0.type == "IDAT" }.reduce(Data()) { $0 + $1.data }
     var (rows, size) = ([UInt8](repeating: 0, count: count + 1), uLong(count + 1))
@@ -118,7 +118,7 @@ struct PNGEncoderTests {
   }
 
   @Test(arguments: PNG.Effort.allCases) func `a picture beyond 4096 squared comes in small pieces`(effort: PNG.Effort) {
-    // 16,384 × 1,040 pixels, of which only some rows are not transparent.
+    // The picture has 16,384 × 1,040 pixels, and only some rows are not transparent.
     let (width, height, step) = (16_384, 1040, 80)
     var (pieces, held) = ([Data](), 0)
     let encoder = PNGEncoder<Never>(width: width, height: height, effort: effort) { pieces.append(Data($0)) }

@@ -60,12 +60,13 @@ import Testing
     #expect(faults.count == 1 && faults[0].file == nil && faults[0].message.hasSuffix("error: fatalError"))
   }
 
-  /// A preview that follows the reports written to the handle.
+  /// A preview that reads reports about builds, and the handle to write them to.
   private func followingPreview() throws -> (TestPreview, reports: FileHandle) {
     let preview = try TestPreview(SmallScenes.square)
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    // The server owns the other end, which another test's file could take the number of as soon as it is closed.
+    // The server closes the other end. A second close here could hit another test's file, which may have got the same
+    // number.
     let reports = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     preview.server.follow(
       .init(
@@ -90,13 +91,13 @@ import Testing
     _ = try page.text("problem")
     try preview.write(SmallScenes.square)
     for kind in ["scene", "problem"] { _ = try page.text(kind) }
-    // A build that changes nothing ends both, a little later.
+    // A build without changes ends both, after a short time.
     try reports.write(contentsOf: Data("unchanged\n".utf8))
     #expect(
       try (0..<1000).contains { _ in
         Thread.sleep(forTimeInterval: 0.01)
         let page = try preview.page()
-        // Questions are answered in their order, so what is told of the scene comes before.
+        // The answers come in the order of the queries, so messages about the scene come before this answer.
         try page.sendMessage(["type": "tree", "request": 1, "frame": 0])
         var kinds: Set<String> = []
         while !kinds.contains("tree"), case .text(let message) = try page.message() {
@@ -122,7 +123,7 @@ import Testing
       let faults = problem["diagnostics"] as? [[String: Any]]
       #expect((faults?.first?["message"] as? String)?.contains("cannot find 'x'") == true)
     }
-    // It is told once, and a page that joins now hears of no building.
+    // The problem is sent once, and a page that joins here gets no message about a build.
     let third = try preview.page()
     _ = try third.text("problem")
     try third.sendMessage(["type": "values", "values": ["nothing": "1"]])

@@ -5,7 +5,7 @@ import PathreelPreview
 import Testing
 
 @Suite struct `How coarse a hurried frame is` {
-  /// The resolutions of frames whose costs are these at full, half and quarter resolution.
+  /// The resolutions that are chosen for frames with these costs at full, half and quarter resolution.
   private static func resolutions(of costs: [Double], count: Int, after first: FrameCosts = FrameCosts()) -> [Int] {
     var known = first
     return (0..<count).map { _ in
@@ -62,7 +62,7 @@ import Testing
   @Test func `a first frame that was slow by chance is forgotten`() {
     var known = FrameCosts()
     known.note(400, elementCount: 1, at: .full)
-    // Twelve times the cost at half resolution are 24 ms, which are 16 after 14 frames.
+    // Twelve times the cost at half resolution are 24 ms, which decay to 16 ms after 14 frames.
     #expect(Self.resolutions(of: [8, 2, 1], count: 20, after: known).suffix(5) == [0, 0, 0, 0, 0])
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Frames for a page` {
   private static func scene(_ text: String) throws -> SceneFile { try SceneFile(text: text, name: "a.yaml") }
 
-  /// A translucent background, so that all kinds of rectangles occur.
+  /// A scene with a translucent background, so that all kinds of rectangles occur.
   private static let veiled = """
     canvas: {size: [300, 200], background: "rgb(255 0 0 / 30%)"}
     fps: 10
@@ -32,7 +32,7 @@ import Testing
     let shown = ShownCanvas(width: size.0, height: size.1)
     for time in [0, 0.1, 0.1, 0.5, 0.4, 0.9, 0] {
       let list = try scene.displayList(at: time)
-      // Another thread's bitmap has another past.
+      // Use another thread's bitmap once, which was drawn before with another history.
       let drawer = time == 0.5 ? others : artist
       let (bitmap, fingerprints) = try drawer.draw(list, width: size.0, height: size.1)
       var packet = FramePacket()
@@ -100,7 +100,7 @@ import Testing
     packet.pack(bitmap, fingerprints: [3, 4], onto: shown)
     canvas.paint(Array(packet.bytes.readableBytesView))
     #expect(canvas.differences(from: bitmap) == 0)
-    // A header, 16 rows of nine bytes of bits, three pixels.
+    // The packet has a header, 16 rows of nine bytes of bit mask, and three pixels.
     #expect(packet.bytes.readableBytes == 12 + 16 * 9 + 4 * 3)
   }
 

@@ -89,7 +89,7 @@ import Testing
     #expect(try page.text("saved")["ok"] as? Bool == true)
     let text = try String(contentsOf: preview.folder.file("scene.values.yaml"), encoding: .utf8)
     #expect(text.contains("large:") && text.contains("40"))
-    // The first scene may be told twice.
+    // The first scene message may come twice.
     var known: [String: Any] = [:]
     while (known["order"] as? [String] ?? []).isEmpty {
       known = try #require(other.text("scene")["sets"] as? [String: Any])

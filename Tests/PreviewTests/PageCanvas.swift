@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// A page's canvas, painted by a plain reading of PROTOCOL.md.
+/// A page's canvas, painted by a straightforward implementation of PROTOCOL.md. It checks the frames that the server
+/// sends.
 struct PageCanvas {
   let width, height: Int
   private(set) var pixels: [UInt32]
@@ -10,7 +11,9 @@ struct PageCanvas {
     pixels = Array(repeating: 0, count: width * height)
   }
 
-  /// - Returns: the number of rectangles.
+  /// Paints the rectangles of a frame message.
+  ///
+  /// - Returns: The number of rectangles.
   @discardableResult
   mutating func paint(_ bytes: [UInt8]) -> Int {
     var (i, count) = (0, 0)
@@ -45,7 +48,7 @@ struct PageCanvas {
     return count
   }
 
-  /// How many pixels are not those of a bitmap over a checkerboard.
+  /// The number of pixels that differ from a bitmap over a checkerboard.
   func differences(from bitmap: Bitmap) -> Int {
     var count = 0
     for y in 0..<height {

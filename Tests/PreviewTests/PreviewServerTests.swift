@@ -9,13 +9,15 @@ import SmallScenes
 import TestFolders
 import Testing
 
-/// A preview of a scene in a folder of its own.
+/// A preview server of a scene in a temporary folder. The tests of the preview use it.
 final class TestPreview {
   let folder: TemporaryFolder
   let server: PreviewServer
   var scene: URL { folder.file("scene.yaml") }
 
-  /// - Parameter manifest: What stands in the manifest of a series, whose outputs pages list.
+  /// Starts the server.
+  ///
+  /// - Parameter manifest: The manifest of a series whose outputs pages list; nil for none.
   init(_ text: String, manifest: String? = nil) throws {
     folder = try TemporaryFolder()
     try text.write(to: folder.file("scene.yaml"), atomically: false, encoding: .utf8)
@@ -37,7 +39,7 @@ final class TestPreview {
 
   func client() throws -> RawClient { try RawClient(port: server.port) }
 
-  /// A request with all that it needs, unless told otherwise.
+  /// A request that is accepted, unless a parameter changes it.
   func request(
     _ path: String, method: String = "GET", host: String? = nil, cookie: String? = nil, headers: [String] = []
   ) -> String {
@@ -53,7 +55,7 @@ final class TestPreview {
     return try client.answer()
   }
 
-  /// A WebSocket, upgraded.
+  /// A connection that was upgraded to a WebSocket.
   func socket(headers: [String] = [], host: String? = nil, cookie: String? = nil) throws -> (
     RawClient, RawClient.Answer
   ) {
@@ -67,7 +69,7 @@ final class TestPreview {
     return (client, answer)
   }
 
-  /// A page that has said hello and heard of the scene.
+  /// A page that has sent `hello` and received the scene.
   func page(values: [String: String] = [:]) throws -> RawClient {
     let (client, answer) = try socket()
     try #require(answer.status == 101)
@@ -79,7 +81,7 @@ final class TestPreview {
 }
 
 extension RawClient {
-  /// Shows a frame and says that it is painted.
+  /// Requests a frame, and confirms that it was painted.
   func show(_ request: Int, frame: Int, _ width: Int, _ height: Int, _ more: [String: Any] = [:]) throws -> (
     header: [String: Any], rectangles: [UInt8]
   ) {
@@ -184,7 +186,7 @@ extension RawClient {
   @Test func `more than 128 connections are closed at once, and places become free again`() throws {
     let preview = try TestPreview(SmallScenes.square)
     var clients = try (0..<ConnectionLimit.maximum).map { _ in try preview.client() }
-    // The server has seen them all when the last one is answered.
+    // When the last request is answered, the server has accepted all connections.
     clients[clients.count - 1].send(preview.request("/"))
     _ = try clients[clients.count - 1].answer()
     let surplus = try preview.client()
@@ -287,7 +289,7 @@ extension RawClient {
     try preview.write(
       SmallScenes.square.replacing("parameters:", with: "parameters:\n  photo: {image: b.png}") + "\n  - image: photo\n"
     )
-    // The first scene may be told twice.
+    // The first scene message may come twice.
     var photo: [String: Any] = [:]
     while photo.isEmpty {
       let parameters = try page.text("scene")["parameters"] as? [[String: Any]]
@@ -316,7 +318,7 @@ extension RawClient {
   @Test func `a part of the canvas is drawn as large as it is asked for`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
-    // The square is 20 points wide in the middle of 64 x 48: at tenfold size its left edge is at 220 of 640.
+    // The square is 20 points wide in the middle of 64 × 48. At ten times the size, its left edge is at 220 of 640.
     let (_, rectangles) = try page.show(1, frame: 0, 80, 60, ["view": [20.0, 12.0, 8.0, 6.0]])
     var canvas = PageCanvas(width: 80, height: 60)
     canvas.paint(rectangles)
@@ -410,7 +412,7 @@ extension RawClient {
   }
 
   @Test func `evaluating a scene that takes long ends with the next request`() throws {
-    // Some forty million steps, near to a second.
+    // The evaluation takes some forty million steps, almost a second.
     let heavy = """
       canvas: {size: [64, 48]}
       duration: 100
@@ -435,7 +437,7 @@ extension RawClient {
       case .close: throw RawClient.Closed()
       }
     }
-    // All hundred are asked for within the time of the first few evaluations.
+    // All hundred frames are requested during the first few evaluations.
     #expect((1...30).contains(drawn), "\(drawn) of 100 frames were evaluated to their end")
   }
 }
@@ -476,7 +478,7 @@ extension RawClient {
         && (fault["message"] as? String)?.contains("did you mean 'fill'") == true)
     let lines = try #require(fault["lines"] as? [[String: Any]])
     #expect(lines.map { $0["number"] as? Int } == [7, 8, 9] && (lines[2]["text"] as? String)?.contains("fil:") == true)
-    // A page that opens now hears of both.
+    // A page that opens later gets both messages.
     let late = try preview.page()
     _ = try late.text("scene")
     _ = try late.text("problem")
@@ -492,7 +494,7 @@ extension RawClient {
     for round in 0..<20 {
       try preview.write("canvas: [\(round)")
       _ = try page.text("problem")
-      // The scene has no such parameter, so the page is told the scene again.
+      // The scene has no such parameter, so the scene is sent to the page again.
       try page.sendMessage(["type": "values", "values": ["round\(round)": "1"]])
       var rejected: [[String: Any]]?
       while rejected?.first?["name"] as? String != "round\(round)" {
@@ -559,7 +561,7 @@ extension RawClient {
     let preview = try TestPreview(SmallScenes.square)
     let part = preview.folder.file("part.yaml")
     func save(_ text: String) throws {
-      // In place, so that nothing appears in the folder.
+      // Write in place, so that no file appears in the folder.
       if let handle = try? FileHandle(forWritingTo: part) {
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: Data(text.utf8))

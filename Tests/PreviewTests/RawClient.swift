@@ -1,14 +1,17 @@
 import Foundation
 import Glibc
 
-/// A browser, or something hostile, on one TCP connection: it sends any bytes, and reads answers and WebSocket messages.
+/// A test client on one TCP connection, for a browser or an attacker. It sends any bytes, and reads HTTP answers and
+/// WebSocket messages.
 final class RawClient {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
   struct Closed: Error {}
 
-  /// - Parameter timeout: Reading longer than this, in seconds, throws.
+  /// Connects to the server.
+  ///
+  /// - Parameter timeout: The time in seconds after which reading throws.
   init(port: Int, timeout: Int = 120) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var (time, one) = (timeval(tv_sec: timeout, tv_usec: 0), Int32(1))
@@ -28,7 +31,7 @@ final class RawClient {
 
   deinit { close(descriptor) }
 
-  /// Sends as much as is taken: the other side may close meanwhile.
+  /// Sends as much as possible: the server may close the connection meanwhile.
   func send(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
@@ -55,7 +58,7 @@ final class RawClient {
     return Array(buffer[..<count])
   }
 
-  /// Everything until the other side closes.
+  /// Everything that comes until the server closes the connection.
   func rest() -> String {
     while (try? fill()) != nil {}
     return String(decoding: buffer, as: UTF8.self)
@@ -92,7 +95,7 @@ final class RawClient {
 
   enum Message {
     case text([String: Any])
-    /// A frame's header and its rectangles.
+    /// The header and the rectangles of a frame.
     case frame([String: Any], [UInt8])
     case close(code: Int, reason: String)
   }
@@ -101,7 +104,7 @@ final class RawClient {
     send(frame: 0x81, Array(try JSONSerialization.data(withJSONObject: object)))
   }
 
-  /// A masked frame, as browsers send it.
+  /// Sends a masked frame, as browsers do.
   func send(frame first: UInt8, _ payload: [UInt8]) {
     var bytes = [first]
     switch payload.count {
@@ -113,7 +116,8 @@ final class RawClient {
     send(bytes + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] })
   }
 
-  /// The next message. Pings are answered, as browsers do: the server closes a page that is silent for 40 seconds.
+  /// The next message. Pings are answered, as browsers do, because the server closes a page that is silent for 40
+  /// seconds.
   func message() throws -> Message {
     var (kind, payload): (UInt8?, [UInt8]) = (nil, [])
     while true {
@@ -141,7 +145,7 @@ final class RawClient {
     }
   }
 
-  /// The next text message of a type; others are passed over.
+  /// The next text message of a type. Other messages are skipped.
   func text(_ type: String) throws -> [String: Any] {
     while true {
       switch try message() {
@@ -152,7 +156,7 @@ final class RawClient {
     }
   }
 
-  /// The next frame; texts are passed over.
+  /// The next frame. Text messages are skipped.
   func frame() throws -> (header: [String: Any], rectangles: [UInt8]) {
     while true {
       switch try message() {

@@ -4,7 +4,7 @@ import Testing
 import WaveFiles
 
 @Suite struct `A preview's sound` {
-  /// Two and a half seconds in which each sample is another.
+  /// Samples of two and a half seconds, all different within a piece of 60,000.
   static let samples = (0..<120_000).map { Float(($0 * 7919) % 60_000 - 30_000) / 32_768 }
 
   private func preview(_ audio: String = "audio: {music: music.wav}\n") throws -> TestPreview {
@@ -15,12 +15,12 @@ import WaveFiles
     return preview
   }
 
-  /// What a page is told is heard; nil for nothing.
+  /// The sound in the scene message to a page; nil for none.
   private func audio(_ preview: TestPreview) throws -> [String: Any]? {
     let page = try preview.page()
     for _ in 0..<50 {
       let scene = try page.text("scene")
-      // The scene that stood there before may be told first.
+      // The scene before the change may come first.
       if scene["duration"] as? Double == 3 { return scene["audio"] as? [String: Any] }
     }
     return nil
@@ -32,7 +32,7 @@ import WaveFiles
     #expect(audio["rate"] as? Int == 48_000 && audio["samples"] as? Int == 144_000)
     #expect(audio["tracks"] as? [String] == ["music"])
     let id = try #require(audio["id"] as? Int)
-    // The second piece first: each is the same whatever came before.
+    // Request the second piece first: a piece does not depend on earlier requests.
     let second = try preview.get("/sound/\(id)/1")
     let first = try preview.get("/sound/\(id)/0")
     #expect(first.status == 200 && first.headers["content-type"] == "application/octet-stream")

@@ -1,7 +1,7 @@
 import PathreelSound
 
 extension Sound {
-  /// A sound of these samples of the left channel; the right one has their opposites.
+  /// A sound with these samples in its left channel, and their negatives in the right one.
   static func of(_ samples: [Float]) -> Sound {
     let both = samples.flatMap { [$0, -$0] }
     var fingerprint = SampleFingerprint()
@@ -10,7 +10,7 @@ extension Sound {
   }
 }
 
-/// Samples in memory. What lies outside of them may not be asked for.
+/// A reader of samples in memory. It must not be asked for samples outside of them.
 private final class ArrayReader: SoundReader {
   private let samples: [Float]
   init(_ samples: [Float]) { self.samples = samples }
@@ -21,7 +21,7 @@ private final class ArrayReader: SoundReader {
 }
 
 extension SoundMix {
-  /// The left channel.
+  /// The samples of the left channel.
   func left(_ range: Range<Int>) throws -> [Float] { try makeReader().left(range) }
 }
 

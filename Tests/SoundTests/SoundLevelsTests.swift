@@ -15,7 +15,8 @@ import Testing
     return HeardTrack(track)
   }
 
-  /// 1 + 20 log10(amplitude) / 60. The window lets the level of a steady sine vary by less than this.
+  /// The level is 1 + 20 log10(amplitude) / 60. The window varies the level of a steady sine by less than the
+  /// tolerance.
   @Test(
     arguments: [
       (440, 1, 1), (440, 0.1, 2 / 3), (1000, 0.01, 1 / 3), (5000, 0.001, 0), (60, 0.5, 0.89966),
@@ -58,7 +59,7 @@ import Testing
 }
 
 @Suite struct SoundBeatsTests {
-  /// A decaying burst of noise at each time, over noise of an amplitude.
+  /// A decaying burst of noise at each of the times, over noise of a given amplitude.
   private func clicks(_ times: [Double], seconds: Double, noise: Float, seed: UInt64) -> Sound {
     var random = SplitMix64(seed: seed)
     var samples = (0..<Int(seconds * 48_000)).map { _ in Float.random(in: -1...1, using: &random) * noise }
@@ -78,7 +79,7 @@ import Testing
     var times = [0.4]
     while times.last! < 9 { times.append(times.last! + Double.random(in: 0.15...0.9, using: &random)) }
     let track = HeardTrack(SoundTrack("a", clicks(times, seconds: 10, noise: noise, seed: seed)))
-    // Noise is an onset where it begins.
+    // The beginning of the noise is an onset.
     if noise > 0 { times.insert(0, at: 0) }
     let found = try track.times(of: .onsets, until: nil)
     #expect(found.count == times.count, "seed \(seed): \(found)")
@@ -113,7 +114,7 @@ import Testing
     var track = SoundTrack("a", sound)
     (track.start, track.offset, track.isLooped) = (10, 0.75, true)
     let times = try HeardTrack(track).times(of: .onsets, until: 14)
-    // 0.75 s into the sound is heard at 10 s, and again 2.25 s later.
+    // Position 0.75 s of the sound is heard at 10 s, and again after each loop of 2.25 s.
     let expected = [10.25, 10.75, 11.25, 11.75, 12.5, 13, 13.5]
     #expect(times.count == expected.count)
     for (a, b) in zip(times, expected) { #expect(abs(a - b) <= 0.01) }

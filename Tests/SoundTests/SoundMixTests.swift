@@ -61,7 +61,7 @@ import Testing
     #expect(try mix.left(day - 3..<day + 1) == [0.25, 0.25, 0.25, 0])
   }
 
-  /// 10^(−6/20) and 10^(20/20), to the precision of a Float.
+  /// 10^(−6/20) and 10^(20/20), in the precision of a Float.
   @Test(arguments: [(-6, 0.501187234), (20, 10), (0, 1), (-120, 1e-6)] as [(Double, Double)])
   func `a gain is in decibels`(gain: Double, factor: Double) throws {
     let mix = try SoundMix([track { $0.gain = gain }], sampleCount: 1)
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `a hundred tracks are mixed, and one more is an error`() throws {
     let tracks = [SoundTrack](repeating: track { $0.gain = -20 }, count: SoundTrack.maximumCount)
-    // A hundred tenths; the sum is rounded a hundred times.
+    // The sum of a hundred tenths is rounded a hundred times.
     #expect(abs(try SoundMix(tracks, sampleCount: 1).left(0..<1)[0] - 0.1) < 1e-6)
     #expect(throws: SoundError.tooManyTracks(101)) { try SoundMix(tracks + tracks[..<1], sampleCount: 1) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import PathreelSound
 import Testing
 
-/// The sounds of scenes in sequence.
+/// Tests of the sounds of scenes in sequence.
 @Suite struct SoundWindowTests {
   private static let rate = Double(Sound.rate)
 
@@ -36,7 +36,7 @@ import Testing
     #expect(samples == [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.4375, 0.3125, 0.1875, 0.0625, 0, 0])
   }
 
-  /// Of sounds that have nothing to do with each other the powers add up: sin² + cos² = 1.
+  /// The powers of uncorrelated sounds add up: sin² + cos² = 1.
   @Test func `two sounds that cross over are as loud together as each alone`() throws {
     let count = 960
     let first = try SoundMix([track().shown(in: window(0, 1000, out: count))], sampleCount: 2000).left(0..<2000)

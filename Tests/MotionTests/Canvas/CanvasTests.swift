@@ -39,7 +39,7 @@ struct CanvasTests {
       other.fill(self.square, with: .color(.red))
       context.fill(self.square, with: .color(.blue))
     }
-    // What blends does so with the canvas alone.
+    // A blend mode only blends with the canvas's own contents.
     guard items.count == 1, case .group(let group) = items[0], case .fill(let first) = group.items[0],
       case .fill(let second) = group.items[1]
     else { throw SceneError.notFinite("no group") }
@@ -165,7 +165,7 @@ struct CanvasTests {
     }
     let frame = items[0].frames[0]
     #expect(abs(frame.midX - 50) < 0.5)
-    // The gradient lies in the context's coordinates, wherever the text is.
+    // The gradient lies in the context's coordinates, whatever the text's position.
     let point = start.applying(move.concatenating(fill.transform))
     #expect(abs(point.x) < 1e-9 && abs(point.y) < 1e-9)
   }

@@ -10,10 +10,10 @@ extension VerticalAlignment {
   fileprivate static let third = VerticalAlignment(Third.self)
 }
 
-/// Against what Apple documents for alignment guides: containers put the guides of their views in line, a view's guide is
-/// where `alignmentGuide` says or at its default, and modifiers and containers pass on what views inside them set. See
-/// <https://developer.apple.com/documentation/swiftui/aligning-views-within-a-stack>
-/// and <https://developer.apple.com/documentation/swiftui/view/alignmentguide(_:computevalue:)>.
+/// Tests against Apple's documentation of alignment guides. Containers align the guides of their views. A view's guide
+/// is at the value of `alignmentGuide`, or at its default. Modifiers and containers pass on the guides of the views
+/// inside them. See <https://developer.apple.com/documentation/swiftui/aligning-views-within-a-stack> and
+/// <https://developer.apple.com/documentation/swiftui/view/alignmentguide(_:computevalue:)>.
 struct AlignmentTests {
   @Test func `a moved guide moves its view and the stack grows around it`() throws {
     let stack = HStack(alignment: .top, spacing: 0) {
@@ -49,8 +49,8 @@ struct AlignmentTests {
       Color.red.frame(width: 10, height: 90)
       inner.padding(.top, 5).frame(height: 45, alignment: .bottom)
     }
-    // The guide is 4 below the top of the blue view, which stands 5 + 10 below that of the padding, and that 20 below that
-    // of the frame: 39 in all. The red one's is at 30, so the stack is 39 + 60 high.
+    // The guide is 4 below the blue view's top. That is 5 + 10 below the padding's top, which is 20 below the frame's
+    // top: 39 in all. The red view's guide is at 30, so the height to the red view's end is 39 + 60.
     #expect(try drawnFrames(of: stack, in: 20, 99)[2] == CGRect(10, 35, 10, 10))
   }
 
@@ -81,7 +81,7 @@ struct AlignmentTests {
         .alignmentGuide(.trailing) { $0.width / 2 }
         .alignmentGuide(.bottom) { $0.height / 2 }
     }
-    // The badge's centre is on the corner; the stack is larger by half of it on both axes.
+    // The badge's centre is on the corner, so the stack grows by half of the badge on both axes.
     #expect(try drawnFrames(of: stack, in: 45, 45) == [CGRect(0, 0, 40, 40), CGRect(35, 35, 10, 10)])
   }
 
@@ -112,7 +112,7 @@ struct AlignmentTests {
       return try drawnFrames(of: stack, in: 400, 100).map(\.maxY)
     }
     let bottoms = try baselines(.firstTextBaseline)
-    // An H stands on its baseline, and a view without text has its own at the bottom.
+    // An H stands on its baseline. The baseline of a view without text is its bottom.
     #expect(abs(bottoms[0] - bottoms[1]) < 0.01)
     #expect(abs(bottoms[0] - bottoms[2]) < 0.01)
     let others = try baselines(.center)
@@ -132,7 +132,7 @@ struct AlignmentTests {
     let last = try bottom(.lastTextBaseline)
     #expect(abs(last.mark - last.lines.maxY) < 0.01)
     #expect(first.mark < first.lines.midY)
-    // Capital letters are about 0.7 of the font's size high, and the first one's foot lies that far below its top.
+    // Capital letters are about 0.7 of the font's size high, so the first baseline is that far below the top.
     #expect((24...32).contains(first.mark - first.lines.minY))
   }
 

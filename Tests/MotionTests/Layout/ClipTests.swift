@@ -4,10 +4,10 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Against <https://developer.apple.com/documentation/swiftui/view/clipshape(_:style:)> and
+/// Tests of clips and masks, against <https://developer.apple.com/documentation/swiftui/view/clipshape(_:style:)> and
 /// <https://developer.apple.com/documentation/swiftui/view/mask(alignment:_:)>.
 struct ClipTests {
-  /// The only group that a view of 40 × 20 in the middle of 100 × 100 draws.
+  /// The only group that a view of 40 × 20 draws in the middle of 100 × 100.
   func group(_ view: some View) throws -> DisplayList.Group {
     let items = try view.frame(width: 40, height: 20).displayItems(in: CGSize(width: 100, height: 100))
     guard items.count == 1, case .group(let group) = items[0] else { throw SceneError.notFinite("no single group") }

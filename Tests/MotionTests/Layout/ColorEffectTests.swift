@@ -5,7 +5,8 @@ import PathreelMotion
 import PathreelRaster
 import Testing
 
-/// See <https://developer.apple.com/documentation/swiftui/view-graphics-and-rendering>.
+/// Tests of the modifiers of colour. See
+/// <https://developer.apple.com/documentation/swiftui/view-graphics-and-rendering>.
 @Suite struct ColorEffectTests {
   private func pixel(_ view: some View) throws -> Bitmap.Pixel {
     let size = CGSize(width: 20, height: 20)

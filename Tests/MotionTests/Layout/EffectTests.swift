@@ -4,10 +4,11 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Transforms against their closed forms: a point of the canvas for a point of the shape. See
-/// <https://developer.apple.com/documentation/swiftui/view/rotationeffect(_:anchor:)> and <https://developer.apple.com/documentation/swiftui/view/scaleeffect(_:anchor:)>.
+/// Tests of transform effects against closed forms, by mapping a point of the shape to the canvas. See
+/// <https://developer.apple.com/documentation/swiftui/view/rotationeffect(_:anchor:)> and
+/// <https://developer.apple.com/documentation/swiftui/view/scaleeffect(_:anchor:)>
 struct EffectTests {
-  /// The map of the only item of a 40 × 20 view in the middle of a canvas of 100 × 100.
+  /// The transform of the only item of a 40 × 20 view in the middle of a canvas of 100 × 100.
   func transform(_ change: (Color) -> some View) throws -> CGAffineTransform {
     let view = change(Color.red).frame(width: 40, height: 20)
     let items = try view.displayItems(in: CGSize(width: 100, height: 100))
@@ -21,7 +22,7 @@ struct EffectTests {
 
   @Test func `a rotation turns clockwise on screen about the centre`() throws {
     let t = try transform { $0.rotationEffect(.degrees(90)) }
-    // The top left corner, (−20, −10) from the centre, comes to (10, −20).
+    // The top left corner, (−20, −10) from the centre, moves to (10, −20).
     expectEqual(CGPoint.zero.applying(t), 60, 30)
   }
 
@@ -40,7 +41,7 @@ struct EffectTests {
 
   @Test func `an inner effect acts before an outer one`() throws {
     let t = try transform { $0.offset(x: 10).rotationEffect(.degrees(90)) }
-    // The offset is turned with the view: 10 right becomes 10 down.
+    // The offset is rotated with the view: 10 to the right becomes 10 down.
     expectEqual(CGPoint(x: 20, y: 10).applying(t), 50, 60)
     let u = try transform { $0.rotationEffect(.degrees(90)).offset(x: 10) }
     expectEqual(CGPoint(x: 20, y: 10).applying(u), 60, 50)

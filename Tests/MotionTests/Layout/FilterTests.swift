@@ -4,8 +4,9 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Blurs and shadows, as groups of the display list. See <https://developer.apple.com/documentation/swiftui/view/blur(radius:opaque:)>
-/// and <https://developer.apple.com/documentation/swiftui/view/shadow(color:radius:x:y:)>.
+/// Tests of blurs and shadows, which are groups of the display list. See
+/// <https://developer.apple.com/documentation/swiftui/view/blur(radius:opaque:)> and
+/// <https://developer.apple.com/documentation/swiftui/view/shadow(color:radius:x:y:)>.
 @Suite struct FilterTests {
   func items(_ view: some View) throws -> [DisplayList.Item] {
     try view.displayItems(in: CGSize(width: 100, height: 100))

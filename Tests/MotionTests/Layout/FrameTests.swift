@@ -3,11 +3,13 @@ import PathreelDrawing
 import PathreelMotion
 import Testing
 
-/// Against what Apple documents for frames, padding, positions and offsets, backgrounds and overlays:
+/// Tests against Apple's documentation of frames, padding, positions and offsets, backgrounds and overlays:
 /// <https://developer.apple.com/documentation/swiftui/view/frame(width:height:alignment:)>,
 /// <https://developer.apple.com/documentation/swiftui/view/frame(minwidth:idealwidth:maxwidth:minheight:idealheight:maxheight:alignment:)>,
-/// <https://developer.apple.com/documentation/swiftui/view/fixedsize()>, <https://developer.apple.com/documentation/swiftui/view/position(_:)>,
-/// <https://developer.apple.com/documentation/swiftui/view/background(alignment:content:)>, <https://developer.apple.com/documentation/swiftui/geometryreader>.
+/// <https://developer.apple.com/documentation/swiftui/view/fixedsize()>,
+/// <https://developer.apple.com/documentation/swiftui/view/position(_:)>,
+/// <https://developer.apple.com/documentation/swiftui/view/background(alignment:content:)>,
+/// <https://developer.apple.com/documentation/swiftui/geometryreader>.
 struct FrameTests {
   @Test func `a fixed frame holds a smaller view where its alignment says`() throws {
     let view = Color.red.frame(width: 10, height: 10).frame(width: 40, height: 30, alignment: .bottomTrailing)
@@ -33,7 +35,7 @@ struct FrameTests {
   }
 
   typealias Case = (least: CGFloat?, ideal: CGFloat?, greatest: CGFloat?, offered: CGFloat?, width: CGFloat)
-  /// The width of a flexible frame about a view 30 points wide.
+  /// The width of a flexible frame around a view 30 points wide.
   @Test(
     arguments: [
       (nil, nil, CGFloat.infinity, 100, 100), (nil, nil, 50, 100, 50), (nil, nil, 50, 40, 40), (nil, nil, 50, 20, 30),

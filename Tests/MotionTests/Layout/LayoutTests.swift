@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import Testing
 
-/// Views around a circle, as in the samples that introduce the protocol.
+/// A layout that places views around a circle, as in the samples that introduce the protocol.
 private struct Radial: Layout {
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
     proposal.replacingUnspecifiedDimensions()
@@ -20,7 +20,7 @@ private struct Radial: Layout {
 
 private struct Weight: LayoutValueKey { static let defaultValue: CGFloat = 1 }
 
-/// A row that shares its width by weights; its cache is their sum.
+/// A row that divides its width by weights. Its cache is the sum of the weights.
 private struct Weighted: Layout {
   func makeCache(subviews: Subviews) -> CGFloat { subviews.reduce(0) { $0 + $1[Weight.self] } }
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout CGFloat) -> CGSize {
@@ -36,7 +36,8 @@ private struct Weighted: Layout {
   }
 }
 
-/// Against Apple's documentation of the `Layout` protocol, <https://developer.apple.com/documentation/swiftui/layout>.
+/// Tests against Apple's documentation of the `Layout` protocol,
+/// <https://developer.apple.com/documentation/swiftui/layout>.
 struct LayoutTests {
   @Test func `a layout places the anchors of its views`() throws {
     let view = Radial { ForEach(0..<4) { _ in Color.red.frame(width: 10, height: 10) } }

@@ -5,7 +5,7 @@ import PathreelMotion
 import Testing
 
 struct PathLayoutTests {
-  /// The centres of the drawn views, to a thousandth of a point.
+  /// The centres of the drawn views, rounded to a thousandth of a point.
   func centres(_ view: some View) throws -> [CGPoint] {
     try drawnFrames(of: view, in: 200, 100).map {
       CGPoint(x: ($0.midX * 1000).rounded() / 1000, y: ($0.midY * 1000).rounded() / 1000)
@@ -61,7 +61,8 @@ struct PathLayoutTests {
 
   @Test func `a shape's outline lies in the container`() throws {
     let layout = PathLayout(along: Rectangle()) { dots(6) }.padding(10)
-    // 180 × 80 from (10, 10): 520 in length, one view every 86.67 from the top left corner.
+    // The rectangle of 180 × 80 from (10, 10) has a length of 520, so the distance between views is 86.67, from the top
+    // left corner.
     let places = try centres(layout)
     #expect(places.count == 6)
     #expect(places[0] == CGPoint(x: 10, y: 10))
@@ -115,7 +116,7 @@ struct PathLayoutTests {
         if i == 0 { dot.travel(toPlace: 2, progress: 0.5) } else { dot }
       }
     }
-    // 600 in length: view 0 is half-way to 200, at the first corner but one.
+    // The length is 600. View 0 is half-way to 200, which is the second corner.
     #expect(try centres(layout) == points([(100, 0), (100, 0), (200, 0), (200, 100), (100, 100), (0, 100)]))
   }
 

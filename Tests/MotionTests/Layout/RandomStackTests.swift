@@ -4,9 +4,9 @@ import PathreelMotion
 import SeededRandom
 import Testing
 
-/// Laws of stacks that hold whatever is in them, on stacks made at random.
+/// Property tests of stacks with random contents.
 struct RandomStackTests {
-  /// The least and greatest width of a view that is drawn as one rectangle.
+  /// The smallest and largest width of a view that is drawn as one rectangle.
   struct Limits { var least, greatest: CGFloat }
 
   func limits(_ random: inout SplitMix64) -> Limits {
@@ -32,8 +32,8 @@ struct RandomStackTests {
     }
     let gaps = 2 * CGFloat(all.count - 1)
     let (least, greatest) = (all.reduce(gaps) { $0 + $1.least }, all.reduce(gaps) { $0 + $1.greatest })
-    // A stack offers shares and does not go back: it can only be sure to fill what it is offered where nobody's least
-    // width is above an equal share.
+    // A stack offers shares and never goes back. It can only be sure to fill its width if no view's minimum exceeds an
+    // equal share.
     let share = (width - gaps) / CGFloat(all.count)
     if all.allSatisfy({ $0.least <= share }), greatest >= width, least <= width {
       let total = frames.reduce(gaps) { $0 + $1.width }

@@ -3,10 +3,11 @@ import PathreelDrawing
 import PathreelMotion
 import Testing
 
-/// Against the rules Apple documents for stacks: a container proposes, a child chooses, the container places; stacks
-/// share what is left among those that are left, the least flexible first. See
-/// <https://developer.apple.com/documentation/swiftui/building-layouts-with-stack-views>, <https://developer.apple.com/documentation/swiftui/spacer>
-/// and <https://developer.apple.com/documentation/swiftui/view/layoutpriority(_:)>.
+/// Tests against Apple's documented rules of stacks: a container proposes a size, a child chooses its size, and the
+/// container places it. Stacks share the remaining space among the remaining views, the least flexible view first. See
+/// <https://developer.apple.com/documentation/swiftui/building-layouts-with-stack-views>,
+/// <https://developer.apple.com/documentation/swiftui/spacer> and
+/// <https://developer.apple.com/documentation/swiftui/view/layoutpriority(_:)>.
 struct StackTests {
   @Test func `equally flexible views share a stack's width equally`() throws {
     let frames = try drawnFrames(
@@ -146,7 +147,8 @@ struct StackTests {
     #expect(try drawnFrames(of: stack, in: 100, 10).map(\.width) == [10, 20])
   }
 
-  /// With SwiftUI, too, `.fixedSize(horizontal: true, vertical: false)` makes the dividers of a column as long as it is wide.
+  /// In SwiftUI, too, `.fixedSize(horizontal: true, vertical: false)` makes the dividers of a column as long as the
+  /// column is wide.
   @Test func `where nothing is offered across, what takes all is as wide as the widest`() throws {
     let stack = VStack(spacing: 0) {
       Color.red.frame(width: 30, height: 10)

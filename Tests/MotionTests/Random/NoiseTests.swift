@@ -4,12 +4,12 @@ import SeededRandom
 import Testing
 
 struct NoiseTests {
-  /// A noise as a function of a place, of which the first one, two or three coordinates count.
+  /// A noise as a function of a place. It uses the first one, two or three coordinates.
   static let dimensions: [@Sendable (Noise, SIMD3<Double>) -> Double] = [
     { $0.value(at: $1.x) }, { $0.value(at: $1.x, $1.y) }, { $0.value(at: $1.x, $1.y, $1.z) },
   ]
 
-  // From a transcription of the documented construction into Python. Cosines may differ in their last bits.
+  // Values from a Python transcription of the documented construction. Cosines may differ in their last bits.
   @Test(
     arguments: [
       (0, [0.3], 0.002294196069281981), (7, [-12.6], 0.11876902381190578), (0, [0.3, 1.7], -0.19781072167719221),
@@ -29,7 +29,7 @@ struct NoiseTests {
     let mean = values.reduce(0, +) / 20_000
     let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 19_999
     #expect(values.allSatisfy { (-1...1).contains($0) })
-    // Five standard errors: 0.3 / √20000 of the mean, and about 1 % of the deviation.
+    // Five standard errors: that of the mean is 0.3 / √20000, and that of the deviation about 1 %.
     #expect(abs(mean) < 0.011, "seed 5")
     #expect(abs(variance.squareRoot() - deviation) < 0.015, "seed 5")
   }
@@ -40,8 +40,8 @@ struct NoiseTests {
     let (step, direction) = (1e-3, SIMD3(0.8, 0.36, 0.48))
     let values = (0..<20_000).map { Self.dimensions[dimension](noise, Double($0) * step * direction) }
     for (a, (b, c)) in zip(values, zip(values.dropFirst(), values.dropFirst(2))) {
-      // The second derivative is at most about 26, that of a line's slopes at their steepest; a jump of the slope by 0.1
-      // would give 100 here.
+      // The second derivative is at most about 26, which is that of the slopes of a line at their steepest. A jump of
+      // the slope by 0.1 would give 100 here.
       #expect(abs(a - 2 * b + c) / (step * step) < 40)
     }
   }
@@ -68,7 +68,7 @@ struct NoiseTests {
       across += pow(noise.value(at: place.x + 1e-3, place.y) - value, 2)
       down += pow(noise.value(at: place.x, place.y + 1e-3) - value, 2)
     }
-    // The means of 20,000 squares lie within about 1 % of what they should be.
+    // The means of 20,000 squares are within about 1 % of their expectation.
     #expect(abs(across / down - 1) < 0.06, "seed 6")
   }
 

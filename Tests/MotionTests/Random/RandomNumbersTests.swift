@@ -12,7 +12,7 @@ struct RandomNumbersTests {
     #expect(RandomNumbers(seed: 1_234_567)[index] == Double(output >> 11) / 9_007_199_254_740_992)
   }
 
-  // Both from a transcription of the definition into Python with integers of any size.
+  // Both values are from a Python transcription of the definition with integers of any size.
   @Test func `a second index picks an output of the generator that the first one seeds`() {
     let random = RandomNumbers(seed: 7)
     #expect(random[2, 3] == Double(6_569_037_354_979_889_046 >> 11) / 9_007_199_254_740_992)

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-// What a person who knows SwiftUI writes without looking anything up. That it compiles is the test; `SampleTests` draws it.
+// Code as a person who knows SwiftUI writes it without looking anything up. The test is that it compiles; `SampleTests`
+// draws it.
 
 struct Triangle: Shape {
   func path(in rect: CGRect) -> Path {

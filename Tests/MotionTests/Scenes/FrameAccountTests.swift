@@ -5,9 +5,9 @@ import PathreelMotion
 import Synchronization
 import Testing
 
-/// What a frame may hold and cost.
+/// Tests of the limits of a frame: what it may hold, and how many steps it may take.
 struct FrameAccountTests {
-  /// What a view costs, in steps.
+  /// The cost of a view, in steps.
   func cost(_ view: some View) throws -> Int {
     let account = FrameAccount()
     try FrameAccount.$current.withValue(account) { _ = try view.displayItems(in: CGSize(width: 100, height: 100)) }
@@ -125,7 +125,8 @@ struct FrameAccountTests {
     #expect(asked.count.withLock { $0 } == 0)
   }
 
-  /// Of 300,000 views, which take 40 million steps, the thousandth waits for another thread to cancel the frame.
+  /// There are 300,000 views, which take 40 million steps. View 1000 waits until another thread has cancelled the
+  /// frame.
   @Test func `a frame that another thread cancels asks for nothing more and is a cancellation`() {
     let (asked, account) = (Counter(), FrameAccount())
     let scene = Crowd(count: 300_000) { _ in
@@ -158,9 +159,9 @@ struct FrameAccountTests {
     #expect(throws: CancellationError.self) { try scene.displayList(at: 0, paidBy: account) }
   }
 
-  // MARK: What is paid for
+  // MARK: What is charged
 
-  /// Shapes whose paths are more than what is drawn of them.
+  /// Shapes whose paths have more elements than are drawn.
   @Test func `what is made of a path is paid for, also where it is not drawn`() throws {
     let star = Star(points: 1000)
     let whole = try cost(star.fill(.red))
@@ -188,7 +189,7 @@ struct FrameAccountTests {
     #expect(try cost(morph) == first)
   }
 
-  /// Stacks ask what is in them for several proposals each.
+  /// Stacks make several proposals to each view.
   @Test func `layout is paid for, the more the deeper it nests`() throws {
     func nested(_ depth: Int) -> AnyView {
       depth == 0
@@ -198,7 +199,8 @@ struct FrameAccountTests {
     #expect(try cost(nested(4)) > cost(nested(1)))
   }
 
-  /// What a stack asks of its views takes longer than what they answer: of thousands each waits for memory.
+  /// With thousands of views, a stack's questions take longer than the views' answers, because each question waits for
+  /// memory.
   @Test func `views in a stack cost more than views over each other, and those in a grid more still`() throws {
     let views = ForEach(0..<1000) { _ in Circle() }
     let price = FrameAccount.Item.layout.price

@@ -5,7 +5,7 @@ import PathreelMotion
 import Testing
 
 struct SceneTests {
-  /// A scene whose one disc is as the closure says.
+  /// A scene with one disc, which the closure describes.
   struct Disc<Content: View>: Scene {
     var size = CGSize(width: 100, height: 50)
     var duration = 1.0

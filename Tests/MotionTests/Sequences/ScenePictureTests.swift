@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Scenes as views of other scenes.
+/// Tests of scenes as views of other scenes.
 @Suite struct ScenePictureTests {
   private struct Dot: Scene {
     var size: CGSize { CGSize(width: 200, height: 100) }
@@ -21,7 +21,7 @@ import Testing
     func body(at time: SceneTime) throws -> some View { try ScenePicture(Dot(), at: seconds, size: canvas) }
   }
 
-  /// The box of the circle, which comes after the background.
+  /// The bounding box of the circle, which comes after the background.
   private func circle(_ scene: Outer) throws -> CGRect {
     guard case .group(let group)? = try scene.displayList(at: 0).items.first,
       case .fill(let fill)? = group.items.dropFirst().first

@@ -5,7 +5,7 @@ import PathreelMotion
 import PathreelSound
 import Testing
 
-/// Scenes one after another, written in Swift.
+/// Tests of scenes in sequence, written in Swift.
 @Suite struct SceneSequenceTests {
   private struct Dot: Scene {
     @Parameter("Radius", in: 1...50) var radius = 10.0
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `scenes begin at frames, and take as many as alone`() {
-    // 0.25 s at 10 frames a second have three frames.
+    // At 10 frames a second, 0.25 s have three frames.
     let sequence = SceneSequence {
       Dot(length: 0.25)
       Square()
@@ -70,7 +70,7 @@ import Testing
       Square().transition(.dissolve(0.5))
       Dot(radius: 5).named("last")
     }
-    // 0.1 is no binary fraction: differences of times would not be those of the scene alone.
+    // 0.1 is no binary fraction, so differences of times would not equal the times of the scene alone.
     for n in 0..<15 { #expect(try sequence.displayList(at: Double(n) / 10) == Dot().displayList(at: Double(n) / 10)) }
     for n in 20..<35 {
       #expect(try sequence.displayList(at: Double(n) / 10) == Square().displayList(at: Double(n - 15) / 10))

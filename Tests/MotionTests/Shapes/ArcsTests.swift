@@ -39,7 +39,7 @@ struct ArcsTests {
     let part = Annulus(innerRatio: 0.4, startAngle: .degrees(start), endAngle: .degrees(end)).path(in: Self.square)
     #expect(part.subpaths.count == 1)
     for angle in stride(from: 0.5, to: 360, by: 3) {
-      // The angle lies between the ends if some whole number of turns brings it there.
+      // The angle is between the ends if it is for some whole number of turns.
       let isWithin = (-2...2).contains { turn in
         let angle = angle + 360 * Double(turn)
         return min(start, end) < angle && angle < max(start, end)
@@ -59,7 +59,7 @@ struct ArcsTests {
     }
   }
 
-  /// The distance to the outline of the shape before, of points of the one moved inward.
+  /// The smallest and largest distance from points of the inset shape to the original outline.
   private func margins(_ outer: Path, _ inner: Path) -> (least: Double, most: Double) {
     let lines = outer.flattened(tolerance: 0.001).flatMap { line in
       zip(line.points, line.points.dropFirst() + (line.isClosed ? line.points.prefix(1) : []))
@@ -70,7 +70,8 @@ struct ArcsTests {
     return (distances.min()!, distances.max()!)
   }
 
-  /// At a concave corner the sharp corner of the inset lies further in: 1/sin of half its angle, here at most twice.
+  /// At a concave corner, the inset's sharp corner is further inside, by 1/sin of half of the angle; here at most by a
+  /// factor of two.
   @Test(
     arguments: [
       (AnyInset(Arc(startAngle: .degrees(20), endAngle: .degrees(100), closing: .sector)), false),

@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Strokes with arrowheads.
+/// Tests of strokes with arrowheads.
 struct MarkedShapeTests {
   let link = Connector(from: CGPoint(x: 0, y: 20), to: CGPoint(x: 80, y: 20))
   let pen = StrokeStyle(lineWidth: 4)

@@ -38,7 +38,7 @@ struct MorphTests {
     }
   }
 
-  // MARK: Remembered ways
+  // MARK: Remembered morphs
 
   @Test func `a way that is remembered draws what one prepared anew does`() {
     let cache = MorphCache()

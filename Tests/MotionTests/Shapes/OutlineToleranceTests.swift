@@ -19,11 +19,11 @@ struct OutlineToleranceTests {
 
   // MARK: What is shown
 
-  /// A curve of the frame's middle, and its true points.
+  /// A curve around the frame's centre, with its true points.
   struct Sample: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let shape: AnyShape
-    /// 0…1 to a point about the frame's middle.
+    /// Maps 0…1 to a point relative to the frame's centre.
     let truth: @Sendable (Double) -> CGPoint
 
     init(_ name: String, _ shape: some Shape, _ truth: @escaping @Sendable (Double) -> CGPoint) {
@@ -49,8 +49,8 @@ struct OutlineToleranceTests {
     },
   ]
 
-  /// The largest distance of a drawn outline from the true one, both on the canvas. The truth is a polygon of so many
-  /// corners that it is itself off by less than 0.005.
+  /// The largest distance between a drawn outline and the true one, on the canvas. The true one is a polygon with so
+  /// many corners that its own error is below 0.005.
   private func deviation(of path: Path, _ transform: CGAffineTransform, from sample: Sample, shown: CGAffineTransform)
     -> Double
   {
@@ -73,7 +73,7 @@ struct OutlineToleranceTests {
     }
   }
 
-  /// What a view draws as its only item, with the item's transform to the output.
+  /// The path of a view's only item, and the item's transform to the output.
   private func outline(of view: some View, outputScale: Double = 1) throws -> (Path, CGAffineTransform) {
     let items = try view.drawing(in: Self.canvas, outputScale: outputScale).items
     let output = CGAffineTransform(scaleX: outputScale, y: outputScale)
@@ -105,7 +105,7 @@ struct OutlineToleranceTests {
       let deviation = deviation(of: path, transform, from: sample, shown: shown.concatenating(middle))
       #expect(deviation < 0.055, "view \(index) is off by \(deviation)")
     }
-    // The same for large output of a small canvas.
+    // The same holds for large output of a small canvas.
     let (path, transform) = try outline(of: sample.shape, outputScale: 100)
     let shown = middle.concatenating(CGAffineTransform(scaleX: 100, y: 100))
     #expect(deviation(of: path, transform, from: sample, shown: shown) < 0.055)
@@ -116,7 +116,7 @@ struct OutlineToleranceTests {
   ) throws {
     let paths = try stride(from: 33.0, through: 64, by: 1).map { try outline(of: sample.shape.scaleEffect($0)).0 }
     #expect(Set(paths).count == 1)
-    // A scale that is not more than 1 is drawn as 1 is.
+    // A scale below 1 is drawn like the scale 1.
     let small = try [0.001, 0.5, 1].map { try outline(of: sample.shape.scaleEffect($0)).0 }
     #expect(Set(small) == [sample.shape.path(in: CGRect(origin: .zero, size: Self.canvas))])
   }
@@ -134,7 +134,7 @@ struct OutlineToleranceTests {
     ]
   }()
 
-  // Repeating and mirrored figures have several best ways, between which the last digits of their outlines choose.
+  // Periodic and mirrored figures have several best morphs. The last digits of their outlines decide between them.
   @Test(arguments: 0..<morphs.count) func `a morph takes the same way at every scale`(index: Int) throws {
     let (from, to) = Self.morphs[index]
     for progress in [0.01, 0.5, 1.2] {
@@ -149,7 +149,7 @@ struct OutlineToleranceTests {
   }
 
   @Test(arguments: 0..<2) func `a curve on its way keeps to the curves that it comes from`(index: Int) throws {
-    // Half-way to itself a curve is itself.
+    // Half-way between a curve and itself is the curve.
     let sample = Self.samples[index]
     let morph = Morph(from: sample.shape, to: sample.shape, progress: 0.5)
     let (path, transform) = try outline(of: morph.scaleEffect(60))
@@ -172,7 +172,8 @@ struct OutlineToleranceTests {
       let plain = try outline(of: shape).0.elements.count
       for scale in [1e5, 1e9, 1e30] {
         let count = try outline(of: shape.scaleEffect(scale)).0.elements.count
-        // A fit's error falls with the sixth power of its pieces, 4096 = 4⁶; an outline of lines has 16 times as many.
+        // The error of a fit falls with the sixth power of the number of pieces, and 4096 = 4⁶. An outline of lines has
+        // 16 times as many pieces.
         #expect(count <= 17 * plain, "\(name): \(plain) elements become \(count)")
         #expect(try outline(of: shape.scaleEffect(1e5)).0.elements.count == count)
       }
@@ -188,7 +189,7 @@ struct OutlineToleranceTests {
       AnyShape(Self.hand.ink(Nib(width: 7, by: .speed))), AnyShape(Circle().stroke(lineWidth: 4).trim(to: 0.9)),
     ] {
       let (plain, enlarged) = (try outline(of: shape).0, try outline(of: shape.scaleEffect(64)).0)
-      // Chords' errors fall with the square of their number: 8 times as many for a 64th of the error.
+      // The error of chords falls with the square of their number: 8 times as many give a 64th of the error.
       #expect(enlarged.elements.count > 4 * plain.elements.count)
     }
   }
@@ -241,7 +242,8 @@ struct OutlineToleranceTests {
     #expect(group.clip?.path.boundingRect.width == 0.05 / 8)
   }
 
-  // A third of a turn about the origin, where the fitted path of the standard tolerance leads elsewhere.
+  // The curve turns by a third about the origin. The path that is fitted at the standard tolerance would lead
+  // elsewhere.
   @Test func `views along an enlarged curve stand on it`() throws {
     let view = PathLayout(along: Hypotrochoid(fixedRadius: 3, rollingRadius: 1, penDistance: 1)) {
       ForEach(0..<30) { _ in Rectangle().frame(width: 0, height: 0) }
@@ -262,7 +264,7 @@ struct OutlineToleranceTests {
 }
 
 extension Curve {
-  /// With its zero in the middle of the frame.
+  /// The curve with its origin in the middle of the frame.
   fileprivate var centred: Curve {
     var curve = self
     curve.coordinates.origin = .center
@@ -271,7 +273,7 @@ extension Curve {
 }
 
 extension CGAffineTransform {
-  /// Enlarged after it.
+  /// The transform followed by a scaling.
   fileprivate func scaledByOutside(_ scale: CGFloat) -> CGAffineTransform {
     concatenating(CGAffineTransform(scaleX: scale, y: scale))
   }

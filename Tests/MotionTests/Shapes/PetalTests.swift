@@ -8,7 +8,7 @@ import Testing
 struct PetalTests {
   @Test func `a petal is as wide as its frame where its belly says`() {
     let path = Petal(belly: 1).path(in: box)
-    // The quadratic's middle: (0 + 2·1 + 1) / 4 of the way to the tip.
+    // The middle of the quadratic is (0 + 2·1 + 1) / 4 of the way to the tip.
     #expect(path.contains(CGPoint(x: 0.5, y: 60 - 0.75 * 60)))
     #expect(!path.contains(CGPoint(x: 0.5, y: 60 - 0.5 * 60)))
   }
@@ -77,7 +77,7 @@ struct PetalTests {
         continue
       }
       #expect(gradient.stops.last?.color == Color(hue: Double(i) / 3, saturation: 1, brightness: 1))
-      // The base lies in the flower's centre.
+      // The base is at the flower's centre.
       let (tip, base) = (start.applying(fill.transform), end.applying(fill.transform))
       #expect(hypot(base.x - 50, base.y - 50) < 1e-9)
       let angle = (-90 + 120 * Double(i)) * .pi / 180

@@ -32,7 +32,7 @@ struct PlacedOutlineTests {
       Issue.record("the path is no line")
       return
     }
-    // Cubics of the default tolerance deviate much further.
+    // Cubics at the default tolerance would deviate much more.
     #expect(abs(hypot(end.x, end.y) - 50) < 1e-9)
   }
 

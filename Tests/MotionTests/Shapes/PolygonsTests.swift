@@ -22,7 +22,7 @@ struct PolygonsTests {
   }
 
   @Test func `a pentagram's sides run straight through its inner corners`() {
-    // Corner 0, inner corners 1 and 3 … lie on one line: tip 0 to tip 2.
+    // The corner 0 and the inner corners 1 and 3 are on one line, from tip 0 to tip 2.
     let corners = corners(Star(points: 5).path(in: CGRect(0, 0, 100, 100)))
     #expect(corners.count == 10)
     for inner in [1, 3] {
@@ -39,7 +39,7 @@ struct PolygonsTests {
     #expect(Polygon([]).path(in: Self.square).isEmpty)
   }
 
-  /// A square of side 100 with corners of radius r is 400 − 8r + 2πr round.
+  /// A square of side 100 with corners of radius r has a perimeter of 400 − 8r + 2πr.
   @Test(arguments: [0, 5, 20, 50, 400] as [CGFloat]) func `round corners are arcs that shrink where sides are short`(
     radius: CGFloat
   ) {
@@ -58,7 +58,7 @@ struct PolygonsTests {
     let round = PathMeasure(Star(points: 5, cornerRadius: 6).path(in: Self.square))
     #expect(round.length < sharp.length - 20)
     let path = round.path
-    // Nowhere does the outline turn at once: neighbouring segments have one direction.
+    // The outline has no corner: neighbouring segments have the same direction.
     let outline = path.subpaths[0].outline
     for (a, b) in zip(outline, outline.dropFirst() + outline.prefix(1)) {
       let (into, out) = (a.direction(at: 1)!, b.direction(at: 0)!)
@@ -82,7 +82,7 @@ struct PolygonsTests {
       for segment in segments {
         let middle = segment.point(at: 0.5)
         let distance = lines.map { middle.distance(toSegmentFrom: $0.0, to: $0.1) }.min()!
-        // The middles of sides are as far in as told; at a notch's arc too.
+        // The midpoints of sides are inside by exactly the amount, also on a notch's arc.
         #expect(abs(distance - amount) < 0.01, "\(amount)")
         least = min(least, distance)
       }
@@ -92,7 +92,7 @@ struct PolygonsTests {
   }
 
   @Test func `a border of a triangle stays inside of it`() throws {
-    // The border of 6 points is a stroke of an outline 3 points further in; its mitres reach the triangle's corners.
+    // The border of 6 points is a stroke of an outline inset by 3 points. Its mitres reach the triangle's corners.
     let border = RegularPolygon(sides: 3).inset(by: 3).path(in: Self.square).strokedPath(StrokeStyle(lineWidth: 6))
     let triangle = RegularPolygon(sides: 3).path(in: Self.square)
     let (inner, outer) = (border.boundingRect, triangle.boundingRect)

@@ -41,7 +41,7 @@ struct ShapeTests {
     #expect(inner == Path(roundedRect: CGRect(5, 5, 90, 50), cornerRadius: 15, style: .circular))
   }
 
-  /// A star that reaches far beyond the rectangle it is given.
+  /// A shape that reaches far beyond its rectangle.
   struct Sprawl: Shape {
     func path(in rect: CGRect) -> Path { Path(CGRect(-500, -40, 2000, 90)) }
   }
@@ -82,7 +82,7 @@ struct ShapeTests {
   }
 
   @Test func `a trim with an offset runs through the start`() {
-    // A square of 40 points a side, from its top left corner: the last eighth and the first.
+    // A square with sides of 40 points, from its top left corner: the last eighth and the first one.
     let path = Rectangle().trim(from: 0, to: 0.25, offset: -0.125).path(in: CGRect(0, 0, 40, 40))
     #expect(path.boundingRect.rounded == CGRect(0, 0, 20, 20))
   }
@@ -102,7 +102,7 @@ struct ShapeTests {
 struct RouletteShapeTests {
   @Test func `a roulette stands in the middle of its frame in its own size`() {
     let curve = Hypotrochoid(fixedRadius: 20, rollingRadius: 10, penDistance: 10)
-    // R = 2r and d = r is a line of length 2R.
+    // With R = 2r and d = r the curve is a line of length 2R.
     #expect(curve.path(in: box).boundingRect.rounded == CGRect(30, 30, 40, 0))
     let outer = Epitrochoid(fixedRadius: 20, rollingRadius: 5, penDistance: 0)
     #expect(abs(outer.path(in: box).boundingRect.width - 50) < 0.1)
@@ -111,7 +111,7 @@ struct RouletteShapeTests {
   @Test func `the mechanism stands about the middle of its frame, as the amount says`() throws {
     var curve = Hypotrochoid(fixedRadius: 20, rollingRadius: 10, penDistance: 10, amount: 0.25)
     #expect(curve.mechanism(.ring()).path(in: box).boundingRect.rounded == CGRect(30, 10, 40, 40))
-    // A quarter turn on, the wheel is below the middle.
+    // After a quarter turn the wheel is below the centre.
     #expect(curve.mechanism(.wheel()).path(in: box).boundingRect.rounded == CGRect(40, 30, 20, 20))
     curve.amount = 0
     #expect(

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `equal words travel whole`() throws {
-    // Letter by letter, the a of 'cat' would be matched with that of 'a'.
+    // If matching were letter by letter, the a of 'cat' would match the word 'a'.
     #expect(try pairs("a cat", "cat a") == [[0, 3], [1, 0], [2, 1], [3, 2]])
   }
 
@@ -48,7 +48,7 @@ import Testing
       let pairs = LetterMatching.matched(a, b)
       #expect(Set(pairs.map(\.0)).count == pairs.count && Set(pairs.map(\.1)).count == pairs.count, "\(a) \(b)")
       #expect(pairs.allSatisfy { a[$0.0] == b[$0.1] })
-      // Every value finds as many partners as there are.
+      // Each value gets as many partners as possible.
       for value in 0...3 {
         let expected = min(a.count { $0 == value }, b.count { $0 == value })
         #expect(pairs.count { a[$0.0] == value } == expected, "\(a) \(b)")

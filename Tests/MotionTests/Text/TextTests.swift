@@ -39,7 +39,7 @@ import Testing
     #expect(try box(text.lineSpacing(10)).height == plain.height + 20)
     #expect(try box(text.tracking(3)).width > plain.width + 3 * 7)
     #expect(try box(text.lineLimit(1)).height < plain.height / 2)
-    // The whole text is one outline, whose box tells nothing of its lines; what was drawn does.
+    // The whole text is one outline, and its bounding box does not show the lines. So compare the drawn items.
     #expect(
       try text.multilineTextAlignment(.trailing).displayItems(in: CGSize(width: 1000, height: 1000))
         != text.displayItems(in: CGSize(width: 1000, height: 1000)))
@@ -81,7 +81,7 @@ import Testing
     #expect(parts.map(\.paint) == [.color(.red), .color(.blue), .color(.green)])
     #expect(parts[0].box.maxX < parts[1].box.minX && parts[1].box.maxX < parts[2].box.minX)
     let whole = try outline(of: Text("one two three").font(.title))[0]
-    // Kerning across the joints is all that may differ: there is none beside a space in Inter.
+    // Only kerning at the joints could differ, and Inter has none beside a space.
     #expect(abs(whole.width - (parts[2].box.maxX - parts[0].box.minX)) < 1e-6)
   }
 
@@ -123,7 +123,7 @@ import Testing
   @Test func `baselines are those of the first and the last line`() throws {
     let outline = TextOutline("a\nb", font: .custom("DejaVu Sans", size: 2048))
     let baselines = try #require(outline._baselines(in: outline.sizeThatFits(.unspecified)))
-    // hhea of DejaVu Sans 2.37: ascent 1901, line 2384.
+    // From the table hhea of DejaVu Sans 2.37: ascent 1901, line height 2384.
     #expect(baselines.first == 1901 && baselines.last == 1901 + 2384)
   }
 }

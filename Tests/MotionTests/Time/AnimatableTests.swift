@@ -6,7 +6,7 @@ import SeededRandom
 import Testing
 
 struct AnimatableTests {
-  /// The value half-way between two, through their data.
+  /// The value half-way between two values, computed from their animatable data.
   private func middle<Value: Animatable>(_ a: Value, _ b: Value) -> Value {
     var result = a
     result.animatableData = a.animatableData.interpolated(towards: b.animatableData, amount: 0.5)
@@ -104,7 +104,7 @@ struct AnimatableTests {
       return Vector(number(), AnimatablePair(CGFloat(number()), Float(number())))
     }
     for _ in 0..<200 {
-      // Whole numbers, so that nothing rounds.
+      // Use whole numbers, so that nothing is rounded.
       let (a, b) = (next(), next())
       #expect(a + b == b + a && a + .zero == a && a - a == .zero)
       #expect((a + b).scaled(by: 3) == a.scaled(by: 3) + b.scaled(by: 3))

@@ -29,7 +29,7 @@ struct RepetitionTests {
   @Test(arguments: [0.1, 0.3, 1 / 3.0, 0.7, 1.1])
   func `passes begin where their decimals say`(length: Double) {
     let beat = Beat("a", lasting: length).repeated(50)
-    // Every sum and product of such lengths is a rounding off; the boundary is met all the same.
+    // Each sum and product of such lengths has a rounding error, but the boundary is met.
     var sum = 0.0
     for pass in 1..<50 {
       sum += length
@@ -68,13 +68,13 @@ struct RepetitionTests {
     let spring = Spring(duration: 0.5, bounce: 0.3)
     let beat = Beat("a", lasting: 0.4, .spring(spring)).repeated(2)
     #expect(abs(progress(beat, [0.5])[0] - spring.value(target: 1, time: 0.1)) < 1e-12)
-    // After its last pass it goes on.
+    // The spring continues after the last pass.
     #expect(abs(progress(beat, [1.1])[0] - spring.value(target: 1, time: 0.7)) < 1e-12)
     #expect(progress(beat, [9]) == [1])
   }
 
-  // Between its jumps of target the motion x'' + 2ζω x' + ω² (x − target) = 0 is integrated by Runge and Kutta's method of
-  // the fourth order, whose error at 4,000 steps a second is far below the tolerance.
+  // Between the jumps of its target, the motion x'' + 2ζω x' + ω² (x − target) = 0 is integrated by the Runge–Kutta
+  // method of fourth order. Its error at 4,000 steps a second is far below the tolerance.
   @Test(arguments: [0.3, 0.0, -0.4, 0.9])
   func `a spring's ping-pong keeps its momentum where it turns back`(bounce: Double) {
     let spring = Spring(duration: 0.6, bounce: bounce)

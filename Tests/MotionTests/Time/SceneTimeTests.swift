@@ -2,7 +2,7 @@ import PathreelMotion
 import Testing
 
 struct SceneTimeTests {
-  // A scene that asks for a beat it has not is wrong in every frame; it stops and says which beats there are.
+  // A scene that asks for an unknown beat is wrong in every frame. The program stops and lists the known beats.
   @Test func `an unknown beat stops the program`() async {
     await #expect(processExitsWith: .failure) { _ = SceneTime(seconds: 0)["draw"] }
   }

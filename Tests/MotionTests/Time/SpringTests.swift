@@ -5,8 +5,8 @@ import Testing
 struct SpringTests {
   typealias Sample = (duration: Double, bounce: Double, velocity: Double, time: Double, x: Double, v: Double)
 
-  // x'' = k(1 − x) − c·x' with k = (2π/duration)², c = 2ζ·2π/duration, solved as a differential equation by mpmath's
-  // Taylor series with 40 digits, not by the closed form.
+  // x'' = k(1 − x) − c·x' with k = (2π/duration)² and c = 2ζ·2π/duration, solved as a differential equation by mpmath's
+  // Taylor series with 40 digits, and not by the closed form.
   @Test(
     arguments: [
       (0.5, 0, 0, 0.05, 0.131311455359006, 4.21225312940921),
@@ -38,7 +38,7 @@ struct SpringTests {
   }
 
   @Test func `stiffness and damping are those Apple documents`() {
-    // From the overview of SwiftUI's Spring: duration 0.5, bounce 0.3 is mass 1, stiffness 157.9, damping 17.6.
+    // From the overview of SwiftUI's Spring: duration 0.5 and bounce 0.3 are mass 1, stiffness 157.9, damping 17.6.
     let spring = Spring(duration: 0.5, bounce: 0.3)
     #expect(spring.mass == 1)
     #expect(abs(spring.stiffness - 157.9) < 0.05)
@@ -81,7 +81,7 @@ struct SpringTests {
     #expect(abs(spring.velocity(target: 1, initialVelocity: 3, time: s.time) - s.v) < 1e-9)
   }
 
-  // 1 − (rest) + 2·(drift) by the roots of the equation, with 40 digits.
+  // The value is 1 − (motion from rest) + 2·(drift), from the roots of the equation with 40 digits.
   @Test(
     arguments: [
       (0.999999999, 0.1, 0.41466146536659796), (0.999999999, 0.7, 0.99872988690801176), (1, 0.1, 0.41466146513677038),
@@ -94,7 +94,7 @@ struct SpringTests {
   }
 
   @Test func `a spring's forms are each other's`() {
-    // Mass 1, stiffness 100, damping 10 is duration 0.63, bounce 0.5: the overview's second example.
+    // Mass 1, stiffness 100 and damping 10 are duration 0.63 and bounce 0.5: the second example of the overview.
     let spring = Spring(mass: 1, stiffness: 100, damping: 10)
     #expect(abs(spring.duration - 2 * .pi / 10) < 1e-15 && abs(spring.bounce - 0.5) < 1e-15)
     #expect(abs(spring.stiffness - 100) < 1e-12 && abs(spring.damping - 10) < 1e-12)
@@ -120,7 +120,7 @@ struct SpringTests {
 
   @Test func `bounces are held in their range, and the ends do as told`() {
     #expect(Spring(bounce: 7) == Spring(bounce: 1) && Spring(bounce: -7) == Spring(bounce: -1))
-    // No damping: a cosine for ever.
+    // Without damping the motion is an endless cosine.
     #expect(abs(Spring(duration: 2, bounce: 1).value(target: 1, time: 21) - 2) < 1e-12)
     #expect(Spring(duration: 2, bounce: 1).settlingDuration == .infinity)
     #expect(Spring(duration: 2, bounce: -1).value(target: 1, time: 1e9) == 0)
@@ -159,7 +159,7 @@ struct SpringTests {
       let (x, v) = (spring.value(target: 3.0, time: time), spring.velocity(target: 3.0, time: time))
       let change =
         (spring.velocity(target: 3.0, time: time + h) - spring.velocity(target: 3.0, time: time - h)) / (2 * h)
-      // A central difference: its error is h² times a third derivative of a few thousands.
+      // The error of the central difference is h² times a third derivative of a few thousands.
       #expect(abs(spring.force(target: 3, position: x, velocity: v) - change) < 1e-5)
       #expect(
         spring.force(fromValue: 0.0, toValue: 3, position: x, velocity: v)
@@ -189,7 +189,8 @@ struct SpringTests {
       let left = target - spring.value(target: target, initialVelocity: velocity, time: time)
       #expect(left.magnitudeSquared.squareRoot() <= 0.01 + 1e-12)
     }
-    // It is no idle bound either: a turn of the spring before, or half the time where there are none, it was further away.
+    // The bound is not too large either: one turn of the spring earlier (or at half of the time if it has no turns),
+    // the value was further away.
     let before = max(settled / 2, settled - spring.response / (1 - min(ratio, 0.9) * min(ratio, 0.9)).squareRoot())
     let furthest = (0..<200).map { i -> Double in
       let time = before + (settled - before) * Double(i) / 200

@@ -12,8 +12,8 @@ struct UnitCurveTests {
     #expect(Easing.bezier(0.3, -0.2, 0, 1.4) == .curve(curve))
   }
 
-  // CSS cubic-bezier(x1, y1, x2, y2): the parameter by 140 bisections, the value by the Bernstein polynomial, both with
-  // 40 digits (mpmath 1.3).
+  // Values of CSS cubic-bezier(x1, y1, x2, y2): the parameter by 140 bisections, the value by the Bernstein polynomial,
+  // both with 40 digits (mpmath 1.3).
   @Test(
     arguments: [
       (0.42, 0, 1, 1, 0.001, 1.8875054558443414e-6),
@@ -68,12 +68,12 @@ struct UnitCurveTests {
   func `a Bézier curve is that of CSS`(s: Sample) {
     let curve = UnitCurve.bezier(
       startControlPoint: UnitPoint(x: s.x1, y: s.y1), endControlPoint: UnitPoint(x: s.x2, y: s.y2))
-    // Where the curve is upright an error in x of a rounding grows to its cube root, as the last four curves show.
+    // Where the curve is vertical, a rounding error in x grows to its cube root, as the last four curves show.
     let tolerance = [0, 1].contains(s.x1) && [0, 1].contains(s.x2) ? 1e-5 : 1e-12
     #expect(abs(curve.value(at: s.x) - s.y) < tolerance)
   }
 
-  // dy/dx of the same, 40 digits.
+  // dy/dx of the same curves with 40 digits.
   @Test(
     arguments: [
       (0.42, 0, 0.58, 1, 0, 0.0),
@@ -118,13 +118,13 @@ struct UnitCurveTests {
 
   @Test(arguments: [0.1, 0.35, 0.5, 0.8])
   func `circular easing runs on a unit circle`(x: Double) {
-    // Centre (0, 1) for the way in, (1, 0) for the way out.
+    // The centre is (0, 1) for ease-in, and (1, 0) for ease-out.
     let (rise, fall) = (UnitCurve.circularEaseIn.value(at: x), UnitCurve.circularEaseOut.value(at: x))
     #expect(abs(hypot(x, 1 - rise) - 1) < 1e-15)
     #expect(abs(hypot(1 - x, fall) - 1) < 1e-15)
     let h = 1e-6
     let slope = (UnitCurve.circularEaseInOut.value(at: x + h) - UnitCurve.circularEaseInOut.value(at: x - h)) / (2 * h)
-    // A central difference; at 0.5 the curve is upright.
+    // Use a central difference, except at 0.5, where the curve is vertical.
     if x != 0.5 { #expect(abs(UnitCurve.circularEaseInOut.velocity(at: x) - slope) < 1e-5) }
   }
 
@@ -135,7 +135,7 @@ struct UnitCurveTests {
   }
 
   @Test func `a control point on its end point leaves the direction to the other`() {
-    // easeIn ends in its own control point: the slope there is that towards (0.42, 0).
+    // easeIn ends in its own control point, so the slope there is the slope towards (0.42, 0).
     #expect(abs(UnitCurve.easeIn.velocity(at: 1) - 1 / 0.58) < 1e-12)
     #expect(abs(UnitCurve.easeOut.velocity(at: 0) - 1 / 0.58) < 1e-12)
   }

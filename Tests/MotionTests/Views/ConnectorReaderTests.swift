@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Connectors between views.
+/// Tests of connectors between views.
 @Suite struct ConnectorReaderTests {
   private func ends(_ view: some View) throws -> [[CGFloat]] {
     try view.displayItems(in: CGSize(width: 400, height: 300)).compactMap { item in

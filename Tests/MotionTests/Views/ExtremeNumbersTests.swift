@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 import Testing
 
-/// Infinity where SwiftUI code writes it, and numbers that nobody means.
+/// Tests of infinity where SwiftUI code uses it, and of numbers without a meaning.
 struct ExtremeNumbersTests {
   private static let canvas = CGSize(width: 100, height: 60)
 
@@ -66,7 +66,8 @@ struct ExtremeNumbersTests {
     func width(_ limit: CGFloat) -> CGFloat {
       path.strokedPath(StrokeStyle(lineWidth: 2, miterLimit: limit)).boundingRect.maxX
     }
-    // A turn by all but 0.01 radians: the miter is half a width over the sine of half of that.
+    // The turn is 0.01 radians short of a half turn. The miter is half of the width over the sine of half of that
+    // angle.
     let tip = 100 + cos(atan(0.01) / 2) / sin(atan(0.01) / 2)
     #expect(abs(width(.infinity) - tip) < 0.01 && width(10) < 102)
     #expect(width(1e300) == width(.infinity))
@@ -85,7 +86,7 @@ struct ExtremeNumbersTests {
 
   // MARK: Numbers without a meaning
 
-  /// What takes a number.
+  /// All views and modifiers that take a number.
   private static var uses: [(name: String, view: (CGFloat) -> any View)] {
     let red = Color.red
     let card = RoundedRectangle(cornerRadius: 9)
@@ -277,7 +278,7 @@ struct ExtremeNumbersTests {
     let use = try #require(Self.uses.first { $0.name == name })
     for number in Self.numbers {
       func draw(_ view: some View) throws -> [DisplayList.Item] { try view.displayItems(in: Self.canvas) }
-      // Either there is a picture, or a complaint about something that is not finite.
+      // The result is a picture, or an error about a number that is not finite.
       do { _ = try draw(use.view(number)) } catch { #expect(!"\(error)".isEmpty) }
     }
   }

@@ -5,7 +5,7 @@ import PathreelMotion
 import Testing
 
 struct ImageTests {
-  /// 40 by 20 pixels, each of another colour.
+  /// A picture of 40 by 20 pixels, each with another colour.
   let asset: ImageAsset
   let image: Image
 
@@ -124,7 +124,7 @@ struct ImageTests {
   }
 
   @Test func `a grid of frames shows a whole picture, each frame its part`() throws {
-    // Four by four cells of 10 × 5 show the picture in 40 × 20 if each zooms to four cells.
+    // Four by four cells of 10 × 5 show the picture in 40 × 20, if each cell zooms in by four.
     for column in 0..<4 {
       let anchor = UnitPoint(x: CGFloat(column) / 3, y: 1)
       let cell = Rectangle().fill(ImagePaint(filling: image, zoom: 4, anchor: anchor)).frame(width: 10, height: 5)

@@ -10,7 +10,7 @@ struct PlacesTests {
     var fault: SceneError
   }
 
-  /// Names the innermost element in errors and warnings.
+  /// Adds the name of the innermost element to errors and warnings.
   struct Naming: PlaceExplainer {
     func error(_ error: any Error, at place: Place) -> any Error {
       Named(name: place.elementName ?? "", fault: error as? SceneError ?? .undrawable("\(error)"))
@@ -112,7 +112,7 @@ struct PlacesTests {
     }
     let (before, after) = (try plain.displayItems(in: size), try changed.displayItems(in: size))
     #expect(after[0].place == before[0].place)
-    // Each of the two is a layer by itself, as in SwiftUI.
+    // Each of the two is a layer of its own, as in SwiftUI.
     #expect(after[1...].map { $0.place } == before[1...].map { $0.place })
   }
 

@@ -5,7 +5,7 @@ import PathreelMotion
 import SeededRandom
 import Testing
 
-/// Effects that an ``AnyView`` collects, beside the modifiers of ``View`` that do the same.
+/// Tests that the effects of `AnyView` draw the same as the equivalent modifiers of `View`.
 struct ViewEffectTests {
   private func place(_ number: Int) -> Place {
     Place(.element("part", FilePosition(file: "a.yaml", line: 1, column: 1), number: number), in: nil, explainer: nil)
@@ -13,7 +13,7 @@ struct ViewEffectTests {
 
   private func plainlyPlaced(_ view: some View, at place: Place) -> AnyView { AnyView(view.placed(at: place)) }
 
-  /// A view with up to six effects in any order, some of them after a place of its own.
+  /// A view with up to six effects in random order, some of them after a place, once as effects and once as modifiers.
   private func views(_ random: inout SplitMix64) -> (effects: AnyView, modifiers: AnyView) {
     func number() -> Double { Double(Int.random(in: -30...60, using: &random)) / 7 }
     let content: AnyView =

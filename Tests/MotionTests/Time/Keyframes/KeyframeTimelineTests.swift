@@ -6,7 +6,7 @@ import SeededRandom
 import Testing
 
 struct KeyframeTimelineTests {
-  /// One of each, in all the neighbourhoods that matter.
+  /// A track with every kind of keyframe, in all combinations of neighbours that matter.
   private let mixed = KeyframeTimeline(initialValue: 0.0) {
     CubicKeyframe(10, duration: 0.5)
     CubicKeyframe(4, duration: 0.3)
@@ -16,7 +16,7 @@ struct KeyframeTimelineTests {
     CubicKeyframe(2, duration: 0.5)
   }
 
-  // Worked out from the documented rules with 40 digits (mpmath 1.3): cubics by their coefficients from a linear system,
+  // Values from the documented rules with 40 digits (mpmath 1.3): cubics by their coefficients from a linear system,
   // the spring as a differential equation by Taylor series, the eased line by 140 bisections.
   @Test(
     arguments: [
@@ -33,7 +33,7 @@ struct KeyframeTimelineTests {
     #expect(abs(mixed.value(time: time) - value) < 1e-9)
     let h = 1e-6
     let slope = (mixed.value(time: time + h) - mixed.value(time: time - h)) / (2 * h)
-    // A central difference: roundings of 1e-15 over 2e-6.
+    // The error of the central difference is a rounding of 1e-15 over 2e-6.
     #expect(abs(slope - velocity) < 1e-6)
   }
 
@@ -60,7 +60,7 @@ struct KeyframeTimelineTests {
     for time in [1.0, 1.2, 1.499] { #expect(timeline.value(time: time) == 10) }
     for time in [2.5, 2.6, 2.749] { #expect(timeline.value(time: time) == 30) }
     for time in [2.75, 3, 9] { #expect(timeline.value(time: time) == -5) }
-    // Cubics that begin and end at rest: 3s² − 2s³.
+    // Cubics that begin and end at rest are 3s² − 2s³.
     for share in [0.1, 0.3, 0.5, 0.9] {
       let smooth = share * share * (3 - 2 * share)
       #expect(abs(timeline.value(time: share) - 10 * smooth) < 1e-12)
@@ -94,7 +94,7 @@ struct KeyframeTimelineTests {
     for time in times.shuffled(using: &random) { #expect(mixed.value(time: time) == inOrder[time]) }
   }
 
-  // Tracks of random kinds, times and values.
+  // Tracks with random kinds, times and values.
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `where no velocity is given, neither place nor velocity jumps at a smooth joint`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -122,9 +122,9 @@ struct KeyframeTimelineTests {
         timeline.value(time: joint - h), timeline.value(time: joint), timeline.value(time: joint + h)
       )
       #expect(abs(after - before) < 1e-3, "seed \(seed): the place jumps at \(joint)")
-      // A line has a velocity of its own and makes no promise to what comes before, unless that is a cubic.
+      // A line has its own velocity, which need not match the keyframe before it, unless that is a cubic.
       if next.kind == .linear, item.kind == .spring { continue }
-      // One-sided differences: their error is h/2 times the acceleration, which stays below 1e5 here.
+      // The error of the one-sided differences is h/2 times the acceleration, which is below 1e5 here.
       let (left, right) = ((at - before) / h, (after - at) / h)
       #expect(abs(left - right) < 0.02, "seed \(seed): the velocity jumps at \(joint)")
     }
@@ -164,7 +164,7 @@ struct KeyframeTimelineTests {
     #expect(timeline.value(time: 1.nextDown) < 10.001 && timeline.value(time: 1) == 50)
     #expect(abs(timeline.value(time: 1 + 1e-4) - 50) < 1e-6)
     #expect(timeline.value(time: 2.nextDown) > 59.99 && timeline.value(time: 2) == -1)
-    // In no time, every keyframe but a spring jumps.
+    // With a duration of zero, every keyframe except a spring jumps.
     let none = KeyframeTimeline(initialValue: 0.0) {
       MoveKeyframe(3)
       LinearKeyframe(4, duration: 0)
