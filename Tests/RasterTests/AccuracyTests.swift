@@ -4,8 +4,8 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// The rasteriser's promises for what is not straight, in 255ths; those for polygons are in `CoverageTests`, and half a
-/// level at the worst pixel.
+/// Tests of the rasteriser's accuracy for curves and strokes, in 255ths: at most half a level on average, and a bound
+/// for the worst pixel. `CoverageTests` tests polygons.
 @Suite struct AccuracyTests {
   private static let side = 72
 
@@ -32,11 +32,11 @@ import Testing
       #expect(error.worst <= 6, "seed \(seed): \(error)")
       means.append(error.mean)
     }
-    // On the level sides of a rectangle all pixels round alike, so that a mean is one of many shapes.
+    // On the horizontal sides of a rectangle all pixels are rounded alike, so take the mean over many shapes.
     #expect(means.reduce(0, +) / Double(means.count) <= 0.5, "\(means)")
   }
 
-  /// Six cubics about a centre, with a common direction where they meet.
+  /// Six cubics around a centre. Where they meet, they have the same direction.
   private func blob(_ numbers: inout SplitMix64) -> Path {
     let radii = (0..<6).map { _ in numbers.number(in: 15...32) }
     func place(_ radius: Double, _ angle: Double, along: Double = 0) -> CGPoint {
@@ -97,11 +97,11 @@ import Testing
       #expect(error.worst <= 0.51, "angle \(angle): \(error)")
       means.append(error.mean)
     }
-    // Along a line near an axis all pixels round alike, so that a mean is one of many directions.
+    // Along a line near an axis all pixels are rounded alike, so take the mean over many directions.
     #expect(means.reduce(0, +) / Double(means.count) <= 0.3)
   }
 
-  /// Points that are nearer to one another than a pixel are merged; nobody can tell.
+  /// Points closer to each other than a pixel are merged, without a visible effect.
   @Test(arguments: [(1.5, 0.1), (1.5, 0.4), (6, 0.1), (7.9, 0.2), (12, 0.1)])
   func `a stroke through dense points is as exact as through few`(width: Double, step: Double) {
     let points = (0..<Int(150 / step)).map { index in
@@ -115,12 +115,12 @@ import Testing
     let style = StrokeStyle(lineWidth: width, lineCap: .round, lineJoin: .bevel)
     let item = DisplayList.Item.stroke(.init(path: path, style: style, paint: .color(.white)))
     let error = error(item, StrokeOracle(path, style).pieces)
-    // Where pieces overlap in a pixel, its samples may put each of their edges off by a level or two.
+    // Where pieces overlap in a pixel, its samples may move each of their edges by a level or two.
     #expect(error.worst <= 6 && error.mean <= 0.4, "\(error)")
   }
 
   @Test func `a fat stroke's cusp has its tip and no hole`() {
-    // A cubic with a cusp in its middle, under a pen wider than the whole curve is.
+    // A cubic with a cusp in its middle. The widest pen is almost as wide as the curve.
     let path = Path { path in
       path.move(to: CGPoint(x: 20, y: 56))
       path.addCurve(to: CGPoint(x: 52, y: 56), control1: CGPoint(x: 52, y: 24), control2: CGPoint(x: 20, y: 24))
@@ -128,7 +128,7 @@ import Testing
     for width in [2.0, 12, 30] {
       let style = StrokeStyle(lineWidth: width, lineCap: .round, lineJoin: .round)
       let item = DisplayList.Item.stroke(.init(path: path, style: style, paint: .color(.white)))
-      // At the cusp the definition's chords turn sharply, and the pen turns about it: a round join.
+      // At the cusp the oracle's chords turn sharply, while the pen turns about it, so add a round join.
       let oracle = StrokeOracle(path, style).pieces + [disc(CGPoint(x: 36, y: 32), width / 2)]
       let error = error(item, oracle)
       #expect(error.worst <= 8 && error.mean <= 0.5, "width \(width): \(error)")

@@ -5,7 +5,7 @@ import PathreelGeometry
 import PathreelRaster
 import Testing
 
-/// Unoptimised code asks for the contexts of its closures and coroutines.
+/// Unoptimised code allocates the contexts of its closures and coroutines.
 private var isOptimised: Bool {
   #if DEBUG
     false
@@ -14,12 +14,12 @@ private var isOptimised: Bool {
   #endif
 }
 
-/// Once a rasteriser has seen the largest of some frames, it draws them without asking for memory.
+/// Tests that a rasteriser allocates no memory for frames, once it has drawn the largest of them.
 ///
-/// Only this thread's requests are counted, so tests that run beside this one do not matter.
+/// Only the allocations of this thread are counted, so tests that run in parallel do not matter.
 @Suite(.enabled(if: allocation_count() >= 0, "a sanitizer has allocators of its own, which do not count"))
 struct AllocationTests {
-  /// Frames that differ from one another, in the ways that take memory of their own.
+  /// Sequences of frames that change in ways that need memory of their own.
   enum Scene: String, CaseIterable {
     case still, travel, reveal, gradients, dashes, sharpTurns, crowd, groups, picture, stillFilters,
       movingFilters, filtersThatChangeInPart
@@ -114,7 +114,8 @@ struct AllocationTests {
   fileprivate static let picture = try! ImageAsset(
     width: 64, height: 64, pixels: (0..<64 * 64 * 4).map { $0 % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: $0 / 7) })
 
-  /// How often each of some frames asks for memory when they have been drawn twice, from the last to the first as well.
+  /// The number of allocations for each frame, after all frames were drawn twice, so that the change from the last to
+  /// the first frame occurred, too.
   private func allocations(_ scene: Scene) throws -> [Int] {
     let lists = (0..<12).map { frame in
       DisplayList(

@@ -5,9 +5,9 @@ import PathreelRaster
 import SeededRandom
 import Testing
 
-/// Pictures that are drawn band by band.
+/// Tests of pictures that are drawn band by band.
 struct BandTests {
-  /// Discs, lines and gradients, some of them in blurred groups, that reach over many bands.
+  /// A list of discs, lines and gradients over many bands; some are in blurred groups.
   private func list(seed: UInt64) -> DisplayList {
     var random = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 extension BlendMode {
-  /// The modes for which a share of coverage is not the same as a share of alpha.
+  /// The modes in which partial coverage differs from partial alpha.
   var mixesByCoverage: Bool {
     [.clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .plusDarker, .plusLighter].contains(self)
   }
@@ -11,8 +11,8 @@ extension SIMD4<Double> {
   var clamped: Self { self.clamped(lowerBound: .zero, upperBound: .one) }
 }
 
-/// The formulas on straight colour, as W3C Compositing and Blending Level 1 writes them: what becomes of the premultiplied
-/// backdrop `d` under the premultiplied source `s`, components 0…1.
+/// The formulas of W3C Compositing and Blending Level 1, on straight colours: blends a premultiplied source `s` over a
+/// premultiplied backdrop `d`, with components 0…1. It is the oracle of the tests of blending.
 func blendFormula(_ mode: BlendMode, _ s: SIMD4<Double>, _ d: SIMD4<Double>) -> SIMD4<Double> {
   let (sa, da) = (s.w, d.w)
   switch mode {
@@ -28,7 +28,7 @@ func blendFormula(_ mode: BlendMode, _ s: SIMD4<Double>, _ d: SIMD4<Double>) -> 
   case .xor: return s * (1 - da) + d * (1 - sa)
   case .plusLighter: return (s + d).clamped
   case .plusDarker:
-    // Absorptions add up: α − C is what a colour lacks of white.
+    // Absorptions add up: α − C is the distance of a colour from white.
     let alpha = min(1, sa + da)
     let color = (alpha - ((da - d) + (sa - s))).clamped
     return SIMD4(color.x, color.y, color.z, alpha)

@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 @Suite struct BlendingKernelTests {
-  /// Premultiplied pixels.
+  /// Random premultiplied pixels.
   private func noise(_ count: Int, _ numbers: inout SplitMix64) -> [UInt32] {
     (0..<count).map { _ in
       let alpha = [0, 255, numbers.next(upperBound: UInt32(256))].randomElement(using: &numbers)!
@@ -16,17 +16,18 @@ import Testing
     SIMD4(Double(word & 255), Double(word >> 8 & 255), Double(word >> 16 & 255), Double(word >> 24))
   }
 
-  /// What becomes of each byte of a backdrop under a source where that covers coverage/255 of it.
+  /// The expected bytes of a source over a backdrop, with a coverage of coverage/255.
   private func blended(_ mode: BlendMode, _ source: UInt32, _ coverage: UInt32, _ backdrop: UInt32) -> SIMD4<Double> {
     let (s, d, share) = (Self.bytes(source), Self.bytes(backdrop), Double(coverage) / 255)
     if mode == .normal {
-      // What is left of the backdrop is rounded to nearest.
+      // The weight of the backdrop is rounded to nearest.
       return s * share + d * ((255 - (s.w * share).rounded()) / 255)
     }
     return d + (blendFormula(mode, s / 255, d / 255) * 255 - d) * share
   }
 
-  /// Rounded once; products in single precision have an error of up to 2⁻²³ of 255, and some follow each other.
+  /// Allows one rounding. Products in single precision add an error of up to 2⁻²³ of 255, and some of them follow each
+  /// other.
   private static func isNear(_ result: UInt32, _ expected: SIMD4<Double>) -> Bool {
     let difference = bytes(result) - expected
     return max(difference.max(), -difference.min()) < 0.5002
@@ -43,7 +44,7 @@ import Testing
     #expect(wrong == [], "seed \(seed)")
   }
 
-  /// The coverage of a tile: of all alike, or of each group.
+  /// The coverage of a tile: the same level for all pixels, or levels for groups of pixels.
   private struct Cover {
     var levels: [Int32]?
     var pixels: [UInt32]
@@ -83,18 +84,20 @@ import Testing
     }
   }
 
-  /// The modes stand in the same order on both sides.
+  /// The kernel's number of a mode. Both sides list the modes in the same order.
   private static func kernel(_ mode: BlendMode) -> pathreel_blend_mode {
     pathreel_blend_mode(rawValue: numericCast(BlendMode.allCases.firstIndex(of: mode)!))
   }
 
-  /// A tile's pixels on others, by one of the modes.
+  /// A tile's pixels, drawn over others in one mode.
   private struct Example {
     let mode: BlendMode
     let source, backdrop: [UInt32]
     var cover: Cover
 
-    /// - Parameter pixels: what is drawn on, unless what is below lies there itself.
+    /// Blends the source over the backdrop.
+    ///
+    /// - Parameter pixels: The initial target; nil if the backdrop itself is the target.
     func blended(by instructions: pathreel_instructions, into pixels: [UInt32]? = nil) -> [UInt32] {
       KernelTile.pixels(pixels ?? backdrop) { target in
         _ = KernelTile.pixels(backdrop) { backdrop in
@@ -162,7 +165,7 @@ import Testing
     for seed in UInt64(0)..<20 {
       var numbers = SplitMix64(seed: seed)
       let (colors, backdrop) = (noise(KernelTile.count, &numbers), noise(KernelTile.count, &numbers))
-      // Of two groups in each row nothing is covered.
+      // Two groups of pixels in each row have no coverage.
       let shape = (0..<KernelTile.count).map { index in
         index % KernelTile.stride < 16
           ? 0 : [0, 255, numbers.next(upperBound: UInt32(256))].randomElement(using: &numbers)!
@@ -219,7 +222,7 @@ import Testing
 
   @Test(arguments: [511, 512, 1000])
   func `all processors fill long rows`(width: Int) {
-    // Of five rows one after another, all but the last pixels.
+    // Fill five rows without gaps, and then three rows without their last pixels.
     for (stride, rows) in [(width, 5), (width + 3, 3)] {
       let size = stride * 5
       let expected = (0..<size).map { $0 / stride < rows && $0 % stride < width ? 0x8040_2010 : 7 as UInt32 }

@@ -12,7 +12,7 @@ import Testing
     #expect(BlendMode.allCases.count == 28)
   }
 
-  /// Left of the box, on its border with three quarters of a pixel, and inside.
+  /// The columns left of the box, on its border with three quarters of a pixel, and inside.
   private static let (outside, border, inside) = (0, 1, 3)
   private static let shape = Path(box: 1.25, 0, 5, 3)
 
@@ -25,9 +25,9 @@ import Testing
       let bitmap = draw([item], width: 8, height: 3, background: backdrop.color)
       let result = blendFormula(mode, source.unit, backdrop.unit)
       #expect(bitmap[Self.outside, 1] == backdrop.pixel, "seed \(seed)")
-      // Half a level for rounding, a hundredth for single precision.
+      // Half a level for rounding, and a hundredth for single precision.
       #expect(bitmap[Self.inside, 1].distance(to: result * 255) <= 0.51, "seed \(seed): \(source) on \(backdrop)")
-      // Coverage is a byte: 191 for 191.25.
+      // Coverage is a byte: 191 in place of 191.25.
       let partial = backdrop.unit + (result - backdrop.unit) * 0.75
       #expect(bitmap[Self.border, 1].distance(to: partial * 255) <= 0.77, "seed \(seed): \(source) on \(backdrop)")
     }
@@ -46,7 +46,7 @@ import Testing
       #expect(bitmap[Self.outside, 1] == backdrop.pixel, "seed \(seed)")
       guard source.alpha > 0 else { continue }
       #expect(bitmap[Self.inside, 1].distance(to: result * 255) <= (mode == .normal ? 1.01 : 0.51), "seed \(seed)")
-      // The layer is bytes: what it holds on the border is the source there.
+      // The layer consists of bytes, and its border pixel is the source there.
       let layer = draw([item], width: 8, height: 3)[Self.border, 1].unit
       let coverage = 191.0 / 255
       let partial =
@@ -79,7 +79,7 @@ import Testing
     let discs = [(20.0, 20.0), (70, 40)].map { x, y in
       fill(Path(ellipseIn: CGRect(x: x - 9.7, y: y - 9.7, width: 19.4, height: 19.4)), .color(Color(white: 0.8)))
     }
-    // One of the two stands in a group of its own.
+    // One of the two discs is in a nested group.
     let group = DisplayList.Item.group(
       .init(items: [discs[0], .group(.init(items: [discs[1]], opacity: 0.5))], opacity: 0.7, blendMode: mode))
     let bitmap = draw([group], width: 100, height: 60, background: Color(red: 0.5, green: 0.25, blue: 0))
@@ -99,7 +99,7 @@ import Testing
       max(0, alpha - (backdropAlpha - backdropAlpha * d) - (sourceAlpha - sourceAlpha * s))
     }
     let expected = SIMD4(lack(0.9, 0.8), lack(0.4, 0.7), lack(0.1, 0.2), alpha) * 255
-    // Of each operand's bytes half a level.
+    // Half a level for the bytes of each operand.
     #expect(pixel.distance(to: expected) <= 1.5)
     if sourceAlpha == 0 { #expect(pixel.distance(to: backdrop.premultiplied) <= 0.5) }
     if backdropAlpha == 0 { #expect(pixel.distance(to: source.premultiplied) <= 0.5) }
@@ -126,7 +126,7 @@ import Testing
     #expect(isolated[20, 10] == Bitmap.Pixel(red: 255, green: 128, blue: 0, alpha: 255))
   }
 
-  /// Four rows of seven, in the order of the declaration; in each a warm disc under a cool one.
+  /// Four rows of seven modes in the order of their declaration; each shows a warm disc under a cool one.
   @Test func `all modes look as they did`() throws {
     let warm = Gradient(colors: [Color(red: 1, green: 0.85, blue: 0.3), Color(red: 0.85, green: 0.15, blue: 0.35)])
     let cool = Gradient(colors: [Color(red: 0.3, green: 0.9, blue: 0.9), Color(red: 0.25, green: 0.2, blue: 0.8)])
@@ -150,12 +150,12 @@ import Testing
   @Test func `every reference has a test`() throws { try Self.goldens.expectNoLeftovers() }
 }
 
-/// A premultiplied colour of whole bytes.
+/// A premultiplied colour whose components are whole bytes.
 private struct Premultiplied: CustomStringConvertible {
   let red, green, blue, alpha: Int
 
-  /// Transparent, opaque and translucent ones; components of 0 and of alpha, where formulas have their corners, are
-  /// frequent.
+  /// A random transparent, opaque or translucent colour. Components of 0 and of alpha are frequent, because formulas
+  /// have their corners there.
   init(random numbers: inout SplitMix64) {
     let alpha = [0, 255, 255, Int(numbers.number(in: 1...255)), Int(numbers.number(in: 1...255))].randomElement(
       using: &numbers)!

@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import SeededRandom
 
-/// Scenes that change a little from step to step, in every way that a list can.
+/// Random items, and random changes of them from one step to the next, of every kind that a display list allows.
 extension SplitMix64 {
   mutating func chance(_ share: Double) -> Bool { number(in: 0...1) < share }
 
@@ -98,7 +98,7 @@ extension SplitMix64 {
       : .shadow(.init(deviation: deviation, offset: CGSize(width: number(in: -9...9), height: 4)))
   }
 
-  /// The items a step later.
+  /// The items after one more step.
   mutating func step(_ items: [DisplayList.Item], depth: Int = 0) -> [DisplayList.Item] {
     var items = items
     if chance(0.1) && items.count < 8 { items.append(item(depth: depth)) }
@@ -123,7 +123,7 @@ extension SplitMix64 {
       case 1: stroke.style.lineWidth = number(in: 0.2...12)
       case 2: stroke.path = stroke.path.trimmedPath(from: 0, to: number(in: 0.5...1))
       case 3:
-        // A curve that draws itself, or closes.
+        // The curve grows by a line, or is closed.
         stroke.path.addLine(to: point(0...40))
         if chance(0.2) { stroke.path.closeSubpath() }
       default: stroke.transform = stroke.transform.translatedBy(x: number(in: -4...4), y: 1)

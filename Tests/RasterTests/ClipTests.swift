@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [DisplayList.Mask.Kind.luminance, .linearLuminance], 0..<4)
   func `a mask by luminance lets through what its formula says`(kind: DisplayList.Mask.Kind, seed: UInt64) {
     var numbers = SplitMix64(seed: 40 + seed)
-    // A column of every colour, of any alpha.
+    // A column for each of many random colours with any alpha.
     let colors = [.white, .black] + (0..<198).map { _ in numbers.color() }
     let mask = colors.enumerated().map { fill(Path(box: Double($0), 0, 1, 8), .color($1)) }
     let everything = fill(Path(box: 0, 0, 200, 8))
@@ -89,7 +89,7 @@ import Testing
     #expect(bitmap[0, 3].alpha == 255 && bitmap[1, 3].alpha == 0)
     for (x, color) in colors.enumerated() {
       let level = kind.level(of: color.premultiplied / 255) * 255
-      // The mask's own colour is rounded to bytes; of a small alpha light is then steep.
+      // The mask's own colour is rounded to bytes. With a small alpha, its luminance in linear light changes quickly.
       let slope = kind == .luminance ? 1 : 2.4
       #expect(abs(Double(bitmap[x, 3].alpha) - level) <= 0.5 + 0.5 * slope, "\(color)")
     }
@@ -129,7 +129,8 @@ import Testing
 }
 
 @Suite struct CompositionTests {
-  /// Modes whose results do not depend on tiny differences of what they get; hue, dodge and the like do.
+  /// Modes whose results are stable under tiny differences of their operands; those of hue, dodge and similar modes are
+  /// not.
   private static let modes: [BlendMode] = [
     .normal, .multiply, .screen, .darken, .lighten, .difference, .exclusion, .copy, .clear, .sourceIn, .sourceOut,
     .sourceAtop, .destinationOver, .destinationIn, .destinationOut, .destinationAtop, .xor, .plusLighter, .plusDarker,
@@ -144,7 +145,8 @@ import Testing
     let bitmap = draw(items, width: width, height: height, background: background)
     let reference = ReferenceCompositor(width: width, height: height)
     let error = reference.error(bitmap, reference.compose(items, background: background))
-    // Every step rounds to bytes, some sixty in a tree; a group's source is divided by its coverage and multiplied again.
+    // Every step rounds to bytes, some sixty times in a tree. A group's source is divided by its coverage and
+    // multiplied again.
     #expect(error.worst <= 8 && error.mean <= 1.5, "seed \(seed): \(error)")
   }
 }
@@ -185,7 +187,7 @@ extension SplitMix64 {
       }
       let clip = clip(within: -20...170)
       let color = color(opacity: [1, 1, 0, number(in: 0...1)].randomElement(using: &self)!)
-      // Some fills cover whole tiles, where commands are discarded.
+      // Some fills cover whole tiles, where the commands below are discarded.
       let path = number(in: 0...1) < 0.3 ? Path(box: number(in: -400 ... -300), -300, 420, 600) : clip.path
       return .fill(
         .init(path: path, rule: clip.rule, paint: .color(color), transform: clip.transform, blendMode: mode))

@@ -12,7 +12,8 @@ private func clipped(_ clip: DisplayList.ClipPath) -> Bitmap {
   draw([.group(.init(items: [everything], clip: clip))], width: width, height: height)
 }
 
-/// What one of several polygons covers, each by its own rule: scanlines at 256 heights in each row, exact along x.
+/// The coverage of the union of several polygons, each with its own fill rule: scanlines at 256 heights in each row,
+/// exact along x.
 private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -> [Double] {
   var coverage = Array(repeating: 0.0, count: width * height)
   for line in 0..<height * 256 {
@@ -61,8 +62,8 @@ private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -
     }
   }
 
-  /// Paths of both directions, that cross themselves and one another; 64 lines are within 2/255 of 256 unless an edge is
-  /// nearly level, where they are within half a line, 1/128.
+  /// Paths in both directions that cross themselves and each other. 64 scanlines are within 2/255 of 256 scanlines. If
+  /// an edge is almost horizontal, they are within half a scanline, 1/128.
   @Test(arguments: 0..<24)
   func `a union covers what one of its paths covers, each by its own rule`(seed: UInt64) {
     var numbers = SplitMix64(seed: 300 + seed)
@@ -92,7 +93,7 @@ private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -
     #expect(plain == clipped(nested), "seed \(seed)")
   }
 
-  /// Drawn over one another, two halves of a pixel leave a quarter of what is behind.
+  /// If the halves were drawn over one another, a quarter of what is behind the pixel would remain.
   @Test(arguments: [0.25, 0.5, 0.9])
   func `paths that share an edge leave no seam`(share: Double) {
     let (x, y) = (70 + share, 20 + share)
@@ -121,7 +122,7 @@ private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -
     let path = Path(polygons: polygons(&numbers))
     let (once, twice) = (clipped(.init(path: path)), clipped(.init(path: path, union: [.init(path: path)])))
     let worst = zip(once.alphas, twice.alphas).map { abs(Int($0) - Int($1)) }.max()!
-    // Half of one of the 64 lines, and rounding.
+    // Half of one of the 64 scanlines, and rounding.
     #expect(worst <= 3, "seed \(seed)")
   }
 

@@ -4,7 +4,7 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// ⌊x/255⌉ in integers, as the claim to check against.
+/// ⌊x/255⌉ in integer arithmetic, as the definition to check against.
 private func rounded255(_ x: Int) -> Int { (2 * x + 255) / 510 }
 
 @Suite struct CompositorTests {
@@ -35,7 +35,8 @@ private func rounded255(_ x: Int) -> Int { (2 * x + 255) / 510 }
     let bitmap = draw(items, width: 70, height: 20, background: background)
     var expected = background.premultiplied
     for color in colors { expected = color.premultiplied + expected * (1 - color.alpha) }
-    // Each layer rounds its colour and the product with what is below: at most one level each, and earlier errors fade.
+    // Each layer rounds its own colour and the product with the backdrop, at most one level each, and earlier errors
+    // fade.
     #expect(bitmap[40, 9].distance(to: expected) <= 6, "seed \(seed)")
   }
 
@@ -55,7 +56,7 @@ private func rounded255(_ x: Int) -> Int { (2 * x + 255) / 510 }
 }
 
 extension Color {
-  /// Components in units of 1/255.
+  /// Premultiplied components in units of 1/255.
   var premultiplied: SIMD4<Double> { SIMD4(red * alpha, green * alpha, blue * alpha, alpha) * 255 }
 }
 

@@ -4,15 +4,15 @@ import PathreelGeometry
 import PathreelRaster
 import SeededRandom
 
-/// Coverage computed in other ways than the rasteriser's, as 0…1 per pixel, rows top to bottom.
+/// An oracle for coverage, computed in other ways than the rasteriser's: 0…1 per pixel, row by row from the top.
 struct CoverageOracle {
   let width, height: Int
   var coverage: [Double]
 
   subscript(x: Int, y: Int) -> Double { coverage[y * width + x] }
 
-  /// Exact for simple polygons: each pixel's square clips the polygon (Sutherland and Hodgman 1974), the shoelace
-  /// formula measures what is left.
+  /// Exact coverage for simple polygons: it clips the polygon to each pixel's square (Sutherland and Hodgman 1974), and
+  /// computes the area of the rest by the shoelace formula.
   init(clippingSimple polygon: [CGPoint], width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     coverage = []
@@ -25,11 +25,11 @@ struct CoverageOracle {
     }
   }
 
-  /// Near-exact for any polygons: scanlines at `perPixel` heights in each row of pixels, exact along x.
+  /// Almost exact coverage for any polygons: scanlines at `perPixel` heights in each row of pixels, exact along x.
   init(scanning polygons: [[CGPoint]], rule: FillRule, width: Int, height: Int, perPixel: Int = 256) {
     (self.width, self.height) = (width, height)
     coverage = Array(repeating: 0, count: width * height)
-    // Per row of pixels the edges that reach into it.
+    // For each row of pixels, the edges that touch it.
     var rows: [[(p: CGPoint, q: CGPoint)]] = Array(repeating: [], count: height)
     for polygon in polygons {
       for (index, p) in polygon.enumerated() {
@@ -92,10 +92,10 @@ func signedArea(_ polygon: [CGPoint]) -> Double {
   return sum / 2
 }
 
-/// How far the rasteriser is from an oracle, in units of 1/255.
+/// The rasteriser's deviation from an oracle, in units of 1/255.
 struct CoverageError {
   var worst = 0.0
-  /// Over the pixels that the oracle covers in part.
+  /// The mean over the pixels that the oracle covers partly.
   var mean = 0.0
 
   init(_ bitmap: Bitmap, _ oracle: CoverageOracle) {
@@ -115,11 +115,11 @@ struct CoverageError {
   }
 }
 
-/// A display list in pixels, drawn on a transparent bitmap.
+/// Draws a display list, in pixels, on a transparent bitmap.
 func draw(_ items: [DisplayList.Item], width: Int, height: Int, background: Color = .clear) -> Bitmap {
   let bitmap = Bitmap(width: width, height: height)
   let size = CGSize(width: Double(width), height: Double(height))
-  // Whatever the error would be, no test of coverage expects one.
+  // No test of coverage expects an error.
   try! Rasterizer().draw(DisplayList(size: size, background: background, items: items), into: bitmap)
   return bitmap
 }

@@ -5,12 +5,13 @@ import PathreelRaster
 import SeededRandom
 import Testing
 
-/// Half a level is lost by rounding coverage to a byte, the rest to coordinates rounded to 1/65536 px.
+/// The error of rounding coverage to a byte, half a level, and of rounding coordinates to 1/65536 px.
 private let byteRounding = 0.51
 
-/// The same beside scanlines, which err by up to half their distance in a pixel that a level edge cuts, once for each.
+/// The same against scanlines. In a pixel that a horizontal edge cuts, they err by up to half of their distance, once
+/// for each edge.
 private let scanRounding = byteRounding + 2 * 255.0 / 512
-/// Of pixels in which more than five lines meet, in levels: half of what is allowed where edges cross.
+/// The error in levels of pixels where more than five lines meet: half of the bound for crossing edges.
 private let sampling = 8.0
 
 @Suite struct CoverageTests {
@@ -55,7 +56,8 @@ private let sampling = 8.0
     let coarse = try drawnCoarsely(circle, width: 100, height: 64)
     var worst = 0
     for y in 0..<64 { for x in 0..<100 { worst = max(worst, abs(Int(coarse[x, y].alpha) - Int(exact[x, y].alpha))) } }
-    // An edge that moves by a share of a pixel changes coverage by at most that share times √2, and both are rounded.
+    // If an edge moves by some part of a pixel, coverage changes by at most that part times √2. Both pictures are
+    // rounded.
     #expect((1...255.0 / 8 * 1.42 + 4).contains(Double(worst)), "\(worst)")
   }
 
@@ -129,7 +131,8 @@ private let sampling = 8.0
         if alpha != 0 && alpha != 255 { partial += 1 }
       }
     }
-    // Each partial pixel is rounded by at most half a level; that they all err to one side is out of the question.
+    // Each partly covered pixel is rounded by at most half a level. It is practically impossible that all of them err
+    // to the same side.
     let tolerance = 0.5 / 255 * (6 * partial.squareRoot() + 3)
     #expect(abs(sum - abs(signedArea(triangle))) <= tolerance, "seed \(seed)")
   }
@@ -174,7 +177,7 @@ private let sampling = 8.0
     for y in 0..<80 {
       for x in 0..<100 { worst = max(worst, abs(Int(once[x, y].alpha) - Int(twice[x, y].alpha))) }
     }
-    // A corner's pixel is measured, but where there are several corners, and twice as many lines, it is sampled.
+    // A pixel with one corner is exact. With several corners, and so twice as many lines, it is sampled.
     #expect(worst <= 4, "seed \(seed)")
   }
 
@@ -199,13 +202,13 @@ private let sampling = 8.0
     let triangles = (0..<300).map { _ in (0..<3).map { _ in numbers.point(3...6) } }
     let bitmap = draw([fill(Path(polygons: triangles), rule: rule)], width: 9, height: 9)
     let oracle = CoverageOracle(scanning: triangles, rule: rule, width: 9, height: 9)
-    // 512 samples of an even mixture of inside and outside have a standard deviation of 255 · ½ / √512 < 6 levels; the
-    // samples are evenly spread, so they do better than chance.
+    // With 512 random samples of an even mixture of inside and outside, the standard deviation is 255 · ½ / √512 < 6
+    // levels. These samples are evenly spread, so they are better than random ones.
     #expect(CoverageError(bitmap, oracle).worst <= 16)
   }
 
   @Test func `a vertex on a pixel's border hides no crossing`() {
-    // Stairs and stars on whole and half pixels, where edges meet in corners and on sides of pixels.
+    // Stairs and stars on whole and half pixels, where edges meet at corners and sides of pixels.
     let stairs = (0..<12).flatMap {
       [CGPoint(x: 2 + Double($0), y: 20 - Double($0)), CGPoint(x: 2 + Double($0), y: 19.5 - Double($0))]
     }
@@ -260,7 +263,7 @@ private let sampling = 8.0
 
   @Test func `moving a drawing by whole pixels moves its bytes`() {
     var numbers = SplitMix64(seed: 5)
-    // On a grid of 1/1024 px, so that the moved coordinates are exact.
+    // Use a grid of 1/1024 px, so that the moved coordinates are exact.
     let polygon = (0..<30).map { _ in
       CGPoint(
         x: (numbers.number(in: 0...100) * 1024).rounded() / 1024,

@@ -10,7 +10,8 @@ private let tileCount = 12
 private let size = CGSize(width: width, height: height)
 
 @Suite struct DamageTests {
-  /// An optimised build, which `make test` makes, draws 3,000 steps in the time of 150 of another.
+  /// The number of steps for each seed. An optimised build, as `make test` makes it, draws 3,000 steps in the time that
+  /// a debug build needs for 150.
   private static let stepCount: Int = {
     #if DEBUG
       15
@@ -19,7 +20,7 @@ private let size = CGSize(width: width, height: height)
     #endif
   }()
 
-  /// Now and then the bitmap is one of two, as in a ring.
+  /// Sometimes a step draws into the other of two bitmaps, as a ring of bitmaps does.
   @Test(arguments: 0..<10)
   func `drawing what changed gives the bytes of drawing everything`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 7000 + seed)
@@ -93,7 +94,7 @@ private let size = CGSize(width: width, height: height)
     #expect(try redrawn([backdrop, line(150)], [backdrop, line(155)]) <= 4)
   }
 
-  /// Chords lie a little outside their curve.
+  /// The chords of a curve are a little outside of the curve.
   @Test func `what touches a tile from outside is in it, whatever part is drawn`() throws {
     let disc = fill(Path(ellipseIn: CGRect(x: 14, y: 5, width: 50, height: 30)))
     let dots = [70.0, 75].map { fill(Path(box: $0, 2, 6, 26)) }
@@ -107,7 +108,7 @@ private let size = CGSize(width: width, height: height)
       try rasterizer.draw(DisplayList(size: size, items: items), into: bitmap)
       return rasterizer.redrawnTiles.count
     }
-    // The backdrop changes its place in the list, not what is seen.
+    // The backdrop moves in the list, but the picture stays the same.
     let hidden = fill(Path(box: 0, 0, 200, 40))
     #expect(try redrawn([hidden, backdrop]) == tileCount)
     #expect(try redrawn([dots[0], backdrop]) == tileCount)
@@ -154,7 +155,7 @@ private let size = CGSize(width: width, height: height)
     #expect(rasterizer.redrawnTiles.count == tileCount)
   }
 
-  /// Frames that are planned in parts, over what frames in one part left.
+  /// Frames that are planned in parts, over earlier frames that were planned as a whole.
   @Test(arguments: 0..<4)
   func `what changed is the same bytes in any memory budget`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 80 + seed)
@@ -170,7 +171,7 @@ private let size = CGSize(width: width, height: height)
     }
   }
 
-  /// Threads share the rows of tiles of a frame, also of one that is planned in parts.
+  /// Threads share the rows of tiles of a frame, also if the frame is planned in parts.
   @Test(arguments: [2, 3, 8], [Rasterizer.defaultMemoryBudget, 40_000])
   func `the bytes and the tiles that are drawn are the same on any number of threads`(threads: Int, memory: Int) throws
   {

@@ -8,7 +8,7 @@ import Testing
 typealias Chain = DisplayList.FilterChain
 private let (width, height) = (120, 60)
 
-/// Columns of every colour, of any alpha, two pixels wide.
+/// Columns of random colours with any alpha, two pixels wide.
 private func columns(seed: UInt64, y: Double = 0, _ tall: Double = 60) -> (items: [DisplayList.Item], colors: [Color]) {
   var numbers = SplitMix64(seed: seed)
   let colors = (0..<60).map { index in index % 7 == 0 ? .clear : numbers.color(opacity: index % 3 == 0 ? 1 : nil) }
@@ -42,7 +42,7 @@ extension SIMD4<Double> {
   }
 }
 
-/// As a bitmap keeps it.
+/// The colour as a bitmap stores it: premultiplied and rounded to bytes.
 private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 255 }
 
 @Suite struct FilterChainTests {
@@ -69,7 +69,7 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
       deviation: CGSize(width: deviation, height: deviation), offset: CGSize(width: x, height: y))
     let plain = draw([.group(.init(items: discs, filter: .shadow(shadow)))], width: width, height: height)
     #expect(worst(filtered(discs, [.init(.shadow(.source, shadow))]), plain) <= 1)
-    // As SVG writes it.
+    // The same shadow in the steps that SVG would use.
     let steps: [Chain.Step] = [
       .init(.blur(.sourceAlpha, deviation: shadow.deviation)), .init(.offset(.step(0), by: shadow.offset)),
       .init(.flood(shadow.color)), .init(.blend(.step(2), over: .step(1), .sourceIn)),
@@ -129,7 +129,7 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
       let isLight = space == .linearRGB
       let result = blendFormula(mode, isLight ? s.mapped(light) : s, isLight ? d.mapped(light) : d)
       let expected = (isLight ? result.mapped(encoded) : result) * 255
-      // Where the alpha that is left is small, its colour is of little weight, and steep in light.
+      // Where the remaining alpha is small, its colour has little weight, and its encoding in linear light is steep.
       #expect(bitmap[2 * index, 30].distance(to: expected) <= 0.6, "\(color)")
     }
   }
@@ -185,7 +185,7 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
       ])
     for (index, color) in colors.enumerated() {
       let c = rounded(color).straight
-      // On a step's edge a colour may fall on either side.
+      // At a step's edge a colour may be on either side.
       if (1...2).contains(where: { abs(c.y - Double($0) / 3) < 1e-3 }) { continue }
       let red = c.x < 0.5 ? 1 - 1.6 * c.x : 0.2 + 0.8 * (c.x - 0.5)
       let green = [0, 0.5, 1][min(Int(c.y * 3), 2)]
@@ -203,7 +203,7 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
     #expect(Chain.Transfer.table([])(0.3) == 0.3)
   }
 
-  /// A wide blur of a black and a white half has half of the light in the middle.
+  /// In linear light, the middle of a wide blur between black and white has half of the light.
   @Test func `linear light is blurred as light`() {
     let halves = [fill(Path(box: -500, -500, 560, 2000), .color(.black)), fill(Path(box: 60, -500, 900, 2000))]
     func middle(_ space: Chain.ColorSpace) -> Double {
@@ -299,7 +299,7 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
 }
 
 extension SplitMix64 {
-  /// Any steps, most of which take what is there.
+  /// A chain of random steps, most of which use earlier results.
   mutating func chain(on range: ClosedRange<Double>) -> DisplayList.FilterChain {
     func region() -> CGRect? {
       Bool.random(using: &self)

@@ -5,15 +5,16 @@ import PathreelRaster
 import SeededRandom
 import Testing
 
-/// What stands around the part of a picture that a test looks at.
+/// The width in pixels of the border around the tested part of a picture.
 private let border = 90
 private let (width, height) = (70, 50)
 
-/// A picture of discs, and of the lines of single pixels that a blur finds hardest, drawn with and without a filter.
+/// A picture of discs, and of single-pixel lines, which are the hardest case for a blur; drawn with and without a
+/// filter.
 private struct Sample {
   let items: [DisplayList.Item]
 
-  /// Coordinates −90…160 by −90…140: more than is looked at.
+  /// Items with coordinates −90…160 by −90…140, which is more than the tested part.
   init(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     var items: [DisplayList.Item] = []
@@ -33,7 +34,7 @@ private struct Sample {
     draw([.group(.init(items: items, filter: filter))], width: width, height: height)
   }
 
-  /// With all that stands around.
+  /// The unfiltered picture with its border.
   var whole: Bitmap {
     let moved = items.map { item -> DisplayList.Item in
       guard case .fill(var fill) = item else { return item }
@@ -63,7 +64,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
 }
 
 @Suite struct FilterTests {
-  /// Half a level is rounding; the rest is thinning out, interpolating and single precision.
+  /// The bounds are half a level of rounding, and the errors of downsampling, interpolation and single precision.
   @Test(arguments: [
     (0.5, 0.5), (0.8, 0.8), (1, 1), (2, 2), (3.9, 3.9), (4, 4), (5, 5), (7.99, 7.99), (8, 8), (12, 12), (20, 20),
     (31, 31), (50, 50), (100, 100), (0, 6), (40, 0), (0.7, 22), (100, 0.5), (9, 3.2),
@@ -151,7 +152,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     let sample = Sample(seed: 3)
     let inner = DisplayList.Item.group(.init(items: sample.items, filter: blur(3, 5)))
     let twice = draw([.group(.init(items: [inner], filter: blur(4, 12)))], width: width, height: height)
-    // The first blur is rounded to bytes, which the second evens out.
+    // The first blur is rounded to bytes, and the second one evens that out.
     #expect(worst(twice, sample.filtered(blur(5, 13))) <= 1)
   }
 
@@ -174,7 +175,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(worst(bitmap, expected) <= 1.6)
   }
 
-  /// By the formula D + c·(S/c − D), which is S + D·(1 − c), with the coverage c of the items as if they were opaque.
+  /// The formula is D + c·(S/c − D), which is S + D·(1 − c), with the coverage c of the items as if they were opaque.
   @Test func `a filtered group covers what its filter makes of its items' outlines`() {
     let sample = Sample(seed: 9)
     func alphas(_ items: [DisplayList.Item], _ mode: BlendMode, on background: Color) -> [Int] {
@@ -239,7 +240,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     )
   }
 
-  /// Beyond the picture stands an item of another colour, so that colours are blurred after all.
+  /// An item of another colour is outside of the picture, so that all channels are blurred in the comparison.
   @Test(arguments: 0..<8)
   func `what is of one colour is blurred as colours are`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
@@ -257,13 +258,13 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(worst(blurred, colors) <= 1, "seed \(seed)")
   }
 
-  /// Rows of nothing between those of something, above and below the picture as well.
+  /// Empty rows between others, also above and below the picture.
   @Test(arguments: [0.7, 3, 5, 9, 33, 80], [-60.0, 0, 45])
   func `sparse rows are blurred as all are`(deviation: Double, offset: Double) {
     let items = [-85, -20, 3, 31, 90, 130].map { fill(Path(box: -30, $0, 80, 1), .color(.white)) }
     let shadow = DisplayList.Shadow(
       color: .white, deviation: CGSize(width: 1, height: deviation), offset: CGSize(width: 0, height: offset))
-    // Something in every row, too far away to be seen.
+    // An item in every row, too far away to be visible.
     let rows = fill(Path(box: -60, -90, 1, 240), .color(.white))
     func shadows(_ items: [DisplayList.Item]) -> Bitmap {
       draw([.group(.init(items: items, filter: .shadow(shadow)))], width: width, height: height)
@@ -271,7 +272,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(shadows(items) == shadows(items + [rows]))
   }
 
-  /// Between steps some of many items move, come or go, in a part of the group.
+  /// Between steps, some of many items in a part of the group move, appear or disappear.
   @Test(arguments: 0..<24)
   func `a group that changes in a part has the pixels of one drawn from nothing`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 900 + seed)

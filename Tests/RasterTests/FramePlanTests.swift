@@ -4,14 +4,14 @@ import PathreelDrawing
 import PathreelGeometry
 import Testing
 
-/// What transparent items do: they cover what they cover, and blend modes around them see that.
+/// Tests that transparent items still have coverage, which the blend modes around them use.
 @Suite struct FramePlanTests {
-  /// Somebody who fades a picture out, by one of the places where a display list has an opacity.
+  /// The places in a display list that have an opacity, by which something can fade out.
   enum Fade: CaseIterable {
     case fill, stroke, gradient, image, group, groupInGroup, clippedGroup, maskedGroup, blur, blurInGroup, blurredFill,
       shadow, shadowInGroup, shadowOfBlur
 
-    /// Two overlapping items, the second of the given opacity.
+    /// Two overlapping items; the second one has the given opacity.
     func items(_ opacity: Double) -> [DisplayList.Item] {
       let below = RasterTests.fill(
         Path(ellipseIn: CGRect(x: 4.3, y: 3.2, width: 30, height: 30)), .color(Color(red: 0.9, green: 0.5, blue: 0.2)))
@@ -22,7 +22,7 @@ import Testing
         .group(.init(items: [painted(.color(cool))], clip: clip, mask: mask, opacity: opacity))
       }
       let disc = Path(ellipseIn: CGRect(x: 30.6, y: 5.1, width: 40, height: 40))
-      // A deviation of 0.3 points is the least that shows: a level of 255 beside an edge.
+      // A deviation of 0.3 points is the smallest one with an effect: one level of 255 beside an edge.
       func blurred(_ deviation: Double, _ item: DisplayList.Item) -> DisplayList.Item {
         .group(.init(items: [item], filter: .blur(.init(deviation: CGSize(width: deviation, height: deviation)))))
       }
@@ -67,7 +67,9 @@ import Testing
     }
   }
 
-  /// - Parameter items: stand in a group of a mode, itself in a group of its own, on something and on nothing.
+  /// Draws the items in a group with a blend mode, half on a ground and half on nothing.
+  ///
+  /// - Parameter items: The contents of the group. The group and the ground are in an outer group.
   private func picture(_ items: [DisplayList.Item], _ mode: BlendMode, opacity: Double = 1) -> Bitmap {
     let ground = fill(Path(box: 0, 0, 100, 27.5), .color(Color(red: 0.7, green: 0.8, blue: 0.3, opacity: 0.8)))
     let group = DisplayList.Item.group(.init(items: items, opacity: opacity, blendMode: mode))

@@ -2,10 +2,10 @@ import CKernels
 import SeededRandom
 import Testing
 
-/// The kernels of a blur beside the same sums in plain Swift, number by number, and for every processor.
+/// Tests of the kernels of a blur, for every processor, against the same sums in plain Swift.
 @Suite struct GaussianKernelTests {
   private static let instructions = [pathreel_portable, pathreel_widest_instructions()]
-  /// What comes after the last number of a result.
+  /// The number of guard values after a result.
   private static let beyond = 96
 
   private func pixels(_ count: Int, _ numbers: inout SplitMix64) -> [UInt32] {
@@ -23,7 +23,7 @@ import Testing
     channels == 1 ? pixels[index] >> 24 : pixels[index / 4] >> UInt32(8 * (index % 4)) & 255
   }
 
-  /// What a kernel writes to numbers that were 77, on either side of where it should write none.
+  /// A kernel's output over numbers that were 77, with guard values behind the end.
   private func result<Number: Numeric>(
     _ count: Int, _ fill: (UnsafeMutablePointer<Number>) -> Void
   ) -> [Number] {
@@ -61,7 +61,7 @@ import Testing
     for use in Self.instructions {
       let own: [Float] = result(all.count) { pathreel_unpack(use, pixels, Int32(count), Int32(channels), $0) }
       #expect(own == padded(all), "seed \(seed)")
-      // Words of bytes lie where words may.
+      // The output of bytes is aligned like words.
       var (left, right) = ([UInt32](repeating: 0, count: count + 1), [UInt32](repeating: 0, count: count + 1))
       left.withUnsafeMutableBytes { left in
         right.withUnsafeMutableBytes { right in

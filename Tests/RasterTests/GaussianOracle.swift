@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// A picture with a border around the part that is looked at, blurred by the Gaussian itself in double precision:
-/// exp(−d²/2σ²) at whole pixels, out to seven deviations, made to add up to 1.
+/// An oracle for blurs: a picture with a border, convolved with the Gaussian in double precision, that is exp(−d²/2σ²)
+/// at whole pixels out to seven deviations, normalised to the sum 1.
 struct GaussianOracle {
   private let pixels: [SIMD4<Double>]
   private let width, height: Int
@@ -12,7 +12,7 @@ struct GaussianOracle {
     pixels = (0..<width * height).map { bitmap[$0 % bitmap.width, $0 / bitmap.width].channels }
   }
 
-  /// The part of the blurred and moved picture that begins at (x, y), in units of bytes.
+  /// The part of the blurred and shifted picture from (x, y) on, in units of bytes.
   func blurred(
     _ deviation: (x: Double, y: Double), shift: (x: Double, y: Double) = (0, 0), x: Int, y: Int, width: Int, height: Int
   ) -> [SIMD4<Double>] {

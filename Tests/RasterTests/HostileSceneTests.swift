@@ -6,17 +6,17 @@ import PathreelRaster
 import SeededRandom
 import Testing
 
-/// Scenes that ask for more than anybody wants to see: a right picture in bounded memory, or an error that says what
-/// would do.
+/// Tests of scenes that ask for far too much: the picture is right in bounded memory, or an error says what would be
+/// possible.
 @Suite struct HostileSceneTests {
-  /// A list that is too large for its budget is planned in parts, down to single tiles; nobody can tell.
+  /// A list that exceeds its memory budget is planned in parts, down to single tiles, without a visible effect.
   @Test(arguments: 0..<3)
   func `the pixels are the same whatever the memory budget`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 300 + seed)
     try expectSamePixels(of: numbers.denseList(), within: [0, 5000, 50_000], "seed \(seed)")
   }
 
-  /// A clip is planned after what it clips, in the same memory.
+  /// A clip is planned after its contents, in the same memory.
   @Test func `a clip does not make up for what found no room before it`() throws {
     let stroke = DisplayList.Item.stroke(
       .init(
@@ -54,7 +54,7 @@ import Testing
     let bitmap = draw([fill(Path(polygons: polygons), rule: rule)], width: 70, height: 20)
     let oracle = CoverageOracle(scanning: polygons, rule: rule, width: 70, height: 20)
     let error = CoverageError(bitmap, oracle)
-    // A pixel has some ten edges here, and 256 samples for all of them.
+    // Each pixel has some ten edges here, and 256 samples for all of them.
     #expect(error.worst <= 24 && error.mean <= 3.5, "\(rule): \(error)")
   }
 
@@ -66,7 +66,8 @@ import Testing
 
   // MARK: Strokes that reach far beyond the picture
 
-  /// All joins and caps: a pen that is drawn no longer than the picture can show must cover what the whole pen covers.
+  /// All joins and caps: the rasteriser clips a wide pen to the visible part, which must be covered as by the whole
+  /// pen.
   @Test(arguments: 0..<18)
   func `the widest strokes are right`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: seed)
@@ -81,7 +82,7 @@ import Testing
     path.addCurve(to: numbers.point(0...60), control1: numbers.point(0...60), control2: numbers.point(0...60))
     let stroke = draw([.stroke(.init(path: path, style: style, paint: .color(.white)))], width: 60, height: 60)
     let whole = draw([fill(path.strokedPath(style))], width: 60, height: 60)
-    // Both are flattened within a fortieth of a pixel, each in its way, and overlap in pieces of their own.
+    // Both outlines are flattened within a fortieth of a pixel, but differently, and their pieces overlap differently.
     let difference = PictureDifference(stroke, whole)
     #expect(
       difference.complaint(allowing: GoldenAllowance(channel: 24, deviatingPixels: 20, because: "two flattenings"))
@@ -169,7 +170,7 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// Fills, strokes and groups that reach over one another and over the borders of 300 × 110 pixels.
+  /// Fills, strokes and groups that overlap each other and the borders of 300 × 110 pixels.
   fileprivate mutating func denseList() -> DisplayList {
     let items = (0..<12).map { index -> DisplayList.Item in
       let item = denseItem()

@@ -13,7 +13,7 @@ import Testing
     )
     let picture = (0..<width * height).map { _ in numbers.next(upperBound: UInt32.max) | 0xFF00_0000 }
     func step() -> Double { numbers.number(in: -2...2) * [0, 0.3, 1, 1, 40].randomElement(using: &numbers)! }
-    // Every other picture is upright.
+    // Every other picture is axis-aligned.
     var u = pathreel_affine(dx: step(), dy: 0, constant: numbers.number(in: -300...300))
     var v = pathreel_affine(dx: 0, dy: step(), constant: numbers.number(in: -300...300))
     if seed % 2 == 0 { (u.dy, v.dx) = (step(), step()) }
@@ -36,7 +36,7 @@ import Testing
     for index in plain.indices {
       if let place = KernelTile.place(index) {
         let isWanted = seed % 5 == 0 || levels[place.row * 8 + place.x / 8] != 0
-        // An opaque picture has no pixel of the colour that was there.
+        // The picture is opaque, so no earlier pixel remains.
         #expect(!isWanted || plain[index] >> 24 >= 178, "seed \(seed)")
       } else {
         #expect(plain[index] == 7, "seed \(seed)")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Where doubles are 2048 apart, neighbours among places are a repetition apart or more.
+  /// Where doubles are 2048 apart, neighbouring pixels are a repetition or more apart.
   @Test(arguments: kernels, [1e13, 1e19, -1e30])
   func `a repeated picture so far away that its places have no order is drawn`(
     kernel: pathreel_image_kernel, constant: Double

@@ -5,11 +5,11 @@ import PathreelRaster
 import SeededRandom
 import Testing
 
-/// A picture on all of a bitmap.
+/// Draws a picture over a whole bitmap.
 private func draw(_ image: Paint.Image, _ transform: CGAffineTransform = .identity, _ width: Int, _ height: Int)
   -> Bitmap
 {
-  // The path lies on the bitmap whatever the paint's transform is.
+  // The path covers the bitmap, whatever the paint's transform is.
   let path = Path(box: 0, 0, Double(width), Double(height))
   let inverse = transform.determinant == 0 ? .identity : transform.inverted()
   return draw(
@@ -77,7 +77,7 @@ extension SplitMix64 {
     for y in 0..<32 { for x in 0..<32 { #expect((127...128).contains(small[x, y].red) && small[x, y].alpha == 255) } }
   }
 
-  /// Also at 1/5.3 and turned, where pixels fall on no lattice.
+  /// This holds at a scale of 1/5.3 with a rotation, too, where the pixels match no lattice.
   @Test(arguments: [Paint.Image.Interpolation.low, .medium, .high])
   func `fine patterns shrink to nearly even grey`(interpolation: Paint.Image.Interpolation) throws {
     let bitmap = Bitmap(width: 512, height: 512)
@@ -89,7 +89,7 @@ extension SplitMix64 {
     for y in 0..<60 { for x in 0..<60 { #expect((126...129).contains(small[x, y].red)) } }
   }
 
-  /// The kernels as their authors define them, by distance in pixels.
+  /// The kernels by their published definitions, as functions of the distance in pixels.
   private func weight(_ interpolation: Paint.Image.Interpolation, _ distance: Double) -> Double {
     let d = abs(distance)
     switch interpolation {
@@ -144,11 +144,11 @@ extension SplitMix64 {
           let limit = SIMD4(repeating: alpha)
           let expected = sum.clamped(lowerBound: .zero, upperBound: limit) * opacity
           let error = bitmap[x, y].distance(to: expected)
-          // The nearest pixel of a place between two may be either; then opacity rounds a byte.
+          // Half-way between two pixels, either one is the nearest. Then the opacity rounds a byte.
           if interpolation == .none && error > 1.01 { strays += 1 } else { worst = max(worst, error) }
         }
       }
-      // Half a level of rounding; the rest is single precision's.
+      // Half a level of rounding, and the error of single precision.
       #expect(worst <= (interpolation == .none ? 1.01 : 0.505) && strays <= 2, "seed \(seed): \(worst), \(strays)")
     }
   }

@@ -5,9 +5,9 @@ import PathreelRaster
 import SeededRandom
 import Testing
 
-/// Half-transparent ink: a stroke of varying width is one area, however often it crosses itself.
+/// Tests of half-transparent ink: a stroke of varying width is one area, however often it crosses itself.
 struct InkTests {
-  /// A stroke that crosses itself many times, with sharp corners and bends tighter than the pen.
+  /// A stroke that crosses itself many times, with sharp corners and with bends tighter than the pen.
   func scribble(_ random: inout SplitMix64) -> [PointerSample] {
     var (x, y, angle) = (100.0, 100.0, 0.0)
     return (0..<250).map { index in
@@ -27,7 +27,7 @@ struct InkTests {
     let ink = Paint.color(Color(white: 0, opacity: 0.5))
     try Rasterizer().draw(
       DisplayList(size: CGSize(width: 200, height: 200), items: [.fill(.init(path: path, paint: ink))]), into: bitmap)
-    // A pixel on the line itself is covered fully: the pen is nowhere narrower than 4 points.
+    // Pixels on the centre line are fully covered, because the pen is nowhere narrower than 4 points.
     let line = stroke.path.strokedPath(StrokeStyle(lineWidth: 1))
     var (inner, darkest) = (0, UInt8(0))
     for y in 0..<200 {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct KernelTests {
   private let tileHeight = 1 << Int(pathreel_tile_height_bits)
 
-  /// A tile's cells.
+  /// The cells of a tile, as the kernels write them.
   private struct Cells: Equatable {
     var cells = [Int32](repeating: 0, count: Int(pathreel_cell_stride) << Int(pathreel_tile_height_bits))
     var lines = [UInt16](repeating: 0, count: Int(pathreel_tile_width) << Int(pathreel_tile_height_bits) + 8)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Pieces as rows of numbers.
+  /// The pieces as arrays of numbers, for comparison.
   private func rows(_ pieces: pathreel_pieces) -> [[Double]] {
     (0..<Int(pieces.count)).map { index in
       [
@@ -72,7 +72,8 @@ import Testing
     #expect(added(pathreel_portable) == added(pathreel_widest_instructions()), "seed \(seed)")
   }
 
-  /// Edges in a tile's rows: within a pixel or across the bitmap, from corner to corner of pixels, level and upright ones.
+  /// Random edges in a tile's rows: within a pixel or across the bitmap, between corners of pixels, horizontal and
+  /// vertical ones.
   private func edges(_ count: Int, left: Int, top: Int, _ numbers: inout SplitMix64) -> [pathreel_edge] {
     let one = 1 << 16
     var edges: [pathreel_edge] = []
@@ -110,7 +111,7 @@ import Testing
       let own = edges[first..<min(first + room - 1, edges.count)]
       let next = first + room - 1 < edges.count ? Int32(runs.count / room + 1) : -1
       runs.append(pathreel_edge(x0: next, y0: Int32(own.count), x1: 0, y1: 0))
-      // Kernels read whole runs.
+      // Pad the run, because kernels read whole runs.
       runs += own + Array(repeating: pathreel_edge(), count: room - 1 - own.count)
     }
     func cut(_ instructions: pathreel_instructions) -> (hasAll: Bool, pieces: [[Double]], cells: Cells) {
@@ -124,7 +125,7 @@ import Testing
     let (portable, widest) = (cut(pathreel_portable), cut(pathreel_widest_instructions()))
     #expect(portable.cells == widest.cells, "seed \(seed)")
     #expect(portable.pieces == widest.pieces, "seed \(seed)")
-    // 200 edges have 3200 pieces at most.
+    // 200 edges have at most 3200 pieces.
     #expect(portable.hasAll && widest.hasAll)
     var plain = EdgePieces()
     let expected = edges.flatMap { edge in
@@ -199,7 +200,7 @@ import Testing
         }
         #expect(wrong == [], "seed \(seed)")
         #expect(hasMultiEdgePixels == multiEdge.contains { $0 != 0 }, "seed \(seed)")
-        // What lies right of the tile nobody reads.
+        // Ignore the values right of the tile, which nothing reads.
         for row in 0..<tileHeight {
           let first = row * Int(pathreel_cell_stride)
           left.cells.replaceSubrange(

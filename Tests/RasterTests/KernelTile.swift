@@ -1,11 +1,11 @@
 import CKernels
 
-/// A tile for kernels, in an array: its rows are neither aligned nor all there, and it stands in wider ones.
+/// A pixel buffer for tests of kernels: a tile with unaligned and missing rows, inside of wider rows.
 enum KernelTile {
   static let (stride, rows) = (77, 13)
   static let count = stride * (rows + 1)
 
-  /// What is drawn on one colour.
+  /// The result of a kernel over one colour.
   static func pixels(repeating color: UInt32, _ body: (pathreel_pixels) -> Void) -> [UInt32] {
     pixels(Array(repeating: color, count: count), body)
   }
@@ -18,7 +18,7 @@ enum KernelTile {
     return array
   }
 
-  /// A column and a row of the tile, or `nil` for what lies beside it.
+  /// The column and the row of the tile for an index; nil outside of the tile.
   static func place(_ index: Int) -> (x: Int, row: Int)? {
     let (row, x) = index.quotientAndRemainder(dividingBy: stride)
     return x < 64 && row < rows ? (x, row) : nil

@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelRaster
 import Testing
 
-/// Expects a list to have the same pixels, one for each point, when it is planned within each of these budgets as within the
-/// default one; they are in bytes.
+/// Expects a list to have the same pixels with each of these memory budgets, in bytes, as with the default one. One
+/// point is one pixel.
 func expectSamePixels(
   of list: DisplayList, within budgets: some Sequence<Int>, _ what: String = "",
   sourceLocation: SourceLocation = #_sourceLocation

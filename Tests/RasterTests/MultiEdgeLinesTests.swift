@@ -34,14 +34,14 @@ import Testing
     let count = plainLines(pieces, tile.pixels).reduce(1) { $0 + $1.count }
     for instructions in MultiEdgeTile.processors {
       var (exact, scarce) = (tile, tile)
-      // Eight are written at a time.
+      // Kernels write eight lines at a time.
       let isExactDone = exact.gather(pieces, room: count + 8, instructions)
       let isScarceDone = scarce.gather(pieces, room: Int.random(in: 8..<count, using: &numbers), instructions)
       #expect(isExactDone && !isScarceDone, "seed \(seed)")
     }
   }
 
-  /// Of edges in the tile at 100, 100, some of them level, upright, or between corners of pixels.
+  /// Pieces of random edges in the tile at 100, 100; some are horizontal, vertical, or between corners of pixels.
   private func somePieces(_ count: Int, _ numbers: inout SplitMix64) -> [PieceModel] {
     let one = 1 << 16
     let (left, top) = (100 * MultiEdgeTile.width * one, 100 * MultiEdgeTile.height * one)
@@ -64,7 +64,7 @@ import Testing
     return pieces
   }
 
-  /// Per pixel the lines, the last first.
+  /// The oracle: the lines of each pixel, in reverse order.
   private func plainLines(_ pieces: [PieceModel], _ pixels: [UInt64]) -> [[pathreel_line]] {
     var lines = [[pathreel_line]](repeating: [], count: MultiEdgeTile.width * MultiEdgeTile.height)
     for piece in pieces {
@@ -77,19 +77,20 @@ import Testing
     return lines
   }
 
-  /// Heights are rounded to 1/65536.
+  /// Compares two lines. Heights are rounded to 1/65536.
   private func isNear(_ a: pathreel_line, _ b: pathreel_line) -> Bool {
     func isNear(_ a: Float, _ b: Float, within more: Float = 0) -> Bool { abs(a - b) <= 1.01 / 65536 + more }
     func end(_ line: pathreel_line) -> Float { line.x0 + (line.y1 - line.y0) * line.slope }
     let isSame = isNear(a.x0, b.x0) && isNear(a.y0, b.y0) && isNear(a.y1, b.y1) && a.winding == b.winding
-    // Single precision puts the expected heights off by 2⁻²⁴ each. A line that rounding leaves no height may end anywhere.
+    // Single precision changes the expected heights by 2⁻²⁴ each. A line whose height is rounded to zero may end
+    // anywhere.
     let endsAlike =
       isNear(end(a), end(b), within: abs(b.slope) * 2e-7) || min(a.y1 - a.y0, b.y1 - b.y0) < 1.01 / 65536
     return isSame && endsAlike && a.step == b.step && (a.step == 0 || isNear(a.side, b.side))
   }
 }
 
-/// A piece of an edge, in pixels.
+/// A piece of an edge, in pixels, for the tests of multi-edge pixels.
 struct PieceModel {
   let x0, y0, x1, y1: Double
   let steepness: Float
@@ -106,13 +107,13 @@ struct PieceModel {
     pieces.steepness[index] = steepness
   }
 
-  /// What it leaves in a pixel of its row: its part between the pixel's left and right side, and the height at which it
-  /// passes the left one.
+  /// The line that the piece leaves in a pixel of its row: its part between the pixel's left and right side, and the
+  /// height at which it passes the left side.
   func line(_ row: Int, _ column: Int) -> pathreel_line? {
     let (border, low, high) = (Double(column), min(x0, x1), max(x0, x1))
     guard high >= border, low < border + 1, y0 != y1 || low < border else { return nil }
     let winding = Int32(steepness.sign == .minus ? -1 : 1)
-    // A piece is rounded to 1/65536, but its edge's steepness is not.
+    // The piece is rounded to 1/65536, but its edge's slope is not.
     func y(_ x: Double) -> Double {
       if x == low { return x0 == low && x0 != x1 ? y0 : y1 }
       if x == high { return x0 == low ? y1 : y0 }

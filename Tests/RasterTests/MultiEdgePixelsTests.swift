@@ -7,7 +7,7 @@ import SeededRandom
 import Testing
 
 @Suite struct MultiEdgePixelsTests {
-  /// Half a level is lost by rounding, the rest to single precision and to crossings that are too small to look at.
+  /// Half a level of rounding, and the error of single precision and of ignored tiny crossings.
   private let rounding = 0.52
 
   @Test(arguments: 0..<300)
@@ -51,7 +51,7 @@ import Testing
     let pixel = PixelModel(lineCount: 1 + Int(seed % 10), &numbers)
     for rule in [CoverageRule.nonzero, .evenOdd] {
       let error = abs(Double(pixel.sampledLevel(rule)) - pixel.exactLevel(rule)) / 255
-      // A line and what it leaves on the side may err both.
+      // The line and its effect on the left side may both err.
       #expect(error <= 0.002 + 2 * 0.01 * Double(pixel.lines.count), "seed \(seed), \(rule), \(pixel)")
     }
   }
@@ -68,7 +68,7 @@ import Testing
   func `the samples of more lines than bytes can count are counted as it is done plainly`(count: Int) {
     var numbers = SplitMix64(seed: UInt64(count))
     var pixels = [PixelModel(lineCount: count, &numbers), PixelModel(lineCount: 3, &numbers)]
-    // Winding numbers beyond any byte's.
+    // These winding numbers exceed the range of a byte.
     pixels.append(pixels[0])
     for index in pixels[2].lines.indices { pixels[2].lines[index].winding = 1 }
     for rule in [CoverageRule.nonzero, .evenOdd] {
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [CoverageRule.nonzero, .evenOdd])
   func `a tile takes more lines and pieces than are resolved at a time`(rule: CoverageRule) {
     var numbers = SplitMix64(seed: 23)
-    // Some 28,000 pieces, with 120,000 lines in pixels.
+    // The tile has some 28,000 pieces, with 120,000 lines in pixels.
     let triangles = (0..<1500).map { _ in
       (0..<3).map { _ in CGPoint(x: numbers.number(in: 0...64), y: numbers.number(in: 0...16)) }
     }
@@ -97,12 +97,12 @@ import Testing
     let fillRule = rule == .evenOdd ? FillRule.evenOdd : .nonzero
     let bitmap = draw([fill(Path(polygons: polygons), rule: fillRule)], width: width, height: height)
     let oracle = CoverageOracle(scanning: polygons, rule: fillRule, width: width, height: height, perPixel: 64)
-    // 512 samples of an even mixture of inside and outside have a standard deviation of 255 · ½ / √512 < 6 levels; four of
-    // these are exceeded once in 16,000 times.
+    // With 512 random samples of an even mixture of inside and outside, the standard deviation is 255 · ½ / √512 < 6
+    // levels. Four standard deviations are exceeded once in 16,000 times.
     #expect(CoverageError(bitmap, oracle).worst <= 24)
   }
 
-  /// The pixels' levels in one tile, which must be the same whatever the processor.
+  /// The levels of the pixels in one tile. Expects them to be the same for every processor.
   private func resolve(_ pixels: [PixelModel], _ rule: CoverageRule) -> [Int] {
     let all = MultiEdgeTile.processors.map { instructions in
       var tile = MultiEdgeTile(pixels)

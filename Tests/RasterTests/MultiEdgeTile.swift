@@ -2,7 +2,7 @@ import CKernels
 import PathreelRaster
 import Testing
 
-/// Pixels side by side, with the kernels' data of them.
+/// The kernels' data for a tile of multi-edge pixels, made from ``PixelModel`` values or gathered from pieces.
 struct MultiEdgeTile {
   static let (width, height) = (Int(pathreel_tile_width), Int(pathreel_tile_height))
   static let processors = [pathreel_portable, pathreel_widest_instructions()]
@@ -43,7 +43,9 @@ struct MultiEdgeTile {
     levels = all[..<levels.count].map { Int($0) }
   }
 
-  /// - Returns: whether there was room for them.
+  /// Gathers the lines of the pieces.
+  ///
+  /// - Returns: Whether there was room for all lines.
   mutating func gather(_ pieces: [PieceModel], room: Int, _ instructions: pathreel_instructions) -> Bool {
     let guards = 16
     lines += Array(repeating: pathreel_line(), count: room - 1)
@@ -65,7 +67,7 @@ struct MultiEdgeTile {
     return isDone
   }
 
-  /// A pixel's, the last first.
+  /// The lines of a pixel, in reverse order.
   func lines(of pixel: Int) -> [pathreel_line] {
     var (result, index): ([pathreel_line], Int32) = ([], found[pixel].first)
     while index != 0 {

@@ -4,12 +4,12 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// Outlines that are smaller than a pixel or two, where many pieces of a curve share one pixel.
+/// Tests of outlines smaller than a pixel or two, where many pieces of a curve share one pixel.
 @Suite struct OutlineFlattenerTests {
   private static let side = 8
 
-  /// A dot in one of the ways of drawing one: as an item, and as a polygon of 240 corners, whose area is a ten-thousandth
-  /// too small.
+  /// A dot, drawn in one of many ways: as an item, and as a polygon of 240 corners whose area is a ten-thousandth too
+  /// small.
   enum Dot: CaseIterable {
     case ellipse, oval, arc, pieces, roundedRectangle, continuousRectangle, roundCap, squareOfRoundJoins, ring, thinLine
 
@@ -57,7 +57,7 @@ import Testing
           path.closeSubpath()
         }
       case .pieces:
-        // As fine as an enlarged drawing that is shown small.
+        // The pieces are as fine as those of an enlarged drawing that is shown small.
         return Path { path in
           let points = (0...40).map { Double($0) / 20 * Double.pi }
           let reach = 4.0 / 3 * tan(Double.pi / 80)
@@ -80,7 +80,7 @@ import Testing
       }
     }
 
-    /// The shares of the pixels; of two outlines the second is a hole.
+    /// The coverage of the pixels. If there are two outlines, the second is a hole.
     func coverage(_ center: CGPoint, _ radius: Double, side: Int) -> [Double] {
       let outlines = polygons(center, radius).map { CoverageOracle(clippingSimple: $0, width: side, height: side) }
       guard outlines.count == 2 else { return outlines[0].coverage }
@@ -95,7 +95,7 @@ import Testing
     }
 
     private func hull(_ centers: [CGPoint], _ radius: Double) -> [CGPoint] {
-      // Of discs: in each direction the farthest one's point.
+      // The hull of discs: in each direction, the point of the farthest disc.
       (0..<240).map { index in
         let angle = Double(index) / 120 * Double.pi
         let farthest = centers.max { $0.x * cos(angle) + $0.y * sin(angle) < $1.x * cos(angle) + $1.y * sin(angle) }!
@@ -148,11 +148,12 @@ import Testing
         if abs(error) > worst { (worst, place) = (abs(error), "seed \(seed): \(error), radius \(radius)") }
       }
     }
-    // 3.1 levels of chords for each contour, of which a ring has two, and half a level of rounding. Pixels with more than
-    // five lines add nothing: a dot's contours do not overlap, so their areas are exact there too.
+    // The bound is 3.1 levels of chords for each contour, of which a ring has two, and half a level of rounding. Pixels
+    // with more than five lines add nothing: the contours of a dot do not overlap, so their areas are exact there, too.
     let contours = dot == .ring ? 2.0 : 1
     #expect(worst <= 3.1 * contours + 0.5, "\(place)")
-    // What is balanced lacks nothing; half circles of few corners and chords of many short pieces lack a little together.
+    // Balanced chords lose no area. Half circles of few corners, and chords of many short pieces, lose a little in
+    // total.
     #expect(abs(bias) <= 0.005 * area, "\(bias) of \(area)")
   }
 
@@ -163,7 +164,7 @@ import Testing
       let radius = Double(step) * 0.0005
       let level = Int(levels(dot, CGPoint(x: 4.5, y: 4.5), radius)[4, 4].alpha)
       let area = 255 * Double.pi * radius * radius * (dot == .oval ? 0.6 : 1)
-      // Of all of a contour: 3.1 levels of the chords and half a level of rounding.
+      // For the whole contour: 3.1 levels of chords and half a level of rounding.
       #expect(abs(Double(level) - area) <= 3.6, "radius \(radius)")
       #expect(
         level >= last && Double(level - last) <= area - lastArea + 2, "from \(last) to \(level) at radius \(radius)")

@@ -8,7 +8,7 @@ import Testing
 private let (width, height) = (150, 60)
 private let area = Path(box: 0, 0, Double(width), Double(height))
 
-/// A disc and a bar that reaches beyond a tile of 20 × 12.
+/// A disc, and a bar that exceeds the tile of 20 × 12.
 private let items: [DisplayList.Item] = [
   fill(Path(ellipseIn: CGRect(x: 2.3, y: 1.2, width: 9, height: 9)), .color(.red)),
   fill(Path(box: 8, 7, 30, 3), .color(Color(red: 0.2, green: 0.5, blue: 0.9, opacity: 0.6))),
@@ -19,7 +19,7 @@ private func drawn(_ pattern: Paint.Pattern, on path: Path = area) -> Bitmap {
   draw([fill(path, .pattern(pattern))], width: width, height: height)
 }
 
-/// Every tile drawn by itself and cut, on `scale` times as many pixels each way.
+/// The oracle: every tile drawn and clipped by itself, on `scale` times as many pixels in each direction.
 private func copies(_ pattern: Paint.Pattern, scale: Double = 1) -> Bitmap {
   let items = (-20...20).flatMap { y in
     (-20...20).map { x -> DisplayList.Item in
@@ -40,7 +40,7 @@ private func meanError(_ a: Bitmap, _ b: [SIMD4<Double>]) -> Double {
   b.indices.map { a[$0 % width, $0 / width].distance(to: b[$0]) }.reduce(0, +) / Double(b.count)
 }
 
-/// Each of 8 × 8 pixels' mean.
+/// The mean of each block of 8 × 8 pixels.
 private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
   (0..<width * height).map { index in
     var sum = SIMD4<Double>.zero
@@ -59,11 +59,12 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
     let (own, expected) = (drawn(pattern), copies(pattern))
     var worst = 0.0
     for y in 0..<height { for x in 0..<width { worst = max(worst, own[x, y].distance(to: expected[x, y].channels)) } }
-    // Mirrored and turned outlines are approximated by other chords.
+    // Mirrored and rotated outlines have other chords.
     #expect(worst <= (transform.a > 0 ? 0 : 2), "\(worst)")
   }
 
-  /// What is drawn on 64 pixels for each is the reference. The limits are what resampling costs at edges, which are everywhere.
+  /// The reference is drawn with 64 pixels for each pixel. The limits are the cost of resampling at edges, and edges
+  /// are everywhere here.
   @Test(arguments: [
     CGAffineTransform(rotationAngle: 0.4), CGAffineTransform(scaleX: 1.13, y: 0.87),
     CGAffineTransform(1, 0.2, -0.4, 1.1, 3.3, 2.1), CGAffineTransform(translationX: 0.4, y: 0.6),
@@ -72,7 +73,7 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
     let pattern = Paint.Pattern(items: items, tile: tile, transform: transform)
     let error = meanError(drawn(pattern), shrunk(copies(pattern, scale: 8)))
     #expect(error < 6, "\(error)")
-    // A ground that fills the tile has no seams at all.
+    // A fill of the whole tile shows no seams at all.
     let ground = Paint.Pattern(items: [fill(Path(box: -9, -9, 60, 60))], tile: tile, transform: transform)
     #expect(drawn(ground) == draw([fill(area)], width: width, height: height))
   }
@@ -106,7 +107,7 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
     }
   }
 
-  /// A tile of 1,300 × 1,000 pixels is too large for a picture.
+  /// A tile of 1,300 × 1,000 pixels is too large for a cached picture.
   @Test func `a large tile is drawn as its items are`() {
     let large = CGRect(x: -50, y: -990, width: 1300, height: 1000)
     let pattern = Paint.Pattern(items: [fill(Path(box: -40, -985, 1200, 993), .color(.red))] + items, tile: large)
@@ -175,7 +176,7 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
 }
 
 extension Paint.Pattern {
-  /// The tile so many tiles lower, cut.
+  /// The items of the tile `y` tiles below, clipped.
   fileprivate func copyForTest(_ y: Int) -> DisplayList.Item {
     let map = CGAffineTransform(translationX: 0, y: CGFloat(y) * tile.height)
     return .group(

@@ -3,13 +3,14 @@ import Foundation
 import PathreelRaster
 import SeededRandom
 
-/// A pixel with lines, and what is inside in two other ways than the kernel's.
+/// A random multi-edge pixel, with its coverage computed in two other ways than the kernel's: exactly, and by plain
+/// sampling.
 struct PixelModel: CustomStringConvertible {
   var lines: [pathreel_line] = []
   let corner: Int
 
-  /// Many lines begin or end on the pixel's borders or where others do, some lie on others, some have no height; some come
-  /// from the left side.
+  /// Creates random lines. Many begin or end at the pixel's borders or where other lines do, some coincide, some have
+  /// no height, and some come from the left side.
   init(lineCount: Int, _ numbers: inout SplitMix64) {
     corner = Int.random(in: -2...2, using: &numbers)
     var (usedX, usedY): ([Float], [Float]) = ([0, 1], [0, 1])
@@ -49,8 +50,8 @@ struct PixelModel: CustomStringConvertible {
 
   func sampledLevel(_ rule: CoverageRule) -> Int { Int(PixelSamples.level([pathreel_line()] + lines, 1, area, rule)) }
 
-  /// Exactly, in double precision: within a strip between two heights at which lines begin, end or cross, all of them are
-  /// in one order, and a region's mean width is that in the middle.
+  /// The exact level, in double precision. In a strip between two neighbouring heights at which lines begin, end or
+  /// cross, the order of the lines is fixed. So the mean width of a region is its width in the middle of the strip.
   func exactLevel(_ rule: CoverageRule) -> Double {
     let heights = (ends + crossings.map(\.y) + [0, 1]).sorted()
     var share = 0.0
@@ -68,8 +69,8 @@ struct PixelModel: CustomStringConvertible {
     return share * 255
   }
 
-  /// Whether in one of the strips that no line begins or ends in a line crosses two others, or what might count as crossing
-  /// by its rounding.
+  /// Whether a line crosses two others within a strip in which no line begins or ends. Crossings that rounding may
+  /// cause count, too.
   var isTangled: Bool {
     let heights = (ends + [0, 1]).sorted()
     let crossings = crossings

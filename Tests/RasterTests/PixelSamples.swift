@@ -1,13 +1,14 @@
 import CKernels
 import PathreelRaster
 
-/// Samples of a pixel, counted in the plain way.
+/// The sampling of a multi-edge pixel in plain Swift, as the oracle for the kernel.
 enum PixelSamples {
-  /// How much of a pixel is inside, 0…255: the mean winding number where no winding number but 0 and one of 1 and -1 is met.
+  /// The coverage of a pixel, 0…255. If only the winding numbers 0 and 1, or 0 and −1, occur, it is the mean winding
+  /// number.
   ///
   /// - Parameters:
-  ///   - first: the pixel's first line.
-  ///   - area: the mean winding number, in 1/65536.
+  ///   - first: The index of the pixel's first line.
+  ///   - area: The mean winding number, in 1/65536.
   static func level(
     _ lines: UnsafePointer<pathreel_line>, _ first: Int32, _ area: Int32, _ rule: CoverageRule
   ) -> Int32 {
@@ -52,12 +53,12 @@ extension Float {
 }
 
 extension pathreel_line {
-  /// What it adds to the mean winding number.
+  /// The line's contribution to the mean winding number.
   fileprivate var area: Float {
     let height = y1 - y0
     return (1 - (x0 + height * 0.5 * slope)) * height * Float(winding)
   }
 
-  /// The same of what it leaves on the left side.
+  /// The contribution of the line's effect on the left side.
   fileprivate var sideArea: Float { (1 - side) * Float(step) }
 }

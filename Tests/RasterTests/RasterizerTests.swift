@@ -47,7 +47,7 @@ import Testing
     let list = numbers.displayList(wild: true)
     let bitmap = Bitmap(width: 100, height: 70)
     try Rasterizer().draw(list, into: bitmap)
-    // Premultiplied: no colour is above its alpha.
+    // In premultiplied pixels no component exceeds alpha.
     var isPremultiplied = true
     for y in 0..<70 {
       for x in 0..<100 {
@@ -88,7 +88,9 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// - Parameter wild: with coordinates and transforms that no sane scene has.
+  /// A random display list.
+  ///
+  /// - Parameter wild: Whether coordinates and transforms are extreme.
   mutating func displayList(wild: Bool) -> DisplayList {
     DisplayList(
       size: CGSize(width: 100, height: 60), background: color(), items: (0..<8).map { _ in item(wild, depth: 2) })
@@ -117,7 +119,7 @@ extension SplitMix64 {
         lineWidth: wild && number(in: 0...1) < 0.2 ? coordinate(true) : number(in: 0...10),
         lineCap: CGLineCap.allCases.randomElement(using: &self)!,
         lineJoin: CGLineJoin.allCases.randomElement(using: &self)!, miterLimit: wild ? coordinate(true) : 10,
-        // Dashes along a line of 10⁹ points are legal, and slow.
+        // Dashes along a line of 10⁹ points are legal, but slow.
         dash: !wild && number(in: 0...1) < 0.3 ? [number(in: 0...20), number(in: 0...20)] : [])
       return .stroke(.init(path: path, style: style, paint: paint(wild), transform: transform))
     }

@@ -3,12 +3,13 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelRaster
 
-/// Display lists composed pixel by pixel in double precision, layer by layer over the whole picture, as the documentation of
-/// ``DisplayList/Group`` and ``BlendMode`` says it. Only the coverage of single paths is the engine's.
+/// An oracle for compositing: it composes display lists pixel by pixel in double precision, layer by layer over the
+/// whole picture, as the documentation of `DisplayList.Group` and `BlendMode` says. Only the coverage of single paths
+/// comes from the rasteriser.
 struct ReferenceCompositor {
   let width, height: Int
 
-  /// A picture with the share of each pixel that its items cover; components 0…1, premultiplied.
+  /// A picture, and for each pixel the coverage by its items; components are 0…1 and premultiplied.
   struct Layer {
     var colors: [SIMD4<Double>]
     var shape: [Double]
@@ -21,7 +22,7 @@ struct ReferenceCompositor {
     return layer.colors
   }
 
-  /// The largest difference of a channel from a drawn bitmap, in 1/255, and the mean one.
+  /// The largest and the mean difference of a channel from a drawn bitmap, in 1/255.
   func error(_ bitmap: Bitmap, _ colors: [SIMD4<Double>]) -> (worst: Double, mean: Double) {
     var (worst, sum) = (0.0, 0.0)
     for y in 0..<height {
@@ -95,7 +96,7 @@ struct ReferenceCompositor {
 }
 
 extension DisplayList.Mask.Kind {
-  /// What a premultiplied colour lets through, 0…1: SVG 1.1's luminanceToAlpha, times alpha.
+  /// The amount of a premultiplied colour that a mask lets through, 0…1: SVG 1.1's luminanceToAlpha, times alpha.
   func level(of color: SIMD4<Double>) -> Double {
     guard self != .alpha, color.w > 0 else { return color.w }
     func light(_ component: Double) -> Double {

@@ -4,7 +4,8 @@ import PathreelGeometry
 import SeededRandom
 import Testing
 
-/// The definition, in double precision: the premultiplied colour in units of 1/255 at a location; clear where it is NaN.
+/// The definition of a gradient in double precision: the premultiplied colour at a location, in units of 1/255;
+/// transparent for NaN.
 private func formula(_ gradient: Gradient, at location: Double) -> SIMD4<Double> {
   guard !location.isNaN else { return .zero }
   let stops = gradient.stops
@@ -28,16 +29,17 @@ private func formula(_ gradient: Gradient, at location: Double) -> SIMD4<Double>
   return a.color.premultiplied * (1 - share) + b.color.premultiplied * share
 }
 
-/// How far a pixel is from the formula with the pixel's own dithering added, as ``Paint`` promises it.
+/// The difference of a pixel from the formula with the pixel's own dither added, as `Paint` documents it.
 private func distance(_ pixel: Bitmap.Pixel, _ expected: SIMD4<Double>, _ x: Int, _ y: Int) -> Double {
-  // 1/p and 1/p² of the plastic number p; the fraction's upper eight bits and a half.
+  // The steps are 1/p and 1/p² with the plastic number p. The dither is the upper eight bits of the fraction, and a
+  // half.
   let fraction = (Double(x) * 0.7548776662466927 + Double(y) * 0.5698402909980532).truncatingRemainder(dividingBy: 1)
   let dithered = expected + ((fraction * 256).rounded(.down) + 0.5) / 256 - 0.5
-  // What does not change is rounded only.
+  // A constant colour is only rounded.
   return min(pixel.distance(to: dithered), pixel.distance(to: expected))
 }
 
-/// Half a level of rounding, and a twentieth for single-precision arithmetic between stops that nearly coincide.
+/// Half a level of rounding, and a twentieth for single precision between stops that almost coincide.
 private let tolerance = 0.55
 
 @Suite struct ShadingTests {
@@ -67,7 +69,7 @@ private let tolerance = 0.55
         for x in 0..<90 {
           let p = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(inverse)
           let t = (Double(p.x - start.x) * dx + Double(p.y - start.y) * dy) / (dx * dx + dy * dy)
-          // Where the gradient starts over, a pixel may fall on either side.
+          // Where the gradient starts over, a pixel may be on either side.
           if gradient.spread == .repeat && abs(t - t.rounded()) < 1e-4 { continue }
           worst = max(worst, distance(bitmap[x, y], formula(gradient, at: t), x, y))
         }
@@ -109,7 +111,7 @@ private let tolerance = 0.55
     #expect(worst <= tolerance)
   }
 
-  /// Circles inside one another, touching, apart, of one size, and points.
+  /// Circles that are nested, tangent, separate, of the same size, and points.
   @Test(
     arguments: [
       [10, 20, 5, 60, 30, 70], [20, 25, 15, 30, 25, 25], [20, 25, 10, 70, 30, 15], [20, 20, 12, 80, 30, 12],
@@ -132,13 +134,13 @@ private let tolerance = 0.55
       for x in 0..<100 {
         let (px, py) = (Double(x) + 0.5 - x0, Double(y) + 0.5 - y0)
         let (dx, dy, dr) = (x1 - x0, y1 - y0, r1 - r0)
-        // |p − t·d|² = (r0 + t·dr)², solved as it stands.
+        // |p − t·d|² = (r0 + t·dr)², solved directly.
         let (a, b, c) = (dx * dx + dy * dy - dr * dr, px * dx + py * dy + r0 * dr, px * px + py * py - r0 * r0)
         let root = (b * b - a * c).squareRoot()
         let roots = abs(a) < 1e-9 ? [c / (2 * b)] : [(b + root) / a, (b - root) / a]
         let t = roots.filter { r0 + $0 * dr >= 0 }.max() ?? .nan
         let error = distance(bitmap[x, y], formula(gradient, at: t), x, y)
-        // Where the gradient starts over, a pixel may fall on either side.
+        // Where the gradient starts over, a pixel may be on either side.
         if error > tolerance && spread == .repeat && abs(t - t.rounded()) < 1e-4 {
           exceptions += 1
         } else {
@@ -169,7 +171,7 @@ private let tolerance = 0.55
         let direction = atan2(Double(y) + 0.5 - Double(center.y), Double(x) + 0.5 - Double(center.x)) * 180 / .pi
         let t = location(direction, angles, spread)
         let error = distance(bitmap[x, y], formula(gradient, at: t), x, y)
-        // On a hard edge a pixel may fall on either side.
+        // At a hard edge a pixel may be on either side.
         let beside = [-1e-3, 1e-3].map { formula(gradient, at: location(direction + $0, angles, spread)) }
         if error > tolerance, (beside[0] - beside[1]).magnitude > 1 {
           exceptions += 1
@@ -181,8 +183,8 @@ private let tolerance = 0.55
     #expect(worst <= tolerance && exceptions < 5, "\(worst), \(exceptions)")
   }
 
-  /// What SwiftUI documents, in degrees: the last turn of more than one; the missing part in halves, unless the gradient
-  /// goes on there.
+  /// The location by SwiftUI's documentation, with angles in degrees: beyond a full turn, the last turn is visible. A
+  /// missing part is divided between both ends, unless the gradient continues there.
   private func location(_ direction: Double, _ angles: (start: Double, end: Double), _ spread: Gradient.Spread)
     -> Double
   {
@@ -215,7 +217,7 @@ private let tolerance = 0.55
 
   // MARK: Dithering
 
-  /// Rounded, it would have twenty bands of 25 pixels.
+  /// If it were only rounded, it would have twenty bands of 25 pixels.
   @Test func `a slow dark gradient has no bands and the right mean`() {
     let (width, height) = (500, 64)
     let (dark, light) = (Color(white: 12.0 / 255), Color(white: 32.0 / 255))
@@ -234,12 +236,12 @@ private let tolerance = 0.55
         longest = max(longest, run)
       }
     }
-    // Within a twentieth of a level of a whole number one pixel in twenty is rounded the other way; in the middle every
-    // other.
+    // Within a twentieth of a level of a whole number, one pixel in twenty is rounded the other way. In the middle
+    // between two levels, every other pixel is.
     #expect(longest <= 20, "\(longest)")
     #expect(abs(sum) / Double(width * height) < 0.002)
     #expect(worst < 1)
-    // Down a column, where the colour is the same, the mean is right too.
+    // In a column, where the colour is constant, the mean is right, too.
     for x in stride(from: 0, to: width, by: 7) {
       let mean = (0..<height).reduce(0.0) { $0 + Double(bitmap[x, $1].red) } / Double(height)
       #expect(abs(mean - (12 + 20 * (Double(x) + 0.5) / Double(width))) < 0.05)
@@ -247,7 +249,7 @@ private let tolerance = 0.55
   }
 
   @Test func `colours that do not change are not dithered`() {
-    // 76.5 and 51.3 in bytes: between levels, where a dithered colour would be two.
+    // In bytes 76.5 and 51.3: between levels, where dithering would give two colours.
     let flat = Color(red: 0.3, green: 0.2012, blue: 0.77, opacity: 1)
     let end = Color(red: 0.3, green: 0.9, blue: 0.1, opacity: 1)
     let gradient = Gradient(stops: [

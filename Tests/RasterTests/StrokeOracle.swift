@@ -1,15 +1,17 @@
 import Foundation
 import PathreelGeometry
 
-/// A stroke as its definition says: the union of a rectangle for each line of the finely flattened path and a piece for
-/// each join and cap. All pieces run the same way round, so that the non-zero rule unites them.
+/// An oracle for strokes, by their definition: the union of a rectangle for each line of the finely flattened path and
+/// a piece for each join and cap. All pieces have the same direction, so the nonzero rule unites them.
 struct StrokeOracle {
   private(set) var pieces: [[CGPoint]] = []
   private let style: StrokeStyle
   private var half: Double { style.lineWidth / 2 }
 
-  /// - Parameter tolerance: of curves, in the path's units. Between their chords the turns are so small that a bevel is a
-  ///   round join.
+  /// Creates the pieces of a stroke.
+  ///
+  /// - Parameter tolerance: The flattening tolerance, in the path's units. The turns between its chords are so small
+  ///   that a bevel equals a round join.
   init(_ path: Path, _ style: StrokeStyle, tolerance: Double = 1e-3) {
     self.style = style
     var corners: Set<CGPoint> = []
@@ -43,7 +45,7 @@ struct StrokeOracle {
     let (sine, cosine) = (into.x * out.y - into.y * out.x, into.x * out.x + into.y * out.y)
     let outside = sine > 0 ? half : -half
     let (p, q) = (point + outside * into.turned, point + outside * out.turned)
-    // The miter's length over the width is 1 / sin of half the angle between the lines.
+    // The miter's length over the width is 1 / sin of half of the angle between the lines.
     if join == .miter, 1 / ((1 + cosine) / 2).squareRoot() <= style.miterLimit {
       add([point, p, point + (1 / (1 + cosine)) * ((p - point) + (q - point)), q])
     } else if join == .round {
@@ -59,7 +61,7 @@ struct StrokeOracle {
     switch style.lineCap {
     case .butt: break
     case .round:
-      // A half disc: the whole one would also fill in behind a joint that is nearer than half the width.
+      // Add a half disc: a whole one would also fill the area behind a joint that is closer than half of the width.
       let middle = atan2(outwards.y, outwards.x)
       add((0...128).map { end + half * direction(middle + (Double($0) / 128 - 0.5) * .pi) })
     case .square: add([end + side, end + side + half * outwards, end - side + half * outwards, end - side])
@@ -94,7 +96,7 @@ private func unit(_ vector: CGPoint) -> CGPoint { (1 / hypot(vector.x, vector.y)
 private func direction(_ angle: Double) -> CGPoint { CGPoint(x: cos(angle), y: sin(angle)) }
 
 extension CGPoint {
-  /// A quarter turn.
+  /// The vector after a quarter turn.
   fileprivate var turned: CGPoint { CGPoint(x: y, y: -x) }
   fileprivate static func + (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x + b.x, y: a.y + b.y) }
   fileprivate static func - (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x - b.x, y: a.y - b.y) }

@@ -16,7 +16,7 @@ private func line(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Pat
   }
 }
 
-/// Coverage of a region of which only membership is known, by samples on a fine lattice: exact to about 1/lattice.
+/// The coverage of a region that is given by a membership test, by samples on a fine lattice: exact to about 1/lattice.
 private func sampled(_ x: Int, _ y: Int, lattice: Int = 32, _ isInside: (Double, Double) -> Bool) -> Double {
   var hits = 0
   for i in 0..<lattice {
@@ -46,7 +46,7 @@ private func sampled(_ x: Int, _ y: Int, lattice: Int = 32, _ isInside: (Double,
         worst = max(worst, abs(Double(bitmap[x, y].alpha) - expected))
       }
     }
-    // Chords within 1/40 px are worth 6.4 levels; the lattice of samples and the circle's four cubics some more.
+    // Chords within 1/40 px are 6.4 levels; the sample lattice and the circle's four cubics add some.
     #expect(worst <= 10)
   }
 

@@ -8,9 +8,9 @@ import Testing
 private let (width, height) = (200, 40)
 private let size = CGSize(width: width, height: height)
 
-/// Motion blur: bitmaps that show the mean of several display lists.
+/// Tests of motion blur in the rasteriser: bitmaps that show the mean of several display lists.
 @Suite struct TileMeansTests {
-  /// Of each byte of pictures, rounded to the nearest whole number and halves up.
+  /// The mean of each byte over the pictures, rounded to nearest, halves up.
   private func mean(_ lists: [DisplayList], width: Int = width, height: Int = height) throws -> [UInt8] {
     var sums = [Int](repeating: 0, count: 4 * width * height)
     for list in lists {
@@ -27,7 +27,7 @@ private let size = CGSize(width: width, height: height)
     DisplayList(size: size, background: background, items: items)
   }
 
-  /// Lists that follow from one another by small steps; some do not move at all.
+  /// Lists in which some items move by small steps; some lists equal the one before.
   private func samples(from items: [DisplayList.Item], count: Int, _ numbers: inout SplitMix64) -> [DisplayList] {
     var items = items
     return (0..<count).map { _ in
@@ -36,7 +36,7 @@ private let size = CGSize(width: width, height: height)
     }
   }
 
-  /// Frames of several samples and of one, over whatever the bitmap shows.
+  /// Frames of several samples and of one, over earlier contents of the bitmap.
   @Test(arguments: 0..<8, [Rasterizer.defaultMemoryBudget, 60_000, 3000])
   func `the mean of lists is the mean of their pictures, byte by byte`(seed: UInt64, memory: Int) throws {
     var numbers = SplitMix64(seed: 400 + seed)
@@ -69,7 +69,7 @@ private let size = CGSize(width: width, height: height)
   }
 
   @Test func `every sum of bytes is divided exactly`() throws {
-    // One pixel, whose bytes are those of opaque backgrounds.
+    // A bitmap of one pixel, whose bytes come from opaque backgrounds.
     var numbers = SplitMix64(seed: 9)
     let (rasterizer, bitmap) = (Rasterizer(), Bitmap(width: 1, height: 1))
     for count in [2, 3, 5, 7, 8, 16, 33, 127, 128, 255, 256] {
@@ -87,15 +87,15 @@ private let size = CGSize(width: width, height: height)
   }
 
   @Test func `256 white samples are white`() throws {
-    // Boxes of several sizes, so that the samples differ; 256 · 255 is the largest sum.
+    // Boxes of several sizes, so that the samples differ. 256 · 255 is the largest sum.
     let lists = (0..<256).map { list([fill(Path(box: 10, 5, Double(20 + $0 % 7), 6), .color(.white))]) }
     let bitmap = Bitmap(width: width, height: height)
     try Rasterizer().draw(meanOf: lists, into: bitmap)
     #expect(bytes(bitmap).allSatisfy { $0 == 255 })
   }
 
-  /// A box of width w that moves by d at constant speed covers a point for the share of the time in which it is over it: a trapezoid
-  /// that rises over min(w, d), and is w / d high at most.
+  /// A box of width w that moves by d at constant speed covers a point for the time in which it is over the point. The
+  /// profile is a trapezoid that rises over min(w, d) and is at most w / d high.
   @Test(arguments: [(6.0, 30.0), (40, 24), (24, 24)], [8, 64, 256])
   func `a box that moves evenly leaves a trapezoid`(box: (width: Double, way: Double), count: Int) throws {
     let start = 50.0
@@ -106,7 +106,7 @@ private let size = CGSize(width: width, height: height)
     let bitmap = Bitmap(width: width, height: height)
     try Rasterizer().draw(meanOf: lists, into: bitmap)
     for x in 0..<width {
-      /// The area of the trapezoid left of a place.
+      /// The area of the trapezoid to the left of a position.
       func area(_ place: Double) -> Double {
         let (low, high) = (min(box.width, box.way), max(box.width, box.way))
         let u = min(max(place - start, 0), low + high)
@@ -117,8 +117,9 @@ private let size = CGSize(width: width, height: height)
         return top * high - rise * (low + high - u) * (low + high - u) / 2
       }
       let share = area(Double(x + 1)) - area(Double(x))
-      // As a function of time the coverage of a pixel has four corners, in each of which its slope changes by the way at most; the
-      // midpoint rule is off by an eighth of that times the square of the step. Coverage, blending and mean are rounded.
+      // As a function of time, the coverage of a pixel has four corners, at each of which its slope changes by at most
+      // the distance. The midpoint rule errs by an eighth of that times the square of the step. Coverage, blending and
+      // the mean are rounded.
       let tolerance = 255 * box.way / Double(2 * count * count) + 1.5
       #expect(abs(Double(bitmap[x, 10].red) - 255 * share) <= tolerance, "x \(x), \(count) samples")
     }
@@ -126,7 +127,7 @@ private let size = CGSize(width: width, height: height)
 
   @Test func `tiles in which nothing moves have the bytes of one sample`() throws {
     var numbers = SplitMix64(seed: 12)
-    // Three rows of tiles; the box moves in the first of them.
+    // There are three rows of tiles; the box moves in the first of them.
     let still = (0..<8).map { _ in numbers.item(depth: 0) }
     let lists = (0..<8).map { list(still + [fill(Path(box: 70 + 3 * Double($0), 2, 9, 9))]) }
     let (blurred, plain) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test func `an opaque colour over whole tiles hides what is below and nothing else`() {
-    // Whatever is discarded in the tiles that are wholly covered, the picture is the one of the paths cut by hand.
+    // Commands below an opaque cover are discarded in fully covered tiles. The picture must equal that of paths that
+    // are clipped by hand.
     var numbers = SplitMix64(seed: 1)
     let below = (0..<20).map { _ in
       fill(
@@ -71,7 +72,7 @@ import Testing
         worst = max(worst, bitmap[x, y].distance(to: expected))
       }
     }
-    // Some thirty roundings of at most half a level each, of which later layers hide a part.
+    // There are some thirty roundings of at most half a level each, and later layers hide a part of them.
     #expect(worst <= 6, "seed \(seed)")
   }
 
@@ -81,7 +82,7 @@ import Testing
     #expect(draw([.group(group)], width: 50, height: 50) == Bitmap(width: 50, height: 50))
   }
 
-  /// Boxes on whole pixels, so that every pixel is inside or outside.
+  /// Random boxes on whole pixels, so that every pixel is inside or outside.
   private func randomItems(_ numbers: inout SplitMix64, depth: Int) -> [DisplayList.Item] {
     (0..<4).map { index in
       if depth > 0 && index % 2 == 1 {
