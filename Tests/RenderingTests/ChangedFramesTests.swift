@@ -10,12 +10,14 @@ import SeededRandom
 import TestFolders
 import Testing
 
-/// Frames of which only what changed is drawn and converted, by several workers, each bitmap with a history of its own.
+/// Tests of partial redrawing: only the changed parts of frames are drawn and converted, by several workers, whose
+/// bitmaps have different histories.
 @Suite struct ChangedFramesTests {
   private static let (width, height) = (258, 70)
   private static let frames = 0..<60
 
-  /// Most of a frame stands still for a few frames; of the rest, some items move and some are new on each.
+  /// A list whose background and some items stay the same for several frames. Of the other items, one moves and one is
+  /// new in each frame.
   private static func list(ofFrame frame: Int, seed: UInt64) -> DisplayList {
     func random(_ key: Int) -> SplitMix64 { SplitMix64(seed: seed &* 1000 &+ UInt64(key)) }
     func item(_ key: Int, moved: Double = 0) -> DisplayList.Item {
@@ -32,7 +34,7 @@ import Testing
     let ground = Color(white: grounds.number(in: 0...1))
     var list = DisplayList(size: CGSize(width: width, height: height), background: ground)
     list.items = (0..<4).map { item(frame / 7 * 10 + $0) }
-    // Every third frame is the one before it.
+    // Every third frame equals the frame before.
     let frame = frame % 3 == 2 ? frame - 1 : frame
     list.items += [item(500, moved: Double(frame)), item(600 + frame)]
     return list
@@ -110,7 +112,7 @@ import Testing
       ZStack {
         Rectangle().fill(.indigo)
         Circle().fill(.orange).frame(width: 20).offset(x: 200 * (time.seconds - 0.5))
-        // Nothing moves for a third of a second.
+        // In the first third of a second nothing moves.
         RoundedRectangle(cornerRadius: 4).fill(.white.opacity(0.5)).frame(
           width: 30 + 40 * max(time.seconds, 0.3), height: 9)
       }

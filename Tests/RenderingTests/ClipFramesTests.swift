@@ -4,7 +4,7 @@ import PathreelSequencing
 import SmallScenes
 import Testing
 
-/// Frames in order, from several threads.
+/// Tests of frames that several threads draw and that come out in order.
 struct ClipFramesTests {
   @Test(arguments: [1, 3]) func `frames come in order, with progress`(jobs: Int) throws {
     let clip = try Clip(SmallScenes.file(SmallScenes.medley))

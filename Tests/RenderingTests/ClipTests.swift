@@ -8,7 +8,7 @@ import SeededRandom
 import SmallScenes
 import Testing
 
-/// A frame is the same bytes whoever asks for it, and when.
+/// Tests that a frame has the same bytes, whoever requests it and when.
 struct ClipTests {
   let clip: Clip
 
@@ -16,7 +16,7 @@ struct ClipTests {
 
   private func bytes(_ bitmap: Bitmap) -> Data { bitmap.withUnsafeMutableBytes { Data($0) } }
 
-  /// The frames' bytes as a sequence hands them over.
+  /// The frames' bytes, as drawn by a `FrameSequence`.
   private func sequence(_ frames: Range<Int>, jobs: Int) throws -> [Int: Data] {
     let clip = clip
     var found: [Int: Data] = [:]

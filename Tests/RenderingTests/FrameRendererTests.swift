@@ -41,7 +41,7 @@ struct FrameRendererTests {
     clip.marksRedrawnTiles = true
     let marked = try clip.bitmap(ofFrame: 1)
     let white = Bitmap.Pixel(red: 255, green: 255, blue: 255, alpha: 255)
-    // Of the four tiles only the lower right one has changed.
+    // Only the lower right of the four tiles has changed.
     #expect([(32, 8), (32, 24), (96, 8)].allSatisfy { marked[$0, $1] == white })
     #expect(marked[120, 28] == Bitmap.Pixel(red: 255, green: 212, blue: 170, alpha: 255))
   }

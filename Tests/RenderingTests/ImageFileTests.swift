@@ -7,11 +7,11 @@ import PathreelVideo
 import TestFolders
 import Testing
 
-/// Pictures by the names of their files, in scenes that are written in Swift.
+/// Tests of pictures that scenes in Swift name by their files.
 struct ImageFileTests {
   let folder: TemporaryFolder
 
-  /// 8 by 8 pixels of grey 128, by libjpeg-turbo.
+  /// A JPEG of 8 × 8 pixels of grey 128, by libjpeg-turbo.
   static let jpeg =
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxl"
     + "Z2P/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z"

@@ -6,7 +6,7 @@ import SmallScenes
 import TestFolders
 import Testing
 
-/// What a scene in Swift has read is not replaced by what is made of it.
+/// Tests that outputs do not replace files that a scene in Swift has read.
 struct InputFilesTests {
   private struct Album: Scene {
     let photo: URL
@@ -17,7 +17,7 @@ struct InputFilesTests {
 
   @Test func `a scene in Swift keeps its pictures`() throws {
     let folder = try TemporaryFolder()
-    // A name that a video and a picture of a frame may be asked for under.
+    // Use a name that both a video and a picture of a frame could get.
     let photo = folder.file("frame-000000.png")
     try Clip(SmallScenes.file(SmallScenes.crowd)).writeImage(ofFrame: 0, to: photo)
     let (clip, bytes) = (try Clip(Album(photo: photo)), try Data(contentsOf: photo))

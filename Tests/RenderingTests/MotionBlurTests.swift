@@ -11,12 +11,12 @@ import SmallScenes
 import TestFolders
 import Testing
 
-/// Clips whose frames are means of several instants.
+/// Tests of motion blur in clips, whose frames are means of several instants.
 @Suite struct MotionBlurTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// Of two seconds, in the first of which a box moves.
+  /// A clip of two seconds. In the first second a box moves.
   private func clip(_ blur: String = "", size: String? = nil) throws -> Clip {
     let scene = try SceneFile(
       text: """
@@ -91,7 +91,7 @@ import Testing
     }
     let plain = try data(clip, nil)
     for _ in 0..<2 { #expect(try data(clip, cache) == plain) }
-    // What differs between samples alone is another segment.
+    // A change that only affects the samples leads to another segment.
     let other = try clip.motionBlur(MotionBlur(samples: 4, shutter: 170))
     #expect(try data(other, cache) == data(other, nil))
     #expect(try data(other, nil) != plain)
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `the instants of a frame share its steps`() throws {
-    // 6000 circles take some 1.3 million steps, of which 256 instants would take 330 million.
+    // 6000 circles take some 1.3 million steps, so 256 instants would take 330 million.
     let text = """
       canvas: {size: [64, 32]}
       fps: 10
@@ -184,7 +184,8 @@ import Testing
   @Test func `warnings of all instants are told, each once`() throws {
     let crowd = try SmallScenes.file(SmallScenes.crowd)
     let plain = try Clip(crowd)
-    // Frame 6 is the first that has it; with a shutter of 360 degrees an instant of frame 5 may have it already.
+    // Frame 6 is the first with the warning. With a shutter of 360 degrees an instant of frame 5 may have it already,
+    // so use frame 7.
     let blurred = try plain.motionBlur(MotionBlur(samples: 8))
     #expect(
       try Set(blurred.exposure(ofFrame: 7).warnings.map(\.message))
@@ -208,7 +209,7 @@ import Testing
     let sprites = try SpriteSheet(of: clip, columns: 2, rows: 2)
     try sprites.sheet.write(to: file, notReplacing: clip.inputs)
     let sheet = try PNG.read(file)
-    // The second cell shows frame 10, and lies beside the first one.
+    // The second cell, which is right of the first one, shows frame 10.
     let frame = try clip.bitmap(ofFrame: 10)
     for (x, y) in [(60, 24), (70, 24), (84, 24), (90, 30)] { #expect(sheet[192 + x, y] == frame[x, y]) }
   }
@@ -218,7 +219,7 @@ import Testing
     clip.marksRedrawnTiles = true
     let marked = try clip.bitmap(ofFrame: 10)
     let plain = try self.clip("motion-blur: 4").bitmap(ofFrame: 10)
-    // The disc at the right stands still, the box is in the middle.
+    // The disc on the right does not move; the box is in the middle.
     #expect(marked[180, 40] == plain[180, 40] && marked[100, 24] != plain[100, 24])
   }
 
@@ -237,7 +238,7 @@ import Testing
         """, name: "a.yaml")
     let sweep = try Clip(sweeping: "place", from: 0, to: 180, of: scene, holdingTimeAt: 0)
     let blurred = try sweep.motionBlur(MotionBlur(samples: 2, shutter: 360))
-    // 20 points from frame to frame; the instants are a quarter of a frame before and after frame 4.
+    // The box moves 20 points a frame. The instants are a quarter of a frame before and after frame 4.
     let samples = try blurred.exposure(ofFrame: 4).samples
     #expect(samples.count == 2)
     let places = samples.map { list -> Double? in
@@ -259,7 +260,7 @@ import Testing
     }
   }
 
-  /// As far as shutters reach.
+  /// The widest possible shutter.
   private static let wide = MotionBlur(samples: 8, shutter: 360)
 
   @Test func `a cut is not blurred: the frames beside it are those of each scene alone`() throws {
@@ -324,7 +325,7 @@ import Testing
     for frame in 0..<30 {
       #expect(try bytes(clip.bitmap(ofFrame: frame))[4 * 60] == ((10..<20).contains(frame) ? 255 : 0), "frame \(frame)")
     }
-    // Half of the first frame's shutter is before the layer, which begins as it is at its start.
+    // Half of the first frame's shutter is before the layer; these samples show the layer's start.
     let first = try clip.exposure(ofFrame: 10).samples
     #expect(first[0] == first[3] && first[3] != first[4] && first[4] != first[7])
   }

@@ -7,7 +7,7 @@ import PathreelRendering
 import TestFolders
 import Testing
 
-/// A format without alpha would show transparency as black.
+/// Tests that formats without alpha refuse transparent scenes, because they would show transparency as black.
 struct OpacityTests {
   private struct Glass: Scene {
     var size: CGSize { CGSize(width: 64, height: 48) }
@@ -25,7 +25,7 @@ struct OpacityTests {
     #expect(try folder.names == [])
   }
 
-  /// Half of each pixel is covered by half a colour, so that every way to lose alpha shows.
+  /// A half-transparent fill covers half of each border pixel, so that any loss of alpha is visible.
   @Test(arguments: BlendMode.allCases)
   func `it is known of every mode whether it keeps an opaque backdrop opaque`(mode: BlendMode) throws {
     let bitmap = Bitmap(width: 16, height: 16)

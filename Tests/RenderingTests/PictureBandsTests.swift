@@ -25,14 +25,14 @@ struct PictureBandsTests {
     #expect(Array(PictureBands(of: size, bandHeight: 2500)) == [0..<2500])
   }
 
-  /// The most memory that this process ever had, in KiB.
+  /// The peak memory of this process, in KiB.
   private static func peak() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let match = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/))
     return try #require(Int(match.1))
   }
 
-  /// Whole, the bitmap alone would be 256 MiB.
+  /// The whole bitmap alone would be 256 MiB.
   @Test func `a large picture takes the memory of a band`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

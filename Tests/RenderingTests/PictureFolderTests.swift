@@ -4,7 +4,7 @@ import SmallScenes
 import TestFolders
 import Testing
 
-/// What killed runs leave in a folder of pictures.
+/// Tests of the partial files that killed runs leave in a folder of pictures.
 struct PictureFolderTests {
   let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import PathreelRendering
 import SeededRandom
 import Testing
 
-/// `Benchmarks/svg` compares what other programs draw of the documents.
+/// Tests of SVG output. `Benchmarks/svg` compares how other programs draw the documents.
 @Suite struct SVGWriterTests {
   private func document(_ items: [DisplayList.Item], background: Color = .clear) throws -> String {
     let list = DisplayList(size: CGSize(width: 100, height: 50), background: background, items: items)
@@ -76,7 +76,7 @@ import Testing
     #expect(text.contains(#"style="mask-type:alpha""#))
   }
 
-  /// Between two stops, SVG's own interpolation is within a level of the premultiplied one.
+  /// Between two stops, SVG's own interpolation is within one level of the premultiplied one.
   @Test(arguments: 0..<20)
   func `premultiplied gradients look the same by straight interpolation`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)

@@ -3,7 +3,7 @@ import PathreelSVG
 import Testing
 
 struct CascadeTests {
-  /// The colours that rectangles have under a sheet.
+  /// The fills of rectangles under a style sheet.
   private func colors(_ sheet: String, _ elements: String) throws -> [Paint] {
     try fills("<style>\(sheet)</style>" + elements).map(\.paint)
   }

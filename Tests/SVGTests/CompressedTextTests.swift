@@ -4,13 +4,14 @@ import PathreelSVG
 import Testing
 
 struct CompressedTextTests {
-  /// `<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><rect width='7' height='1'/></svg>` by Python's gzip.
+  /// `<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><rect width='7' height='1'/></svg>`, compressed by
+  /// Python's gzip.
   private static let packed = Data(
     base64Encoded:
       "H4sIAAAAAAACA7MpLktXqMjNySu2Vc8oKSmw0tcvLy/XKzfWyy9K1zcyMDDQB6pQVyjPTCnJsFW3UFfISM1MzygBMe1silKTS2BS5ggpQ3V9OxuQPjsAt84r/l8AAAA="
   )!
 
-  /// A million bytes of blanks, likewise.
+  /// A million spaces, compressed by Python's gzip.
   private static let blanks =
     Data(base64Encoded: "H4sIAAAAAAACA+3BMQEAAADCoCrrn9IQvkAB")! + Data(repeating: 0, count: 1015)
     + Data(base64Encoded: "fAanAgPxAAAQAA==")!
@@ -44,7 +45,7 @@ struct CompressedTextTests {
 
   @Test func `members follow each other, and what follows them is left`() throws {
     #expect(try SVGDrawing(data: Self.packed + Data([0, 0, 7]), name: "a.svgz", images: nil).size.width == 8)
-    // Two documents are no document.
+    // Two documents in one file are an error.
     #expect(message(Self.packed + Self.packed).hasPrefix("a.svgz:1:"))
   }
 

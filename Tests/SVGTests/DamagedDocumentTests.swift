@@ -12,7 +12,7 @@ struct DamagedDocumentTests {
     return (try? Data(contentsOf: root.appending(path: "Fuzzing/Corpus/FuzzSVG/\(name).svg"))) ?? Data()
   }
 
-  /// Reads and draws a document, and on its way to another one; errors are fine, anything else is not.
+  /// Reads and draws a document, and morphs it to another one. Errors are allowed, but nothing else, such as a crash.
   private func survive(_ data: Data) {
     guard let drawing = try? SVGDrawing(data: data, name: "a.svg", images: nil) else { return }
     try? Rasterizer().draw(DisplayList(size: drawing.size, items: drawing.items), into: Bitmap(width: 30, height: 30))
@@ -65,7 +65,7 @@ struct DamagedDocumentTests {
     }
   }
 
-  // Found by FuzzSVG: the step's region had no coordinates, and so differed from itself.
+  // Found by FuzzSVG: the region of the filter's step was NaN, and so was not equal to itself.
   @Test func `a step of a filter that lies outside of its region draws nothing`() throws {
     func read() throws -> SVGDrawing {
       try drawing(

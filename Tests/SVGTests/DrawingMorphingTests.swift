@@ -5,7 +5,7 @@ import PathreelSVG
 import Testing
 
 struct DrawingMorphingTests {
-  /// What is drawn at a share of the way between two documents; outlines of other elements morph.
+  /// The items at a share of the morph between two documents. Outlines without a partner morph, too.
   private func items(_ from: String, _ to: String, at share: Double, othersMorph: Bool = true) throws
     -> [DisplayList.Item]
   {
@@ -15,7 +15,7 @@ struct DrawingMorphingTests {
     return morphing.items(at: share) { from, to, _ in from.morphed(to: to, progress: share) }
   }
 
-  /// The boxes and the colours of fills, rounded, from back to front; a group's opacity follows its items.
+  /// The boxes and colours of the fills, rounded, from back to front. The opacity of a group follows its items.
   private func shown(_ from: String, _ to: String, at share: Double = 0.5, othersMorph: Bool = true) throws -> [String]
   {
     func words(_ items: [DisplayList.Item]) -> [String] {
@@ -52,7 +52,7 @@ struct DrawingMorphingTests {
   @Test func `outlines that are alike find each other before others in their order do`() throws {
     let disc = "<circle cx='50' cy='50' r='10' fill='#0000ff'/>"
     let large = "<circle cx='50' cy='50' r='30' fill='#0000ff'/>"
-    // The disc grows about its centre: half-way its radius is 20.
+    // The disc grows around its centre, so its radius is 20 half-way.
     #expect(
       try shown(square(0, "#ff0000") + disc, large + square(20, "#ff0000")).sorted() == [
         "10 10 #ff0000", "30 40 #0000ff",

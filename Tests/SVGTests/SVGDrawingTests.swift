@@ -4,12 +4,12 @@ import PathreelGeometry
 import PathreelSVG
 import Testing
 
-/// A document with this inside of its root, which is 100 points wide and high.
+/// Reads a document with this content in its root, which is 100 points wide and high.
 func drawing(_ inside: String, root: String = #"width="100" height="100""#) throws -> SVGDrawing {
   try SVGDrawing(text: "<svg xmlns='http://www.w3.org/2000/svg' \(root)>\(inside)</svg>", name: "a.svg", images: nil)
 }
 
-/// The fills of a document in drawing order, with those in groups.
+/// The fills of a document in drawing order, including those in groups.
 func fills(_ inside: String, root: String = #"width="100" height="100""#) throws -> [DisplayList.Fill] {
   func fills(_ items: [DisplayList.Item]) -> [DisplayList.Fill] {
     items.flatMap { item -> [DisplayList.Fill] in
@@ -27,7 +27,7 @@ struct SVGDrawingTests {
   @Test func `transforms apply from the innermost outward`() throws {
     let fill = try fills(
       "<g transform='translate(10 20)'><rect transform='scale(2) rotate(90)' width='3' height='5'/></g>")
-    // (1, 0) turns to (0, 1), doubles to (0, 2) and moves to (10, 22).
+    // (1, 0) turns to (0, 1), is scaled to (0, 2), and moves to (10, 22).
     let point = CGPoint(x: 1, y: 0).applying(fill[0].transform)
     #expect(abs(point.x - 10) < 1e-12 && abs(point.y - 22) < 1e-12)
   }
@@ -35,7 +35,7 @@ struct SVGDrawingTests {
   @Test func `a viewBox fits in the middle of its viewport`() throws {
     let drawing = try drawing("<rect width='10' height='20'/>", root: "width='100' height='100' viewBox='0 0 10 20'")
     #expect(drawing.size == CGSize(width: 100, height: 100))
-    // By SVG 2, §8.2: scaled by min(100/10, 100/20) = 5 and moved by (100 − 50) / 2.
+    // By SVG 2, §8.2 it is scaled by min(100/10, 100/20) = 5, and moved by (100 − 50) / 2.
     #expect(drawing.root.children[0].bounds == CGRect(x: 25, y: 0, width: 50, height: 100))
   }
 
@@ -80,7 +80,7 @@ struct SVGDrawingTests {
   }
 
   @Test func `what is hidden or has no paint counts for the box of what is around`() throws {
-    // By SVG 2, §8.10: the box is that of both rectangles, so the gradient's middle lies at 50.
+    // By SVG 2, §8.10 the box includes both rectangles, so the gradient's middle is at 50.
     let gradient = "<linearGradient id='g' x2='1'><stop/><stop offset='1' stop-color='red'/></linearGradient>"
     let clip = "<clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='0.5' height='1'/></clipPath>"
     for hidden in ["visibility='hidden'", "fill='none'"] {
@@ -119,7 +119,8 @@ struct SVGDrawingTests {
   }
 
   @Test func `a marker may use the path that it marks, and ends there`() throws {
-    // The mark of the first vertex has the other marker at its end, which would have the first one again.
+    // Each marker uses the marked path, which has both markers again. The recursion ends where a marker would contain
+    // itself.
     let drawing = try drawing(
       """
       <marker id='a' overflow='visible'><use href='#p'/></marker><marker id='b' overflow='visible'><use href='#p'/></marker>\
@@ -141,7 +142,7 @@ struct SVGDrawingTests {
     #expect(try fills("<text text-decoration='underline'>A A</text>")[0].path.elements.count == 5)
   }
 
-  /// The filters of the first item, the innermost first.
+  /// The filters of the first item, innermost first.
   private func filters(_ inside: String) throws -> [DisplayList.Filter] {
     var filters: [DisplayList.Filter] = []
     var item = try drawing(inside).items.first

@@ -6,7 +6,7 @@ import PathreelRaster
 import PathreelSVG
 import Testing
 
-/// Drawings as they look, at three pixels a point.
+/// Golden images of drawings, at three pixels a point.
 struct SVGPictureTests {
   private static let goldens = GoldenFolder(["becoming", "features"])
   private static let pictures = URL(filePath: #filePath).deletingLastPathComponent()

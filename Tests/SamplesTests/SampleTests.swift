@@ -3,8 +3,8 @@ import GoldenImages
 import Pathreel
 import Testing
 
-/// What a person who knows SwiftUI writes without looking anything up: each file of `Samples` compiles with SwiftUI where
-/// there is one, and here with its import line changed. A still of each looks as somebody found right.
+/// Tests that SwiftUI code as people write it from memory works here. Each file of `Samples` compiles with SwiftUI on
+/// platforms that have it, and here with another import line. A still of each looks like its approved golden image.
 struct SampleTests {
   static let samples: [(name: String, view: @Sendable () -> AnyView)] = [
     ("aurora", { AnyView(Aurora()) }),
@@ -39,7 +39,7 @@ struct SampleTests {
   ]
   static let goldens = GoldenFolder(samples.map(\.name))
 
-  /// A view on a canvas of its own.
+  /// A scene with one view on a canvas.
   struct Still: Scene {
     let view: @Sendable () -> AnyView
     var size: CGSize { CGSize(width: 240, height: 160) }

@@ -4,7 +4,7 @@ import PathreelSceneFiles
 import PathreelSound
 import Testing
 
-/// Scenes with sound. The files are empty; what they hold is given by their names.
+/// Tests of scenes with sound. The sound files are empty; a test reader makes their sound by their names.
 @Suite final class AudioTests {
   private let folder: URL
 
@@ -18,7 +18,8 @@ import Testing
 
   private struct NoSound: Error, CustomStringConvertible { let description = "has no sound in it" }
 
-  /// Four seconds: a sine at a tenth of full scale in the second half, or a click every half second from 0.25 s on.
+  /// Makes a sound of four seconds: a sine at a tenth of full scale in the second half, or a click every half second
+  /// from 0.25 s on.
   private static func open(_ file: URL) throws -> Sound {
     switch file.lastPathComponent {
     case "sine.wav": sound { $0 < 96_000 ? 0 : 0.1 * sin(2 * .pi * 1000 * Float($0) / 48_000) }
@@ -61,7 +62,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// What an expression is at a time: the width of a rectangle.
+  /// The value of an expression at a time, read from the width of a rectangle.
   private func value(_ expression: String, at seconds: Double, _ keys: String) throws -> Double {
     let scene = try scene(keys, elements: "- rectangle: {size: [\"1 + (\(expression))\", 1]}")
     let item = try #require(try scene.displayList(at: seconds).items.first)
@@ -149,7 +150,7 @@ import Testing
 
   // MARK: Expressions
 
-  /// A tenth of full scale is −20 dB: 1 − 20 / 60.
+  /// A tenth of full scale is −20 dB, so the level is 1 − 20 / 60.
   @Test func `expressions follow how loud a sound is`() throws {
     let keys = "duration: 4\naudio: {music: {file: sine.wav, start: 1}}"
     #expect(try value("level(music, t)", at: 1.5, keys) == 0)

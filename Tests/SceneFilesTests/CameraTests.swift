@@ -5,7 +5,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// The camera of a scene, and what is pinned before it.
+/// Tests of a scene's camera, and of elements that are pinned to the screen.
 @Suite struct CameraTests {
   private func scene(_ camera: String, _ elements: String) throws -> SceneFile {
     try SceneFile(
@@ -18,7 +18,7 @@ import Testing
         """, name: "a")
   }
 
-  /// The middles and widths of what is drawn.
+  /// The centres and widths of the drawn items.
   private func spots(_ camera: String, _ elements: String, at seconds: Double = 1) throws -> [(
     middle: CGPoint, width: Double
   )] {

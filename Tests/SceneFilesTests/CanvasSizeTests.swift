@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// One scene with several canvases.
+/// Tests of scenes with several canvases.
 @Suite struct CanvasSizeTests {
   private static let text = """
     canvas: {sizes: {wide: [192, 108], tall: [108, 192]}, background: "#102030"}
@@ -37,7 +37,7 @@ import Testing
     let tall = try scene.setting("canvas", to: .choice("tall"))
     #expect(tall.size == CGSize(width: 108, height: 192))
     #expect(try tall.displayList(at: 1) == written(108, 192, radius: 5))
-    // The scene that it came from is as it was.
+    // The original scene is unchanged.
     #expect(scene.size == CGSize(width: 192, height: 108))
   }
 

@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Scales, axes, and points that are made of rows.
+/// Tests of scales, axes, and points made of rows.
 @Suite struct ChartTests {
   private static let head = """
     canvas: {size: [200, 100]}
@@ -47,7 +47,7 @@ import Testing
     #expect(abs(try number(expression, scales) - value) < 1e-9)
   }
 
-  /// A scale of dates, which are a point a day apart.
+  /// Draws with a scale of dates in which a day is one point.
   private func calendar(_ axis: String, _ text: String) throws -> DisplayList {
     try SceneFile(
       text: """
@@ -131,7 +131,7 @@ import Testing
         Issue.record("no area")
         return
       }
-      // The points lie at 100 a / max(a, b) and 100 b / max(a, b); two more are the base, so the last but one tells b.
+      // The first corner is at 100 a / max(a, b), and the second one at 100 b / max(a, b). The others are the base.
       let (a, b) = (10 + 10 * seconds, 30.0)
       let corners = fill.path.elements.compactMap { element -> CGPoint? in
         switch element {
@@ -152,7 +152,7 @@ import Testing
   ])
   func `an axis has a label for each round value`(scale: String, axis: String, count: Int) throws {
     let drawn = try scene("{up: \(scale)}", "  - axis: {scale: up, at: 50\(axis)}").displayList(at: 0)
-    // The ticks and the line are two items; ticks without a length are drawn, too.
+    // The ticks and the line are two items. Ticks without a length are drawn, too.
     #expect(drawn.items.count == 2 + count)
   }
 

@@ -6,7 +6,7 @@ import PathreelRaster
 import PathreelSceneFiles
 import Testing
 
-/// Clips, masks, angular gradients and grids of scene files, on a canvas of 200 by 100 points.
+/// Tests of clips, masks, angular gradients and grids in scene files, on a canvas of 200 by 100 points.
 @Suite struct ClipElementTests: ElementSuite {
   func group(_ element: String) throws -> DisplayList.Group {
     let items = try items(element)
@@ -70,8 +70,9 @@ import Testing
       "- rectangle: {}\n  fill: {gradient: [black, white], from: [0.4, 0], to: [0.5, 0], spread: \(spread)}")
     let bitmap = Bitmap(width: 200, height: 100)
     try Rasterizer().draw(DisplayList(size: CGSize(width: 200, height: 100), items: items), into: bitmap)
-    // Pixels are seen in their middle, so these lie 4.5 of the gradient's 20 pixels behind its start, its end, and the
-    // end of the next: 0.225 · 255 = 57.4, and 0.775 · 255 = 197.6 the other way; dithering adds one at most.
+    // Gradients are evaluated at pixel centres. So these pixels are 4.5 of the gradient's 20 pixels behind its start,
+    // its end, and the end of its next repetition: 0.225 · 255 = 57.4, and mirrored 0.775 · 255 = 197.6. Dithering adds
+    // at most one.
     for (place, level) in zip([84, 104, 124], expected) {
       #expect(abs(Int(bitmap[place, 50].red) - level) <= 1, "\(place)")
     }

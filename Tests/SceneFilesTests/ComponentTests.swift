@@ -5,7 +5,7 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Kinds of elements that a file gives itself: what a use draws is what its expansion draws.
+/// Tests of components, which are kinds of elements that a file defines: a use draws the same as its expansion.
 @Suite struct ComponentTests {
   static let head = "canvas: {size: [200, 100]}\nbeats: [{grow: {lasts: 2}}, {hold: {lasts: 2}}]\n"
 
@@ -19,7 +19,7 @@ import Testing
     text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
   }
 
-  /// What a scene draws at several moments, with what was kept and without.
+  /// The display lists of a scene at several instants. Expects the same lists with and without retention.
   private func lists(_ scene: SceneFile) throws -> [DisplayList] {
     let retention = Retention()
     return try [0, 0.5, 0.5, 1, 3, 1, 0.25].map { seconds in
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The first line of what is wrong with a scene, and where: `8:5: …`.
+  /// The position and text of the errors of a scene: `8:5: …`.
   private func message(_ components: String, _ elements: String, at seconds: Double = 0.5) -> String {
     do {
       _ = try scene(components, elements).displayList(at: seconds)
@@ -89,7 +89,7 @@ import Testing
       "- shades: {of: [red, \"hsb(t / 4, 1, 1)\", blue]}",
       "- rectangle: {size: 40}\n  fill: {gradient: [red, \"hsb(t / 4, 1, 1)\", blue]}"
     ),
-    // Components inside of components, with arguments of arguments.
+    // Components inside of components, whose arguments use arguments.
     (
       """
       dot: {parameters: {r: number}, elements: [circle: {radius: r}]}
@@ -98,7 +98,7 @@ import Testing
       "- repeat: {count: 2, as: k}\n  element:\n    row: {r: 5 + 10 * k * t}\n    offset: [0, 30 * k]",
       "- repeat: {count: 2, as: k}\n  element:\n    group: [{repeat: {count: 3}, element: {group: [circle: {radius: 5 + 10 * k * t + i}], offset: [20 * i, 0]}}]\n    offset: [0, 30 * k]"
     ),
-    // What is given stands at its place, and sees the names of the use.
+    // The content is inserted at its place, and sees the names of the use.
     (
       """
       card: {parameters: {w: number}, elements: [{rectangle: {size: [w, 20]}}, {v-stack: {}, elements: [{circle: {radius: 2}}, {content: }, {circle: {radius: 3}}]}, {repeat: {count: 2}, element: {content: , offset: [50 * i, w]}}]}
@@ -134,13 +134,13 @@ import Testing
             elements: [{circle: {radius: 3}}, {star: {points: 5, radius: 9}}, {rectangle: {size: 4}}, {circle: {radius: 6}}]
       """
     ),
-    // A name of the file and a parameter that hides it.
+    // A name of the file, and a parameter that hides it.
     (
       "dot: {parameters: {gap: number}, elements: [circle: {radius: gap + wide}]}",
       "- dot: {gap: 3}\n- dot: {gap: gap}",
       "- circle: {radius: 14}\n- circle: {radius: 17}"
     ),
-    // A staggered beat of which the parameter says the element.
+    // A staggered beat whose element is given by the parameter.
     (
       "dot: {parameters: {k: number}, elements: [{repeat: {count: k + 2}, element: {circle: {radius: 4 + k, }, opacity: \"grow * k / 5\"}}]}",
       "- repeat: {count: 3}\n  element:\n    dot: {k: floor(t) + i}",
@@ -200,7 +200,7 @@ import Testing
 
   // MARK: Errors
 
-  /// Components in line 5 and on, elements that use them, and what is said.
+  /// Components from line 5 on, elements that use them, and the expected messages.
   static let errors: [(components: String, elements: String, message: String)] = [
     ("dot: {elements: [circle: {radius: r}]}", "- circle: {radius: 1}", "5:37: unknown name 'r'"),
     ("dot: {elements: [circle: {radius: -1}]}", "- dot:\n- dot:", "5:37: 'radius' is -1; it must be at least 0"),
@@ -440,13 +440,13 @@ import Testing
 
   // MARK: Values of its own
 
-  /// A component's own values, and what they are for one of its uses.
+  /// A component's own values, and the equivalent expressions in one of its uses.
   @Test(arguments: [
     ("let: {r: 2 * size}", "r", "20"), ("let: {b: a + 1, a: size}", "b", "11"),
     ("let: {list: [size, 2 * size, 9]}", "list[1] + length(list)", "23"),
     ("let: {wave(x): size * sin(x)}", "20 + wave(t)", "20 + 10 * sin(t)"),
     ("let: {r: size * grow + 5}", "r", "10 * grow + 5"),
-    // They hide what the file calls so.
+    // They hide the file's names.
     ("let: {far: 7, near: far + 1}", "near", "8"), ("let: {r: far}", "r", "30"),
   ]) func `a component has named values, lists and functions of its own`(own: String, radius: String, same: String)
     throws

@@ -5,7 +5,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Connectors, arrowheads and labels in scene files.
+/// Tests of connectors, arrowheads and labels in scene files.
 @Suite struct ConnectorElementTests {
   private func items(_ elements: String, at seconds: Double = 0) throws -> [DisplayList.Item] {
     let text = "canvas: {size: [400, 300]}\nduration: 1\nlet: {aside: 100 * t}\nelements:\n\(elements)"
@@ -71,7 +71,7 @@ import Testing
       #expect(abs(box.midX - expected.point.x) < 1e-9 && abs(box.midY - expected.point.y) < 1e-9, "\(label)")
       #expect(abs(box.width - 8) < 1e-9)
     }
-    // The line runs down where it is half-way.
+    // Half-way, the line runs downwards.
     let turned = try place(", label: {at: 0.5, orientation: tangent}", "rectangle: {size: [30, 10]}")
     #expect(abs(turned.width - 10) < 1e-9 && abs(turned.height - 30) < 1e-9)
     let upright = try place(", label: {at: 0.5}", "rectangle: {size: [30, 10]}")

@@ -5,14 +5,14 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// The elements `curve` and `along`. The canvas is 200 by 100.
+/// Tests of the elements `curve` and `along`. The canvas is 200 by 100.
 @Suite struct CurvesTests {
   func list(_ elements: String, at seconds: Double = 0.5) throws -> DisplayList {
     let head = "canvas: {size: [200, 100]}\nduration: 1\nparameters: {p: {value: 0}}\nelements:\n"
     return try SceneFile(text: head + elements, name: "a").displayList(at: seconds)
   }
 
-  /// The centres of what is filled, to a thousandth of a point.
+  /// The centres of the fills, rounded to a thousandth of a point.
   func centres(_ elements: String, at seconds: Double = 0.5) throws -> [[Double]] {
     try list(elements, at: seconds).items.map { item in
       guard case .fill(let fill) = item else { return [] }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Dots on a curve: the keys of `along`, and how many.
+  /// The centres of dots on a curve, by the keys of `along` and the number of dots.
   func along(_ keys: String, _ count: Int) throws -> [[Double]] {
     try centres("- along: {\(keys)}\n  element:\n    repeat: {count: \(count)}\n    element: {circle: {radius: 1}}")
   }
@@ -56,7 +56,7 @@ import Testing
     ] as [(String, Int, [[Double]])])
   func `elements stand where the keys say`(keys: String, count: Int, expected: [[Double]]) throws {
     var places = try along(keys, count)
-    // The middle one of the curve with a gap may be on either of its edges.
+    // On the curve with a gap, the middle dot may be on either edge.
     if keys.hasPrefix("y:"), abs(places[1][0] - 120) < 0.01 { places[1] = [80, 0] }
     #expect(places == expected)
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(
       try centres("- along: {line: {}, origin: center, at-origin: {circle: {radius: 9}}}" + dots)
         == [[0, 50], [200, 50], [100, 50]])
-    // A shape lies where it is; its element at the origin is put where the key says.
+    // A shape keeps its own position; the element at the origin goes where the key says.
     #expect(
       try centres(
         "- along: {shape: {rectangle: {size: [80, 40]}}, origin: [1, 1.5], at-origin: {circle: {radius: 9}}}" + dots)

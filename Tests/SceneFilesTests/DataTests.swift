@@ -5,7 +5,7 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Tables of data: what a scene reads of rows, and what is said of those that are wrong.
+/// Tests of tables of data: how a scene reads rows, and the messages about wrong ones.
 final class DataTests {
   let folder: URL
 
@@ -33,7 +33,7 @@ final class DataTests {
     return try SceneFile.load(folder.appending(path: "a.yaml"), assets: nil, images: nil)
   }
 
-  /// What is said of a scene, without the names of folders; its own first line is the third of its file.
+  /// The message for a scene, without folder names. The scene's first line is the third of its file.
   private func message(_ text: String) -> String {
     do {
       _ = try load(text).displayList(at: 1)
@@ -43,7 +43,7 @@ final class DataTests {
     }
   }
 
-  /// What an expression of numbers comes to beside these tables.
+  /// The value of a numeric expression in a scene with these tables.
   private func number(_ expression: String, _ data: String = "{energy: energy.csv}", at seconds: Double = 1) throws
     -> Double
   {
@@ -184,7 +184,7 @@ final class DataTests {
     """
 
   @Test(arguments: [
-    // p is t · 2.5; q is 6 until 2, and then falls by a half for each unit of time.
+    // p is t · 2.5. q is 6 until 2, and then falls by a half for each unit of time.
     (0, 0, 6, 2), (0.4, 1, 6, 2), (2, 5, 4.5, 1), (4, 10, 2, 1),
   ])
   func `numbers lie on lines between the rows of a key`(seconds: Double, p: Double, q: Double, rank: Double) throws {
@@ -195,7 +195,7 @@ final class DataTests {
   }
 
   @Test func `a rank moves by the smoothstep around the instant of overtaking`() throws {
-    // 2.5 t = 7 − 1.25 t at the instant 14/3 of the data; the change takes 2 of its units.
+    // The values meet, 2.5 t = 7 − 1.25 t, at 14/3 in the data's time. The change of ranks takes 2 of its units.
     for time in stride(from: 3.0, through: 6, by: 0.25) {
       let x = min(max((time - 14.0 / 3) / 2 + 0.5, 0), 1)
       let eased = 2 - x * x * (3 - 2 * x)
@@ -479,7 +479,7 @@ final class DataTests {
       """)
     let list = try scene.displayList(at: 1)
     #expect(list.items.count == 2)
-    // What is kept is found by the row's own values: q has the same at each instant, p has not.
+    // Retained elements are found by the values of their row: q has the same value at each instant, p has not.
     let later = try scene.displayList(at: 2)
     #expect(later.items[1] == list.items[1] && later.items[0] != list.items[0])
   }

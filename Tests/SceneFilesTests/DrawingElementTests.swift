@@ -5,7 +5,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// The element `svg`: a drawing from a file, its parts, and how it draws itself.
+/// Tests of the element `svg`: a drawing from a file, its parts, and how it draws itself.
 final class DrawingElementTests {
   let folder: URL
 
@@ -37,7 +37,7 @@ final class DrawingElementTests {
     return try SceneFile(text: text, name: "p.yaml", folder: folder, images: nil)
   }
 
-  /// The fills of the first frame that are no group's.
+  /// The fills of the first frame that are not in groups.
   private func fills(_ element: String) throws -> [DisplayList.Fill] {
     try scene(element).displayList(at: 0).items.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
   }
@@ -61,7 +61,7 @@ final class DrawingElementTests {
 
   @Test func `a drawing fits into its size in its own proportions`() throws {
     let boxes = try fills("{file: a.svg, size: [200, 200]}").map(box)
-    // Twice as large, and 100 high in the middle of 200.
+    // It is twice as large: 100 high, in the middle of 200.
     #expect(boxes[0] == CGRect(x: 100, y: 50, width: 20, height: 40))
   }
 
@@ -77,7 +77,7 @@ final class DrawingElementTests {
     let moved = try fills("{file: a.svg, parts: {leaf: {offset: [5, 7]}}}").map(box)
     #expect(moved[0] == CGRect(x: 155, y: 82, width: 10, height: 20))
     let turned = try fills("{file: a.svg, parts: {leaf: {rotate: 90, anchor: top-left}}}").map(box)
-    // About (150, 75), what ran right runs down, and what ran down runs left.
+    // The part turns by a quarter about (150, 75): its width becomes downward, and its height leftward.
     #expect(abs(turned[0].minX - 130) < 1e-9 && abs(turned[0].maxY - 85) < 1e-9)
   }
 
@@ -92,7 +92,7 @@ final class DrawingElementTests {
   }
 
   @Test func `with lag the parts come one after the other`() throws {
-    // With a lag of 1 the second part begins when the first is there.
+    // With a lag of 1 the second part begins when the first one is complete.
     #expect(try fills("{file: a.svg, draw: {progress: 0.5, lag: 1}}").map(\.paint).count == 1)
   }
 
@@ -106,7 +106,8 @@ final class DrawingElementTests {
 
   @Test func `between drawings what has the same id moves, and the others become each other`() throws {
     let fills = try fills("{file: a.svg, morph: {through: [b.svg], progress: 0.5}}")
-    // The leaf goes from 150 to 100 + 20, with 150 by 200 points around both; the other square from 200 to the disc's 190.
+    // The leaf moves from 150 to 100 + 20, and both drawings are centred. The other square moves from 200 to the disc's
+    // 190.
     let middles = fills.map { box($0).midX }.sorted()
     #expect(middles.count == 2 && abs(middles[0] - 140) < 1e-6 && abs(middles[1] - 202.5) < 1e-6)
     #expect(fills.contains { $0.paint == .color(Color(css: "#ff0000")!.mix(with: Color(css: "#0000ff")!, by: 0.5)) })
@@ -121,7 +122,7 @@ final class DrawingElementTests {
   @Test func `each drawing of a morph fits into the size`() throws {
     let morph = "size: [200, 200], morph: {through: [b.svg], progress: "
     #expect(try box(fills("{file: a.svg, \(morph)0}}")[0]) == CGRect(x: 100, y: 50, width: 20, height: 40))
-    // The other one is 200 wide already, and so stays as large as it is.
+    // The other drawing is already 200 wide, so it keeps its size.
     #expect(try box(fills("{file: a.svg, \(morph)1}}")[1]) == CGRect(x: 120, y: 75, width: 10, height: 20))
   }
 

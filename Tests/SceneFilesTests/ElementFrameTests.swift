@@ -5,9 +5,9 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Frames of elements in expressions.
+/// Tests of the frames of elements in expressions.
 @Suite struct ElementFrameTests: ElementSuite {
-  /// The upright rectangle around each item.
+  /// The bounding box of each item.
   private func boxes(_ elements: String, at seconds: Double = 0) throws -> [CGRect] {
     try items(elements, at: seconds).map { item in
       guard case .fill(let fill) = item else { return .null }

@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Elements with names, which can be drawn alone.
+/// Tests of elements with ids, which can be drawn alone.
 @Suite struct ElementIDTests: ElementSuite {
   private func scene(_ elements: String) throws -> SceneFile {
     let lines = elements.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")

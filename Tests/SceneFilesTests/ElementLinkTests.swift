@@ -6,7 +6,7 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Connectors between elements.
+/// Tests of connectors between elements.
 @Suite struct ElementLinkTests: ElementSuite {
   private func scene(_ elements: String, _ head: String = "") throws -> SceneFile {
     let lines = elements.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Two boxes of 100 by 40 points with their middles at these points.
+  /// Two boxes of 100 by 40 points with their centres at these points.
   private func boxes(_ a: String, _ b: String) -> String {
     "- {rectangle: {size: [100, 40]}, position: \(a), id: a}\n- {rectangle: {size: [100, 40]}, position: \(b), id: b}\n"
   }
@@ -72,7 +72,7 @@ import Testing
         offset: [30, 20]
         scale: {by: 2, anchor: top-left}
       """
-    // The middle of 'a' comes to [600, 500], and its left side is its top there.
+    // The centre of 'a' moves to [600, 500], and its left side becomes its top.
     #expect(try ends(elements) == [[600, 475, 230, 1020]])
   }
 
@@ -349,7 +349,7 @@ import Testing
     #expect(retention.count > 3)
   }
 
-  /// Groups within groups that move, turn and grow or rest, with connectors between whatever has an id.
+  /// Random nested groups, some of them animated, with connectors between elements that have an id.
   @Test(arguments: 0..<12) func `connectors at random follow what they join, whatever was kept`(number: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
@@ -413,7 +413,7 @@ import Testing
     #expect(whole < 5_000_000 && whole < half * 5 / 2)
   }
 
-  // MARK: Riders
+  // MARK: Elements on connectors
 
   @Test func `elements on a connector have places of their own`() throws {
     let elements = """

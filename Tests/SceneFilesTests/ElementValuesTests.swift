@@ -3,7 +3,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// What the keys of an element are worth at a moment.
+/// Tests of the values of an element's keys at a moment, as the preview shows them.
 @Suite struct ElementValuesTests {
   static let text = """
     canvas: {size: [200, 100]}
@@ -24,7 +24,7 @@ import Testing
         opacity: 1 / (t - 1)
     """
 
-  /// The values of the element around the n-th item, masks included.
+  /// The values of the element with the n-th item, masks included.
   func values(_ element: String, _ number: Int = 0, at seconds: Double = 1, text: String = Self.text) throws -> [String]
   {
     let scene = try SceneFile(text: text, name: "a")

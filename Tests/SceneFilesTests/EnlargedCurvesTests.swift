@@ -5,7 +5,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Curves that are approximated follow the scale at which they are shown. The canvas is 200 by 200.
+/// Tests that the accuracy of approximated curves follows the scale at which they are shown. The canvas is 200 by 200.
 @Suite struct EnlargedCurvesTests {
   private func scene(_ elements: String, _ more: String = "") throws -> SceneFile {
     try SceneFile(text: "canvas: {size: [200, 200]}\nduration: 1\n\(more)elements:\n\(elements)", name: "a")
@@ -54,7 +54,7 @@ import Testing
     let inOrder = try times.map { try path(forth, at: $0) }
     let reversed = try times.reversed().map { try path(back, at: $0) }
     #expect(inOrder == reversed.reversed())
-    // 1 to 100 is seven doublings, and the second frame's scale of 2.98 is in the second of them.
+    // From 1 to 100 there are seven doublings. The second frame's scale of 2.98 is in the second of them.
     #expect(Set(inOrder).count == 7)
   }
 

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Error texts are promises: each that the sources hold stands in a test, which fails when it is not said.
+/// Tests that each error text in the sources occurs in a test. Error texts are promises.
 @Suite struct ErrorTextTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardized
 
-  /// What no test brings about, and why.
+  /// Texts that no test produces, with the reason.
   private static let untested: [String: String] = [
     "cannot be opened; check its permissions": "root, who runs tests in containers, may open everything",
     "the file cannot be opened; check its permissions": "likewise",
@@ -33,7 +33,7 @@ import Testing
     "2.71828…, the base of the natural logarithm": "documentation",
   ]
 
-  /// The files in which sentences are errors; elsewhere they are documentation.
+  /// The files in which sentences are error texts. In other files they are documentation.
   private static let sources = [
     "Assets", "Data", "Decoding", "Expressions", "Frames", "Grammar/GrammarKey.swift", "Reading", "SceneFile.swift",
     "SceneFile+Parameters.swift", "SceneFile+Moments.swift", "SceneFile+Sequence.swift",
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// The sentences of the sources; what has no space is a key, a word or a format.
+  /// The sentences in the sources. A literal without a space is a key, a word or a format.
   private static func texts() throws -> [(file: String, literal: SwiftLiteral)] {
     try literals(in: sources.map { "Sources/SceneFiles/\($0)" }).filter { _, literal in
       let text = literal.pieces.joined()
@@ -94,17 +94,17 @@ import Testing
   }
 }
 
-/// A string literal of a Swift source: what stands between its interpolations. (A literal inside of an interpolation is
-/// not one of its own.)
+/// A string literal in Swift source code: the pieces between its interpolations. (A literal inside of an interpolation
+/// does not count as a separate one.)
 private struct SwiftLiteral {
   var pieces: [String]
   var line: Int
-  /// Whether it is an argument of `precondition` or `preconditionFailure`, which speak to us.
+  /// Whether it is an argument of `precondition` or `preconditionFailure`, whose texts are for developers.
   var isPrecondition: Bool
-  /// Whether it is an argument of `ExpressionFunction` that the reference shows.
+  /// Whether it is an argument of `ExpressionFunction`, which the reference shows.
   var isDocumentation: Bool
 
-  /// Whether a text could be this one, or hold it, whatever the interpolations are.
+  /// Whether a text contains this literal, with any text in place of the interpolations.
   func occurs(in text: String) -> Bool {
     var rest = text[...]
     for piece in pieces {
@@ -122,7 +122,7 @@ private struct SwiftLiteral {
   private struct Scanner {
     let text: [Character]
     var next = 0
-    /// The calls that are open, by the words before their parentheses.
+    /// The open calls, by the words before their parentheses.
     var calls: [String] = []
 
     init(_ source: String) { text = Array(source) }
@@ -176,7 +176,7 @@ private struct SwiftLiteral {
           pieces[pieces.count - 1].append(scalar.map(Character.init) ?? "?")
           next = close + 1
         } else if !isRaw, text[next] == "\\" {
-          // A backslash at a line's end joins the lines.
+          // A backslash at the end of a line joins the lines.
           if text[next + 1] == "\n" {
             next += 2
             while text[next] == " " { next += 1 }
@@ -191,7 +191,7 @@ private struct SwiftLiteral {
       }
       next += end.count
       if end.count == 3 {
-        // The first and the last line are not part of the text, nor is what all lines are indented by.
+        // The first and the last line break do not belong to the text, and neither does the common indentation.
         pieces = pieces.map { $0.replacing(/\n {0,}/, with: "\n") }
         pieces[0] = String(pieces[0].dropFirst())
         pieces[pieces.count - 1] = String(pieces[pieces.count - 1].dropLast())

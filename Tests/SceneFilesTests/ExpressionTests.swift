@@ -5,8 +5,8 @@ import PathreelSceneFiles
 import Testing
 
 @Suite struct ExpressionTests {
-  /// A parameter `a` of 3, a time `t` of 0.25, a colour, a switch, a choice, a staggered beat,
-  /// a track of keyframes and a curve's `x`.
+  /// A scope with a parameter `a` of 3, a time `t` of 0.25, a colour, a switch, a choice, a staggered beat, a keyframe
+  /// track and a curve's `x`.
   static let scope: ExpressionScope = {
     var scope = ExpressionScope()
     scope.bind("a", .number, .parameters)
@@ -69,13 +69,13 @@ import Testing
       Issue.record("\(text) is not a number")
       return
     }
-    // A few roundings of double arithmetic.
+    // Allow some roundings of double arithmetic.
     #expect(abs(number - expected) < 1e-14)
   }
 
-  /// The Bézier curve at its parameter 1/2 lies at (x1 + x2) · 3/8 + 1/8, likewise y. The spring is critically damped:
-  /// 1 − e^(−ωt)(1 + ωt) with ω = 2π ⁄ duration; with a bounce of 1/2, ζ = 1/2, it is
-  /// 1 − e^(−ζωt)(cos ω′t + ζω ⁄ ω′ · sin ω′t) with ω′ = ω√(1 − ζ²).
+  /// The Bézier curve at its parameter 1/2 is at (x1 + x2) · 3/8 + 1/8, and likewise for y. The spring is critically
+  /// damped: 1 − e^(−ωt)(1 + ωt) with ω = 2π ⁄ duration. With a bounce of 1/2, ζ = 1/2, it is 1 − e^(−ζωt)(cos ω′t + ζω
+  /// ⁄ ω′ · sin ω′t) with ω′ = ω√(1 − ζ²).
   @Test(
     arguments: [
       ("ease_in(0)", 0), ("ease_in(0.6575)", 0.5), ("ease_out(0.3425)", 0.5), ("ease_in_out(0.5)", 0.5),
@@ -95,11 +95,12 @@ import Testing
       Issue.record("\(text) is not a number")
       return
     }
-    // The curve's parameter is found to 1e-15 in x.
+    // The curve's parameter is exact to 1e-15 in x.
     #expect(abs(number - expected) < 1e-13, "\(number)")
   }
 
-  /// The first outputs of SplitMix64 seeded with 1234567, as published on Rosetta Code, "Pseudo-random numbers/Splitmix64".
+  /// The first outputs of SplitMix64 with the seed 1234567, as published on Rosetta Code, "Pseudo-random
+  /// numbers/Splitmix64".
   @Test(
     arguments: [
       (0, 6_457_827_717_110_365_317), (1, 3_203_168_211_198_807_973), (2, 9_817_491_932_198_370_423),

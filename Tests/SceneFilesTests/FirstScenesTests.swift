@@ -3,10 +3,11 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Scenes as people first write them who come from somewhere else, and what each of them reads.
+/// Tests of scenes as newcomers from other tools first write them, and of the messages that they get.
 ///
-/// The scenes stand in `Tests/FirstScenes`, a file for each origin. A scene begins with a line `# what it is`; what is said
-/// of it follows in lines with `=> `. A scene that begins with a dash is the elements of one that is right in the rest.
+/// The scenes are in `Tests/FirstScenes`, with a file for each origin. A scene begins with a line `# what it is`; the
+/// expected messages follow in lines with `=> `. A scene that begins with a dash contains only the elements; the rest
+/// of the file is right.
 @Suite struct FirstScenesTests {
   struct FirstScene: CustomTestStringConvertible, Sendable {
     var name: String

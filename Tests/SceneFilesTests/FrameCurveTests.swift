@@ -5,14 +5,14 @@ import PathreelSceneFiles
 import Synchronization
 import Testing
 
-/// The curves of a frame: measured once, and not without bound.
+/// Tests of the curves of a frame: they are measured once, within the frame's budget.
 @Suite struct FrameCurveTests {
   func scene(_ elements: String) throws -> SceneFile {
     let head = "canvas: {size: [200, 100]}\nduration: 1\nparameters: {p: {value: 1}}\nelements:\n"
     return try SceneFile(text: head + elements, name: "a")
   }
 
-  /// So many curves, each with a formula of its own if that mentions `i`.
+  /// Curves in a number; each has a formula of its own if the formula mentions `i`.
   func curves(_ count: Int, _ formula: String) -> String {
     "- repeat: {count: \(count)}\n  element:\n    curve: {y: \(formula)}\n    stroke: red"
   }
@@ -40,11 +40,11 @@ import Testing
       first.hasPrefix(
         "a:7:5: 'along': the frame takes more than 50000000 steps of work; most of them are for points of curves given by formulas, so draw fewer different curves, or calmer ones (t = 0.5, i = "
       ))
-    // By now some of them are known from the first frame, and count all the same.
+    // Some curves are known from the first frame, but they are charged all the same.
     #expect(fault(0.25) == first.replacing("t = 0.5", with: "t = 0.25"))
   }
 
-  /// What a frame at 0.5 s costs, in steps, and how it fails.
+  /// The cost of a frame in steps, and its error.
   func costOfFailure(_ scene: SceneFile, at seconds: Double = 0.5) -> (steps: Int, error: String) {
     let account = FrameAccount()
     do {
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a curve that cannot be measured is paid for, and measured once`() throws {
-    // It is given up after 300,000 points of a formula with six operations.
+    // The measuring stops after 300,000 points of a formula with six operations.
     let (steps, error) = costOfFailure(try scene(curves(1, "1000 * sin(i + 1 / x)")))
     #expect(error.hasPrefix("a:7:5: 'curve': the curve varies without end"))
     #expect((300_000 * 6 * 2...300_010 * 12 * 2).contains(steps), "\(steps)")
@@ -64,7 +64,7 @@ import Testing
     let one = costOfFailure(try scene(curves(1, "1000 * sin(i + 1 / x)")))
     let many = costOfFailure(try scene(curves(200, "1000 * sin(i + 1 / x)")))
     #expect(many.error == one.error)
-    // The others are looked at as elements are, and not as curves.
+    // The other curves are only checked as elements, and not measured.
     #expect(many.steps < one.steps + 200 * 1000)
   }
 
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a curve that costs more than a frame has left does not come out otherwise`() throws {
-    // With few steps left the formula is cut short, and what that makes of the curve is not kept.
+    // With few steps left the formula is cut short, and the incomplete curve is not kept.
     let scene = try scene(curves(1, "20 * sin(x / 20)"))
     let whole = try scene.displayList(at: 0)
     for limit in [1000, 5000, 10_000, 20_000] {
@@ -89,7 +89,7 @@ import Testing
     #expect(try other.displayList(at: 0).items == whole.items)
   }
 
-  /// Curves that change with a parameter, the time, an index or their coordinates.
+  /// Curves that depend on a parameter, the time, an index or their coordinates.
   static let different = """
     - repeat: {count: 3}
       element:
@@ -137,8 +137,8 @@ import Testing
     }
   }
 
-  /// Cancelled whenever the thread that cancels gets to it, which may be in the middle of measuring a curve, or too late.
-  /// Each way the frame is whole or a cancellation, and later frames are right.
+  /// The other thread cancels the frame at a random moment, perhaps while a curve is measured, perhaps too late. In
+  /// each case the frame is complete or a cancellation, and later frames are right.
   @Test(arguments: [100_000, 1_000_000, 5_000_000, 15_000_000])
   func `a frame that another thread cancels is whole or a cancellation, and leaves no unfinished curve behind`(
     steps: Int

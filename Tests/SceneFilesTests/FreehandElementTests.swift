@@ -74,7 +74,7 @@ struct FreehandElementTests {
   }
 
   @Test func `what is drawn is of the whole recording, whichever strokes are shown`() throws {
-    // Half of five seconds: the second stroke begins at three.
+    // Half of five seconds is before the second stroke, which begins at three.
     for pace in ["", "pace: recorded, "] {
       #expect(try strokes("freehand: {samples: \(Self.samples), \(pace)drawn: 0.5, strokes: [1]}").isEmpty)
       #expect(

@@ -4,7 +4,8 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Parameters that take pictures. Here a picture file is its width and height as text, which the tests' own decoder reads.
+/// Tests of parameters that take pictures. Here a picture file is its width and height as text, which a test decoder
+/// reads.
 final class ImageParameterTests {
   let folder: URL
 
@@ -45,7 +46,7 @@ final class ImageParameterTests {
     } catch { return "\(error)" }
   }
 
-  /// The sides of the picture that is drawn.
+  /// The width and height of the drawn picture.
   private func sides(_ scene: SceneFile) throws -> [Int] {
     guard case .fill(let fill)? = try scene.displayList(at: 0).items.first, case .image(let image) = fill.paint else {
       throw Unreadable()

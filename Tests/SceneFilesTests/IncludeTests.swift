@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Files whose components, values and functions a scene uses as its own.
+/// Tests of included files, whose components, values and functions a scene uses as its own.
 final class IncludeTests {
   let folder: URL
 
@@ -34,7 +34,7 @@ final class IncludeTests {
       images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) })
   }
 
-  /// What is said of a scene, without the names of folders; its own first line is the third of its file.
+  /// The message for a scene, without folder names. The scene's first line is the third of its file.
   private func message(_ text: String, at seconds: Double = 0.5) -> String {
     do {
       _ = try load(text).displayList(at: seconds)

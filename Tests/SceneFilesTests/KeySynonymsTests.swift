@@ -3,13 +3,14 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Whoever writes another tool's key and does what the message says gets on: the scene works, or something else is said.
+/// Tests of the advice about another tool's keys: whoever follows it gets a working scene, or another message.
 @Suite struct KeySynonymsTests {
-  /// A right scene with one element, as lists of `key: value` for each mapping, by the names of ``Synonyms/Entry/places``.
+  /// A correct scene with one element, as lists of `key: value` for each mapping, by the names of
+  /// `Synonyms.Entry.places`.
   struct Draft {
     var kind: String
     var pairs: [String: [String]]
-    /// What stands instead of the kind.
+    /// The pair in place of the kind; nil if the kind is there.
     var replaced: String?
 
     static let kinds: [String: String] = [
@@ -34,7 +35,7 @@ import Testing
       "element": "",
     ]
 
-    /// Where a place is, if it is one of these.
+    /// Makes a draft that contains the place; nil for an unknown place.
     init?(with place: String) {
       kind = Self.kinds[place] == nil ? "circle" : place
       pairs = ["file": ["duration: 2"], "canvas": ["size: [100, 100]"], "element": []]
@@ -76,7 +77,7 @@ import Testing
     } catch { return "\(error)".split(separator: "\n").map { String($0.drop { $0 != " " }.dropFirst()) } }
   }
 
-  /// The draft with the advice taken, the first where there is a choice.
+  /// The draft after following the advice; the first one if there is a choice.
   private func taking(_ advice: String, in place: String, of draft: Draft, _ value: String) -> Draft {
     var draft = draft
     let first = advice.firstMatch(of: #/ or (?!the like)|, (?=scale: |offset: )/#).map {
@@ -101,7 +102,7 @@ import Testing
     for entry in Synonyms.table.keys {
       for place in entry.places.isEmpty ? ["element", "file"] : entry.places {
         guard var base = Draft(with: place) else { continue }
-        // The word stands for a key that is not given yet.
+        // The other tool's word replaces a key, so remove that key.
         let own = Set(entry.write.map { Draft.key(String($0.split(separator: ".")[0])) })
         base.pairs[place]?.removeAll { own.contains(Draft.key($0)) }
         let before = messages(base)
@@ -114,7 +115,7 @@ import Testing
           var advice = String(said.dropFirst("unknown key '\(word)'; write ".count))
           if advice.hasSuffix(entry.note) { advice.removeLast(entry.note.count) }
           let after = messages(taking(advice, in: place, of: base, value))
-          // What the scene lacks without the key it may lack still.
+          // Other errors may remain, because the removed key may be required.
           let faults = after.filter { $0.contains("unknown key") || $0.contains("stands beside") || $0 == said }
           #expect(faults.filter { !before.contains($0) } == [], "\(word) in \(place): \(said)")
           taken += 1

@@ -5,9 +5,9 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Tracks of keyframes in scene files.
+/// Tests of keyframe tracks in scene files.
 @Suite struct KeyframesTests {
-  /// Where a circle lies that a track moves, at each of some seconds.
+  /// The positions of a circle that a track moves, at some instants in seconds.
   private func places(_ keyframes: String, call: String = "drop(t)", extra: String = "", at seconds: [Double]) throws
     -> [Double]
   {
@@ -102,7 +102,7 @@ import Testing
     #expect(try place(in: scene, at: 0.5) == 60)
     let lower = try scene.setting("high", to: .number(20))
     #expect(try place(in: lower, at: 0.25) == 30 && place(in: lower, at: 9) == 40)
-    // The first scene is as it was.
+    // The first scene is unchanged.
     #expect(try place(in: scene, at: 0.5) == 60)
   }
 
@@ -222,7 +222,7 @@ import Testing
     #expect(message(list(10_001)) == "5:9: 'drop' has 10001 values; at most 10000 are read")
   }
 
-  // MARK: What a timeline shows of them
+  // MARK: What a timeline shows
 
   @Test func `a scene tells the name, the length and the keyframes' times of each track, in the file's order`() throws {
     let scene = try SceneFile(

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a lag of draw writes one letter after another`() throws {
     let element = "  - letters: {text: ab}\n    draw: {progress: 0.5, lag: 1}\n"
-    // The first is whole then, and nothing is there of the second.
+    // At that moment the first letter is complete, and the second one has not begun.
     #expect(try boxes(element).count == 1)
   }
 
@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// Formulas in scene files, where LaTeX and dvisvgm are installed.
+/// Tests of formulas in scene files. They need LaTeX and dvisvgm.
 @Suite(.enabled(if: TypesetFormula.isAvailable)) struct FormulaElementTests {
   private func scene(_ elements: String) throws -> SceneFile {
     try SceneFile(text: "canvas: {size: [400, 200]}\nduration: 2\nelements:\n" + elements, name: "t.yaml")

@@ -5,7 +5,7 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Elements with a time of their own: `layer` and `time`.
+/// Tests of elements with a time of their own: the keys `layer` and `time`.
 @Suite struct LocalTimeTests {
   private static let head = """
     canvas: {size: [200, 100]}
@@ -31,7 +31,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// Every way in which a value can follow from the time.
+  /// Elements in which values depend on the time in every possible way.
   private static let elements = """
     - group:
         - circle: {radius: size}

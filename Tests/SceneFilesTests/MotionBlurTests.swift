@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// The key `motion-blur` of scene files.
+/// Tests of the key `motion-blur` of scene files.
 @Suite struct MotionBlurTests {
   private func scene(_ blur: String, _ head: String = "") throws -> SceneFile {
     try SceneFile(

@@ -5,8 +5,9 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Pictures that move in scene files. Here a file with "still" in it is one picture, one with "bad" fails at its second one, and
-/// others have ten of a tenth of a second, each as wide as its number and one more.
+/// Tests of animated pictures in scene files. Here a file with "still" in its content is one picture, and one with
+/// "bad" fails at its second picture. Others have ten pictures of a tenth of a second; the width of each is its number
+/// plus one.
 final class MovieElementTests {
   let folder: URL
 
@@ -53,7 +54,7 @@ final class MovieElementTests {
         }, video: { Self.movie($0.lastPathComponent) }))
   }
 
-  /// The numbers of the pictures that are shown, from back to front.
+  /// The numbers of the shown pictures, from back to front.
   private func shown(_ elements: String..., beside keys: String = "", at seconds: Double) throws -> [Int] {
     try scene(elements, beside: keys).displayList(at: seconds).items.compactMap { item in
       if case .fill(let fill) = item, case .image(let image) = fill.paint { image.asset.width - 1 } else { nil }

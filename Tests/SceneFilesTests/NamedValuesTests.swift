@@ -5,9 +5,9 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Lists, functions and sums, as files give and call them.
+/// Tests of lists, functions and sums that files define and use.
 @Suite struct NamedValuesTests {
-  /// A scene whose text shows one value. `n` is a parameter of 5, `t` runs from 0 to 4.
+  /// A scene whose text shows one value. `n` is a parameter of 5, and `t` runs from 0 to 4.
   private func scene(_ value: String, naming names: String = "{}") throws -> SceneFile {
     try SceneFile(
       text: """
@@ -20,7 +20,7 @@ import Testing
         """, name: "a")
   }
 
-  /// The radius of the scene's one circle.
+  /// The value of an expression, read from the radius of the scene's only circle.
   private func number(_ value: String, naming names: String = "{}", at seconds: Double = 1) throws -> Double {
     let list = try scene("1 + abs(\(value))", naming: names).displayList(at: seconds)
     guard case .fill(let fill)? = list.items.first else { throw Missing() }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a sum of many terms is that of a closed form`() throws {
-    // Leibniz's series; what is left of it is less than its next term.
+    // Leibniz's series, whose remainder is less than its next term.
     #expect(abs(try number("4 * sum(k in 0..9999, (-1) ^ k / (2 * k + 1))") - .pi) < 1e-4)
   }
 
@@ -114,7 +114,7 @@ import Testing
       guard case .stroke(let stroke) = item else { return nil }
       return stroke.path.boundingRect.height
     }
-    // The highest point of three terms of a square wave lies at π/6: 4/π (1/2 + 1/3 + 1/10).
+    // The maximum of three terms of a square wave is at π/6: 4/π (1/2 + 1/3 + 1/10).
     let expected = 2 * 40 * 4 / Double.pi * (sin(.pi / 6) + sin(.pi / 2) / 3 + sin(5 * .pi / 6) / 5)
     #expect(abs(try #require(height.first) - expected) < 0.5)
   }
@@ -192,7 +192,7 @@ import Testing
       _ = try scene("1 + 0 * sum(k in 1..\(rounds), k * t)").displayList(at: 1, paidBy: account)
       return account.cost[.expressions]
     }
-    // Five operations a round: the variable, the time, their product, the sum and the step to the next.
+    // Each round has five operations: the variable, the time, their product, the sum, and the step to the next round.
     #expect(try cost(1000) - cost(0) == 5000)
   }
 

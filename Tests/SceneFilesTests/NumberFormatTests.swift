@@ -20,7 +20,7 @@ struct NumberFormatTests {
       ("YYYY-MM-DD", 1_772_375_400, "2026-03-01"), ("D.M.YY", 1_772_375_400, "1.3.26"),
       ("DD/MM/YYYY hh:mm:ss", 1_772_375_405.25, "01/03/2026 14:30:05"), ("YYYY-MM-DDThh:mm", -1, "1969-12-31T23:59"),
       ("hh:mm", 1_772_375_400, "14:30"), ("YYYY", 253_402_300_799, "9999"), ("YYYY", 1e15, "1000000000000000"),
-      // A sum that is a billionth less than midnight is midnight.
+      // A billionth of a second before midnight counts as midnight.
       ("DD", 86_400 - 1e-9, "02"),
     ] as [(String, Double, String)])
   func `a date is written by its parts`(format: String, number: Double, expected: String) throws {

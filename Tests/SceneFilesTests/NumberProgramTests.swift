@@ -47,7 +47,7 @@ import Testing
       let text = random.expression(depth: 4)
       let expression = try Expression(text, in: ExpressionTests.scope)
       var context = ExpressionTests.context
-      // The slot of `t`.
+      // The slot of the variable `t`.
       context.variableSlot = 1
       let function = expression.function(in: context)
       for value in [0.25, 0, -1.5, 1e6] {
@@ -79,7 +79,7 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// By how many numbers they take: one, two, three and five.
+  /// Functions by their number of arguments: one, two, three and five.
   private static let functions = [
     [
       "sin", "sqrt", "floor", "log", "exp", "trunc", "fract", "log2", "log10", "radians", "degrees", "ease_in",
@@ -90,7 +90,7 @@ extension SplitMix64 {
     ["remap", "cubic_bezier"],
   ]
 
-  /// A number, written with every operator and a function of each arity; some have no value.
+  /// A random numeric expression with every operator and with functions of each arity. Some expressions have no value.
   fileprivate mutating func expression(depth: Int) -> String {
     if depth == 0 {
       return ["drop(a)", "a", "t", "0", "1", "2.5", "-3", "pi", "petal[2]", "petal[1]"].randomElement(using: &self)!
@@ -110,7 +110,7 @@ extension SplitMix64 {
     }
   }
 
-  /// A colour from every function that makes one.
+  /// A random expression with every function that makes a colour.
   fileprivate mutating func color(depth: Int) -> String {
     func number(_ random: inout SplitMix64) -> String { random.expression(depth: 1) }
     let choice = depth == 0 ? Int.random(in: 0..<2, using: &self) : Int.random(in: 0..<8, using: &self)

@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelSceneFiles
 import Testing
 
-/// Pictures in scene files. Here a picture file is its width and height as text, which the tests' own decoder reads.
+/// Tests of pictures in scene files. Here a picture file is its width and height as text, which a test decoder reads.
 final class PictureElementTests {
   let folder: URL
 
@@ -32,7 +32,7 @@ final class PictureElementTests {
     return try SceneFile(text: text, name: "p.yaml", folder: folder, images: Self.decode).displayList(at: seconds)
   }
 
-  /// Where a picture's outline and the whole picture lie.
+  /// The frame of a picture's outline, and the whole picture on the canvas.
   private func drawn(_ element: String, at seconds: Double = 0) throws -> (frame: CGRect, picture: Paint.Image) {
     let items = try list(element, at: seconds).items
     guard items.count == 1, case .fill(let fill) = items[0], case .image(var image) = fill.paint else {

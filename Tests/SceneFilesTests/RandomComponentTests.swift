@@ -5,9 +5,9 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Components at random, beside the same elements written out by replacing names by what a use gives.
+/// Tests of random components, against the same elements written out with the arguments in place of the names.
 @Suite struct RandomComponentTests {
-  /// An expression: words are names of parameters and indices, everything else stands for itself.
+  /// The words of an expression. Names of parameters and indices can be replaced; other words stay.
   private typealias Words = [String]
 
   private indirect enum Node {
@@ -18,7 +18,7 @@ import Testing
     case use(Int, [Words], content: [Node])
     case content
 
-    /// As a file with components has it.
+    /// The node in a file with components.
     var used: String {
       switch self {
       case .circle(let radius): "{circle: {radius: \"abs(\(radius.joined(separator: " ")))\"}}"
@@ -33,7 +33,7 @@ import Testing
       }
     }
 
-    /// Written out, as items of a list.
+    /// The node written out without components, as the items of a list.
     func writtenOut(_ names: [String: String], _ bodies: [[Node]], content: String) -> String {
       func text(_ words: Words) -> String { words.map { names[$0] ?? $0 }.joined(separator: " ") }
       func list(_ nodes: [Node], _ names: [String: String], _ content: String) -> String {
@@ -69,10 +69,12 @@ import Testing
       }
     }
 
+    /// Makes a random node.
+    ///
     /// - Parameters:
-    ///   - names: What expressions may name.
-    ///   - count: How many components there are to use.
-    ///   - isBody: Whether there may be a place for content.
+    ///   - names: The names that expressions may use.
+    ///   - count: The number of components that may be used.
+    ///   - isBody: Whether it is in a component, which may have a place for content.
     mutating func node(_ names: [String], below count: Int, isBody: Bool, depth: Int) -> Node {
       switch Int.random(in: 0..<(depth > 2 ? 2 : 7), using: &random) {
       case 0: return .circle(words(names))
@@ -102,12 +104,12 @@ import Testing
     #expect(compared >= 20)
   }
 
-  /// Compares the frames of a scene; false for one that nests too deep.
+  /// Compares the frames of a random scene; false if it nests too deep.
   private func isCompared(seed: UInt64) throws -> Bool {
     var maker = Maker(random: SplitMix64(seed: seed))
     var bodies: [[Node]] = [[.circle(["a", "*", "0.5", "+", "b"])]]
     for number in 1...3 {
-      // Each has a place for content.
+      // Each component has a place for content.
       bodies.append(maker.nodes(["a", "b"], below: number, isBody: true, depth: 1) + [.content])
     }
     let elements =
@@ -124,7 +126,7 @@ import Testing
       head + "elements: [\(elements.map { $0.writtenOut([:], bodies, content: "") }.joined(separator: ", "))]\n"
     let scene: SceneFile
     do { scene = try SceneFile(text: used, name: "a") } catch {
-      // The one thing that may be wrong is how deep they nest.
+      // The only possible error is about nesting.
       #expect("\(error)".contains("elements nest deeper than 16 levels"), "seed \(seed): \(error)\n\(used)")
       return false
     }

@@ -3,9 +3,10 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// What a person reads who made a mistake that few make.
+/// Tests of the messages about rare mistakes.
 @Suite struct RareErrorTests {
-  /// What is said of a scene with these elements, the first in line 4, at half a second if not before.
+  /// The message for a scene with these elements, of which the first is in line 4; read, or at the latest drawn at half
+  /// a second.
   private func message(_ elements: String, beside keys: String = "title: a") -> String {
     let text = "canvas: {size: [9, 9]}\nduration: 1\n\(keys)\nelements:\n\(elements)"
     do {

@@ -3,14 +3,14 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// What a frame says of why its elements were made again.
+/// Tests of the log that says why elements of a frame were made again.
 struct RemakeLogTests {
   private func scene(_ elements: String, _ head: String = "") throws -> SceneFile {
     try SceneFile(
       text: "canvas: {size: [100, 100]}\nduration: 10\nfps: 10\n\(head)elements:\n\(elements)", name: "a.yaml")
   }
 
-  /// What the last of some frames says.
+  /// The log of the last of some frames.
   private func log(_ scene: SceneFile, at instants: [Double]) throws -> RemakeLog {
     let (retention, log) = (Retention(), RemakeLog())
     for (i, instant) in instants.enumerated() {

@@ -5,7 +5,7 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Repeats of many iterations, of which those are kept that do not change.
+/// Tests of repeats with many iterations: those that do not change are retained.
 @Suite struct RepeatedRowsTests {
   private static let head = """
     canvas: {size: [400, 300]}
@@ -32,7 +32,7 @@ import Testing
     "  - repeat: {\(over)}\n    element:\n      circle: {radius: 3}\n      offset: [2 * i - 200, 0]\n      \(key)\n"
   }
 
-  /// Each way in which iterations may follow the time, or seem to.
+  /// Elements whose iterations depend on the time, or seem to, in every possible way.
   static let elements = [
     repeated("opacity: clamp(t - i / 100, 0.2, 1)"), repeated("opacity: clamp(9 * rise - i / 50, 0.2, 1)"),
     repeated("opacity: \"petal[i]\""), repeated("rotate: if(t < 1 + i / 100, 0, 90)"),
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// How many steps are evaluated, and not taken over, in a frame after others.
+  /// The addresses of the paths of a list's fills; nil for other items. Equal addresses mean that an item was retained.
   private func paths(_ list: DisplayList) -> [UnsafeRawPointer?] {
     list.items.map { item in
       guard case .fill(let fill) = item else { return nil }
@@ -105,7 +105,7 @@ import Testing
     #expect(before[1] != after[1] && before[64...] == after[64...])
   }
 
-  /// What an element with a time of its own draws in frames with retention.
+  /// The display lists of an element with a time of its own, in frames with retention.
   private func drawn(_ element: String, at instants: [Double]) throws -> [DisplayList] {
     let scene = try Self.scene(element)
     let retention = Retention()

@@ -5,9 +5,9 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Frames that use what earlier frames left, beside frames that are made from nothing.
+/// Tests of retention: frames that reuse parts of earlier frames equal frames that are made from nothing.
 @Suite struct RetentionTests {
-  /// What came of a frame: what it draws with places and warnings, or its error; and what it cost.
+  /// The outcome of a frame: its display list with places and warnings, or its error, and its cost.
   struct Outcome: Equatable {
     var list: DisplayList?
     var places: [String] = []
@@ -26,7 +26,7 @@ import Testing
       }
     }
 
-    /// How it differs from what it should be; nil where it does not.
+    /// The difference from the expected outcome; nil if there is none.
     func difference(from plain: Outcome) -> String? {
       if error != plain.error { return "error '\(error)', not '\(plain.error)'" }
       if list?.warnings != plain.list?.warnings { return "other warnings" }
@@ -34,7 +34,8 @@ import Testing
       if places != plain.places { return "other places" }
       guard let cost, let plainCost = plain.cost else { return nil }
       let isRight = FrameAccount.Item.allCases.allSatisfy { item in
-        // Nodes remember sizes, and who asks first pays: a stack that is kept is measured by what keeps it, too.
+        // Nodes cache sizes, and the first question is charged. A retained stack is measured again by its parent, so
+        // allow a difference.
         let tolerance = item == .layout ? plainCost[item] / 5 : 0
         return abs(cost[item] - plainCost[item]) <= tolerance
       }
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  /// Instants in no order, most of them several times in a row.
+  /// Instants in random order, most of them several times in a row.
   private static func instants(of scene: SceneFile, _ random: inout SplitMix64) -> [Double] {
     var instants: [Double] = []
     for _ in 0..<5 {
@@ -104,7 +105,7 @@ import Testing
       text: "canvas: {size: [100, 100]}\nduration: 10\nfps: 10\n\(head)elements:\n\(elements)", name: "a.yaml")
   }
 
-  /// Where the path of an item begins in memory: the same place in two frames says that it was not made again.
+  /// The addresses of the items' paths. The same address in two frames means that the item was not made again.
   private func paths(_ list: DisplayList) -> [UnsafeRawPointer?] {
     list.items.map { item in
       switch item {
@@ -161,7 +162,8 @@ import Testing
       "  - circle: {radius: 5 + grow}\n", "beats: [{wait: {lasts: 2}}, {grow: {lasts: 2}}, {hold: {lasts: 6}}]\n")
     let lists = try lists(scene, at: [0, 0.5, 1, 1.5, 2.5, 3, 5, 6, 7, 8])
     let isKept = zip(lists, lists.dropFirst()).map { paths($0) == paths($1) }
-    // One frame shows the inputs, and the next one that they stay: from that on it is kept.
+    // The first frame records the inputs, and the next one sees that they are the same. From the third one on the
+    // element is kept.
     #expect(isKept == [false, true, true, false, false, false, false, true, true])
   }
 
@@ -182,9 +184,10 @@ import Testing
     #expect(paths(lists[1]) == paths(lists[2]) && lists[1] != lists[2])
   }
 
-  /// Groups within groups that move, turn or grow, with elements that do not: each frame is that from nothing, to the last bit.
+  /// Random nested groups that move, turn or grow, with elements that do not. Each frame equals the one made from
+  /// nothing, to the last bit.
   @Test(arguments: 0..<12) func `a part that is drawn elsewhere is exactly what is made there`(number: Int) throws {
-    // 19002 and its like once found outlines that were as fine as before at the part and finer within.
+    // Seeds such as 19002 found outlines in which the part itself kept its accuracy while its contents became finer.
     for seed in (0..<10).map({ UInt64($0 * 1000 + number) }) + [19002, 61006, UInt64.random(in: 0...UInt64.max)] {
       try checkGroups(seed: seed)
     }
@@ -234,7 +237,7 @@ import Testing
     }
   }
 
-  /// A part whose stack offers it another size in each frame is asked something new in each.
+  /// The stack proposes another size to the part in each frame.
   @Test func `what a kept part was asked in earlier frames costs a frame nothing`() throws {
     let scene = try scene(
       "  - h-stack: {spacing: 2}\n    element:\n      repeat: {count: 3}\n      element:\n        rounded-rectangle: {radius: 2}\n"
@@ -247,7 +250,7 @@ import Testing
     }
   }
 
-  /// The outline of a formula is finer where it is larger. Here it is scaled within the part that turns and grows.
+  /// The outline of a formula is finer at a larger scale. Here it is scaled within the part that turns and grows.
   @Test func `finer outlines in a part that is drawn elsewhere cost what they cost there`() throws {
     let scene = try scene(
       "  - group:\n      - hypotrochoid: {fixed: 9, rolling: 4, pen: 3}\n        scale: 1.5\n        blur: 2\n"
@@ -308,7 +311,7 @@ import Testing
   }
 
   @Test func `what is kept is bounded`() throws {
-    // Each frame of another value holds 4,000 ellipses, and only the last ones are of use.
+    // The frames of each value hold 4,000 ellipses, and only the last ones are useful.
     let scene = try scene(
       "  - repeat: {count: 4000}\n    element:\n      ellipse: {size: [size + i, 5]}\n",
       "parameters: {size: {value: 1}}\n")

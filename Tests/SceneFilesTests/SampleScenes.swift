@@ -1,4 +1,4 @@
-/// Scene files as people write them.
+/// Scene files as people write them, for tests of properties that hold for every scene.
 enum SampleScenes {
   /// The example of the specification, word for word.
   static let spirograph = """
@@ -26,7 +26,7 @@ enum SampleScenes {
           opacity: smoothstep(0, 1, draw * 12 - i)
     """
 
-  /// Tables of data with all that is done to rows.
+  /// Tables of data with all operations on rows.
   static let data = """
     canvas: {size: [64, 36]}
     duration: 2
@@ -51,7 +51,7 @@ enum SampleScenes {
             offset: [0, 6 * row.rank]
     """
 
-  /// Components with every type of parameter and with places for content.
+  /// Components with every type of parameter, and with places for content.
   static let components = """
     canvas: {size: [64, 36]}
     beats: [{stagger: {name: box, count: 3, lasts: 0.5, every: 0.2}}]
@@ -151,7 +151,7 @@ enum SampleScenes {
         opacity: clamp(t, 0, 1)
     """
 
-  /// An icon's path drawing itself, polygons at places, trims that wrap.
+  /// An icon's path that draws itself, polygons at places, and trims that wrap.
   static let icon = """
     canvas: {size: [400, 300]}
     fps: 25
@@ -183,7 +183,7 @@ enum SampleScenes {
 }
 
 extension SampleScenes {
-  /// Elements travelling along a polar, a parametric and a rectangular curve, a shape and a path.
+  /// Elements that travel along a polar, a parametric and a rectangular curve, a shape and a path.
   static let travel = """
     canvas: {size: [1280, 720]}
     beats:
@@ -226,7 +226,7 @@ extension SampleScenes {
         fill: {color: olive, rule: even-odd}
     """
 
-  /// Connectors of every line, with labels, arrowheads and a frozen route.
+  /// Connectors with every kind of line, labels, arrowheads and a frozen route.
   static let diagram = """
     canvas: {size: [1280, 720]}
     parameters:
@@ -266,7 +266,7 @@ extension SampleScenes {
         element: {rectangle: {size: 4}}
     """
 
-  /// Shapes that become others and shapes that draw themselves, driven by repeated beats and noise.
+  /// Shapes that morph and shapes that draw themselves, driven by repeated beats and noise.
   static let reveals = """
     canvas: {size: [640, 360]}
     beats:
@@ -293,7 +293,7 @@ extension SampleScenes {
           offset: ["100 * i - 250", "40 * noise(i, t) + 20 * pingpong(t, 2)"]
     """
 
-  /// Tracks of keyframes of all kinds, read now and in loops.
+  /// Keyframe tracks of all kinds, read at the current time and in loops.
   static let hops = """
     canvas: {size: [640, 360]}
     parameters: {peak: {value: 90, range: [10, 120]}}

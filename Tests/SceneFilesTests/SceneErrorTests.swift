@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// What a person reads who made a mistake.
+/// Tests of the messages about mistakes in scene files.
 @Suite struct SceneErrorTests {
   /// The messages for a text, without the file's name.
   func messages(_ text: String) -> String {
@@ -321,7 +321,7 @@ import Testing
     #expect(text.count < 1200 && text.contains("k…"))
   }
 
-  // MARK: Mistakes of a moment
+  // MARK: Errors at a moment
 
   @Test(
     arguments: [
@@ -392,7 +392,7 @@ import Testing
     let changed = try scene.setting("bars", to: .number(11)).setting("dark", to: .boolean(false))
     #expect(scene.background == Color(rgb: 0x101418))
     #expect(changed.background == .white)
-    // Five bars more, each 0.12 s after the one before.
+    // There are five more bars, each 0.12 s after the one before.
     #expect(abs(changed.duration - scene.duration - 0.6) < 1e-9)
     #expect(changed.parameters.first { $0.name == "bars" }?.value == .number(11))
   }

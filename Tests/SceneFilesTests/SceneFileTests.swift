@@ -22,7 +22,7 @@ import Testing
     }
     #expect(stroke.style == StrokeStyle(lineWidth: 2.5, lineCap: .round))
     #expect(stroke.paint == .color(Color(hue: 0.68, saturation: 0.7, brightness: 1)))
-    // 320 points from the centre at its farthest, by the definition of 'zoom'; the centre is the canvas's.
+    // By the definition of 'zoom', the farthest point is 320 points from the centre, which is the canvas's centre.
     let bounds = stroke.path.applying(stroke.transform).boundingRect
     #expect(abs(bounds.maxX - (640 + 320)) < 0.1)
   }
@@ -59,13 +59,13 @@ import Testing
     #expect(changed.timeline.span(of: "there") == 3.5...4)
   }
 
-  /// What is drawn of one element on a canvas of 200 by 200.
+  /// The items that one element draws on a canvas of 200 by 200.
   private func items(_ element: String, at seconds: Double = 0) throws -> [DisplayList.Item] {
     let text = "canvas: {size: [200, 200]}\nduration: 2\nelements:\n" + element
     return try SceneFile(text: text, name: "element.yaml").displayList(at: seconds).items
   }
 
-  /// What is drawn of a view on such a canvas.
+  /// The items that a view draws on such a canvas.
   private func items(of view: some View) throws -> [DisplayList.Item] {
     try view.displayItems(in: CGSize(width: 200, height: 200))
   }
@@ -104,7 +104,7 @@ import Testing
     let view = Rectangle().fill(Color(css: "red")!).stroke(Color(css: "blue")!, lineWidth: 4)
       .drawThenFill(0.7, lag: 0.5, outlineShare: 0.4, fadesOutline: true).frame(width: 80, height: 40)
     #expect(try drawn == items(of: view))
-    // A group's shapes all draw themselves, and so does each petal of a flower by its own index.
+    // All shapes of a group draw themselves, and so does each petal of a flower, by its own index.
     let group = try items("- group: [{circle: {radius: 5}}, {circle: {radius: 9}}]\n  draw: 0.5")
     #expect(group.allSatisfy { if case .stroke = $0 { true } else { false } } && group.count == 2)
     let flower = try items("- flower: {petals: 4, length: 50, width: 20}\n  draw: i")

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelSceneFiles
 import PathreelSound
 
-/// A folder of scene files for one test. Its pictures are as wide as their text is long, and its sounds are ten seconds of silence.
+/// A temporary folder of scene files for one test. Its pictures are as wide as their text is long, and its sounds are
+/// ten seconds of silence.
 final class SceneFolder {
   let url: URL
 
@@ -20,7 +21,7 @@ final class SceneFolder {
     try Data(text.utf8).write(to: file)
   }
 
-  /// The scene of a text, as `a.yaml` in the folder.
+  /// Loads the scene of a text, as `a.yaml` in the folder.
   func load(_ text: String) throws -> SceneFile {
     try write(text, to: "a.yaml")
     return try scene("a.yaml")
@@ -35,7 +36,7 @@ final class SceneFolder {
       sounds: { _ in Sound(sampleCount: 480_000, fingerprint: 0) { Silence() } })
   }
 
-  /// What is said of a text, or of a frame of it, without the name of the folder.
+  /// The message for a text, or for a frame of it, without the folder's name.
   func message(_ text: String, at seconds: Double = 0.5) -> String {
     do {
       _ = try load(text).displayList(at: seconds)

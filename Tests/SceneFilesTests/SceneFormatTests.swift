@@ -1,7 +1,7 @@
 import PathreelSceneFiles
 import Testing
 
-/// The number that may head a scene file.
+/// Tests of the format number at the head of a scene file.
 @Suite struct SceneFormatTests {
   private func message(_ head: String, rest: String = "canvas: {size: [9, 9]}\nduration: 1\nelements: []") -> String {
     do {

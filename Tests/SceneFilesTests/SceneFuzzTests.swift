@@ -6,9 +6,9 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Scenes damaged at random: each gives frames, or says with places what is wrong.
+/// Fuzz tests of scene files: a randomly damaged scene gives frames, or errors with positions.
 ///
-/// `FUZZ_TURNS=300 swift test -c release --filter SceneFuzzTests` damages many more than the suite does.
+/// `FUZZ_TURNS=300 swift test -c release --filter SceneFuzzTests` damages many more scenes than the suite does.
 @Suite struct SceneFuzzTests {
   static let turns = ProcessInfo.processInfo.environment["FUZZ_TURNS"].flatMap { Int($0) } ?? 8
   static let scenes: [String] =
@@ -18,8 +18,8 @@ import Testing
     ]
     + SceneSchemaTests.gallery.map { try! String(contentsOf: $0, encoding: .utf8) }
 
-  /// How much a frame may ask of whoever draws it: items and the segments of their paths, all of them. The largest of
-  /// whole scenes has some ten thousand; what is beyond the limits of a scene file is an error, and never gets here.
+  /// The largest number of items and path segments of a frame. Whole scenes have at most some ten thousand. Scenes
+  /// beyond the limits of a scene file are errors, and never get here.
   static let work = 3_000_000
 
   @Test(arguments: scenes.indices, [1, 2, 3, 4] as [UInt64])
@@ -35,7 +35,7 @@ import Testing
         for share in [0, 0.37, 1] {
           let list = try scene.displayList(at: share * scene.duration)
           #expect(list.items.reduce(0) { $0 + $1.work } <= Self.work, "\(place)\n\(damage.text)")
-          // Most faults of drawing show in any one frame.
+          // Draw only one frame, because most errors of drawing show in any frame.
           if share == 0.37 { try Rasterizer().draw(list, into: bitmap) }
         }
       } catch let error as SceneFileError {
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-/// The lines of a text as diagnostics count them.
+/// The lines of a text, as diagnostics count them.
 private struct SourceLines {
   let lengths: [Int]
 
@@ -65,14 +65,14 @@ private struct SourceLines {
       .map { $0.unicodeScalars.count }
   }
 
-  /// Whether a place is in the text, or where it ends.
+  /// Whether a position is in the text, or at its end.
   func contain(_ position: SourcePosition) -> Bool {
     if position.line == lengths.count + 1 { return position.column == 1 }
     return lengths.indices.contains(position.line - 1) && (1...lengths[position.line - 1] + 1).contains(position.column)
   }
 }
 
-/// A scene's text, and ways to damage it.
+/// The text of a scene, with ways to damage it.
 private struct Damage {
   private var scalars: [Unicode.Scalar]
 
@@ -117,7 +117,7 @@ private struct Damage {
     scalars.insert(contentsOf: words.randomElement(using: &random)!.unicodeScalars, at: at)
   }
 
-  /// Deletes, doubles, swaps, indents or cuts off lines.
+  /// Deletes, duplicates, swaps, indents or truncates lines.
   private mutating func damageLines(_ random: inout SplitMix64) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let (a, b) = (lines.indices.randomElement(using: &random)!, lines.indices.randomElement(using: &random)!)
@@ -142,7 +142,7 @@ private struct Damage {
     scalars.replaceSubrange(digit...digit, with: numbers.randomElement(using: &random)!.unicodeScalars)
   }
 
-  /// Puts another token where one of an expression may be.
+  /// Replaces a punctuation mark by a random token of an expression.
   private mutating func replaceToken(_ random: inout SplitMix64) {
     let marks = scalars.indices.filter { "+-*/(),[]{}:".unicodeScalars.contains(scalars[$0]) }
     guard let mark = marks.randomElement(using: &random) else { return }
@@ -153,7 +153,7 @@ private struct Damage {
     scalars.replaceSubrange(mark...mark, with: tokens.randomElement(using: &random)!.unicodeScalars)
   }
 
-  /// Puts brackets, parentheses or elements around each other, deeper than anybody would.
+  /// Inserts many opening brackets, parentheses or elements, nested deeper than anybody would write.
   private mutating func nest(_ random: inout SplitMix64) {
     let at = Int.random(in: 0...scalars.count, using: &random)
     let depth = [20, 70, 300].randomElement(using: &random)!
@@ -164,7 +164,7 @@ private struct Damage {
 }
 
 extension DisplayList.Item {
-  /// Items and the segments of their paths.
+  /// The number of items and of the segments of their paths.
   fileprivate var work: Int {
     switch self {
     case .fill(let fill): 1 + fill.path.elements.count

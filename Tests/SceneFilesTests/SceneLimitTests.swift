@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// What a person reads whose file asks for too much, and faults that only layout and drawing find.
+/// Tests of the messages about files that ask for too much, and about errors that only layout and drawing find.
 @Suite struct SceneLimitTests {
   static let head = "canvas: {size: [100, 100]}\nduration: 2\n"
 
@@ -19,7 +19,7 @@ import Testing
 
   // MARK: Nesting
 
-  /// A circle in so many groups, each two columns further in.
+  /// A circle in nested groups, each indented by four columns.
   func nested(_ depth: Int) -> String {
     let groups = (0..<depth).map { String(repeating: "    ", count: $0) + "- group:\n" }.joined()
     return Self.head + "elements:\n" + groups + String(repeating: "    ", count: depth) + "- circle: {radius: 1}\n"
@@ -53,7 +53,7 @@ import Testing
     #expect(message(text).contains("lists and mappings nest deeper than 64 levels; flatten them"))
   }
 
-  // MARK: Numbers of things
+  // MARK: Counts
 
   @Test func `a file has a thousand names`() {
     func named(_ count: Int) -> String {
@@ -70,11 +70,11 @@ import Testing
         == "4:19: 'points' has 10001 values; at most 10000 are read")
   }
 
-  // MARK: What a frame holds
+  // MARK: The contents of a frame
 
   static let tooLarge = "the frame takes more than 50000000 steps of work; most of them are for "
 
-  /// Elements that are each within all limits and together too much, with what most of it is, and where it is said.
+  /// Elements within all single limits that are too much in total, with the main cause and the position of the error.
   @Test(
     arguments: [
       ("- repeat: {count: 99990}\n  element: {star: {points: 1000, radius: 9}}", "lines and curves of paths", "5:"),
@@ -234,9 +234,9 @@ import Testing
     #expect(message(Self.head + "elements: []\n" + part) == expected)
   }
 
-  // MARK: Every mistake once
+  // MARK: Each mistake once
 
-  /// Elements with one mistake each, in every place where an expression may stand.
+  /// Elements with one mistake each, in every place that takes an expression.
   static let mistaken = [
     "- circle: {radius: 1 + pulse}", "- rectangle: {size: 1 + pulse}", "- rectangle: {size: [1 + pulse, 1]}",
     "- lines: {points: [[1, 1 + pulse], [2, 2]]}", "- flower: {petals: 1 + pulse, length: 1, width: 1}",
@@ -280,7 +280,7 @@ import Testing
     #expect(found.first?.hasSuffix(": 'pulse' is staggered; say which of its elements is meant: 'pulse[i]'") == true)
   }
 
-  // MARK: Faults of layout
+  // MARK: Errors of layout
 
   @Test(
     arguments: [

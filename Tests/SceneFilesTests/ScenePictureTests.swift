@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Scenes as elements of other scenes.
+/// Tests of scenes as elements of other scenes.
 final class ScenePictureTests {
   private let files: SceneFolder
 
@@ -29,7 +29,7 @@ final class ScenePictureTests {
   private func load(_ elements: String) throws -> SceneFile { try files.load(Self.head + "elements:\n" + elements) }
   private func message(_ elements: String) -> String { files.message(Self.head + "elements:\n" + elements) }
 
-  /// The group of the first scene among what a scene draws.
+  /// The group of the first inner scene among a scene's items.
   private func group(_ elements: String, at seconds: Double) throws -> DisplayList.Group {
     guard case .group(let group)? = try load(elements).displayList(at: seconds).items.first else {
       throw CocoaError(.featureUnsupported)
@@ -37,7 +37,7 @@ final class ScenePictureTests {
     return group
   }
 
-  /// The box of its circle, which comes after the background.
+  /// The bounding box of the inner scene's circle, which comes after the background.
   private func circle(_ elements: String, at seconds: Double = 0) throws -> CGRect {
     guard case .fill(let fill)? = try group(elements, at: seconds).items.dropFirst().first else { return .null }
     return fill.path.boundingRect.applying(fill.transform)

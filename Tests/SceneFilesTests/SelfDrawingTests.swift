@@ -5,7 +5,7 @@ import PathreelRaster
 import PathreelSceneFiles
 import Testing
 
-/// Shapes that draw themselves under blend modes to which it matters what is covered.
+/// Tests of shapes that draw themselves under blend modes that depend on coverage.
 @Suite struct SelfDrawingTests: ElementSuite {
   static let modes: [BlendMode] = [.destinationIn, .clear, .copy, .sourceIn, .sourceOut, .destinationAtop, .normal]
 
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: modes, ["fill: red", "fill: red, stroke: {color: blue, width: 6}"])
   func `no frame jumps where a shape begins, fills and ends`(mode: BlendMode, shape: String) throws {
     for (before, after) in [(0, 0.0005), (0.4999, 0.5), (0.5, 0.5005), (0.9995, 1)] {
-      // The outline's end moves by a fifth of a point, of 188; each of two layers is rounded.
+      // The outline is 188 points long, and its end moves by a fifth of a point. Each of two layers is rounded.
       let allowed = after < 0.5005 ? 60 : 3
       let worst = difference(try picture(mode, before, shape), try picture(mode, after, shape))
       #expect(worst <= allowed, "from \(before) to \(after)")

@@ -5,7 +5,7 @@ import PathreelSceneFiles
 import PathreelSound
 import Testing
 
-/// Scene files that have other scenes instead of elements.
+/// Tests of scene files with other scenes in place of elements.
 final class SequenceTests {
   private let files: SceneFolder
 
@@ -532,7 +532,7 @@ final class SequenceTests {
   }
 
   @Test func `scenes that are cheap alone are too much together`() throws {
-    // Each takes some 3 million steps when it is read, and a frame has 50 million.
+    // Reading each one takes some 3 million steps, and a frame has 50 million.
     for i in 0..<40 {
       try files.write(
         "canvas: {size: [9, 9]}\nduration: 1\nparameters: {n: {value: 700000}}\nlet: {s: \"sum(k in 1..n, k)\"}\nelements: []",

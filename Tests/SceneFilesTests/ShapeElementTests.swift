@@ -5,9 +5,9 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Shapes of scene files, as they are drawn on a canvas of 200 by 100 points.
+/// Tests of the shapes of scene files, on a canvas of 200 by 100 points.
 @Suite struct ShapeElementTests: ElementSuite {
-  /// What an element's only item draws on the canvas, and how wide its line is there.
+  /// The path of an element's only item on the canvas, and the width of its line.
   func drawn(_ element: String) throws -> (path: Path, width: Double) {
     switch try items(element).first {
     case .fill(let fill): return (fill.path.applying(fill.transform), 0)
@@ -69,7 +69,7 @@ import Testing
       let (path, width) = try drawn("- circle: {radius: 30}\n  stroke: {width: 6, align: \(align)}")
       #expect(abs(path.boundingRect.width / 2 - expected) < 1e-9 && width == 6)
     }
-    // What is filled stays as it is.
+    // The fill stays the same.
     let both = try items("- star: {points: 5, radius: 30}\n  fill: red\n  stroke: {width: 6, align: inside}")
     guard case .fill(let fill) = both[0], case .stroke(let stroke) = both[1] else {
       Issue.record("no fill and stroke")
@@ -77,7 +77,7 @@ import Testing
     }
     let star = Star(points: 5).path(in: CGRect(x: 0, y: 0, width: 60, height: 60))
     #expect(fill.path == star)
-    // The inside border's outer edge is the star itself: its mitres reach the star's points.
+    // The outer edge of the inside border is the star itself: the mitres reach the star's points.
     let border = stroke.path.strokedPath(stroke.style).boundingRect
     #expect(abs(border.minX - star.boundingRect.minX) < 0.01 && abs(border.maxY - star.boundingRect.maxY) < 0.01)
   }
@@ -117,7 +117,7 @@ import Testing
       return
     }
     #expect(stroke.style == StrokeStyle(lineWidth: 20, lineCap: .round) && stroke.paint == .color(.init(rgb: 0xFF0000)))
-    // By the other rule its pieces count, so it is a path.
+    // With the even-odd rule the pieces of the outline matter, so it is a path.
     guard case .fill(let fill) = try items(line + ", rule: even-odd}")[0] else {
       Issue.record("no fill")
       return

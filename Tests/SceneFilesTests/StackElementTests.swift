@@ -4,8 +4,8 @@ import PathreelGeometry
 import PathreelSceneFiles
 import Testing
 
-/// Where stacks of scene files put their elements, on a canvas of 200 by 100 points. Expected places follow from SwiftUI's
-/// rules: the rest of the width goes to what is least flexible first, in equal parts.
+/// Tests of the layout of stacks in scene files, on a canvas of 200 by 100 points. The expected places follow from
+/// SwiftUI's rules: the least flexible element first gets an equal part of the remaining width.
 @Suite struct StackElementTests: ElementSuite {
   @Test
   func `a background and an overlay have the element's frame with its padding, and the layout does not notice them`()
@@ -48,7 +48,7 @@ import Testing
   @Test(
     arguments: [
       ("spacer:", [0, 190]), ("spacer: {}", [0, 190]),
-      // 200 − 10 − 10 − 3 · 8 of spacing has no room beside a least length of 180, which goes beyond both edges.
+      // 200 − 10 − 10 − 3 · 8 of spacing is less than the minimum length, so the stack exceeds both edges.
       ("spacer: {min-length: 190}", [-5, 195]),
       ("rectangle: {size: 20}\n    opacity: 0", [72, 118]),
     ])
@@ -85,7 +85,7 @@ import Testing
       ("{ratio: 2 + 2}", CGRect(x: 0, y: 25, width: 200, height: 50)),
       ("{ratio: 4, mode: fill}", CGRect(x: -100, y: 0, width: 400, height: 100)),
       ("{ratio: 1, mode: fill}", CGRect(x: 0, y: -50, width: 200, height: 200)),
-      // A rectangle is ideally 10 points wide and high.
+      // The ideal size of a rectangle is 10 by 10 points.
       ("{}", CGRect(x: 50, y: 0, width: 100, height: 100)),
       ("{mode: fill}", CGRect(x: 0, y: -50, width: 200, height: 200)),
       ("2\n  frame: {size: 60}\n  padding: 5", CGRect(x: 70, y: 35, width: 60, height: 30)),

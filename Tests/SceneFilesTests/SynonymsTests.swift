@@ -4,11 +4,11 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Every word of another tool gets its advice, and a scene that takes the advice works.
+/// Tests that every word of another tool gets advice, and that a scene that follows the advice works.
 @Suite struct SynonymsTests {
   private static let head = "canvas: {size: [100, 100]}\nduration: 2\nelements:\n"
 
-  /// The messages for elements on a line each, without the file's name.
+  /// The messages for elements, without the file's name.
   private func messages(_ elements: String, beside keys: String = "") -> String {
     do {
       let scene = try SceneFile(text: Self.head + elements + keys, name: "a", folder: nil, images: nil)
@@ -17,11 +17,10 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// Without files, for what names one.
+  /// The message about an element; nil if it is right. Missing files do not count.
   private func isRight(_ element: String) -> String? {
     let text = messages("  - " + element)
-    // Some words of choices exclude keys that others need.
-    // Nor has every machine LaTeX.
+    // Some words of choices exclude keys that others need. LaTeX may be missing on this machine.
     return text.isEmpty || text.contains("'photo.png' ") || text.contains("'clip.mp4' ")
       || text.contains("'intro.yaml' ")
       || text.contains("which cannot be found; install Debian's")
@@ -53,7 +52,8 @@ import Testing
 
   // MARK: Words of choices
 
-  /// Each choice of the grammar with a word of it, found through the errors of a wrong one.
+  /// Each choice of the grammar, as an element with `?` in place of a word; the allowed words are read from the error
+  /// about a wrong one.
   private static let choices: [(element: String, place: String)] = [
     ("rounded-rectangle: {size: 20, radius: 5, style: ?}", ""), ("arc: {radius: 9, start: 0, end: 9, closing: ?}", ""),
     ("connector: {from: [0, 0], to: [9, 9], leaving: right, entering: left, line: ?}", ""),
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Expressions
 
-  /// A name that an example of a call mentions, with a value for which it has one.
+  /// The names that examples of calls mention, with a value for each.
   private static let values = [
     "from": "1", "to": "3", "share": "0.5", "x": "1", "y": "1", "low": "2", "high": "4", "a": "1", "b": "2",
     "seed": "7",

@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a text follows a circle, and can be trimmed, stroked and moved along`() throws {
     let ring = try boxes("text: {text: round and round, size: 30, along: {circle: {radius: 80}}}")[0]
-    // Letters up to 30 points high stand outside of the left half of the circle.
+    // The letters are up to 30 points high and outside of the left half of the circle.
     #expect(ring.minX < 400 / 2 - 80 && ring.minX > 400 / 2 - 80 - 30 && ring.maxX < 400 / 2)
     let moved = try boxes(
       "text: {text: round and round, size: 30, along: {circle: {radius: 80}}, start: \"pi * 80\"}")[0]

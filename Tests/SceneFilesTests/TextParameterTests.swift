@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 import Testing
 
-/// Parameters that take any text.
+/// Tests of parameters that take any text.
 @Suite struct TextParameterTests {
   private static func text(_ parameters: String, _ elements: String) -> String {
     "canvas: {size: [400, 100]}\nduration: 2\nparameters:\n  \(parameters)\nelements:\n  - \(elements)\n"

@@ -1,11 +1,13 @@
 import PathreelRendering
 import Testing
 
-/// Who makes a segment is waited for as long as it lives and works.
+/// Tests how long a process waits for another one that encodes the same segment: as long as that one shows signs of
+/// life.
 @Suite struct ClaimWatchTests {
   private let start = ContinuousClock.now
 
-  /// How long somebody is waited for who gives signs of life until an instant, twice a second, where it is asked 50 times a second.
+  /// The waiting time in seconds if the other process shows a sign of life twice a second until `end`, and is checked
+  /// 50 times a second.
   private func wait(signsUntil end: Double) -> Double {
     var watch = ClaimWatch(from: start)
     for step in 0... {

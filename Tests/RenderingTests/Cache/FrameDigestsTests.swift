@@ -7,7 +7,7 @@ import SeededRandom
 import SmallScenes
 import Testing
 
-/// Lists with the same digest are equal lists, whatever was hashed before.
+/// Tests that display lists have the same digest only if they are equal, whatever was hashed before.
 @Suite struct FrameDigestsTests {
   private func digest(_ list: DisplayList) -> String { FrameDigests().digest(of: list).description }
 
@@ -215,7 +215,7 @@ import Testing
     lists.append(DisplayList(size: CGSize(width: 100, height: 51), background: .black, items: [fill()]))
     lists.append(DisplayList(size: CGSize(width: 100, height: 50), background: .white, items: [fill()]))
     #expect(Set(lists.map(digest)).count == lists.count)
-    // One after the other, too.
+    // The digests do not depend on the lists that were hashed before.
     let digests = FrameDigests()
     for list in lists + lists.reversed() { #expect(digests.digest(of: list).description == digest(list)) }
   }

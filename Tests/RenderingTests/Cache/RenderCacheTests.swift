@@ -8,12 +8,13 @@ import SeededRandom
 import TestFolders
 import Testing
 
-/// A clip has the same bytes with a cache and without one, whatever the cache has.
+/// Tests that a clip has the same bytes with a cache and without one, whatever the cache contains.
 @Suite struct RenderCacheTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// 620 frames, that is 250, 250 and 120, of a circle that moves; from a frame on it has another radius.
+  /// A clip of 620 frames, that is segments of 250, 250 and 120, with a circle that moves. From one frame on, it has
+  /// another radius.
   private func clip(changingAt frame: Int = 620, radius: Double = 9, color: String = "white", size: String = "64x48")
     throws -> Clip
   {
@@ -68,8 +69,8 @@ import Testing
     }
   }
 
-  /// Formats with how many frames their segments have: of predicting encoders, of those with large frames, and of files that are
-  /// made as a whole, of which the pictures are kept.
+  /// Formats with the length of their segments in frames: those of encoders that predict between frames, those with
+  /// large frames, and files that are made as a whole, whose pictures are cached.
   static let others: [(OutputFormat, Int)] = [
     (.mp4H265, 250), (.webm, 250), (.mp4AV1, 250), (.mp4Stacked, 250), (.mov, 25), (.movAnimation, 25), (.mkv, 25),
     (.avifAnimation, 250), (.gif, 50), (.apng, 50), (.webpAnimation, 50), (.rgba, 50), (.y4m, 50),
@@ -88,11 +89,11 @@ import Testing
     #expect(try made(clip, cache(), jobs: 3) == plain)
     #expect(names.count == 2)
     #expect(try made(clip, cache(), jobs: 1) == plain)
-    // A change at the end, after a segment that is found.
+    // A change near the end, after a cached segment.
     let changed = try self.clip(changingAt: length + 5, size: "96x72")
     #expect(try made(changed, cache()) == made(changed))
     #expect(names.count == 3)
-    // The first segment is damaged, the second is there; then the other way round.
+    // Damage one of the two segments after the other.
     for name in names.sorted() {
       let content = try Data(contentsOf: file(name))
       var damaged = content
@@ -125,7 +126,7 @@ import Testing
     let changed = try clip(changingAt: 570)
     #expect(try bytes(changed, cache()) == bytes(changed))
     #expect(names.subtracting(before).count == 1 && names.isSuperset(of: before))
-    // A change in the middle of the clip, in the middle of a segment.
+    // A change in the middle of a segment in the middle of the clip.
     let other = try clip(changingAt: 420, radius: 10)
     #expect(try bytes(other, cache()) == bytes(other))
     #expect(names.count == before.count + 3)
@@ -184,7 +185,7 @@ import Testing
     #expect(names.count == 300 / length)
     var steps: [Int] = []
     #expect(try bytes(clip, cache(), format: format, progress: { done, _ in steps.append(done) }) == plain)
-    // What is found is done at once.
+    // The progress counts cached segments at once.
     #expect(steps.first == length && steps == steps.sorted() && steps.last == 620)
     #expect(steps.prefix(300 / length) == stride(from: length, through: 300, by: length).map { $0 }[...])
   }
@@ -293,7 +294,7 @@ import Testing
 
   // MARK: Why
 
-  /// Renders to one file, and says what is known of it then.
+  /// Renders to one file, and returns the cache's account of it.
   private func account(of clip: Clip, _ cache: RenderCache, frames: Range<Int>? = nil) throws -> VideoAccount {
     try clip.writeVideo(to: folder.file("a.mp4"), frames: frames, jobs: 2, cache: cache)
     return try #require(cache.account(of: folder.file("a.mp4")))
@@ -308,7 +309,7 @@ import Testing
     #expect(
       try reasons(clip()) == ["frames 0 to 619: nothing is known of a video that was made under this name before"])
     #expect(try reasons(clip()) == [])
-    // The texts of these scenes are no files, so nothing is known of their changes.
+    // These scenes have no files, so the cache cannot name the changed file.
     let unnamed =
       "something else is drawn; the scene's files and parameters are as they were, so it is an option, or a font"
     #expect(try reasons(clip(changingAt: 570)) == ["frames 500 to 619: from frame 570 on, \(unnamed)"])
@@ -324,7 +325,7 @@ import Testing
         "frames 1 to 619: the video began with frame 0 before, so it was divided into other segments"
       ])
     #expect(try reasons(large, frames: 1..<600) == ["frames 501 to 599: the video had 619 frames before, and has 599"])
-    // A full disk would have other reasons.
+    // If the disk were full, there would be other reasons.
     #expect(cache.failure == nil)
     try FileManager.default.removeItem(at: folder.file("cache/segments"))
     #expect(try reasons(large, frames: 1..<600) == ["frames 1 to 599: the cache has them no more"])
@@ -341,14 +342,15 @@ import Testing
     #expect(names == [])
     let first = try account(of: clip(), cache)
     #expect(try forecast(clip(), isComplete: false).keptFrameCount == 620)
-    // The change is at no frame whose digest is in a segment's name, and is found all the same.
+    // The changed frame is none of those whose digests are in a segment's name, and the change is detected
+    // nevertheless.
     let changed = try clip(changingAt: 303)
     #expect(try forecast(changed, isComplete: false).keptFrameCount == 250)
     let complete = try forecast(changed, isComplete: true).reasons(after: first)
     #expect(complete.first?.text.hasPrefix("from frame 303 on, something else is drawn") == true)
     #expect(try account(of: changed, cache).reasons(after: first) == complete)
     #expect(try clip().account(in: cache, format: .png, settings: VideoSettings()) == nil)
-    // A GIF is made as a whole, and its pictures are kept.
+    // A GIF is made as a whole, and its pictures are cached.
     func kept() throws -> Int? {
       try clip().account(in: cache, format: .gif, settings: VideoSettings(), jobs: jobs)?.keptFrameCount
     }

@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelRendering
 import Testing
 
-/// Lists of which a part is drawn.
+/// Tests of display lists of which only some elements are shown.
 struct DisplayListElementsTests {
   func place(_ name: String, _ number: Int, in outer: Place? = nil) -> Place {
     Place(.element(name, FilePosition(file: "a", line: 1, column: 1), number: number), in: outer)
@@ -23,7 +23,7 @@ struct DisplayListElementsTests {
       let seed = UInt64.random(in: 0 ... .max)
       var random = RandomElements(seed: seed)
       let list = random.list()
-      // Each item is told by a colour of its own.
+      // Give each item a different colour, to recognise it.
       var count = 0
       func colored(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
         items.map { item in

@@ -27,7 +27,7 @@ struct ElementKeyTests {
           - letters: {text: ab, size: 10}
     """
 
-  /// The keys of what a scene draws, masks included, in order.
+  /// The keys of all items of a scene in order, masks included.
   func keys(_ text: String, at seconds: Double = 0, p: Double = 1) throws -> [String] {
     let scene = try SmallScenes.file(text).setting("p", to: .number(p))
     var keys: [String] = []

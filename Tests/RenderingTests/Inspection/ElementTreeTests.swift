@@ -9,7 +9,7 @@ struct ElementTreeTests {
     try SmallScenes.file(text).displayList(at: 0).elementTree(childLimit: childLimit, nodeLimit: nodeLimit)
   }
 
-  /// A line for each element: name, items, and how many children are left out.
+  /// A line for each element: its name, its number of items, and the number of omitted children.
   func lines(_ tree: ElementTree, _ indentation: String = "") -> [String] {
     let more = tree.omittedChildCount == 0 ? "" : " + \(tree.omittedChildCount)"
     return ["\(indentation)\(tree.name) \(tree.itemCount)\(more)"]

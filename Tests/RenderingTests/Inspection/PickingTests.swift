@@ -10,7 +10,7 @@ struct PickingTests {
     Place(.element("a", FilePosition(file: "a", line: 1, column: 1), number: number), in: nil)
   }
 
-  /// The elements `a`, `a.2`, … of which each item is one.
+  /// The picked elements, if each item is an element of its own: `a`, `a.2` and so on.
   func picked(_ items: [DisplayList.Item], _ x: Double, _ y: Double, tolerance: Double = 0) -> [String] {
     let items = items.enumerated().map { number, item in
       var item = item
@@ -35,7 +35,7 @@ struct PickingTests {
 
   let square = CGRect(x: 10, y: 10, width: 20, height: 20)
 
-  /// Pixels of a sixteenth of a point's area, so that few are near an outline.
+  /// The pixels are a sixteenth of a square point, so that few are near an outline.
   @Test func `what is picked at a point is drawn there alone, and what is not picked is not`() throws {
     let (scale, rasterizer) = (4.0, Rasterizer())
     let (width, height) = (Int(RandomElements.size.width * scale), Int(RandomElements.size.height * scale))
@@ -69,7 +69,7 @@ struct PickingTests {
     }
   }
 
-  /// Elements inside the element have keys of their own.
+  /// The list with only this element. Elements inside it have keys of their own, so hide them.
   private func alone(_ key: ElementKey, in list: DisplayList) -> DisplayList {
     let inner = Set(list.items.leaves.map { $0.place!.elementKey }.filter { key.contains($0) && $0 != key })
     return list.showing(only: [key], hiding: inner)
@@ -98,7 +98,7 @@ struct PickingTests {
     let dashed = DisplayList.Item.stroke(
       .init(path: line, style: StrokeStyle(lineWidth: 1, dash: [10, 10]), paint: .color(.red)))
     #expect(picked([dashed], 45, 50, tolerance: 3) == ["a"] && picked([dashed], 55, 50, tolerance: 3) == [])
-    // A point of the canvas is a tenth of the path's.
+    // Here a point of the canvas is ten points of the path.
     let small = DisplayList.Item.stroke(
       .init(
         path: line, style: StrokeStyle(lineWidth: 1), paint: .color(.red),
@@ -135,7 +135,7 @@ struct PickingTests {
     #expect(picked(items, 15, 20) == ["a.7", "a.3", "a.2", "a"])
   }
 
-  /// The claim is that nothing takes without end; how long it takes is measured elsewhere.
+  /// The claim is only that the time is bounded; it is measured elsewhere.
   @Test func `a clip by several paths shows what is inside one of them, as far as its own clip goes`() {
     let (left, right) = (
       Path(CGRect(x: 0, y: 0, width: 40, height: 100)), Path(CGRect(x: 60, y: 0, width: 40, height: 100))

@@ -3,10 +3,10 @@ import PathreelDrawing
 import PathreelGeometry
 import SeededRandom
 
-/// Display lists of random elements, for tests of properties.
+/// Makes random display lists with elements, for property tests of inspection.
 struct RandomElements {
   var generator: SplitMix64
-  /// The canvas, in points.
+  /// The size of the canvas in points.
   static let size = CGSize(width: 48, height: 32)
 
   init(seed: UInt64) { generator = SplitMix64(seed: seed) }
@@ -36,7 +36,7 @@ struct RandomElements {
       }
       return .group(group)
     }
-    // The part of an element that is under its stroke.
+    // The part of an element below its stroke.
     if Bool.random(using: &generator) { place = Place(.part(.background), in: place) }
     if Bool.random(using: &generator) {
       return .fill(.init(path: path(), rule: rule(), paint: colour, transform: transform(), place: place))
@@ -71,7 +71,7 @@ struct RandomElements {
   private mutating func transform() -> CGAffineTransform {
     switch Int.random(in: 0..<4, using: &generator) {
     case 0: return .identity
-    // Flattened to a line: nothing can be seen.
+    // A transform that flattens everything to a line, so that nothing is visible.
     case 1 where Int.random(in: 0..<4, using: &generator) == 0: return CGAffineTransform(scaleX: 1, y: 0)
     default:
       return CGAffineTransform(translationX: 24, y: 16).rotated(by: generator.number(in: -3...3))
@@ -81,7 +81,7 @@ struct RandomElements {
 }
 
 extension [DisplayList.Item] {
-  /// Fills and strokes, those in groups among them, from the back to the front.
+  /// All fills and strokes, also those in groups, from back to front.
   var leaves: [DisplayList.Item] {
     flatMap { item in if case .group(let group) = item { group.items.leaves } else { [item] } }
   }

@@ -46,7 +46,7 @@ struct CellGridTests {
     for y in 0..<64 {
       for x in 0..<96 { greatest = max(greatest, frame[x, y].distance(to: sheet[left + x, top + y])) }
     }
-    // A cell is blended as a layer of its own, and its place decides how sums are rounded.
+    // A cell is blended as a layer of its own, and its position affects the rounding of sums.
     #expect(greatest <= 2)
   }
 

@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// Bars on a common base, made by a loop over indexed values.
+/// Bars on a common baseline, made by a loop over indexed values.
 struct BarChart: View {
   let values: [Double] = [0.35, 0.6, 0.45, 0.9, 0.75, 0.5]
 

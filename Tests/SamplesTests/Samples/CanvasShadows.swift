@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A context's filters: on each thing that is drawn, and on a layer as a whole.
+/// Filters of a graphics context: on each drawing, and on a whole layer.
 struct CanvasShadows: View {
   var body: some View {
     Canvas { context, size in

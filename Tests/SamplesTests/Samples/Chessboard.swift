@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// Loops in loops, and a picture that follows the size it is given.
+/// Nested loops, and a picture that adapts to its size.
 struct Chessboard: View {
   var body: some View {
     GeometryReader { proxy in

@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// Modifiers and builders of one's own: conditions, a switch, an optional, more than ten views in a row.
+/// Custom modifiers and view builders: conditions, a switch, an optional, and more than ten views in a row.
 struct Chips: View {
   enum Kind: CaseIterable, Hashable { case dot, bar, none }
   var title: String? = "A legend"

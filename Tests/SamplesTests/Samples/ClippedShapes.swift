@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// Clips: by shapes, by the frame, with other corners.
+/// Clips by shapes, by the frame, and with other corners.
 struct ClippedShapes: View {
   var body: some View {
     HStack(spacing: 10) {

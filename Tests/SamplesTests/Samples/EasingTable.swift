@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// Curves of easing in a grid, each with its name.
+/// Easing curves in a grid, each with its name.
 struct EasingTable: View {
   let curves: [(name: String, curve: UnitCurve)] = [
     ("linear", .linear), ("easeIn", .easeIn), ("easeOut", .easeOut), ("easeInOut", .easeInOut),

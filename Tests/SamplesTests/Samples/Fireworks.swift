@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A canvas whose copies of the context each have their own coordinates, opacity and blend mode.
+/// A canvas in which copies of the context have their own coordinates, opacity and blend mode.
 struct Fireworks: View {
   var body: some View {
     Canvas { context, size in

@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// Rows that line up at a guide of one's own, wherever it is in each of them.
+/// Rows that are aligned at a custom guide, whose position differs from row to row.
 struct GuidedTimeline: View {
   let events: [(time: String, title: String, color: Color)] = [
     ("9:00", "Sketch", .blue), ("10:30", "Curves, corners", .orange), ("12:15", "Render", .green),

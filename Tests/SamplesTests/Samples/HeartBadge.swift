@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A shape of one's own that can be inset, and texts that are added up.
+/// A custom insettable shape, and concatenated texts.
 struct HeartBadge: View {
   var body: some View {
     HStack(spacing: 20) {

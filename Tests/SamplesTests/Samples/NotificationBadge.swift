@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A badge whose centre stands on the corner of what it belongs to, by its alignment guides.
+/// A badge whose centre is on the corner of its view, by alignment guides.
 struct NotificationBadge: View {
   var count: Int = 3
 

@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// Every way to say background, overlay, fill and mask that ordinary code uses, each beside the others.
+/// All overloads of background, overlay, fill and mask that ordinary code uses, side by side.
 struct Overloads: View {
   private let columns = 6
 

@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// One curved path, turned about a common centre.
+/// One curved path, rotated around a common centre.
 struct PetalFlower: View {
   var body: some View {
     ZStack {

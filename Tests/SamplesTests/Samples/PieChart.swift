@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// Wedges by arcs, each with its share of the whole.
+/// Wedges made of arcs, each in proportion to its value.
 struct PieChart: View {
   struct Slice: Identifiable {
     let id: Int

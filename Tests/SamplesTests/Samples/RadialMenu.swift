@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A layout of one's own: views around a circle, each with its centre on it.
+/// A custom layout that places views around a circle.
 struct RadialMenu: View {
   let colors: [Color] = [.red, .orange, .yellow, .green, .mint, .blue, .indigo, .purple]
 

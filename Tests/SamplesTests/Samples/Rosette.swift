@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A curve of two animatable numbers.
+/// A curve with two animatable numbers.
 struct Rosette: View {
   var body: some View {
     ZStack {

@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A layout that breaks its views into lines, with the spacing they prefer and a cache of their sizes.
+/// A custom layout that breaks its views into lines, with their preferred spacing and a cache of their sizes.
 struct TagFlow: View {
   let tags = ["move", "line", "quad", "cubic", "close", "arc", "trim", "stroke", "dash", "miter"]
 

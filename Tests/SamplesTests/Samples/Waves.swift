@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A shape of one's own with animatable data, three times in a circle.
+/// A custom shape with animatable data, three times in a circle.
 struct Waves: View {
   var time = 0.0
 

@@ -4,7 +4,7 @@
   import Pathreel
 #endif
 
-/// A card as in many apps: fonts, weights, levels of the foreground style, spacers, a divider.
+/// A card as in many apps: fonts, weights, foreground style levels, spacers, and a divider.
 struct WeatherCard: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 6) {

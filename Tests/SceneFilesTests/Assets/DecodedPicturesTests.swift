@@ -5,12 +5,12 @@ import PathreelSceneFiles
 import Synchronization
 import Testing
 
-/// Versions of a scene with other pictures share those that were decoded.
+/// Tests that versions of a scene share the pictures that were already decoded.
 final class DecodedPicturesTests {
   private let folder: URL
   private let decoded = Decoded()
 
-  /// The sizes of the pictures that were decoded; a picture file is its width here.
+  /// Records the widths of the decoded pictures. Here a picture file is just its width.
   private final class Decoded: Sendable {
     let widths = Mutex<[Int]>([])
   }

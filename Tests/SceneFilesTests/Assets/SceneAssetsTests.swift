@@ -2,9 +2,9 @@ import Foundation
 import PathreelSceneFiles
 import Testing
 
-/// Which files a scene may name.
+/// Tests which files a scene may name.
 final class SceneAssetsTests {
-  /// `scenes/` with a scene's files, `shared/` beside it.
+  /// A folder with `scenes/`, which has a scene's files, and with `shared/` beside it.
   let folder: URL
 
   init() throws {
@@ -26,7 +26,7 @@ final class SceneAssetsTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// What is said of a scene that names a file.
+  /// The message for a scene that names a file.
   func message(naming name: String, allowing allowed: String? = nil) throws -> String {
     let scene = folder.appending(path: "scenes/s.yaml")
     let text = "canvas: {size: [9, 9]}\nduration: 1\nelements:\n  - freehand: {file: \"\(name)\"}\n"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON document as JSON Schema sees it.
+/// A JSON document as a JSON Schema validator sees it.
 indirect enum Instance: Decodable, Hashable {
   case null
   case boolean(Bool)
@@ -29,10 +29,11 @@ indirect enum Instance: Decodable, Hashable {
   subscript(key: String) -> Instance? { if case .object(let members) = self { members[key] } else { nil } }
 }
 
-/// Validation by JSON Schema draft 7, for the keywords that Pathreel's schema has; any other is reported as a fault.
+/// A validator for JSON Schema draft 7. It knows the keywords of Pathreel's schema, and reports any other keyword as a
+/// fault.
 ///
-/// Written from the specification (draft-handrews-json-schema-validation-01) and independent of what makes the schema.
-/// Schemas are compiled to closures once, as thousands of documents are validated.
+/// It is written from the specification (draft-handrews-json-schema-validation-01), independently of the code that
+/// generates the schema. It compiles schemas to closures once, because thousands of documents are validated.
 final class JSONSchemaValidator {
   typealias Check = (Instance) -> Bool
 

@@ -19,7 +19,7 @@ import Testing
   static let examples = (Array(Examples.kinds) + Array(Examples.modifiers)).sorted { $0.key < $1.key }
 
   private func scene(_ text: String, _ name: String) throws -> SceneFile {
-    // The clip of `video` is rendered where the reference's pictures are made; here nobody reads what is in it.
+    // The clip of `video` is only rendered when the reference's pictures are made. An empty file is enough here.
     let clip = "pictures/waves.mp4"
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.file("pictures"), withIntermediateDirectories: true)
@@ -40,7 +40,7 @@ import Testing
     #expect(page == SceneFile.reference, "make it again with 'make reference'")
   }
 
-  /// The rows of a heading's table, by their keys.
+  /// The rows of the table below a heading, by their keys.
   private func rows(of heading: String) throws -> [String: String] {
     let start = try #require(SceneFile.reference.firstRange(of: "\n\(heading)\n")).upperBound
     let rest = SceneFile.reference[start...]
@@ -106,7 +106,7 @@ import Testing
 
   @Test func `the example of bars draws two axes, and bars, points and a legend of three rows`() throws {
     let list = try scene(Examples.bars, "bars").displayList(at: 1.4)
-    // Of each axis lines and labels: 3 + 4 and 3 + 3 (ticks of no length draw nothing).
+    // Each axis has lines and labels: 3 + 4 and 3 + 3. (Ticks without a length draw nothing.)
     #expect(list.items.count >= 3 * 4 + 12 && list.warnings.isEmpty)
   }
 
@@ -131,7 +131,7 @@ import Testing
     #expect(list.items.count == 4 && list.warnings.isEmpty)
   }
 
-  /// Without LaTeX there are no formulas.
+  /// The examples that can be drawn; without LaTeX those with formulas cannot.
   static let drawable = examples.filter { TypesetFormula.isAvailable || !$0.value.contains("formula:") }
 
   @Test(arguments: drawable.map(\.key))
@@ -146,11 +146,11 @@ import Testing
   func `every example has a small picture`(name: String) throws {
     let file = Self.documentation.appending(path: "reference/\(name).png")
     let size = try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
-    // A picture of a video has the noise of its encoder.
+    // A picture of a video contains the noise of its encoder, so it is larger.
     #expect(size < (["video", "scene"].contains(name) ? 40_000 : 16_000))
   }
 
-  /// What the schema and the reference say holds where a key is not given: giving it changes nothing.
+  /// Setting a key to the documented default changes nothing.
   @Test func `defaults are what they are said to be`() throws {
     var compared = 0
     for (name, example) in Self.examples {
@@ -166,7 +166,7 @@ import Testing
     #expect(compared > 150)
   }
 
-  /// The document with one more key, as often as there is a key that is not given and has a default.
+  /// The document with one more key, once for each missing key that has a default.
   private func variants(of tree: YAMLTree, by schema: Instance) -> [(key: String, tree: YAMLTree)] {
     switch tree {
     case .scalar: return []
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  /// The schemas that one represents, through references and choices.
+  /// The schemas that a schema refers to, through references and choices.
   private func resolved(_ schema: Instance) -> [Instance] {
     if case .string(let reference)? = schema["$ref"],
       let target = SceneSchemaTests.schema["definitions"]?[String(reference.dropFirst("#/definitions/".count))]

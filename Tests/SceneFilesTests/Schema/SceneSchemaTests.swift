@@ -3,7 +3,7 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// The JSON Schema and the decoder are two readers of the same tables: they agree on what a scene file is.
+/// Tests that the JSON Schema and the decoder, which read the same tables, agree on what a scene file is.
 @Suite struct SceneSchemaTests {
   static let schema = try! JSONDecoder().decode(Instance.self, from: Data(SceneFile.schema.utf8))
   static let scenes = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../scenes")
@@ -13,9 +13,9 @@ import Testing
     return files.filter { $0.pathExtension == "yaml" }.sorted { $0.path < $1.path }
   }()
 
-  /// Scenes that are whole, each small enough to be changed often.
+  /// Complete scenes that are small enough to be changed many times.
   static let examples = (Array(Examples.kinds) + Array(Examples.modifiers)).sorted { $0.key < $1.key }
-    // LaTeX would set a formula anew for each change.
+    // Leave out formulas, because LaTeX would set them again for each change.
     .filter { !$0.value.contains("formula:") }
     .map { Examples.scene(of: $0.value) }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(!JSONSchemaValidator(Self.schema).isValid(tree.instance))
   }
 
-  /// Every key of the grammar, to stand where it does not belong.
+  /// All keys of the grammar, to be inserted in wrong places.
   static let vocabulary: [String] = {
     var keys: Set<String> = ["element", "elements"]
     func collect(_ schema: Instance) {
@@ -129,7 +129,7 @@ import Testing
     #expect(JSONSchemaValidator(Self.schema).isValid(try YAMLTree(text).instance))
   }
 
-  /// What the decoder says about which keys and forms of values stand where.
+  /// The decoder's errors about the structure: about keys, and about forms of values.
   private func structuralFaults(of text: String) -> [String] {
     do {
       _ = try SceneFile(text: text, name: "a")

@@ -1,14 +1,14 @@
 import PathreelSceneFiles
 import SeededRandom
 
-/// A YAML document as a tree that can be changed and written again.
+/// A YAML document as a tree, which tests change and write again.
 indirect enum YAMLTree {
-  /// Text, and whether it stands without quotes.
+  /// A scalar, and whether it is written without quotes.
   case scalar(String, isPlain: Bool)
   case list([YAMLTree])
   case mapping([(key: String, value: YAMLTree)])
 
-  /// What a scene file's text says.
+  /// Parses the text of a scene file.
   init(_ text: String) throws {
     var diagnostics = DiagnosticList()
     self.init(try SourceReader.read(text, as: SourceText(text, file: "a"), noting: &diagnostics))
@@ -23,7 +23,7 @@ indirect enum YAMLTree {
     }
   }
 
-  /// As YAML: text in quotes unless it means something else there.
+  /// The document as YAML. Text is in quotes, unless quotes would change its meaning.
   var text: String { text(indentedBy: 0) }
 
   private func text(indentedBy indent: Int) -> String {
@@ -47,7 +47,7 @@ indirect enum YAMLTree {
     }
   }
 
-  /// As an editor's JSON Schema plugin reads it: plain scalars by the core schema of YAML 1.2.
+  /// The document as an editor's JSON Schema plugin reads it: plain scalars by the core schema of YAML 1.2.
   var instance: Instance {
     switch self {
     case .scalar(let text, let isPlain): (isPlain ? Self.literal(text) : nil) ?? .string(text)
@@ -69,7 +69,7 @@ indirect enum YAMLTree {
 }
 
 extension YAMLTree {
-  /// Changes one place: takes something out, adds something, misspells a key or puts another value there.
+  /// Changes one random place: removes or adds something, misspells a key, or replaces a value.
   mutating func mutate(adding vocabulary: [String], _ random: inout SplitMix64) -> String {
     let count = nodeCount
     var index = Int.random(in: 0..<count, using: &random)
@@ -84,7 +84,7 @@ extension YAMLTree {
     }
   }
 
-  /// Walks to the node with this number and changes it; says what it did.
+  /// Changes the node with this number, and describes the change.
   private mutating func change(at index: inout Int, _ vocabulary: [String], _ random: inout SplitMix64) -> String? {
     if index == 0 { return change(vocabulary, &random) }
     index -= 1

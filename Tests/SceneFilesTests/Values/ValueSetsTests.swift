@@ -4,7 +4,7 @@ import PathreelSceneFiles
 import SeededRandom
 import Testing
 
-/// Named sets of values in a file beside the scene.
+/// Tests of named value sets in a file beside the scene.
 @Suite struct ValueSetsTests {
   static let text = """
     # What the lesson begins with.
@@ -19,7 +19,7 @@ import Testing
 
   func sets(_ text: String) throws -> ValueSets { try ValueSets(text: text, file: "a.values.yaml") }
 
-  /// Sets as lines of text.
+  /// The sets as lines of text.
   func lines(_ sets: ValueSets) -> [String] {
     sets.sets.map { set in ([set.name] + set.values.map { "\($0.name)=\($0.text)" }).joined(separator: " ") }
   }
@@ -199,7 +199,7 @@ import Testing
     #expect(try full.replacing("s7", with: [("a", "1")]).sets.count == 200)
   }
 
-  /// Texts of what means something in YAML, and of what does not stand in files.
+  /// Random texts of pieces that have a meaning in YAML, and of characters that are unusual in files.
   @Test func `any texts come back as they were kept, and all other sets stay`() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
@@ -258,7 +258,7 @@ import Testing
       let count = Int.random(in: 1...25, using: &random)
       let text = (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
       guard let sets = try? sets(text) else { continue }
-      // Whatever was read can be kept.
+      // Whatever was read can be saved again.
       let edited = try? sets.replacing("new", with: [("p", "1")])
       #expect(edited?.set(named: "new")?.values.first?.text == "1", "seed \(seed): \(text.debugDescription)")
     }
