@@ -1,5 +1,5 @@
-/// Steele, Lea and Flood's generator (OOPSLA 2014): the same numbers from the same seed everywhere, so that a property
-/// test that prints its seed can be repeated.
+/// Steele, Lea and Flood's random number generator (OOPSLA 2014). It gives the same numbers for the same seed
+/// everywhere, so that a property test that prints its seed can be repeated.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test func `sums of decimals count as the decimals were meant`() throws {
-    // 0.1 + 0.2 = 0.30000000000000004, 0.1 · 3 … : ⌈·⌉ alone would give a frame too many.
+    // Floating-point results such as 0.1 + 0.2 = 0.30000000000000004 or 0.1 · 3: rounding up alone would give one frame
+    // too many.
     #expect(try FrameClock(rate: FrameRate(10)!, duration: 0.1 + 0.2).frameCount == 3)
     for tenths in 1...2000 {
       let sum = (0..<tenths).reduce(0.0) { sum, _ in sum + 0.1 }
@@ -29,7 +30,7 @@ import Testing
     let rate = try #require(FrameRate(text))
     let clock = try FrameClock(rate: rate, duration: 1 / rate.framesPerSecond)
     for n in [0, 1, 2, 7, 1001, 59_999, 999_999] {
-      // Division of exact terms in Decimal, 38 digits, rounded once more to a double.
+      // The exact terms are divided in Decimal with 38 digits, and rounded once to a double.
       let exact = Decimal(n) * Decimal(rate.denominator) / Decimal(rate.numerator)
       let nearest = try #require(Double("\(exact)"))
       #expect(clock.time(ofFrame: n) == nearest)
@@ -78,7 +79,7 @@ import Testing
       let frames = clock.frames(from: start, to: end)
       #expect(frames.lowerBound == next)
       for frame in frames {
-        // Times are rounded, and frames that begin at the rounded start count.
+        // Times are rounded, and a frame that begins at the rounded start counts.
         #expect((start - 1e-9..<end).contains(clock.time(ofFrame: frame)), "frame \(frame)")
       }
       next = frames.upperBound
@@ -103,7 +104,7 @@ import Testing
     #expect(clock.frames(every: 1.0 / 60, in: 0..<5) == [0, 1, 2, 3, 4])
     #expect(clock.frames(every: 1e300, in: 3..<9) == [3])
     #expect(clock.frames(every: 0.01, in: 0..<10) == nil)
-    // A third of a second of a rate that has no third: each counted from the beginning.
+    // The rate has no frame at exact thirds of a second, so each instant is computed from the beginning.
     let film = try FrameClock(rate: FrameRate(24000, over: 1001)!, duration: 1000)
     for (n, frame) in try #require(film.frames(every: 1.0 / 3, in: film.frames)).enumerated() {
       #expect(frame == film.frame(at: Double(n) / 3))

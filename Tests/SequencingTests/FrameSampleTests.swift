@@ -40,7 +40,7 @@ import Testing
     for (frame, shutter) in [(1, 180), (37, 90), (998, 360), (500, 1)] {
       let samples = FrameSample.all(ofFrame: frame, MotionBlur(samples: count, shutter: Double(shutter)))
       for (index, sample) in samples.enumerated() {
-        // (n + ((2k + 1) / 2N - 1/2) · shutter / 360) / rate, divided once in Decimal with 38 digits.
+        // (n + ((2k + 1) / 2N − 1/2) · shutter / 360) / rate, divided once in Decimal with 38 digits.
         let place = Decimal(frame * 720 * count + (2 * index + 1 - count) * shutter)
         let exact = place * Decimal(rate.denominator) / Decimal(720 * count * rate.numerator)
         let nearest = try #require(Double("\(exact)"))

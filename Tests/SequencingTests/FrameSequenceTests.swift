@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite struct FrameSequenceTests {
-  /// Draws a frame that tells its number in every pixel, after a while that depends on the seed.
+  /// A sequence in which each frame shows its number in every pixel, after a delay that depends on the seed.
   static func numbered(
     _ frames: Range<Int>, jobs: Int, seed: UInt64 = 1, failing: Set<Int> = [], begun: Counter = Counter()
   ) -> FrameSequence<Bitmap> {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Translucent discs that wander over a ground that changes, so that whatever is left of another frame shows.
+  /// Translucent discs that move over a changing background, so that any rest of another frame is visible.
   @Sendable static func discs(frame n: Int) throws -> DisplayList {
     let hue = Double(n) / 40
     var list = DisplayList(
@@ -108,7 +108,7 @@ import Testing
       }
     }
     #expect(consumed == 11)
-    // Besides the eleven, no more than the ring holds were ever begun.
+    // Besides the eleven frames, at most as many as the ring holds were begun.
     #expect(begun.count <= 11 + jobs + 2)
   }
 
@@ -141,7 +141,7 @@ import Testing
     #expect(throws: CancellationError.self) {
       try stuck.render(cancellation: cancellation) { n, _ in if n == 2 { cancellation.cancel() } }
     }
-    // Only now may the stuck worker end: had the sequence waited for it, this line were never reached.
+    // The stuck worker may end only here. If the sequence waited for it, this line would never run.
     gate.signal()
   }
 
@@ -165,8 +165,9 @@ import Testing
   }
 
   @Test func `workers have room for deep recursion`() throws {
-    // Recursion until the stack is 12 MiB deep, whatever a call takes; a thread has 8 MiB or less if nothing is said.
-    // A call that is part of its caller's may stand above where that began. One takes eight kilobytes at least, because the thread sanitizer breaks down at 65,536 calls inside one another.
+    // Recurse until the stack is 12 MiB deep, whatever a call needs. By default a thread has 8 MiB or less. An inlined
+    // call may be above the start. A call takes at least eight kilobytes, because the thread sanitizer fails at 65,536
+    // nested calls.
     @Sendable func dive(from top: Int) -> Int {
       var depths = InlineArray<1024, Int>(repeating: 1)
       withUnsafeMutablePointer(to: &depths) { local in

@@ -17,7 +17,7 @@ struct TimecodeTests {
     let clock = try FrameClock(rate: try #require(FrameRate(rate)), duration: 20)
     for frame in clock.frames {
       let seconds = try #require(Double(clock.timecode(ofFrame: frame).dropLast()))
-      // The last one may be rounded beyond the end.
+      // The last time code may be rounded beyond the end.
       #expect((clock.frame(at: seconds) ?? clock.frameCount - 1) == frame)
     }
   }

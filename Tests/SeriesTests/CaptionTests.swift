@@ -15,7 +15,7 @@ struct CaptionTests {
 
   private func variation(_ argument: String) throws -> Variation { try Variation(argument, of: parameters) }
 
-  /// What the caption covers behind its letters, for the value after a share of the way.
+  /// The box behind the caption's letters, for the values at a share of the movement.
   private func box(_ caption: Caption, _ variations: [Variation], atShare share: Double) throws -> DisplayList.Item? {
     try caption.items(for: variations.map { $0.value(atShare: share) }, on: canvas).first
   }

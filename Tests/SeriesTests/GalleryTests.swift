@@ -7,7 +7,7 @@ import SmallScenes
 import TestFolders
 import Testing
 
-/// What a browser makes of the page is tested in `Tests/Browser/test_gallery.py`.
+/// Tests of the gallery page's HTML. `Tests/Browser/test_gallery.py` tests the page in a browser.
 struct GalleryTests {
   private func page(_ word: String, sceneName: String = "square.yaml") throws -> String {
     let text = SmallScenes.square.replacing("parameters:", with: "parameters:\n  word: {text: a}")

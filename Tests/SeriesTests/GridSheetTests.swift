@@ -21,7 +21,7 @@ struct GridSheetTests {
     let (sheet, members, scene) = try sheet(["side=10..40/30", "hue=0,0.25,0.5"])
     #expect(sheet.grid.columns == 2 && sheet.grid.rows == 3)
     let whole = try sheet.clip.bitmap(ofFrame: 3)
-    // The first parameter is the columns', so the second one changes from row to row.
+    // The first parameter belongs to the columns, so the second one changes from row to row.
     for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 2)] {
       let values = [members.variations[0].value(at: column), members.variations[1].value(at: row)]
       let alone = try Clip(scene.setting(values), size: sheet.grid.cell).bitmap(ofFrame: 3)

@@ -31,7 +31,7 @@ struct SeriesRunTests {
     return try SeriesPlan(series, of: scene ?? self.scene)
   }
 
-  /// Runs a plan and keeps its manifest.
+  /// Runs a plan and returns its manifest.
   private func make(
     _ plan: SeriesPlan, after earlier: Manifest? = nil, stopsAtFailure: Bool = false, jobs: Int = 2,
     cancellingAfter limit: Int = .max

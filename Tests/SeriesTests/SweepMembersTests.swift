@@ -49,7 +49,7 @@ struct SweepMembersTests {
     #expect(try samples(7) != samples(8))
   }
 
-  /// The discrepancy of a line: how far the share of points below any x is from x.
+  /// The discrepancy of points on a line: the largest difference between x and the share of points below x.
   @Test(arguments: [1, 2, 3, 6, 12]) func `samples fill every dimension more evenly than chance does`(dimensions: Int) {
     let (count, points) = (500, LowDiscrepancy(dimensions: dimensions, seed: 3))
     for dimension in 0..<dimensions {
@@ -58,7 +58,8 @@ struct SweepMembersTests {
       let discrepancy = sorted.enumerated().map { i, x in
         max(abs(Double(i) / Double(count) - x), abs(Double(i + 1) / Double(count) - x))
       }.max()!
-      // Random points have some 0.04; a grid of 500 has 0.002. The bound is Halton's, with a base of 37 at most.
+      // Random points have a discrepancy of some 0.04, and a grid of 500 has 0.002. The bound is that of Halton
+      // sequences with bases of at most 37.
       #expect(discrepancy < 0.03, "dimension \(dimension)")
     }
   }

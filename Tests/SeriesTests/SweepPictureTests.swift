@@ -7,7 +7,7 @@ import PathreelSceneFiles
 import PathreelSeries
 import Testing
 
-/// How grids and captions look.
+/// Golden images of grids and captions.
 struct SweepPictureTests {
   private static let goldens = GoldenFolder(["caption", "caption-words", "grid-columns-and-rows", "grid-samples"])
   private let scene: SceneFile

@@ -1,6 +1,7 @@
-/// Scenes that take no time to draw.
+/// Scenes that are fast to draw, for tests of commands, clips and the preview.
 public enum SmallScenes {
-  /// Ten frames of seven dots that move apart; from the sixth frame on there is no room for all.
+  /// Ten frames of seven dots that move apart. From the sixth frame on there is not enough room for all of them, which
+  /// gives a warning.
   public static let crowd = """
     canvas: {size: [64, 48]}
     fps: 10
@@ -30,7 +31,7 @@ public enum SmallScenes {
         fill: "hsb(hue, 1, 1)"
     """
 
-  /// Ten frames in which a black square of 8 points moves from the left edge of a white canvas by 4 points a frame.
+  /// Ten frames of a black square of 8 points that moves from the left edge of a white canvas, by 4 points a frame.
   public static let slide = """
     canvas: {size: [64, 48], background: white}
     fps: 10
@@ -43,7 +44,7 @@ public enum SmallScenes {
         position: [4 + 40 * t, 24]
     """
 
-  /// Thirty frames with something of everything: gradients, strokes, trims, transparency, random places.
+  /// Thirty frames with a bit of everything: gradients, strokes, trims, transparency, random places.
   public static let medley = """
     canvas: {size: [96, 64], background: "#101418"}
     fps: 30
@@ -67,7 +68,7 @@ public enum SmallScenes {
           fill: "rgb(255, 255, 255, 0.4)"
     """
 
-  /// Ten frames, of which the one at half a second divides by zero.
+  /// Ten frames; the one at half a second divides by zero.
   public static let hole = """
     canvas: {size: [64, 48]}
     fps: 10
@@ -76,7 +77,7 @@ public enum SmallScenes {
       - circle: {radius: 1 / (0.5 - t)}
     """
 
-  /// Nobody waits for its million frames.
+  /// A scene of a million frames, for tests that interrupt a process.
   public static let endless = """
     canvas: {size: [64, 48]}
     fps: 1000

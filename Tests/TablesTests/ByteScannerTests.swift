@@ -1,7 +1,7 @@
 import PathreelTables
 import Testing
 
-/// Bytes that are no text in UTF-8.
+/// Tests of bytes that are not valid UTF-8.
 struct ByteScannerTests {
   private let advice = "save the file as UTF-8, not as UTF-16 or in a code page of Windows"
 

@@ -1,7 +1,7 @@
 import PathreelTables
 import Testing
 
-/// Captions of SubRip and WebVTT as rows.
+/// Tests of SubRip and WebVTT captions as rows.
 struct CaptionReaderTests {
   @Test func `a SubRip caption is a row with its number, its times in seconds, and its lines`() throws {
     let table = try Table.read(

@@ -1,7 +1,7 @@
 import PathreelTables
 import Testing
 
-/// JSON by RFC 8259, with a place for each cell.
+/// Tests of JSON by RFC 8259, with a position for each cell.
 struct JSONReaderTests {
   @Test func `objects of an array are rows, and their values are texts as they are spelled`() throws {
     let table = try Table.read(

@@ -1,7 +1,7 @@
 import PathreelTables
 import Testing
 
-/// CSV as RFC 4180 has it, and as people have it.
+/// Tests of CSV by RFC 4180, and of CSV as people write it.
 struct SeparatedReaderTests {
   @Test(arguments: ["\n", "\r\n", "\r"])
   func `lines end with LF, CR LF or CR`(lineEnd: String) throws {

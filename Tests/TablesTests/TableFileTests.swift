@@ -3,7 +3,7 @@ import PathreelTables
 import TestFolders
 import Testing
 
-/// Reading from disk.
+/// Tests of reading tables from disk.
 struct TableFileTests {
   private let folder: TemporaryFolder
 
@@ -67,7 +67,7 @@ struct TableFileTests {
 
   @Test(arguments: changes.indices) func `a file that changes while it is read is refused`(index: Int) throws {
     let file = try write("a\n1\n", to: "rows.csv")
-    // Some file systems keep times in steps of milliseconds.
+    // Set an old date, because some file systems store times in steps of milliseconds.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: file.path)
     let fault = fault(of: file) { try? Self.changes[index].change(file) }

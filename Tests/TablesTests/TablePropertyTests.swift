@@ -2,7 +2,7 @@ import PathreelTables
 import SeededRandom
 import Testing
 
-/// What is written can be read, and nothing that is read crashes.
+/// Property tests of tables: written tables can be read again, and no input crashes a reader.
 struct TablePropertyTests {
   private static let letters = Array("ab,;\t\"'\n {}[]:\\é€🚀0-.e")
 
@@ -45,7 +45,7 @@ struct TablePropertyTests {
     if !rows.isEmpty { #expect(try Table.read(lines, .jsonLines).texts == rows, "seed \(seed)") }
   }
 
-  /// A text as JSON, with more escapes than it needs.
+  /// A text as JSON, with more escapes than necessary.
   private static func json(_ text: String, _ random: inout SplitMix64) -> String {
     var json = "\""
     for scalar in text.unicodeScalars {

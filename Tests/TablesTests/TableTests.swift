@@ -39,7 +39,7 @@ extension Table {
   /// All cells, row by row.
   var texts: [[String]] { rows.map { row in columns.indices.map { cell($0, of: row).text } } }
 
-  /// What is wrong with a text; nothing where it can be read.
+  /// The faults of a text; empty if it can be read.
   static func faults(in text: String, _ format: TableFormat, limits: TableLimits = .standard) -> String {
     faults(in: Array(text.utf8), format, limits: limits)
   }

@@ -1,11 +1,12 @@
 import Pathreel
-// A film needs no more. These are what Pathreel gives: an incremental build compiles the film anew only where it names them.
+// `import Pathreel` is enough for a film. These are the modules behind it: an incremental build recompiles the film
+// after their changes only if they are named.
 import PathreelCommands
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// A small film, for tests of what a film prints and makes.
+/// A small film for `FilmTests`, which tests what a film prints and makes.
 @main struct TestFilm: Film {
   @Parameter("Width of the bar", in: 10...60, step: 5) var width = 40.0
   @Parameter var divisor = 1.0
@@ -18,7 +19,7 @@ import PathreelMotion
   var frameRate: FrameRate { FrameRate(10)! }
   var timeline: Timeline { Beat("grow", lasting: 1) }
 
-  /// What a film may throw: an error of its own.
+  /// An error of the film's own, as a body may throw it.
   struct Upset: Error, CustomStringConvertible { let description = "no bar is narrower than nothing" }
 
   func body(at time: SceneTime) throws -> some View {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test's files, removed with everything in it.
+/// A temporary folder for one test. It is removed with its contents when it is released.
 public final class TemporaryFolder {
   public let url: URL
 
@@ -13,6 +13,6 @@ public final class TemporaryFolder {
 
   public func file(_ name: String) -> URL { url.appending(path: name) }
 
-  /// Names of all files, hidden ones too, sorted.
+  /// The names of all files, hidden ones included, sorted.
   public var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() } }
 }

@@ -2,10 +2,10 @@ import Foundation
 import PathreelTypography
 import Testing
 
-/// A font file, and the forms of a variable font.
+/// Tests of font files and of the instances of a variable font.
 @Suite struct FontFileTests {
-  /// A font of our own with one letter, I: a bar 700 units high from x = 50, which `wght` makes thick, `wdth` narrow, and
-  /// `slnt` lean. Its 1 is narrower than its other digits.
+  /// A font for these tests with one letter, I: a bar 700 units high from x = 50, which `wght` makes thicker, `wdth`
+  /// narrower, and `slnt` slanted. Its 1 is narrower than its other digits.
   static let bar = Data(
     base64Encoded: """
       AAEAAAAMAIAAAwBAT1MvMkUQQ3UAAAFIAAAAYGNtYXAArQCfAAABtAAAAFBmdmFyaLROeQAAAzQAAABMZ2x5ZjiLY4QAAAIMAAAA
@@ -31,7 +31,7 @@ import Testing
     return try TextLayout(text, style: TextStyle(font: change(.file(file.path, size: 1000))))
   }
 
-  /// Right edge and advance as fontTools 4.68's instancer gives them.
+  /// The right edge and the advance from the instancer of fontTools 4.68.
   @Test(
     arguments: [
       (250, 100, 110, 160), (400, 100, 150, 200), (650, 100, 250, 300), (900, 100, 350, 400), (400, 75, 130, 170),
@@ -41,7 +41,7 @@ import Testing
     throws
   {
     let layout = try layout { $0.weight(Font.Weight(weight)).width(Font.Width(width)) }
-    // The instancer rounds deltas to whole units, HarfBuzz does not.
+    // The instancer rounds deltas to whole units, and HarfBuzz does not.
     #expect(abs(layout.outline.boundingRect.maxX - right) <= 0.5 && abs(layout.outline.boundingRect.minX - 50) < 1e-3)
     #expect(abs(layout.size.width - advance) <= 0.5)
   }

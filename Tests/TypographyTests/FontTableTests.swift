@@ -2,7 +2,7 @@ import Foundation
 import PathreelTypography
 import Testing
 
-/// Which fonts were found is kept, for machines that have others.
+/// Tests of the table of fonts that were found, which is saved for machines with other fonts.
 @Suite struct FontTableTests {
   @Test func `a table comes back from JSON as it was`() throws {
     _ = try TextLayout("Ag ✓", style: TextStyle(font: .system(size: 20, weight: .bold)))

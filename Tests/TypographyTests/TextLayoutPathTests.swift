@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `on a circle every glyph stands upright on its radius`() throws {
-    // Clockwise on screen from the right; the letters' feet point to the centre.
+    // The circle runs clockwise on screen from the right. The bottoms of the letters point to the centre.
     let circle = Path {
       $0.addArc(center: .zero, radius: 200, startAngle: .zero, endAngle: .degrees(360), clockwise: false)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TextLayoutTests {
   static let dejaVu = TextStyle(font: .custom("DejaVu Sans", size: 2048))
 
-  /// Bounds, areas and advances as fontTools 4 reads them from DejaVu Sans 2.37, whose em has 2048 units.
+  /// Bounds, areas and advances that fontTools 4 reads from DejaVu Sans 2.37, whose em has 2048 units.
   @Test(
     arguments: [
       ("H", 1540, 201, 0, 1339, 1493, 727_952), ("o", 1253, 113, -29, 1141, 1147, 538_210.25),
@@ -19,7 +19,7 @@ import Testing
     let layout = try TextLayout(letter, style: Self.dejaVu)
     let baseline = layout.lines[0].baseline
     let box = layout.outline.boundingRect
-    // Single precision in HarfBuzz's callbacks: 1e-3 of a unit.
+    // HarfBuzz's callbacks have single precision: 1e-3 of a unit.
     #expect(abs(box.minX - left) < 1e-3 && abs(box.maxX - right) < 1e-3)
     #expect(abs(box.minY - (baseline - top)) < 1e-3 && abs(box.maxY - (baseline - bottom)) < 1e-3)
     #expect(abs(layout.size.width - advance) < 1e-9)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `lines are as high as the font says`() throws {
-    // hhea of DejaVu Sans 2.37: ascent 1901, descent -483, no gap.
+    // From the table hhea of DejaVu Sans 2.37: ascent 1901, descent −483, no gap.
     let layout = try TextLayout("H\ng", style: Self.dejaVu)
     #expect(layout.lines.map(\.baseline) == [1901, 1901 + 2384])
     #expect(abs(layout.size.height - 2 * 2384) < 1e-9)
@@ -62,7 +62,7 @@ import Testing
     let joined = try TextLayout("بيت", style: style)
     let single = try TextLayout("ب", style: style)
     #expect(joined.glyphs.count >= 3 && joined.notes.isEmpty)
-    // The first letter stands at the right, in its joining form, narrower than alone.
+    // The first letter is on the right in its joining form, which is narrower than the isolated form.
     #expect(joined.glyphs.last!.advance < single.glyphs.first!.advance)
   }
 
@@ -77,7 +77,7 @@ import Testing
       words.joined(separator: " "), style: TextStyle(font: .system(size: 14)), width: width)
     #expect(layout.lines.flatMap { $0.text.split(separator: " ").map(String.init) } == words, "seed \(seed)")
     #expect(layout.lines.allSatisfy { $0.frame.width <= width + 1e-6 }, "seed \(seed)")
-    // Greedy: the first word of a line had no room on the line before.
+    // Line breaking is greedy: the first word of a line does not fit on the line before.
     for (line, next) in zip(layout.lines, layout.lines.dropFirst()) {
       let longer = line.text + " " + next.text.prefix { $0 != " " }
       #expect(try TextLayout(longer, style: TextStyle(font: .system(size: 14))).size.width > width, "seed \(seed)")
@@ -189,7 +189,8 @@ import Testing
   }
 
   @Test func `many threads get the same layout`() async throws {
-    // Texts that no other test sets, so that threads meet over shaping and not over what is remembered.
+    // Use texts that no other test sets, so that the threads really shape text in parallel and do not find cached
+    // layouts.
     let outlines = await withTaskGroup(of: (Int, Path?).self) { group in
       for i in 0..<32 {
         group.addTask {
@@ -207,7 +208,7 @@ import Testing
 }
 
 extension Polyline {
-  /// Positive where the corners run clockwise on screen.
+  /// Positive if the corners run clockwise on screen.
   fileprivate var signedArea: CGFloat {
     zip(points, points.dropFirst() + points.prefix(1)).reduce(0) { $0 + ($1.0.x * $1.1.y - $1.1.x * $1.0.y) / 2 }
   }

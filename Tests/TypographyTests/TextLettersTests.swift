@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `a base and its marks are one letter`() throws {
-    // DejaVu Sans has no glyph for q with a dot, so it is drawn as two.
+    // DejaVu Sans has no glyph for q with a dot, so it is drawn as two glyphs.
     let layout = try layout("q\u{307}x")
     #expect(layout.glyphs.count == 3)
     #expect(layout.letters.map(\.text) == ["q\u{307}", "x"])
@@ -77,7 +77,7 @@ import Testing
     for glyph in glyphs { all.addPath(glyph) }
     let letters = layout.letters(along: circle, from: 100)
     #expect(letters.count == 1 && letters[0].outline == all)
-    // What is between the two does not depend on where they stand.
+    // The distance of the two glyphs is the same wherever they are.
     func distance(_ paths: [Path]) -> CGFloat {
       hypot(
         paths[0].boundingRect.midX - paths[1].boundingRect.midX, paths[0].boundingRect.midY - paths[1].boundingRect.midY

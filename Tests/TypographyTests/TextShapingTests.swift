@@ -3,13 +3,14 @@ import PathreelGeometry
 import PathreelTypography
 import Testing
 
-/// Features, other fonts that help out, directions, and several styles in one text.
+/// Tests of font features, fallback fonts, text directions, and several styles in one text.
 @Suite struct TextShapingTests {
   static let dejaVu = TextStyle(font: .custom("DejaVu Sans", size: 2048))
 
   // MARK: Features
 
-  /// Inter 4 has 2816 units an em; fontTools reads advances of 1308 (1) to 1808 (4), and 1824 for all of `tnum`.
+  /// Inter 4 has 2816 units an em. fontTools reads advances from 1308 (1) to 1808 (4), and 1824 for all digits with
+  /// `tnum`.
   @Test(arguments: "0123456789") func `digits of one width are as wide as the font's tnum`(digit: Character) throws {
     let style = TextStyle(font: .system(size: 2816).monospacedDigit())
     #expect(abs(try TextLayout(String(digit), style: style).size.width - 1824) < 1e-6)
@@ -37,7 +38,7 @@ import Testing
     #expect(FontFeature(text) == nil)
   }
 
-  // MARK: Other fonts
+  // MARK: Fallback fonts
 
   @Test func `threads that ask for a font at once are told of no other font`() async {
     let weights: [Font.Weight] = [.ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black]
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test func `a number in Hebrew runs from left to right, after the word`() throws {
-    // Seen from left to right: the number, a space, the word from its last letter on.
+    // Seen from left to right: the number, a space, and the word from its last letter.
     let word = try order("אבג")
     #expect(try order("אבג 14") == order("14") + word)
   }
@@ -134,8 +135,8 @@ import Testing
     #expect(try TextLayout("fi", style: style).glyphs.count == 2)
   }
 
-  /// DejaVu Sans 2.37 has in `post` an underline 90 thick about -40, whose edge is at 5, and in `OS/2` a line through
-  /// letters 102 thick up to 530.
+  /// DejaVu Sans 2.37 has in `post` an underline with a thickness of 90 around −40, whose upper edge is at 5. In `OS/2`
+  /// it has a strikethrough with a thickness of 102, up to 530.
   @Test func `lines under and through letters are where the font says`() throws {
     var style = Self.dejaVu
     (style.isUnderlined, style.isStruckThrough) = (true, true)

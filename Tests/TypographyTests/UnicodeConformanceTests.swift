@@ -2,7 +2,7 @@ import Foundation
 import PathreelTypography
 import Testing
 
-/// Unicode's own test files, of Debian's package unicode-data (15.0).
+/// Tests against Unicode's own test files, from Debian's package unicode-data (15.0).
 @Suite struct UnicodeConformanceTests {
   private func lines(of file: String) throws -> [Substring] {
     try String(contentsOfFile: "/usr/share/unicode/" + file, encoding: .utf8).split(separator: "\n").filter {
@@ -14,8 +14,9 @@ import Testing
     text.split(separator: " ").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
   }
 
-  /// The columns are the text, its direction (2: by the first strong letter), the paragraph's level, and each scalar's level or
-  /// an x where it has none. Where a direction is given, only texts count whose first strong letter has it.
+  /// The columns are: the text, its direction (2: by the first strong letter), the paragraph's level, and for each
+  /// scalar its level, or x if it has none. If a direction is given, the test uses only texts whose first strong letter
+  /// has that direction.
   @Test func `characters run as Unicode's test of bidirectional text says`() throws {
     var (count, wrong) = (0, [Substring]())
     for line in try lines(of: "BidiCharacterTest.txt") {
@@ -25,7 +26,7 @@ import Testing
       text.append(contentsOf: scalars(columns[0]))
       let characters = Array(String(text))
       let paragraph = BidiParagraph(characters)
-      // A grapheme has one level, its first scalar's.
+      // A grapheme has one level, which is that of its first scalar.
       var (first, isRight) = (0, paragraph.isRightToLeft == (columns[2] == "1"))
       guard isRight || columns[1] == "2" else { continue }
       for (character, level) in zip(characters, paragraph.levels) {
@@ -39,7 +40,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count) of \(count), first \(wrong.first ?? "")")
   }
 
-  /// ICU 72 tailors a few rules of numbers: 23 of 16,316 places between scalars differ from the test's.
+  /// ICU 72 tailors some rules for numbers: 23 of 16,316 positions between scalars differ from the test's.
   @Test func `lines break as Unicode's test of line breaking says, but for what ICU tailors`() throws {
     var (count, wrong) = (0, 0)
     for line in try lines(of: "auxiliary/LineBreakTest.txt") {

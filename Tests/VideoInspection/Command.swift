@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs a program of the search path and hands back what it printed.
+/// Runs a program from the search path and returns its standard output.
 ///
-/// - Throws: ``InspectionFailure`` when the program is missing or fails, with its own words.
+/// - Throws: ``InspectionFailure`` with the program's own message, if the program is missing or fails.
 public func output(of program: String, _ arguments: [String]) throws -> Data {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/env")
@@ -12,7 +12,7 @@ public func output(of program: String, _ arguments: [String]) throws -> Data {
   process.standardError = complaints
   process.standardInput = FileHandle.nullDevice
   try process.run()
-  // The complaints are short (the programs run with `-v error`), so that their pipe cannot fill up meanwhile.
+  // Error messages are short (the programs run with `-v error`), so their pipe cannot fill up meanwhile.
   let data = printed.fileHandleForReading.readDataToEndOfFile()
   let words = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   process.waitUntilExit()
@@ -23,7 +23,8 @@ public func output(of program: String, _ arguments: [String]) throws -> Data {
   return data
 }
 
-/// Why a video could not be looked at.
+/// The error of a file that could not be inspected.
 public struct InspectionFailure: Error, CustomStringConvertible {
+  /// The message.
   public let description: String
 }

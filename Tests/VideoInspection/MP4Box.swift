@@ -1,15 +1,15 @@
 import Foundation
 
-/// A box of an MP4 file (ISO/IEC 14496-12 §4.2): a type of four letters and what it holds.
+/// A box of an MP4 file (ISO/IEC 14496-12 §4.2): a type of four letters, and its content.
 public struct MP4Box: Sendable {
   public let type: String
   public let content: Data
 
-  /// The boxes of a file, in order.
+  /// Parses the top-level boxes of a file, in order.
   public static func boxes(of file: URL) throws -> [MP4Box] { boxes(in: try Data(contentsOf: file)) }
 
-  /// What a box of the type holds, wherever in this one it lies; boxes with fields before their children are searched
-  /// by their letters.
+  /// The content of the first inner box of a type, at any depth. It searches for the type's letters, because some boxes
+  /// have fields before their children.
   public func content(ofInner type: String) -> Data? {
     guard let letters = content.range(of: Data(type.utf8)), letters.lowerBound >= content.startIndex + 4 else {
       return nil

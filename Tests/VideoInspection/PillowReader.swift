@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// A picture or an animated one, decoded by Pillow, which uses libwebp, libjpeg-turbo and libtiff, and readers of its own for GIF
-/// and PNG.
+/// A still or animated picture, decoded by Pillow. Pillow uses libwebp, libjpeg-turbo and libtiff, and has its own
+/// readers for GIF and PNG.
 ///
 /// ```swift
 /// let animation = try PillowReader(file)
@@ -10,11 +10,11 @@ import PathreelDrawing
 /// ```
 public struct PillowReader {
   public let width, height: Int
-  /// What Pillow calls it: `GIF`, `PNG`, `WEBP`, `TIFF`, `JPEG`.
+  /// Pillow's name of the format: `GIF`, `PNG`, `WEBP`, `TIFF`, `JPEG`.
   public let format: String
-  /// How often an animation is shown, 0 for ever; nil for a still picture.
+  /// The number of times that an animation is shown, 0 for endless; nil for a still picture.
   public let loop: Int?
-  /// Straight RGBA of each frame as it is shown, and how long, in seconds.
+  /// The pixels of each frame as it is shown, in straight RGBA, and its duration in seconds.
   public let frames: [(pixels: [UInt8], duration: Double)]
 
   public init(_ file: URL) throws {
@@ -32,10 +32,10 @@ public struct PillowReader {
     frames = durations.enumerated().map { (Array(bytes[$0 * size..<($0 + 1) * size]), $1 / 1000) }
   }
 
-  /// The times at which frames begin, and at which the last one ends.
+  /// The start times of the frames, and the end time of the last one.
   public var times: [Double] { frames.reduce(into: [0]) { $0.append($0.last! + $1.duration) } }
 
-  /// What is on show at an instant, straight RGBA.
+  /// The pixels that are shown at an instant, in straight RGBA.
   public func pixels(at seconds: Double) -> [UInt8] {
     let index = times.dropLast().lastIndex { $0 <= seconds } ?? 0
     return frames[index].pixels

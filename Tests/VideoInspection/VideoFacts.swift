@@ -1,19 +1,19 @@
 import Foundation
 
-/// What ffprobe, which shares no code with the writer's own, says of a file's video stream and its frames.
+/// What ffprobe reports about a file's video stream and frames. It shares no code with the writer's own.
 public struct VideoFacts: Sendable {
   public let codec, codecTag, profile, pixelFormat: String
   public let range, matrix, transfer, primaries, chromaLocation: String
   public let width, height: Int
-  /// As ffprobe writes it: `60/1`.
+  /// Fractions as ffprobe writes them: `60/1`.
   public let averageRate, timeBase: String
-  /// The frames that a decode gives.
+  /// The number of decoded frames.
   public let frameCount: Int
-  /// The stream's first time and length, in seconds.
+  /// The stream's start and duration, in seconds.
   public let start, duration: Double
-  /// When each frame is shown, in the stream's time base.
+  /// The timestamp of each frame, in the stream's time base.
   public let timestamps: [Int]
-  /// The numbers of the frames at which a decoder can begin.
+  /// The indices of the key frames.
   public let keyFrames: [Int]
 
   public init(of file: URL) throws {
@@ -35,7 +35,7 @@ public struct VideoFacts: Sendable {
     chromaLocation = stream.chromaLocation ?? "unknown"
     (width, height) = (stream.width, stream.height)
     (averageRate, timeBase) = (stream.avgFrameRate, stream.timeBase)
-    // Matroska says them of the file alone.
+    // Matroska has these values only for the whole file.
     guard let count = Int(stream.nbReadFrames), let start = Double(stream.startTime ?? report.format.startTime ?? "0"),
       let duration = Double(stream.duration ?? report.format.duration ?? "0")
     else { throw InspectionFailure(description: "\(file.path): ffprobe's numbers are not numbers") }
@@ -44,7 +44,7 @@ public struct VideoFacts: Sendable {
     keyFrames = report.frames.indices.filter { report.frames[$0].keyFrame == 1 }
   }
 
-  // Members are ffprobe's names in camel case.
+  // The members are ffprobe's names in camel case.
   private struct Report: Decodable {
     let streams: [Stream]
     let frames: [Frame]

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-/// A real decode of a video, by the `ffmpeg` program: every frame's samples as they were stored, without conversion.
+/// Decodes a video with the `ffmpeg` program: every frame's samples as they are stored, without conversion.
 ///
 /// ```swift
 /// let video = try VideoReader(file)
@@ -33,7 +33,7 @@ public struct VideoReader: Sendable {
     return Double(facts.timestamps[n]) * base[0] / base[1]
   }
 
-  /// A frame as pixels, opaque.
+  /// A frame as an opaque bitmap.
   public func bitmap(ofFrame n: Int) -> Bitmap {
     let (frame, bitmap) = (frames[n], Bitmap(width: facts.width, height: facts.height))
     for y in 0..<bitmap.height {

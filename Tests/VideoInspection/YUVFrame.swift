@@ -1,10 +1,10 @@
 import Foundation
 
-/// An 8-bit 4:2:0 frame in limited range, and its colours by the formulas of ITU-R BT.709-6 §3 in double precision:
-/// the independent way back for every conversion to YUV.
+/// An 8-bit 4:2:0 frame in limited range, with its colours by the formulas of ITU-R BT.709-6 §3 in double precision. It
+/// is the independent inverse of every conversion to YUV.
 public struct YUVFrame: Sendable {
   public let width, height: Int
-  /// The samples, row by row without padding; chroma has half of the rows and columns.
+  /// The samples, row by row without padding. Chroma has half of the rows and columns.
   public let luma, cb, cr: [UInt8]
 
   public init(width: Int, height: Int, bytes: some Collection<UInt8>) {
@@ -17,7 +17,7 @@ public struct YUVFrame: Sendable {
     cr = Array(bytes[(all + quarter)...])
   }
 
-  /// Red, green and blue of a pixel, 0…255 and rounded, with the chroma sample of its 2 × 2 block.
+  /// Red, green and blue of a pixel, rounded to 0…255, with the chroma sample of its 2 × 2 block.
   public func color(x: Int, y: Int) -> [Int] {
     let chroma = y / 2 * (width / 2) + x / 2
     let brightness = (Double(luma[y * width + x]) - 16) / 219

@@ -6,14 +6,14 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// GIF, APNG and animated WebP, decoded by Pillow and by FFmpeg.
+/// Tests of GIF, APNG and animated WebP, decoded by Pillow and by FFmpeg.
 @Suite struct AnimatedPictureTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
   static let formats: [OutputFormat] = [.gif, .apng, .webpAnimation]
 
-  /// Writes frames as a clip does.
+  /// Writes frames to a file, as a clip does.
   static func write(
     _ frames: [Bitmap], to file: URL, _ format: OutputFormat, rate: FrameRate = FrameRate(25)!,
     settings: VideoSettings = VideoSettings()
@@ -35,7 +35,7 @@ import VideoInspection
     return try PillowReader(file)
   }
 
-  /// A few rectangles of random colours that come, move, and go.
+  /// Frames with a few rectangles of random colours that appear, move and disappear.
   private func clip(_ random: inout SplitMix64, alphas: [UInt8]) -> [Bitmap] {
     let (width, height) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...40, using: &random))
     let bitmap = Bitmap(width: width, height: height)
@@ -65,7 +65,7 @@ import VideoInspection
       let animation = try read(frames, format, rate: rate)
       #expect((animation.width, animation.height) == (frames[0].width, frames[0].height))
       for (n, frame) in frames.enumerated() {
-        // The middle of a frame is at least 10 ms from its ends, and times are at most 5 ms off.
+        // The middle of a frame is at least 10 ms from its start and end, and times are off by at most 5 ms.
         let shown = animation.pixels(at: (Double(n) + 0.5) / rate.framesPerSecond)
         #expect(shown == frame.straight, "seed \(seed), round \(round), frame \(n), rate \(rate)")
       }
@@ -81,7 +81,7 @@ import VideoInspection
     for (n, time) in animation.times.enumerated() {
       #expect(abs(time - Double(n) / rate.framesPerSecond) <= 0.005 + 1e-9, "frame \(n)")
     }
-    // Pillow does not tell what APNG says.
+    // Pillow does not report the loop count of APNG.
     if format != .apng { #expect(animation.loop == 0) }
   }
 
@@ -96,7 +96,7 @@ import VideoInspection
   func `a time that is too long for one frame is divided`(
     format: OutputFormat, longest: Double
   ) throws {
-    // Terms that need more than the 16 bits of APNG.
+    // A duration that needs more than the 16 bits of APNG's fractions.
     let rate = try #require(FrameRate(1_000_003, over: 900_000_000))
     let frames = VideoWriterTests.walk(frames: 2)
     let animation = try read(frames, format, rate: rate)
@@ -112,7 +112,7 @@ import VideoInspection
     settings.loops = loops.given
     let file = folder.file("clip.\(format.fileExtension)")
     try Self.write(VideoWriterTests.walk(frames: 3), to: file, format, settings: settings)
-    // A GIF counts how often the clip starts again, and says nothing where it does not.
+    // A GIF stores the number of repetitions, and nothing if there are none.
     let found: Int? = format == .gif && loops.found > 0 ? (loops.found > 1 ? loops.found - 1 : nil) : loops.found
     #expect(try PillowReader(file).loop == found)
   }
@@ -121,7 +121,7 @@ import VideoInspection
     var settings = VideoSettings()
     settings.loops = loops
     try Self.write(VideoWriterTests.walk(frames: 3), to: folder.file("a.png"), .apng, settings: settings)
-    // The chunk acTL is the third: 8 bytes of signature, 25 of IHDR, 13 of sRGB.
+    // The chunk acTL is the third one, after 8 bytes of signature, 25 of IHDR and 13 of sRGB.
     let bytes = try [UInt8](Data(contentsOf: folder.file("a.png")))
     #expect(String(decoding: bytes[50..<54], as: UTF8.self) == "acTL")
     #expect(Array(bytes[54..<62]) == [0, 0, 0, 3, 0, 0, 0, found])
@@ -159,7 +159,7 @@ import VideoInspection
       try bytes.prefix(count).write(to: file)
       #expect(throws: MediaFailure.self) { try WebPVerification.check(file.path, pictures: 5, duration: 0.2) }
     }
-    // The first picture's data begin behind the heads of the file and of its frame.
+    // Damage the first picture's data, which follow the headers of the file and of its frame.
     var broken = bytes
     broken[broken.startIndex + 30 + 14 + 24 + 8] ^= 0xFF
     try broken.write(to: file)
@@ -189,7 +189,7 @@ import VideoInspection
     #expect(try read([bitmap], .gif).frames[0].pixels == [128, 64, 0, 255, 0, 0, 0, 0])
   }
 
-  /// A gradient, with a square that moves over it.
+  /// Frames with a gradient, and a square that moves over it.
   private static let gradient: [Bitmap] = (0..<8).map { n in
     let bitmap = Bitmap(width: 200, height: 60)
     for y in 0..<60 {
@@ -219,9 +219,10 @@ import VideoInspection
     let frame = try read(Self.gradient, .gif).frames[3].pixels
     let truth = Self.gradient[3].straight
     let squares = zip(frame, truth).map { (Double($0) - Double($1)) * (Double($0) - Double($1)) }
-    // A palette of even steps, 6 × 7 × 6, would be off by 12: steps of 51, 42.5 and 51 levels, each over the root of 12.
+    // A uniform palette of 6 × 7 × 6 colours would have an error of 12: steps of 51, 42.5 and 51 levels, each over the
+    // root of 12.
     #expect((squares.reduce(0, +) / Double(squares.count)).squareRoot() < 10)
-    // The square is more than half of what its entry stands for, and so it is exact.
+    // The square is more than half of the pixels of its palette entry, so its colour is exact.
     let place = 4 * (25 * 200 + 65)
     #expect(Array(frame[place..<place + 4]) == [255, 255, 255, 255])
   }
@@ -255,7 +256,8 @@ import VideoInspection
   @Test(arguments: formats) func `the same frames give the same bytes`(format: OutputFormat) throws {
     for name in ["a", "b"] { try Self.write(Self.gradient, to: folder.file(name), format) }
     let (a, b) = (try Data(contentsOf: folder.file("a")), try Data(contentsOf: folder.file("b")))
-    // A GIF has differed in one of some ten runs of all tests on a busy machine, never alone. The cause is not known yet.
+    // On a busy machine, a GIF has differed in one of some ten runs of all tests, but never when run alone. The cause
+    // is unknown.
     withKnownIssue(isIntermittent: true) {
       #expect(a == b, "\(a.count) and \(b.count) bytes, equal up to \(zip(a, b).prefix { $0 == $1 }.count)")
     } when: {
@@ -366,7 +368,7 @@ import VideoInspection
     #expect(error?.description == "GIF has one quality; leave 'draft' out")
   }
 
-  // MARK: Nothing is lost
+  // MARK: Lossless round trips
 
   private func begin(_ name: String, _ format: OutputFormat) throws -> any ClipFile {
     try format.beginClip(
@@ -453,7 +455,7 @@ import VideoInspection
 }
 
 extension Bitmap {
-  /// The pixels as files have them: straight RGBA, zero where nothing is.
+  /// The pixels as files store them: straight RGBA, zero where alpha is zero.
   var straight: [UInt8] {
     withUnsafeBytes { bytes in
       var straight = [UInt8](bytes)

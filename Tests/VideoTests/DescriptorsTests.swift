@@ -6,9 +6,9 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// A program that uses Pathreel may have closed standard input, output and error, and go on writing to them.
+/// Tests of programs that closed standard input, output and error, and may go on writing to them.
 @Suite struct DescriptorsTests {
-  /// The numbers of this process's descriptors of files in a folder.
+  /// The numbers of this process's open descriptors of files in a folder.
   private static func descriptors(in folder: TemporaryFolder) -> [Int] {
     (0..<64).filter { number in
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
@@ -22,7 +22,7 @@ import VideoInspection
       for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { close(descriptor) }
       let writer = try VideoWriter(to: folder.file("a.mp4"), width: 64, height: 48, rate: FrameRate(10)!)
       let text = try PartialFile(target: folder.file("a.txt"))
-      // The video is opened twice: by us, who lock it, and by the muxer.
+      // The video file is open twice: in this library, which locks it, and in the muxer.
       let numbers = DescriptorsTests.descriptors(in: folder)
       #expect(numbers.count == 3 && numbers.allSatisfy { $0 > STDERR_FILENO }, "\(numbers)")
       try writer.append(Bitmap(width: 64, height: 48))
@@ -35,7 +35,7 @@ import VideoInspection
   @Test func `standard descriptors that are closed are opened, and others are left alone`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      // In one step: another thread may open something between two, if only to count processors.
+      // Open and replace it in one step: another thread may open a file in between, for example to count processors.
       let file = open(folder.file("a").path, O_CREAT | O_RDWR, 0o600)
       #expect(dup2(file, STDERR_FILENO) == STDERR_FILENO)
       close(file)

@@ -5,7 +5,7 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// The segments of a clip can be kept, and put into a file later.
+/// Tests that the segments of a clip can be saved and joined to a file later.
 @Suite struct EncodedSegmentTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -16,7 +16,7 @@ import VideoInspection
       rate: FrameRate(60)!)
   }
 
-  /// Writes frames, and gives the segments that the encoder made of them.
+  /// Writes frames, and returns the segments from the encoder.
   private func segments(_ frames: Range<Int>, _ name: String, _ format: OutputFormat = .mp4) throws -> [EncodedSegment]
   {
     let writer = try writer(name, format)
@@ -32,7 +32,7 @@ import VideoInspection
     let kept = try segments(0..<520, "whole", format)
     #expect(kept.map(\.frameCount) == [250, 250, 20])
     let whole = try Data(contentsOf: folder.file("whole"))
-    // All of them, and one of them encoded between others.
+    // Join saved segments only, or encode some of them in between.
     for encoded in [[], [0], [1], [2], [0, 2]] {
       let writer = try writer("joined", format)
       for (index, segment) in kept.enumerated() {
@@ -58,7 +58,7 @@ import VideoInspection
     let kept = try segments(0..<length + 9, "whole", format)
     #expect(kept.map(\.frameCount) == [length, 9])
     let whole = try Data(contentsOf: folder.file("whole"))
-    // All of them are kept; then one of them is encoded.
+    // Join saved segments only, or encode one of them.
     for encoded in [nil, 0, 1] {
       let writer = try writer("joined", format)
       for (index, segment) in kept.enumerated() {
@@ -134,7 +134,7 @@ import VideoInspection
     ]
     #expect(all.allSatisfy { $0 != nil } && Set(all).count == all.count)
     #expect(try settings { $0.metadata = nil } == all[0] && settings { $0.verifies = false } == all[0])
-    // Where types are chosen, threads decide nothing.
+    // With several threads the result is the same, because Pathreel chooses the frame types.
     #expect(try settings { $0.threads = 3 } == all[0])
     #expect(try settings(.rgba) == nil)
   }

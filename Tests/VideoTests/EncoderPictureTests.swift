@@ -20,7 +20,7 @@ import VideoInspection
       + rows(planes.cr, planes.chromaStride, width / 2, height / 2)
   }
 
-  /// Writes noise to some blocks and tells of them.
+  /// Writes noise to some blocks and records them as changed.
   private func scribble(_ bitmap: Bitmap, _ numbers: inout SplitMix64) {
     let columns = (bitmap.width + 63) / 64
     let blocks = columns * ((bitmap.height + 15) / 16)
@@ -39,7 +39,7 @@ import VideoInspection
     }
   }
 
-  /// An encoder takes some of the pictures, and may hold what it took.
+  /// The encoder takes some of the pictures, and may keep a reference to them.
   @Test(arguments: [(2, 2), (64, 16), (66, 18), (200, 50), (130, 34), (1100, 40)])
   func `converting what changed gives the samples of converting everything`(width: Int, height: Int) throws {
     let seed = UInt64(width)
@@ -61,7 +61,7 @@ import VideoInspection
     }
   }
 
-  /// Pixels change at random, many of them at the borders of macroblocks, whose chroma is made of pixels on both sides.
+  /// Random pixels change, many of them at the borders of macroblocks, where chroma depends on pixels on both sides.
   @Test(arguments: [(16, 16), (64, 48), (130, 34), (200, 50)])
   func `macroblocks that are told to be unchanged have the samples of the frame before`(width: Int, height: Int) throws
   {
@@ -102,7 +102,7 @@ import VideoInspection
     #expect(unchangedCount > 0)
   }
 
-  /// What an encoder took stays as it was.
+  /// Pictures that an encoder took must not change.
   @Test func `a frame drawn into one bitmap does not change those before it`() throws {
     func write(_ name: String, _ bitmapOfFrame: (Bitmap) -> Bitmap) throws -> Data {
       var numbers = SplitMix64(seed: 12)

@@ -4,7 +4,7 @@ import PathreelDrawing
 import PathreelVideo
 import Testing
 
-/// Samples against the formulas of ITU-R BT.709-6 §3 in double precision.
+/// Tests of samples against the formulas of ITU-R BT.709-6 §3 in double precision.
 @Suite struct EncoderRowsTests {
   struct Planes {
     var luma, cb, cr, alpha: [Double]
@@ -14,7 +14,7 @@ import Testing
     (pathreel_444, 1, 1), (pathreel_422, 2, 1), (pathreel_420, 2, 2),
   ]
 
-  /// Premultiplied noise: channels are at most alpha.
+  /// Premultiplied noise: no channel exceeds alpha.
   static func noise(width: Int, height: Int, seed: UInt64) -> Bitmap {
     let bitmap = YUVConverterTests.noise(width: width, height: height, seed: seed)
     for y in 0..<height {
@@ -62,7 +62,7 @@ import Testing
       let pixel = bitmap[max(x, 0), y]
       return SIMD4(Double(pixel.red), Double(pixel.green), Double(pixel.blue), Double(pixel.alpha)) / 255
     }
-    /// Of single pixels, straight colours are bytes, rounded halves up.
+    /// The colour of a single pixel. Straight colours are bytes, rounded with halves up.
     func ofPixel(_ x: Int, _ y: Int) -> SIMD4<Double> {
       let pixel = bitmap[x, y]
       guard isStraight else { return premultiplied(x, y) }
@@ -108,8 +108,8 @@ import Testing
     let bitmap = Self.noise(width: width, height: 12, seed: seed)
     let (found, expected) = (Self.converted(bitmap, rows, a.alpha), Self.formula(bitmap, rows, a.alpha))
     func worst(_ a: [Double], _ b: [Double]) -> Double { zip(a, b).map { abs($0 - $1) }.max() ?? 0 }
-    // Half a level, and what coefficients in 1/32768 add to it: 0.012 of 255, four times that of 1023. Where a mean by alpha is
-    // rounded to 1/8 of a byte before, chroma moves by up to 1/16 · 1.13 · 4 levels more.
+    // Half a level, and the error of coefficients in 1/32768: 0.012 of 255, and four times that of 1023. If a mean
+    // weighted by alpha was rounded to 1/8 of a byte before, chroma errs by up to 1/16 · 1.13 · 4 levels more.
     let more = a.hasAlpha && a.alpha == .straight && a.layout == 2 ? 0.07 : 0
     let bound = 0.5 + (a.depth == 8 ? 0.012 + more : 0.05 + 4 * more)
     #expect(worst(found.luma, expected.luma) <= bound, "seed \(seed)")
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// c · 255 / a, rounded to nearest and halves up, for all bytes c ≤ a.
+  /// c · 255 / a, rounded to nearest with halves up, for all bytes c ≤ a.
   @Test(arguments: [pathreel_portable, pathreel_widest_instructions()])
   func `straight colours are exact`(instructions: pathreel_instructions) {
     for alpha in 0...255 {
@@ -150,7 +150,7 @@ import Testing
     for x in 0..<3 { bitmap.fill(x: x..<x + 1, y: 0..<2, .init(red: 255, green: 0, blue: 0, alpha: 255)) }
     let rows = EncoderRows(layout: pathreel_420, depth: 8, hasAlpha: true)
     let planes = Self.converted(bitmap, rows, .straight)
-    // Pure red: Cr = 128 + 112 = 240; at 2 a column of red and one of nothing share the sample.
+    // Pure red has Cr = 128 + 112 = 240. At 2, a red and an empty column share the sample.
     #expect(planes.cr == [240, 240, 128, 128])
   }
 }

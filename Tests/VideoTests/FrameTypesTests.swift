@@ -21,7 +21,7 @@ import Testing
     let calm = Array(repeating: 50, count: 30)
     #expect(types(calm + [200]).last == .key)
     #expect(types(calm + [199]).last == .grouped)
-    // One of the three frames changes more than a quarter.
+    // One of the three frames changes by more than a quarter.
     for index in 28..<30 {
       var restless = calm
       restless[index] = 51
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `key frames keep a distance, so that a clip that stutters has few`() {
-    // Four frames of rest, then one of change.
+    // Four frames without change, and then one with change.
     let found = types((0..<250).map { $0 % 5 == 4 ? 600 : 0 })
     let keys = found.indices.filter { found[$0] == .key }
     #expect(!keys.isEmpty && zip(keys, keys.dropFirst()).allSatisfy { $1 - $0 >= 25 })

@@ -17,7 +17,7 @@ import Testing
       ["a", "b"], references: folder.file("references"), differences: folder.file("differences"))
   }
 
-  /// What the expectation complains of; empty when it is content.
+  /// The issues that an expectation records; empty if it is fulfilled.
   func complaints(_ body: () throws -> Void) throws -> [String] {
     let complaints = Mutex<[String]>([])
     try withKnownIssue(isIntermittent: true) {

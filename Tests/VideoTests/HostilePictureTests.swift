@@ -5,7 +5,7 @@ import PathreelVideo
 import Testing
 import VideoInspection
 
-/// Small files that would take much memory or time if all that is in them were unpacked.
+/// Tests of small files that would take much memory or time if everything in them were decompressed.
 @Suite struct HostilePictureTests {
   private static func reason(_ data: Data) -> String {
     do {
@@ -15,7 +15,7 @@ import VideoInspection
     }
   }
 
-  /// Zeros, a thousandth of their number.
+  /// Compressed zeros, a thousandth of their number of bytes.
   private static func packed(zeros count: Int) -> [UInt8] {
     var size = compressBound(uLong(count))
     var bytes = [UInt8](repeating: 0, count: Int(size))
@@ -29,12 +29,13 @@ import VideoInspection
 
   // MARK: PNG
 
-  /// A picture of 10 × 10 pixels with a compressed note or profile in it.
+  /// A picture of 10 × 10 pixels with a compressed text or profile in a chunk.
   static func bomb(_ chunk: String, packing count: Int) -> Data {
     let packed = packed(zeros: count)
     let head: [UInt8] =
       switch chunk {
-      // Keyword, an end, and the method of compression; a note in any language has a flag, the method and two more ends.
+      // The keyword, a terminator, and the compression method. An international text has a flag, the method and two
+      // more terminators.
       case "iTXt": Array("note".utf8) + [0, 1, 0, 0, 0]
       default: Array("note".utf8) + [0, 0]
       }
@@ -43,7 +44,7 @@ import VideoInspection
     return builder.data { x, y in [20 * x, 20 * y, 7] }
   }
 
-  /// The most memory that this process ever had, in KiB.
+  /// The peak memory of this process, in KiB.
   private static func peak() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let match = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/))
@@ -52,10 +53,10 @@ import VideoInspection
 
   @Test func `what nobody asks for in a PNG is not unpacked`() async throws {
     await #expect(processExitsWith: .success) {
-      // The tests' own zeros are in memory before the first look.
+      // Make the files first, so that the tests' own zeros are in memory before the first measurement.
       let files = ["zTXt", "iCCP", "iTXt"].map { HostilePictureTests.bomb($0, packing: 100_000_000) }
       let before = try HostilePictureTests.peak()
-      // Unpacked, each would add several times its 98 MB.
+      // Decompressed, each would add several times its 98 MB.
       for file in files + files + files {
         let image = try ImageAsset(decoding: file)
         #expect(image[3, 4] == Bitmap.Pixel(red: 60, green: 80, blue: 7, alpha: 255))
@@ -66,7 +67,7 @@ import VideoInspection
 
   @Test func `a PNG whose data goes on after its last pixel is damaged`() throws {
     var builder = PNGBuilder(width: 10, height: 10, depth: 8, type: .grey)
-    // A second row of data, as long as what decoders would unpack of it.
+    // The data continue with as many bytes again as decoders would expect.
     builder.chunks = [("IDAT", Self.packed(zeros: 10 * 11 + 1))]
     #expect(Self.reason(builder.data { _, _ in [0] }) == "is a damaged PNG: its data goes on after its last pixel")
     builder.chunks = [("IDAT", Self.packed(zeros: 100_000_000))]
@@ -82,12 +83,12 @@ import VideoInspection
 
   // MARK: JPEG
 
-  /// The places of a JPEG's markers of a kind.
+  /// The positions of a JPEG's markers of one kind.
   private static func places(of marker: UInt8, in file: Data) -> [Int] {
     file.indices.dropLast().filter { file[$0] == 0xFF && file[$0 + 1] == marker }
   }
 
-  /// A progressive JPEG whose last scan is there more often.
+  /// A progressive JPEG whose last scan is repeated.
   static func progressive(scans: Int) throws -> Data {
     let file = SamplePictures.jpegProgressive
     let places = places(of: 0xDA, in: file)
@@ -111,7 +112,7 @@ import VideoInspection
   }
 
   @Test func `a JPEG has no more tables than its scans can use`() {
-    // Huffman tables without a code.
+    // Huffman tables without codes.
     let table = [0xFF, 0xC4] + Self.bigEndian(19, count: 2) + [UInt8](repeating: 0, count: 17)
     let file = SamplePictures.jpeg420
     func flooded(_ count: Int) -> Data { file.prefix(2) + Data((0..<count).flatMap { _ in table }) + file.dropFirst(2) }
@@ -127,7 +128,7 @@ import VideoInspection
     let profile = segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 255] + [UInt8](repeating: 9, count: 65_000))
     let notes = segment(0xFE, [UInt8](repeating: 65, count: 60_000)) + segment(0xE0, Array("AVI1".utf8) + [1, 0, 0])
     let floods = Data((0..<200).flatMap { _ in profile + notes })
-    // A moving photograph has its film behind the picture, and previews are pictures of their own.
+    // A motion photo has a film behind the picture, and previews are pictures of their own.
     let behind = Data("a film".utf8) + SamplePictures.jpeg444
     let flooded = file.prefix(2) + floods + file.dropFirst(2) + behind
     #expect(try ImageAsset(decoding: Data(flooded)) == ImageAsset(decoding: file))

@@ -13,7 +13,7 @@ import VideoInspection
     return [pixel.red, pixel.green, pixel.blue, pixel.alpha].map { Int($0) }
   }
 
-  /// The middle pixels of the four quarters of a sample.
+  /// The centre pixels of a sample's four quarters.
   private func quarters(_ image: ImageAsset) -> [[Int]] {
     let (width, height) = (image.width, image.height)
     return [(1, 1), (3, 1), (1, 3), (3, 3)].map { channels(image, $0 * width / 4, $1 * height / 4) }
@@ -30,7 +30,7 @@ import VideoInspection
     (.greyAlpha, 16), (.rgba, 8), (.rgba, 16),
   ]
 
-  /// Samples of every kind become the nearest value of 8 bits, multiplied by alpha: half a unit from rounding.
+  /// Samples of every kind become the nearest 8-bit values, multiplied by alpha, within half a unit of rounding.
   @Test(arguments: kinds, [false, true])
   func `PNGs of all colour types and depths are read, interlaced or not`(
     kind: (PNGBuilder.ColorType, Int), isInterlaced: Bool
@@ -90,7 +90,7 @@ import VideoInspection
 
   // MARK: JPEG and WebP
 
-  /// ±2: a flat block comes back within 1 from a JPEG and a VP8 of this quality, and one more is left to rounding.
+  /// ±2: a flat block comes back within 1 from JPEG and VP8 of this quality, and rounding adds one.
   @Test(
     arguments: [
       ("4:4:4", SamplePictures.jpeg444), ("4:2:2", SamplePictures.jpeg422), ("4:2:0", SamplePictures.jpeg420),
@@ -118,28 +118,28 @@ import VideoInspection
     #expect(quarters(image).map(\.[3]) == SamplePictures.alphas)
   }
 
-  /// What libjpeg-turbo and libwebp make of the same files: (147, 67, 58), (82, 154, 91) and (149, 65, 59), (80, 154, 92)
-  /// beside the edge. With chroma samples that were only repeated, red would be 200 and 30 there or off by 25.
+  /// What libjpeg-turbo and libwebp make of the same files beside the edge: (147, 67, 58), (82, 154, 91) and (149, 65,
+  /// 59), (80, 154, 92). If chroma samples were only repeated, red would be 200 and 30 there, or off by 25.
   @Test(arguments: [
     (SamplePictures.jpegEdge, [[147, 67, 58], [82, 154, 91]]),
     (SamplePictures.webPEdge, [[149, 65, 59], [80, 154, 92]]),
   ]) func `chroma is filtered between its samples as the formats' own libraries do`(file: Data, edge: [[Int]]) throws {
     let image = try ImageAsset(decoding: file)
-    // The first pixel of each side that is clear of the edge, and the two beside it.
+    // The two pixels beside the edge, and the first unaffected pixel on each side.
     let expected = [[200, 40, 60]] + edge + [[30, 180, 90]]
     #expect(isNear([14, 15, 16, 17].map { channels(image, $0, 8) }, expected, 2))
   }
 
   // MARK: Orientation
 
-  /// In which corner of the upright picture the stored top left, top right, bottom left and bottom right are
-  /// (CIPA DC-008, figure 5): 0 is the top left, 1 the top right, 2 the bottom left.
+  /// For each orientation, the corner of the upright picture at which the stored top left, top right, bottom left and
+  /// bottom right are (CIPA DC-008, figure 5): 0 is the top left, 1 the top right, 2 the bottom left.
   static let corners: [(Int, [Int])] = [
     (1, [0, 1, 2, 3]), (2, [1, 0, 3, 2]), (3, [3, 2, 1, 0]), (4, [2, 3, 0, 1]), (5, [0, 2, 1, 3]), (6, [1, 3, 0, 2]),
     (7, [3, 1, 2, 0]), (8, [2, 0, 3, 1]),
   ]
 
-  /// Exif data with one tag.
+  /// Exif data with a single tag.
   private func exif(orientation: Int, littleEndian: Bool) -> [UInt8] {
     littleEndian
       ? Array("II".utf8) + [
@@ -168,7 +168,7 @@ import VideoInspection
     let file = SamplePictures.jpegEdge.prefix(2) + segment + SamplePictures.jpegEdge.dropFirst(2)
     let image = try ImageAsset(decoding: Data(file))
     #expect((image.width, image.height) == (16, 32))
-    // Turned clockwise: the left half is on top.
+    // It is rotated clockwise, so the left half is on top.
     #expect(isNear([channels(image, 8, 4), channels(image, 8, 28)], [[200, 40, 60], [30, 180, 90]], 2))
   }
 
@@ -180,7 +180,7 @@ import VideoInspection
     }
   }
 
-  // MARK: What is no picture
+  // MARK: Files that are no pictures
 
   private func reason(_ data: Data) -> String {
     do {
@@ -237,7 +237,7 @@ import VideoInspection
     PNGBuilder(width: 9, height: 9, depth: 8, type: .rgba, isInterlaced: true).data { [$0, $1, 7, 99] },
   ]
 
-  /// Damage that a checksum would find is left in: JPEG and WebP have none.
+  /// JPEG and WebP have no checksum, so all damage reaches the decoder.
   @Test(arguments: 0..<9) func `damaged files give a picture of the announced size or an error`(sample: Int) {
     let file = Self.samples[sample]
     var random = SplitMix64(seed: 20_261_121 + UInt64(sample))

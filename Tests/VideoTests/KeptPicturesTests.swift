@@ -5,9 +5,9 @@ import SeededRandom
 import Testing
 import VideoInspection
 
-/// The pictures of a file that is made as a whole are kept in segments, and come back as they were.
+/// Tests of files that are made as a whole: their pictures are saved in segments, and come back unchanged.
 @Suite struct KeptPicturesTests {
-  /// A file that only remembers what it was given.
+  /// A file that only records the pictures that it is given.
   private final class Album: ClipFile {
     private let width, height: Int
     private(set) var pages: [[UInt8]] = []
@@ -27,7 +27,7 @@ import VideoInspection
     KeptPictures(of: album, VideoShape(width: width, height: height, rate: FrameRate(25)!))
   }
 
-  /// Rectangles, single pixels and noise that come and go, with and without alpha; some frames are as the one before.
+  /// Draws rectangles, single pixels and noise, with and without alpha. Some frames equal the one before.
   private func draw(_ bitmap: Bitmap, _ random: inout SplitMix64) {
     let (width, height) = (bitmap.width, bitmap.height)
     for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -56,7 +56,7 @@ import VideoInspection
       let writer = kept(shown, width: width, height: height)
       var segments: [EncodedSegment] = []
       writer.keepSegment = (1 << 24, { segments.append($0) })
-      // Two frames in turn, as a ring has them.
+      // Use two frames alternately, as in a ring.
       let frames = [writer.makeFrame(), writer.makeFrame()]
       let bitmap = Bitmap(width: width, height: height)
       let count = Int.random(in: 1...120, using: &random)
@@ -88,7 +88,7 @@ import VideoInspection
     let noise = Bitmap.noise(width: 200, height: 100, seed: 1)
     frame.bitmap.withUnsafeMutableBytes { target in noise.withUnsafeBytes { target.copyMemory(from: $0) } }
     for _ in 0..<100 { try writer.append(frame) }
-    // A pixel of noise takes four bytes; a packet has five numbers of eight bytes, and two that end its list.
+    // A pixel of noise takes four bytes. A packet has five numbers of eight bytes, and two bytes that end its list.
     #expect(sizes.count == 2 && sizes[0] == sizes[1] && sizes[0] <= 200 * 100 * 4 + 200 + 50 * 42)
   }
 

@@ -16,7 +16,7 @@ import Testing
     return copy
   }
 
-  /// The plain count: macroblocks whose pixels are not all equal.
+  /// The oracle: the number of macroblocks with any changed pixel.
   private func changedCount(_ a: Bitmap, _ b: Bitmap) -> Int {
     var changed = Set<Int>()
     for y in 0..<a.height {
@@ -33,7 +33,7 @@ import Testing
       let second = copy(first)
       for _ in 0..<pixels {
         let (x, y) = (Int.random(in: 0..<size.0, using: &numbers), Int.random(in: 0..<size.1, using: &numbers))
-        // A single bit, whichever it is.
+        // Flip a single random bit.
         second.withUnsafeMutableBytes {
           $0[y * first.bytesPerRow + 4 * x + Int.random(in: 0..<4, using: &numbers)] ^=
             1 << UInt8.random(in: 0..<8, using: &numbers)

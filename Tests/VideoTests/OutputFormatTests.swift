@@ -2,7 +2,7 @@ import PathreelDrawing
 import PathreelVideo
 import Testing
 
-/// One value says all that is particular about a format.
+/// Tests of output formats: one value contains everything particular about a format.
 struct OutputFormatTests {
   @Test func `a name's ending decides, in capitals or not`() {
     #expect(OutputFormat(ofFile: "out/clip.mp4") == .mp4)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A PNG of any colour type and depth, written plainly by the specification: no filters, no compression.
+/// Builds a PNG of any colour type and depth for tests, directly by the specification, without filters or compression.
 struct PNGBuilder {
-  /// By their numbers in the header.
+  /// The colour types with their numbers in the header.
   enum ColorType: Int {
     case grey = 0
     case rgb = 2
@@ -25,9 +25,11 @@ struct PNGBuilder {
   var depth: Int
   var type: ColorType
   var isInterlaced = false
-  /// Chunks between header and data.
+  /// Chunks between the header and the data.
   var chunks: [(name: String, data: [UInt8])] = []
 
+  /// The bytes of the file.
+  ///
   /// - Parameter samples: The channels of the pixel at (x, y), each below 2 to the power of ``depth``.
   func data(_ samples: (_ x: Int, _ y: Int) -> [Int]) -> Data {
     var rows: [UInt8] = []
@@ -44,7 +46,7 @@ struct PNGBuilder {
     return Data(file + chunk("IDAT", Self.stored(rows)) + chunk("IEND", []))
   }
 
-  /// First pixel and steps of each pass over the picture; seven where it is interlaced (Adam7).
+  /// The first pixel and the steps of each pass over the picture. An interlaced one (Adam7) has seven passes.
   private var passes: [(x: Int, y: Int, dx: Int, dy: Int)] {
     guard isInterlaced else { return [(0, 0, 1, 1)] }
     return [

@@ -12,7 +12,7 @@ import VideoInspection
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// Every valid premultiplied pair of colour and alpha, each in a pixel.
+  /// A bitmap with every valid premultiplied pair of colour and alpha.
   static func everyPair() -> Bitmap {
     let bitmap = Bitmap(width: 256, height: 256)
     for alpha in 0..<256 {
@@ -39,7 +39,7 @@ import VideoInspection
     let bytes = try output(
       of: "ffmpeg",
       ["-v", "error", "-i", folder.file("a.png").path, "-f", "rawvideo", "-pix_fmt", "rgba", "-"])
-    // 64 · 255 / 128 = 127.5, which rounds up.
+    // 64 · 255 / 128 = 127.5, which is rounded up.
     #expect([UInt8](bytes) == [128, 255, 0, 128, 255, 1, 2, 255])
   }
 
@@ -57,7 +57,8 @@ import VideoInspection
     let bitmap = try PNG.read(file)
     let pixels = try output(of: "ffmpeg", ["-v", "error", "-i", file.path, "-f", "rawvideo", "-pix_fmt", "rgba", "-"])
     #expect((bitmap.width, bitmap.height) == (80, 60))
-    // The pictures are opaque: straight and premultiplied are the same. Of 16 bits, FFmpeg cuts where we round.
+    // The pictures are opaque, so straight and premultiplied are the same. FFmpeg truncates 16 bits, where Pathreel
+    // rounds.
     let tolerance = format == "rgba64be" ? 1 : 0
     #expect(
       bitmap.withUnsafeMutableBytes { bytes in

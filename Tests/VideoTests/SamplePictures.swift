@@ -1,9 +1,9 @@
 import Foundation
 
-/// Picture files that libjpeg-turbo 3 and libwebp 1.5 wrote, through Pillow 13 at quality 95.
+/// Sample picture files that libjpeg-turbo 3 and libwebp 1.5 wrote, through Pillow 13 at quality 95.
 ///
-/// Unless a name says otherwise a picture is 32 × 32, in four quarters of ``colors``; where it is transparent, with
-/// ``alphas``. An edge is 32 × 16, the first colour on the left half and the second on the right.
+/// Unless its name says otherwise, a picture is 32 × 32, with four quarters of ``colors`` and, if it is transparent, of
+/// ``alphas``. An edge is 32 × 16, with the first colour on the left half and the second one on the right.
 enum SamplePictures {
   static let colors: [[Int]] = [[200, 40, 60], [30, 180, 90], [40, 70, 210], [128, 128, 128]]
   static let alphas = [255, 128, 0, 51]

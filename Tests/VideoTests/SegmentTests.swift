@@ -5,17 +5,17 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// H.264 clips consist of segments of 250 frames, each of which an encoder of its own makes.
+/// Tests of segments: an H.264 clip consists of segments of 250 frames, each from an encoder of its own.
 @Suite struct SegmentTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
   static let (width, height) = (192, 112)
 
-  /// A disc-like block that moves over noise that stands still; then a hold; then a cut to other noise.
+  /// Frames of a block that moves over constant noise, then a hold, and then a cut to other noise.
   static func frame(_ n: Int) -> Bitmap {
     let bitmap = Bitmap.noise(width: width, height: height, seed: n < 400 ? 1 : 2)
-    // Dark and light halves give the ground some structure beside noise.
+    // Dark and light halves give the background some structure besides noise.
     bitmap.fill(x: 0..<width / 2, y: 0..<height / 2, .init(red: 30, green: 60, blue: 90, alpha: 255))
     let x = min(n, 300) * 2 % (width - 40)
     bitmap.fill(x: x..<x + 40, y: 60..<90, .init(red: 250, green: UInt8(n < 300 ? 120 : 130), blue: 0, alpha: 255))
@@ -36,7 +36,7 @@ import VideoInspection
     return file
   }
 
-  /// The bytes of each packet, by FFmpeg's own hash of them.
+  /// A hash of each packet, computed by FFmpeg.
   func packets(_ file: URL) throws -> [String] {
     let lines = try String(
       decoding: output(
@@ -54,7 +54,7 @@ import VideoInspection
     #expect(whole.count == 520)
     for segment in [0..<250, 250..<500, 500..<520] {
       let alone = try packets(write(segment, options: options))
-      // They are in the order of decoding, which segments do not share.
+      // The packets are in decoding order, which never crosses a segment.
       #expect(alone == Array(whole[segment]), "\(segment)")
     }
   }
@@ -82,12 +82,12 @@ import VideoInspection
     let joined = try VideoReader(write(0..<300))
     func change(_ video: VideoReader, _ n: Int) -> Double {
       let (a, b) = (Array(video.frames[n - 1].luma), Array(video.frames[n].luma))
-      // Above the block that moves.
+      // The rows above the moving block.
       let still = 0..<48 * Self.width
       return still.reduce(0) { $0 + Double(abs(Int(a[$1]) - Int(b[$1]))) } / Double(still.count)
     }
-    // Noise is the worst ground there is: each sample of it is new at a join, to the quantiser's error. A tenth of the
-    // gallery's scenes' change, which is below 0.3 levels, comes on flat ground.
+    // Noise is the hardest background: at a join each sample is new, within the quantiser's error. A flat background
+    // has a tenth of this change; in the gallery's scenes it is below 0.3 levels.
     #expect(change(joined, 250) < 3)
     #expect(change(video, 50) < 0.5)
   }
@@ -103,7 +103,7 @@ import VideoInspection
       try writer.finish()
       return try Data(contentsOf: file).count
     }
-    // Of a frame's bytes the container takes 16 to 24.
+    // The container takes 16 to 24 of a frame's bytes.
     #expect(try size(200) - size(100) < 100 * 80)
   }
 
@@ -123,7 +123,7 @@ import VideoInspection
     }
   }
 
-  /// Thirty frames in which little changes, thirty of a fade, and thirty in which little changes again.
+  /// Thirty frames with little change, thirty of a fade, and thirty with little change.
   private func clipWithFade(threads: Int? = nil, quality: VideoSettings.Quality = .good, fadeFrom: Int = 30) throws
     -> URL
   {
@@ -151,7 +151,7 @@ import VideoInspection
     }
   }
 
-  /// The first frame of a fade that differs begins the encoder with weights, whose first frame is a key frame.
+  /// The first changed frame of a fade starts the encoder with weights, whose first frame is a key frame.
   @Test(arguments: [(0, [0]), (1, [0, 2]), (30, [0, 31])])
   func `an encoder that looks for weights makes the rest of a segment from the first frame of a fade on`(
     fadeFrom: Int, keyFrames: [Int]
@@ -166,8 +166,8 @@ import VideoInspection
     }
   }
 
-  /// Whoever gives options has FFmpeg's encoder, which is given the same here. More than one of 100 macroblocks changes in each frame, so
-  /// that x264 chooses the types of frames in both cases.
+  /// With encoder options, FFmpeg's encoder is used, and here it gets the same settings. More than 1 in 100 macroblocks
+  /// changes in each frame, so x264 chooses the frame types in both cases.
   @Test(arguments: ["yuv420p", "yuv444p", "yuv420p10le", "yuv444p10le"])
   func `x264 gives the packets that it gives through FFmpeg`(pixels: String) throws {
     func packets(_ options: [EncoderOption]) throws -> [String] {
@@ -189,7 +189,7 @@ import VideoInspection
       EncoderOption("qp", "18"), EncoderOption("aq-mode", "none"),
       EncoderOption("x264-params", H264.drawingParameters(height: 66, hasWeights: false)),
     ])
-    // The first packet has x264's report of its settings there.
+    // Ignore the first packet, which contains x264's report of its settings there.
     #expect(try packets([]).dropFirst() == throughFFmpeg.dropFirst() && throughFFmpeg.count == 40)
   }
 
@@ -219,7 +219,7 @@ import VideoInspection
       var (isStill, worst) = (true, 0)
       for y in 0..<height {
         for x in 0..<width {
-          // Filters at the borders of macroblocks reach by a few pixels.
+          // The filters at the borders of macroblocks reach over a few pixels.
           let isFar = !(250..<420).contains(x) || !(170..<240).contains(y)
           if isFar, bitmap[x, y] != first[x, y] { isStill = false }
           if (300 + n..<308 + n).contains(x), (200..<208).contains(y) {
@@ -251,7 +251,7 @@ import VideoInspection
       try writer.finish()
       return try self.packets(file)
     }
-    // With options of somebody's own, the first packet holds x264's report of its settings, with the instructions.
+    // With custom options, the first packet contains x264's report of its settings, including the instruction set.
     let own = try packets("").dropFirst()
     for instructions in ["none", "SSE2", "AVX2,FMA3,BMI2"] {
       #expect(try packets(":asm=\(instructions)").dropFirst() == own, "\(instructions)")

@@ -11,7 +11,7 @@ import WaveFiles
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// Makes a file with ffmpeg of one that has been made.
+  /// Converts a file with ffmpeg.
   private func converted(_ file: URL, _ arguments: [String], to name: String) throws -> URL {
     let target = folder.file(name)
     _ = try output(of: "ffmpeg", ["-v", "error", "-y", "-i", file.path] + arguments + [target.path])
@@ -54,8 +54,8 @@ import WaveFiles
     #expect(try Sound(contentsOf: file).both(0..<2) == [0.5, 0.5, -0.25, -0.25])
   }
 
-  /// A sine at the file's rate is the same sine at 48 kHz. The resampler's filter passes 1 kHz evenly; measured here, the
-  /// worst error away from both ends was 6e-5.
+  /// A sine at the file's rate is the same sine at 48 kHz. The resampler's filter is flat at 1 kHz. The measured worst
+  /// error away from both ends was 6e-5.
   @Test(arguments: [8000, 11_025, 22_050, 44_100, 96_000, 192_000])
   func `another rate is resampled without a shift`(rate: Int) throws {
     let samples = (0..<rate).map { Float(0.5 * sin(2 * .pi * 1000 * Double($0) / Double(rate))) }
@@ -84,7 +84,7 @@ import WaveFiles
 
   // MARK: Delay of encoders
 
-  /// A click stays at its sample but for what a lossy codec smears: the loudest sample may be one beside it.
+  /// A click stays at its sample. A lossy codec smears it, so the loudest sample may be a neighbour.
   @Test(
     arguments: [
       ("mp3", ["-b:a", "128k"]), ("m4a", ["-b:a", "128k"]), ("opus", ["-b:a", "128k"]), ("ogg", ["-c:a", "libvorbis"]),
@@ -124,7 +124,7 @@ import WaveFiles
       ])
     let result = try left(video)
     let loudest = result.indices.max { abs(result[$0]) < abs(result[$1]) }!
-    // The edit list of an MP4 of FFmpeg counts milliseconds.
+    // The edit list of FFmpeg's MP4 counts in milliseconds.
     #expect(abs(loudest - 36_000) <= 48)
   }
 

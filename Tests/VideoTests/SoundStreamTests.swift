@@ -36,7 +36,7 @@ import WaveFiles
     return file
   }
 
-  /// The left channel as ffmpeg decodes it, 48,000 samples a second.
+  /// The left channel as decoded by ffmpeg, at 48,000 samples a second.
   private func decoded(_ file: URL) throws -> [Float] {
     let data = try output(
       of: "ffmpeg",
@@ -48,7 +48,7 @@ import WaveFiles
     (max(place - 4800, 0)..<min(place + 4800, samples.count)).max { abs(samples[$0]) < abs(samples[$1]) } ?? -1
   }
 
-  /// 5 ms are 240 samples; lossy encodings may move the loudest sample by one.
+  /// 5 ms are 240 samples. Lossy encodings may move the loudest sample by one.
   @Test(arguments: formats) func `a click is found where it is, after ten minutes too`(format: OutputFormat) throws {
     var samples = [Float](repeating: 0, count: 600 * 48_000)
     let places = [24_000, 300 * 48_000, 599 * 48_000 + 12_345]

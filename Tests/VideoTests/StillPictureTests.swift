@@ -6,12 +6,12 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// Pictures in formats beside PNG, decoded by others.
+/// Tests of still picture formats other than PNG, decoded by other programs.
 @Suite struct StillPictureTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// Lines of one pixel in saturated colours, a gradient, and translucent pixels unless it is opaque.
+  /// A picture with one-pixel lines in saturated colours, a gradient, and translucent pixels unless it is opaque.
   static func sample(isOpaque: Bool) -> Bitmap {
     let bitmap = Bitmap(width: 97, height: 61)
     for y in 0..<61 {
@@ -28,7 +28,7 @@ import VideoInspection
     return bitmap
   }
 
-  /// Writes in two parts, as large pictures come.
+  /// Writes the picture in two parts, as large pictures are written.
   private func write(_ bitmap: Bitmap, _ format: OutputFormat, to name: String = "picture") throws -> URL {
     let file = folder.file("\(name).\(format.fileExtension)")
     let picture = try format.beginPicture(at: file, width: bitmap.width, height: bitmap.height)
@@ -61,7 +61,7 @@ import VideoInspection
     let picture = try PillowReader(write(bitmap, .jpeg))
     #expect((picture.width, picture.height, picture.format) == (97, 61, "JPEG"))
     let differences = zip(picture.frames[0].pixels, bitmap.straight).map { abs(Int($0) - Int($1)) }
-    // With 4:2:0 colour lines of one pixel would be off by 60 and more.
+    // With 4:2:0, coloured lines of one pixel would be off by 60 and more.
     #expect(differences.max()! <= 30)
     #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 1.5)
   }
@@ -93,7 +93,7 @@ import VideoInspection
         for (channel, value) in [pixel.red, pixel.green, pixel.blue].enumerated() {
           let straight = alpha == 0 ? 0 : min(1, Double(value) / 255 / alpha)
           let linear = straight <= 0.04045 ? straight / 12.92 : pow((straight + 0.055) / 1.055, 2.4)
-          // A half float has 11 bits.
+          // A half float has 11 bits of precision.
           let expected = alpha * linear
           #expect(abs(Double(samples[4 * (y * 97 + x) + channel]) - expected) <= expected / 2048 + 2e-6)
         }
@@ -146,7 +146,8 @@ import VideoInspection
     #expect(try folder.names == [])
   }
 
-  /// Reads scan lines of half floats that are compressed in blocks of 16 lines (OpenEXR file layout), apart from FFmpeg.
+  /// A Python reader of scan lines of half floats, compressed in blocks of 16 lines (OpenEXR file layout), independent
+  /// of FFmpeg.
   private static let exrReader = """
     import sys, struct, zlib, array
     data = open(sys.argv[1], "rb").read()

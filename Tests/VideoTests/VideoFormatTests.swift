@@ -6,7 +6,8 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// Every format that FFmpeg encodes, decoded by the `ffmpeg` program and compared with what was drawn.
+/// Tests of every format that FFmpeg encodes: the `ffmpeg` program decodes the file, and the result is compared with
+/// the drawn frames.
 @Suite struct VideoFormatTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -18,7 +19,7 @@ import VideoInspection
     folder.file("clip-\(format.name).\(format.fileExtension)")
   }
 
-  /// Areas of 32 × 32 in colours of their own that move every four frames; with alpha, some are translucent.
+  /// Areas of 32 × 32 in different colours that move every four frames. With alpha, some are translucent.
   static func frame(_ n: Int, isTransparent: Bool) -> Bitmap {
     let bitmap = Bitmap(width: 128, height: 96)
     for cell in 0..<12 {
@@ -48,9 +49,9 @@ import VideoInspection
     return file
   }
 
-  /// The frames in straight RGBA of 8 bits, by the `ffmpeg` program.
+  /// The frames in straight 8-bit RGBA, decoded by the `ffmpeg` program.
   func decoded(_ file: URL, height: Int = 96) throws -> [[UInt8]] {
-    // FFmpeg's own VP9 decoder leaves alpha out.
+    // FFmpeg's own VP9 decoder drops alpha.
     let decoder = file.pathExtension == "webm" && file.path.contains("clip-webm.") ? ["-c:v", "libvpx-vp9"] : []
     let data = try output(
       of: "ffmpeg",
@@ -63,7 +64,7 @@ import VideoInspection
     return stride(from: 0, to: data.count, by: size).map { [UInt8](data[$0..<$0 + size]) }
   }
 
-  /// The largest difference inside of the areas, 10 pixels away from their edges.
+  /// The largest difference inside of the areas, at least 10 pixels from their edges.
   func worst(_ frames: [[UInt8]], isTransparent: Bool) -> (color: Int, alpha: Int) {
     var (color, alpha) = (0, 0)
     for (n, frame) in frames.enumerated() {
@@ -72,7 +73,7 @@ import VideoInspection
         for (dx, dy) in [(10, 10), (16, 16), (21, 12)] {
           let i = ((cell / 4 * 32 + dy) * 128 + cell % 4 * 32 + dx) * 4
           alpha = max(alpha, abs(Int(frame[i + 3]) - Int(drawn.alpha)))
-          // Colours as they are seen: a straight colour counts as much as its alpha.
+          // Compare premultiplied colours: a straight colour is visible in proportion to its alpha.
           for (channel, level) in [drawn.red, drawn.green, drawn.blue].enumerated() {
             color = max(color, abs(Int(frame[i + channel]) * Int(drawn.alpha) / 255 - Int(level)))
           }
@@ -91,7 +92,7 @@ import VideoInspection
     let frames = try decoded(write(format))
     #expect(frames.count == 12)
     let worst = worst(frames, isTransparent: false)
-    // The bound of MP4; 4:2:0 and quantisers take most of it. Lossless formats give every byte back.
+    // The bound of MP4; 4:2:0 and quantisation take most of it. Lossless formats return every byte.
     #expect(worst.color <= (format.isLossless ? 0 : 5), "\(worst)")
     #expect(worst.alpha == 0)
   }
@@ -102,7 +103,7 @@ import VideoInspection
     let frames = try decoded(write(format, isTransparent: true))
     #expect(frames.count == 12)
     let worst = worst(frames, isTransparent: true)
-    // Straight colours are bytes: multiplied by alpha they come back within 1.
+    // Straight colours are bytes, so after multiplication by alpha they are within 1.
     #expect(worst.color <= (format.isLossless ? 1 : 5) && worst.alpha <= (format.isLossless ? 0 : 3), "\(worst)")
   }
 
@@ -140,7 +141,7 @@ import VideoInspection
     let terms = facts.timeBase.split(separator: "/").compactMap { Double($0) }
     for (n, stamp) in facts.timestamps.enumerated() {
       let time = Double(n * rate.denominator) / Double(rate.numerator)
-      // Matroska counts milliseconds, others have the rate's own time base.
+      // Matroska counts milliseconds; other formats use the rate's own time base.
       #expect(abs(Double(stamp) * terms[0] / terms[1] - time) <= 0.000_51, "frame \(n)")
     }
   }
@@ -148,7 +149,7 @@ import VideoInspection
   @Test(arguments: formats.filter { $0 != .y4m }) func `colours are tagged`(format: OutputFormat) throws {
     let facts = try VideoFacts(of: write(format))
     if format.isLossless {
-      // QuickTime Animation has no room for a matrix, and is RGB by itself.
+      // QuickTime Animation cannot store a matrix, and is RGB by definition.
       #expect(facts.transfer == "iec61966-2-1" || format == .movAnimation)
     } else {
       #expect((facts.range, facts.matrix, facts.transfer, facts.primaries) == ("tv", "bt709", "bt709", "bt709"))
@@ -215,7 +216,7 @@ import VideoInspection
   }
 
   @Test func `a file says what it was told to say of itself, or nothing`() throws {
-    // Y4M and AVIF have no room for it.
+    // Y4M and AVIF cannot store metadata.
     for format in Self.formats where ![.y4m, .avifAnimation].contains(format) {
       var settings = VideoSettings()
       settings.metadata = VideoMetadata(title: "Two 'words'", comment: "{\"a\": \"ö\"}")
@@ -235,7 +236,7 @@ import VideoInspection
     #expect(throws: MediaFailure.self) { try VideoVerification.check(file.path, frames: 12, duration: 0.5) }
   }
 
-  /// Writes noise, tells of the packets that FFmpeg finds in the file, and lets somebody change it before it is looked at.
+  /// Writes noise, finds the packets with FFmpeg, lets the closure change the file, and then verifies it.
   private func check(
     _ format: OutputFormat, frames count: Int = 40, changing change: (inout Data, _ packets: [Range<Int>]) -> Void
   ) throws -> MediaFailure? {
@@ -268,13 +269,13 @@ import VideoInspection
   func `a bit that has changed in any frame is found`(format: OutputFormat) throws {
     #expect(try check(format) { _, _ in } == nil)
     for frame in [0, 1, 17, 39] {
-      // The first packet begins with what x264 says of itself, which is no picture.
+      // Skip the beginning of the first packet, which contains x264's report and no picture.
       for part in [0.5, 0.7, 0.999] {
         let failure = try check(format) { data, packets in
           let packet = packets[frame]
           data[packet.lowerBound + Int(part * Double(packet.count))] ^= 1
         }
-        // A unit's length may be hit, so that the file cannot be read.
+        // The change may hit a unit's length, so that the file cannot be read at all.
         #expect(failure != nil, "frame \(frame), \(part)")
       }
     }

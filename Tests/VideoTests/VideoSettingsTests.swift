@@ -5,7 +5,7 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// Under options of somebody's own, x264 writes the settings that it worked with into the stream, as text.
+/// Tests of encoder settings. With custom options, x264 writes its settings into the stream as text.
 @Suite struct VideoSettingsTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -27,7 +27,7 @@ import VideoInspection
     return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { first, _ in first }
   }
 
-  /// What decides packets beside the frames, line by line.
+  /// The settings that affect packets, line by line.
   func options(_ change: (inout VideoSettings) -> Void = { _ in }) throws -> [Substring] {
     var settings = VideoSettings()
     change(&settings)

@@ -7,7 +7,7 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// Bad input gets a clear error and loses nothing.
+/// Tests that bad input gives a clear error, and that nothing is lost.
 @Suite struct VideoWriterFailureTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -97,9 +97,9 @@ import VideoInspection
     #expect(try VideoFacts(of: folder.file(name)).codec == "h264")
   }
 
-  /// Noise does not compress: a second of it is far over any limit set here.
+  /// Writes noise with a limit on the file size. Noise does not compress, so a second of it is far over any limit here.
   static func writeNoise(_ file: URL, limit: Int) throws {
-    // Over the limit a process gets a signal that ends it, unless it is ignored; then write() fails as on a full disk.
+    // Beyond the limit a signal ends the process, unless it is ignored; then write() fails as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
     var size = rlimit(rlim_cur: rlim_t(limit), rlim_max: rlim_t(limit))
     setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
@@ -122,7 +122,8 @@ import VideoInspection
   @Test func `a disk that is full for the last bytes only is an error too`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      // The same video without a limit tells its size; the index at its front makes the last bytes fail in the trailer.
+      // The same video without a limit gives the size. The index is at the front, so the last bytes fail in the
+      // trailer.
       let whole = folder.file("whole.mp4")
       try VideoWriterFailureTests.writeNoise(whole, limit: 1 << 30)
       let size = try Data(contentsOf: whole).count

@@ -21,7 +21,7 @@ import VideoInspection
     return file
   }
 
-  /// A bar that walks over a dark ground.
+  /// Frames of a bar that moves over a dark background.
   static func walk(frames: Int, width: Int = 64, height: Int = 48) -> [Bitmap] {
     (0..<frames).map { n in
       let bitmap = Bitmap(width: width, height: height)
@@ -59,7 +59,7 @@ import VideoInspection
       #expect(facts.start == 0)
       #expect(facts.averageRate == "\(rate.numerator)/\(rate.denominator)")
       let base = try #require(FrameRateText(facts.timeBase))
-      // timestamp · base = n · denominator / numerator, in whole numbers.
+      // timestamp · base = n · denominator / numerator, in integers.
       let exact = facts.timestamps.enumerated().allSatisfy { n, stamp in
         stamp * base.numerator * rate.numerator == n * rate.denominator * base.denominator
       }
@@ -69,7 +69,7 @@ import VideoInspection
     }
   }
 
-  /// `1/15360` as ffprobe writes a time base.
+  /// A time base as ffprobe writes it: `1/15360`.
   struct FrameRateText {
     let numerator, denominator: Int
     init?(_ text: String) {
@@ -90,7 +90,7 @@ import VideoInspection
   }
 
   @Test func `the inside of flat areas comes back within 5`() throws {
-    // Areas of 32 × 32 that change place every 8 frames, and thin lines over the borders between them.
+    // Areas of 32 × 32 that change places every 8 frames, and thin lines over their borders.
     let steps: [UInt8] = [0, 60, 128, 190, 255]
     let colors = steps.flatMap { red in steps.flatMap { green in steps.map { [red, green, $0] } } }
     let (columns, rows, side) = (16, 8, 32)
@@ -110,7 +110,7 @@ import VideoInspection
     for (n, frame) in video.frames.enumerated() {
       for cell in 0..<columns * rows {
         let (x, y, drawn) = (cell % columns * side, cell / columns * side, color(cell, n))
-        // Inside: 8 pixels away from every edge, a block of the codec's transform.
+        // The inside: at least 8 pixels, which is a block of the codec's transform, from every edge.
         for dy in stride(from: 8, to: 24, by: 3) {
           for dx in stride(from: 8, to: 24, by: 3) {
             let back = frame.color(x: x + dx, y: y + dy)

@@ -7,9 +7,11 @@ import Testing
 import VideoInspection
 
 @Suite struct YUVConverterTests {
+  /// Converts a bitmap, all at once or in pieces.
+  ///
   /// - Parameters:
-  ///   - bands: the conversion is done in as many pieces of two rows and more.
-  ///   - cuts: and in pieces between these columns.
+  ///   - bands: The ranges of rows to convert one by one; nil for all rows at once.
+  ///   - cuts: The columns at which each band is divided.
   static func converted(
     _ bitmap: Bitmap, padding: Int = 0, bands: [Range<Int>]? = nil, cuts: [Int] = [],
     _ instructions: pathreel_instructions = pathreel_widest_instructions()
@@ -40,7 +42,7 @@ import VideoInspection
     return YUVFrame(width: width, height: height, bytes: strides.flatMap { bytes[$0..<$0 + $1] })
   }
 
-  /// What each sample has to be, by ITU-R BT.709-6 §3 and H.264's place for it, in double precision.
+  /// The exact value of each sample, by ITU-R BT.709-6 §3 and H.264's chroma location, in double precision.
   static func formula(_ bitmap: Bitmap) -> (luma: [Double], cb: [Double], cr: [Double]) {
     let (width, height) = (bitmap.width, bitmap.height)
     func color(_ x: Int, _ y: Int) -> SIMD3<Double> {
@@ -63,7 +65,7 @@ import VideoInspection
   static func noise(width: Int, height: Int, seed: UInt64) -> Bitmap {
     var numbers = SplitMix64(seed: seed)
     let bitmap = Bitmap(width: width, height: height)
-    // Full and empty channels are where the ranges end.
+    // The values 0 and 255 are frequent, because the ranges end there.
     func byte() -> UInt8 { [0, 255, numbers.next(upperBound: UInt8(255))][Int.random(in: 0..<3, using: &numbers)] }
     for y in 0..<height {
       for x in 0..<width { bitmap[x, y] = .init(red: byte(), green: byte(), blue: byte(), alpha: byte()) }
@@ -78,7 +80,7 @@ import VideoInspection
     func worst(_ plane: [UInt8], _ expected: [Double]) -> Double {
       zip(plane, expected).map { abs(Double($0) - $1) }.max()!
     }
-    // Half a level, and what coefficients in 1/32768 add to it.
+    // Half a level, and the error of coefficients in 1/32768.
     #expect(worst(frame.luma, expected.luma) <= 0.502, "seed \(seed)")
     #expect(worst(frame.cb, expected.cb) <= 0.506 && worst(frame.cr, expected.cr) <= 0.506, "seed \(seed)")
   }
@@ -90,7 +92,7 @@ import VideoInspection
     #expect(plain.luma == wide.luma && plain.cb == wide.cb && plain.cr == wide.cr)
   }
 
-  /// Or the next frame would be drawn whole.
+  /// Otherwise the next frame would be drawn as a whole.
   @Test func `converting leaves what a bitmap knows of the frame that it shows`() {
     let bitmap = Self.noise(width: 16, height: 4, seed: 1)
     let drawn = DrawnFrame(DisplayList(size: CGSize(width: 16, height: 4)), tileCount: 1)
@@ -122,7 +124,7 @@ import VideoInspection
   }()
 
   @Test func `the inside of a flat colour comes back within 2`() {
-    // Blocks of 16 × 16, looked at in their middle, where no filter reaches a neighbour.
+    // Blocks of 16 × 16, checked in their middle, where no filter reaches a neighbour.
     let (columns, side) = (48, 16)
     let rows = Self.cube.count / columns
     let bitmap = Bitmap(width: columns * side, height: rows * side)
@@ -157,14 +159,14 @@ import VideoInspection
   }
 
   @Test func `chroma lies on the left column of each pair`() {
-    // A ramp of blue along x: linear in x, so each sample tells where it was taken. Blue b alone gives
-    // Cb = 128 + 224 · (1 − Kb) · b / 255 / (2 · (1 − Kb)) = 128 + 112 · b / 255.
+    // A ramp of blue, linear in x, so that each sample shows where it was taken. Blue b alone gives Cb = 128 + 224 · (1
+    // − Kb) · b / 255 / (2 · (1 − Kb)) = 128 + 112 · b / 255.
     let bitmap = Bitmap(width: 256, height: 16)
     for x in 0..<256 { bitmap.fill(x: x..<x + 1, y: 0..<16, .init(red: 0, green: 0, blue: UInt8(x), alpha: 255)) }
     let frame = Self.converted(bitmap)
     let places = (16..<112).map { i in (Double(frame.cb[4 * 128 + i]) - 128) / 112 * 255 - Double(2 * i) }
     let mean = places.reduce(0, +) / Double(places.count)
-    // Left is 0, centre 0.5; rounding of a step of 2.3 averages out over 96 samples to well below 0.1.
+    // Left is 0, and the centre 0.5. The rounding of a step of 2.3 averages out over 96 samples, to well below 0.1.
     #expect(abs(mean) < 0.1)
   }
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A WAV file (RIFF, IBM and Microsoft 1991) of samples that a test knows.
+/// A WAV file (RIFF, IBM and Microsoft 1991) with given samples, for tests of sound.
 public struct WaveFile {
-  /// How a sample is written.
+  /// The format of a sample.
   public enum Depth { case int16, float32 }
 
-  /// Samples of each channel, all of one length; −1…1 is full scale.
+  /// The samples of each channel, all of the same length; −1…1 is full scale.
   public var channels: [[Float]]
   public var rate: Int
   public var depth: Depth

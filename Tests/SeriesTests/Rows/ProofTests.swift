@@ -25,7 +25,7 @@ struct ProofTests {
     return try SeriesPlan(series, of: SeriesScene(scene, name: "scene.yaml") { try Clip($0) })
   }
 
-  /// What is found in each member, by its file's name.
+  /// The findings for each member, by its file name.
   private func findings(_ plan: SeriesPlan) throws -> [String: [Proof.Finding]] {
     let proof = Proof(of: plan)
     for page in proof.pages(ofHeight: nil) {

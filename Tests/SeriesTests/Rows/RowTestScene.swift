@@ -4,7 +4,7 @@ import PathreelSceneFiles
 import PathreelSeries
 import PathreelTables
 
-/// A scene with a parameter of each kind, and tables for it.
+/// A scene with a parameter of each kind, and tables for it. The tests of rows and proofs use it.
 enum RowTestScene {
   static let text = """
     canvas: {size: [64, 36]}

@@ -7,7 +7,7 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// Animated GIF, WebP and PNG as movies.
+/// Tests of animated GIF, WebP and PNG as movies.
 @Suite struct AnimatedMovieTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
@@ -34,7 +34,7 @@ import VideoInspection
       let shown = builder.shown
       for index in shown.indices.shuffled(using: &random) {
         let picture = try movie.picture(at: movie.start(of: index))
-        // Each frame that is composited rounds once more.
+        // Each composited frame adds a rounding.
         let tolerance = format == .gif ? 0 : 1 + index
         #expect(difference(pixels(picture), shown[index]) <= tolerance, "seed \(seed), round \(round), frame \(index)")
       }
@@ -50,7 +50,7 @@ import VideoInspection
       let inOrder = try movie(data)
       let hashes = try (0..<inOrder.pictureCount).map { try inOrder.picture(at: inOrder.start(of: $0)).contentHash }
       for index in hashes.indices.shuffled(using: &random) {
-        // A movie of its own has kept nothing.
+        // Use a new movie, which has no cached pictures.
         let other = try movie(data)
         let picture = try other.picture(at: other.start(of: index))
         #expect(picture.contentHash == hashes[index], "seed \(seed), round \(round), frame \(index)")
@@ -58,7 +58,7 @@ import VideoInspection
     }
   }
 
-  /// FFmpeg 5.1 does not take an APNG with a still picture that is not part of the animation.
+  /// FFmpeg 5.1 does not accept an APNG with a still picture outside of the animation.
   @Test(arguments: [AnimationBuilder.Format.gif], [0, 1, 2])
   func `FFmpeg shows the same`(format: AnimationBuilder.Format, round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
@@ -118,7 +118,7 @@ import VideoInspection
   }
 
   @Test func `an interlaced GIF has its rows in order`() throws {
-    // Rows of one colour each, stored as 0 4 2 1 3.
+    // Rows of one colour each, stored in the order 0 4 2 1 3.
     var data = [UInt8]("GIF89a".utf8) + [1, 0, 5, 0, 0x83, 0, 0]
     data += (0..<16).flatMap { [UInt8($0), 0, 0] }
     data += [0x2C, 0, 0, 0, 0, 1, 0, 5, 0, 0x40] + AnimationBuilder.codes([0, 4, 2, 1, 3]) + [0x3B]
@@ -205,7 +205,7 @@ import VideoInspection
     }
   }
 
-  /// Damage that a checksum would find is left in: GIF and WebP have none.
+  /// GIF and WebP have no checksum, so all damage reaches the decoder.
   @Test(arguments: AnimationBuilder.Format.allCases) func `damaged files give pictures or an error`(
     format: AnimationBuilder.Format
   ) throws {
@@ -229,7 +229,8 @@ import VideoInspection
   @Test func `what is wrong with a picture says which it is`() throws {
     let frame = AnimationBuilder.Frame(width: 4, height: 4, pixels: .init(repeating: 255, count: 64))
     var data = try AnimationBuilder(width: 4, height: 4, frames: [frame, frame]).data(.gif)
-    // The last image's codes begin 15 bytes before the end: a size, a block of 12 bytes, an end, and the file's end.
+    // The last image's codes begin 15 bytes before the end: a size, a block of 12 bytes, a terminator, and the end of
+    // the file.
     data[data.count - 14] = 0x11
     #expect(reason(data) == "is a damaged GIF: pixels of one of its pictures are missing, in picture 2 of 2")
   }
@@ -256,7 +257,7 @@ import VideoInspection
   }
 
   @Test func `a picture that a hundred large ones come before is refused`() throws {
-    // 64 million pixels each, in a few bytes: rows of one colour, by codes of 12 bits.
+    // Pictures of 64 million pixels each, in a few bytes: rows of one colour in codes of 12 bits.
     let size = 8000
     var image = [UInt8]([0x2C, 0, 0, 0, 0]) + AnimationBuilder.little(size, 2) + AnimationBuilder.little(size, 2) + [0]
     image += [4, 1, 0x11, 0]

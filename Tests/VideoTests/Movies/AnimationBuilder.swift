@@ -4,7 +4,7 @@ import PathreelPNG
 import PathreelVideo
 import SeededRandom
 
-/// Animated pictures with every rule that a frame may have, built byte by byte.
+/// Builds animated GIF, WebP and PNG files byte by byte, with every rule that a frame may have, for tests of decoders.
 struct AnimationBuilder {
   enum Format: CaseIterable { case gif, webP, png }
   enum Disposal: Int, CaseIterable {
@@ -19,7 +19,7 @@ struct AnimationBuilder {
     var height: Int
     /// Straight RGBA. In a GIF alpha is 0 or 255.
     var pixels: [UInt8]
-    /// In hundredths of a second.
+    /// The duration in hundredths of a second.
     var delay = 10
     var isOver = true
     var disposal = Disposal.keep
@@ -27,7 +27,7 @@ struct AnimationBuilder {
 
   var width, height: Int
   var frames: [Frame]
-  /// As the format writes it; nil for nothing, in a GIF.
+  /// The loop count as the format stores it; nil for no entry, in a GIF.
   var loops: Int? = 0
 
   func data(_ format: Format) throws -> Data {
@@ -61,7 +61,7 @@ struct AnimationBuilder {
     return Data(bytes + [0x3B])
   }
 
-  /// Literal codes alone, with a clear code before they would grow.
+  /// LZW with literal codes only, and with a clear code before the code size would grow.
   static func codes(_ indices: [Int]) -> [UInt8] {
     var (bits, count, packed) = (0, 0, [UInt8]())
     func put(_ code: Int) {
@@ -111,7 +111,7 @@ struct AnimationBuilder {
   private func png() -> Data {
     var bytes = PNGChunk.beginning(width: width, height: height)
     bytes += PNGChunk.chunk("acTL", PNGChunk.bytes(UInt32(frames.count)) + PNGChunk.bytes(UInt32(loops ?? 1)))
-    // A picture for who knows no animations, which is none of them.
+    // A still picture for decoders without animation, which is not part of the animation.
     bytes += PNGChunk.chunk(
       "IDAT",
       PNGChunk.compressed([UInt8](repeating: 77, count: 4 * width * height), width: width, effort: .fast))
@@ -126,7 +126,7 @@ struct AnimationBuilder {
       bytes += PNGChunk.chunk(
         "fcTL", next() + sides + delay + [UInt8(frame.disposal.rawValue), frame.isOver ? 1 : 0])
       let data = PNGChunk.compressed(frame.pixels, width: frame.width, effort: .fast)
-      // In two pieces, as files may have them.
+      // Divide the data into two chunks, as files may do.
       for piece in [data[..<(data.count / 2)], data[(data.count / 2)...]] {
         bytes += PNGChunk.chunk("fdAT", next() + piece)
       }
@@ -140,7 +140,7 @@ struct AnimationBuilder {
 }
 
 extension AnimationBuilder {
-  /// Frames of every rule that the format has, at random places.
+  /// Random frames at random places, with all rules of the format.
   static func random(_ format: Format, _ random: inout SplitMix64) -> AnimationBuilder {
     let (width, height) = (Int.random(in: 1...24, using: &random), Int.random(in: 1...16, using: &random))
     let frames = (0..<Int.random(in: 2...10, using: &random)).map { _ -> Frame in
@@ -164,7 +164,7 @@ extension AnimationBuilder {
     return AnimationBuilder(width: width, height: height, frames: frames)
   }
 
-  /// What is shown after each frame, worked out plainly: straight colours, with each canvas kept.
+  /// The oracle: the canvas after each frame in straight colours, composited directly.
   var shown: [[UInt8]] {
     var canvas = [Double](repeating: 0, count: 4 * width * height)
     return frames.map { frame in

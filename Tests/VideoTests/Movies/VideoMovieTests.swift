@@ -7,12 +7,12 @@ import TestFolders
 import Testing
 import VideoInspection
 
-/// Videos as movies. FFmpeg makes the clips, and decodes them for comparison.
+/// Tests of videos as movies. FFmpeg makes the clips, and decodes them for comparison.
 @Suite struct VideoMovieTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// A clip of a test picture with a number that counts, or of another source.
+  /// Makes a clip with FFmpeg: a test picture with a counter, or another source.
   private func clip(
     _ name: String, source: String = "testsrc2=s=96x64:r=30:d=2.5", _ options: String
   ) throws -> URL {
@@ -58,7 +58,7 @@ import VideoInspection
     let inOrder = try Movie(contentsOf: file)
     let hashes = try (0..<inOrder.pictureCount).map { try inOrder.picture(at: inOrder.start(of: $0)).contentHash }
     #expect(inOrder.pictureCount == 75 && Set(hashes).count > 70)
-    // A file of its own has nothing kept.
+    // Use a copy of the file, for which nothing is cached.
     let copy = folder.file("copy." + file.pathExtension)
     try FileManager.default.copyItem(at: file, to: copy)
     let other = try Movie(contentsOf: copy)
@@ -89,7 +89,7 @@ import VideoInspection
   @Test func `a picture is shown from its time on, whatever the rate`() throws {
     let file = try clip("vfr.mp4", "-vf select='not(mod(n\\,3))+not(mod(n\\,7))' -fps_mode vfr -c:v libx264 -bf 2")
     let movie = try Movie(contentsOf: file)
-    // Those of 75 whose number can be divided by 3 or by 7.
+    // The frames of 75 whose number is divisible by 3 or by 7.
     let numbers = (0..<75).filter { $0 % 3 == 0 || $0 % 7 == 0 }
     #expect(movie.pictureCount == numbers.count)
     for (index, number) in numbers.enumerated() {
@@ -121,7 +121,7 @@ import VideoInspection
 
   // MARK: Colours
 
-  /// The middle of a picture of one colour.
+  /// The centre pixel of a picture of one colour.
   private func color(_ file: URL) throws -> Bitmap.Pixel {
     let picture = try Movie(contentsOf: file).picture(at: 0)
     return picture[picture.width / 2, picture.height / 2]
@@ -131,7 +131,8 @@ import VideoInspection
     zip([pixel.red, pixel.green, pixel.blue], expected).allSatisfy { abs(Int($0) - $1) <= tolerance }
   }
 
-  /// A colour through its Y′CbCr numbers by the definition of the matrix, limited or full, without loss but of rounding.
+  /// A colour and its Y′CbCr values by the definition of the matrix, in limited or full range. The only loss is
+  /// rounding.
   @Test(
     arguments: [
       ("bt709", 0.2126, 0.0722), ("smpte170m", 0.299, 0.114), ("bt470bg", 0.299, 0.114), ("bt2020nc", 0.2627, 0.0593),
@@ -177,7 +178,7 @@ import VideoInspection
     #expect(isNear(shown, [200, 90, 40], 2), "\(shown)")
   }
 
-  /// What Pathreel writes as a video, sRGB that is called BT.709, comes back.
+  /// Pathreel's own videos, whose sRGB is tagged as BT.709, come back unchanged.
   @Test func `Pathreel's own video has the colours that went in`() throws {
     let bitmap = Bitmap(width: 64, height: 64)
     bitmap.fill(.init(red: 210, green: 120, blue: 40, alpha: 255))
@@ -187,7 +188,8 @@ import VideoInspection
     #expect(isNear(shown, [210, 120, 40], 3), "\(shown)")
   }
 
-  /// BT.2020's green (0, 1, 0) lies outside of sRGB; a grey stays what it is; a third colour by the matrix of ITU-R BT.2087.
+  /// BT.2020's green (0, 1, 0) is outside of sRGB. A grey stays the same. The third colour is converted by the matrix
+  /// of ITU-R BT.2087.
   @Test func `wide primaries become those of sRGB in linear light`() throws {
     let file = folder.file("wide.mkv")
     for (given, expected) in [
@@ -217,7 +219,7 @@ import VideoInspection
 
   // MARK: Shape
 
-  /// The quarter at the top left is blue. What is expected is what FFmpeg 5.1 and players show.
+  /// The quarter at the top left is blue. The expected result is what FFmpeg 5.1 and players show.
   @Test(arguments: [(90, 64, 96, 2), (180, 96, 64, 3), (270, 64, 96, 1)]) func `a video stands upright`(
     angle: Int, width: Int, height: Int, blueQuarter: Int
   ) throws {
@@ -254,12 +256,12 @@ import VideoInspection
     let source = "color=0xFF8040@0.5:s=64x64:d=0.2:r=10,format=rgba"
     let picture = try Movie(contentsOf: clip(kind.name, source: source, kind.options)).picture(at: 0.1)
     let pixel = picture[32, 32]
-    // Half of alpha is 127 or 128.
+    // Half of the maximal alpha is 127 or 128.
     #expect(abs(Int(pixel.alpha) - 128) <= 2, "\(pixel)")
     #expect(isNear(pixel, [128, 64, 32], 5), "\(pixel)")
   }
 
-  // MARK: What cannot be shown
+  // MARK: Files that cannot be shown
 
   @Test func `interlaced pictures are refused`() throws {
     let file = try clip("tv.mkv", "-frames:v 4 -c:v mpeg2video -flags +ildct+ilme -field_order tt -vf setfield=tff")
