@@ -1,5 +1,5 @@
 // Makes a manual page, in the macros of man(7), of what swift-argument-parser tells about a program's commands:
-// pathreel --experimental-dump-help | swift Scripts/manual-page.swift 0.1.0 > pathreel.1
+// pathreel --experimental-dump-help | swift Scripts/manual-page.swift 0.2.0 > pathreel.1
 import Foundation
 
 struct Tool: Decodable {

@@ -7,7 +7,7 @@ import PathreelVideo
 /// JSON in its metadata comment, and `pathreel info` reads it back.
 ///
 /// ```json
-/// {"pathreel": "0.1.0", "scene": "spirograph.yaml", "values": {"pen": "40", "rolling": "60"}}
+/// {"pathreel": "0.2.0", "scene": "spirograph.yaml", "values": {"pen": "40", "rolling": "60"}}
 /// ```
 package struct ClipOrigin: Hashable, Sendable, Codable {
   /// The version of Pathreel.
@@ -56,7 +56,7 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
 /// The program that makes clips, with its version.
 package enum Pathreel {
   /// The version.
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
 }
 
 extension VideoMetadata {

@@ -11,7 +11,7 @@ import PathreelRendering
 /// ```json
 /// {"fingerprint": "9f86…", "members": [{"bytes": 48211, "duration": 4, "file": "curve-040.mp4", "frames": 240,
 ///   "height": 720, "number": 3, "sha256": "2c26…", "state": "made", "values": {"rolling": 40}, "width": 1280}],
-///  "pathreel": "0.1.0", "scene": "curve.yaml", "set": {"pen": 100}, "varied": ["rolling"]}
+///  "pathreel": "0.2.0", "scene": "curve.yaml", "set": {"pen": 100}, "varied": ["rolling"]}
 /// ```
 package struct Manifest: Codable, Hashable, Sendable {
   /// A parameter's value: a number, a Boolean, or the text that `--set` takes.

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelRendering
 import PathreelVideo
 import Testing
 import VideoInspection
@@ -173,7 +174,7 @@ struct EncodingOptionsTests {
     let lines = try shell.run("info", file).output.split(separator: "\n").map(String.init)
     #expect(
       lines.suffix(3) == [
-        "  made by Pathreel 0.1.0 from dot.yaml", "    radius = 12.5",
+        "  made by Pathreel \(Pathreel.version) from dot.yaml", "    radius = 12.5",
         "  pathreel render dot.yaml --set radius=12.5 -o \(file)",
       ])
     // GIF holds one comment and no title.
@@ -189,7 +190,7 @@ struct EncodingOptionsTests {
     #expect(
       Array(lines[1...]) == [
         "  video: h264 (High), yuv420p, bt709, 64x64, 10 frames/s", "  title: A dot",
-        "  made by Pathreel 0.1.0 from dot.yaml", "    radius = 12.5",
+        "  made by Pathreel \(Pathreel.version) from dot.yaml", "    radius = 12.5",
         "  pathreel render dot.yaml --set radius=12.5 -o a.mp4",
       ])
   }

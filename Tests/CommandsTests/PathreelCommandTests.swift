@@ -1,3 +1,5 @@
+import Foundation
+import PathreelRendering
 import Testing
 
 struct PathreelCommandTests {
@@ -50,7 +52,13 @@ struct PathreelCommandTests {
   }
 
   @Test func `the version is printed alone`() throws {
-    #expect(try shell.run("--version") == Shell.Outcome(code: 0, output: "0.1.0\n", errors: ""))
+    #expect(try shell.run("--version") == Shell.Outcome(code: 0, output: "\(Pathreel.version)\n", errors: ""))
+  }
+
+  @Test func `the changelog begins with this version`() throws {
+    let changelog = try String(contentsOf: GalleryTests.repository.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(heading.hasPrefix("## \(Pathreel.version) – "))
   }
 
   @Test func `a command's help explains every option`() throws {
