@@ -15,6 +15,7 @@ struct RetentionTimings {
   init(scenes: [String]) throws {
     rows =
       try StillScene.all.map { try Self.row($0.name, SceneFile(text: $0.text, name: "\($0.name).yaml")) }
+      + StillFilm.Motion.allCases.map { try Self.row("\($0.rawValue), in Swift", StillFilm(motion: $0)) }
       + scenes.map { path in
         let file = URL(filePath: path)
         return try Self.row(
@@ -22,7 +23,7 @@ struct RetentionTimings {
       }
   }
 
-  private static func row(_ name: String, _ scene: SceneFile) throws -> Row {
+  private static func row(_ name: String, _ scene: some Scene) throws -> Row {
     let clip = try Clip(scene)
     let renderer = FrameRenderer()
     // One after the other: a frame from nothing would take the processor's caches from what is kept, which no clip does.
@@ -41,6 +42,33 @@ struct RetentionTimings {
           before = list
         }
       })
+  }
+}
+
+/// The scenes of ``StillScene`` as views in Swift.
+private struct StillFilm: Scene {
+  enum Motion: String, CaseIterable {
+    case none = "still"
+    case ten = "ten of them move"
+    case group = "all move as a group"
+  }
+
+  let motion: Motion
+  var size: CGSize { CGSize(width: 1280, height: 720) }
+  var frameRate: FrameRate { 60 }
+  var duration: Double { 4 }
+
+  func body(at time: SceneTime) -> some View {
+    ZStack {
+      ForEach(0..<1000) { i in
+        let place = CGPoint(x: 20 + i % 40 * 31, y: 15 + i / 40 * 28)
+        let moves = motion == .ten && i % 100 == 99
+        RoundedRectangle(cornerRadius: 4).fill(Color(red: 0.29, green: 0.56, blue: 0.85)).stroke(.black, lineWidth: 1)
+          .frame(width: 24, height: 16)
+          .position(x: place.x + (moves ? 30 * sin(time.seconds) : 0), y: place.y)
+      }
+    }
+    .offset(x: motion == .group ? 30 * sin(time.seconds) : 0)
   }
 }
 

@@ -9,8 +9,8 @@ import PathreelGeometry
 /// guides and drawings are stored with everything else that decides them: the proposal, the transform and the inherited
 /// context. So a frame looks the same whether or not a fragment was cached.
 ///
-/// A frame also costs the same. For each result, the fragment stores what its computation charged to the
-/// ``FrameAccount``, and charges that again when the result is reused; see ``QueryCosts``.
+/// A frame also costs the same, except for a small part of the layout. For each result, the fragment stores what its
+/// computation charged to the ``FrameAccount``, and charges that again when the result is reused; see ``QueryCosts``.
 ///
 /// A fragment belongs to one thread at a time.
 package final class Fragment {
@@ -201,7 +201,7 @@ final class FragmentLayout {
   /// Makes the node again from the views.
   private let makeAgain: () -> LayoutNode
   private let memory: RetainedMemory
-  /// The costs of the answers.
+  /// The costs of the answers to the last ``FragmentNode``.
   private var costs: QueryCosts
   private var sizes: [(proposal: ProposedViewSize, size: CGSize)] = []
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
@@ -228,7 +228,6 @@ final class FragmentLayout {
   /// Begins a frame. Makes the node again, without its answers, if later frames have added too many new queries.
   /// Otherwise the search among the answers would take longer, and cost more, from frame to frame.
   func beginFrame() {
-    costs.beginFrame()
     let count = sizes.count + guides.count
     guard let first = firstCount else {
       firstCount = count
@@ -239,9 +238,28 @@ final class FragmentLayout {
     (sizes, guides, firstCount) = ([], [], nil)
   }
 
+  /// Returns the costs for a new ``FragmentNode``. Each node pays for its own queries, because a frame may show a
+  /// fragment twice.
+  func takeCosts() -> QueryCosts {
+    defer { costs.finish() }
+    return costs
+  }
+
+  /// The cost of a query by the ``FragmentNode`` that owns `costs`.
+  private func cost(
+    of query: QueryCosts.Query, in costs: inout QueryCosts, _ ask: (LayoutNode) -> Void
+  ) -> FrameCost {
+    let cost = costs.cost(of: query, again: makeAgain, ask)
+    if costs.isMeasuring {
+      self.costs = costs
+      self.costs.finish()
+    }
+    return cost
+  }
+
   /// The memoised size for a proposal.
-  func size(for proposal: ProposedViewSize) -> CGSize {
-    costs.charge(.size(proposal), again: makeAgain) { _ = $0.size(for: proposal) }
+  func size(for proposal: ProposedViewSize, paidIn costs: inout QueryCosts) -> CGSize {
+    FrameAccount.current?.charge(cost(of: .size(proposal), in: &costs) { _ = $0.size(for: proposal) })
     if let known = sizes.first(where: { $0.proposal == proposal }) { return known.size }
     let (size, _) = FrameAccount.measuring { node.size(for: proposal) }
     sizes.append((proposal, size))
@@ -249,8 +267,8 @@ final class FragmentLayout {
   }
 
   /// The memoised alignment guide for a proposal.
-  func guide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
-    costs.charge(.guide(key, proposal), again: makeAgain) { _ = $0.guide(key, for: proposal) }
+  func guide(_ key: AlignmentKey, for proposal: ProposedViewSize, paidIn costs: inout QueryCosts) -> CGFloat? {
+    FrameAccount.current?.charge(cost(of: .guide(key, proposal), in: &costs) { _ = $0.guide(key, for: proposal) })
     if let known = guides.first(where: { $0.key == key && $0.proposal == proposal }) { return known.value }
     let (value, _) = FrameAccount.measuring { node.guide(key, for: proposal) }
     guides.append((proposal, key, value))
@@ -258,11 +276,13 @@ final class FragmentLayout {
   }
 
   /// Draws the node: adds the cached items if they are still valid, and draws it anew otherwise.
-  func draw(for proposal: ProposedViewSize, into builder: inout DisplayListBuilder) {
-    if builder.isFindingLinks { return findLinks(for: proposal, in: &builder) }
+  func draw(
+    for proposal: ProposedViewSize, into builder: inout DisplayListBuilder, paidIn costs: inout QueryCosts
+  ) {
+    if builder.isFindingLinks { return findLinks(for: proposal, in: &builder, paidIn: &costs) }
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
     if let last, !last.isSame(in: builder) { costs.forgetDrawing() }
-    let cost = costs.cost(of: .drawing(proposal), again: makeAgain) { [builder] node in
+    let cost = cost(of: .drawing(proposal), in: &costs) { [builder] node in
       var scratch = builder
       _ = scratch.drawPart { $0.place(node, at: .zero, for: proposal) }
     }
@@ -288,8 +308,10 @@ final class FragmentLayout {
   }
 
   /// Collects the frames and connectors in the node.
-  private func findLinks(for proposal: ProposedViewSize, in builder: inout DisplayListBuilder) {
-    let cost = costs.cost(of: .links(proposal), again: makeAgain) { [builder] node in
+  private func findLinks(
+    for proposal: ProposedViewSize, in builder: inout DisplayListBuilder, paidIn costs: inout QueryCosts
+  ) {
+    let cost = cost(of: .links(proposal), in: &costs) { [builder] node in
       var scratch = builder
       scratch.place(node, at: .zero, for: proposal)
     }
@@ -336,21 +358,23 @@ extension Paint {
 /// The node of a cached ``FragmentLayout`` in one frame. It costs what the cached node costs, so its own price is 0.
 final class FragmentNode: LayoutNode {
   private let layout: FragmentLayout
+  /// The costs of the queries to this node.
+  private var costs: QueryCosts
 
   init(_ layout: FragmentLayout) {
-    self.layout = layout
+    (self.layout, costs) = (layout, layout.takeCosts())
     super.init(price: 0)
     place = layout.node.place
   }
 
-  override func measure(_ proposal: ProposedViewSize) -> CGSize { layout.size(for: proposal) }
+  override func measure(_ proposal: ProposedViewSize) -> CGSize { layout.size(for: proposal, paidIn: &costs) }
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-    layout.draw(for: proposal, into: &drawing)
+    layout.draw(for: proposal, into: &drawing, paidIn: &costs)
   }
   override var kept: FragmentLayout? { layout }
   override var setsGuides: Bool { layout.node.setsGuides }
   override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
-    layout.guide(key, for: proposal)
+    layout.guide(key, for: proposal, paidIn: &costs)
   }
   override var linkParts: LinkParts { layout.node.linkParts }
   override var layoutPriority: Double { layout.node.layoutPriority }

