@@ -1,6 +1,6 @@
 import Foundation
 
-/// Limits on the number of frames that are made in parallel, and on their memory. ``FrameSequence`` keeps to them.
+/// Limits on the number of frames that are made in parallel, and on their memory. `FrameSequence` keeps to them.
 public enum FrameJobs {
   /// The allowed number of parallel jobs.
   public static let range = 1...256

@@ -5,7 +5,7 @@
 /// (music.start, music.gain, music.fadeOut) = (0.5, -6, 2)
 /// ```
 ///
-/// A ``SoundMix`` adds the tracks of a clip, and clips the sum to full scale.
+/// A `SoundMix` adds the tracks of a clip, and clips the sum to full scale.
 public struct SoundTrack: Hashable, Sendable {
   /// The name in messages.
   public var name: String
