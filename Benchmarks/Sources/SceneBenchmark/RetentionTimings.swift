@@ -55,7 +55,6 @@ private struct StillFilm: Scene {
 
   let motion: Motion
   var size: CGSize { CGSize(width: 1280, height: 720) }
-  var frameRate: FrameRate { 60 }
   var duration: Double { 4 }
 
   func body(at time: SceneTime) -> some View {
