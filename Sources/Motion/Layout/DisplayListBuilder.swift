@@ -65,6 +65,13 @@ package struct DisplayListBuilder {
     return finding
   }
 
+  /// Returns a builder in the same state that has no items. ``FragmentLayout`` draws into it to measure costs.
+  func withoutItems() -> DisplayListBuilder {
+    var empty = self
+    empty.items = []
+    return empty
+  }
+
   /// Whether nodes are only searched for frames and connectors, and nothing is drawn.
   var isFindingLinks: Bool { linkedBoxes != nil }
   /// Whether a connector was met whose route is unknown. Nodes that make their content while they are drawn may

@@ -246,6 +246,8 @@ final class FragmentLayout {
   }
 
   /// The cost of a query by the ``FragmentNode`` that owns `costs`.
+  ///
+  /// - Parameter ask: Asks a node. In the first frame of ``node`` this is that node itself, so the answer can be used.
   private func cost(
     of query: QueryCosts.Query, in costs: inout QueryCosts, _ ask: (LayoutNode) -> Void
   ) -> FrameCost {
@@ -282,18 +284,22 @@ final class FragmentLayout {
     if builder.isFindingLinks { return findLinks(for: proposal, in: &builder, paidIn: &costs) }
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
     if let last, !last.isSame(in: builder) { costs.forgetDrawing() }
-    let cost = cost(of: .drawing(proposal), in: &costs) { [builder] node in
-      var scratch = builder
-      _ = scratch.drawPart { $0.place(node, at: .zero, for: proposal) }
+    let first = builder.items.count
+    var drawn: (isWhole: Bool, tree: TransformTree?)?
+    let cost = cost(of: .drawing(proposal), in: &costs) { probe in
+      if probe === node {
+        drawn = builder.drawPart { $0.place(probe, at: .zero, for: proposal) }
+      } else {
+        var scratch = builder.withoutItems()
+        _ = scratch.drawPart { $0.place(probe, at: .zero, for: proposal) }
+      }
     }
-    if let drawing, drawing.proposal == proposal, drawing.outputScale == builder.outputScale {
+    if drawn == nil, let drawing, drawing.proposal == proposal, drawing.outputScale == builder.outputScale {
       if drawing.transform != builder.transform { self.drawing = drawing.moved(to: builder.transform) }
       if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: cost) }
     }
-    let first = builder.items.count
-    let ((isWhole, tree), _) = FrameAccount.measuring {
-      builder.drawPart { $0.place(node, at: .zero, for: proposal) }
-    }
+    let (isWhole, tree) =
+      drawn ?? FrameAccount.measuring { builder.drawPart { $0.place(node, at: .zero, for: proposal) } }.0
     builder.pay(cost)
     // Warnings and errors are not cached, because their texts contain the time of the frame.
     let isKept = isWhole && last.map { $0.transform == builder.transform || tree != nil } ?? false
@@ -311,11 +317,17 @@ final class FragmentLayout {
   private func findLinks(
     for proposal: ProposedViewSize, in builder: inout DisplayListBuilder, paidIn costs: inout QueryCosts
   ) {
-    let cost = cost(of: .links(proposal), in: &costs) { [builder] node in
-      var scratch = builder
-      scratch.place(node, at: .zero, for: proposal)
+    var isFound = false
+    let cost = cost(of: .links(proposal), in: &costs) { probe in
+      if probe === node {
+        builder.place(probe, at: .zero, for: proposal)
+        isFound = true
+      } else {
+        var scratch = builder.findingLinks(inLayout: builder.staysInLayout)
+        scratch.place(probe, at: .zero, for: proposal)
+      }
     }
-    FrameAccount.measuring { builder.place(node, at: .zero, for: proposal) }
+    if !isFound { FrameAccount.measuring { builder.place(node, at: .zero, for: proposal) } }
     builder.pay(cost)
   }
 

@@ -104,6 +104,34 @@ import Testing
     #expect(kept == [true, false, true])
   }
 
+  @Test func `a frame draws a cached part once, or not at all if the frame before drew it alike`() throws {
+    var drawingCount = 0
+    let retention = Retention()
+    let fragment = retention.fragment(isLayered: false) {
+      [
+        AnyView(
+          Canvas { context, size in
+            drawingCount += 1
+            context.fill(Path(CGRect(origin: .zero, size: size)), with: .color(.red))
+          })
+      ]
+    }
+    var counts: [Int] = []
+    for x in [0, 0, 0, 5, 6] {
+      var builder = DisplayListBuilder()
+      var nodes: [LayoutNode] = []
+      FragmentView(fragment).appendNodes(to: &nodes, in: ViewContext())
+      for node in nodes {
+        builder.place(node, at: CGPoint(x: x, y: 0), for: ProposedViewSize(width: 9, height: 9))
+      }
+      #expect(builder.items.count == 1)
+      counts.append(drawingCount)
+    }
+    // A drawing is cached when two frames have drawn it alike. A canvas that moves is drawn again, because its
+    // renderer may ask for its coordinates.
+    #expect(counts == [1, 2, 2, 3, 4])
+  }
+
   @Test func `the elements of a list keep theirs each for itself`() throws {
     let kept = try kept(of: 5) { t in
       ForEach(0..<5) { i in Circle().frame(width: i == 3 ? 10 + t : 10, height: 10).position(x: CGFloat(9 * i), y: 9) }
