@@ -77,7 +77,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
 
   private func seriesWork() throws -> SeriesWork {
     let template = try OutputTemplate(output, option: "-o", format: encoding.format?.format)
-    try scene.ground.check(template.format)
+    try scene.background.check(template.format)
     if !template.format.isVideo { try encoding.effort.check(template.format) }
     if !template.format.isVideo, let option = encoding.givenSetting {
       throw WrongUse("\(option) is for videos, and \(template.format) is a picture")

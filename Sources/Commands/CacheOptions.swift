@@ -54,13 +54,13 @@ struct CacheOptions: ParsableArguments {
   /// The lines that `--why` prints about a video: why each run of frames is not in the cache.
   ///
   /// - Parameters:
-  ///   - account: The cache's account of the video as it is made by this command.
-  ///   - before: The account of the last time; nil if there is none.
+  ///   - record: The cache's record of the video as it is made by this command.
+  ///   - before: The record of the last time; nil if there is none.
   static func reasons(
-    _ account: VideoAccount?, after before: VideoAccount?, of file: String
+    _ record: RenderRecord?, after before: RenderRecord?, of file: String
   ) -> [(text: String, event: WorkEvent)] {
-    guard let account else { return [] }
-    let reasons = account.reasons(after: before)
+    guard let record else { return [] }
+    let reasons = record.reasons(after: before)
     if reasons.isEmpty {
       let text = "all frames are in the cache"
       return [(text, .explained(file, frames: nil, reason: text))]

@@ -33,15 +33,15 @@ struct ClipWork: PlannedWork {
     }
     let cache = try cacheOptions.open(for: format, work)
     let file = URL(filePath: output, directoryHint: .notDirectory)
-    let before = cacheOptions.why ? cache?.account(of: file) : nil
+    let before = cacheOptions.why ? cache?.record(of: file) : nil
     try work.write(clip, frames: frames, to: output, format, settings, cache)
-    if cacheOptions.why { try explain(cache?.account(of: file), after: before) }
+    if cacheOptions.why { try explain(cache?.record(of: file), after: before) }
     try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
   }
 
   /// Prints why frames are drawn again: the output of `--why`.
-  private func explain(_ account: VideoAccount?, after before: VideoAccount?) throws {
-    for (text, event) in CacheOptions.reasons(account, after: before, of: output) {
+  private func explain(_ record: RenderRecord?, after before: RenderRecord?) throws {
+    for (text, event) in CacheOptions.reasons(record, after: before, of: output) {
       try work.say("\(output): \(text)", event)
     }
   }
@@ -49,16 +49,16 @@ struct ClipWork: PlannedWork {
   /// Prints what would be made: the output of `--dry-run`.
   private func list() throws {
     let cache = try cacheOptions.open(for: format, work)
-    let (account, estimate) = try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
+    let (record, estimate) = try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") {
       cancellation, _ in
-      let account = try cache.flatMap {
-        try clip.account(
+      let record = try cache.flatMap {
+        try clip.record(
           in: $0, frames: frames, format: format, settings: settings, isComplete: cacheOptions.why, jobs: work.jobCount,
           cancellation: cancellation)
       }
-      return (account, try measure(kept: account?.keptFrameCount ?? 0, jobs: work.jobCount, cancellation))
+      return (record, try measure(kept: record?.keptFrameCount ?? 0, jobs: work.jobCount, cancellation))
     }
-    let kept = account?.keptFrameCount
+    let kept = record?.keptFrameCount
     var content =
       isPicture ? "\(clip.size)" : "\(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s"
     if let kept, kept > 0 { content += "; the cache has \(kept == frames.count ? "all" : "\(kept)") of them" }
@@ -67,7 +67,7 @@ struct ClipWork: PlannedWork {
       .planned(output, frames: frames.count, cached: kept, size: clip.size, values: [:]),
       .planned(frames: frames.count, outputs: 1, secondsLeft: estimate.seconds))
     guard cacheOptions.why else { return }
-    try explain(account, after: cache?.account(of: URL(filePath: output, directoryHint: .notDirectory)))
+    try explain(record, after: cache?.record(of: URL(filePath: output, directoryHint: .notDirectory)))
   }
 
   /// Estimates the time by drawing some frames.
@@ -121,7 +121,7 @@ struct ClipWork: PlannedWork {
         }
       }
       work.warn(warnings)
-      writer.note(warnings.map(ToldWarning.init), ofOutput: part.output)
+      writer.note(warnings.map(WarningText.init), ofOutput: part.output)
     }
   }
 
@@ -134,7 +134,7 @@ struct ClipWork: PlannedWork {
         progress: progress
       ) { try shards.segment($0, ofOutput: 0) }
     }
-    for warning in shards.warnings(ofOutput: 0) + warnings.map(ToldWarning.init) { work.warn("\(warning)") }
+    for warning in shards.warnings(ofOutput: 0) + warnings.map(WarningText.init) { work.warn("\(warning)") }
     try work.tellWritten(output, clip, frames)
     try purpose?.writeCompanions(of: output, format, clip, frames: frames, work)
   }

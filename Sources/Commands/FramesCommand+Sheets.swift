@@ -75,7 +75,7 @@ extension FramesCommand {
       throw WrongUse("cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel; give --size")
     }
     let clip = try scene.blur.applied(to: try Clip(loaded, size: size, frameRate: scene.fps))
-    return try part.applied(to: clip, of: sceneName)
+    return try only.applied(to: clip, of: sceneName)
   }
 
   /// One side of `--diff`: a clip with the side's values, the frame of it that is shown, and its label.
@@ -83,7 +83,7 @@ extension FramesCommand {
     let loaded = try scene.valued.load(adding: side)
     let whole = try scene.blur.applied(
       to: try Clip(loaded, size: try scene.outputSize(of: loaded), frameRate: scene.fps))
-    let clip = try part.applied(to: whole, of: sceneName)
+    let clip = try only.applied(to: whole, of: sceneName)
     if case .instant(let instant) = side.content {
       return Sheet.Side(clip, frame: try clip.frame(at: instant, of: "--diff"), name: side.text)
     }

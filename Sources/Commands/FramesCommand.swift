@@ -59,7 +59,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   @OptionGroup var effort: EffortOptions
 
-  @OptionGroup var part: OnlyOptions
+  @OptionGroup var only: OnlyOptions
 
   @OptionGroup var sheets: SheetOptions
 
@@ -95,7 +95,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       }
       return try draw(kind, toFile: name, format)
     }
-    let clip = try part.applied(to: try scene.clip(), of: sceneName)
+    let clip = try only.applied(to: try scene.clip(), of: sceneName)
     let chosen = try chosenFrames(of: clip)
     switch output {
     case .file(let name, let format): try draw(chosen, of: clip, toFile: name, format)

@@ -16,7 +16,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   }
 
   @OptionGroup var scene: SceneOptions<Source>
-  @OptionGroup var part: OnlyOptions
+  @OptionGroup var only: OnlyOptions
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The frame that shows this instant.", valueName: "1.5s|end"),
@@ -41,7 +41,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
       throw ValidationError(
         "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.")
     }
-    if debug != nil, part.only != nil {
+    if debug != nil, only.only != nil {
       throw ValidationError("--only tells of a part of the frame, --debug why of all of it; use one.")
     }
     if let option = scene.blur.given {
@@ -51,7 +51,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
 
   func run() throws {
     guard let at else { return try listParts() }
-    let clip = try part.applied(to: try scene.clip(), of: sceneName)
+    let clip = try only.applied(to: try scene.clip(), of: sceneName)
     let frame = try clip.frame(at: at)
     let output = StandardOutput()
     if debug == .why {

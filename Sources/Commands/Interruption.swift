@@ -15,13 +15,13 @@ final class Interruption: @unchecked Sendable {
   private var sources: [any DispatchSourceSignal] = []
   private let queue = DispatchQueue(label: "pathreel.interruption")
   /// The hard exit: ends the process if the work does not stop in time.
-  private let impatience: DispatchWorkItem
+  private let hardExit: DispatchWorkItem
   /// The time in seconds from the cancellation to the hard exit. A single frame, or the encoder, may take longer than a
   /// person waits.
-  private static let patience = 0.7
+  private static let hardExitDelay = 0.7
   /// The time in seconds that SIGTERM leaves for the current segment. Job queues and containers kill a process half a
   /// minute after they ask it to end.
-  private static let segmentPatience = 20.0
+  private static let segmentGracePeriod = 20.0
   // Whether SIGTERM was received. Used only on the queue.
   private var isEnding = false
 
@@ -30,13 +30,13 @@ final class Interruption: @unchecked Sendable {
   ///     interrupted, such as a preview: then the exit code is 0.
   ///   - keepsSegments: Whether segments are kept as soon as they are encoded.
   init(keeping kept: String?, keepsSegments: Bool = false) {
-    let impatience = DispatchWorkItem {
+    let hardExit = DispatchWorkItem {
       PartialFile.discardAll()
       guard let kept else { _exit(ExitCode.success.rawValue) }
       complain("\(Interrupted(kept: kept))")
       _exit(ExitCode.interrupted.rawValue)
     }
-    self.impatience = impatience
+    self.hardExit = hardExit
     for number in [SIGINT, SIGTERM, SIGHUP] {
       if number == SIGHUP, Self.isIgnored(SIGHUP) { continue }
       // The default action would end the process before the dispatch source sees the signal.
@@ -53,17 +53,17 @@ final class Interruption: @unchecked Sendable {
     if isEnding { return }
     isEnding = true
     cancellation.cancelAtSegment()
-    queue.asyncAfter(deadline: .now() + Self.segmentPatience) { [weak self] in self?.cancel() }
+    queue.asyncAfter(deadline: .now() + Self.segmentGracePeriod) { [weak self] in self?.cancel() }
   }
 
   private func cancel() {
     cancellation.cancel()
-    queue.asyncAfter(deadline: .now() + Self.patience, execute: impatience)
+    queue.asyncAfter(deadline: .now() + Self.hardExitDelay, execute: hardExit)
   }
 
   /// Cancels the hard exit after the work has ended. If the hard exit is already running, this call waits, and the
   /// process ends.
-  func end() { queue.sync { impatience.cancel() } }
+  func end() { queue.sync { hardExit.cancel() } }
 
   /// Whether the parent process asked for this signal to be ignored, as `nohup` does.
   static func isIgnored(_ number: Int32) -> Bool {

@@ -31,7 +31,7 @@ struct MovementOptions: ParsableArguments {
   }
 
   /// A track for each variation: the parameter's values with its easing, linear by default.
-  func tracks(of variations: [Variation]) throws -> [Course.Track] {
+  func tracks(of variations: [Variation]) throws -> [ParameterMotion.Track] {
     var common: Easing?
     var own: [String: Easing] = [:]
     for argument in ease {
@@ -56,14 +56,14 @@ struct MovementOptions: ParsableArguments {
         common = easing
       }
     }
-    return variations.map { Course.Track($0, own[$0.name] ?? common ?? .linear) }
+    return variations.map { ParameterMotion.Track($0, own[$0.name] ?? common ?? .linear) }
   }
 
   /// Throws ``WrongUse`` if the clip has too few frames for the movement there and back, or for the hold.
-  func check(_ course: Course, in clock: FrameClock) throws {
-    if course.fits(clock) { return }
+  func check(_ motion: ParameterMotion, in clock: FrameClock) throws {
+    if motion.fits(clock) { return }
     guard let hold else { throw WrongUse("--ping-pong: the clip has fewer than three frames, and no way back") }
-    let longest = (course.longestHold(in: clock) * 1000).rounded(.down) / 1000
+    let longest = (motion.longestHold(in: clock) * 1000).rounded(.down) / 1000
     throw WrongUse(
       "--hold \(hold.text): the clip lasts \(clock.duration) s, which leaves no frame to move in; "
         + "hold \(longest)s at most")

@@ -14,7 +14,7 @@ enum Purpose: String, ExplainedArgument, CaseIterable {
   case safari
 
   /// The frame rate for scenes that have more frames a second than the format allows; nil for formats without a limit.
-  var rateInstead: FrameRate? { self == .slack ? FrameRate(25) : nil }
+  var fallbackFrameRate: FrameRate? { self == .slack ? FrameRate(25) : nil }
 
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
   static var form: String { "write one of \(list); for print, 'frames --for print' makes pictures" }

@@ -13,7 +13,7 @@ struct RenderCommand<Source: SceneSource>: WorkCommand {
   }
 
   @OptionGroup var scene: SceneOptions<Source>
-  @OptionGroup var part: OnlyOptions
+  @OptionGroup var only: OnlyOptions
   @OptionGroup var video: VideoOptions
 
   @OptionGroup var sound: SoundOptions
@@ -27,7 +27,7 @@ struct RenderCommand<Source: SceneSource>: WorkCommand {
 
   func planned() throws -> any PlannedWork {
     let clip = try sound.applied(
-      to: try part.applied(to: try scene.clip(slowedTo: video.purpose?.rateInstead), of: sceneName))
-    return try video.planned(clip, on: scene.ground, heardWith: sound, frames: try clip.frames(in: frames))
+      to: try only.applied(to: try scene.clip(slowedTo: video.purpose?.fallbackFrameRate), of: sceneName))
+    return try video.planned(clip, on: scene.background, heardWith: sound, frames: try clip.frames(in: frames))
   }
 }

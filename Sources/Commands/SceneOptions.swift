@@ -28,7 +28,7 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
     transform: FrameRate.read)
   var fps: FrameRate?
 
-  @OptionGroup var ground: GroundOptions
+  @OptionGroup var background: BackgroundOptions
   @OptionGroup var blur: MotionBlurOptions
 
   func validate() throws {
@@ -55,19 +55,19 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   /// The options that change pixels, as text, apart from the scene and its values. The text differs whenever the pixels
   /// may differ, and the manifest of a series compares it.
   func optionText(with work: WorkOptions) -> String {
-    (ground.texts + blur.texts + [work.debug.map { "debug \($0)" }].compactMap(\.self)).joined(separator: ", ")
+    (background.texts + blur.texts + [work.debug.map { "debug \($0)" }].compactMap(\.self)).joined(separator: ", ")
   }
 
   /// The clip with the given background, matte and motion blur.
-  func shown(_ clip: Clip) throws -> Clip { try blur.applied(to: ground.applied(to: clip)) }
+  func shown(_ clip: Clip) throws -> Clip { try blur.applied(to: background.applied(to: clip)) }
 
   /// Returns a function that makes the clip of a scene with other values, at the given size and rate. A series calls it
   /// on any thread.
   func clips(shownBy work: WorkOptions, heardWith sound: SoundOptions) -> @Sendable (any Scene) throws -> Clip {
     let (size, factor, fps, marksTiles) = (size, scale?.factor ?? 1, fps, work.debug == .tiles)
-    let (ground, blur) = (ground, blur)
+    let (background, blur) = (background, blur)
     return { scene in
-      var clip = ground.applied(
+      var clip = background.applied(
         to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: fps))
       clip = try blur.applied(to: clip)
       clip.marksRedrawnTiles = marksTiles

@@ -30,10 +30,10 @@ struct SeriesWork: PlannedWork {
     let result = Result {
       try run(in: cache) { [plan, why = cacheOptions.why] work in
         let file = work.member.url
-        let before = why ? cache?.account(of: file) : nil
+        let before = why ? cache?.record(of: file) : nil
         let warnings = try plan.write(work, to: file, cache: cache)
         if why {
-          let reasons = CacheOptions.reasons(cache?.account(of: file), after: before, of: work.member.file)
+          let reasons = CacheOptions.reasons(cache?.record(of: file), after: before, of: work.member.file)
           explanations.withLock { $0[work.index] = reasons }
         }
         return try SeriesRun.Output(file, warnings: warnings)
@@ -164,7 +164,7 @@ struct SeriesWork: PlannedWork {
         warnings += try plan.scene.clip(of: work.member).joinVideo(
           to: work.member.url, format: plan.series.format, settings: plan.scene.settings,
           cancellation: work.cancellation, progress: work.progress
-        ) { try shards.segment($0, ofOutput: output) }.map(ToldWarning.init)
+        ) { try shards.segment($0, ofOutput: output) }.map(WarningText.init)
       }
       return try SeriesRun.Output(work.member.url, warnings: warnings)
     }
@@ -200,8 +200,8 @@ struct SeriesWork: PlannedWork {
   private func list(except whole: Set<Int>, _ cache: RenderCache?) throws {
     let planned = plan.makeable.filter { !whole.contains($0.member.number - 1) }
     for (member, error) in plan.faults { complain("\(member.label): \(explanation(of: error, in: plan.scene.name))") }
-    let accounts = try accounts(of: planned.map(\.member), in: cache)
-    let kept = accounts.mapValues(\.keptFrameCount)
+    let records = try records(of: planned.map(\.member), in: cache)
+    let kept = records.mapValues(\.keptFrameCount)
     let width = planned.map(\.member.file.count).max() ?? 0
     for (member, item) in planned {
       let gap = String(repeating: " ", count: width - member.file.count)
@@ -212,8 +212,8 @@ struct SeriesWork: PlannedWork {
       try work.say(
         text, .planned(member.file, frames: item.frameCount, cached: cached, size: item.size, values: values))
       if cacheOptions.why, let cache {
-        let before = cache.account(of: member.url)
-        for (text, event) in CacheOptions.reasons(accounts[member.number - 1], after: before, of: member.file) {
+        let before = cache.record(of: member.url)
+        for (text, event) in CacheOptions.reasons(records[member.number - 1], after: before, of: member.file) {
           try work.say("  " + text, event)
         }
       }
@@ -236,20 +236,20 @@ struct SeriesWork: PlannedWork {
   }
 
   /// What the cache has of the members, by their indices; empty without a cache.
-  private func accounts(of members: [Series.Member], in cache: RenderCache?) throws -> [Int: VideoAccount] {
+  private func records(of members: [Series.Member], in cache: RenderCache?) throws -> [Int: RenderRecord] {
     guard let cache, plan.series.format.isVideo else { return [:] }
     return try work.run(ProgressLine(total: 0, form: nil), keeping: "nothing was to be written") { cancellation, _ in
-      var accounts: [Int: VideoAccount] = [:]
+      var records: [Int: RenderRecord] = [:]
       for member in members {
         // Skip a member that cannot be made; its error is reported when it is made.
         guard let clip = try? plan.scene.clip(of: member) else { continue }
         do {
-          accounts[member.number - 1] = try clip.account(
+          records[member.number - 1] = try clip.record(
             in: cache, format: plan.series.format, settings: plan.scene.settings, isComplete: cacheOptions.why,
             jobs: work.jobCount, cancellation: cancellation)
         } catch let error where !(error is CancellationError) {}
       }
-      return accounts
+      return records
     }
   }
 

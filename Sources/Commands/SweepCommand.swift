@@ -107,15 +107,15 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
   /// The plan for `--layout time`: one video in which the parameters move.
   private func clip(of loaded: any Scene, _ variations: [Variation]) throws -> ClipWork {
     let format = try encoding.format(ofOutput: output, among: OutputFormat.videos)
-    try scene.ground.check(format)
-    let course = Course(
+    try scene.background.check(format)
+    let motion = ParameterMotion(
       try movement.tracks(of: variations), pingPong: movement.pingPong, hold: movement.hold?.seconds ?? 0)
     let clip = try scene.shown(
       try Clip(
-        loaded, moving: course, caption: try captions.caption(of: variations),
+        loaded, moving: motion, caption: try captions.caption(of: variations),
         holdingTimeAt: at?.seconds(of: loaded.duration), size: try scene.outputSize(of: loaded), frameRate: scene.fps))
     if let at { _ = try clip.frame(at: at) }
-    try movement.check(course, in: clip.clock)
+    try movement.check(motion, in: clip.clock)
     try sound.check(format, of: output)
     return try work(on: try sound.applied(to: clip), at: nil, format)
   }
@@ -172,7 +172,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
   /// The format that a name ends in, and for a picture the instant of `--at`. A video has no instant.
   private func pictureFormat(of name: String) throws -> (OutputFormat, PictureInstant?) {
     let format = try encoding.format(ofOutput: name, among: OutputFormat.all)
-    try scene.ground.check(format)
+    try scene.background.check(format)
     if !format.isVideo { try encoding.effort.check(format) }
     if !format.isVideo, let option = encoding.givenSetting {
       throw WrongUse("\(option) is for videos, and \(format) is a picture")

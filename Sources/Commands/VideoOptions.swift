@@ -50,7 +50,7 @@ struct VideoOptions: ParsableArguments {
 
   /// Chooses the format, checks it, and returns the plan for a clip.
   func planned(
-    _ clip: Clip, on ground: GroundOptions, heardWith sound: SoundOptions, frames: Range<Int>
+    _ clip: Clip, on background: BackgroundOptions, heardWith sound: SoundOptions, frames: Range<Int>
   ) throws -> ClipWork {
     var clip = clip
     var (output, settings) = (output, encoding.settings)
@@ -62,7 +62,7 @@ struct VideoOptions: ParsableArguments {
     } else {
       format = try encoding.format(ofOutput: output, among: OutputFormat.videos)
     }
-    try ground.check(format)
+    try background.check(format)
     try sound.check(format, of: output)
     if pad { clip = try clip.padded(for: format, settings) }
     return ClipWork(

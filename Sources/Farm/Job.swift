@@ -173,7 +173,7 @@ package struct Job: Sendable {
     description.folder = layout.folder
     var content: [String: URL] = [:]
     for path in layout.paths {
-      content["files/" + layout.place(of: path)] = URL(filePath: path, directoryHint: .notDirectory)
+      content["files/" + layout.storedPath(of: path)] = URL(filePath: path, directoryHint: .notDirectory)
     }
     description.fonts = fonts
     description.formulas = formulas
@@ -301,7 +301,8 @@ private struct Layout {
   /// The working folder, relative to the root.
   var folder: String { working.dropFirst(root.count).joined(separator: "/") }
 
-  func place(of path: String) -> String { path.split(separator: "/").dropFirst(root.count).joined(separator: "/") }
+  /// The name of a packed file in the job: its path relative to the root.
+  func storedPath(of path: String) -> String { path.split(separator: "/").dropFirst(root.count).joined(separator: "/") }
 
   /// Makes the path in an argument relative to the working folder, if it is the absolute path of a packed file or of a
   /// folder with packed files. The path may be the whole argument or follow an equals sign.

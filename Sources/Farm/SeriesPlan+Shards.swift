@@ -33,7 +33,7 @@ extension SeriesPlan {
     let own = Dictionary(uniqueKeysWithValues: parts.map { (makeable[$0.output].member.number - 1, $0) })
     let run = SeriesRun(self, jobs: jobs) { work in
       guard let part = own[work.index] else { preconditionFailure("a member without a part") }
-      let warnings: [ToldWarning]
+      let warnings: [WarningText]
       if outputs[part.output].segmentLength == nil {
         warnings = try self.makeWhole(work, part, into: writer, cache: cache)
       } else {
@@ -44,7 +44,7 @@ extension SeriesPlan {
           do { try writer.append(segment, piece: piece, ofOutput: part.output) } catch {
             throw MediaFailure(reason: "\(error)")
           }
-        }.map(ToldWarning.init)
+        }.map(WarningText.init)
       }
       writer.note(warnings, ofOutput: part.output)
       return SeriesRun.Output(warnings: warnings)
@@ -67,7 +67,7 @@ extension SeriesPlan {
   /// Makes a whole output in a temporary file, and copies it into the shard.
   private func makeWhole(
     _ work: SeriesRun.MemberWork, _ part: Part, into writer: ShardWriter, cache: RenderCache?
-  ) throws -> [ToldWarning] {
+  ) throws -> [WarningText] {
     let file = writer.temporaryFile(ofOutput: part.output, named: series.format.fileExtension)
     defer { try? FileManager.default.removeItem(at: file) }
     let warnings = try write(work, to: file, cache: cache)

@@ -36,7 +36,7 @@ struct ShardIndex: Codable, Hashable {
   /// Warnings and errors of an output.
   struct Output: Codable, Hashable {
     var output: Int
-    var warnings: [ToldWarning] = []
+    var warnings: [WarningText] = []
     /// Why the output could not be made; nil if it could.
     var failure: String?
   }
@@ -113,7 +113,7 @@ package final class ShardWriter: @unchecked Sendable {
   }
 
   /// Records the warnings of an output, and the reason if it failed.
-  package func note(_ warnings: [ToldWarning], failure: String? = nil, ofOutput output: Int) {
+  package func note(_ warnings: [WarningText], failure: String? = nil, ofOutput output: Int) {
     lock.lock()
     defer { lock.unlock() }
     index.outputs.append(ShardIndex.Output(output: output, warnings: warnings, failure: failure))

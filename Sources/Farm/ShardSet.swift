@@ -95,8 +95,8 @@ package final class ShardSet: Sendable {
   }
 
   /// The warnings of an output: what it lacks of what its scene asks for.
-  package func warnings(ofOutput output: Int) -> [ToldWarning] {
-    ToldWarning.merged(notes(ofOutput: output).flatMap(\.warnings))
+  package func warnings(ofOutput output: Int) -> [WarningText] {
+    WarningText.merged(notes(ofOutput: output).flatMap(\.warnings))
   }
 
   private func notes(ofOutput output: Int) -> [ShardIndex.Output] {

@@ -84,7 +84,7 @@ extension SceneMessage {
 
   /// Whether a page that knows this message learns nothing new from the other one, apart from the values that the page
   /// gave itself.
-  func says(asMuchAs other: SceneMessage) -> Bool {
+  func isEquivalent(to other: SceneMessage) -> Bool {
     (generation, frameCount, duration) == (other.generation, other.frameCount, other.duration)
       && size == other.size
       && beats == other.beats && tracks == other.tracks && audio == other.audio && rejected == other.rejected

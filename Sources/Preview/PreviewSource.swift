@@ -43,7 +43,7 @@ public struct PreviewSource: Sendable {
     commandLine = { "\(program) \($0)" }
     let fault = FilmPreview.child?.fault
     load = {
-      if let fault { throw RenderFault(fault) }
+      if let fault { throw PreviewRequestError(fault) }
       return scene()
     }
     file = nil

@@ -54,16 +54,16 @@ final class RenderList: Sendable {
   /// Starts a video.
   ///
   /// - Parameter tell: Called at the start, several times a second with the progress, and at the end.
-  /// - Throws: `RenderFault` if the video cannot be started.
+  /// - Throws: `PreviewRequestError` if the video cannot be started.
   func begin(
     _ scene: any Scene, name: String, _ request: RenderRequest,
     tell: @escaping @Sendable (RenderMessage) -> Void
   ) throws {
     guard !name.isEmpty, name.utf8.count <= 200, !name.contains("/"), !name.hasPrefix("."), !name.contains("\0") else {
-      throw RenderFault("'\(name)' is no name of a file; videos go into \(folder.relativePath)/")
+      throw PreviewRequestError("'\(name)' is no name of a file; videos go into \(folder.relativePath)/")
     }
     guard let format = OutputFormat(ofFile: name), format.isVideo else {
-      throw RenderFault("'\(name)' does not say which format; end it in \(OutputFormat.videos.endings)")
+      throw PreviewRequestError("'\(name)' does not say which format; end it in \(OutputFormat.videos.endings)")
     }
     let (size, rate, settings) = (try request.outputSize(), try request.frameRate(), try request.settings())
     let clip = try Clip(scene, size: size, frameRate: rate)
@@ -83,7 +83,7 @@ final class RenderList: Sendable {
 
   /// Enters a video that begins, and forgets the oldest finished ones.
   ///
-  /// - Throws: `RenderFault` if too many videos are being made, or one with the same name; the file manager's error if
+  /// - Throws: `PreviewRequestError` if too many videos are being made, or one with the same name; the file manager's error if
   ///   the folder cannot be made.
   private func register(
     _ name: String, to file: URL, frameCount: Int, _ cancellation: Cancellation
@@ -91,10 +91,10 @@ final class RenderList: Sendable {
     try state.withLock { state in
       let running = state.entries.values.filter { $0.message.state == .running }
       guard running.count < Self.maximumRunning else {
-        throw RenderFault("\(running.count) videos are being made already; wait for one, or cancel it")
+        throw PreviewRequestError("\(running.count) videos are being made already; wait for one, or cancel it")
       }
       guard !running.contains(where: { $0.message.name == name }) else {
-        throw RenderFault("\(name) is being made already; give this one another name")
+        throw PreviewRequestError("\(name) is being made already; give this one another name")
       }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       state.lastID += 1
@@ -115,14 +115,14 @@ final class RenderList: Sendable {
   ) {
     var message = begun
     let start = ContinuousClock.now
-    var told = start
+    var lastReport = start
     do {
       let warnings = try clip.writeVideo(
         to: file, format: format, frames: frames, settings: settings, cache: cache, cancellation: cancellation
       ) { done, total in
         let now = ContinuousClock.now
-        guard now - told > .milliseconds(100) || done == 1 else { return }
-        told = now
+        guard now - lastReport > .milliseconds(100) || done == 1 else { return }
+        lastReport = now
         message.done = done
         message.secondsLeft = (now - start) / .seconds(1) * Double(total - done) / Double(done)
         keep(message)
@@ -159,7 +159,8 @@ final class RenderList: Sendable {
     guard ends.count == 2, let first = ends[0], let last = ends[1], 0 <= first, first <= last,
       last < clip.clock.frameCount
     else {
-      throw RenderFault("'\(text)' are no frames of the clip; write 0..\(clip.clock.frameCount - 1), both included")
+      throw PreviewRequestError(
+        "'\(text)' are no frames of the clip; write 0..\(clip.clock.frameCount - 1), both included")
     }
     return first..<last + 1
   }
@@ -173,7 +174,7 @@ extension RenderRequest {
   /// The size that a page asks for; nil for the scene's own.
   fileprivate func outputSize() throws -> OutputSize? {
     guard let text = size, !text.isEmpty else { return nil }
-    guard let given = OutputSize(text) else { throw RenderFault("'\(text)' is no size; write 1280x720") }
+    guard let given = OutputSize(text) else { throw PreviewRequestError("'\(text)' is no size; write 1280x720") }
     return given
   }
 
@@ -181,7 +182,7 @@ extension RenderRequest {
   fileprivate func frameRate() throws -> FrameRate? {
     guard let text = fps, !text.isEmpty else { return nil }
     guard let given = FrameRate(text) else {
-      throw RenderFault("'\(text)' is no frame rate; write 60 or 30000/1001")
+      throw PreviewRequestError("'\(text)' is no frame rate; write 60 or 30000/1001")
     }
     return given
   }
@@ -192,7 +193,7 @@ extension RenderRequest {
     guard let text = self.quality else { return settings }
     guard let quality = VideoSettings.Quality(rawValue: text) else {
       let names = VideoSettings.Quality.allCases.map(\.rawValue).joined(separator: ", ")
-      throw RenderFault("'\(text)' is no quality; the qualities are \(names)")
+      throw PreviewRequestError("'\(text)' is no quality; the qualities are \(names)")
     }
     settings.quality = quality
     return settings
@@ -200,7 +201,7 @@ extension RenderRequest {
 }
 
 /// An error with a message for people, such as why a video or a still cannot be made.
-struct RenderFault: Error, CustomStringConvertible {
+struct PreviewRequestError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }

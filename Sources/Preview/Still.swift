@@ -15,7 +15,7 @@ struct StillRequest: Sendable {
   init(_ address: RequestAddress) throws {
     func number(_ name: String) throws -> Int? {
       guard let text = address.queries[name]?.first else { return nil }
-      guard let number = Int(text) else { throw RenderFault("'\(name)=\(text)' is no whole number") }
+      guard let number = Int(text) else { throw PreviewRequestError("'\(name)=\(text)' is no whole number") }
       return number
     }
     frame = try number("frame") ?? 0
@@ -23,15 +23,15 @@ struct StillRequest: Sendable {
     case (nil, nil): size = nil
     case (let width?, let height?):
       guard let given = OutputSize(width: width, height: height), width * height <= ShowRequest.maximumArea else {
-        throw RenderFault("\(width) x \(height) pixels are no size of a still")
+        throw PreviewRequestError("\(width) x \(height) pixels are no size of a still")
       }
       size = given
-    default: throw RenderFault("a still's size is both width and height")
+    default: throw PreviewRequestError("a still's size is both width and height")
     }
     var values: [String: String] = [:]
     for setting in address.queries["set"] ?? [] {
       let sides = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard sides.count == 2 else { throw RenderFault("'set=\(setting)' is no name=value") }
+      guard sides.count == 2 else { throw PreviewRequestError("'set=\(setting)' is no name=value") }
       values[sides[0]] = sides[1]
     }
     self.values = values
@@ -42,7 +42,7 @@ extension Studio {
   /// Draws a still with the same pixels as `pathreel frames`.
   func still(_ request: StillRequest, by artist: FrameArtist) throws -> (bytes: [UInt8], name: String) {
     guard let loaded = try loaded(with: request.values) else { throw StudioPage.NoScene() }
-    if let rejected = loaded.rejected.first { throw RenderFault(rejected.reason) }
+    if let rejected = loaded.rejected.first { throw PreviewRequestError(rejected.reason) }
     let clip = try Clip(loaded.scene, size: request.size)
     let frame = loaded.frame(request.frame)
     let bitmap = try artist.draw(

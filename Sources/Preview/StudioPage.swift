@@ -25,10 +25,10 @@ final class StudioPage: Sendable {
     /// A change counter. A scene that was made for an earlier count is not kept.
     var changes = 0
     /// The last scene message that the page was sent.
-    var told: SceneMessage?
+    var sent: SceneMessage?
     /// The generation of the last problem that the page was sent.
-    var toldProblem: Int?
-    var toldSeries: SeriesMessage?
+    var sentProblem: Int?
+    var sentSeries: SeriesMessage?
     var isSceneAsked = false
     var hasSaidHello = false
     /// The server's copies of the page's sharp canvas and of its canvas for coarse frames.
@@ -74,7 +74,7 @@ final class StudioPage: Sendable {
   private func act(on message: PageMessage) throws {
     switch message {
     case .hello(let values):
-      state.withLock { ($0.values, $0.hasSaidHello, $0.told, $0.toldProblem) = (values, true, nil, nil) }
+      state.withLock { ($0.values, $0.hasSaidHello, $0.sent, $0.sentProblem) = (values, true, nil, nil) }
       sceneChanged()
       for render in studio.renders.messages { send(render) }
     case .values(let values):
@@ -138,9 +138,9 @@ final class StudioPage: Sendable {
           name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets,
           pictures: { studio.source.pictures })
         let isNews = state.withLock { state in
-          defer { state.told = message }
-          let isNews = !(state.told?.says(asMuchAs: message) ?? false)
-          if isNews { state.toldProblem = nil }
+          defer { state.sent = message }
+          let isNews = !(state.sent?.isEquivalent(to: message) ?? false)
+          if isNews { state.sentProblem = nil }
           return isNews
         }
         if isNews { send(message) }
@@ -148,12 +148,12 @@ final class StudioPage: Sendable {
     } catch {
       let (faults, omitted) = FaultMessage.all(of: error)
       // Forget the sent scene, so that the next good values are sent even if they are the same as before.
-      state.withLock { $0.told = nil }
+      state.withLock { $0.sent = nil }
       send(ProblemMessage(generation: studio.generation, diagnostics: faults, omitted: omitted))
     }
     tellProblem()
-    if let series = studio.series, state.withLock({ $0.toldSeries }) != series {
-      state.withLock { $0.toldSeries = series }
+    if let series = studio.series, state.withLock({ $0.sentSeries }) != series {
+      state.withLock { $0.sentSeries = series }
       send(series)
     }
     if let building = studio.building { send(building) }
@@ -165,8 +165,8 @@ final class StudioPage: Sendable {
     defer { telling.unlock() }
     guard let problem = studio.problem else { return }
     let isNews = state.withLock { state in
-      defer { state.toldProblem = problem.generation }
-      return state.hasSaidHello && state.toldProblem != problem.generation
+      defer { state.sentProblem = problem.generation }
+      return state.hasSaidHello && state.sentProblem != problem.generation
     }
     if isNews { send(problem) }
   }
@@ -292,7 +292,7 @@ final class StudioPage: Sendable {
         send(TreeMessage(request: query.request, root: TreeMessage.Node(tree)))
       case .element(let key):
         guard let details = try shownList(query, loaded, job).details(of: ElementKey(key)) else {
-          throw RenderFault("the element draws nothing in this frame")
+          throw PreviewRequestError("the element draws nothing in this frame")
         }
         let seconds = loaded.clock.time(ofFrame: loaded.frame(query.frame))
         let values = try details.place.flatMap { place in

@@ -10,9 +10,9 @@ import CKernels
 /// parts of x/p + y/p², which fill 0…1 evenly around each pixel and have no visible texture (M. Roberts, "The
 /// Unreasonable Effectiveness of Quasirandom Sequences", 2018).
 ///
-/// Each item of a list has a different phase of the pattern, which follows from its place in the list. So the offsets
-/// of overlapping translucent gradients do not add up. The place also serves as a cache key for ``KeptPictures`` and
-/// ``PatternTiles``.
+/// Each item of a list has a different phase of the pattern, which follows from its position in the list. So the
+/// offsets of overlapping translucent gradients do not add up. Because the phase identifies the position,
+/// ``FilteredPictureCache`` and ``PatternTiles`` use the dither as a cache key.
 struct Dither: Hashable {
   private var phase: UInt32 = 0
 

@@ -19,7 +19,7 @@ struct FramePlan: ~Copyable {
   private var flattener: OutlineFlattener
   private var stroker = Stroker()
   private var filterStage: FilterStage?
-  private var kept = KeptPictures()
+  private var filteredPictures = FilteredPictureCache()
   private var patterns = PatternTiles()
   /// The difference between a filtered group and its predecessor at the same place.
   private var damage = Damage()
@@ -44,7 +44,7 @@ struct FramePlan: ~Copyable {
   mutating func beginFrame() {
     levels.beginFrame()
     filterStage?.beginFrame()
-    kept.beginFrame()
+    filteredPictures.beginFrame()
     patterns.beginFrame()
   }
 
@@ -242,9 +242,9 @@ struct FramePlan: ~Copyable {
     let margin = margin + filter.margin
     guard filter.chain?.isTooLarge != true else { throw RasterError(.filterChainTooLarge, at: place) }
     guard margin <= Rasterizer.maximumFilterReach else { throw RasterError(.filterTooWide, at: place) }
-    let key = KeptPictures.Key(
-      items: items, filter: own, place: dither, canvas: canvas, grid: grid, depth: depth, margin: margin)
-    if let picture = kept.picture(for: key, in: window) { return picture }
+    let key = FilteredPictureCache.Key(
+      items: items, filter: own, dither: dither, canvas: canvas, grid: grid, depth: depth, margin: margin)
+    if let picture = filteredPictures.picture(for: key, in: window) { return picture }
     let layer = LayerContent(
       items: items,
       grid: TileGrid(
@@ -254,17 +254,17 @@ struct FramePlan: ~Copyable {
       depth: depth, dither: dither, margin: margin)
     if let picture = try successor(for: key, layer, filter, window) { return picture }
     let outcome = try self.filter(
-      layer, filter, output: window.moved(by: columns, rows), kept.takeStorage(at: key.place))
+      layer, filter, output: window.moved(by: columns, rows), filteredPictures.takeStorage(at: key.dither))
     switch outcome {
     case .nothing:
-      kept.keep(nil, for: key, of: window)
+      filteredPictures.keep(nil, for: key, of: window)
       return nil
     case .tooLarge:
       pictureMemory = memoryBudget + 1
       return nil
     case .picture(var picture):
       picture.region = picture.region.moved(by: -columns, -rows)
-      kept.keep(picture, for: key, of: window)
+      filteredPictures.keep(picture, for: key, of: window)
       return picture
     }
   }
@@ -283,9 +283,9 @@ struct FramePlan: ~Copyable {
   ///
   /// - Returns: The updated picture; `nil` if the whole group must be filtered.
   private mutating func successor(
-    for key: KeptPictures.Key, _ layer: LayerContent, _ filter: PixelFilter, _ window: TileRegion
+    for key: FilteredPictureCache.Key, _ layer: LayerContent, _ filter: PixelFilter, _ window: TileRegion
   ) throws(RasterError) -> FilteredPicture? {
-    guard let canvas = layer.canvas, let (items, before) = kept.predecessor(of: key, in: window),
+    guard let canvas = layer.canvas, let (items, before) = filteredPictures.predecessor(of: key, in: window),
       filter.color(of: items) == filter.color(of: key.items)
     else { return nil }
     let (columns, rows) = (filter.margin >> Tile.widthBits, filter.margin >> Tile.heightBits)
@@ -308,7 +308,7 @@ struct FramePlan: ~Copyable {
         before.replace(target, by: part)
       }
     }
-    kept.replaceItems(by: key)
+    filteredPictures.replaceItems(by: key)
     return before
   }
 

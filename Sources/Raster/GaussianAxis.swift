@@ -90,7 +90,7 @@ struct GaussianAxis {
 
   /// The weighed samples from which a range of blurred pixels is interpolated.
   func weighedSamples(for blurred: Range<Int>) -> Range<Int> {
-    place(blurred.lowerBound).first..<place(blurred.upperBound - 1).first + (halvings == 0 ? 1 : 4)
+    taps(of: blurred.lowerBound).first..<taps(of: blurred.upperBound - 1).first + (halvings == 0 ? 1 : 4)
   }
 
   /// The source pixels on which a range of blurred pixels depends.
@@ -114,7 +114,7 @@ struct GaussianAxis {
 
   /// The position of a blurred pixel among the weighed samples: the first sample on which it depends, and its phase
   /// 0..<``step`` between two samples. Without halvings it depends on that sample only.
-  func place(_ pixel: Int) -> (first: Int, phase: Int) {
+  func taps(of pixel: Int) -> (first: Int, phase: Int) {
     let moved = pixel - Int(shift.rounded(.up))
     return halvings == 0 ? (moved, 0) : (moved >> halvings - 1, moved & (step - 1))
   }

@@ -115,7 +115,7 @@ final class GaussianFilter {
     lastLine = room(forSamples: weighedX.count + 2 * x.radius)
     // With a downward shift, a blurred row depends on rows far above it. They stay until the source's own row has
     // arrived.
-    let waiting = waitsForSource ? max(0, y.place(0).first * -1) : 0
+    let waiting = waitsForSource ? max(0, y.taps(of: 0).first * -1) : 0
     across = ring(2 * y.radius + 8 + waiting, of: weighedX.count, next: across.next)
     weighed = ring(y.halvings == 0 ? 1 : 4, of: weighedX.count, next: 0)
     blurredLine = room(forSamples: weighedX.count)
@@ -190,8 +190,8 @@ final class GaussianFilter {
     phasesX.refill(count: 4 * width, with: 0)
     for phase in 0..<step {
       let weights = x.interpolation(atPhase: phase)
-      for place in 0..<width where place / channels % step == phase {
-        for tap in 0..<4 { phasesX[tap * width + place] = weights[tap] }
+      for column in 0..<width where column / channels % step == phase {
+        for tap in 0..<4 { phasesX[tap * width + column] = weights[tap] }
       }
     }
   }
@@ -215,7 +215,7 @@ final class GaussianFilter {
     guard used.rows.contains(row), !used.columns.isEmpty else { return }
     while nextInput < row { skip(level: 0, nextInput, body) }
     let channels = channels.rawValue
-    place(ofLevel: 0, used.columns.lowerBound).update(
+    address(ofLevel: 0, from: used.columns.lowerBound).update(
       from: samples + (used.columns.lowerBound - firstColumn) * channels, count: used.columns.count * channels)
     advance(level: 0, row, body)
   }
@@ -249,12 +249,12 @@ final class GaussianFilter {
       return push(level: 0, row, isPresent: true, body)
     }
     pathreel_unpack(
-      widestInstructions, pixels, Int32(count), Int32(channels), place(ofLevel: 0, used.columns.lowerBound))
+      widestInstructions, pixels, Int32(count), Int32(channels), address(ofLevel: 0, from: used.columns.lowerBound))
     advance(level: 0, row, body)
   }
 
   /// The address of a level's input sample; beyond the last level, of a sample to be weighed along x.
-  private func place(ofLevel index: Int, _ sample: Int) -> UnsafeMutablePointer<Float> {
+  private func address(ofLevel index: Int, from sample: Int) -> UnsafeMutablePointer<Float> {
     let (line, first) =
       index < levels.count ? (levels[index].line, levels[index].first) : (lastLine, lastFirst)
     return lines.pointer(at: line + (sample - first) * channels.rawValue)
@@ -279,7 +279,7 @@ final class GaussianFilter {
     let level = levels[index]
     let count = Int32(level.output.count * channels.rawValue)
     let target =
-      level.halvesY ? pointer(level.ring, row) : place(ofLevel: index + 1, level.output.lowerBound)
+      level.halvesY ? pointer(level.ring, row) : address(ofLevel: index + 1, from: level.output.lowerBound)
     if level.halvesX {
       let (even, odd) = (lines.pointer(at: level.even), lines.pointer(at: level.odd))
       pathreel_split_samples(
@@ -325,7 +325,7 @@ final class GaussianFilter {
     }
     for tap in 0..<5 { taps[tap] = kept(level.ring, row - 4 + tap) }
     let (target, count) = (
-      place(ofLevel: index + 1, level.output.lowerBound), Int32(level.output.count * channels.rawValue)
+      address(ofLevel: index + 1, from: level.output.lowerBound), Int32(level.output.count * channels.rawValue)
     )
     if index == 0, level.halvesX, !takesSamples {
       taps.base.withMemoryRebound(to: UnsafePointer<UInt16>?.self, capacity: 5) {
@@ -353,7 +353,7 @@ final class GaussianFilter {
   /// Hands over the finished blurred rows.
   private func handOver(_ body: (Int, UnsafePointer<Float>?) -> Void) {
     while nextRow < output.rows.upperBound, !waitsForSource || nextRow <= sourceRow {
-      let (first, phase) = y.place(nextRow)
+      let (first, phase) = y.taps(of: nextRow)
       guard first + (y.halvings == 0 ? 0 : 3) + y.radius < across.next else { return }
       body(nextRow, blurredRow(first, phase))
       nextRow += 1
@@ -382,7 +382,7 @@ final class GaussianFilter {
     let wide = lines.pointer(at: wideLine)
     pathreel_interpolate(
       widestInstructions, line, Int32(weighedX.count - 3), Int32(x.step), Int32(channels.rawValue), phasesX.base, wide)
-    return UnsafePointer(wide + x.place(output.columns.lowerBound).phase * channels.rawValue)
+    return UnsafePointer(wide + x.taps(of: output.columns.lowerBound).phase * channels.rawValue)
   }
 
   /// Weighs a row of samples along y; returns `false` if it is transparent.

@@ -10,7 +10,7 @@ enum GradientGeometry {
   /// A radial gradient between two circles with different centres.
   case cone(Cone)
   /// An angular gradient.
-  case sweep(Sweep)
+  case angular(AngularGeometry)
 
   /// The result of resolving a paint. It is `nil` if the paint draws nothing, because the transform is singular, there
   /// are no stops, or a coordinate is not finite.
@@ -64,7 +64,7 @@ enum GradientGeometry {
     guard let (u, v) = plane(around: center, transform) else { return nil }
     let (start, end) = (start.radians / (2 * .pi), end.radians / (2 * .pi))
     guard start.isFinite, end.isFinite, (end - start).isFinite else { return nil }
-    return .geometry(.sweep(Sweep(u: u, v: v, start: start, end: end, spread)))
+    return .geometry(.angular(AngularGeometry(u: u, v: v, start: start, end: end, spread)))
   }
 
   /// The paint's coordinates relative to a point, as functions of device pixels.
@@ -113,7 +113,7 @@ struct Cone {
 }
 
 /// The locations of an angular gradient: angles around a centre.
-struct Sweep {
+struct AngularGeometry {
   private let u, v: PixelAffine
   /// The start of the gradient, or its end if it spans more than a turn; and its span. Both are in turns.
   private let origin, extent: Float

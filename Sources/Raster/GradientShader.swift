@@ -134,7 +134,7 @@ struct GradientShader {
     case .cone(let cone):
       kernel.kind = pathreel_at_locations
       kernel.locations = locate(pixels, x, y, coverage, scratch) { x, y in cone.locations(x, y) }
-    case .sweep(let sweep):
+    case .angular(let sweep):
       kernel.kind = pathreel_at_locations
       kernel.locations = locate(pixels, x, y, coverage, scratch) { x, y in sweep.locations(x, y) }
     }

@@ -55,9 +55,9 @@ struct PatternLayout {
     let map = DeviceMap(transform.inverted())
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     for corner in [pixels.low, SIMD2(pixels.high.x, pixels.low.y), SIMD2(pixels.low.x, pixels.high.y), pixels.high] {
-      let place = map(CGPoint(x: corner.x, y: corner.y))
-      low = pointwiseMin(low, place)
-      high = pointwiseMax(high, place)
+      let point = map(CGPoint(x: corner.x, y: corner.y))
+      low = pointwiseMin(low, point)
+      high = pointwiseMax(high, point)
     }
     let (origin, size) = (
       SIMD2(Double(tile.minX), Double(tile.minY)), SIMD2(Double(tile.width), Double(tile.height))
@@ -115,16 +115,16 @@ struct PatternTiles {
   /// Returns the picture of a pattern's tile, kept or newly drawn.
   ///
   /// - Parameters:
-  ///   - place: The place of the painted item; the cache key.
+  ///   - dither: The dither of the painted item, which is also the cache key.
   ///   - depth: The number of groups, masks and patterns around the tile's items.
   ///   - memoryBudget: The memory for a plan, in bytes.
   mutating func picture(
-    of pattern: Paint.Pattern, _ layout: PatternLayout, at place: Dither, depth: Int, memoryBudget: Int
+    of pattern: Paint.Pattern, _ layout: PatternLayout, at dither: Dither, depth: Int, memoryBudget: Int
   ) throws(RasterError) -> ImageAsset {
-    if let entry = entries[place], entry.asset.width == layout.width, entry.asset.height == layout.height,
+    if let entry = entries[dither], entry.asset.width == layout.width, entry.asset.height == layout.height,
       entry.tile == layout.tile, entry.depth == depth, entry.items == pattern.items
     {
-      entries[place]!.frame = frame
+      entries[dither]!.frame = frame
       return entry.asset
     }
     let drawing = rasterizer ?? Rasterizer(memoryBudget: memoryBudget)
@@ -132,25 +132,26 @@ struct PatternTiles {
     let bitmap = Bitmap(width: layout.width, height: layout.height)
     let grid = TileGrid(width: layout.width, height: layout.height)
     try drawing.draw(
-      LayerContent(items: pattern.items, grid: grid, canvas: layout.picture, depth: depth, dither: place), into: bitmap)
+      LayerContent(items: pattern.items, grid: grid, canvas: layout.picture, depth: depth, dither: dither), into: bitmap
+    )
     let asset = ImageAsset(bitmap)
     keep(
-      Entry(items: pattern.items, tile: layout.tile, depth: depth, asset: asset, frame: frame), at: place)
+      Entry(items: pattern.items, tile: layout.tile, depth: depth, asset: asset, frame: frame), at: dither)
     return asset
   }
 
-  private mutating func keep(_ entry: Entry, at place: Dither) {
-    forget(place)
+  private mutating func keep(_ entry: Entry, at dither: Dither) {
+    forget(dither)
     while memory + entry.memory > Self.limit || entries.count >= 1000,
       let oldest = entries.min(by: { $0.value.frame < $1.value.frame })
     {
       forget(oldest.key)
     }
-    entries[place] = entry
+    entries[dither] = entry
     memory += entry.memory
   }
 
-  private mutating func forget(_ place: Dither) {
-    if let entry = entries.removeValue(forKey: place) { memory -= entry.memory }
+  private mutating func forget(_ dither: Dither) {
+    if let entry = entries.removeValue(forKey: dither) { memory -= entry.memory }
   }
 }

@@ -37,7 +37,7 @@ struct TileRenderer: ~Copyable {
     for tile in tiles {
       if tile != tiles.last { prefetch(frame, frame.tiles.firstCommand(ofTile: tile + 1)) }
       let start = Start(frame, tile, background)
-      if start.command >= 0 { draw(frame, TilePlace(tile, frame.grid), start, output) }
+      if start.command >= 0 { draw(frame, TilePosition(tile, frame.grid), start, output) }
     }
   }
 
@@ -46,10 +46,10 @@ struct TileRenderer: ~Copyable {
     _ frame: borrowing FramePlan, _ tiles: ArraySlice<Int>, _ background: UInt32, _ output: TileOutput
   ) {
     guard let first = tiles.first else { return }
-    let place = TilePlace(first, frame.grid)
+    let position = TilePosition(first, frame.grid)
     runs.removeAll()
     for tile in tiles {
-      let (x, initial) = (place.x + (tile - first) << Tile.widthBits, Start(frame, tile, background).initial)
+      let (x, initial) = (position.x + (tile - first) << Tile.widthBits, Start(frame, tile, background).initial)
       let columns = min(Tile.width, frame.grid.width - x)
       let last = runs.count - 1
       if last >= 0, runs[last].end == x, runs[last].initial == initial {
@@ -58,14 +58,14 @@ struct TileRenderer: ~Copyable {
         runs.append(Run(initial: initial, x: x, columns: columns))
       }
     }
-    let rows = place.rows
+    let rows = position.rows
     // The fill goes row by row, because sequential writes are fastest.
     let step = runs.count == 1 ? rows : 1
     for row in stride(from: 0, to: rows, by: step) {
       for index in 0..<runs.count {
         let run = runs[index]
         set(
-          run.initial, frame, run.x, place.y + row, output.pixel(run.x, place.y + row), stride: output.stride,
+          run.initial, frame, run.x, position.y + row, output.pixel(run.x, position.y + row), stride: output.stride,
           columns: run.columns, rows: step)
       }
     }
@@ -140,36 +140,38 @@ struct TileRenderer: ~Copyable {
     private static func shows(_ frame: borrowing FramePlan, _ index: Int32, _ tile: Int) -> Bool {
       let images = frame.images.span
       guard images[Int(index)].isSolid else { return false }
-      let place = TilePlace(tile, frame.grid)
-      let columns = min(Tile.width, frame.grid.width - place.x)
-      return images[Int(index)].pixels(at: place.x, place.y, columns: columns, rows: place.rows) != nil
+      let position = TilePosition(tile, frame.grid)
+      let columns = min(Tile.width, frame.grid.width - position.x)
+      return images[Int(index)].pixels(at: position.x, position.y, columns: columns, rows: position.rows) != nil
     }
   }
 
   /// Draws a tile on the output itself. A tile that reaches beyond the right border is drawn on layer 0 and then
   /// copied.
   private mutating func draw(
-    _ frame: borrowing FramePlan, _ place: TilePlace, _ start: Start, _ output: TileOutput
+    _ frame: borrowing FramePlan, _ position: TilePosition, _ start: Start, _ output: TileOutput
   ) {
-    let width = frame.grid.width - place.x
+    let width = frame.grid.width - position.x
     guard width < Tile.width else {
       let pixels = TilePixels(
-        first: output.pixel(place.x, place.y), stride: Int64(output.stride), rows: Int32(truncatingIfNeeded: place.rows)
+        first: output.pixel(position.x, position.y), stride: Int64(output.stride),
+        rows: Int32(truncatingIfNeeded: position.rows)
       )
-      return run(frame, start, place, on: pixels)
+      return run(frame, start, position, on: pixels)
     }
-    let pixels = TilePixels(layers.base, rows: place.rows)
+    let pixels = TilePixels(layers.base, rows: position.rows)
     set(
-      start.initial, frame, place.x, place.y, pixels.row(0), stride: Tile.width, columns: width, rows: place.rows)
-    run(frame, start, place, on: pixels)
-    for row in 0..<place.rows {
-      output.pixel(place.x, place.y + row).update(from: pixels.row(row), count: width)
+      start.initial, frame, position.x, position.y, pixels.row(0), stride: Tile.width, columns: width,
+      rows: position.rows)
+    run(frame, start, position, on: pixels)
+    for row in 0..<position.rows {
+      output.pixel(position.x, position.y + row).update(from: pixels.row(row), count: width)
     }
   }
 
   /// Runs a tile's commands from its start.
   private mutating func run(
-    _ frame: borrowing FramePlan, _ start: Start, _ place: TilePlace, on pixels: TilePixels
+    _ frame: borrowing FramePlan, _ start: Start, _ position: TilePosition, on pixels: TilePixels
   ) {
     let bottom = Compositor(target: pixels, shape: nil)
     var layer = bottom
@@ -179,7 +181,7 @@ struct TileRenderer: ~Copyable {
       let command = frame.tiles.commands[Int(index)]
       index = command.next
       TilePixels.withPixels(of: color, rows: pixels.rows) {
-        paint(frame, command, place, through: .all, Compositor(target: pixels, onto: $0))
+        paint(frame, command, position, through: .all, Compositor(target: pixels, onto: $0))
       }
     }
     while index >= 0 {
@@ -187,26 +189,26 @@ struct TileRenderer: ~Copyable {
       index = command.next
       prefetch(frame, index)
       switch command.kind {
-      case .fill: paint(frame, command, place, through: .all, layer)
-      case .cover: paint(frame, command, place, through: cover(frame, command, place), layer)
+      case .fill: paint(frame, command, position, through: .all, layer)
+      case .cover: paint(frame, command, position, through: cover(frame, command, position), layer)
       case .pushLayer:
         depth += 1
-        layer = compositor(frame, command.subject, depth, place)
+        layer = compositor(frame, command.subject, depth, position)
         layer.target.fill(0)
         layer.shape?.fill(0)
       case .popLayer:
         depth -= 1
         let (above, facts) = (layer, frame.tiles.layers[Int(command.subject)])
-        layer = depth == 0 ? bottom : compositor(frame, facts.parent, depth, place)
+        layer = depth == 0 ? bottom : compositor(frame, facts.parent, depth, position)
         switch facts.role {
         case .group: layer.blend(layer: above, opacity: facts.opacity, facts.blendMode)
         case .alphaMask: layer.mask(by: above)
         case .luminanceMask: layer.mask(byLuminanceOf: above)
         case .linearLuminanceMask: layer.mask(byLinearLuminanceOf: above)
         }
-      case .clip: layer.clip(to: cover(frame, command, place))
+      case .clip: layer.clip(to: cover(frame, command, position))
       case .unite:
-        if let end = unite(frame, command, place) {
+        if let end = unite(frame, command, position) {
           layer.clip(to: union.coverage)
           index = end
         }
@@ -224,30 +226,30 @@ struct TileRenderer: ~Copyable {
 
   /// The compositor of an open layer at a depth.
   private func compositor(
-    _ frame: borrowing FramePlan, _ layer: Int32, _ depth: Int, _ place: TilePlace
+    _ frame: borrowing FramePlan, _ layer: Int32, _ depth: Int, _ position: TilePosition
   ) -> Compositor {
     Compositor(
-      target: TilePixels(layers.pointer(at: depth * Tile.groups), rows: place.rows),
+      target: TilePixels(layers.pointer(at: depth * Tile.groups), rows: position.rows),
       shape: frame.tiles.layers[Int(layer)].tracksShape
-        ? TilePixels(shapes.pointer(at: depth * Tile.groups), rows: place.rows) : nil)
+        ? TilePixels(shapes.pointer(at: depth * Tile.groups), rows: position.rows) : nil)
   }
 
   /// Computes the coverage of a command's edges.
   private mutating func cover(
-    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ place: TilePlace
+    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ position: TilePosition
   ) -> TileCoverage {
     coverage.cover(
-      frame.bins.runs, first: command.firstRun, winding: command.winding, rule: command.rule, column: place.column,
-      row: place.row)
+      frame.bins.runs, first: command.firstRun, winding: command.winding, rule: command.rule, column: position.column,
+      row: position.row)
     let cover = TileCoverage(coverage)
-    return cover.coversAll(ofRows: place.rows) ? .all : cover
+    return cover.coversAll(ofRows: position.rows) ? .all : cover
   }
 
   /// Computes the union of the coverage of several paths.
   ///
   /// - Returns: The command after them; `nil` if one of them covers the whole tile.
   private mutating func unite(
-    _ frame: borrowing FramePlan, _ first: TilePlan.Command, _ place: TilePlace
+    _ frame: borrowing FramePlan, _ first: TilePlan.Command, _ position: TilePosition
   ) -> Int32? {
     var last = first
     while last.kind == .unite, last.next >= 0 { last = frame.tiles.commands[Int(last.next)] }
@@ -255,11 +257,11 @@ struct TileRenderer: ~Copyable {
     union.begin()
     var command = first
     while command.kind == .unite {
-      union.add(cover(frame, command, place), rows: place.rows)
+      union.add(cover(frame, command, position), rows: position.rows)
       command = frame.tiles.commands[Int(command.next)]
     }
     if union.hasMeetings {
-      union.beginLines(column: place.column, row: place.row)
+      union.beginLines(column: position.column, row: position.row)
       command = first
       while command.kind == .unite {
         union.addPath(frame.bins.runs, first: command.firstRun, winding: command.winding, rule: command.rule)
@@ -272,25 +274,25 @@ struct TileRenderer: ~Copyable {
 
   /// Paints a command's shading on a layer through a coverage.
   private func paint(
-    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ place: TilePlace, through coverage: TileCoverage,
+    _ frame: borrowing FramePlan, _ command: TilePlan.Command, _ position: TilePosition, through coverage: TileCoverage,
     _ layer: Compositor
   ) {
     let shading = frame.shadings[Int(command.subject)]
     let isWhole = coverage.levels == nil
     let hidesAll = shading.hidesBackdrop && isWhole
-    let shades = hidesAll ? layer.target : TilePixels(shades.base, rows: place.rows)
+    let shades = hidesAll ? layer.target : TilePixels(shades.base, rows: position.rows)
     switch shading.source {
     case .color(let color):
       guard hidesAll else { return layer.blend(color, through: coverage, shading.blendMode) }
       shades.fill(color)
     case .gradient(let index):
       frame.gradients[Int(index)].shade(
-        shades, place.x, place.y, where: coverage,
+        shades, position.x, position.y, where: coverage,
         in: .init(segments: frame.gradientSegments.base, locations: locations.base))
     case .image(let index):
       // The picture is used in place: a copy would change its reference count for each tile.
       let images = frame.images.span
-      if let pixels = images[Int(index)].pixels(at: place.x, place.y, columns: Tile.width, rows: place.rows) {
+      if let pixels = images[Int(index)].pixels(at: position.x, position.y, columns: Tile.width, rows: position.rows) {
         let opacity = images[Int(index)].byteOpacity
         if opacity == 255 {
           return hidesAll
@@ -300,14 +302,14 @@ struct TileRenderer: ~Copyable {
           return layer.blend(pixels, through: .even(opacity), .normal)
         }
       }
-      images[Int(index)].shade(shades, place.x, place.y, where: coverage)
+      images[Int(index)].shade(shades, position.x, position.y, where: coverage)
     case .picture(let index):
       let picture = frame.pictures[Int(index)]
-      guard let pixels = picture.pixels(ofTileAt: place.column, place.row) else { return }
+      guard let pixels = picture.pixels(ofTileAt: position.column, position.row) else { return }
       return layer.draw(TilePixels(first: pixels, stride: Int64(picture.stride), rows: shades.rows))
     case .shape(let index):
       let picture = frame.pictures[Int(index)]
-      guard let pixels = picture.pixels(ofTileAt: place.column, place.row) else { return }
+      guard let pixels = picture.pixels(ofTileAt: position.column, position.row) else { return }
       return layer.cover(TilePixels(first: pixels, stride: Int64(picture.stride), rows: shades.rows))
     }
     if hidesAll { layer.coverAll() } else { layer.blend(shades, through: coverage, shading.blendMode) }
@@ -329,7 +331,7 @@ struct TileOutput {
 }
 
 /// The position of a tile in its grid.
-private struct TilePlace {
+private struct TilePosition {
   let column, row: Int
   /// The number of the tile's rows of pixels inside the grid.
   let rows: Int

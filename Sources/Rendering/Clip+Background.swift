@@ -5,7 +5,7 @@ import PathreelGeometry
 /// The background of a clip's frames, as far as it is not the scene's own.
 extension Clip {
   /// Changes that are made to each frame's display list before it is drawn.
-  struct Ground: Hashable, Sendable {
+  struct Backdrop: Hashable, Sendable {
     /// A colour that replaces the scene's background.
     var background: Color?
     /// An opaque colour behind the whole frame, its background included.
@@ -18,7 +18,7 @@ extension Clip {
   /// Returns the clip with a background that replaces the scene's own: a colour, or `.clear` for none.
   public func background(_ color: Color) -> Clip {
     var clip = self
-    clip.ground.background = color
+    clip.backdrop.background = color
     return clip
   }
 
@@ -29,7 +29,7 @@ extension Clip {
   public func matte(_ color: Color) -> Clip {
     precondition(color.pixel.alpha == 255)
     var clip = self
-    clip.ground.matte = color
+    clip.backdrop.matte = color
     return clip
   }
 
@@ -37,17 +37,18 @@ extension Clip {
   /// and at the bottom. The drawing keeps its size, and the background fills the added pixels.
   public func padded(toColumns columns: Int, rows: Int) -> Clip {
     var clip = self
-    clip.ground.addedColumns = (columns - size.width % columns) % columns
-    clip.ground.addedRows = (rows - size.height % rows) % rows
+    clip.backdrop.addedColumns = (columns - size.width % columns) % columns
+    clip.backdrop.addedRows = (rows - size.height % rows) % rows
     guard
-      let size = OutputSize(width: size.width + clip.ground.addedColumns, height: size.height + clip.ground.addedRows)
+      let size = OutputSize(
+        width: size.width + clip.backdrop.addedColumns, height: size.height + clip.backdrop.addedRows)
     else { return self }
     clip.size = size
     return clip
   }
 }
 
-extension Clip.Ground {
+extension Clip.Backdrop {
   /// Returns the list with the changes.
   ///
   /// - Parameter size: The size of the frames, added pixels included.

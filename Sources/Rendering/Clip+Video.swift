@@ -59,7 +59,7 @@ extension Clip {
     try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
     if let clipping = file.soundClipping { warnings.append(warning(of: clipping)) }
     if case .file(let target) = destination, let plan, let made = plan.made {
-      cache?.keep(VideoAccount(of: self, plan, made: made), of: target)
+      cache?.keep(RenderRecord(of: self, plan, made: made), of: target)
     }
     return warnings
   }
@@ -106,7 +106,7 @@ extension Clip {
   /// encoded as a whole.
   func segmented(_ file: any ClipFile, isTransparent: Bool) -> any SegmentedFile {
     if let writer = file as? VideoWriter, writer.segmentLength != nil { return writer }
-    return KeptPictures(
+    return PictureSegmentFile(
       of: file, VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent))
   }
 

@@ -38,7 +38,7 @@ public struct Clip: Sendable {
   /// orange.
   public var marksRedrawnTiles = false
   /// Changes of the frames' background and size.
-  var ground = Ground()
+  var backdrop = Backdrop()
 
   /// Creates a clip of a scene.
   ///

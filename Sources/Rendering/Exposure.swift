@@ -49,7 +49,7 @@ extension Clip {
   ///
   /// - Throws: ``FrameError`` that names the frame, and the instant.
   package func displayList(of sample: FrameSample) throws -> DisplayList {
-    ground.applied(to: try naming(sample) { try makeDisplayList(sample) }, size)
+    backdrop.applied(to: try naming(sample) { try makeDisplayList(sample) }, size)
   }
 
   /// Returns the clip with motion blur that replaces the scene's own, or without any.

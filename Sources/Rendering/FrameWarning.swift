@@ -17,7 +17,7 @@ public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A warning as text, which can be stored in a file. Shards and series of outputs store it.
-package struct ToldWarning: Codable, Hashable, Sendable, CustomStringConvertible {
+package struct WarningText: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The first frame with this warning.
   package let frame: Int
   /// The place of the warning and its message, which are the same in each frame.
@@ -34,8 +34,8 @@ package struct ToldWarning: Codable, Hashable, Sendable, CustomStringConvertible
   package var description: String { "\(text) in frame \(frame)" }
 
   /// Merges the warnings of several parts of a clip: each once, with the first frame that has it.
-  package static func merged(_ warnings: [ToldWarning]) -> [ToldWarning] {
-    var first: [[String]: ToldWarning] = [:]
+  package static func merged(_ warnings: [WarningText]) -> [WarningText] {
+    var first: [[String]: WarningText] = [:]
     for warning in warnings where (first[warning.identity]?.frame ?? .max) > warning.frame {
       first[warning.identity] = warning
     }

@@ -12,7 +12,7 @@ extension SceneFile {
     }
     var context = ExpressionContext(slots: slots)
     context.keyframed = keyframes
-    context.sounds = ownAudio.map(HeardTrack.init)
+    context.sounds = ownAudio.map(TrackAnalysis.init)
     return Moment(
       source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs,
       components: Set(model.components.map(\.name)), references: model.references)

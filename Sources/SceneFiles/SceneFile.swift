@@ -145,7 +145,7 @@ public struct SceneFile: Scene {
     do {
       // Tracks that start with a beat get their start once the beats are known. Beats do not depend on such tracks.
       moment.context.sounds = try model.audio.map {
-        HeardTrack($0.dependsOnBeats ? SoundTrack($0.name, $0.sound) : try $0.track(at: moment))
+        TrackAnalysis($0.dependsOnBeats ? SoundTrack($0.name, $0.sound) : try $0.track(at: moment))
       }
       let end = try model.duration.map(moment.number)
       timeline =

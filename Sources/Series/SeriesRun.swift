@@ -36,13 +36,13 @@ package struct SeriesRun: Sendable {
     /// The file's SHA-256 in hexadecimal digits; empty for a part of a member.
     package var sha256 = ""
     /// The warnings about its frames.
-    package let warnings: [ToldWarning]
+    package let warnings: [WarningText]
 
     /// The result of a part of a member.
-    package init(warnings: [ToldWarning]) { self.warnings = warnings }
+    package init(warnings: [WarningText]) { self.warnings = warnings }
 
     /// The result of a complete file: reads its size and digest.
-    package init(_ file: URL, warnings: [ToldWarning]) throws(FileError) {
+    package init(_ file: URL, warnings: [WarningText]) throws(FileError) {
       self.warnings = warnings
       (bytes, sha256) = (Manifest.fileSize(of: file) ?? 0, try SHA256.digest(ofFile: file))
     }
@@ -161,7 +161,7 @@ package struct SeriesRun: Sendable {
 
 extension SeriesPlan {
   /// Renders a member to a file.
-  package func write(_ work: SeriesRun.MemberWork, to file: URL, cache: RenderCache?) throws -> [ToldWarning] {
+  package func write(_ work: SeriesRun.MemberWork, to file: URL, cache: RenderCache?) throws -> [WarningText] {
     let clip = try scene.clip(of: work.member)
     let warnings =
       series.format.isVideo
@@ -171,7 +171,7 @@ extension SeriesPlan {
       : try clip.writeImage(
         ofFrame: scene.frame(ofPictureOf: clip), to: file, format: series.format,
         effort: scene.settings.effort ?? .fast, cancellation: work.cancellation, progress: work.progress)
-    return warnings.map(ToldWarning.init)
+    return warnings.map(WarningText.init)
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Onset detection and beat tracking of a sound. ``HeardTrack`` uses it.
+/// Onset detection and beat tracking of a sound. ``TrackAnalysis`` uses it.
 ///
 /// **Onsets** are found as S. Böck and G. Widmer describe in "Maximum Filter Vibrato Suppression for Onset Detection"
 /// (DAFx 2013). 100 times per second, the logarithmic magnitude of each quarter-tone band is compared with the maximum

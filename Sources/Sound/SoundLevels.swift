@@ -1,6 +1,6 @@
 import Foundation
 
-/// The loudness of a sound over time, in total and by frequency band. ``HeardTrack`` uses it.
+/// The loudness of a sound over time, in total and by frequency band. ``TrackAnalysis`` uses it.
 ///
 /// Fifty times per second, the power spectrum of 2048 samples (43 ms) of both channels is computed under a Hann window
 /// around that time. It is summed in bands of a sixth of an octave from 20 Hz to 20.5 kHz, with one more band below and

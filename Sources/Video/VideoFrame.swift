@@ -38,7 +38,7 @@ package final class VideoFrame: @unchecked Sendable {
     if format != nil { _ = try? converted() }
   }
 
-  /// Starts to keep hashes of the bitmap's macroblocks, for ``KeptPictures``.
+  /// Starts to keep hashes of the bitmap's macroblocks, for ``PictureSegmentFile``.
   func keepHashes() { blocks = MacroblockHashes(width: bitmap.width, height: bitmap.height) }
 
   /// Returns the hashes of the bitmap's current content.

@@ -646,7 +646,7 @@ extension RawClient {
       try Data(contentsOf: preview.folder.file("out").appending(path: name))
     }
     #expect(try bytes("a.mp4") == bytes("b.mp4"))
-    let again = cache.account(of: preview.folder.file("out").appending(path: "b.mp4"))
+    let again = cache.record(of: preview.folder.file("out").appending(path: "b.mp4"))
     #expect(again?.reasons(after: nil) == [])
   }
 

@@ -43,8 +43,8 @@ struct SweepPictureTests {
         : try Caption(
           of: variations, template: try FieldTemplate("{petals:02} × {spread:+.2}", option: "--caption"),
           place: .topTrailing, style: try #require(CaptionStyle("14 #10131c on gold")))
-      let course = Course(variations.map { Course.Track($0) })
-      return try Clip(scene, moving: course, caption: caption).bitmap(ofFrame: 70)
+      let motion = ParameterMotion(variations.map { ParameterMotion.Track($0) })
+      return try Clip(scene, moving: motion, caption: caption).bitmap(ofFrame: 70)
     case "grid-columns-and-rows":
       let members = try SweepMembers(try variations("petals=4..10/2", "spread=0,0.5,1"), .product)
       return try GridSheet(scene, members, size: OutputSize("640x360")!).clip.bitmap(ofFrame: 30)

@@ -9,10 +9,10 @@ import Testing
     return Sound.of(samples)
   }
 
-  private func heard(_ sound: Sound, _ change: (inout SoundTrack) -> Void = { _ in }) -> HeardTrack {
+  private func heard(_ sound: Sound, _ change: (inout SoundTrack) -> Void = { _ in }) -> TrackAnalysis {
     var track = SoundTrack("a", sound)
     change(&track)
-    return HeardTrack(track)
+    return TrackAnalysis(track)
   }
 
   /// The level is 1 + 20 log10(amplitude) / 60. The window varies the level of a steady sine by less than the
@@ -78,7 +78,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     var times = [0.4]
     while times.last! < 9 { times.append(times.last! + Double.random(in: 0.15...0.9, using: &random)) }
-    let track = HeardTrack(SoundTrack("a", clicks(times, seconds: 10, noise: noise, seed: seed)))
+    let track = TrackAnalysis(SoundTrack("a", clicks(times, seconds: 10, noise: noise, seed: seed)))
     // The beginning of the noise is an onset.
     if noise > 0 { times.insert(0, at: 0) }
     let found = try track.times(of: .onsets, until: nil)
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: Array(stride(from: 60.0, through: 180, by: 7.5)), [0, 0.05] as [Float])
   func `the tempo of clicks is found within a percent, and each click is a beat`(tempo: Double, noise: Float) throws {
     let times = Array(stride(from: 0.3, to: 19.9, by: 60 / tempo))
-    let track = HeardTrack(SoundTrack("a", clicks(times, seconds: 20, noise: noise, seed: UInt64(tempo))))
+    let track = TrackAnalysis(SoundTrack("a", clicks(times, seconds: 20, noise: noise, seed: UInt64(tempo))))
     let found = try #require(try track.tempo())
     #expect(abs(found / tempo - 1) < 0.01, "\(found)")
     let beats = try track.times(of: .beats, until: nil)
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `silence and a single sample have no beats`() throws {
     for samples in [[Float](repeating: 0, count: 96_000), [0.5]] {
-      let track = HeardTrack(SoundTrack("a", .of(samples)))
+      let track = TrackAnalysis(SoundTrack("a", .of(samples)))
       #expect(try track.times(of: .beats, until: nil).isEmpty)
       #expect(try track.tempo() == nil)
     }
@@ -113,7 +113,7 @@ import Testing
     let sound = clicks([0.5, 1, 1.5, 2, 2.5], seconds: 3, noise: 0, seed: 1)
     var track = SoundTrack("a", sound)
     (track.start, track.offset, track.isLooped) = (10, 0.75, true)
-    let times = try HeardTrack(track).times(of: .onsets, until: 14)
+    let times = try TrackAnalysis(track).times(of: .onsets, until: 14)
     // Position 0.75 s of the sound is heard at 10 s, and again after each loop of 2.25 s.
     let expected = [10.25, 10.75, 11.25, 11.75, 12.5, 13, 13.5]
     #expect(times.count == expected.count)

@@ -99,7 +99,8 @@ final class DrawingMorphNode: LayoutNode {
       drawing.pay(pathElements: 4 * (from.pathElementCount + to.pathElementCount))
     else { return }
     let morphing = DrawingMorphing(
-      from: DrawingFigures(from, at: place(of: from, in: size)), to: DrawingFigures(to, at: place(of: to, in: size)),
+      from: DrawingFigures(from, at: transform(of: from, in: size)),
+      to: DrawingFigures(to, at: transform(of: to, in: size)),
       othersMorph: others == .morph)
     let items = morphing.items(at: share) { a, b, areAlike in
       if a == b { return a }
@@ -107,7 +108,7 @@ final class DrawingMorphNode: LayoutNode {
       if areAlike, let path = a.interpolated(to: b, at: share) { return path }
       // Preparing a morph between two small outlines takes about 130 microseconds.
       guard FrameAccount.charge(2_000 + 200 * count, .pathElements) else { return Path() }
-      return (cache?.way(from: a, to: b) ?? PathMorph(from: a, to: b)).path(at: share)
+      return (cache?.morph(from: a, to: b) ?? PathMorph(from: a, to: b)).path(at: share)
     }
     drawing.append(items, under: .identity)
   }
@@ -117,11 +118,11 @@ final class DrawingMorphNode: LayoutNode {
     guard FrameAccount.charge(stage.partCount, .elements), drawing.pay(pathElements: stage.pathElementCount) else {
       return
     }
-    drawing.append(stage.items, under: place(of: stage, in: size))
+    drawing.append(stage.items, under: transform(of: stage, in: size))
   }
 
   /// Maps a drawing's points to a frame of the given size.
-  private func place(of stage: SVGDrawing, in size: CGSize) -> CGAffineTransform {
-    DrawingNode.place(of: stage.size, in: size, fits: isResizable)
+  private func transform(of stage: SVGDrawing, in size: CGSize) -> CGAffineTransform {
+    DrawingNode.transform(of: stage.size, in: size, fits: isResizable)
   }
 }

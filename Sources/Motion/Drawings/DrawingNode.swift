@@ -48,16 +48,16 @@ final class DrawingNode: LayoutNode {
       guard change.isFinite else { return drawing.fail(.notFinite("the change of the drawing's part '\(reference)'")) }
     }
     guard size.width > 0, size.height > 0, drawing.pay(pathElements: self.drawing.pathElementCount) else { return }
-    let place = Self.place(of: self.drawing.size, in: size, fits: true)
+    let map = Self.transform(of: self.drawing.size, in: size, fits: true)
     let items = DrawingPass(changes: changes, reveal: drawThenFill?.reveal(shapes: self.drawing.root.shapeCount))
       .items(of: self.drawing.root)
-    drawing.append(items, under: place)
+    drawing.append(items, under: map)
   }
 
   /// Maps a drawing's points to a frame in which the drawing is centred.
   ///
   /// - Parameter fits: Whether the drawing is scaled to fit the frame; otherwise it keeps its size.
-  static func place(of own: CGSize, in size: CGSize, fits: Bool) -> CGAffineTransform {
+  static func transform(of own: CGSize, in size: CGSize, fits: Bool) -> CGAffineTransform {
     let scale = fits ? min(size.width / own.width, size.height / own.height) : 1
     return CGAffineTransform(
       scale, 0, 0, scale, (size.width - own.width * scale) / 2, (size.height - own.height * scale) / 2)

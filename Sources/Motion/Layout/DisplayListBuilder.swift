@@ -19,7 +19,7 @@ package struct DisplayListBuilder {
   /// The warnings about what is left out, each once.
   package private(set) var warnings: [DrawingWarning] = []
   /// The origins and messages of ``warnings``, to find duplicates.
-  private var toldWarnings: Set<[String]> = []
+  private var knownWarnings: Set<[String]> = []
   /// The place in the scene of the view that is drawn now; nil for the scene as a whole.
   private var place: Place?
   /// The number of output pixels per point of the canvas.
@@ -391,7 +391,7 @@ package struct DisplayListBuilder {
     var warning = warning
     warning.place = place
     if let place { warning = place.explained(warning) }
-    if toldWarnings.insert([warning.origin, warning.message]).inserted { warnings.append(warning) }
+    if knownWarnings.insert([warning.origin, warning.message]).inserted { warnings.append(warning) }
   }
 
   /// Whether all numbers of a path and of the transform are finite. Otherwise notes the error and returns false.

@@ -171,7 +171,7 @@ final class FragmentLayout {
   }
 
   /// The tolerances of the outlines of a drawing. They decide what its paths cost.
-  private struct Fineness {
+  private struct OutlineTolerances {
     let transform: CGAffineTransform
     let outputScale: Double
     /// The tolerance of the part itself.
@@ -211,7 +211,7 @@ final class FragmentLayout {
   private var drawing: Drawing?
   /// The tolerances of the last drawing; nil before the first. A drawing that cannot be moved to another transform is
   /// cached only if the transform was the same in the frame before.
-  private var last: Fineness?
+  private var last: OutlineTolerances?
   /// The amount that this object has added to `memory`.
   private var weight = 0
 
@@ -303,7 +303,7 @@ final class FragmentLayout {
     builder.pay(cost)
     // Warnings and errors are not cached, because their texts contain the time of the frame.
     let isKept = isWhole && last.map { $0.transform == builder.transform || tree != nil } ?? false
-    last = Fineness(of: tree, in: builder)
+    last = OutlineTolerances(of: tree, in: builder)
     if isKept { builder.packItems(since: first) }
     drawing =
       isKept

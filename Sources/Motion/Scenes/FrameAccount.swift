@@ -87,10 +87,10 @@ package final class FrameAccount: Sendable {
   private let isCancelledItself = Atomic(false)
   /// The account of the whole frame or of its first attempt; its cancellation also cancels this one. nil for a frame's
   /// first account.
-  private let whole: FrameAccount?
+  private let parent: FrameAccount?
 
-  private init(limit: Int, whole: FrameAccount?) {
-    (self.limit, self.whole) = (limit, whole)
+  private init(limit: Int, parent: FrameAccount?) {
+    (self.limit, self.parent) = (limit, parent)
     tally = .allocate(capacity: 1)
     tally.initialize(to: Tally())
   }
@@ -101,21 +101,21 @@ package final class FrameAccount: Sendable {
   }
 
   /// Creates the account of a whole frame. With motion blur, each instant has a share of the limit.
-  package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, whole: nil) }
+  package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, parent: nil) }
 
   /// An account with the steps that are left in another one. It measures the cost of a part of that account's frame.
   /// Cancelling the frame cancels it too.
-  package convenience init(partOf account: FrameAccount) { self.init(limit: account.remaining, whole: account) }
+  package convenience init(partOf account: FrameAccount) { self.init(limit: account.remaining, parent: account) }
 
   /// An account for another attempt at the same frame, with the full limit. Cancelling the frame cancels it too.
-  convenience init(again account: FrameAccount) { self.init(limit: account.limit, whole: account) }
+  convenience init(again account: FrameAccount) { self.init(limit: account.limit, parent: account) }
 
   /// Cancels the frame from any thread: its evaluation soon throws `CancellationError`. A frame that is cancelled
   /// before it begins is not evaluated. A finished frame stays as it is.
   package func cancel() { isCancelledItself.store(true, ordering: .relaxed) }
 
   /// Whether this account or the account of the whole frame is cancelled. Any thread may ask.
-  package var isCancelled: Bool { isCancelledItself.load(ordering: .relaxed) || whole?.isCancelled == true }
+  package var isCancelled: Bool { isCancelledItself.load(ordering: .relaxed) || parent?.isCancelled == true }
 
   /// Stops the evaluation of a cancelled frame.
   /// - Throws: `CancellationError` if the frame was cancelled.

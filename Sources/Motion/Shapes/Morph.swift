@@ -52,7 +52,7 @@ public struct Morph: Shape {
     let to = stages[index + 1].path(in: rect, tolerance: OutlineTolerance.morphed)
     // The matching of parts compares all points of both paths.
     guard FrameAccount.charge(10 * (from.elements.count + to.elements.count), .pathElements) else { return Path() }
-    return (cache?.way(from: from, to: to) ?? PathMorph(from: from, to: to)).path(at: share)
+    return (cache?.morph(from: from, to: to) ?? PathMorph(from: from, to: to)).path(at: share)
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {

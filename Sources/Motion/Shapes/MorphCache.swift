@@ -16,7 +16,7 @@ package final class MorphCache: Sendable {
 
   private struct State {
     var matchings: [LetteringEnds: (matching: LetterMatching, cost: FrameCost)] = [:]
-    var ways: [Ends: PathMorph] = [:]
+    var morphs: [Ends: PathMorph] = [:]
     var elementCount = 0
   }
 
@@ -30,16 +30,16 @@ package final class MorphCache: Sendable {
   package init() {}
 
   /// The prepared morph between two paths. Concurrent callers may prepare the same one twice.
-  func way(from: Path, to: Path) -> PathMorph {
+  func morph(from: Path, to: Path) -> PathMorph {
     let ends = Ends(from: from, to: to)
-    if let way = state.withLock({ $0.ways[ends] }) { return way }
-    let way = PathMorph(from: from, to: to)
+    if let morph = state.withLock({ $0.morphs[ends] }) { return morph }
+    let morph = PathMorph(from: from, to: to)
     let cost = from.elements.count + to.elements.count
     state.withLock { state in
       if state.elementCount + cost > Self.capacity { state = State() }
-      if cost <= Self.capacity, state.ways.updateValue(way, forKey: ends) == nil { state.elementCount += cost }
+      if cost <= Self.capacity, state.morphs.updateValue(morph, forKey: ends) == nil { state.elementCount += cost }
     }
-    return way
+    return morph
   }
 
   /// The matching of the letters of two letterings. The frame always pays for it, as if it were not cached.
@@ -62,5 +62,5 @@ package final class MorphCache: Sendable {
   }
 
   /// The number of prepared morphs between paths, for tests.
-  package var count: Int { state.withLock { $0.ways.count } }
+  package var count: Int { state.withLock { $0.morphs.count } }
 }

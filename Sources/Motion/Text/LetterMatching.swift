@@ -29,7 +29,7 @@ package struct LetterMatching: Sendable {
 
   /// Matches the letters of two letterings.
   package init(from: Lettering, to: Lettering) {
-    var likeness = LetterLikeness()
+    var likeness = LetterClasses()
     let first = Sequence(from.parts, &likeness)
     let second = Sequence(to.parts, &likeness)
     var partners = [Int?](repeating: nil, count: from.parts.count)
@@ -64,12 +64,12 @@ package struct LetterMatching: Sendable {
     coming = isTaken.indices.filter { !isTaken[$0] }
   }
 
-  /// The number of each letter, by ``LetterLikeness``, and the letters' indices word by word.
+  /// The number of each letter, by ``LetterClasses``, and the letters' indices word by word.
   private struct Sequence {
     var numbers: [Int] = []
     var words: [[Int]] = []
 
-    init(_ parts: [Lettering.Part], _ likeness: inout LetterLikeness) {
+    init(_ parts: [Lettering.Part], _ likeness: inout LetterClasses) {
       for (i, part) in parts.enumerated() {
         numbers.append(likeness.number(of: part))
         if i == 0 || part.word != parts[i - 1].word { words.append([]) }

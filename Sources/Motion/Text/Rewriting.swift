@@ -82,7 +82,7 @@ package struct Rewriting {
       guard FrameAccount.charge(isAlike ? count : 10 * count, .pathElements) else { return }
       let path =
         (isAlike ? a.outline.interpolated(to: b.outline, at: share) : nil)
-        ?? cache?.way(from: a.outline, to: b.outline).path(at: share)
+        ?? cache?.morph(from: a.outline, to: b.outline).path(at: share)
         ?? PathMorph(from: a.outline, to: b.outline).path(at: share)
       let raised = lift == 0 ? path : path.offsetBy(dx: 0, dy: -lift)
       figures.append(Figure(path: raised, colors: (a.color, b.color), share: share))

@@ -54,7 +54,7 @@ public struct Timeline: Hashable, Sendable {
     self.steps = steps
     do throws(TimelineError) {
       var schedule = Schedule()
-      _ = try schedule.place(steps, at: 0)
+      _ = try schedule.add(steps, at: 0)
       stretches = schedule.stretches.enumerated().sorted { a, b in
         (a.element.start, a.offset) < (b.element.start, b.offset)
       }.map(\.element)
@@ -184,13 +184,13 @@ private struct Schedule {
   private var names: Set<String> = []
 
   /// Schedules steps one after another and returns the end of the last.
-  mutating func place(_ steps: [Timeline.Step], at start: Double) throws(TimelineError) -> Double {
+  mutating func add(_ steps: [Timeline.Step], at start: Double) throws(TimelineError) -> Double {
     var cursor = start
-    for step in steps { cursor = try place(step, at: cursor) }
+    for step in steps { cursor = try add(step, at: cursor) }
     return cursor
   }
 
-  mutating func place(_ step: Timeline.Step, at cursor: Double) throws(TimelineError) -> Double {
+  mutating func add(_ step: Timeline.Step, at cursor: Double) throws(TimelineError) -> Double {
     switch step {
     case .beat(let beat):
       let start = try moment(cursor + beat.delay, of: beat.name)
@@ -229,9 +229,9 @@ private struct Schedule {
     case .together(let together):
       let start = try moment(cursor + together.delay, of: "together")
       var last = start
-      for step in together.steps { last = max(last, try place(step, at: start)) }
+      for step in together.steps { last = max(last, try add(step, at: start)) }
       return last
-    case .sequence(let steps): return try place(steps, at: cursor)
+    case .sequence(let steps): return try add(steps, at: cursor)
     }
   }
 

@@ -62,7 +62,7 @@ struct ClipMaking {
       do {
         try evaluate(next..<frames.upperBound, plan, writer, warnings) { frame, surface in
           let segment = plan.segment(of: frame)
-          switch plan.course(ofSegmentAt: segment.lowerBound) {
+          switch plan.source(ofSegmentAt: segment.lowerBound) {
           case .drawn:
             try writer.append(surface)
             try isWritten(to: frame + 1)

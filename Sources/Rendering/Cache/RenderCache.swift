@@ -27,7 +27,7 @@ public final class RenderCache: Sendable {
   /// The files of the segments.
   let files: CacheFolder
   /// The records of videos; nil if their folder cannot be used. They only explain, so the cache works without them.
-  let accounts: CacheFolder?
+  let records: CacheFolder?
   private let fault = Mutex<FileError?>(nil)
 
   /// The default size: 5 GB.
@@ -46,7 +46,7 @@ public final class RenderCache: Sendable {
     }
     (self.folder, self.limit) = (folder, limit)
     files = try CacheFolder(at: folder, limit: limit)
-    accounts = try? CacheFolder(at: folder.appending(path: "accounts", directoryHint: .isDirectory), limit: limit / 50)
+    records = try? CacheFolder(at: folder.appending(path: "accounts", directoryHint: .isDirectory), limit: limit / 50)
   }
 
   /// The default folder of a cache. The XDG base directory specification says how the folder for caches is found, and
@@ -79,7 +79,7 @@ public final class RenderCache: Sendable {
   ///
   /// - Returns: The number of removed segments, and their size in bytes.
   public func clear() -> (segments: Int, bytes: Int) {
-    _ = accounts?.clear()
+    _ = records?.clear()
     if let formulas = Self.formulaFolder(in: folder), FileManager.default.fileExists(atPath: formulas.path) {
       _ = (try? CacheFolder(at: formulas, limit: limit))?.clear()
     }

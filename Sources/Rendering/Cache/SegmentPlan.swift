@@ -14,8 +14,8 @@ import PathreelVideo
 /// is made twice. They do not wait for other clips, although these may begin alike. A worker that draws a segment waits
 /// for no other segment before its own is kept, so there is no deadlock.
 final class SegmentPlan: @unchecked Sendable {
-  /// The course of a segment: how its frames are made.
-  enum Course: Equatable {
+  /// The source of a segment: how its frames are made.
+  enum FrameSource: Equatable {
     /// The frames are drawn.
     case drawn
     /// The frames are evaluated; kept segments with these names may match.
@@ -24,9 +24,9 @@ final class SegmentPlan: @unchecked Sendable {
     case changed
   }
 
-  /// The state of a segment: its course if it is decided, and the digests of its frames as far as they are known.
+  /// The state of a segment: its source if it is decided, and the digests of its frames as far as they are known.
   private struct Segment {
-    var course: Course?
+    var source: FrameSource?
     var digests: [ContentDigest?]
   }
 
@@ -60,7 +60,7 @@ final class SegmentPlan: @unchecked Sendable {
     self.origin = origin
     (self.cache, self.frames, self.length, self.program, self.settings) = (cache, frames, length, program, settings)
     key = Array((program + "\n" + settings).utf8).withUnsafeBytes { ContentDigest(of: $0) }
-    shown = Array(repeating: 0, count: frames.count <= VideoAccount.maximumFrames ? frames.count : 0)
+    shown = Array(repeating: 0, count: frames.count <= RenderRecord.maximumFrames ? frames.count : 0)
   }
 
   /// The outcome of a plan.
@@ -76,7 +76,7 @@ final class SegmentPlan: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     guard shown.count == frames.count else { return nil }
-    let drawn = segments.filter { $0.value.course == .drawn }.keys.map { ($0 - frames.lowerBound) / length }
+    let drawn = segments.filter { $0.value.source == .drawn }.keys.map { ($0 - frames.lowerBound) / length }
     return Made(frames: shown, drawn: drawn.sorted())
   }
 
@@ -95,28 +95,28 @@ final class SegmentPlan: @unchecked Sendable {
     defer { condition.unlock() }
     note(digest, frame, range)
     if !shown.isEmpty { shown[frame - frames.lowerBound] = UInt32(truncatingIfNeeded: list.low) }
-    if frame == range.lowerBound, segments[frame]?.course == nil {
+    if frame == range.lowerBound, segments[frame]?.source == nil {
       condition.unlock()
-      let (course, claim) = begin(with: digest, range)
+      let (source, claim) = begin(with: digest, range)
       condition.lock()
-      if segments[frame]?.course == nil {
-        segments[frame]?.course = course
+      if segments[frame]?.source == nil {
+        segments[frame]?.source = source
         claims[frame] = claim
       }
       condition.broadcast()
     }
-    while segments[range.lowerBound]?.course == nil { condition.wait() }
-    guard case .recalled(let names) = segments[range.lowerBound]?.course else {
-      return segments[range.lowerBound]?.course == .drawn
+    while segments[range.lowerBound]?.source == nil { condition.wait() }
+    guard case .recalled(let names) = segments[range.lowerBound]?.source else {
+      return segments[range.lowerBound]?.source == .drawn
     }
     let rest = names.filter { RenderCache.name($0, mayHave: digest, atFrame: frame - range.lowerBound) }
-    segments[range.lowerBound]?.course = rest.isEmpty ? .changed : .recalled(rest)
+    segments[range.lowerBound]?.source = rest.isEmpty ? .changed : .recalled(rest)
     return false
   }
 
-  /// Determines the course of a segment from the digest of its first frame, and claims the segment if it is to be
+  /// Determines the source of a segment from the digest of its first frame, and claims the segment if it is to be
   /// drawn.
-  private func begin(with digest: ContentDigest, _ frames: Range<Int>) -> (Course, SegmentClaim?) {
+  private func begin(with digest: ContentDigest, _ frames: Range<Int>) -> (FrameSource, SegmentClaim?) {
     var watch = ClaimWatch()
     let count = frames.count
     let name = origin.map { origin in
@@ -136,7 +136,7 @@ final class SegmentPlan: @unchecked Sendable {
       case .taken(let sign) where watch.isWorthwhile(sign):
         // A worker of this run may have the claim, if segments were begun again while another worker was still at this
         // one.
-        if let course = course(ofSegmentAt: frames.lowerBound) { return (course, nil) }
+        if let source = source(ofSegmentAt: frames.lowerBound) { return (source, nil) }
         Thread.sleep(forTimeInterval: 0.02)
       case .taken, .impossible: return (.drawn, nil)
       }
@@ -148,23 +148,23 @@ final class SegmentPlan: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     let range = segment(of: frame)
-    guard frame == range.lowerBound, segments[frame]?.course == nil else { return }
-    segments[frame, default: Self.unknown(range.count)].course = .drawn
+    guard frame == range.lowerBound, segments[frame]?.source == nil else { return }
+    segments[frame, default: Self.unknown(range.count)].source = .drawn
     condition.broadcast()
   }
 
-  /// The course of the segment that begins with a frame; nil if it is not decided yet.
-  func course(ofSegmentAt first: Int) -> Course? {
+  /// The source of the segment that begins with a frame; nil if it is not decided yet.
+  func source(ofSegmentAt first: Int) -> FrameSource? {
     condition.lock()
     defer { condition.unlock() }
-    return segments[first]?.course
+    return segments[first]?.source
   }
 
-  /// Changes the course of a segment: from now on it is drawn.
+  /// Changes the source of a segment: from now on it is drawn.
   func draw(segmentAt first: Int) {
     condition.lock()
     defer { condition.unlock() }
-    segments[first, default: Self.unknown(segment(of: first).count)].course = .drawn
+    segments[first, default: Self.unknown(segment(of: first).count)].source = .drawn
     condition.broadcast()
   }
 

@@ -17,14 +17,14 @@ final class DataTrack: Sendable {
   let ranks: RankTrack
   let rankList: ExpressionList
 
-  /// A column whose values change: its list, and one course per key.
+  /// A column whose values change: its list, and one series per key.
   struct Changing: Sendable {
     let list: ExpressionList
-    let courses: [Course]
+    let series: [TimeSeries]
   }
 
   /// The values of one key over time, at rising instants.
-  struct Course: Sendable {
+  struct TimeSeries: Sendable {
     let times: [Double]
     let values: [ExpressionValue]
 
@@ -59,8 +59,8 @@ final class DataTrack: Sendable {
     let count = rankList.count
     try moment.charge(count * (changing.count + 1), .expressions, at: at.scalar.position)
     for column in changing {
-      for (slot, course) in zip(column.list.slots, column.courses) {
-        moment.context.slots[slot] = course.value(at: time)
+      for (slot, series) in zip(column.list.slots, column.series) {
+        moment.context.slots[slot] = series.value(at: time)
       }
     }
     for (i, slot) in rankList.slots.enumerated() { moment.context.slots[slot] = .number(ranks.rank(of: i, at: time)) }
@@ -109,19 +109,19 @@ struct RankTrack: Sendable {
     var before: Double
   }
 
-  /// The number of comparisons that ranking these courses takes.
-  static func cost(of courses: [DataTrack.Course]) -> Int {
-    courses.count * courses.reduce(0) { $0 + $1.times.count }
+  /// The number of comparisons that ranking these series takes.
+  static func cost(of series: [DataTrack.TimeSeries]) -> Int {
+    series.count * series.reduce(0) { $0 + $1.times.count }
   }
 
-  /// - Parameter courses: One course of numbers per key.
-  init(_ courses: [DataTrack.Course], swap: Double) {
+  /// - Parameter series: one series of numbers per key.
+  init(_ series: [DataTrack.TimeSeries], swap: Double) {
     self.swap = swap
-    var first = [Double](repeating: 1, count: courses.count)
-    var changes = [[(time: Double, delta: Double)]](repeating: [], count: courses.count)
-    for a in courses.indices {
-      for b in courses.indices.dropFirst(a + 1) {
-        let (isAhead, turns) = Self.turns(of: courses[a], before: courses[b])
+    var first = [Double](repeating: 1, count: series.count)
+    var changes = [[(time: Double, delta: Double)]](repeating: [], count: series.count)
+    for a in series.indices {
+      for b in series.indices.dropFirst(a + 1) {
+        let (isAhead, turns) = Self.turns(of: series[a], before: series[b])
         first[isAhead ? b : a] += 1
         var leads = isAhead
         for time in turns {
@@ -141,9 +141,9 @@ struct RankTrack: Sendable {
     }
   }
 
-  /// Whether the first of two courses is ahead at the start, and the instants at which the order changes. While both
+  /// Whether the first of two series is ahead at the start, and the instants at which the order changes. While both
   /// are equal, the order stays; if they are equal at the start, the first one is ahead.
-  private static func turns(of a: DataTrack.Course, before b: DataTrack.Course) -> (Bool, [Double]) {
+  private static func turns(of a: DataTrack.TimeSeries, before b: DataTrack.TimeSeries) -> (Bool, [Double]) {
     var times: [Double] = []
     times.reserveCapacity(a.times.count + b.times.count)
     var (i, j) = (0, 0)

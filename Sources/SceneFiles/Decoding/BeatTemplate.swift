@@ -32,9 +32,9 @@ indirect enum BeatTemplate: Sendable {
       stagger.repetition = try repetition.value(at: moment)
       return .stagger(stagger)
     case .followed(let name, let track, let take, let lasts, let easing, let position):
-      var taken = HeardTrack.Taken.beats
+      var taken = TrackAnalysis.Taken.beats
       if let take, case .word(let word) = try moment.value(of: take) {
-        taken = HeardTrack.Taken(rawValue: word) ?? taken
+        taken = TrackAnalysis.Taken(rawValue: word) ?? taken
       }
       let times: [Double]
       do { times = try moment.context.sounds[track].times(of: taken, until: end) } catch {

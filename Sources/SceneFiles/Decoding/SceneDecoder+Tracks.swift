@@ -51,11 +51,11 @@ extension SceneDecoder {
       return nil
     }
     func times(_ rows: [Int]) -> [Double] { rows.map { time.values[$0].number } }
-    func courses(_ column: DataDraftColumn) -> [DataTrack.Course] {
-      rows.map { DataTrack.Course(times: times($0), values: $0.map { column.values[$0] }) }
+    func series(_ column: DataDraftColumn) -> [DataTrack.TimeSeries] {
+      rows.map { DataTrack.TimeSeries(times: times($0), values: $0.map { column.values[$0] }) }
     }
-    let rankedCourses = courses(ranked)
-    guard RankTrack.cost(of: rankedCourses) <= SceneLimits.constantSteps else {
+    let rankedSeries = series(ranked)
+    guard RankTrack.cost(of: rankedSeries) <= SceneLimits.constantSteps else {
       report(
         "ranking \(rows.count) keys with \(draft.rowCount) rows takes more than \(SceneLimits.constantSteps) comparisons; leave rows out",
         at: node.position)
@@ -82,17 +82,17 @@ extension SceneDecoder {
         columns.append(DataTable.Column(name: column.name, content: .unavailable(fault)))
         continue
       }
-      let courses = courses(column)
+      let series = series(column)
       let name = "\(table).\(column.name)"
-      if courses.allSatisfy(\.isConstant) {
-        let values = DataColumn(courses.map { $0.values[0] })
+      if series.allSatisfy(\.isConstant) {
+        let values = DataColumn(series.map { $0.values[0] })
         columns.append(
           DataTable.Column(
             name: column.name,
             content: .values(ExpressionList(name: name, storage: .column(values), type: column.type, inputs: []))))
       } else {
         let list = names.scope.bind(name, count: rows.count, column.type, inputs)
-        changing.append(DataTrack.Changing(list: list, courses: courses))
+        changing.append(DataTrack.Changing(list: list, series: series))
         columns.append(DataTable.Column(name: column.name, content: .values(list)))
       }
     }
@@ -101,7 +101,7 @@ extension SceneDecoder {
     tracks.append(
       DataTrack(
         at: at, timeSlot: timeSlot, timeName: timeName, changing: changing,
-        ranks: RankTrack(rankedCourses, swap: swap), rankList: ranks))
+        ranks: RankTrack(rankedSeries, swap: swap), rankList: ranks))
     return DataTable(name: table, rowCount: rows.count, columns: columns)
   }
 

@@ -14,7 +14,7 @@ package struct ExpressionContext: Sendable {
   /// The number of elements of a staggered beat, and the index of the one that began last.
   package var progressOfStagger: @Sendable (Int) -> (count: Int, latest: Int) = { _ in (0, -1) }
   /// The sound tracks, by number.
-  package var sounds: [HeardTrack] = []
+  package var sounds: [TrackAnalysis] = []
   /// The slot of a curve's variable, and the variable's value at the current point, which replaces the slot's value.
   package var variableSlot = -1
   package var variable = 0.0

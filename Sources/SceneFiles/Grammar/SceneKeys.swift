@@ -186,7 +186,7 @@ enum FollowedKeys {
   static let sound = Key(required: "sound", .name, "The name of a sound of `audio`.")
   static let name = Key("name", .name, "Read with an index: name[i]. The sound's with _beat unless given: music_beat.")
   static let take = Key(
-    "take", .choice(HeardTrack.Taken.self), default: .beats,
+    "take", .choice(TrackAnalysis.Taken.self), default: .beats,
     "An even pulse, as one would tap (beats), or everything that begins (onsets).")
   static let lasts = Key("lasts", .atLeastZero, default: 0.25, "How long each takes, in seconds.")
   static let all: KeyList = [sound, name, take, lasts, BeatKeys.ease]

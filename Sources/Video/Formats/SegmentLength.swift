@@ -13,6 +13,6 @@ package enum SegmentLength {
     max(1, min(25, 25 * 1920 * 1080 / (shape.width * shape.height)))
   }
 
-  /// For files that are encoded as a whole: ``KeptPictures`` caches their pictures in segments of this length.
+  /// For files that are encoded as a whole: ``PictureSegmentFile`` caches their pictures in segments of this length.
   package static let ofPictures = 50
 }

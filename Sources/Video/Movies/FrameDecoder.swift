@@ -18,7 +18,7 @@ final class FrameDecoder {
   private let path: String
   private let version: FileVersion
   private var input: VideoInput
-  private let survey: VideoSurvey
+  private let packetIndex: PacketIndex
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
   private var packet: UnsafeMutablePointer<AVPacket>?
   /// The decoded pictures with their timestamps, in display order. The decoder owns them.
@@ -34,13 +34,13 @@ final class FrameDecoder {
   private let width, height: Int32
 
   /// - Throws: An error whose reason completes a sentence about the file.
-  init(path: String, version: FileVersion, _ survey: VideoSurvey) throws(MediaFailure) {
-    (self.path, self.version, self.survey) = (path, version, survey)
+  init(path: String, version: FileVersion, _ packetIndex: PacketIndex) throws(MediaFailure) {
+    (self.path, self.version, self.packetIndex) = (path, version, packetIndex)
     input = try VideoInput(path: path, expecting: version)
     let parameters = input.stream.pointee.codecpar.pointee
     (width, height) = (parameters.width, parameters.height)
     do throws(MediaFailure) {
-      decoder = try input.makeDecoder(delay: survey.delay)
+      decoder = try input.makeDecoder(delay: packetIndex.delay)
       packet = try check(av_packet_alloc(), "opening the decoder")
     } catch {
       release()
@@ -61,22 +61,22 @@ final class FrameDecoder {
   /// - Throws: An error whose reason completes a sentence about the file, or `CancellationError`. The decoder is
   ///   unusable after the former.
   func frame(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
-    let stamp = survey.stamps[index]
+    let stamp = packetIndex.stamps[index]
     if let known = try known(stamp) { return known }
-    let key = survey.key(before: index)
+    let key = packetIndex.key(before: index)
     // Decoding on is cheaper than seeking to a key frame that lies behind the current position.
     let isAhead = !isFresh && !isAtEnd && (kept.last.map { $0.stamp < stamp } ?? false)
     let last = kept.last?.stamp ?? 0
-    if isAhead, survey.stamps[survey.keys[key]] <= last {
+    if isAhead, packetIndex.stamps[packetIndex.keys[key]] <= last {
       if let found = try decode(to: stamp, while: isWanted) { return found }
     }
     // If the key frame does not suffice, try earlier ones with doubling steps, down to the first.
     var (step, first) = (1, key)
     while true {
-      let lead = (index - survey.keys[first]) * Int(width) * Int(height)
+      let lead = (index - packetIndex.keys[first]) * Int(width) * Int(height)
       guard lead <= Self.largestLead else {
         throw MediaFailure(
-          reason: "has \(index - survey.keys[first]) pictures between a key and what is shown at "
+          reason: "has \(index - packetIndex.keys[first]) pictures between a key and what is shown at "
             + "\(time(of: stamp)); encode it with a key every few seconds")
       }
       try begin(at: first)
@@ -90,15 +90,16 @@ final class FrameDecoder {
   /// The time of a timestamp, for messages.
   private func time(of stamp: Int64) -> String {
     let base = input.stream.pointee.time_base
-    let unit = survey.isCounted ? survey.times.duration / Double(max(survey.stamps.count, 1)) : av_q2d(base)
-    return String(format: "%.2f s", Double(stamp - survey.stamps[0]) * unit)
+    let unit =
+      packetIndex.isCounted ? packetIndex.times.duration / Double(max(packetIndex.stamps.count, 1)) : av_q2d(base)
+    return String(format: "%.2f s", Double(stamp - packetIndex.stamps[0]) * unit)
   }
 
   // MARK: Going to a place
 
   private func begin(at key: Int) throws(MediaFailure) {
     forget()
-    (isAtEnd, counted, firstStamp) = (false, 0, survey.stamps[survey.keys[key]])
+    (isAtEnd, counted, firstStamp) = (false, 0, packetIndex.stamps[packetIndex.keys[key]])
     defer { isFresh = false }
     if key > 0 {
       avcodec_flush_buffers(decoder)
@@ -111,7 +112,7 @@ final class FrameDecoder {
     // A newly opened file is at its beginning.
     avcodec_free_context(&decoder)
     input = try VideoInput(path: path, expecting: version)
-    decoder = try input.makeDecoder(delay: survey.delay)
+    decoder = try input.makeDecoder(delay: packetIndex.delay)
   }
 
   /// Decodes until the picture of a timestamp is there. Returns nil if decoding began too late for it.
@@ -165,7 +166,7 @@ final class FrameDecoder {
         pathreel_forget_report()
         let sent = avcodec_send_packet(decoder, packet)
         // Pictures shown before the key frame may need references that were not decoded. Their errors do not count.
-        if sent < 0, sent != pathreel_eof, survey.isCounted || shown == pathreel_no_pts || shown >= firstStamp {
+        if sent < 0, sent != pathreel_eof, packetIndex.isCounted || shown == pathreel_no_pts || shown >= firstStamp {
           try damaged(at: shown, sent)
         }
         continue
@@ -174,9 +175,9 @@ final class FrameDecoder {
         isAtEnd = true
         return true
       }
-      let stamp = survey.isCounted ? counted : decoded.pointee.best_effort_timestamp
+      let stamp = packetIndex.isCounted ? counted : decoded.pointee.best_effort_timestamp
       if code < 0 { try damaged(at: stamp, code) }
-      if survey.isCounted { counted += 1 }
+      if packetIndex.isCounted { counted += 1 }
       guard stamp >= firstStamp else {
         av_frame_unref(decoded)
         continue
@@ -196,7 +197,7 @@ final class FrameDecoder {
   /// Whether a picture needs no other one (intra-coded).
   private func isWhole(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
     // The first picture of the file has no references, whatever its type says.
-    firstStamp == survey.stamps[0] || survey.isCounted || frame.pointee.key_frame != 0
+    firstStamp == packetIndex.stamps[0] || packetIndex.isCounted || frame.pointee.key_frame != 0
       || frame.pointee.pict_type == AV_PICTURE_TYPE_I
   }
 

@@ -7,7 +7,7 @@ import Synchronization
 /// A video file whose pictures FFmpeg decodes on demand. `Movie` reads its pictures from it.
 final class VideoFileMovie: MovieSource {
   let file: any MovieFile
-  let survey: VideoSurvey
+  let packetIndex: PacketIndex
   let geometry: FrameGeometry
   private let path: String
   private let version: FileVersion
@@ -27,7 +27,7 @@ final class VideoFileMovie: MovieSource {
     (self.path, self.version) = (path, version)
     let input = try VideoInput(path: path, expecting: version)
     geometry = try FrameGeometry(of: input.stream)
-    survey = try VideoSurvey(of: input)
+    packetIndex = try PacketIndex(of: input)
     file = MovieFileOnDisk(path: path, version: version)
     do { _ = try picture(0) { true } } catch { throw error as? MediaFailure ?? MediaFailure(reason: "\(error)") }
   }
@@ -53,13 +53,13 @@ final class VideoFileMovie: MovieSource {
   private var decoderBytes: Int { 24 * 2 * geometry.width * geometry.height }
 
   private func decoded(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
-    let key = survey.keys[survey.key(before: index)]
+    let key = packetIndex.keys[packetIndex.key(before: index)]
     let place = FrameDecoders.shared.take(for: number, picture: index, key: key, bytes: decoderBytes)
     defer { FrameDecoders.shared.giveBack(place) }
     let outcome = place.decoder.withLock { kept in
       Result { () throws -> SendableFrame in
         // A decoder that failed is dropped, but one that was cancelled is kept.
-        let decoder = try kept.decoder ?? FrameDecoder(path: path, version: version, survey)
+        let decoder = try kept.decoder ?? FrameDecoder(path: path, version: version, packetIndex)
         kept.decoder = nil
         do {
           let frame = try decoder.frame(index, while: isWanted)

@@ -23,7 +23,7 @@ final class VideoFiles: Sendable {
     if let movie = known.withLock({ $0[key] }) { return movie }
     let source = try VideoFileMovie(path: path, version: key.version)
     let movie = Movie(
-      source, width: source.geometry.shownWidth, height: source.geometry.shownHeight, times: source.survey.times,
+      source, width: source.geometry.shownWidth, height: source.geometry.shownHeight, times: source.packetIndex.times,
       playCount: 1)
     var dropped: [Key: Movie] = [:]
     known.withLock { known in

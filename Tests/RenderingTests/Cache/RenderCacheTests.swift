@@ -294,17 +294,17 @@ import Testing
 
   // MARK: Why
 
-  /// Renders to one file, and returns the cache's account of it.
-  private func account(of clip: Clip, _ cache: RenderCache, frames: Range<Int>? = nil) throws -> VideoAccount {
+  /// Renders to one file, and returns the cache's record of it.
+  private func record(of clip: Clip, _ cache: RenderCache, frames: Range<Int>? = nil) throws -> RenderRecord {
     try clip.writeVideo(to: folder.file("a.mp4"), frames: frames, jobs: 2, cache: cache)
-    return try #require(cache.account(of: folder.file("a.mp4")))
+    return try #require(cache.record(of: folder.file("a.mp4")))
   }
 
   @Test func `a cache tells which frames were drawn, and what has changed`() throws {
     let cache = try cache()
     func reasons(_ clip: Clip, frames: Range<Int>? = nil) throws -> [String] {
-      let before = cache.account(of: folder.file("a.mp4"))
-      return try account(of: clip, cache, frames: frames).reasons(after: before).map(\.description)
+      let before = cache.record(of: folder.file("a.mp4"))
+      return try record(of: clip, cache, frames: frames).reasons(after: before).map(\.description)
     }
     #expect(
       try reasons(clip()) == ["frames 0 to 619: nothing is known of a video that was made under this name before"])
@@ -334,13 +334,13 @@ import Testing
   @Test(arguments: [1, 3])
   func `what a cache would not have is known before anything is drawn`(jobs: Int) throws {
     let cache = try cache()
-    func forecast(_ clip: Clip, isComplete: Bool) throws -> VideoAccount {
+    func forecast(_ clip: Clip, isComplete: Bool) throws -> RenderRecord {
       try #require(
-        try clip.account(in: cache, format: .mp4, settings: VideoSettings(), isComplete: isComplete, jobs: jobs))
+        try clip.record(in: cache, format: .mp4, settings: VideoSettings(), isComplete: isComplete, jobs: jobs))
     }
     #expect(try forecast(clip(), isComplete: false).keptFrameCount == 0)
     #expect(names == [])
-    let first = try account(of: clip(), cache)
+    let first = try record(of: clip(), cache)
     #expect(try forecast(clip(), isComplete: false).keptFrameCount == 620)
     // The changed frame is none of those whose digests are in a segment's name, and the change is detected
     // nevertheless.
@@ -348,25 +348,25 @@ import Testing
     #expect(try forecast(changed, isComplete: false).keptFrameCount == 250)
     let complete = try forecast(changed, isComplete: true).reasons(after: first)
     #expect(complete.first?.text.hasPrefix("from frame 303 on, something else is drawn") == true)
-    #expect(try account(of: changed, cache).reasons(after: first) == complete)
-    #expect(try clip().account(in: cache, format: .png, settings: VideoSettings()) == nil)
+    #expect(try record(of: changed, cache).reasons(after: first) == complete)
+    #expect(try clip().record(in: cache, format: .png, settings: VideoSettings()) == nil)
     // A GIF is made as a whole, and its pictures are cached.
     func kept() throws -> Int? {
-      try clip().account(in: cache, format: .gif, settings: VideoSettings(), jobs: jobs)?.keptFrameCount
+      try clip().record(in: cache, format: .gif, settings: VideoSettings(), jobs: jobs)?.keptFrameCount
     }
     #expect(try kept() == 0)
     _ = try bytes(clip(), cache, format: .gif, frames: 0..<150)
     #expect(try kept() == 150)
   }
 
-  @Test func `an account that is damaged is none`() throws {
+  @Test func `a record that is damaged is none`() throws {
     let cache = try cache()
-    _ = try account(of: clip(), cache)
-    let accounts = folder.file("cache/accounts/segments")
-    let all = try #require(FileManager.default.enumerator(atPath: accounts.path)).allObjects.compactMap {
+    _ = try record(of: clip(), cache)
+    let records = folder.file("cache/records/segments")
+    let all = try #require(FileManager.default.enumerator(atPath: records.path)).allObjects.compactMap {
       $0 as? String
     }
-    let file = accounts.appending(path: try #require(all.first { $0.count > 20 }))
+    let file = records.appending(path: try #require(all.first { $0.count > 20 }))
     let text = try String(contentsOf: file, encoding: .utf8)
     for (old, new) in [
       ("\"drawn\":[0", "\"drawn\":[7"), ("\"drawn\":[0", "\"drawn\":[-1"),
@@ -376,7 +376,7 @@ import Testing
       let damaged = text.replacing(old, with: new)
       #expect(damaged != text)
       try Data(damaged.utf8).write(to: file)
-      #expect(cache.account(of: folder.file("a.mp4")) == nil, "\(new)")
+      #expect(cache.record(of: folder.file("a.mp4")) == nil, "\(new)")
     }
   }
 }

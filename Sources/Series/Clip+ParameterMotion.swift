@@ -8,15 +8,15 @@ extension Clip {
   /// command for a single clip.
   ///
   /// ```swift
-  /// let clip = try Clip(scene, moving: course, caption: caption, size: size)
+  /// let clip = try Clip(scene, moving: motion, caption: caption, size: size)
   /// ```
   ///
   /// - Parameters:
-  ///   - course: The parameters' values over time.
+  ///   - motion: The parameters' values over time.
   ///   - caption: Draws the values of each frame; nil draws none.
   ///   - instant: The instant, in seconds, that all frames show; nil lets the scene's time run.
   package init(
-    _ scene: any Scene, moving course: Course, caption: Caption? = nil, holdingTimeAt instant: Double? = nil,
+    _ scene: any Scene, moving motion: ParameterMotion, caption: Caption? = nil, holdingTimeAt instant: Double? = nil,
     size: OutputSize? = nil, frameRate: FrameRate? = nil
   ) throws {
     let plain = try Clip(scene, size: size, frameRate: frameRate)
@@ -25,11 +25,11 @@ extension Clip {
     self.init(
       size: plain.size, clock: clock, inputs: plain.inputs, like: plain, audio: instant == nil ? plain.audio : []
     ) { sample in
-      let values = course.values(at: sample.position, of: clock)
+      let values = motion.values(at: sample.position, of: clock)
       var list = try scene.setting(values).displayList(
         at: instant ?? sample.seconds(on: clock), ofFrameAt: instant ?? clock.time(ofFrame: sample.frame),
         scale: scale, paidBy: sample.account)
-      if let caption { list.items += try caption.items(for: course.values(atFrame: sample.frame, of: clock), on: list) }
+      if let caption { list.items += try caption.items(for: motion.values(atFrame: sample.frame, of: clock), on: list) }
       return list
     }
   }

@@ -6,7 +6,7 @@ import Testing
 import VideoInspection
 
 /// Tests of files that are made as a whole: their pictures are saved in segments, and come back unchanged.
-@Suite struct KeptPicturesTests {
+@Suite struct PictureSegmentFileTests {
   /// A file that only records the pictures that it is given.
   private final class Album: ClipFile {
     private let width, height: Int
@@ -23,8 +23,8 @@ import VideoInspection
     func cancel() {}
   }
 
-  private func kept(_ album: Album, width: Int, height: Int) -> KeptPictures {
-    KeptPictures(of: album, VideoShape(width: width, height: height, rate: FrameRate(25)!))
+  private func kept(_ album: Album, width: Int, height: Int) -> PictureSegmentFile {
+    PictureSegmentFile(of: album, VideoShape(width: width, height: height, rate: FrameRate(25)!))
   }
 
   /// Draws rectangles, single pixels and noise, with and without alpha. Some frames equal the one before.

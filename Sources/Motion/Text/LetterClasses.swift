@@ -7,7 +7,7 @@ import PathreelGeometry
 /// if their outlines are alike after both are scaled to the unit square: they have as many subpaths, aspect ratios
 /// within a factor of ``proportion``, and no point further than ``distance`` from the other outline. So an exponent
 /// equals the base letter, although the font has another design for small letters. All lines of formulas are equal.
-package struct LetterLikeness {
+package struct LetterClasses {
   /// The greatest distance, as a share of the letter's width and height. Among Computer Modern's designs for 10, 7 and
   /// 5 points, those of one letter or digit are within 0.100 of each other (i and l at 10 and 5 points). Different
   /// letters are at least 0.123 apart (s and S), except o and O with 0.049.
@@ -76,13 +76,13 @@ private struct LetterForm {
   func resembles(_ other: LetterForm) -> Bool {
     guard let proportion, let otherProportion = other.proportion else { return proportion == other.proportion }
     guard subpathCount == other.subpathCount,
-      max(proportion, otherProportion) <= LetterLikeness.proportion * min(proportion, otherProportion)
+      max(proportion, otherProportion) <= LetterClasses.proportion * min(proportion, otherProportion)
     else { return false }
     return isWithin(other) && other.isWithin(self)
   }
 
   private func isWithin(_ other: LetterForm) -> Bool {
-    let limit = LetterLikeness.distance * LetterLikeness.distance
+    let limit = LetterClasses.distance * LetterClasses.distance
     return points.allSatisfy { point in
       other.points.contains {
         let (dx, dy) = ($0.x - point.x, $0.y - point.y)

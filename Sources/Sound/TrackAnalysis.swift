@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// It analyses the part of the sound that is played, with start, offset, length and loop. Gain and fades have no
 /// effect.
-package struct HeardTrack: Sendable {
+package struct TrackAnalysis: Sendable {
   /// The track.
   package let track: SoundTrack
   private let analysis: SoundAnalysis

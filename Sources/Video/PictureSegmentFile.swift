@@ -8,11 +8,11 @@ import PathreelDrawing
 /// them.
 ///
 /// ```swift
-/// let kept = KeptPictures(of: file, shape)
+/// let kept = PictureSegmentFile(of: file, shape)
 /// kept.keepSegment = (64 << 20, { cache.keep($0, named: "3f0a…") })
 /// try kept.append(frame)
 /// ```
-package final class KeptPictures: SegmentedFile {
+package final class PictureSegmentFile: SegmentedFile {
   private let file: any ClipFile
   private let shape: VideoShape
   package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
@@ -102,7 +102,7 @@ package final class KeptPictures: SegmentedFile {
   }
 }
 
-/// A clip file that writes nothing. ``KeptPictures`` uses it if only segments are needed, as for shards.
+/// A clip file that writes nothing. ``PictureSegmentFile`` uses it if only segments are needed, as for shards.
 final class PicturesAlone: ClipFile {
   private let shape: VideoShape
 

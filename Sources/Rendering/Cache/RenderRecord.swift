@@ -8,11 +8,11 @@ import PathreelVideo
 /// A cache keeps one record per file, so that the next render can explain why it draws a segment:
 ///
 /// ```swift
-/// let before = cache.account(of: file)
+/// let before = cache.record(of: file)
 /// try clip.writeVideo(to: file, cache: cache)
-/// cache.account(of: file)?.reasons(after: before)  // frames 500 to 749: from frame 620 on, something else is drawn; …
+/// cache.record(of: file)?.reasons(after: before)  // frames 500 to 749: from frame 620 on, something else is drawn; …
 /// ```
-package struct VideoAccount: Codable, Hashable, Sendable {
+package struct RenderRecord: Codable, Hashable, Sendable {
   /// The identity of the code that made the video.
   var program: String
   /// The encoder's settings, as lines of a name and a value.
@@ -71,7 +71,7 @@ package struct VideoAccount: Codable, Hashable, Sendable {
   /// are joined.
   ///
   /// - Parameter before: The record of the video that was made under the same name before; nil if there is none.
-  package func reasons(after before: VideoAccount?) -> [Reason] {
+  package func reasons(after before: RenderRecord?) -> [Reason] {
     var all: [(frames: Range<Int>, cause: Cause)] = []
     for place in drawn {
       let frames = segment(place)
@@ -109,7 +109,7 @@ package struct VideoAccount: Codable, Hashable, Sendable {
     place * segmentLength..<min((place + 1) * segmentLength, frames.count)
   }
 
-  private func cause(_ segment: Range<Int>, after before: VideoAccount?) -> Cause {
+  private func cause(_ segment: Range<Int>, after before: RenderRecord?) -> Cause {
     func cause(_ text: String) -> Cause { Cause(firstFrame: segment.lowerBound, text: text) }
     guard let before else { return cause("nothing is known of a video that was made under this name before") }
     guard before.program == program else {
@@ -135,7 +135,7 @@ package struct VideoAccount: Codable, Hashable, Sendable {
   }
 
   /// Lists the inputs that have changed.
-  private func changes(after before: VideoAccount) -> String {
+  private func changes(after before: RenderRecord) -> String {
     var changes: [String] = []
     if before.scene != scene { changes.append("the scene was \(before.scene)") }
     for name in Set(files.keys).union(before.files.keys).sorted() where files[name] != before.files[name] {
@@ -158,19 +158,19 @@ package struct VideoAccount: Codable, Hashable, Sendable {
 
 extension RenderCache {
   /// The record of the video that was last written to a file, even if the file no longer exists.
-  package func account(of target: URL) -> VideoAccount? {
-    guard let bytes = accounts?.read(Self.name(ofAccountOf: target)) else { return nil }
-    let account = try? JSONDecoder().decode(VideoAccount.self, from: Data(bytes))
-    return account.flatMap { $0.isPossible ? $0 : nil }
+  package func record(of target: URL) -> RenderRecord? {
+    guard let bytes = records?.read(Self.name(ofRecordOf: target)) else { return nil }
+    let record = try? JSONDecoder().decode(RenderRecord.self, from: Data(bytes))
+    return record.flatMap { $0.isPossible ? $0 : nil }
   }
 
   /// Stores the record of a file. Errors are ignored, because a render must not fail for an explanation.
-  func keep(_ account: VideoAccount, of target: URL) {
-    guard let data = try? JSONEncoder().encode(account) else { return }
-    try? accounts?.write([UInt8](data), to: Self.name(ofAccountOf: target))
+  func keep(_ record: RenderRecord, of target: URL) {
+    guard let data = try? JSONEncoder().encode(record) else { return }
+    try? records?.write([UInt8](data), to: Self.name(ofRecordOf: target))
   }
 
-  private static func name(ofAccountOf target: URL) -> String {
+  private static func name(ofRecordOf target: URL) -> String {
     let hash = SHA256()
     hash.update(target.absoluteURL.standardizedFileURL.path.utf8)
     return hash.digest()
@@ -184,10 +184,10 @@ extension Clip {
   ///   that reasons are known.
   /// - Returns: Nil for a picture format, and if the code that makes segments cannot be identified.
   /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``.
-  package func account(
+  package func record(
     in cache: RenderCache, frames: Range<Int>? = nil, format: OutputFormat, settings: VideoSettings,
     isComplete: Bool = false, jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation()
-  ) throws -> VideoAccount? {
+  ) throws -> RenderRecord? {
     guard format.isVideo else { return nil }
     let frames = frames ?? clock.frames
     let (file, isTransparent) = try begin(.segments("a segment"), format, frames, settings, sound: nil)
@@ -212,11 +212,11 @@ extension Clip {
             }
           },
           consume: { _, _ in
-            if case .recalled = plan.course(ofSegmentAt: first) { return }
+            if case .recalled = plan.source(ofSegmentAt: first) { return }
             if !isComplete { throw IsNotThere() }
           })
       } catch is IsNotThere {}
-      if case .recalled = plan.course(ofSegmentAt: first),
+      if case .recalled = plan.source(ofSegmentAt: first),
         cache.segment(named: plan.name(ofSegmentAt: first)) != nil
       {
       } else {
@@ -224,6 +224,6 @@ extension Clip {
       }
       plan.forget(segmentAt: first)
     }
-    return plan.made.map { VideoAccount(of: self, plan, made: $0) }
+    return plan.made.map { RenderRecord(of: self, plan, made: $0) }
   }
 }

@@ -5,7 +5,7 @@ import PathreelVideo
 
 /// The options `--background` and `--matte`: what lies behind the drawing and in the margins. ``SceneOptions`` includes
 /// them.
-struct GroundOptions: ParsableArguments {
+struct BackgroundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Another background than the scene's: a colour, or transparent.", valueName: "colour"),

@@ -6,10 +6,10 @@ import PathreelSequencing
 /// first frame to the last values on the last.
 ///
 /// ```swift
-/// let course = Course([.init(variation, .easeInOut)], pingPong: true, hold: 0.5)
-/// course.values(atFrame: 0, of: clock)  // the first values
+/// let motion = ParameterMotion([.init(variation, .easeInOut)], pingPong: true, hold: 0.5)
+/// motion.values(atFrame: 0, of: clock)  // the first values
 /// ```
-package struct Course: Sendable {
+package struct ParameterMotion: Sendable {
   /// A parameter with its values and its easing.
   package struct Track: Sendable {
     /// The parameter with its values.
@@ -30,7 +30,7 @@ package struct Course: Sendable {
   /// The time for which the values rest at each end of their way, in seconds.
   package let hold: Double
 
-  /// Makes a course.
+  /// Makes a motion.
   package init(_ tracks: [Track], pingPong: Bool = false, hold: Double = 0) {
     (self.tracks, self.pingPong, self.hold) = (tracks, pingPong, hold)
   }

@@ -2,13 +2,13 @@ import PathreelDrawing
 import PathreelGeometry
 
 /// A cache of filtered groups of earlier frames, for frames that show the same: a shadow under a still item is blurred
-/// once. If the picture at a place changes, the new picture takes over its memory. ``FramePlan`` owns the cache.
-struct KeptPictures {
-  /// All inputs of a filtered picture, and its place in the list.
+/// once. If the picture at a position in the list changes, the new picture takes over its memory. ``FramePlan`` owns the cache.
+struct FilteredPictureCache {
+  /// All inputs of a filtered picture, and the position of its items in the list.
   struct Key {
     var items: [DisplayList.Item]
     var filter: DisplayList.Filter
-    var place: Dither
+    var dither: Dither
     var canvas: CGAffineTransform
     var grid: TileGrid
     var depth: Int
@@ -54,7 +54,7 @@ struct KeptPictures {
   /// - Parameter window: The tiles in which the picture may be visible.
   /// - Returns: `nil` if the picture must be made; an inner `nil` if nothing is visible.
   func picture(for key: Key, in window: TileRegion) -> FilteredPicture?? {
-    guard let entry = entries[key.place], entry.isValid, entry.window.clamped(to: window) == window,
+    guard let entry = entries[key.dither], entry.isValid, entry.window.clamped(to: window) == window,
       entry.key.isLike(key)
     else { return nil }
     entry.frame = frame
@@ -63,17 +63,17 @@ struct KeptPictures {
 
   /// Returns the previous picture of the same window, with its items, if only the items have changed.
   func predecessor(of key: Key, in window: TileRegion) -> (items: [DisplayList.Item], picture: FilteredPicture)? {
-    guard let entry = entries[key.place], entry.isValid, entry.window == window, entry.key.hasSurroundings(of: key),
+    guard let entry = entries[key.dither], entry.isValid, entry.window == window, entry.key.hasSurroundings(of: key),
       let picture = entry.picture
     else { return nil }
     return (entry.key.items, picture)
   }
 
-  /// Gives up the picture at a place.
+  /// Removes the picture of a position and returns its memory for reuse.
   ///
   /// - Returns: The picture's memory, if it has no other owner.
-  mutating func takeStorage(at place: Dither) -> PictureStorage? {
-    guard let entry = entries[place] else { return nil }
+  mutating func takeStorage(at dither: Dither) -> PictureStorage? {
+    guard let entry = entries[dither] else { return nil }
     entry.isValid = false
     memory -= entry.picture?.memory ?? 0
     var storage = entry.picture?.storage
@@ -83,18 +83,18 @@ struct KeptPictures {
 
   /// Keeps a picture; `nil` if nothing of it is visible.
   mutating func keep(_ picture: FilteredPicture?, for key: Key, of window: TileRegion) {
-    _ = takeStorage(at: key.place)
-    entries[key.place]?.frame = frame
+    _ = takeStorage(at: key.dither)
+    entries[key.dither]?.frame = frame
     let size = picture?.memory ?? 0
     guard size <= Self.limit else { return }
     while memory + size > Self.limit, let oldest = entries.min(by: { $0.value.frame < $1.value.frame }) {
       forget(oldest.key)
     }
     memory += size
-    if let entry = entries[key.place] {
+    if let entry = entries[key.dither] {
       (entry.key, entry.picture, entry.window, entry.isValid) = (key, picture, window, true)
     } else {
-      entries[key.place] = Entry(key, picture, window: window, frame: frame)
+      entries[key.dither] = Entry(key, picture, window: window, frame: frame)
     }
     // Empty pictures take no memory, but their items do.
     if entries.count > 1000 {
@@ -105,12 +105,12 @@ struct KeptPictures {
 
   /// Records that a predecessor's picture has been updated to the items of `key`.
   func replaceItems(by key: Key) {
-    guard let entry = entries[key.place] else { return }
+    guard let entry = entries[key.dither] else { return }
     (entry.key, entry.frame) = (key, frame)
   }
 
-  private mutating func forget(_ place: Dither) {
-    guard let entry = entries.removeValue(forKey: place) else { return }
+  private mutating func forget(_ dither: Dither) {
+    guard let entry = entries.removeValue(forKey: dither) else { return }
     memory -= entry.picture?.memory ?? 0
   }
 }

@@ -5,7 +5,7 @@ import PathreelDrawing
 /// The times and key frames of a video's pictures, from one pass over all packets without decoding.
 ///
 /// ``VideoFileMovie`` makes it, and ``FrameDecoder`` uses it to seek.
-struct VideoSurvey {
+struct PacketIndex {
   /// The most pictures of a video: 18 hours at 60 a second.
   static let maximumCount = 4_000_000
 

@@ -1,0 +1,173 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+
+/// The evaluation of a scene file at one instant: the variables that expressions read, the cost so far, the element
+/// that is being made, and the wording of errors.
+///
+/// ``SceneFile`` makes a moment for each frame, and ``SceneDecoder`` one for values that are constant. The views of
+/// elements are made with it, see ``FieldReader``.
+final class Moment {
+  let source: SceneSources
+  var context: ExpressionContext
+  private(set) var curves: FrameCurves
+  let morphs: MorphCache
+  let references: [ElementReference]
+  /// The place of what is being made.
+  private(set) var place = InnerScene.current?.place
+  /// The place of this scene in the scenes that enclose it, and its path of numbers there. Nil and empty for the
+  /// outermost scene.
+  private let root = InnerScene.current?.place
+  private let scenePath = InnerScene.current?.path ?? []
+  /// The two scenes of the transition that is being made, by the names of their placeholders.
+  var crossing: [String: ScenePicture] = [:]
+  /// The wording of errors. It is replaced inside an element with a local time.
+  var wording: MomentWording
+  private var account = FrameAccount.current ?? FrameAccount()
+  private let timelessCurves: TimelessCurves
+  let retention = Retention.current
+  /// The log of why elements are made again; nil if nobody asks.
+  let remakes = RemakeLog.current
+  /// The names of slots, for ``remakes``.
+  var slotNames: [Int: String] = [:]
+  /// The inputs of the fragment that is being made.
+  private(set) var enclosingInputs: ElementInputs?
+  /// Whether the whole fragment is cached, so that none of its parts needs to be.
+  private(set) var isKeptAsWhole = false
+  /// The indices of the enclosing repeats, outermost first.
+  private(set) var iterations: [Int] = []
+  /// The iterations as part of a cache key. The scene's path of numbers comes first, so that scenes share no entries.
+  var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
+
+  /// The time of what is being made; nil if only parameters are known.
+  var seconds: Double?
+  /// The frame's own time on the same clock. It differs from ``seconds`` at the sub-frame instants of motion blur.
+  var frameSeconds = 0.0
+  /// Makes the context for another time, for elements with a local time.
+  var remake: ((Double) throws -> ExpressionContext)?
+  /// The slots that belong to the file as a whole. Later slots belong to elements.
+  var timedSlots = 0..<0
+  /// The slots of the parameters, and of the canvas.
+  var parameterSlots: [Int] = []
+
+  /// - Parameter seconds: The time; nil if only parameters are known.
+  init(
+    source: SceneSources, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphCache,
+    components: Set<String> = [], references: [ElementReference] = []
+  ) {
+    (self.source, self.context, self.references) = (source, context, references)
+    self.seconds = seconds
+    wording = MomentWording(
+      source: source, seconds: seconds, components: components, depth: InnerScene.current?.place.path.count ?? 0)
+    (timelessCurves, self.curves, self.morphs) = (curves, FrameCurves(timeless: curves), morphs)
+  }
+
+  /// Charges the frame's account for work.
+  func charge(_ count: Int, _ item: FrameAccount.Item, at position: SourcePosition) throws {
+    guard account.charge(count, item) else { throw tooLarge(at: position) }
+  }
+
+  /// The same for work that no single element causes.
+  func charge(_ count: Int, _ item: FrameAccount.Item) throws {
+    guard account.charge(count, item) else { throw account.fault }
+  }
+
+  /// The error for a frame that exceeds its step budget.
+  func tooLarge(at position: SourcePosition) -> SceneFileError { failure("\(account.fault)", at: position) }
+
+  /// Charges for one element, which may be a copy of a repeat.
+  func countElement(at position: SourcePosition) throws { try charge(1, .elements, at: position) }
+
+  /// Charges for one iteration of a repeat, which costs time even if it has no elements.
+  func countIteration(at position: SourcePosition) throws { try charge(1, .iterations, at: position) }
+
+  /// An error with the time, and with the iterations of the enclosing repeats.
+  func failure(_ message: String, at position: SourcePosition) -> SceneFileError {
+    wording.failure(message, at: position, in: place)
+  }
+
+  /// Makes the contents of an element, with its step in ``place``.
+  func inside<Result>(_ element: Element, _ make: () throws -> Result) rethrows -> Result {
+    try inside(element.step) {
+      guard let name = element.name else { return try make() }
+      return try inside(name.step, make)
+    }
+  }
+
+  /// Makes the contents of an iteration of a repeat, with its step in ``place``.
+  func inside<Result>(iteration value: Int, of name: String, _ make: () throws -> Result) rethrows -> Result {
+    iterations.append(value)
+    defer { iterations.removeLast() }
+    return try inside(.iteration(name, value), make)
+  }
+
+  /// Makes the views of a fragment. This moment's account pays for them, and they share no curves with the rest of the
+  /// frame, so a fragment costs the same wherever it occurs.
+  ///
+  /// - Parameter isKept: Whether the fragment is made to be cached as a whole.
+  func makingFragment<Result>(
+    with inputs: ElementInputs, isKept: Bool, _ make: () throws -> Result
+  ) rethrows -> Result {
+    let outer = (account, curves, enclosingInputs, isKeptAsWhole)
+    account = FrameAccount.current ?? account
+    if inputs.hasCurves { curves = FrameCurves(timeless: timelessCurves) }
+    (enclosingInputs, isKeptAsWhole) = (inputs, isKeptAsWhole || isKept)
+    defer { (account, curves, enclosingInputs, isKeptAsWhole) = outer }
+    return try make()
+  }
+
+  /// Replaces the curves, so that what is made next shares none with the rest of the frame. Returns the previous ones.
+  func swapCurves() -> FrameCurves {
+    defer { curves = FrameCurves(timeless: timelessCurves) }
+    return curves
+  }
+
+  func restore(_ curves: FrameCurves) { self.curves = curves }
+
+  /// Makes something with a further step in ``place``.
+  func inside<Result>(_ step: Place.Step, _ make: () throws -> Result) rethrows -> Result {
+    let outer = place
+    place = Place(step, in: outer, explainer: outer === root || wording.hasOwnTime ? wording : nil)
+    defer { place = outer }
+    return try make()
+  }
+
+  func value(of field: FieldExpression) throws -> ExpressionValue {
+    if let constant = field.constant {
+      try charge(1, .expressions, at: field.scalar.position)
+      return constant
+    }
+    try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
+    let value: ExpressionValue
+    context.loopSteps = 0
+    do {
+      value = try field.expression.value(in: &context)
+      if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
+    } catch let error as ExpressionError {
+      throw failure(error.message, at: source.position(of: error.offset, in: field.scalar))
+    }
+    switch value {
+    case .number(let number):
+      if let fault = field.range.fault(of: number) {
+        throw failure("'\(field.key)' \(fault)", at: field.scalar.position)
+      }
+    case .word(let word):
+      guard let words = field.words, !words.contains(word) else { break }
+      let list = words.map { "'\($0)'" }.joined(separator: ", ")
+      throw failure("'\(field.key)' is '\(word)'; it must be one of \(list)", at: field.scalar.position)
+    case .color, .boolean, .image: break
+    }
+    return value
+  }
+
+  func number(_ field: FieldExpression) throws -> Double {
+    guard case .number(let number) = try value(of: field) else { preconditionFailure("'\(field.key)' is no number") }
+    return number
+  }
+}
+
+extension Moment {
+  /// The view, tagged with the current place.
+  func placed(_ view: AnyView) -> AnyView { place.map(view.placed) ?? view }
+}
