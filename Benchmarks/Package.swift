@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that nobody who depends on Pathreel builds its benchmarks.
+// The benchmarks are a separate package, so that nobody who depends on Pathreel builds them.
 let package = Package(
   name: "pathreel-benchmarks",
   dependencies: [.package(name: "pathreel", path: "..")],

@@ -1,7 +1,8 @@
-"""Draws the cases of FOLDER/cases.txt with Cairo (through ctypes) and Skia, and prints the errors of all.
+"""Draws the cases of FOLDER/cases.txt with Cairo (through ctypes) and Skia, and prints their errors and Pathreel's.
 
-An error is the distance of a pixel's alpha from near-exact coverage, in 255ths; the mean is over the pixels that are
-covered in part.
+DrawingBenchmark -a writes the files of FOLDER, and Benchmarks/benchmark accuracy starts both. An error is the distance
+of a pixel's alpha from near-exact coverage, in 255ths. The mean is over the partly covered pixels. A second argument
+names a group; then the worst pixel of each case of the group is printed, too.
 """
 import ctypes
 import ctypes.util
@@ -114,7 +115,7 @@ for group in groups:
         error = np.abs(alpha[chosen].astype(float) - reference[chosen])
         cells.append(f"{error.max():.1f} / {error[partial[chosen]].mean():.2f}")
     print(f"| {group} | " + " | ".join(cells) + " |")
-if len(sys.argv) > 2:  # where the worst pixels of a group are
+if len(sys.argv) > 2:  # Prints where the worst pixels of a group are.
     for i, case in enumerate(found):
         if case[0] == sys.argv[2]:
             error = np.abs(drawn["Pathreel"][i].astype(float) - reference[i])

@@ -1,4 +1,4 @@
-/* The workloads drawn with Cairo; paths are built before anything is timed. */
+/* The driver that draws the workloads with Cairo. It builds paths before it times anything. */
 #include "workloads.h"
 #include <cairo.h>
 

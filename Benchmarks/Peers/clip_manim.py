@@ -1,5 +1,6 @@
-"""The clips of Scenes/reveal.yaml and Scenes/discs.yaml by Manim: clip_manim.py reveal|discs OUT.mp4. Its encoder's settings are
-its own (x264, constant rate factor 23)."""
+"""Makes the clips of Scenes/reveal.yaml and Scenes/discs.yaml with Manim: clip_manim.py reveal|discs OUT.mp4.
+
+Benchmarks/benchmark clips starts it. The encoder has Manim's own settings (x264, constant rate factor 23)."""
 
 import colorsys
 import shutil

@@ -1,5 +1,7 @@
-"""The clips of Scenes/reveal.yaml and Scenes/discs.yaml by a program that draws with Skia and encodes with PyAV, FFmpeg's binding
-for Python, in one process: clip_skia.py reveal|discs OUT.mp4. Encoder settings are Pathreel's."""
+"""Makes the clips of Scenes/reveal.yaml and Scenes/discs.yaml: clip_skia.py reveal|discs OUT.mp4.
+
+Benchmarks/benchmark clips starts it. It draws with Skia and encodes with PyAV, FFmpeg's binding for Python, in one
+process. The encoder is x264 with `veryfast` and a constant rate factor of 13, which are not Pathreel's defaults."""
 
 import colorsys
 import math

@@ -1,7 +1,8 @@
-/* The conversion of a 1080p frame of noise to the samples of video by Pathreel's kernels and by swscale, as FFmpeg does it by
- * default and as carefully as it can: prints lines like the other drivers.
+/* Times the conversion of a 1080p frame of noise from RGBA to YUV by Pathreel's kernels and by swscale. swscale runs
+ * with FFmpeg's default flags and with its flags for accuracy. Prints lines like the other drivers, for
+ * Benchmarks/benchmark.
  *
- * The pixels of a frame with alpha are straight for both: swscale cannot divide by alpha, which Pathreel does in the same pass. */
+ * Both convert frames with straight alpha: swscale cannot divide by alpha, which Pathreel can do in the same pass. */
 #include "workloads.h"
 #include "../../Sources/CKernels/include/CKernels.h"
 #include <libavutil/opt.h>
@@ -11,7 +12,7 @@
 static struct SwsContext *context;
 static uint8_t *pixels, *samples;
 
-/* A form of samples: how many pixels share chroma, the bits of a sample, whether there is alpha. */
+/* A pixel format: its chroma subsampling, bits of a sample, and whether it has alpha. */
 typedef struct {
   const char *name;
   enum AVPixelFormat format;
@@ -31,7 +32,7 @@ static const form forms[] = {
 };
 static const form *current;
 
-/* The planes of a frame: luma, the two of chroma, alpha. */
+/* Finds the planes of a frame in `samples`: luma, Cb, Cr, alpha. Without alpha the last one is null. */
 static void find_planes(uint8_t *planes[4], int strides[4]) {
   int bytes = current->depth > 8 ? 2 : 1;
   int columns = current->layout == pathreel_444 ? width : width / 2;

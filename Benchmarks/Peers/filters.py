@@ -1,8 +1,9 @@
-"""Blurs and shadows of Sources/DrawingBenchmark/FilterTimes.swift by Skia's software rasteriser and by OpenCV.
+"""Draws the blurs and shadows of Sources/DrawingBenchmark/FilterTimes.swift with Skia's software rasteriser and OpenCV.
 
-Skia's image filter blurs what a layer holds, its mask filter the coverage of one path; each draws the part of the frame that
-the blur reaches, clearing it first. OpenCV blurs pixels that are there already, all four channels or one, with weights out
-to four deviations. What each makes of the frames before does not matter to them, so that one column is enough."""
+Benchmarks/benchmark filters starts it. Skia's image filter blurs the content of a layer, its mask filter the coverage
+of one path. Each clears and draws the part of the frame that the blur reaches. OpenCV blurs existing pixels, all four
+channels or one, with weights out to four deviations. None of them reuses earlier frames, so each has one time for a
+scene, whatever changes in it."""
 
 import argparse
 import math
@@ -25,6 +26,7 @@ ground, ink = skia.Color(200, 205, 214), skia.Color(255, 196, 64)
 
 
 def chance(seed):
+    """The random numbers of workloads.py."""
     while True:
         seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
         yield (seed >> 32) / 4294967296.0
@@ -54,6 +56,7 @@ def measure(peer, name, draw):
 
 
 def reach(content, deviation, x, y):
+    """The rectangle of the frame that the blur or shadow can change."""
     if content == "frame":
         return skia.Rect.MakeWH(width, height)
     around = 150 + 3 * deviation + 10

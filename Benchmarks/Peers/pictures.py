@@ -1,7 +1,8 @@
-"""Compares the pictures that drivers wrote into FOLDER by `-d`: prints how far each peer's are from Pathreel's.
+"""Compares the pictures that the drivers wrote into FOLDER with `-d`: prints how far each peer's are from Pathreel's.
 
-Pixels are premultiplied RGBA, and differences are in 255ths: the mean over all pixels and channels, the share of pixels of
-which a channel is more than 32 off, and the worst. Along edges all differ; another picture shows in the mean.
+Benchmarks/benchmark pictures starts it. Pixels are premultiplied RGBA, and differences are in 255ths: the mean over all
+pixels and channels, the share of pixels with a channel that is more than 32 off, and the worst. All rasterisers differ
+along edges; a wrong picture shows in the mean.
 """
 
 import pathlib

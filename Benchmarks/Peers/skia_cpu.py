@@ -1,4 +1,6 @@
-"""The workloads drawn with Skia's software rasteriser, in its native byte order; paths are built before anything is timed."""
+"""The driver that draws the workloads with Skia's software rasteriser, in Skia's native byte order.
+
+It builds paths before it times anything."""
 
 import math
 

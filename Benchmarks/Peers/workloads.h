@@ -1,5 +1,5 @@
-/* The workloads of Sources/DrawingBenchmark, with coordinates that agree to the last bit, and the timing loop.
- * All coordinates are given for 1920 x 1080 and multiplied by the frame's height / 1080. */
+/* The workloads of Sources/DrawingBenchmark, with coordinates that agree to the last bit, and the timing loop. The
+ * drivers in C include it. All coordinates are given for 1920 x 1080 and multiplied by the frame's height / 1080. */
 #ifndef WORKLOADS_H
 #define WORKLOADS_H
 #define _GNU_SOURCE 1
@@ -13,14 +13,14 @@
 typedef struct { double x, y; } point;
 typedef struct { double x, y, radius; uint8_t color[3]; } circle;
 typedef struct { double x, y; uint8_t color[3]; } rectangle;
-/* M p0 Q p1 p2 Q p3 p4 Z; the gradient runs from p0 to p2. */
+/* The path M p0 Q p1 p2 Q p3 p4 Z. Its gradient runs from p0 to p2. */
 typedef struct { point p[5]; uint8_t color[3]; } petal;
 
 static int width = 1920, height = 1080, density = 1;
 static double scale = 1.0, seconds = 1.0;
 static const char *chosen = NULL, *folder = NULL;
 
-/* Knuth's MMIX generator, of which the upper 32 bits are used. */
+/* A random number in [0, 1): the upper 32 bits of Knuth's MMIX linear congruential generator. */
 static uint64_t state;
 static double chance(void) {
   state = state * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -96,6 +96,7 @@ static point *tangle(void) {
   return points;
 }
 
+/* The time of a clock in milliseconds. */
 static double now(clockid_t clock) {
   struct timespec t;
   clock_gettime(clock, &t);
@@ -105,6 +106,7 @@ static int order(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
 }
+/* Whether the option -w is absent or names the workload. */
 static int is_chosen(const char *name) {
   size_t n = strlen(name);
   if (!chosen) return 1;
@@ -112,7 +114,8 @@ static int is_chosen(const char *name) {
     if ((p == chosen || p[-1] == ',') && (p[n] == 0 || p[n] == ',')) return 1;
   return 0;
 }
-/* Two frames to warm up, then at least seven, for at least the given time; the thread's CPU clock counts. */
+/* Times frames for at least `seconds`: two to warm up, then at least seven. Prints the least and the median of the
+ * thread's CPU milliseconds. */
 static void measure(const char *peer, const char *name, void (*draw)(void)) {
   static double times[100000];
   int n = 0;
@@ -128,7 +131,7 @@ static void measure(const char *peer, const char *name, void (*draw)(void)) {
   printf("%s,%s,%d,%d,%d,%.4f,%.4f\n", peer, name, height, density, n, times[0], times[n / 2]);
   fflush(stdout);
 }
-/* The options of Sources/DrawingBenchmark/main.swift. */
+/* Reads the options that Sources/DrawingBenchmark/main.swift describes. */
 static void read_options(int argc, char **argv) {
   for (int i = 1; i + 1 < argc; i += 2) {
     if (!strcmp(argv[i], "-w")) chosen = argv[i + 1];

@@ -1,4 +1,6 @@
-"""The workloads of Sources/DrawingBenchmark, with coordinates that agree to the last bit, and the timing loop."""
+"""The workloads of Sources/DrawingBenchmark, with coordinates that agree to the last bit, and the timing loop.
+
+skia_cpu.py imports it."""
 
 import argparse
 import math
@@ -17,7 +19,7 @@ width = (math.ceil(1920 * scale) + 1) & ~1
 
 
 class Chance:
-    """Knuth's MMIX generator, of which the upper 32 bits are used."""
+    """A generator of random numbers in [0, 1): the upper 32 bits of Knuth's MMIX linear congruential generator."""
 
     def __init__(self, seed):
         self.state = seed
@@ -86,7 +88,9 @@ def is_chosen(name):
 
 
 def measure(peer, name, draw):
-    """Two frames to warm up, then at least seven, for at least the given time; the thread's CPU clock counts."""
+    """Times frames for at least the given time: two to warm up, then at least seven.
+
+    Prints the least and the median of the thread's CPU milliseconds."""
     draw()
     draw()
     times, end = [], time.monotonic() + _options.s

@@ -1,22 +1,27 @@
 import Pathreel
 
-/// A white shape on nothing, whose alpha is its coverage: for all rasterisers the same, as text and as their own drawing.
+/// A test picture of the accuracy benchmark: a white shape on a transparent square. Its alpha is the shape's coverage.
+///
+/// Every rasteriser draws the same cases. `writeAccuracy` draws them with Pathreel and writes them as text;
+/// `Peers/accuracy.py` reads the text and draws them with Cairo and Skia. ``NearExactCoverage`` is the reference.
 struct AccuracyCase {
-  /// What it is an example of; figures are given by group.
+  /// The kind of shape, such as "curves". The table of errors has a row for each group.
   var group: String
   var path: Path
   var rule = FillRule.nonzero
-  /// How the path is stroked; filled where there is none.
+  /// How the path is stroked; nil if it is filled.
   var style: StrokeStyle?
 
+  /// The width and height of every picture in pixels.
   static let side = 192
 
+  /// The display list item that draws the shape.
   var item: DisplayList.Item {
     if let style { return .stroke(.init(path: path, style: style, paint: .color(.white))) }
     return .fill(.init(path: path, rule: rule, paint: .color(.white)))
   }
 
-  /// One line that says how it is painted, one for each element of the path, and `end`.
+  /// The case as text for `Peers/accuracy.py`: a line with the fill or stroke, a line for each path element, and `end`.
   var text: String {
     var lines: [String] = []
     if let style {
@@ -46,7 +51,7 @@ extension AccuracyCase {
     polygons + curves + thinLines + crossings + overlaps + strokes
   }
 
-  /// Star-shaped polygons, whose edges do not cross.
+  /// Star-shaped polygons; their edges do not cross.
   private static var polygons: [AccuracyCase] {
     (0..<8).map { seed in
       var chance = Chance(seed: 100 + UInt64(seed))
@@ -74,6 +79,7 @@ extension AccuracyCase {
     }
   }
 
+  /// A closed path of six cubic Béziers around the centre, with random radii.
   private static func blob(_ chance: inout Chance) -> Path {
     let count = 6
     let radii = (0..<count).map { _ in 40 + 40 * chance.next() }
@@ -95,7 +101,7 @@ extension AccuracyCase {
     }
   }
 
-  /// Lines of a tenth to a whole pixel as polygons.
+  /// Lines from 0.1 to 1 pixel wide, as polygons.
   private static var thinLines: [AccuracyCase] {
     (0..<10).map { seed in
       var chance = Chance(seed: 300 + UInt64(seed))
@@ -110,7 +116,7 @@ extension AccuracyCase {
     }
   }
 
-  /// Polygons through random points and stars, by both rules.
+  /// Self-intersecting polygons, through random points or as stars, with both fill rules.
   private static var crossings: [AccuracyCase] {
     (0..<12).map { seed in
       var chance = Chance(seed: 400 + UInt64(seed))
@@ -124,7 +130,7 @@ extension AccuracyCase {
     }
   }
 
-  /// Many small shapes in one path, and shapes that abut.
+  /// Many small overlapping shapes in one path: 400 triangles or 150 circles.
   private static var overlaps: [AccuracyCase] {
     (0..<8).map { seed in
       var chance = Chance(seed: 500 + UInt64(seed))
@@ -145,7 +151,7 @@ extension AccuracyCase {
     }
   }
 
-  /// Every cap and join, whole and dashed, along lines and curves.
+  /// All caps and joins, solid and dashed, along lines and a curve.
   private static var strokes: [AccuracyCase] {
     var cases: [AccuracyCase] = []
     for (index, cap) in [CGLineCap.butt, .round, .square].enumerated() {
@@ -173,6 +179,7 @@ extension AccuracyCase {
 }
 
 extension CGPoint {
+  /// The point at a distance in the direction of an angle in radians.
   func moved(by distance: Double, towards angle: Double) -> CGPoint {
     CGPoint(x: x + distance * cos(angle), y: y + distance * sin(angle))
   }

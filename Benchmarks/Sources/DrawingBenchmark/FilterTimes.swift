@@ -1,28 +1,31 @@
 import Pathreel
 import Timing
 
-/// A group that is blurred, or has a shadow, in a frame.
+/// A test scene of the filter benchmark: a frame with a group that is blurred or has a shadow.
 struct FilteredScene {
   enum Content: String, CaseIterable {
-    /// A disc of 300 pixels.
+    /// A disc with a diameter of 300 pixels.
     case disc
-    /// The circles of `W3`, which fill the frame.
+    /// The circles of W3; they fill the frame.
     case frame
   }
+  /// What moves from frame to frame. The raw value is a suffix of the peer's name in the output.
   enum Change: String, CaseIterable {
-    /// All of the group travels, by fractions of pixels.
+    /// The whole group moves by fractions of a pixel.
     case moving = ""
-    /// A small disc travels in a corner of the group.
+    /// A small disc moves in a corner of the group.
     case corner = " corner"
-    /// The same disc travels above the group, which stands still.
+    /// The same disc moves above the group, and the group stands still.
     case still = " still"
   }
   var content: Content
   var hasShadow: Bool
+  /// The Gaussian's standard deviation, in pixels of a frame with 1,080 rows.
   var deviation: Double
 
   var name: String { "\(content.rawValue) \(hasShadow ? "shadow" : "blur") \(Int(deviation))" }
 
+  /// The display list of the frame with index `step`.
   func displayList(_ frame: Frame, _ change: Change, step: Int) -> DisplayList {
     let size = CGSize(width: deviation * frame.scale, height: deviation * frame.scale)
     let filter: DisplayList.Filter =
@@ -63,7 +66,11 @@ extension DisplayList.Item {
   }
 }
 
-/// Frames after one another in one bitmap; prints a line for each scene and way to change.
+/// Times successive frames of every ``FilteredScene`` in one bitmap. Prints a line for each scene and kind of change.
+///
+/// - Parameters:
+///   - frames: The number of frames of each scene. The first three warm up and are not timed.
+///   - height: The frame's height in pixels.
 func timeFilters(frames: Int, height: Int) throws {
   let frame = Frame(height: height)
   for content in FilteredScene.Content.allCases {

@@ -1,8 +1,11 @@
 import Pathreel
 
-/// The frame that the workloads are drawn in: 1920 × 1080, scaled as a whole to another height.
+/// The size of a benchmark frame, and the paths and display list items of the workloads: 1920 × 1080 pixels, scaled
+/// uniformly to another height. Used by ``Workload``, ``Motion`` and ``FilteredScene``.
 struct Frame {
+  /// In pixels; the width is even.
   let width, height: Int
+  /// The factor from coordinates in 1920 × 1080 to pixels.
   let scale: Double
 
   init(height: Int) {
@@ -12,14 +15,20 @@ struct Frame {
   }
 
   var size: CGSize { CGSize(width: Double(width), height: Double(height)) }
+  /// The background colour.
   var ground: Color { Color(byte: 16, 20, 28) }
 
+  /// The hypotrochoid of W1.
   var spirograph: Path { trochoid(fixed: 125 * 3.5, rolling: 75 * 3.5, pen: 25 * 3.5, turns: 3, step: 0.01) }
 
+  /// The hypotrochoid of W1b.
+  ///
+  /// - Parameter density: The factor on the number of points.
   func denseSpirograph(density: Int) -> Path {
     trochoid(fixed: 150 * 3.4, rolling: 97 * 3.4, pen: 110 * 3.4, turns: 97, step: 0.01 / Double(density))
   }
 
+  /// The translucent circles of W3.
   var circles: [DisplayList.Item] {
     var chance = Chance(seed: 3)
     return (0..<200).map { _ in
@@ -30,6 +39,7 @@ struct Frame {
     }
   }
 
+  /// The rounded rectangles of W4.
   var rectangles: [DisplayList.Item] {
     var chance = Chance(seed: 4)
     return (0..<1000).flatMap { _ -> [DisplayList.Item] in
@@ -43,6 +53,7 @@ struct Frame {
     }
   }
 
+  /// The linear and the radial gradient of W5.
   var gradients: [DisplayList.Item] {
     let center = CGPoint(x: 960 * scale, y: 540 * scale)
     let radius = 400 * scale
@@ -63,6 +74,7 @@ struct Frame {
     ]
   }
 
+  /// The gradient petals of W6.
   var petals: [DisplayList.Item] {
     let colors = [
       (255, 80, 80), (255, 168, 80), (255, 255, 80), (168, 255, 80), (80, 255, 80), (80, 255, 168), (80, 255, 255),
@@ -87,6 +99,7 @@ struct Frame {
     }
   }
 
+  /// The cubic Béziers of W7.
   var tangle: Path {
     var chance = Chance(seed: 7)
     func point() -> CGPoint {
@@ -102,18 +115,22 @@ struct Frame {
     }
   }
 
+  /// The picture of W8.
   var image: DisplayList.Item {
     let box = CGRect(origin: .zero, size: size)
     return .fill(.init(path: Path(box), paint: .image(.init(asset: picture, rect: box, opacity: 0.5))))
   }
 
-  /// - Parameter angle: In radians, around the upper left corner.
+  /// The picture of W9, scaled by 1.3.
+  ///
+  /// - Parameter angle: The rotation around the upper left corner, in radians.
   func enlargedImage(_ interpolation: Paint.Image.Interpolation, angle: Double) -> DisplayList.Item {
     let box = CGRect(x: 0, y: 0, width: 1.3 * Double(width), height: 1.3 * Double(height))
     let paint = Paint.image(.init(asset: picture, rect: box, interpolation: interpolation))
     return .fill(.init(path: Path(box), paint: paint, transform: CGAffineTransform(rotationAngle: angle)))
   }
 
+  /// An opaque test picture of the frame's size: its colours are bits of the coordinates.
   private var picture: ImageAsset {
     let picture = Bitmap(width: width, height: height)
     for y in 0..<height {
@@ -125,6 +142,14 @@ struct Frame {
     return ImageAsset(picture)
   }
 
+  /// A polyline along a hypotrochoid around the frame's centre.
+  ///
+  /// - Parameters:
+  ///   - fixed: The radius of the fixed circle; like `rolling` and `pen`, in pixels of a frame with 1,080 rows.
+  ///   - rolling: The radius of the circle that rolls inside.
+  ///   - pen: The distance of the pen from the rolling circle's centre.
+  ///   - turns: The number of turns around the frame's centre.
+  ///   - step: The angle between successive points, in radians.
   private func trochoid(fixed: Double, rolling: Double, pen: Double, turns: Double, step: Double) -> Path {
     let count = Int((2 * Double.pi * turns / step + 1e-9).rounded(.down)) + 1
     return Path { path in
@@ -139,13 +164,13 @@ struct Frame {
   }
 }
 
-/// The random numbers of all peers: Knuth's MMIX generator, of which the upper 32 bits are used.
+/// The random number generator of all drivers: the upper 32 bits of Knuth's MMIX linear congruential generator.
 struct Chance {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// In 0..<1.
+  /// The next number, in 0..<1.
   mutating func next() -> Double {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(state >> 32) / 4_294_967_296

@@ -1,15 +1,17 @@
 import Pathreel
 
-/// Scenes in which little changes from frame to frame.
+/// Animated test scenes in which little changes from frame to frame. The motion and thread benchmarks draw them.
 enum Motion: String, CaseIterable {
-  /// The spirograph of `W1` draws itself.
+  /// The spirograph of W1 draws itself.
   case reveal
-  /// Twelve discs travel over a gradient and a thousand rectangles.
+  /// Twelve discs move over a gradient and a thousand rectangles.
   case travel
-  /// The same, and nothing moves.
+  /// The first frame of ``travel``; nothing moves.
   case still
 
-  /// - Parameter progress: 0…1
+  /// The display list of a frame.
+  ///
+  /// - Parameter progress: The position in the animation, 0…1.
   func displayList(_ frame: Frame, at progress: Double) -> DisplayList {
     var list = DisplayList(size: frame.size, background: frame.ground)
     switch self {
@@ -32,6 +34,7 @@ enum Motion: String, CaseIterable {
     return list
   }
 
+  /// The static background: a gradient and the rectangles of W4.
   private func ground(_ frame: Frame) -> [DisplayList.Item] { [frame.gradients[0]] + frame.rectangles }
 
   private func discs(_ frame: Frame, at progress: Double) -> [DisplayList.Item] {

@@ -1,9 +1,10 @@
 import Pathreel
 
-/// Coverage by brute force, to compare rasterisers with: curves as chords within 1/5000 px, 1,024 scanlines in each row of
-/// pixels, exact along each.
+/// The coverage of an ``AccuracyCase``, computed by brute force: the reference for the errors of rasterisers.
+///
+/// Curves become chords within 1/5000 px. Each row of pixels has 1,024 scanlines, and coverage is exact along each.
 struct NearExactCoverage {
-  /// In 255ths, rows from top to bottom.
+  /// The coverage of each pixel in 255ths; rows from top to bottom.
   private(set) var values: [Float]
   private let side: Int
   private static let scanlines = 1024
@@ -20,6 +21,7 @@ struct NearExactCoverage {
     }
   }
 
+  /// Computes ``values`` from closed polygons.
   private mutating func scan(_ polygons: [[CGPoint]], _ rule: FillRule) {
     struct Edge { var top, bottom, x, slope: Double, winding: Int }
     var rows: [[Edge]] = Array(repeating: [], count: side)
@@ -62,10 +64,10 @@ struct NearExactCoverage {
 
   // MARK: Strokes
 
-  /// A stroke as the union of what its definition says: a rectangle for each line, a piece for each join and cap. All
-  /// run the same way round, so the non-zero rule unites them.
+  /// The polygons whose union is a stroke, by its definition: a rectangle for each line, and a piece for each join and
+  /// cap. All have the same orientation, so the nonzero rule fills their union.
   private static func pieces(of line: Polyline, in path: Path, _ style: StrokeStyle) -> [[CGPoint]] {
-    // Between the chords of a curve the turns are so small that a bevel is a round join.
+    // Between the chords of a curve the turns are so small that a bevel join equals a round join.
     var corners: Set<CGPoint> = []
     for element in path.elements {
       switch element {
@@ -99,7 +101,7 @@ struct NearExactCoverage {
     let cosine = into.x * out.x + into.y * out.y
     let outside = sine > 0 ? 1.0 : -1
     let (p, q) = (b + into.turned * (outside * half), b + out.turned * (outside * half))
-    // The miter's length over the width is 1 / sin of half the angle between the lines.
+    // The miter length over the line width is 1 / sin(θ / 2), where θ is the angle between the lines.
     if join == .miter, 1 / ((1 + cosine) / 2).squareRoot() <= style.miterLimit {
       let middle = (p - b) + (q - b)
       return [[b, p, b + middle * (1 / (1 + cosine)), q]]
@@ -114,7 +116,7 @@ struct NearExactCoverage {
     switch style.lineCap {
     case .butt: return []
     case .round:
-      // A half disc: the whole one would also fill in behind a joint that is nearer than half the width.
+      // Half a disc, because a whole one would also cover pixels behind a join that is nearer than half the width.
       let middle = atan2(end.y - inner.y, end.x - inner.x)
       return [(0...360).map { end.moved(by: half, towards: middle + (Double($0) / 360 - 0.5) * .pi) }]
     case .square:
@@ -123,6 +125,9 @@ struct NearExactCoverage {
     }
   }
 
+  /// The dashes of a polyline, each as a polyline.
+  ///
+  /// - Parameter pattern: The lengths of dashes and gaps in turn, repeated as often as necessary.
   private static func dashed(_ points: [CGPoint], _ pattern: [Double]) -> [[CGPoint]] {
     var dashes: [[CGPoint]] = []
     var (index, left, current) = (0, pattern[0], [points[0]])
@@ -146,11 +151,12 @@ struct NearExactCoverage {
 }
 
 extension CGPoint {
-  /// A quarter turn.
+  /// The vector turned by 90°, counterclockwise on the screen.
   fileprivate var turned: CGPoint { CGPoint(x: y, y: -x) }
 }
 
 extension [CGPoint] {
+  /// The polygon, reversed if its signed area is negative.
   fileprivate var turnedPositive: [CGPoint] {
     var area = 0.0
     for (index, p) in enumerated() {

@@ -2,12 +2,13 @@ import Pathreel
 import PathreelSequencing
 import Timing
 
-/// Times workloads and what moves by one thread and by several; prints a line for each.
+/// Measures the wall-clock time of a frame on one thread and on several, for workloads and for every ``Motion``. Prints
+/// a line for each. If only some workloads are chosen, it leaves the motions out.
 ///
-/// Frames are made as those of a clip are: threads claim frame after frame, each with a rasteriser of its own, for somebody
-/// who takes them in order and here does nothing with them.
+/// `FrameSequence` makes the frames, as in a clip: each thread claims the next frame and draws it with its own
+/// rasteriser. The consumer takes the frames in order and does nothing with them.
 ///
-/// - Parameter seconds: What a pass over the frames takes about, on one thread.
+/// - Parameter seconds: The approximate time of a pass over the frames on one thread.
 func timeThreads(_ threads: Int, _ workloads: [Workload], height: Int, density: Int, seconds: Double) throws {
   let frame = Frame(height: height)
   func time(_ name: String, _ lists: [DisplayList]) throws {
@@ -15,7 +16,7 @@ func timeThreads(_ threads: Int, _ workloads: [Workload], height: Int, density: 
     let one = try Timing(of: lists.prefix(8)) { try rasterizer.draw($0, into: bitmap) }.mean
     let count = min(max(Int(seconds * 1000 / one), 16), 1200)
     var times: [Int: [Double]] = [:]
-    // In turn, so that a busy moment of the machine strikes all alike.
+    // The passes alternate, so that a busy moment of the machine affects all numbers of threads alike.
     for _ in 0..<5 {
       for threads in Set([1, threads]).sorted() {
         let sequence = FrameSequence(frames: 0..<count, width: frame.width, height: frame.height, jobs: threads) {
@@ -32,7 +33,7 @@ func timeThreads(_ threads: Int, _ workloads: [Workload], height: Int, density: 
     }
   }
   for workload in workloads {
-    // Of another colour each time, so that no frame shows what its bitmap holds.
+    // Each frame has another background, so that no tile equals what the bitmap already shows.
     let list = workload.displayList(height: height, density: density)
     let lists = (0..<251).map { index in
       var list = list

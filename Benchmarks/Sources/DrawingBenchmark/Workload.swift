@@ -1,35 +1,38 @@
 import Pathreel
 
-/// A picture that every rasteriser is timed on. `Peers/workloads.h` and `Peers/workloads.py` define the same ones, with
-/// coordinates that agree to the last bit.
+/// A test picture of the drawing benchmark, which every rasteriser draws. `Peers/workloads.h` and `Peers/workloads.py`
+/// define the same pictures; their coordinates agree to the last bit.
 enum Workload: String, CaseIterable {
   /// A spirograph of 1,885 points, stroked.
   case spirograph = "W1"
-  /// A spirograph of 97 turns and 60,947 points, stroked finely.
+  /// A spirograph of 97 turns and 60,947 points, stroked with a thinner line.
   case dense = "W1b"
-  /// The points of `W1`, filled.
+  /// The points of W1, filled with the even-odd rule.
   case fillEvenOdd = "W2eo"
+  /// The points of W1, filled with the nonzero rule.
   case fillNonzero = "W2nz"
   /// 200 translucent circles.
   case circles = "W3"
   /// 1,000 small rounded rectangles, filled and stroked.
   case rectangles = "W4"
-  /// A linear gradient over all, a large radial one on it.
+  /// A linear gradient over the whole frame, and a large radial gradient on it.
   case gradients = "W5"
-  /// Twelve gradient petals, multiplied.
+  /// Twelve petals with gradients and the blend mode `multiply`.
   case petals = "W6"
-  /// 1,000 cubics through random points, filled and stroked.
+  /// 1,000 cubic Béziers through random points, filled.
   case tangleFilled = "W7f"
+  /// The same cubic Béziers, stroked.
   case tangleStroked = "W7s"
-  /// An opaque picture over all, half transparent.
+  /// An opaque picture over the whole frame, drawn with opacity 0.5.
   case image = "W8"
-  /// The picture enlarged to 1.3 its size, by a cubic; and turned by a tenth of a radian besides, linearly.
+  /// The picture scaled by 1.3, with cubic interpolation.
   case enlargedImage = "W9s"
+  /// The picture scaled by 1.3 and rotated by 0.1 radians, with bilinear interpolation.
   case turnedImage = "W9t"
 
-  /// What draws it on a picture of the given height; 1080 is one to one.
+  /// The display list of the workload in a frame of the given height; at 1080 its scale is 1.
   ///
-  /// - Parameter density: How many times as many points the dense spirograph has.
+  /// - Parameter density: The factor on the number of points of the dense spirograph.
   func displayList(height: Int, density: Int) -> DisplayList {
     let frame = Frame(height: height)
     var list = DisplayList(size: frame.size, background: frame.ground)
@@ -65,6 +68,7 @@ enum Workload: String, CaseIterable {
 }
 
 extension Color {
+  /// A colour from components in 0…255.
   init(byte red: Int, _ green: Int, _ blue: Int, opacity: Double = 1) {
     self.init(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255, opacity: opacity)
   }

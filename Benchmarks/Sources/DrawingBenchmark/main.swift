@@ -1,14 +1,15 @@
-// Draws the workloads with Pathreel, as the drivers in Peers/ draw them with others, with the same options:
+// DrawingBenchmark draws the workloads with Pathreel. Benchmarks/benchmark starts it beside the drivers in Peers/. They
+// draw the workloads with other rasterisers and take the same options:
 //
-//   -w W1,W3   only these          -H 1080    the frame's height     -m 1       how many times as many points W1b has
-//   -s 0.5     seconds for each    -d FOLDER  writes raw RGBA frames as well
-//   -t 2       instead: makes frames by one thread and by so many, of what moves as well; times are of the wall's clock
-//   -a FOLDER  instead: writes the accuracy's cases, their near-exact coverage and ours
-//   -f FRAMES  instead: draws so many frames of each scene that moves; prints a table
-//   -b FRAMES  instead: draws so many frames of each blur and shadow
+//   -w W1,W3   only these workloads         -H 1080    the frame's height    -m 1   the factor on W1b's point count
+//   -s 0.5     seconds for each workload    -d FOLDER  also writes raw RGBA frames
+//   -t 2       instead: wall-clock times of frames on one thread and on this number of threads, also of animated scenes
+//   -a FOLDER  instead: writes the accuracy cases, their near-exact coverage and Pathreel's coverage
+//   -f FRAMES  instead: draws this number of frames of each animated scene; prints a table
+//   -b FRAMES  instead: draws this number of frames of each blur and shadow
 //
-// Prints a line for each: peer, workload, height, density, frames, least and median CPU milliseconds of a frame.
-// With threads, wall-clock times: least and median of some passes.
+// Prints a line for each workload: peer, workload, height, density, frames, least and median CPU milliseconds of a
+// frame. With -t, the last two are the least and median wall-clock milliseconds over all passes.
 
 import Pathreel
 import Timing
@@ -67,7 +68,8 @@ for workload in workloads {
   }
 }
 
-/// `cases.txt`, `reference.f32` and `pathreel.a8`: for each case a square of ``AccuracyCase/side`` pixels.
+/// Writes the files that `Peers/accuracy.py` reads: `cases.txt`, the near-exact coverage `reference.f32` and Pathreel's
+/// alpha `pathreel.a8`. The latter two hold a square of ``AccuracyCase/side`` pixels for each case.
 func writeAccuracy(to folder: URL) throws {
   let rasterizer = Rasterizer()
   let cases = AccuracyCase.all
@@ -85,6 +87,7 @@ func writeAccuracy(to folder: URL) throws {
   try ours.write(to: folder.appending(path: "pathreel.a8"))
 }
 
+/// Prints the line of a workload, as `Benchmarks/benchmark` reads it.
 func printLine(of peer: String, _ workload: String, height: Int, density: Int, _ timing: Timing) {
   let figures = [timing.least, timing.median].map { String(format: "%.4f", $0) }
   print("\(peer),\(workload),\(height),\(density),\(timing.frameCount),\(figures.joined(separator: ","))")

@@ -1,12 +1,16 @@
-/// Tests of the suite whose expected picture is resvg's own rounding, or one that can be disputed: what the reason is, and which they are.
+/// A group of resvg's tests that are expected to differ, with the reason: the expected picture contains resvg's own
+/// rounding, or is open to dispute.
 ///
-/// They are counted apart. One that passes meanwhile is named by the suite's program, so that none stays here for nothing.
+/// The SVGSuite program counts these tests separately. It reports each one that passes, so that no entry stays without
+/// need.
 struct NamedDifferences {
+  /// A short name, which the program prints behind a test's path.
   let name: String
   let reason: String
+  /// The paths of the tests, without `.svg`.
   let tests: Set<String>
 
-  /// The test whose name, without `.svg`, is given; nil for one that is expected to pass.
+  /// The group of the test with a path, without `.svg`; nil if the test is expected to pass.
   static func of(_ test: some StringProtocol) -> NamedDifferences? {
     all.first { $0.tests.contains(String(test)) }
   }

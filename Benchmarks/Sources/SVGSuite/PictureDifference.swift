@@ -1,17 +1,18 @@
 import Pathreel
 
-/// How far a drawn picture is from the one that is expected.
+/// The difference between a drawn picture and the expected picture of a test in SVGSuite.
 ///
-/// An edge pixel is one around which the expected picture varies: within its 3 × 3 pixels a component by more than 8. There two
-/// antialiasings differ by right; everywhere else pictures are the same.
+/// A pixel is an edge pixel if a component of the expected picture varies by more than 8 within the 3 × 3 pixels around
+/// it. Two correct antialiasing methods may differ there; elsewhere pictures must agree.
 struct PictureDifference {
-  /// Pixels beyond edges that differ by more than 2 of 255, and by how much the farthest one does.
+  /// The number of pixels off edges in which a component differs by more than 2 of 255.
   private(set) var differing = 0
+  /// The greatest difference of those pixels, in 255ths.
   private(set) var most = 0
-  /// The mean difference on edge pixels, of the component that differs most.
+  /// The mean difference on edge pixels, in 255ths; a pixel counts by the component that differs most.
   private(set) var edgeMean = 0.0
 
-  /// The same in the sense of the suite: no pixel beyond edges is off by more than 2, and edges by 4 in the mean.
+  /// Whether the picture passes: no pixel off edges differs by more than 2, and edge pixels by at most 4 on average.
   var isSmall: Bool { differing == 0 && edgeMean <= 4 }
 
   init(expected: ImageAsset, actual: Bitmap) {

@@ -1,13 +1,14 @@
 import Foundation
 import Pathreel
 
-// Draws a folder of SVG files with reference pictures beside them, and says which come out the same.
+// SVGSuite draws a folder of SVG files and compares each with the PNG reference picture beside it. Benchmarks/icons
+// runs it on icon themes; Benchmarks/README.md lists its results on resvg's test suite.
 //
 //   SVGSuite FOLDER [PART…] [--list] [--out FOLDER]
 //
-// After the share that passes comes the one after what is resvg's own, or disputed, is named (NamedDifferences.swift). A PART is the
-// beginning of a path in the folder, such as `masking` or `structure/use`. `--list` names what differs, `--out` keeps the
-// pictures.
+// For each part it prints the share of tests that pass, and the share that pass or differ for a named reason
+// (NamedDifferences.swift). A PART is the beginning of a path in the folder, such as `masking` or `structure/use`.
+// `--list` prints the tests that differ, `--out` keeps the drawn pictures.
 var words = Array(CommandLine.arguments.dropFirst())
 let lists = words.contains("--list")
 words.removeAll { $0 == "--list" }
@@ -32,7 +33,10 @@ let rasterizer = Rasterizer()
 var counts: [(part: String, passed: Int, named: Int, all: Int)] = []
 var differing: [String] = []
 
-/// The drawing in a file, with the pictures embedded that the suite has beside it: drawings read no other files.
+/// Reads the drawing in a file. It first embeds the picture files that the SVG text refers to, because drawings read no
+/// other files.
+///
+/// - Parameter stem: The path of the file without `.svg`.
 func drawing(of stem: String) throws -> SVGDrawing {
   let file = URL(filePath: stem + ".svg")
   guard let text = try? String(contentsOf: file, encoding: .utf8) else { return try SVGDrawing(contentsOf: file) }
@@ -49,13 +53,16 @@ func drawing(of stem: String) throws -> SVGDrawing {
   return try SVGDrawing(text: embedded, name: file.lastPathComponent)
 }
 
-/// - Returns: What is wrong; nil where nothing is.
+/// Draws a test and compares it with its reference picture.
+///
+/// - Parameter name: The path of the SVG file in the suite's folder.
+/// - Returns: A description of the difference; nil if the test passes.
 @MainActor func difference(of name: String) throws -> String? {
   let stem = "\(root)/\(name.dropLast(4))"
   let expected = try ImageAsset(contentsOf: URL(filePath: stem + ".png"))
   let bitmap = Bitmap(width: expected.width, height: expected.height)
   let drawing = try drawing(of: stem)
-  // The suite's pictures are whole pixels large, whatever the drawing's proportions.
+  // The suite's pictures have whole numbers of pixels, so the drawing is stretched to the picture's size.
   let size = CGSize(width: expected.width, height: expected.height)
   let fit = CGAffineTransform(scaleX: size.width / drawing.size.width, y: size.height / drawing.size.height)
   try rasterizer.draw(DisplayList(size: size, items: drawing.items.map { $0.transformed(by: fit) }), into: bitmap)

@@ -1,9 +1,10 @@
-/// A scene file of many elements, each of which has eight expressions: seven numbers and a colour.
+/// The text of a scene file with many elements. Each element has eight expressions: seven numbers and a colour.
+/// ``SceneTimings`` measures it.
 ///
-/// The numbers depend on time, a beat, a parameter, a named value and the element's index, as those of generative scenes do.
+/// The expressions depend on time, a beat, a parameter, a named value and the element's index, as in generative scenes.
 struct GeneratedScene {
   let elementCount: Int
-  /// Whether the values are expressions; otherwise they are numbers such as those come to, and nothing is evaluated.
+  /// Whether the values are expressions. Otherwise they are typical constants, and nothing is evaluated.
   let hasExpressions: Bool
 
   static let expressionsPerElement = 8
@@ -32,5 +33,6 @@ struct GeneratedScene {
     """
   }
 
+  /// Returns the expression, or the constant if the scene has no expressions.
   private func value(_ expression: String, _ constant: Any) -> String { hasExpressions ? expression : "\(constant)" }
 }

@@ -2,16 +2,21 @@ import Foundation
 import Pathreel
 import Timing
 
-/// Frames of scenes that do not change as a whole: what each costs before it is drawn, from nothing and with what is left of the
-/// frames before, in CPU milliseconds. A frame is compared with the one before it, which is the least that drawing does with it.
+/// The CPU times of frames before they are drawn, for scenes in which only parts change: made from nothing, and with
+/// what earlier frames left. The `-k` option of SceneBenchmark prints them.
+///
+/// The times include the comparison of each frame with the one before, which is the least that drawing does with it.
 struct RetentionTimings {
   struct Row {
     let name: String
+    /// The times of frames made from nothing, and of frames that reuse what earlier ones left.
     let plain, kept: Timing
   }
   let rows: [Row]
 
-  /// - Parameter scenes: Files to measure beside the generated scenes.
+  /// Measures the generated scenes and some scene files.
+  ///
+  /// - Parameter scenes: The paths of the scene files.
   init(scenes: [String]) throws {
     rows =
       try StillScene.all.map { try Self.row($0.name, SceneFile(text: $0.text, name: "\($0.name).yaml")) }
@@ -26,7 +31,8 @@ struct RetentionTimings {
   private static func row(_ name: String, _ scene: some Scene) throws -> Row {
     let clip = try Clip(scene)
     let renderer = FrameRenderer()
-    // One after the other: a frame from nothing would take the processor's caches from what is kept, which no clip does.
+    // The two are not interleaved: a frame made from nothing would evict the kept data from the processor's caches,
+    // which does not happen in a clip.
     return Row(
       name: name, plain: try timing(of: clip) { try clip.displayList(ofFrame: $0) },
       kept: try timing(of: clip) { try renderer.displayList(ofFrame: $0, of: clip) })
@@ -45,7 +51,7 @@ struct RetentionTimings {
   }
 }
 
-/// The scenes of ``StillScene`` as views in Swift.
+/// The scenes of ``StillScene``, as views in Swift.
 private struct StillFilm: Scene {
   enum Motion: String, CaseIterable {
     case none = "still"
@@ -71,7 +77,7 @@ private struct StillFilm: Scene {
   }
 }
 
-/// A thousand rounded rectangles, and what little moves.
+/// A scene file with a thousand rounded rectangles: none of them moves, ten move, or all move as a group.
 private struct StillScene {
   let name: String
   let text: String

@@ -1,11 +1,12 @@
 import Pathreel
 import Timing
 
-/// The parts of a frame before it is drawn, in CPU milliseconds. Every frame shows another instant, so that nothing can be kept
-/// from one to the next.
+/// The CPU milliseconds of the parts of a frame before it is drawn: expressions, views, layout and display list. Every
+/// frame shows another instant, so that nothing can be kept from one to the next.
 ///
-/// A part is the difference of two times. Both are measured at the same instant, one right after the other, and the difference
-/// is taken frame by frame: differences of two medians or of two minimums belong to no frame, and can contradict each other.
+/// The time of a part is the difference of two measurements at the same instant, one right after the other. The
+/// difference is taken frame by frame, because a difference of two medians or minimums belongs to no frame and can be
+/// contradictory.
 struct SceneTimings {
   struct Part {
     let name: String
@@ -33,7 +34,7 @@ struct SceneTimings {
       )
     }
     frameCount = frames.count
-    // A body is expressions and the making of views; with constants it is the latter alone.
+    // A body evaluates expressions and makes views; with constants it only makes views.
     parts = [
       Part(name: "expressions", timing: Timing(times: frames.map { $0.body - $0.constantBody })),
       Part(name: "views", timing: Timing(times: frames.map(\.constantBody))),

@@ -1,9 +1,12 @@
-// What a frame of a scene file costs before anything is drawn: expressions, views, layout.
+// SceneBenchmark measures the CPU time of a frame of a scene file before it is drawn: expressions, views, layout.
+// Benchmarks/benchmark starts it.
 //
-//   -n 1000   elements     -s 1   seconds in all
-//   -k        instead, what it costs with what earlier frames left; scene files may follow
+//   -n 1000   elements     -s 1   seconds in total
+//   -k        instead: the time with and without what earlier frames left; scene files may follow
 //
-// Prints a line for each part: part, elements, frames, and a frame's CPU milliseconds: lower quartile, median, upper quartile.
+// Prints a line for each part: part, elements, frames, and the lower quartile, median and upper quartile of a frame's
+// CPU milliseconds. With -k it prints a line for each scene: name, mean and median of frames made from nothing, mean
+// and median of frames that reuse what earlier ones left.
 
 import Pathreel
 

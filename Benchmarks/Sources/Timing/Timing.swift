@@ -1,31 +1,36 @@
 import Foundation
 
-/// The times of frames made one after another, in milliseconds.
+/// The measured times of frames in milliseconds, with their statistics. `DrawingBenchmark` and `SceneBenchmark` use it.
 public struct Timing {
+  /// The times in milliseconds, in the order of the frames.
   public let times: [Double]
 
+  /// The number of measured frames.
   public var frameCount: Int { times.count }
+  /// The shortest time; NaN without frames.
   public var least: Double { times.min() ?? .nan }
+  /// The median of the times. There must be at least one.
   public var median: Double { quantile(0.5) }
 
-  /// The time that a share of the frames, 0…1, does not exceed.
+  /// The time that a share of the frames, 0…1, does not exceed. There must be at least one frame.
   public func quantile(_ share: Double) -> Double { times.sorted()[Int(share * Double(times.count - 1))] }
 
-  /// Two frames to warm up, then at least seven, for at least the given time.
+  /// Measures frames for at least the given time: two frames to warm up, then at least seven.
   ///
-  /// The processor's clock of the thread counts, not the wall's: a busy machine lengthens the latter only.
+  /// Times are CPU times of the thread. A busy machine lengthens wall-clock times only.
   public init(seconds: Double, _ make: () throws -> Void) rethrows {
     times = try Self.repeating(seconds: seconds) { try Self.once(make) }
   }
 
-  /// One frame for each element, by the processor's clock.
+  /// Measures the CPU time of one frame for each element.
   public init<Frame>(of frames: some Sequence<Frame>, _ make: (Frame) throws -> Void) rethrows {
     times = try frames.map { frame in try Self.once { try make(frame) } }
   }
 
+  /// Creates statistics of measured times in milliseconds.
   public init(times: [Double]) { self.times = times }
 
-  /// The processor's milliseconds that this thread spends on one call.
+  /// Returns the CPU milliseconds that this thread spends on one call.
   public static func once(_ make: () throws -> Void) rethrows -> Double {
     let start = now(CLOCK_THREAD_CPUTIME_ID)
     try make()
@@ -42,8 +47,10 @@ public struct Timing {
     return results
   }
 
+  /// The mean of the times; NaN without frames.
   public var mean: Double { times.reduce(0, +) / Double(frameCount) }
 
+  /// Returns the time of a clock in milliseconds.
   private static func now(_ clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)
