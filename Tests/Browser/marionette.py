@@ -1,4 +1,6 @@
-"""Firefox by its own protocol, because Debian has no driver of it: lengths and JSON over a socket."""
+"""A client of Firefox's Marionette protocol: JSON messages with their lengths, over a socket.
+
+test_firefox.py uses it, because Debian has no package of geckodriver."""
 
 import json
 import pathlib
@@ -12,6 +14,8 @@ program = shutil.which("firefox-esr") or shutil.which("firefox")
 
 
 class Firefox:
+    """A headless Firefox with a profile of its own."""
+
     def __init__(self):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -41,6 +45,7 @@ class Firefox:
             raise
 
     def read(self):
+        """Reads one message."""
         length = b""
         while not length.endswith(b":"):
             length += self.socket.recv(1)
@@ -50,6 +55,7 @@ class Firefox:
         return json.loads(data)
 
     def ask(self, command, **parameters):
+        """Sends a command; returns its result, or raises its error."""
         self.number += 1
         text = json.dumps([0, self.number, command, parameters]).encode()
         self.socket.sendall(b"%d:" % len(text) + text)
@@ -63,13 +69,14 @@ class Firefox:
         self.ask("WebDriver:Navigate", url=address)
 
     def js(self, script, *values):
+        """Runs a script in the page; returns what it returns."""
         return self.ask("WebDriver:ExecuteScript", script=script, args=list(values), sandbox=None, newSandbox=False)["value"]
 
     def press(self, key):
         self.act("key", "keyboard", {}, [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}])
 
     def drag(self, *places):
-        """Presses the mouse at the first place, moves over the others, and lets go."""
+        """Presses the mouse button at the first place, moves over the others, and releases it."""
         (x, y), *others = places
         steps = [{"type": "pointerMove", "x": x, "y": y, "duration": 0}, {"type": "pointerDown", "button": 0}]
         steps += [{"type": "pointerMove", "x": x, "y": y, "duration": 30} for x, y in others]

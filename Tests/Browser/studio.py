@@ -1,4 +1,6 @@
-"""The preview in a real browser, for tests: a program of its own for each test, one Chromium for all."""
+"""The harness of the browser tests: each test starts a `pathreel preview` of its own, and all share one Chromium.
+
+All tests in this folder import it, and so does Benchmarks/preview."""
 
 import atexit
 import base64
@@ -27,7 +29,7 @@ gallery = sorted((root / "scenes").glob("*.yaml"))
 if not os.access(pathreel, os.X_OK):
     raise SystemExit(f"{pathreel} is not there: 'swift build -c release --product pathreel' makes it")
 
-# A loaded machine is slow; a condition that holds is seen at once all the same.
+# The longest wait in seconds. It is long because a loaded machine is slow; a fulfilled condition ends a wait at once.
 patience = 90
 
 CARD = """\
@@ -53,7 +55,7 @@ elements:
     stroke: {color: "#80ff40", width: "if(ring, 8, 2)", cap: ends}
 """
 
-# Half of it can be seen through.
+# A scene with a translucent background and a translucent circle.
 GLASS = """\
 canvas: {size: [320, 180], background: "#20408060"}
 fps: 30
@@ -69,7 +71,7 @@ elements:
 
 
 def until(condition, what, seconds=patience):
-    """Waits until a condition holds, and returns what it gave."""
+    """Waits until a condition is truthy, and returns its value."""
     end = time.monotonic() + seconds
     while True:
         value = condition()
@@ -81,7 +83,7 @@ def until(condition, what, seconds=patience):
 
 
 class Program:
-    """A running `pathreel preview`."""
+    """A running `pathreel preview`, with its address, port and token."""
 
     def __init__(self, scene, *options, port=None, folder=None):
         self.scene = pathlib.Path(scene)
@@ -113,6 +115,7 @@ class Program:
         self.address, self.port, self.token = found[0], int(found[1]), found[2]
 
     def stop(self):
+        """Ends the program as Ctrl-C does."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
@@ -130,18 +133,18 @@ _browser = None
 
 
 def browser():
-    """The one Chromium of this run."""
+    """The Chromium that all tests of this run share."""
     global _browser
     if _browser is None:
         options = webdriver.ChromeOptions()
-        # Chromium's sandbox needs what containers and root lack; the only pages here are our own.
+        # Chromium's sandbox does not work in containers and for root. The only pages here are the tests' own.
         for option in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1400,1100",
                        "--force-color-profile=srgb", "--autoplay-policy=no-user-gesture-required"):
             options.add_argument(option)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         _browser = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
         _browser.set_script_timeout(patience)
-        # What pages send is counted, by type.
+        # Every page records the messages that it sends, in `sent`.
         _browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SPY})
         atexit.register(_browser.quit)
     return _browser
@@ -156,6 +159,7 @@ WebSocket.prototype.send = function (text) {
 };
 }"""
 
+# A script that returns the width, the height and the base64 of the RGBA bytes of the preview's canvas.
 READ = """
 const canvas = studio.canvas, {width, height} = canvas;
 const bytes = canvas.getContext('2d').getImageData(0, 0, width, height).data;
@@ -166,7 +170,7 @@ return [width, height, btoa(text)];
 
 
 class Page:
-    """The page in one window of the browser."""
+    """The preview's page in a window of the browser."""
 
     def __init__(self, address, fragment="", waits=True):
         self.driver = browser()
@@ -176,15 +180,16 @@ class Page:
             self.rest()
 
     def js(self, script, *values):
+        """Runs a script in the page; returns what it returns."""
         self.driver.switch_to.window(self.window)
         return self.driver.execute_script(script, *values)
 
     def until(self, script, *values, seconds=patience):
-        """Waits until an expression of the page is true, and returns it."""
+        """Waits until a JavaScript expression is truthy in the page, and returns its value."""
         return until(lambda: self.js(f"return {script}", *values), f"{script} {values or ''}", seconds)
 
     def rest(self):
-        """Waits for the sharp picture of what the page wants to show."""
+        """Waits until the page shows the sharp picture of its current state."""
         try:
             self.until("window.studio?.ready && studio.rests")
         except AssertionError as error:
@@ -199,11 +204,12 @@ class Page:
         return self.js("return studio.lastFrameHeader")
 
     def canvas(self):
-        """What the canvas shows."""
+        """The picture on the canvas."""
         width, height, text = self.js(READ)
         return Image.frombytes("RGBA", (width, height), base64.b64decode(text))
 
     def find(self, selector):
+        """Waits for an element that a CSS selector matches, and returns the first."""
         self.driver.switch_to.window(self.window)
         return until(lambda: self.driver.find_elements(By.CSS_SELECTOR, selector), selector)[0]
 
@@ -214,7 +220,7 @@ class Page:
         self.find(selector).click()
 
     def choose(self, text):
-        """Clicks the button or the item of a menu with this text."""
+        """Clicks the button or menu item with this text, title or label."""
         self.driver.switch_to.window(self.window)
         path = f'//button[normalize-space()="{text}" or @title="{text}" or @aria-label="{text}"]'
         until(lambda: [each for each in self.driver.find_elements(By.XPATH, path) if each.is_displayed()], text)[0].click()
@@ -231,7 +237,7 @@ class Page:
         ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
 
     def drag(self, element, *moves, start=(0, 0)):
-        """Presses on an element, moves by steps, and lets go."""
+        """Presses the mouse button on an element, moves by steps, and releases it. Offsets are from its centre."""
         chain = ActionChains(self.driver, duration=10)
         chain.move_to_element_with_offset(element, *start).click_and_hold()
         for x, y in moves:
@@ -239,12 +245,14 @@ class Page:
         chain.release().perform()
 
     def click_at(self, element, x, y):
-        """Clicks so far from the middle of an element."""
+        """Clicks at an offset from the centre of an element."""
         ActionChains(self.driver, duration=10).move_to_element_with_offset(element, x, y).click().perform()
 
 
 class StudioTest(unittest.TestCase):
-    """A scene in a folder of its own, its program and the page."""
+    """The base class of tests: a scene in a folder of its own, its preview programs and its pages.
+
+    After each test it fails if the browser's console has errors that the test does not expect."""
 
     scene_text = CARD
     name = "card.yaml"
@@ -254,7 +262,7 @@ class StudioTest(unittest.TestCase):
         self.scene = self.folder / self.name
         self.scene.write_text(self.scene_text)
         self.programs = []
-        # What the browser may complain about in this test, as a pattern.
+        # A regular expression for the console errors that this test expects.
         self.expected_complaints = None
         self.first_window = browser().current_window_handle
 
@@ -277,20 +285,22 @@ class StudioTest(unittest.TestCase):
         self.assertEqual(unexpected, [], "the browser complains about the page")
 
     def preview(self, scene=None, *options, port=None):
+        """Starts a `pathreel preview` that ends with the test."""
         program = Program(scene or self.scene, *options, port=port)
         self.programs.append(program)
         return program
 
     def open(self, fragment="zoom=1", scene=None, *options):
+        """Starts a preview and opens its page."""
         return Page(self.preview(scene, *options).address, fragment)
 
     def close(self, page):
-        """Leaves the page, and ends the newest program."""
+        """Leaves the page, and ends the program that was started last."""
         page.driver.get("about:blank")
         self.programs.pop().stop()
 
     def save(self, text):
-        """Writes the scene as an editor that renames does."""
+        """Saves the scene like an editor that writes another file and renames it."""
         new = self.folder / ".new"
         new.write_text(text)
         new.replace(self.scene)
@@ -298,7 +308,7 @@ class StudioTest(unittest.TestCase):
     # Pictures
 
     def drawn(self, frame, *options, size=None, scene=None):
-        """The picture that the command line draws."""
+        """The picture of a frame number or a time, drawn by `pathreel frames`."""
         file = self.folder / "expected.png"
         file.unlink(missing_ok=True)
         sized = ["--size", f"{size[0]}x{size[1]}"] if size else []
@@ -318,14 +328,14 @@ class StudioTest(unittest.TestCase):
         self.fail(f"{what} {len(places)} pixels differ, the first at ({x}, {y}): {a[x, y]} instead of {b[x, y]}")
 
     def assertShows(self, page, frame, *options, size=None, scene=None):
-        """The canvas has the pixels that the command line draws."""
+        """Asserts that the canvas has the pixels that `pathreel frames` draws."""
         page.rest()
         canvas = page.canvas()
         self.assertSamePicture(canvas, self.drawn(frame, *options, size=size or canvas.size, scene=scene), f"frame {frame}:")
 
 
 def over_checkerboard(picture):
-    """Exact levels of a translucent picture over the squares that the program puts behind it."""
+    """The exact levels of a translucent picture over the checkerboard that the preview puts behind it."""
     pixels = picture.load()
     levels = []
     for y in range(picture.size[1]):
@@ -336,17 +346,18 @@ def over_checkerboard(picture):
     return levels
 
 
-# Of XXH64, by the specification of xxHash.
+# The constants of XXH64, from the specification of xxHash.
 WORD = 0xFFFFFFFFFFFFFFFF
 PRIMES = [0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5]
 
 
 def rotated(word, count):
+    """A 64-bit word, rotated left."""
     return (word << count | word >> (64 - count)) & WORD
 
 
 def xxh64(picture):
-    """The hash of an opaque picture, as Pathreel has it: XXH64 of its pixels, seeded with width and height."""
+    """The hash of an opaque picture as the preview shows it: XXH64 of its pixels, seeded with width and height."""
     data, seed = picture.tobytes(), picture.size[0] | picture.size[1] << 32
     mixed = lambda lane, word: rotated((lane + word * PRIMES[1]) & WORD, 31) * PRIMES[0] & WORD
     words, count = memoryview(data[: len(data) // 8 * 8]).cast("Q"), len(data) // 32

@@ -1,4 +1,4 @@
-"""Saving the scene, breaking it, and what the page keeps meanwhile."""
+"""Tests of edits to the scene file while the page is open: saves, mistakes, and the state that the page keeps."""
 
 import struct
 import zlib
@@ -8,7 +8,7 @@ from studio import CARD, Page, StudioTest, browser, until
 
 
 def png(red, green, blue):
-    """A picture of one colour, 40 × 40."""
+    """A PNG file of 40 × 40 pixels in one colour."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -22,14 +22,14 @@ class Editing(StudioTest):
         return page.header["generation"]
 
     def test_save(self):
-        """A save is seen, however the editor writes; playhead, values and zoom stay."""
+        """The page shows a save, whichever way the editor writes; it keeps playhead, values and zoom."""
         page = self.open("zoom=1&frame=25&set.radius=12")
         self.assertShows(page, 25, "--set", "radius=12")
         before = self.generation(page)
         self.save(CARD.replace("#204060", "#602040"))
         page.until("studio.lastFrameHeader.generation > arguments[0]", before)
         self.assertShows(page, 25, "--set", "radius=12")
-        # In place, as others do.
+        # Other editors write in place.
         before = self.generation(page)
         self.scene.write_text(CARD.replace("#204060", "#406020"))
         page.until("studio.lastFrameHeader.generation > arguments[0]", before)
@@ -38,7 +38,7 @@ class Editing(StudioTest):
         self.assertEqual(page.find("#value-of-radius").get_attribute("value"), "12")
 
     def test_error(self):
-        """A mistake is shown with its line over the last good picture, and is gone when it is repaired."""
+        """The page shows a mistake with its line over the last good picture, until it is repaired."""
         page = self.open("zoom=1&frame=25")
         good = page.canvas()
         self.save(CARD.replace("  - circle: {radius: radius}", "  - circel: {radius: radius}"))
@@ -51,7 +51,7 @@ class Editing(StudioTest):
         caret = page.text(".problems .caret").rstrip("\n")
         self.assertEqual(meant.rstrip("\n")[len(caret) - 1], "c")
         self.assertSamePicture(page.canvas(), good)
-        # The last good scene still answers the hand.
+        # The last good scene still responds to input.
         page.press("\ue014")
         page.until("studio.frame === 26")
         page.rest()
@@ -61,7 +61,7 @@ class Editing(StudioTest):
         self.assertShows(page, 26)
 
     def test_error_of_one_frame(self):
-        """A mistake that only some values reach is told when they are reached."""
+        """The page reports a mistake that only occurs with some values when it has these values."""
         self.scene.write_text(CARD.replace("fill: ink", 'fill: ink\n    opacity: "if(radius > 60, 2, 1)"'))
         page = self.open("zoom=1&frame=3")
         self.assertTrue(page.js("return document.querySelector('.problems').hidden"))
@@ -73,7 +73,7 @@ class Editing(StudioTest):
         self.assertShows(page, 3)
 
     def test_broken_from_the_beginning(self):
-        """A scene that is broken when the program begins is shown as soon as it is repaired."""
+        """A scene that is invalid when the program starts is shown as soon as it is repaired."""
         self.scene.write_text(CARD.replace("fps: 30", "fps: thirty"))
         page = Page(self.preview().address, "zoom=1&frame=4", waits=False)
         page.until("document.querySelector('.problems .diagnostic')")
@@ -82,7 +82,7 @@ class Editing(StudioTest):
         self.assertShows(page, 4)
 
     def test_picture_file(self):
-        """A picture that the scene names is seen anew when it is saved, goes missing with a message, and comes back."""
+        """The page follows a picture file of the scene: a new version, its removal with a message, and its return."""
         picture = self.folder / "dot.png"
         picture.write_bytes(png(255, 0, 0))
         self.scene.write_text(CARD.replace("  - circle: {radius: radius}\n    fill: ink", "  - image: dot.png"))
@@ -102,7 +102,7 @@ class Editing(StudioTest):
         until(lambda: page.canvas().getpixel((80, 90)) == (0, 0, 255, 255), "the canvas shows the picture that is back")
 
     def test_renamed_parameter(self):
-        """The value of a parameter that was renamed is kept, and can be given to the new one."""
+        """The page keeps the value of a renamed parameter, and can give it to the new parameter."""
         page = self.open("zoom=1&frame=0&set.radius=55")
         self.save(CARD.replace("radius: {value", "size: {value").replace("{radius: radius}", "{radius: size}"))
         page.until("!document.querySelector('.absent').hidden")
@@ -113,7 +113,7 @@ class Editing(StudioTest):
         self.assertShows(page, 0, "--set", "size=55")
 
     def test_conflicting_value(self):
-        """Where the file gives a parameter another value under the page's, both are shown and neither is lost."""
+        """If the file changes the default of a parameter that the page has set, the page offers both values."""
         page = self.open("zoom=1&frame=0&set.radius=55")
         self.save(CARD.replace("value: 30", "value: 41"))
         page.until("document.querySelector('.is-number .notes').textContent.includes('41')")
@@ -124,7 +124,7 @@ class Editing(StudioTest):
         self.assertEqual(page.canvas().getpixel((80 + 40, 90)), (255, 128, 64, 255))
 
     def test_shorter_clip(self):
-        """A playhead beyond the new end goes to the last frame."""
+        """If the clip becomes shorter, a playhead beyond its end moves to the last frame."""
         page = self.open("zoom=1&frame=59&range=10..50")
         self.save(CARD.replace("lasts: 0.8", "lasts: 0.3"))
         page.until("studio.frame === 44")
@@ -149,7 +149,7 @@ class Address(StudioTest):
         self.assertShows(page, 25, "--set", "radius=12", "--set", "ink=#00ff00")
 
     def test_written_by_hand(self):
-        """An address that is changed by hand, or by nonsense, is taken for what it says."""
+        """The page follows an address that is written by hand, and ignores or limits invalid parts."""
         page = self.open("frame=99999999&zoom=-4&set.radius=999&set.=5&range=9..1&onion=900,900&overlays=%00&panels=nothing,parameters")
         page.until("studio.frame === 59")
         self.assertEqual(page.header["frame"], 59)
@@ -158,7 +158,7 @@ class Address(StudioTest):
         self.assertShows(page, 7)
 
     def test_token(self):
-        """The token leaves the address for a cookie that scripts cannot read."""
+        """The page moves the token from the address into a cookie that scripts cannot read."""
         page = self.open()
         self.assertNotIn("token", page.js("return location.href"))
         self.assertEqual(page.js("return document.cookie"), "")
@@ -168,7 +168,7 @@ class Address(StudioTest):
         self.assertEqual(cookie["sameSite"], "Strict")
 
     def test_restart(self):
-        """After a restart the page asks for the address that the program prints now, and keeps its state in it."""
+        """After a restart of the program, the page asks for the new address, and its fragment keeps the state."""
         self.expected_complaints = r"WebSocket connection|ERR_CONNECTION|ERR_EMPTY|403"
         page = self.open(self.state)
         port = self.programs[0].port
@@ -183,7 +183,7 @@ class Address(StudioTest):
         self.assertEqual(page.js("return document.querySelector('.status').textContent"), "")
 
     def test_two_pages(self):
-        """Two pages of one scene have values and playheads of their own."""
+        """Two pages of one scene have independent values and playheads."""
         program = self.preview()
         first = Page(program.address, "zoom=1&frame=10&set.radius=10")
         browser().switch_to.new_window("window")
@@ -202,7 +202,7 @@ class Address(StudioTest):
             self.assertShows(page, frame, "--set", f"radius={radius}")
 
     def test_taken_port(self):
-        """Where the port is taken the next one is, and both programs answer."""
+        """If a port is in use, the program takes the next one, and both programs answer."""
         first = self.preview()
         second = self.preview(port=first.port)
         self.assertNotEqual(first.port, second.port)

@@ -1,16 +1,16 @@
-"""Selecting, hiding and showing elements alone."""
+"""Tests of the selection, hiding and solo display of elements in the preview."""
 
 from studio import StudioTest
 
 
 class Elements(StudioTest):
     def select_circle(self, page):
-        """Clicks where the circle is in frame 0."""
+        """Selects the circle in frame 0 by a click."""
         page.click_at(page.find("#picture"), -80, 0)
         page.until("document.querySelector('.element-details h3')?.textContent === 'circle'")
 
     def test_select(self):
-        """A click selects what is under it and says where it stands in the file; a second click what is behind."""
+        """A click selects the element under it and shows its line in the file; a second click selects the one below."""
         page = self.open("zoom=1&frame=0")
         self.select_circle(page)
         details = page.text(".element-details")
@@ -24,7 +24,7 @@ class Elements(StudioTest):
         page.until("document.querySelector('.element-details').hidden")
 
     def test_outline(self):
-        """The outline of the selection lies over the picture, around the element."""
+        """The outline of the selection surrounds the element on the picture."""
         page = self.open("zoom=1&frame=0&panels=parameters,timeline,elements")
         self.select_circle(page)
         page.rest()
@@ -39,13 +39,13 @@ class Elements(StudioTest):
             const [dx, dy] = [o.left - c.left, o.top - c.top];
             return right >= 0 && [left + dx, top + dy, right + 1 + dx, bottom + 1 + dy];
         })()""")
-        # The circle's own box, and around it what a line and marks of direction need.
+        # The circle's bounding box, with a margin for the line and the marks of direction.
         for actual, expected in zip(box, (50, 60, 110, 120)):
             self.assertAlmostEqual(actual, expected, delta=14)
         self.assertTrue(box[0] <= 50 and box[1] <= 60 and box[2] >= 110 and box[3] >= 120)
 
     def test_hide(self):
-        """An element that is hidden is not drawn, and is drawn again when it is shown."""
+        """A hidden element is not drawn, also after a reload, until it is shown again."""
         page = self.open("zoom=1&frame=0&panels=elements")
         self.assertShows(page, 0)
         page.find(".tree-row[aria-level='2']")
@@ -61,7 +61,7 @@ class Elements(StudioTest):
         self.assertShows(page, 0)
 
     def assertSamePictureWithout(self, page, name):
-        """The picture of a scene in which the element does not stand."""
+        """Asserts that the canvas shows the scene as if the element were not in it."""
         page.rest()
         whole = self.scene.read_text()
         parts = whole.split("\n  - ")
@@ -70,7 +70,7 @@ class Elements(StudioTest):
         self.assertSamePicture(page.canvas(), self.drawn(0, scene=other))
 
     def test_solo(self):
-        """Solo draws the selected element alone."""
+        """Solo draws only the selected element."""
         page = self.open("zoom=1&frame=0")
         self.select_circle(page)
         page.press("s")
@@ -86,7 +86,7 @@ class Elements(StudioTest):
         self.assertShows(page, 0)
 
     def test_tree_by_keys(self):
-        """The tree is walked, and elements are hidden, with the keyboard alone."""
+        """The keyboard alone can select and hide elements in the tree."""
         page = self.open("zoom=1&frame=0&panels=elements")
         page.find(".tree-row[aria-level='2']")
         page.js("document.querySelector('.tree-row[tabindex=\"0\"]').focus()")

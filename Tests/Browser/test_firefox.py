@@ -1,4 +1,4 @@
-"""The page works in another browser, too."""
+"""A test of the preview in Firefox; the other tests use Chromium."""
 
 import base64
 import unittest
@@ -11,7 +11,7 @@ from studio import CARD, READ, StudioTest, until
 @unittest.skipUnless(marionette.program, "there is no Firefox")
 class FirefoxTest(StudioTest):
     def test_smoke(self):
-        """In Firefox the picture is the same; it steps, scrubs, plays, and shows a save."""
+        """In Firefox the picture is the same, and the page steps, scrubs, plays and shows a save."""
         program = self.preview()
         firefox = marionette.Firefox()
         try:

@@ -1,4 +1,4 @@
-"""What `render` writes, played by Chromium: a decoder that shares nothing with the writer's."""
+"""Tests that Chromium plays the videos of `pathreel render`. Its decoder shares no code with Pathreel's encoder."""
 
 import functools
 import http.server
@@ -24,7 +24,7 @@ elements:
     fill: "#00ff0080"
 """
 
-# Shows a video's second half over a checkerboard of white and black, and reports what is seen.
+# A script that seeks to 0.55 s of a video, draws the frame over white and black stripes, and reports some pixels.
 LOOK = """
 const [address, done] = arguments;
 const video = document.createElement('video');
@@ -47,7 +47,8 @@ video.onseeked = () => {
 };
 """
 
-# The page's own code draws into a canvas, whose pixels are read in the frame in which they were drawn.
+# A script that reads pixels of the WebGL canvas of a page that `--for safari` writes. It draws first, because WebGL
+# pixels are valid only in the frame in which they are drawn.
 STACKED = """
 const done = arguments[0], canvas = document.querySelector('canvas');
 let tries = 0;
@@ -74,7 +75,7 @@ class Formats(unittest.TestCase):
             def log_message(self, *arguments): pass
 
             def do_GET(self):
-                # The browser asks every server for a picture of its own.
+                # The browser requests an icon from every server.
                 if self.path == "/favicon.ico":
                     self.send_response(204)
                     return self.end_headers()
@@ -100,6 +101,7 @@ class Formats(unittest.TestCase):
         return driver
 
     def look(self, name):
+        """Plays a video in the browser; returns the report of LOOK."""
         return self.open("empty.html").execute_async_script(LOOK, name)
 
     def assertNear(self, actual, expected, within, what):
@@ -107,7 +109,7 @@ class Formats(unittest.TestCase):
         self.assertLessEqual(worst, within, f"{what}: {actual} instead of {expected}")
 
     def test_opaque(self):
-        """Size, length and colours of the formats that a browser plays."""
+        """Videos in the formats that a browser plays have the right size, duration and colours."""
         for format, ending in [("mp4", "mp4"), ("mp4-av1", "mp4"), ("webm", "webm"), ("webm-av1", "webm")]:
             with self.subTest(format=format):
                 self.render(f"{format}.{ending}", "--format", format)
@@ -115,25 +117,25 @@ class Formats(unittest.TestCase):
                 self.assertNotIn("error", seen)
                 self.assertEqual((seen["width"], seen["height"]), (160, 120))
                 self.assertAlmostEqual(seen["duration"], 1, delta=0.002)
-                # Within the 5 of the encode, and what the browser's own conversion rounds.
+                # The encoder may be off by 5 levels, and the browser's own conversion rounds.
                 self.assertNear(seen["red"], [255, 0, 0, 255], 6, "red")
                 self.assertNear(seen["green"][0], [8, 144, 32, 255], 6, "green over the background")
                 for corner in seen["corner"]:
                     self.assertNear(corner, [16, 32, 64, 255], 6, "background")
 
     def test_alpha(self):
-        """A checkerboard shows through what is transparent."""
+        """The background shows through transparent parts of a WebM video."""
         self.render("alpha.webm", "--background", "transparent")
         seen = self.look("alpha.webm")
         self.assertNear(seen["red"], [255, 0, 0, 255], 6, "red")
-        # 128 of 255 green, over white and over black.
+        # Green with an alpha of 128 of 255, over white and over black.
         self.assertNear(seen["green"][0], [127, 255, 127, 255], 6, "over white")
         self.assertNear(seen["green"][1], [0, 128, 0, 255], 6, "over black")
         self.assertNear(seen["corner"][0], [255, 255, 255, 255], 3, "white")
         self.assertNear(seen["corner"][1], [0, 0, 0, 255], 3, "black")
 
     def test_stacked(self):
-        """The page that `--for safari` writes joins colours and alpha."""
+        """The page that `--for safari` writes combines colours and alpha."""
         self.render("stacked", "--for", "safari", "--background", "transparent")
         driver = self.open("stacked.html")
         until(lambda: driver.execute_script("return document.querySelector('canvas') !== null"), "the canvas")
@@ -146,7 +148,7 @@ class Formats(unittest.TestCase):
         self.assertEqual(complaints, [])
 
     def test_web(self):
-        """The page that `--for web` writes shows the video by itself."""
+        """The page that `--for web` writes plays the video automatically."""
         self.render("page", "--for", "web")
         driver = self.open("page.html")
         until(lambda: driver.execute_script("const v = document.querySelector('video'); return v.currentTime > 0.1"), "it plays")

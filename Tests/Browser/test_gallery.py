@@ -1,4 +1,4 @@
-"""The page that a sweep writes beside its outputs, opened from the disk."""
+"""Tests of the gallery page (index.html) that `pathreel sweep` writes beside its outputs."""
 
 import http.server
 import json
@@ -28,6 +28,7 @@ elements:
     position: [40 + 80 * t, 45]
 """
 
+# A parameter value that would run a script if the page took it for HTML.
 HOSTILE = "</script><img src=x onerror='window.hacked=1'>"
 
 
@@ -58,9 +59,11 @@ class GalleryTest(unittest.TestCase):
         ActionChains(self.driver).send_keys(*keys).perform()
 
     def shown(self):
+        """The labels of the visible cards."""
         return self.js("return [...document.querySelectorAll('#cards li')].filter(item => !item.hidden).map(item => item.querySelector('article').getAttribute('aria-label'))")
 
     def focused(self):
+        """The label of the element that has the focus."""
         return self.js("return document.activeElement.getAttribute('aria-label')")
 
     def test_it_plays_what_is_seen_and_loads_nothing_else(self):
@@ -96,7 +99,7 @@ class GalleryTest(unittest.TestCase):
         self.js("window.copied = []; Object.defineProperty(navigator, 'clipboard', {value: {writeText: async text => { copied.push(text); }}})")
         self.press("c")
         copied = until(lambda: self.js("return copied[0]"), "the options are copied")
-        # What is copied gives the same picture.
+        # The copied options are valid for the command line.
         subprocess.run(["/bin/sh", "-c", f"'{pathreel}' frames card.yaml -o copied.png --at 0 --quiet {copied}"], cwd=self.folder, check=True)
         self.press("/")
         self.press("radius 20")
@@ -104,7 +107,7 @@ class GalleryTest(unittest.TestCase):
         self.press(Keys.BACKSPACE * 9)
         self.js("document.getElementById('starred').click()")
         self.assertEqual(len(self.shown()), 1)
-        # Stars last.
+        # Stars survive a reload.
         self.open()
         self.assertIn("1 starred", self.js("return document.getElementById('count').textContent"))
 
@@ -119,7 +122,7 @@ class GalleryTest(unittest.TestCase):
         self.press(Keys.ARROW_RIGHT)
         self.assertEqual(self.js("return document.getElementById('large-title').textContent"), "radius 20")
         self.press(Keys.ESCAPE)
-        # The browser gives the focus back to the first card and tells the page later that the dialog is closed.
+        # The browser first returns the focus to the first card; the page learns later that the dialog is closed.
         until(lambda: self.focused() == "radius 20", "the card that was large has the focus")
         self.assertFalse(self.js("return document.getElementById('large').open"))
 
@@ -131,7 +134,7 @@ class GalleryTest(unittest.TestCase):
             def log_message(self, *arguments): asked.append(self.path)
 
             def do_GET(self):
-                # The browser asks every server for a picture of its own; that it is missing would be a complaint later on.
+                # The browser requests an icon from every server. A missing icon would be an error in the console.
                 if self.path != "/favicon.ico":
                     return super().do_GET()
                 self.send_response(204)

@@ -1,4 +1,4 @@
-"""The controls of parameters and named sets of values."""
+"""Tests of the parameter controls, the named sets of values, and the renders of the preview."""
 
 import json
 import shlex
@@ -11,7 +11,7 @@ from studio import CARD, Page, StudioTest, browser, gallery
 
 class Parameters(StudioTest):
     def test_slider(self):
-        """A slider that is dragged changes the picture to that of its value."""
+        """Dragging a slider changes the picture to that of its value."""
         page = self.open("zoom=1&frame=20")
         slider = page.find("#parameters input[type=range]")
         width = slider.size["width"]
@@ -23,7 +23,7 @@ class Parameters(StudioTest):
         self.assertShows(page, 20, "--set", f"radius={value}")
 
     def test_slider_of_the_gallery(self):
-        """The same with a scene whose sharp frames take long, at the size of the window."""
+        """The same at the size of the window, with a scene whose sharp frames take long."""
         scene = next(each for each in gallery if each.stem == "spirograph")
         page = self.open("frame=280", scene)
         slider = page.find("#parameters .parameter:nth-child(2) input[type=range]")
@@ -36,7 +36,7 @@ class Parameters(StudioTest):
         self.assertShows(page, 280, "--set", f"rolling={value}", scene=scene)
 
     def test_controls(self):
-        """Number, colour, check box and choice each change the picture as --set does; all are reset at once."""
+        """Each kind of control changes the picture as --set does, and one command resets all of them."""
         page = self.open("zoom=1&frame=10")
         field = page.find("#value-of-radius")
         field.click()
@@ -56,7 +56,7 @@ class Parameters(StudioTest):
         self.assertShows(page, 10)
 
     def test_canvas(self):
-        """A canvas that is chosen has its own size, and the one before comes back."""
+        """Choosing another canvas changes the size of the picture; choosing the first one again restores it."""
         self.save("canvas: {sizes: {wide: [320, 180], tall: [180, 320]}, background: '#102030'}\nduration: 1\n"
                   "elements:\n  - circle: {radius: width / 4}\n    position: [width / 2, height / 3]\n")
         page = self.open("zoom=1&frame=0")
@@ -71,7 +71,7 @@ class Parameters(StudioTest):
         self.assertShows(page, 0)
 
     def test_wrong_color(self):
-        """What is no colour changes nothing and says so."""
+        """A text that is not a colour changes nothing and marks the field as invalid."""
         page = self.open("zoom=1&frame=10")
         color = page.find("#value-of-ink")
         color.clear()
@@ -80,7 +80,7 @@ class Parameters(StudioTest):
         self.assertShows(page, 10)
 
     def test_vary(self):
-        """A strip shows small frames over the range; a click takes the value."""
+        """A strip shows small frames over the range of a parameter; a click on one sets its value."""
         page = self.open("zoom=1&frame=10")
         page.choose("Vary Radius: frames over its range")
         page.until("document.querySelectorAll('.strip canvas').length === 9")
@@ -94,13 +94,14 @@ class Parameters(StudioTest):
         self.assertShows(page, 10, "--set", "radius=80")
 
     def save_set(self, page, name):
+        """Saves the page's values as a named set."""
         page.click("#parameters .panel-head details.menu:last-of-type summary")
         page.choose("Save values as a set…")
         page.find("#set-name").send_keys(name, Keys.ENTER)
         page.until("document.querySelector('.set-choice').value === arguments[0]", name)
 
     def test_sets(self):
-        """A named set is kept beside the scene, and --values draws the same picture as the page."""
+        """A named set is stored in a file beside the scene, and --values draws the same picture as the page."""
         page = self.open("zoom=1&frame=10&set.radius=66&set.ink=%2300ffcc")
         self.save_set(page, "big and green")
         file = self.folder / "card.values.yaml"
@@ -112,7 +113,7 @@ class Parameters(StudioTest):
         self.assertShows(page, 10)
         Select(page.find(".set-choice")).select_by_value("big and green")
         self.assertShows(page, 10, "--values", "big and green")
-        # What was written by hand is taken from the file, and saving keeps it.
+        # The page also reads a set that is written into the file by hand.
         text = file.read_text() + "small:\n  radius: 9 # by hand\n"
         file.write_text(text)
         page.until("[...document.querySelectorAll('.set-choice option')].some(({value}) => value === 'small')")
@@ -120,7 +121,7 @@ class Parameters(StudioTest):
         self.assertShows(page, 10, "--values", "small")
 
     def test_sets_of_two_pages(self):
-        """A set that somebody else changed meanwhile is shown beside this page's; neither is lost."""
+        """If another page changes a set, this page shows both versions, and neither is lost."""
         program = self.preview()
         first = Page(program.address, "zoom=1&frame=10&set.radius=66")
         self.save_set(first, "mine")
@@ -134,7 +135,7 @@ class Parameters(StudioTest):
         self.assertShows(second, 10, "--values", "mine")
 
     def test_flags(self):
-        """The page's values are copied as the flags that the command line takes."""
+        """The page copies its values as --set flags, which the command line accepts."""
         page = self.open("zoom=1&frame=10&set.radius=66&set.ink=rgb(0 255 204)")
         page.js("window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
         page.click("#parameters .panel-head details.menu:last-of-type summary")
@@ -162,12 +163,12 @@ class Rendering(StudioTest):
         self.assertIsInstance(video, dict, f"the video does not play: {json.dumps(video)}")
         self.assertEqual(video["size"], [160, 90])
         self.assertAlmostEqual(video["duration"], 2, delta=0.05)
-        # Any place of it can be reached: ranges are answered.
+        # The player can seek anywhere, because the server answers range requests.
         page.js("document.querySelector('.film video').currentTime = 1.5")
         page.until("!document.querySelector('.film video').seeking && document.querySelector('.film video').currentTime >= 1.4")
 
     def test_cancel(self):
-        """A render is cancelled; scrubbing goes on while it runs."""
+        """The page can scrub during a render, and can cancel it."""
         self.scene.write_text(CARD.replace("lasts: 0.8", "lasts: 100").replace("[320, 180]", "[1280, 720]"))
         page = self.open("frame=10")
         page.press("r")
@@ -187,7 +188,7 @@ class Rendering(StudioTest):
         self.assertShows(page, 11)
 
     def test_snapshot(self):
-        """Saves after the beginning of a render change nothing in it."""
+        """Saves after the start of a render do not change it."""
         long = CARD.replace("lasts: 0.8", "lasts: 20")
         self.scene.write_text(long)
         page = self.open("zoom=1&frame=10")

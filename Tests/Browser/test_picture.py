@@ -1,4 +1,4 @@
-"""What the canvas shows is what the command line draws."""
+"""Tests that the preview's canvas shows the same pixels as `pathreel frames` draws."""
 
 from PIL import Image
 from selenium.webdriver.common.action_chains import ActionChains
@@ -7,7 +7,7 @@ from studio import CARD, GLASS, StudioTest, gallery, over_checkerboard, xxh64
 
 class Picture(StudioTest):
     def test_scrubbing(self):
-        """Scrubbing over the ruler ends with the picture of the frame under the pointer."""
+        """After scrubbing over the ruler, the canvas shows the frame under the pointer."""
         page = self.open("zoom=1&frame=3")
         self.assertShows(page, 3)
         ruler = page.find(".ruler")
@@ -19,7 +19,7 @@ class Picture(StudioTest):
         self.assertShows(page, frame)
 
     def test_playhead(self):
-        """The playhead is dragged by its grip, again and again from where it was let go."""
+        """The playhead can be dragged by its grip, and again from its new place."""
         page = self.open("zoom=1&frame=15")
         ruler = page.find(".ruler").size["width"]
         for _ in range(2):
@@ -29,7 +29,7 @@ class Picture(StudioTest):
             self.assertShows(page, page.frame)
 
     def test_coarse_then_sharp(self):
-        """Each wish of the hand is painted, and the sharp picture comes when it rests."""
+        """Frames are painted while the mouse moves, and the sharp picture follows when it rests."""
         page = self.open()
         page.js("studio.paintTimes.length = 0")
         ruler = page.find(".ruler")
@@ -42,7 +42,7 @@ class Picture(StudioTest):
         ActionChains(page.driver).release().perform()
 
     def test_hash(self):
-        """The hash on the page is that of the pixels, on the canvas and in the command line's picture."""
+        """The hash on the page is the hash of the canvas and of the command line's picture."""
         page = self.open("zoom=1&frame=21")
         shown = page.text(".hash")
         self.assertEqual(shown, xxh64(page.canvas()))
@@ -50,7 +50,7 @@ class Picture(StudioTest):
         self.assertEqual(shown, page.header["hash"])
 
     def test_still(self):
-        """A still from the page is the command line's file, byte by byte."""
+        """A still from the page has the same bytes as the command line's file."""
         page = self.open("zoom=1&frame=21&set.radius=44")
         data = page.driver.execute_async_script("""
             const done = arguments[arguments.length - 1];
@@ -60,7 +60,7 @@ class Picture(StudioTest):
         self.assertEqual(bytes(data), (self.folder / "expected.png").read_bytes())
 
     def test_gallery(self):
-        """Every scene of the gallery, in the size that fits the window."""
+        """Every scene of the gallery is shown correctly at the size that fits the window."""
         for scene in gallery:
             with self.subTest(scene.stem):
                 page = self.open("frame=100", scene)
@@ -68,7 +68,7 @@ class Picture(StudioTest):
                 self.close(page)
 
     def test_changes_add_up(self):
-        """After many frames of which only what changed was sent, the canvas is that of the whole frame."""
+        """After many frames that were sent as changes only, the canvas equals the whole frame."""
         page = self.open("zoom=1&frame=0")
         for _ in range(3):
             page.press("l")
@@ -80,7 +80,7 @@ class Picture(StudioTest):
             page.press("\ue011")
 
     def test_checkerboard(self):
-        """What can be seen through lies on a checkerboard of 8 pixels, and no level is off by more than one."""
+        """A translucent picture lies on a checkerboard of 8 pixels, and no level is off by more than one."""
         self.scene.write_text(GLASS)
         page = self.open("zoom=1&frame=9")
         canvas = page.canvas()
@@ -89,7 +89,7 @@ class Picture(StudioTest):
         self.assertEqual({pixel[3] for pixel in actual}, {255})
         worst = max(abs(a - b) for pixel, levels in zip(actual, expected) for a, b in zip(pixel, levels))
         self.assertLessEqual(worst, 1.0 + 1e-9)
-        # The same far from the corner, where pictures are sent in tiles.
+        # The first row has the squares of the checkerboard.
         self.assertNotEqual(actual[0][:3], actual[8][:3])
         self.assertEqual(actual[0][:3], actual[16][:3])
 
@@ -105,15 +105,15 @@ class Picture(StudioTest):
         self.assertSamePicture(page.canvas(), whole.crop((x, y, x + width, y + height)))
 
     def test_zoom_to_cursor(self):
-        """The wheel zooms to the pointer: what lies under it stays there."""
+        """The wheel zooms around the pointer: the point under it stays there."""
         page = self.open("frame=20")
         for _ in range(12):
-            # As long as the picture is narrower or lower than the stage, it stays in its middle there.
+            # A picture that is narrower or lower than the stage stays centred.
             is_cropped = page.js("""const view = sent.filter(({type}) => type === 'show').at(-1).view ?? [0, 0, 320, 180];
                 return view[2] < 320 && view[3] < 180""")
             before, wanted, under, resized = self.turn_wheel(page)
             self.assertGreater(page.canvas().size[0] / under[2], before * 1.1)
-            # On a busy machine panels may still find their widths, and the picture moves with them: then once more.
+            # On a busy machine the panels may still change their widths and move the picture; then the test repeats.
             if is_cropped and not resized:
                 self.assertAlmostEqual(under[0], wanted[0], delta=0.6)
                 self.assertAlmostEqual(under[1], wanted[1], delta=0.6)
@@ -121,8 +121,10 @@ class Picture(StudioTest):
         self.fail("the picture never fills a stage that keeps its size")
 
     def turn_wheel(self, page):
-        """Zooms in left of the middle of what is seen, and gives the pixels a point before, the point under the pointer before and after
-        (with the width that the canvas shows), and whether the stage has another size."""
+        """Zooms in to the left of the visible part's centre.
+
+        Returns the pixels per point before, the scene's point under the pointer before, the same point after with the
+        visible width, and whether the stage has changed its size."""
         box = page.js("""const {left, top, width, height} = studio.canvas.getBoundingClientRect();
             return [left, top, width, height]""")
         sent = page.js("return sent.filter(({type}) => type === 'show').at(-1)")
@@ -149,7 +151,7 @@ class Picture(StudioTest):
             "return JSON.stringify(document.querySelector('#stage').getBoundingClientRect())")
 
     def test_device_pixels(self):
-        """At 1.25 device pixels for each of CSS the screen shows the bitmap's own pixels."""
+        """At 1.25 device pixels per CSS pixel, the screen shows the bitmap's own pixels."""
         page = self.open("frame=20&panels=parameters")
         page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": 1000, "height": 700, "deviceScaleFactor": 1.25, "mobile": False})
@@ -173,7 +175,7 @@ class Picture(StudioTest):
             page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
     def test_onion(self):
-        """Shadows of other frames are drawn by the program, and are gone with them."""
+        """With onion skins the program also draws other frames faintly; without them it does not."""
         page = self.open("zoom=1&frame=15&onion=2,1")
         self.assertNotEqual(page.canvas().tobytes(), self.drawn(15).tobytes())
         page.js("location.hash = 'frame=15&zoom=1'")

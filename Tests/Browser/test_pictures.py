@@ -1,4 +1,4 @@
-"""Chromium shows animated and still pictures as they were drawn, frame by frame, with their alpha."""
+"""Tests that Chromium shows Pathreel's animated and still pictures as drawn: each frame, with its alpha and time."""
 
 import base64
 import pathlib
@@ -21,7 +21,7 @@ elements:
     fill: "#2040e0"
 """
 
-# Decodes a picture, and reports its size and, of each frame, its time and two pixels of it over a checkerboard.
+# A script that decodes a picture, draws each frame over a checkerboard, and reports its size, times and four pixels.
 REPORT = """
 const [text, type, done] = arguments;
 (async () => {
@@ -54,12 +54,13 @@ class PicturesTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        # Decoders are there in pages of trusted origins, of which files are.
+        # Browsers have ImageDecoder only in pages of trusted origins, such as files.
         page = self.folder / "page.html"
         page.write_text("<!doctype html><title>Pictures</title>")
         browser().get(page.as_uri())
 
     def report(self, name, kind, command, *options, background="transparent"):
+        """Makes a picture file with a command; returns the browser's report of it."""
         scene = self.folder / "scene.yaml"
         scene.write_text(SCENE.replace("BACKGROUND", background))
         file = self.folder / name
@@ -73,7 +74,7 @@ class PicturesTest(unittest.TestCase):
         self.assertTrue(all(abs(a - b) <= tolerance for a, b in zip(pixel, expected)), f"{pixel} is not {expected}")
 
     def test_animations(self):
-        """GIF, APNG and WebP have ten frames of a tenth of a second, exact pixels, and a ground that is seen through."""
+        """GIF, APNG and WebP have ten frames of 0.1 seconds, exact pixels, and a transparent background."""
         for name, kind in [("a.gif", "image/gif"), ("a.apng", "image/png"), ("a.webp", "image/webp")]:
             with self.subTest(name):
                 report = self.report(name, kind, "render")
@@ -83,12 +84,12 @@ class PicturesTest(unittest.TestCase):
                     self.assertEqual((frame["width"], frame["height"]), (96, 64))
                     self.assertEqual((frame["time"], frame["duration"]), (index * 100000, 100000))
                     self.assertEqual(frame["moving"], [255, 128, 0, 255])
-                    # The square that moves does not come near.
+                    # The moving square does not reach this pixel.
                     self.assertEqual(frame["still"], [32, 64, 224, 255])
                     self.assertEqual((frame["free"][0], frame["other"][0]), (192, 64))
 
     def test_avif(self):
-        """An animated AVIF has its frames at their times, and colours near those that were drawn."""
+        """The frames of an animated AVIF have the right times, and colours near the drawn ones."""
         report = self.report("a.avif", "image/avif", "render", background='"#204060"')
         self.assertEqual((len(report["frames"]), report["repeats"]), (10, "Infinity"))
         for index, frame in enumerate(report["frames"]):
@@ -97,7 +98,7 @@ class PicturesTest(unittest.TestCase):
             self.assertNear(frame["free"], [32, 64, 96, 255], 8)
 
     def test_stills(self):
-        """WebP has alpha; JPEG and AVIF are near."""
+        """A still WebP has exact colours and alpha; JPEG and AVIF have colours near the drawn ones."""
         frame = self.report("a.webp", "image/webp", "frames", "--at", "0s")["frames"][0]
         self.assertEqual((frame["moving"], frame["free"][0]), ([255, 128, 0, 255], 192))
         for name, kind in [("a.jpg", "image/jpeg"), ("a.avif", "image/avif")]:

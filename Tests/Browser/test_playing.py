@@ -1,4 +1,4 @@
-"""Playing, the keys, and what a page does while nobody looks."""
+"""Tests of playback, keys, and pages in the background."""
 
 import os
 import time
@@ -9,7 +9,7 @@ from studio import CARD, StudioTest, gallery
 
 class Playing(StudioTest):
     def test_clock(self):
-        """Playing follows the clock: after a while the playhead is where the time says."""
+        """Playback follows the clock: after three seconds the playhead has moved by three seconds."""
         self.scene.write_text(CARD.replace("lasts: 0.8", "lasts: 20"))
         page = self.open("zoom=1&frame=0")
         page.press(Keys.SPACE)
@@ -19,13 +19,13 @@ class Playing(StudioTest):
             const change = (then) => { const frame = studio.frame; const look = () => studio.frame === frame ? requestAnimationFrame(look) : then(performance.now(), studio.frame); look(); };
             change((begin, first) => setTimeout(() => change((end, last) => resolve((last - first) / 30 - (end - begin) / 1000)), 3000));
         })""")
-        # A busy machine paints late; frames that are delayed and not dropped would add up to more.
+        # A busy machine paints late. If late frames were delayed instead of dropped, the difference would be larger.
         self.assertAlmostEqual(ahead, 0, delta=0.4)
         page.press("k")
         self.assertShows(page, page.frame)
 
     def test_all_frames_are_painted(self):
-        """While it plays each frame that counts is painted: painted and dropped ones together are all."""
+        """During playback every frame is either painted or counted as dropped."""
         page = self.open("zoom=1&frame=0&loop=off")
         page.js("""window.painted = new Set(); let last = null;
             const look = () => { const header = studio.lastFrameHeader; if (header !== last) { last = header; painted.add(header.frame); } requestAnimationFrame(look); };
@@ -34,12 +34,12 @@ class Playing(StudioTest):
         page.until("studio.frame === 59 && studio.rests")
         painted, dropped = page.js("return [painted.size, studio.dropped]")
         self.assertGreaterEqual(painted + dropped, 60)
-        # How many are painted is for the benchmark to say: it depends on the machine.
+        # The number of painted frames depends on the machine; the benchmark measures it.
         self.assertGreater(painted, 1)
         self.assertShows(page, 59)
 
     def test_loop(self):
-        """In a loop the range begins again, and nothing outside of it is shown."""
+        """A loop repeats the range, and shows no frame outside of it."""
         page = self.open("zoom=1&frame=0&range=10..20")
         page.js("""window.seen = new Set(); const look = () => { seen.add(studio.frame); requestAnimationFrame(look); }; look();""")
         page.press(Keys.SPACE)
@@ -53,7 +53,7 @@ class Playing(StudioTest):
         self.assertShows(page, page.frame)
 
     def test_keys(self):
-        """Arrows step, with Shift by ten; Home and End go to the ends; I and O make a range, X clears it."""
+        """Arrows step, by ten frames with Shift; Home and End go to the ends; I and O set a range, X clears it."""
         page = self.open("zoom=1&frame=30")
 
         def becomes(frame):
@@ -83,7 +83,7 @@ class Playing(StudioTest):
         self.assertShows(page, 0)
 
     def test_shuttle(self):
-        """J, K and L play backwards, pause, play, and faster when pressed again."""
+        """J plays backwards, K pauses, L plays, and faster if it is pressed again."""
         self.scene.write_text(CARD.replace("lasts: 0.8", "lasts: 40"))
         page = self.open("zoom=1&frame=600")
         page.press("l")
@@ -101,7 +101,7 @@ class Playing(StudioTest):
         self.assertEqual(page.frame, frame)
 
     def test_list_of_keys(self):
-        """The question mark opens the list of keys, and Escape closes it; keys do nothing behind it."""
+        """The question mark opens the list of keys and Escape closes it; meanwhile other keys do nothing."""
         page = self.open("zoom=1&frame=5")
         page.press("?")
         page.until("document.querySelector('dialog.keys').open")
@@ -112,7 +112,7 @@ class Playing(StudioTest):
         self.assertEqual(page.frame, 5)
 
     def test_fields_keep_their_keys(self):
-        """What is written into a field plays nothing and goes nowhere."""
+        """Keys that are typed into a field do not play or move the playhead."""
         page = self.open("zoom=1&frame=5")
         page.click("#go-to")
         page.press("1", "k", "l", " ", Keys.ARROW_LEFT, Keys.HOME)
@@ -124,7 +124,7 @@ class Playing(StudioTest):
         self.assertShows(page, "0.5s")
 
     def test_hidden(self):
-        """A page that nobody sees asks for nothing, and is up to date when it is seen again."""
+        """A hidden page requests no frames, and is up to date when it becomes visible again."""
         self.scene.write_text(CARD.replace("lasts: 0.8", "lasts: 20"))
         page = self.open("zoom=1&frame=0")
         page.press("l")
@@ -140,7 +140,7 @@ class Playing(StudioTest):
             before = page.js("return sent.filter(({type}) => type === 'show').length")
             title = page.js("return document.title")
             self.save(CARD.replace("title: Card", "title: Another").replace("#204060", "#602040"))
-            # The news of the save arrives, and no frame is asked for on its account.
+            # The message about the save arrives, but the page requests no frame because of it.
             page.until("document.title !== arguments[0]", title)
             time.sleep(1)
             self.assertEqual(page.js("return sent.filter(({type}) => type === 'show').length"), before)
@@ -152,7 +152,7 @@ class Playing(StudioTest):
         self.assertShows(page, page.frame)
 
     def test_ruler(self):
-        """The ruler's labels neither overlap nor leave it, and stand behind their marks, whatever the length of the clip."""
+        """For any clip length, the ruler's labels stand to the right of their marks, inside it, and do not overlap."""
         page = self.open("zoom=1&frame=0")
         for length in (0.3, 0.77, 1.9, 7.31, 59):
             self.save(CARD.replace("lasts: 0.8", f"lasts: {length}"))
@@ -172,7 +172,7 @@ class Playing(StudioTest):
                 self.assertLessEqual(right, following + 0.5, f"{length} s")
 
     def test_four_requests(self):
-        """However fast the hand is, there are never more than four requests without an answer."""
+        """However fast the user drags, at most four requests are unanswered at a time."""
         spirograph = next(each for each in gallery if each.stem == "spirograph")
         page = self.open("frame=100", spirograph)
         page.js("""
@@ -203,7 +203,7 @@ class Playing(StudioTest):
         self.assertTrue(page.js("return studio.connected"))
 
     def test_memory(self):
-        """A minute of playing and scrubbing leaves nothing behind."""
+        """A minute of playback and stepping does not increase the page's memory."""
         page = self.open("zoom=1&frame=0", next(each for each in gallery if each.stem == "sine"))
         driver = page.driver
 
@@ -218,7 +218,7 @@ class Playing(StudioTest):
             page.press("l")
             end = time.monotonic() + seconds
             while time.monotonic() < end:
-                # So that strips, beats and the tree are made again, too.
+                # Pauses and steps in between also rebuild strips, beats and the tree.
                 time.sleep(min(5, max(0, end - time.monotonic())))
                 page.press("k", Keys.ARROW_RIGHT)
                 page.rest()
@@ -232,7 +232,7 @@ class Playing(StudioTest):
         after = use()
         heap, buffers, nodes, listeners = (b - a for a, b in zip(before, after))
         self.assertLess(heap, 1 << 20, f"{before} became {after}")
-        # At rest no frame is kept.
+        # A page at rest keeps no frame.
         self.assertLess(buffers, 1 << 20, f"{before} became {after}")
         self.assertLess(nodes, 200, f"{before} became {after}")
         self.assertLess(listeners, 50, f"{before} became {after}")

@@ -1,4 +1,4 @@
-"""The outputs of a sweep or a batch, beside the parameters."""
+"""Tests of the preview's list of a sweep's or batch's outputs (`pathreel preview --series`)."""
 
 import json
 import subprocess
@@ -24,7 +24,7 @@ class Series(StudioTest):
         return page
 
     def test_take(self):
-        """A click on an output shows the scene with all values that made it; the arrows go on."""
+        """A click on an output shows the scene with the output's values; the arrow keys go to the next one."""
         page = self.open_series()
         page.choose("small.pngradius 12, ink #ff0000")
         self.assertShows(page, 10, "--set", "radius=12", "--set", "ink=#ff0000", "--set", "ring=false")
@@ -34,7 +34,7 @@ class Series(StudioTest):
         self.assertShows(page, 10, "--set", "radius=70", "--set", "ink=#00ff00", "--set", "ring=false")
 
     def test_stars(self):
-        """Stars stay when the page is loaded again, and only starred outputs can be listed."""
+        """Stars survive a reload, and a filter lists only starred outputs."""
         page = self.open_series()
         page.choose("Star large.png")
         self.assertEqual(page.js("return document.querySelectorAll('.series-star[aria-pressed=true]').length"), 1)
@@ -45,7 +45,7 @@ class Series(StudioTest):
         self.assertIn("large.png", page.text(".series-name"))
 
     def test_filter(self):
-        """The filter finds names and values; where nothing is like it the page says so."""
+        """The filter finds names and values; if nothing matches, the page says so."""
         page = self.open_series()
         field = page.find(".series-tools input[type=search]")
         field.send_keys("3080")
@@ -56,7 +56,7 @@ class Series(StudioTest):
         self.assertIn("No output is like that", page.text(".series"))
 
     def test_changes(self):
-        """A manifest that is written anew is listed anew; one that is none says why, and no longer when it is right again."""
+        """The list follows changes of the manifest; an invalid manifest shows an error until it is valid again."""
         page = self.open_series()
         right = self.manifest.read_text()
         manifest = json.loads(right)
@@ -69,7 +69,7 @@ class Series(StudioTest):
         page.until("document.querySelectorAll('.series-name').length === 3")
 
     def test_missing(self):
-        """Without a manifest the page says what writes one, and lists the outputs when it is there."""
+        """Without a manifest the page says so, and lists the outputs as soon as there is one."""
         text = self.manifest.read_text()
         self.manifest.unlink()
         page = self.open("zoom=1&frame=10", None, "--series", str(self.manifest))
@@ -78,12 +78,12 @@ class Series(StudioTest):
         page.until("document.querySelectorAll('.series-name').length === 3")
 
     def test_copy(self):
-        """The flags of an output are those values that are its own."""
+        """The copied flags of an output contain only the values that vary between outputs."""
         page = self.open_series()
         page.choose("Copy wide.png as --set flags")
         page.until("document.querySelector('#said').textContent.includes(\"--set radius=50 --set 'ink=#3080ff'\")")
 
     def test_none(self):
-        """Without --series there is no list."""
+        """Without --series the list is hidden."""
         page = self.open("zoom=1&frame=10")
         self.assertTrue(page.js("return document.querySelector('.series').hidden"))

@@ -1,11 +1,11 @@
-"""Pages of other sites get nothing from the preview."""
+"""Security tests: pages of other origins get nothing from the preview."""
 
 import http.server
 import threading
 
 from studio import Page, StudioTest, browser
 
-# Tries to read, to show and to talk; tells of each what came of it.
+# A script that tries to read, embed and connect to the preview in six ways, and reports the result of each.
 TRY = """
 const [address, done] = arguments;
 const results = {};
@@ -38,6 +38,8 @@ Promise.all(Object.entries(tries).map(async ([name, attempt]) => {
 
 
 class Stranger(http.server.BaseHTTPRequestHandler):
+    """A server of another origin with an empty page."""
+
     def do_GET(self):
         body = b"<!doctype html><title>A stranger</title><body>"
         self.send_response(200)
@@ -52,10 +54,10 @@ class Stranger(http.server.BaseHTTPRequestHandler):
 
 class Sites(StudioTest):
     def test_strangers(self):
-        """Neither a page of another site nor one of another port of this machine reads, embeds or connects."""
+        """Pages of another host or another port cannot read, embed or connect to the preview."""
         self.expected_complaints = "."
         program = self.preview()
-        # The browser has the cookie.
+        # After this the browser has the cookie.
         page = Page(program.address, "zoom=1&frame=1")
         self.assertShows(page, 1)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stranger)
@@ -72,7 +74,7 @@ class Sites(StudioTest):
             server.server_close()
 
     def test_own_page(self):
-        """The same tries from the preview's own page succeed, so that the test above can fail."""
+        """The same attempts succeed from the preview's own page, except for the frame; so the test above can fail."""
         program = self.preview()
         page = Page(program.address, "zoom=1&frame=1")
         self.expected_complaints = "frame"
@@ -80,7 +82,7 @@ class Sites(StudioTest):
         self.assertEqual({name for name, result in results.items() if result == "nothing"}, {"frame"}, results)
 
     def test_without_cookie(self):
-        """Without token and cookie there is no page, and the answer says what to open."""
+        """Without a valid token or cookie there is no page, and the answer says which address to open."""
         self.expected_complaints = "403"
         program = self.preview()
         browser().get(f"http://localhost:{program.port}/")

@@ -1,4 +1,5 @@
-"""The scene's sound: its clock leads, its waveform lies under the beats, and its settings are kept."""
+"""Tests of the scene's sound in the preview: playback follows its clock, the timeline shows its waveform, and the
+browser stores its settings."""
 
 import struct
 import wave
@@ -6,6 +7,7 @@ import wave
 from selenium.webdriver.common.keys import Keys
 from studio import CARD, StudioTest
 
+# The times of the clicks in the test sound, in seconds.
 CLICKS = [0.5, 1.0, 1.5, 2.25]
 
 
@@ -16,6 +18,7 @@ class Sound(StudioTest):
         self.scene.write_text(CARD.replace("lasts: 0.8", "lasts: 7") + "audio: {music: clicks.wav}\n")
 
     def write(self, name, clicks, seconds):
+        """Writes a WAV file with clicks beside the scene."""
         samples = [0] * (48000 * seconds)
         for click in clicks:
             for i in range(480):
@@ -27,7 +30,7 @@ class Sound(StudioTest):
             file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
 
     def test_clock(self):
-        """The frame that is shown is the one of the sample that is heard, also after some seconds and in a loop."""
+        """The page shows the frame of the sample that is heard, also after some seconds and in a loop."""
         page = self.open("zoom=1&frame=0&range=0..89&loop=on")
         page.press(Keys.SPACE)
         page.until("studio.sound.leads && studio.frame > 5")
@@ -45,14 +48,15 @@ class Sound(StudioTest):
             };
             look();
         })""")
-        # The due frame is the nearest; between the reading of both clocks a picture of the display passes, half a frame here.
+        # The page shows the nearest frame. Between the readings of the two clocks up to one refresh of the display
+        # passes, which is half a frame here.
         self.assertLess(sorted(differences)[90], 1.6, differences)
         page.press("k")
         page.until("!studio.sound.leads")
         self.assertShows(page, page.frame)
 
     def test_samples(self):
-        """What the browser is given are the samples of the file, each at its time."""
+        """The browser gets the samples of the file at the right times."""
         page = self.open("zoom=1&frame=0")
         page.press(Keys.SPACE)
         page.until("studio.sound.leads")
@@ -67,14 +71,14 @@ class Sound(StudioTest):
         self.assertEqual(starts, CLICKS)
 
     def test_backwards_is_silent(self):
-        """Backwards and faster the page's own clock leads, and nothing is heard."""
+        """Backwards, playback follows the page's own clock, and there is no sound."""
         page = self.open("zoom=1&frame=60")
         page.press("j")
         page.until("studio.frame < 55")
         self.assertEqual(page.js("return [studio.sound.leads, studio.sound.sources.size]"), [False, 0])
 
     def test_settings(self):
-        """M mutes; volume and latency are kept by the browser."""
+        """M mutes, and the browser stores volume and latency."""
         page = self.open("zoom=1&frame=0")
         page.press("m")
         page.until("studio.sound.settings.isMuted")
@@ -86,7 +90,7 @@ class Sound(StudioTest):
         page.js("localStorage.clear()")
 
     def test_waveform(self):
-        """The waveform lies under the beats, loud where the clicks are, and follows another sound after a save."""
+        """The waveform has peaks at the clicks, and shows the new sound after a save that changes it."""
         page = self.open("zoom=1&frame=0")
 
         def peaks():
@@ -104,7 +108,7 @@ class Sound(StudioTest):
         self.assertTrue(all(abs(i - 3 / duration * 1600) < 3 for i, peak in enumerate(peaks()) if peak > 100))
 
     def test_scene_without_sound(self):
-        """A scene without sound shows none of this."""
+        """A scene without sound has no sound controls, and plays by the page's own clock."""
         self.scene.write_text(CARD)
         page = self.open("zoom=1&frame=0")
         self.assertTrue(page.js("return document.querySelector('.transport .sound').hidden && !document.querySelector('.is-sound')"))

@@ -1,4 +1,6 @@
-"""A Slurm cluster of several nodes on one machine, in a folder of its own, without rights and other services."""
+"""A Slurm cluster of several nodes on one machine, for test_farm.py.
+
+It keeps everything in one folder and needs neither root nor other services."""
 
 import os
 import pwd
@@ -9,6 +11,7 @@ import time
 
 
 def free_ports(count):
+    """Numbers of TCP ports that are free."""
     sockets = [socket.socket() for _ in range(count)]
     for one in sockets:
         one.bind(('127.0.0.1', 0))
@@ -19,7 +22,7 @@ def free_ports(count):
 
 
 class Cluster:
-    """Nodes n1, n2, …, each with one processor."""
+    """A running cluster with the nodes n1, n2, …; each has one processor."""
 
     def __init__(self, folder, nodes=3, array_size=1001):
         self.folder = folder
@@ -30,7 +33,7 @@ class Cluster:
         user = 'root' if os.getuid() == 0 else pwd.getpwuid(os.getuid()).pw_name
         lines = [
             'ClusterName=farm', f'SlurmctldHost={host}(127.0.0.1)', f'SlurmctldPort={controller}',
-            # Everything is this user's own, so nobody has to prove who they are; a task may start again after five seconds.
+            # All processes belong to one user, so there is no authentication. A task may restart after five seconds.
             'AuthType=auth/none', 'CredType=cred/none', 'AuthInfo=cred_expire=5',
             f'SlurmUser={user}', f'SlurmdUser={user}',
             f'StateSaveLocation={folder}/state', f'SlurmdSpoolDir={folder}/%n',
@@ -65,10 +68,11 @@ class Cluster:
         self.start(name, 'slurmd', '-D', '-N', name)
 
     def run(self, *command):
+        """Runs a command of Slurm; returns its output."""
         return subprocess.run(command, env=self.environment, capture_output=True, text=True).stdout
 
     def kill_node(self, name):
-        """As if its power had failed: the node and all that runs on it."""
+        """Kills a node and all its tasks, as a power failure does."""
         node = self.processes.pop(name)
         children = self.descendants(name)
         node.kill()
@@ -80,7 +84,7 @@ class Cluster:
                 pass
 
     def descendants(self, name):
-        """The processes of the tasks that run on a node."""
+        """The process IDs of the tasks that run on a node."""
         found = []
         for entry in os.listdir('/proc'):
             if not entry.isdigit():
@@ -98,7 +102,7 @@ class Cluster:
         return found
 
     def node_of(self, pid):
-        """The node that a step's own process belongs to, by its children."""
+        """The node of a slurmstepd process, found by its children's environment; None if there is none."""
         for entry in os.listdir('/proc'):
             if not entry.isdigit():
                 continue
@@ -123,6 +127,7 @@ class Cluster:
             time.sleep(0.1)
 
     def report(self):
+        """The state of the cluster and the ends of its logs, for messages of failures."""
         text = self.run('squeue') + self.run('sinfo')
         for name in sorted(os.listdir(self.folder)):
             if name.endswith('.log') or name.endswith('.out'):

@@ -1,6 +1,6 @@
-"""Jobs on a cluster of Slurm's: whatever happens to nodes, tasks and shards, the outputs are those of one machine.
+"""Tests of `pathreel farm slurm` on a Slurm cluster: failures of nodes, tasks and shards do not change the output.
 
-`make test-farm` runs it. It takes about three minutes, most of which Slurm waits before it starts a task again.
+`make test-farm` runs them. They take about three minutes, most of which Slurm waits before it restarts a task.
 """
 
 import filecmp
@@ -15,7 +15,7 @@ from cluster import Cluster
 
 PROGRAM = os.path.abspath('.build/release/pathreel')
 
-# 3,000 frames, twelve segments, that take some seconds each on a slow processor.
+# 3,000 frames in twelve segments. A segment takes some seconds on a slow processor.
 SCENE = """
 canvas: {size: [640, 360], background: "#101820"}
 fps: 50
@@ -51,7 +51,8 @@ class FarmTests(unittest.TestCase):
             file.write(SCENE)
 
     def pathreel(self, *arguments, code=0):
-        # Every task draws what it is given: nothing comes from a cache.
+        """Runs Pathreel, expects an exit code, and returns the output."""
+        # Every task draws all its frames: nothing comes from a cache.
         environment = dict(self.cluster.environment, PATHREEL_CACHE_LIMIT='0')
         done = subprocess.run(
             [PROGRAM, *arguments], cwd=self.work, env=environment, capture_output=True, text=True, timeout=400)
@@ -59,6 +60,7 @@ class FarmTests(unittest.TestCase):
         return done.stdout + done.stderr
 
     def logs(self):
+        """The logs of the cluster and of the test's job, for messages of failures."""
         text = self.cluster.report()
         for folder, _, names in os.walk(self.work):
             for name in names:
@@ -68,7 +70,7 @@ class FarmTests(unittest.TestCase):
         return text
 
     def submit(self, shards, *options):
-        """Packs the clip and submits it."""
+        """Packs the clip as a job and submits it; returns the output of `pathreel farm`."""
         self.pathreel('render', 'clip.yaml', '-o', 'clip.mp4', '--bundle', 'job')
         return self.farm(shards, *options)
 
@@ -76,6 +78,7 @@ class FarmTests(unittest.TestCase):
         return self.pathreel('farm', 'slurm', 'job', '--shards', str(shards), '--processors', '1', *options, code=code)
 
     def reference(self):
+        """Renders the whole clip on this machine, as whole.mp4."""
         self.pathreel('render', 'clip.yaml', '-o', 'whole.mp4', '--quiet', '--no-cache')
 
     def expect_same(self):
@@ -85,6 +88,7 @@ class FarmTests(unittest.TestCase):
         return [name for name in os.listdir(f'{self.work}/job/shards') if not name.startswith('.')]
 
     def running_on(self, node):
+        """The IDs of the tasks that run on a node."""
         return self.cluster.run('squeue', '-h', '-w', node, '-t', 'RUNNING', '-o', '%i').split()
 
     def wait_for_output(self, seconds=240):
@@ -95,7 +99,7 @@ class FarmTests(unittest.TestCase):
 
     def test_an_array_makes_the_shards_and_a_join_the_clip(self):
         said = self.submit(6, '--wait')
-        # An array may have five tasks here.
+        # This cluster allows five tasks in an array.
         self.assertIn('3 tasks of 2 shards', said)
         self.reference()
         self.expect_same()
@@ -111,12 +115,12 @@ class FarmTests(unittest.TestCase):
             self.cluster.start_node('n2')
         self.reference()
         self.expect_same()
-        # Nobody counts it as a failure of the task.
+        # The task does not count this as a failure.
         self.assertFalse([name for name in os.listdir(f'{self.work}/job/slurm') if name.startswith('failures-')])
 
     def test_a_task_that_fails_twice_is_put_back(self):
         self.pathreel('render', 'clip.yaml', '-o', 'clip.mp4', '--bundle', 'job')
-        # No file can have the name of a folder.
+        # The task cannot write its shard, because a folder has the file's name.
         obstacle = f'{self.work}/job/shards/2-of-4.shard'
         os.mkdir(obstacle)
         self.farm(4)
@@ -147,7 +151,7 @@ class FarmTests(unittest.TestCase):
         said = self.pathreel('join', 'job', code=74)
         self.assertIn('job/shards/2-of-3.shard: is damaged; remove it, and make shard 2/3 again', said)
         self.assertFalse(os.path.exists(f'{self.work}/clip.mp4'))
-        # Submitted again, only that one is made.
+        # A new submission makes only the missing shard.
         others = {name: os.stat(f'{self.work}/job/shards/{name}').st_mtime_ns for name in self.shards()}
         self.farm(3, '--wait')
         self.reference()
@@ -159,7 +163,7 @@ class FarmTests(unittest.TestCase):
         self.submit(3)
         self.cluster.wait(lambda: self.running_on('n1'), 'a task on n1', 60)
         task = self.cluster.run('squeue', '-h', '-w', 'n1', '-t', 'RUNNING', '-o', '%i').split()[0]
-        # What an administrator, or a preemption, does.
+        # An administrator or a preemption does the same.
         self.cluster.run('scontrol', 'requeue', task)
         self.wait_for_output()
         self.reference()

@@ -8,7 +8,7 @@ test('every frame\'s time code shows that frame', () => {
   for (const fps of ['24', '25', '30', '50', '60', '120', '240', '24000/1001', '30000/1001', '60000/1001']) {
     const timecode = new Timecode(fps, 5000);
     for (let frame = 0; frame < 5000; frame++) {
-      // As the command line does: whole frames until then, rounding errors apart.
+      // The frame that the command line shows at this time: the last one that has begun, rounding errors apart.
       const shown = Math.floor(parseFloat(timecode.text(frame)) * timecode.rate + 1e-9);
       if (shown !== frame) throw new Error(`frame ${frame} at ${fps}: ${timecode.text(frame)} shows ${shown}`);
     }

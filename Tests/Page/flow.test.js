@@ -4,7 +4,7 @@ import { equal, test } from './runner.js';
 
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A flow whose program is played by the test. */
+/** Makes a `FrameFlow` whose connection is a mock: the test answers its requests in place of the program. */
 export function makeFlow() {
   /** @type {any[]} */
   const sent = [];

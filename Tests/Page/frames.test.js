@@ -2,7 +2,7 @@ import { readFrameMessage, rectangles } from '/page/frame-message.js';
 import { Picture } from '/page/picture.js';
 import { equal, test } from './runner.js';
 
-/** A message as the program sends it; the pixels of a rectangle with an encoding are its bytes.
+/** Makes a frame message as the program sends it. If a rectangle has an encoding, its `pixels` are the encoded bytes.
  * @param {object} header
  * @param {{x: number, y: number, width: number, height: number, pixels: number[], encoding?: number}[]} rectangles
  * @returns {ArrayBuffer} */
@@ -27,7 +27,8 @@ export function frameMessage(header, rectangles) {
 const header = { kind: 'frame', request: 1, frame: 0, width: 4, height: 2, coarse: false, whole: true };
 const red = [255, 0, 0, 255], green = [0, 255, 0, 255], blue = [1, 2, 255, 255];
 
-/** @param {HTMLCanvasElement} canvas */
+/** The RGBA bytes of a canvas.
+ * @param {HTMLCanvasElement} canvas */
 function pixels(canvas) {
   return [...canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []];
 }
@@ -57,7 +58,8 @@ test('of a rectangle of changes the pixels stay whose bit is not set', () => {
   const picture = makePicture();
   const wide = { ...header, width: 10 };
   picture.paint(readFrameMessage(frameMessage(wide, [{ x: 0, y: 0, width: 10, height: 2, pixels: red }])), [0, 0, 10, 2]);
-  // From the second column on nine pixels a row: the first and the ninth of the first row, the second of the second.
+  // The rectangle has nine pixels a row, from the second column on. In the first row its first and ninth pixels change,
+  // in the second row its second.
   const bytes = [1, 1, 2, 0, ...green, ...blue, ...green];
   const delta = [{ x: 1, y: 0, width: 9, height: 2, encoding: 2 + 256 * 3, pixels: bytes }];
   picture.paint(readFrameMessage(frameMessage({ ...wide, whole: false }, delta)), [0, 0, 10, 2]);

@@ -2,7 +2,7 @@ import { Playback } from '/page/playback.js';
 import { makeFlow } from './flow.test.js';
 import { equal, test } from './runner.js';
 
-/** A clock that the test moves, over a display of 60 pictures a second. */
+/** Makes a `Playback` with a mock of the program. The test advances its clock. The display has 60 frames a second. */
 function makePlayback() {
   const flow = makeFlow();
   /** @type {number[]} */
@@ -10,7 +10,7 @@ function makePlayback() {
   let ends = 0;
   /** @type {number[]} */
   const painted = [];
-  // Silence, until a test gives it a clock of its own.
+  // A mock of the sound. It does not lead until a test gives it a clock of its own.
   const sound = {
     leads: false, ahead: 0, stops: 0,
     clock: (/** @type {number} */ moment) => moment + sound.ahead,
@@ -39,6 +39,7 @@ function makePlayback() {
   return { ...flow, playback, sound, moves, painted, start, tick, ends: () => ends };
 }
 
+// The time between two frames in milliseconds.
 const step = 1000 / 60;
 
 test('three frames are asked for ahead, in a queue', () => {
@@ -132,7 +133,7 @@ test('where sound leads, the frame that is shown follows its clock', () => {
   equal(playback.began, 6000);
   tick(1000 + 10 * step);
   const before = /** @type {number} */ (moves[moves.length - 1]);
-  // The sound is behind: the pictures wait for it, although their own clock goes on.
+  // The sound falls behind: the frames wait for it, although the page's own clock goes on.
   sound.ahead = 5000 - 5 * step;
   tick(1000 + 15 * step);
   equal(moves[moves.length - 1], before);

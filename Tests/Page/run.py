@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the tests of the page's modules in headless Chromium: run.py FOLDER-OF-THE-PAGE"""
+"""Runs the unit tests of the preview page's modules in headless Chromium: run.py FOLDER-OF-THE-PAGE
+
+`make test-browser` starts it."""
 
 import functools
 import http.server
@@ -15,6 +17,8 @@ page = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else tests / "../../Source
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
+    """Serves the page's modules under /page/ and the files of this folder."""
+
     extensions_map = {".js": "text/javascript", ".html": "text/html"}
 
     def translate_path(self, path):

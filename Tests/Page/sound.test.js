@@ -8,7 +8,7 @@ test('a sound\'s clock that goes on in steps gives even times', () => {
   let last = NaN, greatest = 0;
   for (let i = 0; i < 600; i++) {
     const now = 1234.5 + i * frame;
-    // Steps of 1024 samples at 48 kHz.
+    // The sound's clock advances in steps of 1024 samples at 48 kHz.
     const heard = 77_000 + Math.floor(i * frame / 21.333) * 21.333;
     const time = now + clock.follow(heard, now);
     if (i > 60) greatest = Math.max(greatest, Math.abs(time - last - frame));
@@ -23,7 +23,7 @@ test('a sound whose clock is slower than the page\'s is followed', () => {
   const clock = new SteadyClock();
   let time = 0;
   for (let i = 0; i <= 36_000; i++) time = i * frame + clock.follow(0.999 * i * frame, i * frame);
-  // Ten minutes have lost 600 ms; what is left lies the inertia's time behind.
+  // After ten minutes the sound is 600 ms behind. The smoothed clock lags by the drift of one time constant, 0.5 ms.
   near(time, 599_400, 1);
 });
 

@@ -1,4 +1,4 @@
-// All tests of the page's modules.
+// Runs all unit tests of the preview page's modules; tests.html loads it.
 
 import './arithmetic.test.js';
 import './address.test.js';
