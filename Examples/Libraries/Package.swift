@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Programs that take parts of Pathreel: neither needs FFmpeg, HarfBuzz, fontconfig, Yams or ArgumentParser.
+/// Two example programs that use single libraries of Pathreel. Neither needs FFmpeg, HarfBuzz, fontconfig, Yams or
+/// ArgumentParser.
 let package = Package(
   name: "Libraries",
   dependencies: [.package(name: "pathreel", path: "../..")],

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a clip on a cluster of Kubernetes. The claim 'films' is a volume that is mounted here, too, as $FILMS; the image has
-# `pathreel` on its path. It was not run: see Documentation/Farms.md.
+# Renders a clip on a Kubernetes cluster. The claim 'films' is a volume that is also mounted here, as $FILMS. The image
+# must have `pathreel` on its path. This script was never run on a cluster: see Documentation/Farms.md.
 set -eu
 scene=${1:?the scene file}
 name=${2:?a name for the clip, without its ending}

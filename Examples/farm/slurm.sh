@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes a clip on a cluster of Slurm's, from a folder that all of its machines see, and waits for it.
+# Renders a clip on a Slurm cluster and waits for it. It must run in a folder that all machines of the cluster share.
+# Documentation/Farms.md explains it.
 set -eu
 scene=${1:?the scene file}
 clip=${2:?the clip to write}

@@ -1,6 +1,6 @@
 import Pathreel
 
-/// A paper boat unfolds and sails under the rising moon.
+/// An example film in Swift: a paper boat unfolds and sails under the rising moon.
 ///
 /// ```sh
 /// swift run -c release PaperBoat render -o boat.mp4
@@ -56,7 +56,11 @@ import Pathreel
     }
   }
 
-  /// The farther, the paler, the lower and the slower.
+  /// A wave of one of four layers. Farther layers are lower, shorter and slower.
+  ///
+  /// - Parameters:
+  ///   - layer: 0 is the farthest, 3 the nearest.
+  ///   - y: The height of still water.
   private func wave(_ layer: Int, y: Double, at time: SceneTime) -> Wave {
     let near = Double(layer) / 3
     return Wave(
@@ -64,6 +68,7 @@ import Pathreel
       phase: time.seconds * (0.35 + 0.3 * near) + 0.31 * Double(layer))
   }
 
+  /// The water of a layer; farther layers are paler.
   private func sea(_ layer: Int, y: Double, at time: SceneTime) -> some View {
     let near = Double(layer) / 3
     return wave(layer, y: y, at: time).fill(
@@ -95,7 +100,7 @@ import Pathreel
 
   private struct Fold { var width = 0.0, height = 0.0, lift = 0.0, tilt = Angle.zero }
 
-  /// Flat paper stands up, overshoots, and rocks as a gust comes.
+  /// The animation of the paper: it stands up from flat, overshoots, and tilts in a gust.
   private static let unfolding = KeyframeTimeline(initialValue: Fold()) {
     KeyframeTrack(\.width) { SpringKeyframe(1, spring: .bouncy) }
     KeyframeTrack(\.height) {
@@ -115,10 +120,12 @@ import Pathreel
   }
 }
 
-/// Everything below a line of swell.
+/// The area below a wavy line.
 struct Wave: Shape {
+  /// The height of still water, the wave's height and length, and its phase in turns.
   var y, height, length, phase: Double
 
+  /// The height of the water at a horizontal position.
   func crest(_ x: Double) -> Double {
     let turn = 2 * Double.pi * (x / length - phase)
     return y + height * (sin(turn) + 0.35 * sin(1.7 * turn + 1)) / 1.35
@@ -134,8 +141,9 @@ struct Wave: Shape {
   }
 }
 
-/// A flat piece of it, about the middle of the frame.
+/// A flat piece of paper, as a polygon.
 struct Paper: Shape {
+  /// The corners, relative to the centre of the frame.
   var points: [(x: Double, y: Double)]
 
   func path(in rect: CGRect) -> Path {

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-// Half of a circle, by its length, as SVG path data.
+// Prints a circle's arc length, and the first half of the circle as SVG path data.
 let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 100, height: 100))
 let measure = PathMeasure(circle)
 print(measure.length)
