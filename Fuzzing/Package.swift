@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A program that libFuzzer drives: it has no `main` of its own, so it only links when it is built by `make fuzz`.
+/// A fuzz target for libFuzzer. It has no `main` of its own, so it links only if `make fuzz` builds it.
 func harness(_ name: String) -> Target {
   .executableTarget(
     name: name, dependencies: ["FuzzInput", .product(name: "Pathreel", package: "pathreel")],

@@ -2,7 +2,7 @@ import Foundation
 import Pathreel
 
 extension FuzzInput {
-  /// A path of at most so many elements, also one that does not begin with a move.
+  /// Returns a path of at most `limit` elements, which may begin without a move.
   public mutating func path(upTo limit: Int = 24) -> Path {
     var path = Path()
     for _ in 0..<choice(of: limit + 1) {
@@ -18,6 +18,7 @@ extension FuzzInput {
     return path
   }
 
+  /// Returns any stroke style, with valid or hostile numbers.
   public mutating func strokeStyle() -> StrokeStyle {
     StrokeStyle(
       lineWidth: number(), lineCap: element(of: [.butt, .round, .square]),
@@ -25,16 +26,19 @@ extension FuzzInput {
       dash: (0..<choice(of: 4)).map { _ in CGFloat(number()) }, dashPhase: number())
   }
 
+  /// Returns the identity or any transform.
   public mutating func transform() -> CGAffineTransform {
     guard byte() & 1 == 1 else { return .identity }
     return CGAffineTransform(a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number())
   }
 
+  /// Returns a valid colour.
   public mutating func color() -> Color {
     func share(_ byte: UInt8) -> Double { Double(byte) / 255 }
     return Color(red: share(byte()), green: share(byte()), blue: share(byte()), opacity: share(byte()))
   }
 
+  /// Returns a gradient of at most four stops, with valid or hostile locations.
   public mutating func gradient() -> Gradient {
     Gradient(
       stops: (0..<choice(of: 5)).map { _ in Gradient.Stop(color: color(), location: number()) },

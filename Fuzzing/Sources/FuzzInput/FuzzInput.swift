@@ -1,28 +1,34 @@
 import Foundation
 
-/// The fuzzer's bytes as the values that a harness wants. After the last byte there are zeros, so that every input means
-/// something and shorter inputs mean less.
+/// A reader that decodes the fuzzer's bytes to values: numbers, choices, paths, styles. `FuzzRasterizer` and
+/// `FuzzStroker` make their inputs with it.
+///
+/// After the last byte it reads zeros. So every input is valid, and a shorter input makes a simpler value.
 public struct FuzzInput {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
 
+  /// Creates a reader of bytes, which must outlive it.
   public init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+  /// Whether all bytes are read.
   public var isAtEnd: Bool { offset >= bytes.count }
 
+  /// Reads the next byte; 0 after the end.
   public mutating func byte() -> UInt8 {
     defer { offset += 1 }
     return offset < bytes.count ? bytes[offset] : 0
   }
 
-  /// One of 0, 1, … count − 1.
+  /// Reads a number in 0..<count. `count` must be positive; only numbers up to 255 occur.
   public mutating func choice(of count: Int) -> Int { Int(byte()) % count }
 
+  /// Reads an element of a collection, which must not be empty.
   public mutating func element<Choices: RandomAccessCollection>(of choices: Choices) -> Choices.Element {
     choices[choices.index(choices.startIndex, offsetBy: choice(of: choices.count))]
   }
 
-  /// Mostly a coordinate of a small picture, sometimes one that nobody expects.
+  /// Reads a number: usually a coordinate in a small picture, sometimes a hostile number or any bit pattern.
   public mutating func number() -> Double {
     let tag = byte()
     switch tag {
@@ -33,10 +39,12 @@ public struct FuzzInput {
     }
   }
 
+  /// Numbers that tend to break code: zeros, extremes, NaN, infinities, limits of number types.
   private static let hostile: [Double] = [
     0, -0.0, 1, 1e-9, 1e-300, .leastNonzeroMagnitude, 0.5, 1e4, 1e7, -1e7, 1e9, -1e9, 1e15, 1e38, 1e300, -1e300, .nan,
     .infinity, -.infinity, .greatestFiniteMagnitude, 1 / 3, 255, 16_384, .pi,
   ]
 
+  /// Reads a point of two numbers.
   public mutating func point() -> CGPoint { CGPoint(x: number(), y: number()) }
 }

@@ -1,7 +1,8 @@
 import FuzzInput
 @_spi(Fuzzing) import PathreelVideo
 
-/// Any bytes as an animated picture: an error, or pictures that are the same from the first and from the last.
+/// Fuzzes the decoder of animated pictures. Any bytes must cause an error, or the same pictures in forward and in
+/// backward order.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMovie(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeRawBufferPointer(start: data, count: count))

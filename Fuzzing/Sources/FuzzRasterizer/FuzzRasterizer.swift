@@ -3,7 +3,8 @@ import FuzzInput
 import Pathreel
 import PathreelRaster
 
-/// Any display list: valid premultiplied pixels, the same ones twice, or an error.
+/// Fuzzes the rasteriser. Any display list must cause an error, or valid premultiplied pixels. The pixels must not
+/// depend on the list that the bitmap showed before.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRasterizer(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   var input = FuzzInput(UnsafeRawBufferPointer(start: data, count: count))
@@ -15,7 +16,7 @@ public func fuzzRasterizer(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   let before = DisplayList(size: size, background: background, items: input.items(depth: 0))
   var list = before
   if !list.items.isEmpty {
-    // A step on: one item is another, and perhaps there is one more.
+    // The list of the next frame: one item is replaced, and one may be added.
     let others = input.items(depth: 3)
     if let other = others.first { list.items[input.choice(of: list.items.count)] = other }
     list.items += others.dropFirst().prefix(1)
@@ -92,7 +93,7 @@ extension FuzzInput {
     return .shadow(.init(color: color(), deviation: deviation, offset: CGSize(width: length(), height: length())))
   }
 
-  /// Steps that take what there is, or nothing.
+  /// A filter chain whose steps may refer to inputs that do not exist.
   private mutating func chain() -> DisplayList.FilterChain {
     var chain = DisplayList.FilterChain(steps: [])
     for _ in 0..<choice(of: 6) {
@@ -139,7 +140,7 @@ extension FuzzInput {
     return CGRect(origin: point(), size: CGSize(width: number(), height: number()))
   }
 
-  /// Mostly a few pixels.
+  /// Usually a few pixels, sometimes any number.
   private mutating func length() -> Double { byte() < 240 ? Double(byte()) / 16 : number() }
 
   private mutating func blendMode() -> BlendMode { byte() & 1 == 0 ? .normal : element(of: BlendMode.allCases) }

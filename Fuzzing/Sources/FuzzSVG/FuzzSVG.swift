@@ -1,7 +1,8 @@
 import FuzzInput
 import Pathreel
 
-/// Any bytes as an SVG document: an error inside of it, or a drawing that comes out the same twice and is drawn.
+/// Fuzzes the SVG reader. Any bytes must cause an error with a position in the document, or a drawing. The drawing must
+/// be the same when it is read again, and the rasteriser draws it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSVG(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeRawBufferPointer(start: data, count: count), as: UTF8.self)

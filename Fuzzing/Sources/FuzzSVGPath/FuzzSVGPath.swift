@@ -1,7 +1,8 @@
 import FuzzInput
 import Pathreel
 
-/// SVG path data, of any bytes: a path, which is written and read again as it was, or an error.
+/// Fuzzes the parser of SVG path data. Any bytes must cause an error, or a path that is the same after it is written
+/// and read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSVGPath(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeRawBufferPointer(start: data, count: count), as: UTF8.self)

@@ -4,13 +4,16 @@ import Pathreel
 @_spi(Fuzzing) import PathreelMotion
 import PathreelSceneFiles
 
-/// A hundredth of what a frame has otherwise: under the address sanitizer a step takes up to a hundred times as long.
+/// The step budget of a frame: a hundredth of the normal one, because a step takes up to a hundred times as long under
+/// the address sanitizer.
 private let steps = 500_000
 
-/// Formulas are errors here: a changed one would start LaTeX, which takes longer than a thousand scenes.
+/// Whether the program cannot find LaTeX, so that formulas are errors. LaTeX would start for each mutated formula, and
+/// takes longer than a thousand scenes.
 private let hidesTeX = setenv("PATH", "/nowhere", 1) == 0
 
-/// Any text as a scene file: located errors, or frames that come out the same twice.
+/// Fuzzes scene files. Any text must cause errors with positions in the file, or frames that are the same when they are
+/// made again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSceneFile(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   guard hidesTeX else { fatalError("the environment cannot be changed") }

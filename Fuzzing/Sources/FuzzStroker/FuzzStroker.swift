@@ -1,7 +1,7 @@
 import FuzzInput
 import Pathreel
 
-/// Any path in any stroke style: an outline whose coordinates are finite, or none.
+/// Fuzzes the stroker. Any path with any stroke style must make an empty outline or one with finite coordinates.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzStroker(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   var input = FuzzInput(UnsafeRawBufferPointer(start: data, count: count))

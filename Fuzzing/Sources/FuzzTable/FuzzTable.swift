@@ -2,8 +2,8 @@ import FuzzInput
 import Pathreel
 @_spi(Fuzzing) import PathreelTables
 
-/// Any bytes as a file of data, in each format: located errors, or rows that are read again as they were when they are
-/// written as CSV.
+/// Fuzzes the readers of data files, with each format. Any bytes must cause errors with positions in the file, or rows
+/// that are the same after they are written as CSV and read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTable(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeRawBufferPointer(start: data, count: count))
@@ -16,7 +16,7 @@ public func fuzzTable(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
         fatalError("an error outside the file's \(lineCount) lines: \(lines)")
       }
     case .rows(let names, let texts):
-      // A file of CSV has columns, and its line ends are those of lines.
+      // CSV cannot represent a table without columns, and its reader turns carriage returns in values into line feeds.
       guard !names.isEmpty, !texts.contains(where: { $0.contains { $0.utf8.contains(UInt8(ascii: "\r")) } }) else {
         continue
       }
@@ -30,7 +30,8 @@ public func fuzzTable(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
 }
 
 extension String {
-  /// As CSV has it. Quotes are looked for among bytes: one with a combining mark behind it is no character of its own.
+  /// The text as a quoted CSV field. It looks for quotes among bytes, because a quote with a combining mark after it is
+  /// not a separate character.
   fileprivate var quoted: String {
     let quote = UInt8(ascii: "\"")
     return String(decoding: [quote] + utf8.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote], as: UTF8.self)
