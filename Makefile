@@ -1,20 +1,20 @@
-# `make demo` renders a clip, `make test` runs every test. Both install what is missing first.
+# `make demo` renders a clip, `make test` runs all tests. Both first install missing dependencies.
 
 BUILD = swift build -c release
 PATHREEL = .build/release/pathreel
-# The tests draw and encode many frames, so they run optimised. They reach `package` members and need no testable build, which
-# would compile all sources again, with other flags than `swift build`.
+# The tests draw and encode many frames, so they run optimised. They use `package` members, and need no `@testable`
+# import, for which all sources would be compiled again with other flags than by `swift build`.
 TEST = Scripts/run-tests -c release --explicit-target-dependency-import-check error --disable-testable-imports
 
-# What is made here is made anew, and nothing of it stays in the cache of who makes it.
+# The render cache is off: everything is drawn and encoded anew, and nothing is left in the user's cache.
 export PATHREEL_CACHE_LIMIT = 0
 
-# Where `make install` puts things; DESTDIR is a folder in front of that, for who makes packages.
+# `make install` copies into PREFIX. DESTDIR is a folder in front of it, for package builders.
 PREFIX = /usr/local
 DESTDIR =
 INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/completions/pathreel \
   share/zsh/site-functions/_pathreel share/fish/vendor_completions.d/pathreel.fish
-# What is installed, laid out as it will lie there.
+# The folder with all files to install, as they will be below PREFIX.
 STAGE = .build/install
 
 .PHONY: demo film test test-formulas test-portable test-browser test-farm gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
@@ -26,7 +26,7 @@ demo: dependencies
 	$(PATHREEL) render scenes/spirograph.yaml -o out/spirograph.mp4
 	@echo 'To see a scene while you write it: $(PATHREEL) preview scenes/spirograph.yaml'
 
-# A film written in Swift, in a package of its own that depends on this one.
+# Renders a film in Swift, from a package of its own that depends on this one.
 film: dependencies
 	swift build --package-path Examples/PaperBoat -c release
 	@mkdir -p out
@@ -35,19 +35,19 @@ film: dependencies
 test: dependencies
 	$(TEST)
 
-# Formulas, set by LaTeX and dvisvgm. Without these `make test` leaves the tests of formulas out.
+# Tests formulas, which LaTeX and dvisvgm typeset. Without these programs, `make test` skips the tests of formulas.
 test-formulas:
 	Scripts/install-dependencies formulas
 	$(TEST) --filter 'FormulasTests|Formula'
 	$(BUILD) --product pathreel
 	$(PATHREEL) check scenes/formulas/*.yaml
 
-# The tests again with the kernels as a processor without wider instructions runs them.
+# Runs the tests with the portable kernels, which processors without AVX2 use.
 test-portable: dependencies
 	$(TEST) -Xcc -DPATHREEL_PORTABLE_KERNELS --scratch-path .build-portable
 
-# The pages of the preview and of sweeps: their types, the preview's modules by themselves, and all of it in Chromium and
-# Firefox with the program behind it.
+# Tests the pages of the preview and of sweeps: their types, unit tests of the preview's modules, and whole pages in
+# Chromium and Firefox with the running program.
 # `make test-browser only=playing` runs Tests/Browser/test_playing.py alone.
 PAGE = Sources/PreviewPage/Page
 test-browser:
@@ -58,13 +58,13 @@ test-browser:
 	/usr/bin/python3 Tests/Page/run.py $(PAGE)
 	/usr/bin/python3 -B -m unittest discover -s Tests/Browser -p 'test_$(or $(only),*).py' -v
 
-# Jobs on a cluster of Slurm's, which is started on this machine and ended again.
+# Tests jobs on a Slurm cluster, which the tests start and stop on this machine.
 test-farm:
 	Scripts/install-dependencies farm
 	$(BUILD) --product pathreel
 	/usr/bin/python3 -B Tests/Farm/test_farm.py
 
-# Every scene of the gallery at its full size, into out/.
+# Renders every scene of the gallery at its full size, into out/.
 gallery: dependencies
 	$(BUILD) --product pathreel
 	@mkdir -p out
@@ -72,50 +72,54 @@ gallery: dependencies
 	  $(PATHREEL) render $$scene -o out/$$(basename $$scene .yaml).mp4 || exit; \
 	done
 
-# Pathreel beside Cairo and Skia: time and accuracy of drawing, whole clips, and what a frame costs before it is drawn.
-# `make benchmark only="drawing W1 W3"` or `only=clips` for a part.
+# Compares Pathreel with Cairo and Skia: time and accuracy of drawing, whole clips, and frames before they are drawn.
+# `make benchmark only="drawing W1 W3"` or `only=clips` runs a part.
 benchmark:
 	Benchmarks/prepare
 	Benchmarks/benchmark $(only)
 
-# How fast the preview answers the hand, in headless Chromium. `make benchmark-preview only=latency` or `only="playing sine"`.
+# Measures the latency of the preview in headless Chromium. `make benchmark-preview only=latency` or
+# `only="playing sine"` runs a part.
 benchmark-preview:
 	Scripts/install-dependencies browser
 	$(BUILD) --product pathreel
 	Benchmarks/preview $(only)
 
-# Clips a minute of a batch, beside starting the program for each row. `make benchmark-batch only="--seconds 1"` for other clips.
+# Compares a batch with starting the program for each row, in clips per minute.
+# `make benchmark-batch only="--seconds 1"` makes other clips.
 benchmark-batch:
 	$(BUILD) --product pathreel
 	Benchmarks/batch $(only)
 
-# GIFs of the gallery beside FFmpeg's: time, size and similarity. `make benchmark-gif only="orbits --rounds 1"` for a part.
+# Compares GIFs of the gallery with FFmpeg's: time, size and similarity. `make benchmark-gif only="orbits --rounds 1"`
+# runs a part.
 benchmark-gif:
 	$(BUILD) --product pathreel
 	Benchmarks/gif $(only)
 
-# Hostile input for whatever parses or draws, for FUZZ_SECONDS each.
+# Fuzzes parsers, decoders, the stroker and the rasteriser, for FUZZ_SECONDS each.
 FUZZ_SECONDS = 60
 fuzz: dependencies
 	Scripts/fuzz $(FUZZ_SECONDS)
 
-# The tests again, watched for bad memory accesses and for data races. They run unoptimised here, because optimised code
-# hides from the sanitizers: allow an hour.
+# Runs the tests under the address sanitizer and the thread sanitizer. They run unoptimised, because the sanitizers miss
+# errors in optimised code. This takes about an hour.
 sanitize: dependencies
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 swift test --sanitize address --scratch-path .build-address
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-suppressions swift test --sanitize thread --scratch-path .build-thread
 
-# The reference of scene files with the pictures of its examples, into Documentation/.
+# Writes the reference of scene files with the pictures of its examples, into Documentation/.
 reference: dependencies
 	$(BUILD) --product pathreel
 	Scripts/render-reference
 
-# The documentation of what `import Pathreel` gives as a web site, into out/docs.
+# Builds the documentation of the symbols that `import Pathreel` provides, as a web site in out/docs.
 docs: dependencies
 	$(BUILD)
 	Scripts/build-docs
 
-# The program with its manual page and completions, not yet installed. `make stage && sudo make install` builds nothing as root.
+# Builds the program, its manual page and completions without installing them. After it, `sudo make install` builds
+# nothing as root.
 stage: $(STAGE)/bin/pathreel
 
 $(STAGE)/bin/pathreel: Package.swift Scripts/prepare-install Scripts/manual-page.swift $(shell find Sources -type f)

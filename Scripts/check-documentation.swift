@@ -1,8 +1,9 @@
-// Reads the symbol graphs of what `import Pathreel` gives, and fails where a public symbol has no documentation, or names a
-// type that an importer cannot name. Run by Scripts/build-docs.
+// Reads the symbol graphs of the module Pathreel. Fails if a public symbol has no documentation, or if its declaration
+// contains a type of Pathreel's that `import Pathreel` does not export. Scripts/build-docs runs it.
 
 import Foundation
 
+/// The parts of a symbol graph file that this script needs. `swift symbolgraph-extract` writes the file.
 struct SymbolGraph: Decodable {
   struct Symbol: Decodable {
     struct Identifier: Decodable { let precise: String }
@@ -46,11 +47,11 @@ let graphs = try CommandLine.arguments.dropFirst().map { file in
 }
 let symbols = graphs.flatMap(\.symbols)
 
-// What implements a protocol's requirement does what is said there.
+// Implementations of protocol requirements, which the protocol documents.
 let implementations = Set(
   graphs.flatMap(\.relationships).filter { $0.kind == "defaultImplementationOf" || $0.sourceOrigin != nil }
     .map(\.source))
-// The compiler calls a result builder's functions, nobody else.
+// Whether a symbol is a function of a result builder, which only the compiler calls.
 func isBuilderFunction(_ symbol: SymbolGraph.Symbol) -> Bool {
   symbol.names.title.contains(
     #/^build(Block|Expression|If|Optional|Either|Array|PartialBlock|FinalResult|LimitedAvailability)\(/#)
@@ -63,7 +64,7 @@ for symbol in symbols where symbol.location != nil {
   }
 }
 let names = Set(symbols.map(\.identifier.precise))
-// Of these the compiler infers which types they are.
+// The names of associated types. The compiler infers their types, so no one needs to name them.
 let associatedTypes = Set(symbols.filter { $0.kind.identifier == "swift.associatedtype" }.map(\.names.title))
 for symbol in symbols {
   for fragment in symbol.declarationFragments ?? [] {

@@ -1,7 +1,9 @@
-// Makes a manual page, in the macros of man(7), of what swift-argument-parser tells about a program's commands:
+// Writes a manual page with the macros of man(7), from swift-argument-parser's JSON description of a program's commands.
+// Scripts/prepare-install runs it:
 // pathreel --experimental-dump-help | swift Scripts/manual-page.swift 0.2.0 > pathreel.1
 import Foundation
 
+/// The root of the JSON description.
 struct Tool: Decodable {
   let command: Command
 }
@@ -14,7 +16,7 @@ struct Command: Decodable {
   let arguments: [Argument]?
 
   var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
-  /// `help` explains what this page explains, and is mentioned at its end.
+  /// The visible subcommands without `help`, which shows the same text as this page.
   var shownSubcommands: [Command] { (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" } }
 }
 
@@ -28,10 +30,10 @@ struct Argument: Decodable {
   let names: [Name]?
   let valueName, abstract, defaultValue: String?
 
-  /// Every command has them.
+  /// Whether it is `--help` or `--version`, which every command has. The page's last section lists them.
   var isCommon: Bool { names?.contains { $0.name == "help" || $0.name == "version" } == true }
 
-  /// `-o, --output file.mp4`, short names first.
+  /// The heading of its description, such as `-o, --output file.mp4`; short names come first.
   var heading: String {
     let value = "\\fI\(escaped(valueName ?? ""))\\fR"
     if kind == "positional" { return value }
@@ -39,6 +41,7 @@ struct Argument: Decodable {
     return spellings.joined(separator: ", ") + (kind == "option" ? " " + value : "")
   }
 
+  /// Its form in the synopsis of a command, with its longest name; in brackets if it is optional.
   var synopsis: String {
     let value = "\\fI\(escaped(valueName ?? ""))\\fR"
     let name = names?.max { $0.text.count < $1.text.count }.map { "\\fB\(escaped($0.text))\\fR" }
@@ -47,13 +50,16 @@ struct Argument: Decodable {
   }
 }
 
-/// Text as it stands in a line of roff: a hyphen that can be copied, a backslash, and no macro at a line's beginning.
+/// Escapes text for a line of roff: hyphens that can be copied, backslashes, and no macro at the beginning of a line.
 func escaped(_ text: String) -> String {
   let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
   return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
 }
 
-/// Paragraphs are separated by empty lines; indented ones stand as they are.
+/// Returns the roff lines of a text whose paragraphs are separated by empty lines. Indented paragraphs keep their
+/// lines.
+///
+/// - Parameter macro: The macro that begins a paragraph.
 func paragraphs(_ text: String, after macro: String) -> [String] {
   text.split(separator: "\n\n").flatMap { paragraph in
     let lines = paragraph.split(separator: "\n")
