@@ -1,4 +1,4 @@
-// Writes a manual page with the macros of man(7), from swift-argument-parser's JSON description of a program's commands.
+// Writes a manual page with the macros of man(7), from swift-argument-parser's JSON description of all commands.
 // Scripts/prepare-install runs it:
 // pathreel --experimental-dump-help | swift Scripts/manual-page.swift 0.2.0 > pathreel.1
 import Foundation

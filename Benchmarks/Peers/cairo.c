@@ -1,4 +1,4 @@
-/* The driver that draws the workloads with Cairo. It builds paths before it times anything. */
+/* The driver that draws the workloads with Cairo, for Benchmarks/benchmark. It builds paths before it times anything. */
 #include "workloads.h"
 #include <cairo.h>
 

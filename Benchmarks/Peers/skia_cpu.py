@@ -1,6 +1,6 @@
 """The driver that draws the workloads with Skia's software rasteriser, in Skia's native byte order.
 
-It builds paths before it times anything."""
+Benchmarks/benchmark starts it. It builds paths before it times anything."""
 
 import math
 

@@ -1,3 +1,5 @@
+// Tests of the page's state in the address (address.js) and of its store (store.js).
+
 import { fragment, stateOf } from '/page/address.js';
 import { Store, emptyState, same } from '/page/store.js';
 import { equal, test } from './runner.js';

@@ -1,3 +1,5 @@
+// Tests of time codes, shell commands, the layout and zoom of the picture, and SVG path data.
+
 import { commandLine, quoted, setFlags, wordsOf } from '/page/shell.js';
 import { arrowsAlong, parsePath } from '/page/svg-path.js';
 import { Timecode } from '/page/timecode.js';

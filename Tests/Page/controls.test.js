@@ -1,10 +1,13 @@
+// Tests of the parameter controls, colours and keys of the page.
+
 import { readColor, writeColor } from '/page/color.js';
 import { makeControl, numberText, rangeOf, stepOf } from '/page/controls.js';
 import { isNeededBy, nameOf } from '/page/keys.js';
 import { isSameValue } from '/page/studio.js';
 import { equal, test } from './runner.js';
 
-/** @param {Partial<import('/page/protocol.js').Parameter>} parts
+/** Makes a parameter of a scene; by default a number with the value 0.
+ * @param {Partial<import('/page/protocol.js').Parameter>} parts
  * @returns {import('/page/protocol.js').Parameter} */
 const parameter = (parts) => ({ name: 'a', kind: 'number', default: '0', value: parts.default ?? '0', ...parts });
 

@@ -1,3 +1,5 @@
+// Tests of the page's requests for frames (flow.js) and of its other queries (queries.js).
+
 import { FrameFlow } from '/page/flow.js';
 import { Queries } from '/page/queries.js';
 import { equal, test } from './runner.js';

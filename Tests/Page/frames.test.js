@@ -1,3 +1,5 @@
+// Tests of frame messages (frame-message.js) and of how they are painted on the canvas (picture.js).
+
 import { readFrameMessage, rectangles } from '/page/frame-message.js';
 import { Picture } from '/page/picture.js';
 import { equal, test } from './runner.js';

@@ -1,3 +1,5 @@
+// Tests of playback: the queue of requested frames, their times, dropped frames, loops and sound.
+
 import { Playback } from '/page/playback.js';
 import { makeFlow } from './flow.test.js';
 import { equal, test } from './runner.js';

@@ -1,3 +1,5 @@
+// Tests of the smoothed clock of the sound.
+
 import { SteadyClock } from '/page/sound.js';
 import { equal, near, test } from './runner.js';
 
