@@ -83,8 +83,8 @@ final class RenderList: Sendable {
 
   /// Enters a video that begins, and forgets the oldest finished ones.
   ///
-  /// - Throws: `PreviewRequestError` if too many videos are being made, or one with the same name; the file manager's error if
-  ///   the folder cannot be made.
+  /// - Throws: `PreviewRequestError` if too many videos are being made, or one with the same name; the file manager's
+  ///   error if the folder cannot be made.
   private func register(
     _ name: String, to file: URL, frameCount: Int, _ cancellation: Cancellation
   ) throws -> RenderMessage {

@@ -2,7 +2,8 @@ import PathreelDrawing
 import PathreelGeometry
 
 /// A cache of filtered groups of earlier frames, for frames that show the same: a shadow under a still item is blurred
-/// once. If the picture at a position in the list changes, the new picture takes over its memory. ``FramePlan`` owns the cache.
+/// once. If the picture at a position in the list changes, the new picture takes over its memory. ``FramePlan`` owns
+/// the cache.
 struct FilteredPictureCache {
   /// All inputs of a filtered picture, and the position of its items in the list.
   struct Key {

@@ -3,8 +3,8 @@ import Foundation
 /// The packets of one segment of a clip, as the encoder returned them, with the parameters that a decoder needs.
 ///
 /// They depend only on the segment's frames and the encoder's settings. So they can be cached and added to a file
-/// later: ``VideoWriter/append(_:)-(EncodedSegment)``. For a file that is encoded as a whole, ``PictureSegmentFile`` makes
-/// packets of the pictures.
+/// later: ``VideoWriter/append(_:)-(EncodedSegment)``. For a file that is encoded as a whole, ``PictureSegmentFile``
+/// makes packets of the pictures.
 package struct EncodedSegment: Hashable, Sendable {
   /// The number of frames, which is also the number of packets.
   package let frameCount: Int

@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// The changed macroblocks of a picture as horizontal runs, and the code for their pixels. Used by ``PictureSegmentFile``.
+/// The changed macroblocks of a picture as horizontal runs, and the code for their pixels. Used by
+/// ``PictureSegmentFile``.
 ///
 /// A packet begins with the list of runs. A run is two numbers: the blocks between the last run and this one, and its
 /// length, each coded with seven bits a byte (LEB128). A run of length zero ends the list. The pixels of all runs

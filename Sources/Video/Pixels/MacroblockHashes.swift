@@ -2,10 +2,10 @@ import PathreelDrawing
 
 /// Hashes of all 16 × 16 macroblocks of a bitmap, which tell which macroblocks differ between two frames.
 ///
-/// ``FrameTypes`` uses the number of changes, x264 the unchanged macroblocks, and ``PictureSegmentFile`` the changed ones. A
-/// hash depends only on its macroblock's pixels. Only the blocks that a conversion touches are hashed again, so the
-/// cost of a frame is proportional to its changes. The comparison of two frames does not depend on what else was drawn
-/// into their bitmaps, or on which thread. It misses a change if two 64-bit hashes are equal.
+/// ``FrameTypes`` uses the number of changes, x264 the unchanged macroblocks, and ``PictureSegmentFile`` the changed
+/// ones. A hash depends only on its macroblock's pixels. Only the blocks that a conversion touches are hashed again, so
+/// the cost of a frame is proportional to its changes. The comparison of two frames does not depend on what else was
+/// drawn into their bitmaps, or on which thread. It misses a change if two 64-bit hashes are equal.
 package struct MacroblockHashes {
   /// The number of macroblocks in a row.
   let columns: Int
