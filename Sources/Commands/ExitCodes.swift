@@ -34,7 +34,7 @@ extension ExitCode {
       is TableError,
       is FailedElsewhere:
       self = .badScene
-    case is ArgumentFault, is SeriesFault, is GridFault, is NoSuchInstant: self = .wrongUse
+    case is ArgumentFault, is SeriesError: self = .wrongUse
     case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize, VideoError.unusableSetting:
       self = .wrongUse
     case is PreviewError, is VideoError, is FileError, is UnreadableSceneFile, is UnreadableTable, is UnwritableOutput,

@@ -49,7 +49,7 @@ struct RowOptions: ParsableArguments {
   ///
   /// - Parameter most: The largest allowed number of rows.
   /// - Throws: ``WrongUse`` if no row is chosen or `--ignore` names no column, `TableError` with all errors in the
-  ///   rows, `ArgumentFault` for the condition, or `SeriesFault` if there are more than `most` rows.
+  ///   rows, `ArgumentFault` for the condition, or `SeriesError` if there are more than `most` rows.
   func binding(of table: Table, to scene: any Scene, named template: OutputTemplate, atMost most: Int) throws
     -> RowBinding
   {
@@ -68,7 +68,7 @@ struct RowOptions: ParsableArguments {
       throw WrongUse(
         table.rows.isEmpty ? "--data \(data): the file has no rows" : "--where: no row of \(data) meets the condition")
     }
-    guard rows.count <= most else { throw SeriesFault.tooMany(count: rows.count, limit: most) }
+    guard rows.count <= most else { throw SeriesError.tooMany(count: rows.count, limit: most) }
     return try RowBinding(
       rows, of: table, to: scene, named: template, others: Set(filter?.columnNames ?? []), ignoring: Set(ignore))
   }

@@ -125,7 +125,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     let (format, instant) = try pictureFormat(of: output)
     let members = try combination.members(of: variations)
     guard let count = members.count, count <= series.limit else {
-      throw SeriesFault.tooMany(count: members.count, limit: series.limit)
+      throw SeriesError.tooMany(count: members.count, limit: series.limit)
     }
     let sheet = try GridSheet(loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.fps)
     try sound.check(format, of: output)

@@ -32,7 +32,7 @@ package struct BoundedProcess {
   ///
   /// - Parameter output: The name of that file.
   /// - Throws: ``FormulaError/unusable(_:)`` with the system's message if the process cannot be started.
-  func run(output: String) throws -> End {
+  func run(output: String) throws(FormulaError) -> End {
     let script = """
       cd "$1" && shift && ulimit -c 0 && ulimit -t \(Self.cpuSeconds) && ulimit -v \(Self.memory) && ulimit -f \(Self.fileSize) && \
       exec "$@" < /dev/null > '\(output)' 2>&1

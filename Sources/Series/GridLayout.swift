@@ -29,8 +29,8 @@ struct GridLayout {
 
   /// Chooses the number of columns and the size of the cells.
   ///
-  /// - Throws: ``GridFault`` if there are more than two parameters, or if the cells would be too small.
-  init(_ members: SweepMembers, canvas: CGSize, size: OutputSize) throws(GridFault) {
+  /// - Throws: ``SeriesError`` if there are more than two parameters, or if the cells would be too small.
+  init(_ members: SweepMembers, canvas: CGSize, size: OutputSize) throws(SeriesError) {
     let count = members.count ?? 0
     let variations = members.variations
     let axes: Axes

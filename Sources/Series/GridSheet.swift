@@ -31,7 +31,7 @@ package struct GridSheet: Sendable {
   /// - Parameters:
   ///   - size: The size of the sheet; the cells fill the space that the labels leave.
   ///   - frameRate: The frame rate; nil means the scene's own.
-  /// - Throws: ``GridFault``, or an error of making the cells' clips.
+  /// - Throws: ``SeriesError``, or an error of making the cells' clips.
   package init(_ scene: any Scene, _ members: SweepMembers, size: OutputSize, frameRate: FrameRate? = nil) throws {
     guard let count = members.count, count > 0 else { preconditionFailure("a grid without a number of cells") }
     let layout = try GridLayout(members, canvas: scene.size, size: size)
@@ -75,28 +75,5 @@ private struct GridColors {
     let text = background.clearestText
     sheet = background.alpha == 0 ? .clear : background.mix(with: text, by: 0.07)
     label = text.opacity(0.85)
-  }
-}
-
-/// The reason why a grid cannot be made.
-package enum GridFault: Error, Hashable, Sendable {
-  /// There are more parameters than the two of columns and rows.
-  case tooManyParameters(Int)
-  /// The cells would be smaller than ``GridSheet/minimumSide``. `needed` is a size of the sheet that is large enough,
-  /// if there is one.
-  case smallCells(count: Int, size: OutputSize, needed: OutputSize?)
-}
-
-extension GridFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .tooManyParameters(let count):
-      "--layout grid has columns and rows, and \(count) parameters are varied; take two, or --random for samples of all, "
-        + "or --layout files"
-    case .smallCells(let count, let size, let needed):
-      "\(count) cells on \(size) pixels would be less than \(GridSheet.minimumSide) pixels long; "
-        + (needed.map { "give --size \($0), take fewer values, " } ?? "take fewer values, ")
-        + "or make an output of each with --layout files"
-    }
   }
 }

@@ -77,13 +77,13 @@ package struct Series: Sendable {
   ///   - fields: The names of all values and fields that every member has. `{number}` is the member's number, padded to
   ///     the digits of the last one, unless a member has a field with that name.
   ///   - draft: Returns the values of the member with an index, counted from 0.
-  /// - Throws: ``ArgumentFault`` for the template, ``SeriesFault`` for the members, or an error of `draft`.
+  /// - Throws: ``ArgumentFault`` for the template, ``SeriesError`` for the members, or an error of `draft`.
   package init(
     count: Int?, limit: Int = Series.defaultLimit, named template: OutputTemplate, sceneName: String, fields: [String],
     draft: (_ index: Int) throws -> Draft
   ) throws {
-    guard let count, count <= limit else { throw SeriesFault.tooMany(count: count, limit: limit) }
-    guard count > 0 else { throw SeriesFault.empty }
+    guard let count, count <= limit else { throw SeriesError.tooMany(count: count, limit: limit) }
+    guard count > 0 else { throw SeriesError.empty }
     let ownFields = fields + ["name", "number"].filter { !fields.contains($0) }
     try template.check(fields: ownFields)
     if count > 1, !template.fields.contains(where: { $0.name != "name" || fields.contains("name") }) {
@@ -98,7 +98,7 @@ package struct Series: Sendable {
       let name = try Self.name(of: draft, at: i, among: count, template, sceneName)
       let file = (template.folder as NSString).appendingPathComponent(name)
       if let earlier = numbers.updateValue(i, forKey: Self.identity(of: name)) {
-        throw SeriesFault.sameName(members[earlier].file, members[earlier].label, file, draft.label)
+        throw SeriesError.sameName(members[earlier].file, members[earlier].label, file, draft.label)
       }
       members.append(Member(number: i + 1, draft: draft, name: name, file: file))
     }
@@ -107,7 +107,7 @@ package struct Series: Sendable {
 
   private static func name(
     of draft: Draft, at index: Int, among count: Int, _ template: OutputTemplate, _ sceneName: String
-  ) throws(SeriesFault) -> String {
+  ) throws(SeriesError) -> String {
     let counter = NumberFormat(width: min(String(count).count, NumberFormat.maximumWidth))
     func value(of field: FieldTemplate.Field) -> FieldValue? {
       if let value = draft.values.first(where: { $0.name == field.name }) { return FieldValue(value) }
@@ -126,34 +126,4 @@ package struct Series: Sendable {
   /// Windows and macOS ignore case, and macOS ignores how accented letters are encoded. The files of a series may be
   /// copied to any system.
   static func identity(of name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
-}
-
-/// The reason why outputs cannot form a series.
-package enum SeriesFault: Error, Hashable, Sendable {
-  /// There are no outputs.
-  case empty
-  /// There are more outputs than allowed; the count is nil if it is too large to count.
-  case tooMany(count: Int?, limit: Int)
-  /// The values cannot form a file name; the text is the member's label.
-  case badName(String, OutputNameFault)
-  /// Two outputs would be one file on some system; each file is followed by its member's label.
-  case sameName(String, String, String, String)
-}
-
-extension SeriesFault: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .empty: "there is nothing to make"
-    case .tooMany(let count, let limit):
-      "there would be \(count.map(String.init) ?? "more than \(Int.max)") outputs, and at most \(limit) are made; "
-        + "take fewer values, or allow more with --max-outputs"
-    case .badName(let label, let fault): "\(label): \(fault)"
-    case .sameName(let first, let firstLabel, let second, let secondLabel):
-      (first == second
-        ? "\(firstLabel) and \(secondLabel) would both be written to \(first)"
-        : "\(firstLabel) would be written to \(first) and \(secondLabel) to \(second), which are one file on systems that "
-          + "do not tell capital letters from small ones")
-        + "; name more fields in the output's name, with more decimals, or {number}"
-    }
-  }
 }

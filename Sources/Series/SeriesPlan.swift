@@ -17,9 +17,9 @@ package struct PictureInstant: Hashable, Sendable {
   package init(_ seconds: Double?, text: String) { (self.seconds, self.text) = (seconds, text) }
 
   /// The frame that a clip shows at the instant.
-  package func frame(of clock: FrameClock) throws(NoSuchInstant) -> Int {
+  package func frame(of clock: FrameClock) throws(SeriesError) -> Int {
     guard let seconds else { return clock.frameCount - 1 }
-    guard let frame = clock.frame(at: seconds) else { throw NoSuchInstant(self, duration: clock.duration) }
+    guard let frame = clock.frame(at: seconds) else { throw .noSuchInstant(self, duration: clock.duration) }
     return frame
   }
 }
@@ -68,16 +68,6 @@ package struct SeriesScene: Sendable {
   package func frame(ofPictureOf clip: Clip) throws -> Int {
     guard let instant else { preconditionFailure("pictures without an instant") }
     return try instant.frame(of: clip.clock)
-  }
-}
-
-/// The error of a clip that ends before the instant of its picture.
-package struct NoSuchInstant: Error, CustomStringConvertible {
-  /// The message.
-  package let description: String
-
-  init(_ instant: PictureInstant, duration: Double) {
-    description = "--at \(instant.text): the clip lasts \(duration) s"
   }
 }
 

@@ -75,7 +75,7 @@ struct GridSheetTests {
   }
 
   @Test func `on the size that an error names the cells are large enough`() throws {
-    let fault = #expect(throws: GridFault.self) { try sheet(["side=4..40/0.5"], size: "320x240") }
+    let fault = #expect(throws: SeriesError.self) { try sheet(["side=4..40/0.5"], size: "320x240") }
     guard case .smallCells(_, _, let needed?) = fault else {
       Issue.record("\(String(describing: fault))")
       return

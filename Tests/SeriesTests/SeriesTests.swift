@@ -37,7 +37,7 @@ struct SeriesTests {
 
   @Test func `a limit is found before a member is made`() throws {
     func complaint(_ count: Int?) throws -> String {
-      let fault = #expect(throws: SeriesFault.self) {
+      let fault = #expect(throws: SeriesError.self) {
         try Series(
           count: count, limit: 100, named: OutputTemplate("{number}.mp4", option: "-o"), sceneName: "c", fields: []
         ) { _ in preconditionFailure("a member was made") }
@@ -64,7 +64,7 @@ struct SeriesTests {
   }
 
   @Test func `two outputs of one name are found`() throws {
-    let fault = #expect(throws: SeriesFault.self) { try series("{side:.0}.mp4", values: [1, 2, 2.1]) }
+    let fault = #expect(throws: SeriesError.self) { try series("{side:.0}.mp4", values: [1, 2, 2.1]) }
     #expect(
       fault.map { "\($0)" }
         == "side=2 and side=2.1 would both be written to 2.mp4; name more fields in the output's name, with more decimals, or {number}"
@@ -72,7 +72,7 @@ struct SeriesTests {
   }
 
   @Test func `names that differ in capital letters alone are one name`() throws {
-    let fault = #expect(throws: SeriesFault.self) { try series("x/{word}.mp4") }
+    let fault = #expect(throws: SeriesError.self) { try series("x/{word}.mp4") }
     #expect(
       fault.map { "\($0)" }
         == "side=10 would be written to x/a.mp4 and side=20 to x/A.mp4, which are one file on systems that do not tell capital letters from small ones; name more fields in the output's name, with more decimals, or {number}"

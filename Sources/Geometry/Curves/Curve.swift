@@ -61,7 +61,7 @@ public struct Curve: Sendable {
   ///
   /// - Throws: ``CurveError`` if the range or size is not finite, if the function is nowhere a number, or if the
   ///   function still varies at the finest subdivision.
-  public func measured(in size: CGSize) throws -> MeasuredCurve {
+  public func measured(in size: CGSize) throws(CurveError) -> MeasuredCurve {
     if case .path(let path) = form { return try MeasuredCurve(path) }
     let range = range(in: size)
     guard range.start.isFinite, range.end.isFinite, (range.end - range.start).isFinite, size.width.isFinite,

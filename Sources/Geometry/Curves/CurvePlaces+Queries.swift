@@ -40,7 +40,7 @@ extension CurvePlaces {
   /// - Parameter step: The distance between points along the curve, in points; greater than 0.
   /// - Throws: ``CurveError`` if the step is not a positive finite number, or if there would be more than a million
   ///   points.
-  public func samples(from first: Int, through last: Int, every step: Double) throws -> [CGPoint] {
+  public func samples(from first: Int, through last: Int, every step: Double) throws(CurveError) -> [CGPoint] {
     guard step > 0, step.isFinite else { throw CurveError.badSpacing(.fixed(step)) }
     guard let (start, end) = distances(from: first, through: last) else { return [] }
     let steps = abs(end - start) / step

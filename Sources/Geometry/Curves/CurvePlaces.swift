@@ -56,7 +56,7 @@ extension MeasuredCurve {
   /// - Throws: ``CurveError`` if the spacing or phase is not a finite number, or if the spacing is zero or less.
   public func places(
     for count: Int, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide
-  ) throws -> CurvePlaces {
+  ) throws(CurveError) -> CurvePlaces {
     let (step, capacity) = try step(of: spacing, for: count, hasEnd: !pieces.isEndTaken && ends != .wrap)
     let offset: Double
     switch phase {
@@ -70,7 +70,7 @@ extension MeasuredCurve {
   /// Returns the distance between neighbours, and how many things fit.
   ///
   /// - Parameter hasEnd: Whether a thing may be at the end while another one is at the start.
-  private func step(of spacing: CurveSpacing, for count: Int, hasEnd: Bool) throws -> (Double, Int) {
+  private func step(of spacing: CurveSpacing, for count: Int, hasEnd: Bool) throws(CurveError) -> (Double, Int) {
     let step: Double
     switch spacing {
     case .flexed:

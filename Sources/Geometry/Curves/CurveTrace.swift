@@ -40,7 +40,7 @@ struct CurveTrace: Sendable {
   ///   than a quarter of one part may be missed.
   init(
     of function: @escaping @Sendable (Double) -> CGPoint, from: Double, to: Double, firstCount: Int = 512
-  ) throws {
+  ) throws(CurveError) {
     self.function = function
     self.from = from
     self.to = to
@@ -63,7 +63,7 @@ struct CurveTrace: Sendable {
   var length: Double { stretches.last?.endDistance ?? 0 }
 
   /// Traces the part between two fractions of the range anew.
-  func part(from first: Double, to last: Double) throws -> CurveTrace {
+  func part(from first: Double, to last: Double) throws(CurveError) -> CurveTrace {
     try CurveTrace(of: function, from: argument(at: first), to: argument(at: last), firstCount: 24)
   }
 
@@ -89,7 +89,7 @@ struct CurveTrace: Sendable {
   /// Traces the range from `a` to `b` recursively. A `nil` point lies in a gap.
   private func trace(
     from a: Double, _ start: CGPoint?, to b: Double, _ end: CGPoint?, depth: Int, _ tracer: inout Tracer
-  ) throws {
+  ) throws(CurveError) {
     guard let start, let end else {
       // Bisection finds the edge of a gap. The remaining error is shorter than anything visible.
       guard start != nil || end != nil, depth < Self.gapDepthLimit, from != to else {

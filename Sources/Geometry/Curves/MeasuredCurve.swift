@@ -32,7 +32,7 @@ public struct MeasuredCurve: Sendable {
   }
   let source: Source
 
-  init(_ trace: CurveTrace) throws {
+  init(_ trace: CurveTrace) throws(CurveError) {
     source = .trace(trace)
     length = trace.length
     var pieces: [CurvePieces.Piece] = []
@@ -45,7 +45,7 @@ public struct MeasuredCurve: Sendable {
     self.pieces = CurvePieces(pieces, extent: Self.extent(of: trace.stretches.map(\.start) + pieces.map(\.end)))
   }
 
-  init(_ path: Path) throws {
+  init(_ path: Path) throws(CurveError) {
     let measure = PathMeasure(path)
     source = .path(measure)
     length = measure.length

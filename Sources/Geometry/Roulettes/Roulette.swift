@@ -57,7 +57,7 @@ public struct Roulette: Hashable, Sendable {
   /// circle and a point. It is `nil` if the curve never closes: no p/q with q ≤ 1000 lies within 10⁻⁹ of R/r.
   /// - Throws: ``RouletteError/badMeasure(_:)``.
   public var closingTurns: Int? {
-    get throws {
+    get throws(RouletteError) {
       try validate()
       return ownClosingTurns
     }
@@ -65,7 +65,7 @@ public struct Roulette: Hashable, Sendable {
 
   /// Returns the point at θ (radians), whether or not that part is drawn. It is not a number if θ is not finite.
   /// - Throws: ``RouletteError/badMeasure(_:)``.
-  public func point(at angle: Double) throws -> CGPoint {
+  public func point(at angle: Double) throws(RouletteError) -> CGPoint {
     try validate()
     return trochoid.point(at: angle)
   }
@@ -73,7 +73,7 @@ public struct Roulette: Hashable, Sendable {
   /// The greatest distance of any point of the whole curve from the ring's centre.
   /// - Throws: ``RouletteError/badMeasure(_:)``.
   public var outerRadius: Double {
-    get throws {
+    get throws(RouletteError) {
       try validate()
       return abs(trochoid.orbit) + abs(trochoid.pen)
     }
@@ -81,7 +81,7 @@ public struct Roulette: Hashable, Sendable {
 
   /// The last θ that is drawn, in radians.
   /// - Throws: ``RouletteError``, as ``path(tolerance:)`` does.
-  public func sweep() throws -> Double {
+  public func sweep() throws(RouletteError) -> Double {
     try validate()
     guard let turns = turns ?? ownClosingTurns.map(Double.init) else {
       throw RouletteError.neverCloses(ratio: fixedRadius / rollingRadius)
@@ -98,7 +98,7 @@ public struct Roulette: Hashable, Sendable {
   /// ```
   /// - Throws: ``RouletteError`` if a measure is out of range, or if the ratio of radii never closes and ``turns`` is
   ///   `nil`. A curve that is too long to have a path still has a length.
-  public func length() throws -> Double { trochoid.length(upTo: try sweep()) }
+  public func length() throws(RouletteError) -> Double { trochoid.length(upTo: try sweep()) }
 
   /// Returns the curve as a path of few cubics.
   ///
@@ -110,7 +110,7 @@ public struct Roulette: Hashable, Sendable {
   /// - Parameter tolerance: The largest distance from the true curve, in the radii's unit; greater than 0.
   /// - Throws: ``RouletteError`` if a measure is out of range, if the ratio of radii never closes and ``turns`` is
   ///   `nil`, or if the curve has more than ``largestCurveCount`` cubics.
-  public func path(tolerance: Double = 0.05) throws -> Path {
+  public func path(tolerance: Double = 0.05) throws(RouletteError) -> Path {
     precondition(tolerance > 0, "a tolerance is greater than 0")
     let sweep = try sweep()
     guard sweep > 0 else { return Path() }
@@ -157,7 +157,7 @@ public struct Roulette: Hashable, Sendable {
   /// cubics take some 20 MB; to make and draw them takes a sixth of the memory that a frame may hold.
   public static let largestCurveCount = 400_000
 
-  private func validate() throws {
+  private func validate() throws(RouletteError) {
     guard isValid else { throw RouletteError.badMeasure(self) }
   }
 

@@ -120,7 +120,7 @@ extension Roulette {
   /// - Parameter teeth: The number of the wheel's teeth, or 0 for none. The radii determine the number of the ring's
   ///   teeth, which must be an integer.
   /// - Throws: ``RouletteError``, for teeth that do not fit and as ``path(tolerance:)`` does.
-  public func mechanism(teeth: Int = 0) throws -> RouletteMechanism {
+  public func mechanism(teeth: Int = 0) throws(RouletteError) -> RouletteMechanism {
     let angle = try sweep()
     guard teeth != 0 else { return RouletteMechanism(self, at: angle, teeth: 0) }
     let onRing = Double(teeth) * fixedRadius / rollingRadius

@@ -46,7 +46,7 @@ public final class RenderCache: Sendable {
     }
     (self.folder, self.limit) = (folder, limit)
     files = try CacheFolder(at: folder, limit: limit)
-    records = try? CacheFolder(at: folder.appending(path: "accounts", directoryHint: .isDirectory), limit: limit / 50)
+    records = try? CacheFolder(at: folder.appending(path: "records", directoryHint: .isDirectory), limit: limit / 50)
   }
 
   /// The default folder of a cache. The XDG base directory specification says how the folder for caches is found, and

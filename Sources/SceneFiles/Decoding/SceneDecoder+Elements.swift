@@ -33,42 +33,17 @@ extension SceneDecoder {
     case .content: return contentPlace(pairs, at: node.position, in: scope, depth: depth, number: number)
     default: break
     }
+    return builtIn(kind, pairs, at: node.position, in: scope, depth: depth, number: number)
+  }
+
+  /// Decodes an element of a kind that is not a component.
+  ///
+  /// - Parameter number: The number of the element among those of its kind in the same list.
+  private func builtIn(
+    _ kind: ElementKind, _ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int, number: Int
+  ) -> Element? {
     let value = pairs.first { $0.key.text == kind.name }!.value
-    var inner = scope
-    var fields: Fields?
-    var children: [Element] = []
-    var index: ElementIndex?
-    switch kind.type {
-    case .elements where isEmptyScalar(value) && pairs.contains(where: { isWordForChildren($0.key.text) }):
-      // The children stand under another key and are decoded from there.
-      break
-    case .elements:
-      children = nesting(in: kind) { elements(value, named: kind.name, in: scope, depth: depth + 1) }
-      fields = Fields(position: value.position)
-    case .mapping(let keys):
-      if case .scalar(let scalar) = value.content, scalar.isEmpty {
-        if !keys.contains(where: \.isRequired) {
-          // A kind without required keys can be written alone: 'h-stack:'.
-          fields = Fields(position: value.position)
-        } else if !pairs.contains(where: { pair in keys.contains { $0.name == pair.key.text } }) {
-          fields = self.fields(of: value, named: kind.name, keys: keys, in: scope)
-        }
-      } else if kind.needsChildren, case .sequence = value.content {
-        report(
-          "the elements of '\(kind.name)' stand beside it; write '\(kind.name): {}' and put them under 'elements:'",
-          at: value.position, .structure)
-        return nil
-      } else {
-        fields = self.fields(of: value, named: kind.name, keys: keys, in: scope, place: .kind(kind))
-      }
-    case .shorthand:
-      if case .fields(let own)? = field(value, of: kind.type, named: kind.name, in: scope, place: .kind(kind)) {
-        fields = own
-      }
-    default:
-      let field = field(value, of: kind.type, named: kind.name, in: scope)
-      fields = field.map { Fields(values: ["": $0], position: value.position) }
-    }
+    guard var (fields, children) = content(of: kind, value, pairs, in: scope, depth: depth) else { return nil }
     if let key = kind.childPlace, let position = fields?[key]?.position,
       !pairs.contains(where: { ElementModifiers.childKeys.names.contains($0.key.text) })
     {
@@ -77,25 +52,18 @@ extension SceneDecoder {
         at: position, .structure)
       fields = nil
     }
+    var inner = scope
+    var index: ElementIndex?
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
     let letterNames = kind.isOne(of: .lettered) ? bindLetterNames(of: fields, value, in: &inner) : nil
-    if kind.isRepeat {
-      repeatCount += 1
-      var count: Int?
-      if case .number(let value)? = fields?[ElementKind.repeatCount], case .number(let number)? = value.constant {
-        count = Int(number)
-      } else if case .table(let table)? = fields?[ElementKind.repeatedTable] {
-        count = table.rowCount
-      }
-      inner.repeats.append(RepeatScope(number: repeatCount, count: count))
-    }
+    if kind.isRepeat { enterRepeat(fields, &inner) }
     if fields?.hasReferences == true { inner.isOnConnector = true }
     if kind.hasChildKeys {
       // A repeat's copies become children of its container, unless modifiers of its own make it a single view.
       let isTransparent =
         kind.isRepeat && pairs.allSatisfy { ([kind.name] + ElementModifiers.childKeys.names).contains($0.key.text) }
       children = nesting(in: isTransparent ? nil : kind, keepingCurve: isTransparent) {
-        self.children(of: kind, pairs, value, at: node.position, in: inner, depth: depth + 1)
+        self.children(of: kind, pairs, value, at: position, in: inner, depth: depth + 1)
       }
     }
     index?.leaveOutCells { cells in
@@ -110,8 +78,59 @@ extension SceneDecoder {
     guard let fields else { return nil }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, letterNames: letterNames,
-      position: node.position,
-      in: source.file(of: node.position), number: number, namedIn: scope.elementNames)
+      position: position, in: source.file(of: position), number: number, namedIn: scope.elementNames)
+  }
+
+  /// Decodes the value of an element's kind: its fields, or the children of a group.
+  ///
+  /// - Returns: nil with a report if nothing else of the element can be checked. The fields are nil if they have
+  ///   mistakes.
+  private func content(
+    of kind: ElementKind, _ value: SourceNode, _ pairs: Pairs, in scope: ExpressionScope, depth: Int
+  ) -> (fields: Fields?, children: [Element])? {
+    switch kind.type {
+    case .elements where isEmptyScalar(value) && pairs.contains(where: { isWordForChildren($0.key.text) }):
+      // The children stand under another key and are decoded from there.
+      return (nil, [])
+    case .elements:
+      let children = nesting(in: kind) { elements(value, named: kind.name, in: scope, depth: depth + 1) }
+      return (Fields(position: value.position), children)
+    case .mapping(let keys):
+      if case .scalar(let scalar) = value.content, scalar.isEmpty {
+        // A kind without required keys can be written alone: 'h-stack:'.
+        if !keys.contains(where: \.isRequired) { return (Fields(position: value.position), []) }
+        // The keys may stand beside the kind by mistake, which is reported with the modifiers.
+        if pairs.contains(where: { pair in keys.contains { $0.name == pair.key.text } }) { return (nil, []) }
+        return (self.fields(of: value, named: kind.name, keys: keys, in: scope), [])
+      }
+      if kind.needsChildren, case .sequence = value.content {
+        report(
+          "the elements of '\(kind.name)' stand beside it; write '\(kind.name): {}' and put them under 'elements:'",
+          at: value.position, .structure)
+        return nil
+      }
+      return (self.fields(of: value, named: kind.name, keys: keys, in: scope, place: .kind(kind)), [])
+    case .shorthand:
+      guard case .fields(let own)? = field(value, of: kind.type, named: kind.name, in: scope, place: .kind(kind)) else {
+        return (nil, [])
+      }
+      return (own, [])
+    default:
+      let field = field(value, of: kind.type, named: kind.name, in: scope)
+      return (field.map { Fields(values: ["": $0], position: value.position) }, [])
+    }
+  }
+
+  /// Notes in the scope of a repeat's copies which repeat they belong to, and how many there are if that is constant.
+  private func enterRepeat(_ fields: Fields?, _ scope: inout ExpressionScope) {
+    repeatCount += 1
+    var count: Int?
+    if case .number(let value)? = fields?[ElementKind.repeatCount], case .number(let number)? = value.constant {
+      count = Int(number)
+    } else if case .table(let table)? = fields?[ElementKind.repeatedTable] {
+      count = table.rowCount
+    }
+    scope.repeats.append(RepeatScope(number: repeatCount, count: count))
   }
 
   /// Decodes the inside of a kind of element, or of one of its keys.
@@ -256,46 +275,11 @@ extension SceneDecoder {
     var modifiers = Fields(position: pairs.first?.key.position ?? SourcePosition(line: 1, column: 1))
     for (key, value) in pairs where key.text != kind.name {
       if kind.isComponent, key.text == ComponentKeys.content.name { continue }
-      let isGroup = if case .group = kind.content { true } else { false }
-      if ElementModifiers.childKeys.names.contains(key.text) || isGroup && isWordForChildren(key.text) {
-        if isGroup {
-          report(
-            "a 'group' holds its elements itself; put the list under 'group:' instead of '\(key.text):'",
-            at: key.position, .structure)
-        } else if kind.isComponent {
-          report(
-            "what a component holds stands under 'content'; write 'content:' instead of '\(key.text):'",
-            at: key.position, .structure)
-        } else if !kind.hasChildKeys {
-          report("'\(kind.name)' has no '\(key.text)'; nest them in a 'group'", at: key.position, .structure)
-        }
+      if isForChildren(key.text, of: kind) {
+        reportChildren(under: key, of: kind)
         continue
       }
-      guard let modifier = ElementModifiers.keys.first(where: { $0.name == key.text }) else {
-        if kind.type.ownKeys.contains(where: { $0.name == key.text }) {
-          reportKeyOutside(key.text, of: kind, pairs, at: key.position)
-        } else {
-          reportUnknownKey(
-            key, in: nil, of: pairs, ElementModifiers.keys(for: kind), .element(kind))
-        }
-        continue
-      }
-      if ElementModifiers.shapeKeys.contains(key.text), !kind.isOne(of: .shape) {
-        reportMeaningless(key.text, kind, .shape, at: key.position)
-        continue
-      }
-      if ElementModifiers.curveKeys.contains(modifier.name), !isOnCurve {
-        report(
-          "'\(modifier.name)' is for the elements of an 'along'; this one stands on no curve", at: key.position,
-          .structure)
-        continue
-      }
-      if ElementModifiers.connectorKeys.contains(modifier.name), !isOnConnector {
-        report(
-          "'\(modifier.name)' is for the elements of a 'connector', and this one stands on none; write 'position' for a point of the container",
-          at: key.position, .structure)
-        continue
-      }
+      guard let modifier = modifier(for: key, of: kind, pairs) else { continue }
       modifiers[modifier] = field(
         value, of: modifier.type, named: modifier.name,
         in: ElementModifiers.paintingKeys.contains(key.text) ? shapeScope : scope,
@@ -311,6 +295,57 @@ extension SceneDecoder {
       }
     }
     return modifiers
+  }
+
+  /// Whether a key beside a kind of element holds children, or is a frequent word for them.
+  private func isForChildren(_ key: String, of kind: ElementKind) -> Bool {
+    if ElementModifiers.childKeys.names.contains(key) { return true }
+    if case .group = kind.content { return isWordForChildren(key) }
+    return false
+  }
+
+  /// Reports children under a key of their own, if the kind does not have its children there.
+  private func reportChildren(under key: SourceScalar, of kind: ElementKind) {
+    if case .group = kind.content {
+      report(
+        "a 'group' holds its elements itself; put the list under 'group:' instead of '\(key.text):'",
+        at: key.position, .structure)
+    } else if kind.isComponent {
+      report(
+        "what a component holds stands under 'content'; write 'content:' instead of '\(key.text):'",
+        at: key.position, .structure)
+    } else if !kind.hasChildKeys {
+      report("'\(kind.name)' has no '\(key.text)'; nest them in a 'group'", at: key.position, .structure)
+    }
+  }
+
+  /// The modifier with the name of a key; nil with a report if there is none, or if it means nothing here.
+  private func modifier(for key: SourceScalar, of kind: ElementKind, _ pairs: Pairs) -> GrammarKey? {
+    guard let modifier = ElementModifiers.keys.first(where: { $0.name == key.text }) else {
+      if kind.type.ownKeys.contains(where: { $0.name == key.text }) {
+        reportKeyOutside(key.text, of: kind, pairs, at: key.position)
+      } else {
+        reportUnknownKey(key, in: nil, of: pairs, ElementModifiers.keys(for: kind), .element(kind))
+      }
+      return nil
+    }
+    if ElementModifiers.shapeKeys.contains(key.text), !kind.isOne(of: .shape) {
+      reportMeaningless(key.text, kind, .shape, at: key.position)
+      return nil
+    }
+    if ElementModifiers.curveKeys.contains(modifier.name), !isOnCurve {
+      report(
+        "'\(modifier.name)' is for the elements of an 'along'; this one stands on no curve", at: key.position,
+        .structure)
+      return nil
+    }
+    if ElementModifiers.connectorKeys.contains(modifier.name), !isOnConnector {
+      report(
+        "'\(modifier.name)' is for the elements of a 'connector', and this one stands on none; write 'position' for a point of the container",
+        at: key.position, .structure)
+      return nil
+    }
+    return modifier
   }
 
   /// Reports modifiers, or keys of modifiers, that mean nothing for a kind of element or together with others.

@@ -4,8 +4,64 @@ import PathreelMotion
 
 /// Decodes the file as a whole.
 extension SceneDecoder {
-  /// The scene model, or nil with reports.
+  /// The scene model, or nil with reports. ``SceneFile`` calls it with the root of the parsed file.
   func scene(_ root: SourceNode) -> SceneModel? {
+    guard let keys = rootKeys(of: root) else { return nil }
+    let entries = keys[SceneKeys.scenes].map(sceneEntries)
+    // Without its scenes, nothing else in the file can be checked.
+    if case .some(nil) = entries { return nil }
+    let scenes = entries ?? nil
+
+    var names = SceneNames()
+    let sizes = canvasSizes(keys[SceneKeys.canvas], of: scenes?.first?.scene, besides: definedNames(in: keys))
+    guard let bound = bindNames(keys, sizes, scenes ?? [], &names) else { return nil }
+    reserveSlots(of: names.scope)
+    let named = keys[SceneKeys.named].map { namedValues($0, &names) } ?? []
+    reserveSlots(of: names.scope)
+    let scales = scales(keys[SceneKeys.scales], &names)
+    components(keys[SceneKeys.components], in: &names.scope)
+    definitions[0] = names.scope
+
+    var scope = names.scope
+    let ownSlotCount = scope.slotCount
+    let beats = keys[SceneKeys.beats].map { self.beats($0, named: "beats", in: scope) } ?? []
+    let (audio, beatStarts) = audioAndBeatStarts(keys[SceneKeys.audio], names)
+    let keyframes = bound.keyframes.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
+    let background = background(keys[SceneKeys.canvas], in: scope)
+    let motionBlur = motionBlur(keys[SceneKeys.motionBlur], in: scope)
+    let rate = keys[SceneKeys.fps] == nil ? scenes?.first?.scene.frameRate : nil
+    let frameRate = rate ?? frameRate(keys[SceneKeys.fps])
+    let duration = keys[SceneKeys.duration].flatMap { timeless(field($0, for: SceneKeys.duration, in: scope)) }
+    let title: String? = keys[SceneKeys.title].flatMap { scalar($0, SceneKeys.title.name, .text)?.text }
+    let sequence = sequence(of: scenes, keys, in: &scope)
+    let (elements, camera, frames) =
+      keys[SceneKeys.elements].map { wholeElements($0, camera: keys[SceneKeys.camera], in: &scope) } ?? ([], nil, [])
+    resolveReferences(in: scope)
+    guard diagnostics.isEmpty else { return nil }
+    let beatsPosition = keys[SceneKeys.beats]?.position
+    return SceneModel(
+      source: source, title: title, sizes: sizes, background: background, frameRate: frameRate,
+      motionBlur: motionBlur, duration: duration,
+      durationPosition: keys[SceneKeys.duration]?.position ?? beatsPosition ?? sequence?.position ?? root.position,
+      parameters: bound.parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
+      beats: beats, beatsPosition: beatsPosition ?? root.position, beatSlots: names.beatSlots,
+      staggers: names.staggers, keyframes: keyframes, tracks: self.tracks, audio: audio, beatStarts: beatStarts,
+      named: includedValues + named, scales: includedScales + scales, ownSlotCount: ownSlotCount,
+      timeSlot: ElementInputs.timeSlot, slots: constants, elements: elements, sequence: sequence, camera: camera,
+      components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
+      references: references, frames: frames)
+  }
+
+  /// The keys of a scene file with their values.
+  private struct RootKeys {
+    let pairs: Pairs
+    subscript(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+  }
+
+  /// The keys of the file. They are checked: which keys exist, and whether the file's format is known.
+  ///
+  /// - Returns: nil with reports if the rest of the file has no known meaning.
+  private func rootKeys(of root: SourceNode) -> RootKeys? {
     guard case .mapping(let pairs) = root.content else {
       if case .broken = root.content { return nil }
       report(
@@ -27,22 +83,27 @@ extension SceneDecoder {
       return nil
     }
     _ = checkKeys(of: pairs, at: root.position, named: nil, SceneKeys.all.grammar, .file)
-    func node(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
+    return RootKeys(pairs: pairs)
+  }
 
-    let entries = node(SceneKeys.scenes).map(sceneEntries)
-    // Without its scenes, nothing else in the file can be checked.
-    if case .some(nil) = entries { return nil }
-    let scenes = entries ?? nil
+  /// The names that the file defines, as far as its text tells before it is decoded.
+  private func definedNames(in keys: RootKeys) -> [String] {
+    [
+      keys[SceneKeys.parameters], keys[SceneKeys.named], keys[SceneKeys.data], keys[SceneKeys.scales],
+      keys[SceneKeys.keyframes],
+    ]
+    .flatMap { $0?.keys ?? [] }
+      + (keys[SceneKeys.beats].map { beatNames(in: $0).map(\.name.text) } ?? [])
+  }
 
-    var names = SceneNames()
-    let sizes = canvasSizes(
-      node(SceneKeys.canvas), of: scenes?.first?.scene,
-      besides: [
-        node(SceneKeys.parameters), node(SceneKeys.named), node(SceneKeys.data), node(SceneKeys.scales),
-        node(SceneKeys.keyframes),
-      ]
-      .flatMap { $0?.keys ?? [] }
-        + (node(SceneKeys.beats).map { beatNames(in: $0).map(\.name.text) } ?? []))
+  /// Binds the names that do not depend on other names: time, canvas, included files, parameters, beats, scenes,
+  /// keyframes, sounds and data.
+  ///
+  /// - Returns: The parameters, and the keyframe tracks in the order of their numbers; nil if an included file has
+  ///   mistakes, because the known names and kinds are incomplete then.
+  private func bindNames(
+    _ keys: RootKeys, _ sizes: [CanvasSize], _ scenes: [SceneEntry], _ names: inout SceneNames
+  ) -> (parameters: [SceneParameter], keyframes: [(name: String, list: SourceNode)])? {
     let timeSlot = names.scope.bind("t", .number, .time)
     precondition(timeSlot == ElementInputs.timeSlot)
     let canvas = bindCanvas(sizes, &names)
@@ -51,70 +112,42 @@ extension SceneDecoder {
         variable, to: .unavailable("'\(variable)' is a curve's variable; it is known only in a curve's formula"))
     }
     let mistakes = diagnostics.count
-    include(node(SceneKeys.include), &names)
-    // Without the included files, the known names and kinds are incomplete.
+    include(keys[SceneKeys.include], &names)
     guard diagnostics.count == mistakes else { return nil }
-    let parameters = [canvas].compactMap { $0 } + self.parameters(node(SceneKeys.parameters), &names)
-    let beatNode = node(SceneKeys.beats)
-    bindBeats(beatNode, &names)
-    bindScenes(scenes ?? [], &names)
-    let tracks = keyframeTracks(node(SceneKeys.keyframes), &names)
-    soundNames(node(SceneKeys.audio), &names)
-    dataTables(node(SceneKeys.data), &names)
-    reserveSlots(of: names.scope)
-    let named = node(SceneKeys.named).map { namedValues($0, &names) } ?? []
-    reserveSlots(of: names.scope)
+    let parameters = [canvas].compactMap { $0 } + self.parameters(keys[SceneKeys.parameters], &names)
+    bindBeats(keys[SceneKeys.beats], &names)
+    bindScenes(scenes, &names)
+    let keyframes = keyframeTracks(keys[SceneKeys.keyframes], &names)
+    soundNames(keys[SceneKeys.audio], &names)
+    dataTables(keys[SceneKeys.data], &names)
+    return (parameters, keyframes)
+  }
 
-    let scales = scales(node(SceneKeys.scales), &names)
-    components(node(SceneKeys.components), in: &names.scope)
-    definitions[0] = names.scope
-    var scope = names.scope
-    let ownSlotCount = scope.slotCount
-    let beats = beatNode.map { self.beats($0, named: "beats", in: scope) } ?? []
-    let (audioScope, beatStarts) = scopeOfAudio(names)
-    let audio = audio(node(SceneKeys.audio), in: audioScope, beatStarts: Set(beatStarts.map(\.slot)))
+  /// The sounds of the file, and the slots of the times at which beats begin, which `audio` may read.
+  private func audioAndBeatStarts(
+    _ node: SourceNode?, _ names: SceneNames
+  ) -> (audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)]) {
+    let (scope, beatStarts) = scopeOfAudio(names)
+    let audio = audio(node, in: scope, beatStarts: Set(beatStarts.map(\.slot)))
     for (track, position) in followedTracks where audio.indices.contains(track) && audio[track].dependsOnBeats {
       report(
         "beats follow '\(audio[track].name)', which begins with a beat itself; give it a start in seconds", at: position
       )
     }
-    let keyframes = tracks.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
-    let background = background(node(SceneKeys.canvas), in: scope)
-    let motionBlur = motionBlur(node(SceneKeys.motionBlur), in: scope)
-    let rate = node(SceneKeys.fps) == nil ? scenes?.first?.scene.frameRate : nil
-    let frameRate = rate ?? frameRate(node(SceneKeys.fps))
-    let duration = node(SceneKeys.duration).flatMap {
-      timeless(field($0, for: SceneKeys.duration, in: scope))
-    }
-    let title: String? = node(SceneKeys.title).flatMap { scalar($0, SceneKeys.title.name, .text)?.text }
-    if let canvas = node(SceneKeys.canvas), scenes != nil,
-      case .mapping(let pairs) = canvas.content,
-      let key = pairs.first(where: { $0.key.text == CanvasKeys.background.name })?.key
+    return (audio, beatStarts)
+  }
+
+  /// The sequence of the file's scenes; nil for a file with elements.
+  private func sequence(
+    of scenes: [SceneEntry]?, _ keys: RootKeys, in scope: inout ExpressionScope
+  ) -> SequenceTemplate? {
+    guard let scenes, let node = keys[SceneKeys.scenes] else { return nil }
+    if case .mapping(let canvas)? = keys[SceneKeys.canvas]?.content,
+      let key = canvas.first(where: { $0.key.text == CanvasKeys.background.name })?.key
     {
       report("a sequence has no 'background'; each of its scenes has its own", at: key.position)
     }
-    let sequence = scenes.map {
-      self.sequence(
-        $0, at: node(SceneKeys.scenes)!.position, hasOwnCanvas: node(SceneKeys.canvas) != nil, in: &scope)
-    }
-    let (elements, camera, frames) =
-      node(SceneKeys.elements).map { wholeElements($0, camera: node(SceneKeys.camera), in: &scope) } ?? ([], nil, [])
-    resolveReferences(in: scope)
-    guard diagnostics.isEmpty else { return nil }
-    return SceneModel(
-      source: source, title: title, sizes: sizes, background: background, frameRate: frameRate,
-      motionBlur: motionBlur, duration: duration,
-      durationPosition: node(SceneKeys.duration)?.position ?? beatNode?.position ?? sequence?.position ?? root.position,
-      parameters: parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
-      beats: beats,
-      beatsPosition: beatNode?.position ?? root.position, beatSlots: names.beatSlots, staggers: names.staggers,
-      keyframes: keyframes, tracks: self.tracks, audio: audio, beatStarts: beatStarts, named: includedValues + named,
-      scales: includedScales + scales, ownSlotCount: ownSlotCount,
-      timeSlot: timeSlot,
-      slots: constants,
-      elements: elements, sequence: sequence, camera: camera,
-      components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
-      references: references, frames: frames)
+    return sequence(scenes, at: node.position, hasOwnCanvas: keys[SceneKeys.canvas] != nil, in: &scope)
   }
 
   // MARK: Canvas and rate

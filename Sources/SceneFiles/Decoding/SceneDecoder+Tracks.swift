@@ -10,26 +10,7 @@ extension SceneDecoder {
     else { return nil }
     func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
     func column(_ key: Key<String>, _ type: ExpressionType?) -> DataDraftColumn? {
-      guard let node = value(key), let scalar = scalar(node, key.name, .text) else { return nil }
-      guard let column = draft[scalar.text] else {
-        let all = draft.columns.map(\.name)
-        let advice =
-          nearest(to: scalar.text, among: all).map { "did you mean '\($0)'?" }
-          ?? "there are \(listed(all.prefix(20), "and"))"
-        report("the rows have no column '\(scalar.text)'; \(advice)", at: scalar.position)
-        return nil
-      }
-      if let fault = column.fault {
-        report(fault, at: scalar.position)
-        return nil
-      }
-      if let type, column.type != type {
-        report(
-          "'\(key.name)' is a column of numbers; each value of '\(column.name)' is \(column.type.description)",
-          at: scalar.position)
-        return nil
-      }
-      return column
+      value(key).flatMap { trackColumn($0, key, type, of: draft) }
     }
     let at = value(DataTrackKeys.at).flatMap {
       expression($0, DataTrackKeys.at.name, .number(.unbounded), in: names.scope, range: .unbounded)
@@ -50,28 +31,76 @@ extension SceneDecoder {
     guard let rows = rowsByKey(draft, time, key, at: value(DataTrackKeys.key)?.position ?? node.position) else {
       return nil
     }
-    func times(_ rows: [Int]) -> [Double] { rows.map { time.values[$0].number } }
-    func series(_ column: DataDraftColumn) -> [DataTrack.TimeSeries] {
-      rows.map { DataTrack.TimeSeries(times: times($0), values: $0.map { column.values[$0] }) }
-    }
-    let rankedSeries = series(ranked)
+    let rankedSeries = timeSeries(of: ranked, rows, time)
     guard RankTrack.cost(of: rankedSeries) <= SceneLimits.constantSteps else {
       report(
         "ranking \(rows.count) keys with \(draft.rowCount) rows takes more than \(SceneLimits.constantSteps) comparisons; leave rows out",
         at: node.position)
       return nil
     }
-    var swap = 0.0
-    if let node = value(DataTrackKeys.swap) {
-      guard case .number(let length)? = field(node, for: DataTrackKeys.swap, in: ExpressionScope()),
-        case .number(let length)? = length.constant
-      else { return nil }
-      swap = length
-    } else {
-      let all = Set(time.values.map(\.number)).sorted()
-      swap = zip(all, all.dropFirst()).map { $1 - $0 }.min().map { $0 / 2 } ?? 0
+    guard let swap = swapLength(value(DataTrackKeys.swap), time) else { return nil }
+    return makeTable(
+      named: table, draft, rows, time, at: at, ranks: RankTrack(rankedSeries, swap: swap), &names)
+  }
+
+  /// The column of the rows that a key of the track names; nil with a report.
+  ///
+  /// - Parameter type: The type that the column must have; nil if any will do.
+  private func trackColumn(
+    _ node: SourceNode, _ key: Key<String>, _ type: ExpressionType?, of draft: DataDraft
+  ) -> DataDraftColumn? {
+    guard let scalar = scalar(node, key.name, .text) else { return nil }
+    guard let column = draft[scalar.text] else {
+      let all = draft.columns.map(\.name)
+      let advice =
+        nearest(to: scalar.text, among: all).map { "did you mean '\($0)'?" }
+        ?? "there are \(listed(all.prefix(20), "and"))"
+      report("the rows have no column '\(scalar.text)'; \(advice)", at: scalar.position)
+      return nil
     }
-    // Allocates the track's slots. Every frame writes the instant, and the values of all rows at it, to them.
+    if let fault = column.fault {
+      report(fault, at: scalar.position)
+      return nil
+    }
+    if let type, column.type != type {
+      report(
+        "'\(key.name)' is a column of numbers; each value of '\(column.name)' is \(column.type.description)",
+        at: scalar.position)
+      return nil
+    }
+    return column
+  }
+
+  /// The values of a column over time, one series for each key.
+  ///
+  /// - Parameter rows: The rows of each key, sorted by time.
+  private func timeSeries(
+    of column: DataDraftColumn, _ rows: [[Int]], _ time: DataDraftColumn
+  ) -> [DataTrack.TimeSeries] {
+    rows.map { rows in
+      DataTrack.TimeSeries(times: rows.map { time.values[$0].number }, values: rows.map { column.values[$0] })
+    }
+  }
+
+  /// The time that two keys take to change their ranks: as the file says, or half the shortest step between two times.
+  /// Nil with a report.
+  private func swapLength(_ node: SourceNode?, _ time: DataDraftColumn) -> Double? {
+    guard let node else {
+      let times = Set(time.values.map(\.number)).sorted()
+      return zip(times, times.dropFirst()).map { $1 - $0 }.min().map { $0 / 2 } ?? 0
+    }
+    guard case .number(let field)? = field(node, for: DataTrackKeys.swap, in: ExpressionScope()),
+      case .number(let length)? = field.constant
+    else { return nil }
+    return length
+  }
+
+  /// Makes the table of a track, and allocates the slots to which every frame writes the instant and the values of all
+  /// rows at it.
+  private func makeTable(
+    named table: String, _ draft: DataDraft, _ rows: [[Int]], _ time: DataDraftColumn, at: FieldExpression,
+    ranks: RankTrack, _ names: inout SceneNames
+  ) -> DataTable {
     let inputs: ExpressionInputs = [.parameters, .time]
     let timeName = "\(table).\(time.name)"
     let timeSlot = names.scope.bind(timeName, .number, inputs)
@@ -82,7 +111,7 @@ extension SceneDecoder {
         columns.append(DataTable.Column(name: column.name, content: .unavailable(fault)))
         continue
       }
-      let series = series(column)
+      let series = timeSeries(of: column, rows, time)
       let name = "\(table).\(column.name)"
       if series.allSatisfy(\.isConstant) {
         let values = DataColumn(series.map { $0.values[0] })
@@ -96,12 +125,10 @@ extension SceneDecoder {
         columns.append(DataTable.Column(name: column.name, content: .values(list)))
       }
     }
-    let ranks = names.scope.bind("\(table).rank", count: rows.count, .number, inputs)
-    columns.append(DataTable.Column(name: "rank", content: .values(ranks)))
+    let rankList = names.scope.bind("\(table).rank", count: rows.count, .number, inputs)
+    columns.append(DataTable.Column(name: "rank", content: .values(rankList)))
     tracks.append(
-      DataTrack(
-        at: at, timeSlot: timeSlot, timeName: timeName, changing: changing,
-        ranks: RankTrack(rankedSeries, swap: swap), rankList: ranks))
+      DataTrack(at: at, timeSlot: timeSlot, timeName: timeName, changing: changing, ranks: ranks, rankList: rankList))
     return DataTable(name: table, rowCount: rows.count, columns: columns)
   }
 

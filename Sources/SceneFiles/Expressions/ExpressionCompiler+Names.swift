@@ -13,7 +13,8 @@ extension ExpressionCompiler {
       throw ExpressionError(offset: offset, message: "a value is missing before '\(name)'")
     default: break
     }
-    switch scope[name] {
+    guard let binding = scope[name] else { return try unboundName(name, at: offset) }
+    switch binding {
     case .constant(let value):
       emit(.push(.number(value)), at: offset)
       return .number
@@ -21,10 +22,6 @@ extension ExpressionCompiler {
       try requireNoIndex(of: name)
       emit(.push(value), at: offset)
       return type
-    case .points:
-      throw ExpressionError(
-        offset: offset,
-        message: "'\(name)' is a list of points; it stands where a list of points is due, or in length(\(name))")
     case .local(let local, let type):
       try requireNoIndex(of: name)
       emit(.loadLocal(local, type), at: offset)
@@ -34,12 +31,6 @@ extension ExpressionCompiler {
       inputs.formUnion(list.inputs)
       emit(.loadElement(list), at: offset)
       return list.type
-    case .function(let definition):
-      throw ExpressionError(offset: offset, message: "'\(name)' is a function; write \(definition.signature)")
-    case .bands(let words, _, _):
-      throw ExpressionError(
-        offset: offset,
-        message: "'\(name)' is a scale of words; write \(name)('\(words.words[0])') for the middle of a band")
     case .slot(let slot, let type, let inputs):
       try requireNoIndex(of: name)
       self.inputs.formUnion(inputs)
@@ -51,42 +42,47 @@ extension ExpressionCompiler {
       inputs.insert(.time)
       emit(.loadStaggered(stagger), at: offset)
       return .number
-    case .keyframes:
-      throw ExpressionError(
-        offset: offset, message: "'\(name)' changes over time; say when it is meant: '\(name)(t)' for now")
-    case .sound:
-      throw ExpressionError(
-        offset: offset,
-        message: "'\(name)' is a sound; write level(\(name), t) for how loud it is, or band(\(name), t, 60, 250)")
-    case .table(let table):
-      throw ExpressionError(
-        offset: offset,
-        message:
-          "'\(name)' is a table of data; go through its rows with 'repeat: {over: \(name)}', or read a column with \(name).\(table.columns.first?.name ?? "value")[0]"
-      )
-    case .element:
-      throw ExpressionError(
-        offset: offset, message: "'\(name)' is an element; it stands where a connector begins or ends")
-    case .unavailable(let reason):
-      throw ExpressionError(offset: offset, message: reason)
-    case nil:
-      if name.contains(".") { throw ExpressionError(offset: offset, message: noPart(name)) }
-      if let color = Color(css: name) {
-        emit(.push(.color(color)), at: offset)
-        return .color
-      }
-      if ExpressionFunction.named(name) != nil {
-        throw ExpressionError(
-          offset: offset, message: "'\(name)' is a function; write \(ExpressionFunction.named(name)!.signature)")
-      }
-      if let function = hyphenatedFunction(startingWith: name) {
-        throw ExpressionError(offset: offset, message: "names have no hyphens; write \(function.signature)")
-      }
-      if let meant = scope.name(meantBy: name) {
-        throw ExpressionError(offset: offset, message: "unknown name '\(name)'; write \(meant)")
-      }
-      throw ExpressionError(offset: offset, message: unknown("name", name, scope.suggestion(for: name)))
+    case .points, .function, .bands, .keyframes, .sound, .table, .element, .unavailable:
+      throw ExpressionError(offset: offset, message: Self.misuse(of: binding, named: name))
     }
+  }
+
+  /// The message about a name that has no value by itself: what it is, and how it is used.
+  private static func misuse(of binding: ExpressionScope.Binding, named name: String) -> String {
+    switch binding {
+    case .constant, .value, .local, .list, .slot, .stagger: preconditionFailure("'\(name)' has a value")
+    case .points: "'\(name)' is a list of points; it stands where a list of points is due, or in length(\(name))"
+    case .function(let definition): "'\(name)' is a function; write \(definition.signature)"
+    case .bands(let words, _, _):
+      "'\(name)' is a scale of words; write \(name)('\(words.words[0])') for the middle of a band"
+    case .keyframes: "'\(name)' changes over time; say when it is meant: '\(name)(t)' for now"
+    case .sound: "'\(name)' is a sound; write level(\(name), t) for how loud it is, or band(\(name), t, 60, 250)"
+    case .table(let table):
+      "'\(name)' is a table of data; go through its rows with 'repeat: {over: \(name)}', or read a column with \(name).\(table.columns.first?.name ?? "value")[0]"
+    case .element: "'\(name)' is an element; it stands where a connector begins or ends"
+    case .unavailable(let reason): reason
+    }
+  }
+
+  /// Compiles a name that the scope does not define: the name of a colour.
+  ///
+  /// - Throws: ``ExpressionError`` for any other name, with what the author may have meant.
+  private mutating func unboundName(_ name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
+    if !name.contains("."), let color = Color(css: name) {
+      emit(.push(.color(color)), at: offset)
+      return .color
+    }
+    throw ExpressionError(offset: offset, message: messageAboutUnboundName(name))
+  }
+
+  private func messageAboutUnboundName(_ name: String) -> String {
+    if name.contains(".") { return noPart(name) }
+    if let function = ExpressionFunction.named(name) { return "'\(name)' is a function; write \(function.signature)" }
+    if let function = hyphenatedFunction(startingWith: name) {
+      return "names have no hyphens; write \(function.signature)"
+    }
+    if let meant = scope.name(meantBy: name) { return "unknown name '\(name)'; write \(meant)" }
+    return unknown("name", name, scope.suggestion(for: name))
   }
 
   /// The message about a name with an unknown part after the `.`.
@@ -170,36 +166,19 @@ extension ExpressionCompiler {
     if let type = try callOfNamed(name, at: offset, from: parenthesis) { return type }
     if let type = try reduction(name, at: offset, from: parenthesis) { return type }
     if name == "length", let type = try length(at: offset, from: parenthesis) { return type }
-    guard let function = ExpressionFunction.named(name) else {
-      if case .keyframes(let track)? = scope[name] {
-        let start = token.offset
-        if token.kind == .symbol(")") {
-          throw ExpressionError(offset: offset, message: "'\(name)' takes a time in seconds: '\(name)(t)' for now")
-        }
-        try require(try expression(), .number, by: "'\(name)'", at: start)
-        if token.kind == .symbol(",") {
-          throw ExpressionError(offset: token.offset, message: "'\(name)' takes one time, in seconds")
-        }
-        try expect(")", closing: "(", from: parenthesis)
-        // The value follows from parameters and its argument. It counts as dependent on time so that no cache for other
-        // frames relies on it.
-        inputs.insert(.time)
-        emit(.loadKeyframed(track), at: offset)
-        return .number
-      }
-      if case .unavailable(let reason)? = scope[name] { throw ExpressionError(offset: offset, message: reason) }
-      if scope[name] != nil {
-        throw ExpressionError(
-          offset: offset, message: "'\(name)' is not a function; a product is written '\(name) * (…)'")
-      }
-      if let call = function(meantBy: name) {
-        throw ExpressionError(offset: offset, message: "unknown function '\(name)'; write \(call)")
-      }
-      throw ExpressionError(
-        offset: offset,
-        message: unknown(
-          "function", name, nearest(to: name, among: ExpressionFunction.all.map(\.name) + ["if"] + scope.calledNames)))
+    if let function = ExpressionFunction.named(name) { return try call(of: function, at: offset, from: parenthesis) }
+    if case .keyframes(let track)? = scope[name] {
+      return try callOfKeyframes(name, track, at: offset, from: parenthesis)
     }
+    throw ExpressionError(offset: offset, message: messageAboutUnknownFunction(name))
+  }
+
+  /// Compiles the arguments and the call of a built-in function.
+  ///
+  /// - Parameter parenthesis: The offset of the `(`, which was just read.
+  private mutating func call(
+    of function: ExpressionFunction, at offset: Int, from parenthesis: Int
+  ) throws(ExpressionError) -> ExpressionType {
     var arguments: [(type: ExpressionType, offset: Int)] = []
     while token.kind != .symbol(")") {
       let start = token.offset
@@ -223,7 +202,7 @@ extension ExpressionCompiler {
       case .opacity where i == 0: wanted = .color
       default: break
       }
-      try require(argument.type, wanted, by: "'\(name)'", at: argument.offset)
+      try require(argument.type, wanted, by: "'\(function.name)'", at: argument.offset)
     }
     switch function.body {
     case .color, .opacity: result = .color
@@ -231,6 +210,34 @@ extension ExpressionCompiler {
     }
     emit(.call(function, argumentCount: arguments.count), at: offset)
     return result
+  }
+
+  /// Compiles the value of a keyframe track at a time: `height(t)`.
+  private mutating func callOfKeyframes(
+    _ name: String, _ track: Int, at offset: Int, from parenthesis: Int
+  ) throws(ExpressionError) -> ExpressionType {
+    let start = token.offset
+    if token.kind == .symbol(")") {
+      throw ExpressionError(offset: offset, message: "'\(name)' takes a time in seconds: '\(name)(t)' for now")
+    }
+    try require(try expression(), .number, by: "'\(name)'", at: start)
+    if token.kind == .symbol(",") {
+      throw ExpressionError(offset: token.offset, message: "'\(name)' takes one time, in seconds")
+    }
+    try expect(")", closing: "(", from: parenthesis)
+    // The value follows from parameters and its argument. It counts as dependent on time so that no cache for other
+    // frames relies on it.
+    inputs.insert(.time)
+    emit(.loadKeyframed(track), at: offset)
+    return .number
+  }
+
+  private func messageAboutUnknownFunction(_ name: String) -> String {
+    if case .unavailable(let reason)? = scope[name] { return reason }
+    if scope[name] != nil { return "'\(name)' is not a function; a product is written '\(name) * (…)'" }
+    if let call = function(meantBy: name) { return "unknown function '\(name)'; write \(call)" }
+    return unknown(
+      "function", name, nearest(to: name, among: ExpressionFunction.all.map(\.name) + ["if"] + scope.calledNames))
   }
 
   mutating func conditional(at offset: Int, from parenthesis: Int) throws(ExpressionError) -> ExpressionType {

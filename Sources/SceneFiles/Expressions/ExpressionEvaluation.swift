@@ -106,80 +106,19 @@ extension Expression {
       next += 1
       switch instruction.operation {
       case .push(let value): stack.append(value)
-      case .load(let slot, _):
-        stack.append(slot == context.variableSlot ? .number(context.variable) : context.slots[slot])
-      case .loadStaggered(let stagger):
-        switch context.staggered(stagger, stack.popNumber()) {
-        case .success(let value): stack.append(.number(value))
-        case .failure(let error): throw ExpressionError(offset: instruction.offset, message: error.message)
-        }
-      case .loadKeyframed(let track):
-        let time = stack.popNumber()
-        let value = context.keyframed[track].value(time: time)
-        guard value.isFinite else {
-          throw ExpressionError(
-            offset: instruction.offset,
-            message:
-              "the keyframes have no finite value at \(numberText(time)) s in \(wording(of: instruction)); look at their velocities"
-          )
-        }
-        stack.append(.number(value))
-      case .loadLevel(let track):
-        let time = stack.popNumber()
-        stack.append(.number(try heard(at: instruction.offset) { try context.sounds[track].level(at: time) }))
-      case .loadBand(let track):
-        let (high, low, time) = (stack.popNumber(), stack.popNumber(), stack.popNumber())
-        guard 0 <= low, low < high else {
-          throw ExpressionError(
-            offset: instruction.offset,
-            message:
-              "band(…, \(numberText(low)), \(numberText(high))) has no value in \(wording(of: instruction)): the lower frequency comes first, in hertz"
-          )
-        }
-        stack.append(
-          .number(try heard(at: instruction.offset) { try context.sounds[track].level(at: time, from: low, to: high) }))
-      case .loadCount(let stagger): stack.append(.number(Double(context.progressOfStagger(stagger).count)))
-      case .loadLatest(let stagger): stack.append(.number(Double(context.progressOfStagger(stagger).latest)))
-      case .loadElement(let list):
-        let index = stack.popNumber()
-        guard let element = list.value(at: index, in: context.slots) else {
-          throw ExpressionError(offset: instruction.offset, message: list.fault(ofIndex: index))
-        }
-        stack.append(element)
-      case .loadNumber(let words):
-        let value = stack.removeLast()
-        guard let number = words.number(of: value) else {
-          throw ExpressionError(offset: instruction.offset, message: words.fault(of: value))
-        }
-        stack.append(.number(number))
+      case .load, .loadStaggered, .loadKeyframed, .loadLevel, .loadBand, .loadCount, .loadLatest, .loadElement,
+        .loadNumber:
+        let value = try loaded(by: instruction, &stack, in: context)
+        stack.append(value)
       case .loadLocal(let local, _): stack.append(locals[local])
       case .storeLocal(let local): locals[local] = stack.removeLast()
       case .beginLoop(let local, let exit, let needsTerm):
         let (last, first) = (stack.popNumber(), stack.popNumber())
-        guard Self.isRange(first, last) else {
-          throw ExpressionError(
-            offset: instruction.offset,
-            message: "a range goes from one whole number to another; \(numberText(first))..\(numberText(last)) does not"
-          )
-        }
         (locals[local], locals[local + 1]) = (.number(first), .number(last))
-        guard first > last else { break }
-        guard !needsTerm else {
-          throw ExpressionError(
-            offset: instruction.offset,
-            message:
-              "nothing lies in \(numberText(first))..\(numberText(last)), so that there is no least or greatest value")
-        }
-        next = exit
+        if try isEmptyRange(first, last, needsTerm: needsTerm, at: instruction) { next = exit }
       case .endLoop(let local, let start):
         steps += next - start
-        guard steps <= ExpressionLimits.loopSteps else {
-          throw ExpressionError(
-            offset: instruction.offset,
-            message:
-              "\(wording(of: instruction)) takes more than \(ExpressionLimits.loopSteps) operations; go through fewer numbers"
-          )
-        }
+        guard steps <= ExpressionLimits.loopSteps else { throw tooManySteps(at: instruction) }
         guard case .number(let now) = locals[local], case .number(let last) = locals[local + 1] else {
           preconditionFailure("a range was compiled to have numbers")
         }
@@ -203,6 +142,90 @@ extension Expression {
       }
     }
     return stack.removeLast()
+  }
+
+  /// The value that an instruction reads from the context. Pops the instruction's operands.
+  private func loaded(
+    by instruction: Instruction, _ stack: inout [ExpressionValue], in context: ExpressionContext
+  ) throws(ExpressionError) -> ExpressionValue {
+    let offset = instruction.offset
+    switch instruction.operation {
+    case .load(let slot, _):
+      return slot == context.variableSlot ? .number(context.variable) : context.slots[slot]
+    case .loadStaggered(let stagger):
+      switch context.staggered(stagger, stack.popNumber()) {
+      case .success(let value): return .number(value)
+      case .failure(let error): throw ExpressionError(offset: offset, message: error.message)
+      }
+    case .loadKeyframed(let track):
+      let time = stack.popNumber()
+      let value = context.keyframed[track].value(time: time)
+      guard value.isFinite else {
+        throw ExpressionError(
+          offset: offset,
+          message:
+            "the keyframes have no finite value at \(numberText(time)) s in \(wording(of: instruction)); look at their velocities"
+        )
+      }
+      return .number(value)
+    case .loadLevel(let track):
+      let time = stack.popNumber()
+      return .number(try heard(at: offset) { try context.sounds[track].level(at: time) })
+    case .loadBand(let track):
+      let (high, low, time) = (stack.popNumber(), stack.popNumber(), stack.popNumber())
+      guard 0 <= low, low < high else {
+        throw ExpressionError(
+          offset: offset,
+          message:
+            "band(…, \(numberText(low)), \(numberText(high))) has no value in \(wording(of: instruction)): the lower frequency comes first, in hertz"
+        )
+      }
+      return .number(try heard(at: offset) { try context.sounds[track].level(at: time, from: low, to: high) })
+    case .loadCount(let stagger): return .number(Double(context.progressOfStagger(stagger).count))
+    case .loadLatest(let stagger): return .number(Double(context.progressOfStagger(stagger).latest))
+    case .loadElement(let list):
+      let index = stack.popNumber()
+      guard let element = list.value(at: index, in: context.slots) else {
+        throw ExpressionError(offset: offset, message: list.fault(ofIndex: index))
+      }
+      return element
+    case .loadNumber(let words):
+      let value = stack.removeLast()
+      guard let number = words.number(of: value) else {
+        throw ExpressionError(offset: offset, message: words.fault(of: value))
+      }
+      return .number(number)
+    default: preconditionFailure("\(instruction.operation) reads nothing from the context")
+    }
+  }
+
+  /// Whether a range has no number.
+  ///
+  /// - Parameter needsTerm: Whether an empty range is an error, as for the least of its values.
+  private func isEmptyRange(
+    _ first: Double, _ last: Double, needsTerm: Bool, at instruction: Instruction
+  ) throws(ExpressionError) -> Bool {
+    guard Self.isRange(first, last) else {
+      throw ExpressionError(
+        offset: instruction.offset,
+        message: "a range goes from one whole number to another; \(numberText(first))..\(numberText(last)) does not")
+    }
+    guard first > last else { return false }
+    guard !needsTerm else {
+      throw ExpressionError(
+        offset: instruction.offset,
+        message:
+          "nothing lies in \(numberText(first))..\(numberText(last)), so that there is no least or greatest value")
+    }
+    return true
+  }
+
+  private func tooManySteps(at instruction: Instruction) -> ExpressionError {
+    ExpressionError(
+      offset: instruction.offset,
+      message:
+        "\(wording(of: instruction)) takes more than \(ExpressionLimits.loopSteps) operations; go through fewer numbers"
+    )
   }
 
   private func heard(at offset: Int, _ body: () throws -> Double) throws(ExpressionError) -> Double {

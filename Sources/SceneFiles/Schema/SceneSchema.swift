@@ -314,54 +314,37 @@ struct SceneSchema {
     ]
   }
 
-  /// What an element is placed on, if that gives it further keys.
-  private enum Ground: String {
+  /// A path that carries elements, which gives these further keys.
+  private enum Carrier: String {
     case curve = "along"
     case connector
 
     var definition: String { self == .curve ? "element-on-curve" : "element-on-connector" }
   }
 
-  private func elementSchema(on ground: Ground?) -> JSONValue {
-    let plain = reference("element")
+  /// The schema of an element.
+  ///
+  /// - Parameter carrier: What carries the element; nil for most elements.
+  private func elementSchema(on carrier: Carrier?) -> JSONValue {
     let modifiers = ElementModifiers.keys.filter { key in
-      (ground == .curve || !ElementModifiers.curveKeys.contains(key.name))
-        && (ground == .connector || !ElementModifiers.connectorKeys.contains(key.name))
+      (carrier == .curve || !ElementModifiers.curveKeys.contains(key.name))
+        && (carrier == .connector || !ElementModifiers.connectorKeys.contains(key.name))
     }
     let properties: [(key: String, value: JSONValue)] =
       kinds.map { ($0.name, $0.name == ElementKind.content.name ? true : reference("kind-" + $0.name)) }
       + modifiers.map { ($0.name, reference("modifier-" + $0.name)) }
       + [("element", true), ("elements", true)]
-    let own = kinds.filter(\.isComponent).map(\.name)
-    func children(_ element: JSONValue) -> JSONValue {
-      ["properties": ["element": element, "elements": ["type": "array", "items": element]]]
-    }
-    // Elements of an `along` lie on its curve, and those of a connector on its line. The elements of a `repeat` without
-    // modifiers lie there, too.
-    func chosen(_ isGiven: JSONValue, _ on: Ground, else other: JSONValue) -> JSONValue {
-      ["if": isGiven, "then": children(reference(on.definition)), "else": other]
-    }
-    var childrenRule = children(plain)
-    if let ground {
-      childrenRule = chosen(["required": ["repeat"], "maxProperties": .number(2)], ground, else: childrenRule)
-    }
-    childrenRule = chosen(["required": ["along"]], .curve, else: childrenRule)
-    childrenRule = chosen(["required": ["connector"]], .connector, else: childrenRule)
+    let components = kinds.filter(\.isComponent).map(\.name)
     var rules: [JSONValue] = [
-      ["oneOf": .array(kinds.map { isOne($0, besides: own) })],
+      ["oneOf": .array(kinds.map { isOne($0, besides: components) })],
       ["not": ["required": ["element", "elements"]]],
-      childrenRule,
+      childrenRule(on: carrier),
       [
         "if": anyRequired(kinds.filter(\.needsChildren).map(\.name)),
         "then": anyRequired(["element", "elements"]),
       ],
     ]
-    if components != nil {
-      let place = JSONValue.member("properties", .member(ElementKind.content.name, reference("kind-content")))
-      rules.append(
-        own.isEmpty
-          ? place : ["if": anyRequired(own), "then": .member("properties", .member("content", given)), "else": place])
-    }
+    if self.components != nil { rules.append(contentRule(components)) }
     rules += lacks(kinds.filter { !$0.hasChildKeys }, without(ElementModifiers.childKeys.names.sorted()))
     rules += ElementModifiers.rules.flatMap(self.rules)
     return [
@@ -369,6 +352,32 @@ struct SceneSchema {
       "description":
         "One kind of element with its modifiers, which apply in the order shape, paint, frame, effects, placement.",
       "properties": .object(properties), "additionalProperties": false, "allOf": .array(rules),
+    ]
+  }
+
+  /// The rule for an element's children: elements of an `along` lie on its curve, and those of a connector on its line.
+  /// The elements of a `repeat` without modifiers lie there, too.
+  private func childrenRule(on carrier: Carrier?) -> JSONValue {
+    func children(_ element: JSONValue) -> JSONValue {
+      ["properties": ["element": element, "elements": ["type": "array", "items": element]]]
+    }
+    func chosen(_ condition: JSONValue, _ carrier: Carrier, else other: JSONValue) -> JSONValue {
+      ["if": condition, "then": children(reference(carrier.definition)), "else": other]
+    }
+    var rule = children(reference("element"))
+    if let carrier {
+      rule = chosen(["required": ["repeat"], "maxProperties": .number(2)], carrier, else: rule)
+    }
+    rule = chosen(["required": ["along"]], .curve, else: rule)
+    return chosen(["required": ["connector"]], .connector, else: rule)
+  }
+
+  /// The rule for `content`: beside a component it is a key with the component's content, elsewhere a kind of element.
+  private func contentRule(_ components: [String]) -> JSONValue {
+    let kind = JSONValue.member("properties", .member(ElementKind.content.name, reference("kind-content")))
+    guard !components.isEmpty else { return kind }
+    return [
+      "if": anyRequired(components), "then": .member("properties", .member("content", given)), "else": kind,
     ]
   }
 

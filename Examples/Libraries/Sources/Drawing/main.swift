@@ -4,7 +4,6 @@ import PathreelGeometry
 import PathreelPNG
 import PathreelRaster
 
-// Draws a disc with the rasteriser and writes it as a PNG file.
 let disc = Path(ellipseIn: CGRect(x: 110, y: 40, width: 100, height: 100))
 var list = DisplayList(size: CGSize(width: 320, height: 180), background: .white)
 list.items = [.fill(.init(path: disc, paint: .color(.orange)))]

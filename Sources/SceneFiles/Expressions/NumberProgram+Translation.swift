@@ -1,0 +1,115 @@
+import PathreelDrawing
+
+extension NumberProgram {
+  /// The translation of an expression's instructions to steps over plain numbers. ``init(_:localCount:)`` uses it.
+  struct Translation {
+    private(set) var steps: [Step] = []
+    /// The greatest depth of the stack so far, in numbers.
+    private(set) var depth = 0
+    /// The types on the stack before the next step: whether each value is a colour.
+    private var colors: [Bool] = []
+
+    /// Translates the next instruction.
+    ///
+    /// - Returns: Whether that is possible; false for words, texts and pictures, and for comparisons of colours.
+    mutating func append(_ operation: Expression.Operation) -> Bool {
+      guard translate(operation) else { return false }
+      depth = max(depth, colors.reduce(0) { $0 + ($1 ? 4 : 1) })
+      return true
+    }
+
+    private mutating func translate(_ operation: Expression.Operation) -> Bool {
+      switch operation {
+      case .push(let value): return push(value)
+      case .load(let slot, let type): return load(.slot(slot), .colorSlot(slot), type)
+      case .loadLocal(let local, let type): return load(.local(local), .colorLocal(local), type)
+      case .loadElement(let list):
+        colors.removeLast()
+        return load(.element(list), .colorElement(list), list.type)
+      case .loadNumber: return false
+      case .loadStaggered(let stagger): steps.append(.load(.staggered(stagger)))
+      case .loadKeyframed(let track): steps.append(.load(.keyframed(track)))
+      case .loadLevel(let track): steps.append(.load(.level(track)))
+      case .loadBand(let track):
+        steps.append(.load(.band(track)))
+        colors.removeLast(2)
+      case .loadCount(let stagger): return load(.count(stagger), nil, .number)
+      case .loadLatest(let stagger): return load(.latest(stagger), nil, .number)
+      case .negate: steps.append(.arithmetic(.negate))
+      case .not: steps.append(.arithmetic(.not))
+      case .binary(let binary):
+        if colors.removeLast() { return false }
+        steps.append(.arithmetic(.binary(binary)))
+      case .call(let function, let argumentCount): call(function, argumentCount)
+      case .storeLocal, .beginLoop, .endLoop, .jump, .jumpIfFalse, .jumpKeeping: control(operation)
+      }
+      return true
+    }
+
+    private mutating func push(_ value: ExpressionValue) -> Bool {
+      switch value {
+      case .number(let value): steps.append(.push(value))
+      case .boolean(let value): steps.append(.push(value ? 1 : 0))
+      case .color(let color): steps.append(.pushColor(color))
+      case .word, .image: return false
+      }
+      if case .color = value { colors.append(true) } else { colors.append(false) }
+      return true
+    }
+
+    /// Appends the step that loads a value of a type.
+    private mutating func load(_ number: Load, _ color: Load?, _ type: ExpressionType) -> Bool {
+      switch type {
+      case .number, .boolean: steps.append(.load(number))
+      case .color:
+        guard let color else { return false }
+        steps.append(.load(color))
+      case .choice, .text, .image: return false
+      }
+      colors.append(type == .color)
+      return true
+    }
+
+    private mutating func call(_ function: ExpressionFunction, _ argumentCount: Int) {
+      let takesColors = colors.suffix(argumentCount).first ?? false
+      colors.removeLast(argumentCount)
+      let step: Step =
+        switch function.body {
+        case .one(let body): .arithmetic(.one(body))
+        case .two(let body): .arithmetic(.two(body))
+        case .three(let body): .arithmetic(.three(body))
+        case .fold(let body): .arithmetic(.fold(body, argumentCount))
+        // Noise has a step of its own, so that curves can compute it for several points at once.
+        case .several where function.name == "noise": .arithmetic(.noise(argumentCount))
+        case .several(_, let body): .arithmetic(.several(body, argumentCount))
+        case .mix: takesColors ? .color(.mix) : .arithmetic(.mix)
+        case .color(let body): .color(.components(body, hasOpacity: argumentCount == 4))
+        case .opacity: .color(.opacity)
+        }
+      steps.append(step)
+      if case .color = step { colors.append(true) } else { colors.append(false) }
+    }
+
+    private mutating func control(_ operation: Expression.Operation) {
+      switch operation {
+      case .storeLocal(let local):
+        steps.append(.control(colors.removeLast() ? .storeColorLocal(local) : .storeLocal(local)))
+      case .beginLoop(let local, let exit, let needsTerm):
+        steps.append(.control(.beginLoop(local: local, exit: exit, needsTerm: needsTerm)))
+        colors.removeLast(2)
+      case .endLoop(let local, let start): steps.append(.control(.endLoop(local: local, start: start)))
+      // The other branch, which comes next, starts without this branch's result on the stack.
+      case .jump(let target):
+        steps.append(.control(.jump(target)))
+        colors.removeLast()
+      case .jumpIfFalse(let target):
+        steps.append(.control(.jumpIfFalse(target)))
+        colors.removeLast()
+      case .jumpKeeping(let value, let target):
+        steps.append(.control(.jumpKeeping(value ? 1 : 0, target)))
+        colors.removeLast()
+      default: preconditionFailure("\(operation) does not store or jump")
+      }
+    }
+  }
+}
