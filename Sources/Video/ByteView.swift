@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bounds-checked view of a file's bytes, for parsers. Reading beyond the end returns nil.
+/// A bounds-checked view of a file's bytes, for parsers such as ``PictureHeader``. Reading beyond the end returns nil.
 struct ByteView {
   private let bytes: UnsafeRawBufferPointer
 

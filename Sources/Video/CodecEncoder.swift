@@ -1,6 +1,7 @@
 import CFFmpeg
 
-/// An encoder that is called through FFmpeg.
+/// An encoder that is called through FFmpeg. ``VideoWriter`` makes one for each segment, unless ``X264Encoder`` serves
+/// the format.
 final class CodecEncoder: FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private(set) var hasBegun = false
@@ -11,7 +12,7 @@ final class CodecEncoder: FrameEncoder {
   ///
   /// - Parameters:
   ///   - options: The options in order. A later option of the same name replaces an earlier one.
-  ///   - configure: Sets the properties that are no options.
+  ///   - configure: Sets properties of the codec context that FFmpeg does not offer as options, such as the frame size.
   init(
     _ codec: UnsafePointer<AVCodec>, threads: Int?, options: [(name: String, value: String)],
     configure: (inout AVCodecContext) -> Void

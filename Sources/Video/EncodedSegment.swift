@@ -2,16 +2,16 @@ import Foundation
 
 /// The packets of one segment of a clip, as the encoder returned them, with the parameters that a decoder needs.
 ///
-/// They depend only on the segment's frames and the encoder's settings. So they can be cached and added to a file
-/// later: ``VideoWriter/append(_:)-(EncodedSegment)``. For a file that is encoded as a whole, ``PictureSegmentFile``
-/// makes packets of the pictures.
+/// They depend only on the segment's frames and the encoder's settings. So `RenderCache` can keep them, and they can be
+/// added to a file later: ``VideoWriter/append(_:)-(EncodedSegment)``. Formats whose files are encoded as a whole have
+/// no such packets; for them, ``PictureSegmentFile`` stores compressed pictures in this form.
 package struct EncodedSegment: Hashable, Sendable {
   /// The number of frames, which is also the number of packets.
   package let frameCount: Int
   /// The parameters for a decoder (extradata).
   let parameters: [UInt8]
-  /// The packets one after another: each has its time in frames from the segment's first, FFmpeg's flags, three sizes,
-  /// and then the bytes of the packet, its addition and its parameters.
+  /// The packets one after another. Each consists of its time in frames from the segment's first, FFmpeg's flags, three
+  /// sizes, and the three parts of these sizes: its bytes, side data (``Packet/addition``) and parameters.
   private(set) var packets: [UInt8] = []
 
   /// The size of the packets in bytes.

@@ -1,4 +1,5 @@
-/// Receives the frames of a clip in order: a video file, or another consumer. `Rendering` draws the frames.
+/// Receives the frames of a clip in order: a video file (``ClipFile``) or another consumer. `ClipMaking` draws the
+/// frames.
 package protocol FrameTaker: AnyObject {
   /// Makes a frame of the form that ``append(_:)`` expects. Any thread may call it.
   var makeFrame: @Sendable () -> VideoFrame { get }

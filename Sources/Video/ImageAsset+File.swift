@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Reads still pictures from files: PNG, JPEG, WebP and GIF.
+/// Reads still pictures from files: PNG, JPEG, WebP and GIF. `Rendering` loads the pictures of scene files with it;
+/// authors of scenes in Swift call ``init(contentsOf:)``.
 ///
 /// - **PNG** of every colour type, depth and interlacing, with its transparency. Depths of 16 bits are reduced to 8. An
 ///   animated PNG gives its still picture.
@@ -42,7 +43,7 @@ extension ImageAsset {
 
   /// Decodes the bytes of a picture file.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   package init(decoding data: Data) throws(MediaFailure) {
     guard data.count <= Self.largestFile else {
       throw MediaFailure(reason: "is too large: \(data.count) bytes, where \(Self.largestFile) are allowed")

@@ -1,9 +1,10 @@
 import Foundation
 import PathreelFiles
 
-/// Reads a whole regular file. Pipes and devices are errors, since they might never end.
+/// Reads a whole regular file. Pipes and devices are errors, since they might never end. ``ImageAsset`` and ``Movie``
+/// read their files with it.
 ///
-/// - Parameter limit: The largest file, in bytes.
+/// - Parameter limit: The size of the largest file that is read, in bytes.
 func contents(of path: String, atMost limit: Int) throws(MediaFailure) -> Data {
   try contents(of: path) { size throws(MediaFailure) in
     guard size <= limit else {

@@ -4,8 +4,9 @@ import PathreelFiles
 
 /// A media file that FFmpeg demuxes safely. ``VideoInput`` and ``SoundInput`` read from it.
 ///
-/// FFmpeg reads through a descriptor of one regular file and cannot open anything else, so a playlist reaches no other
-/// file and no address. FFmpeg does not learn the file's name, because it would take a text named .mp3 for a sound.
+/// FFmpeg reads through a descriptor of one regular file and cannot open anything else, so a playlist cannot make it
+/// read other files or network addresses. FFmpeg does not learn the file's name, because it would take a text named
+/// .mp3 for a sound.
 final class MediaSource {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var bytes: UnsafeMutablePointer<AVIOContext>?
@@ -15,7 +16,7 @@ final class MediaSource {
   ///   - expected: The version that the file must have; nil for any.
   ///   - kinds: The error text for a file of another kind, with the kinds that can be read: "is no sound that can be
   ///     read; WAV can".
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(path: String, expecting expected: FileVersion?, orElse kinds: String) throws(MediaFailure) {
     _ = ffmpegIsSilent
     descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
@@ -134,13 +135,14 @@ final class MediaSource {
 }
 
 /// The identity and modification time of a regular file. If the file is written again, its version differs.
+/// ``VideoFileMovie`` and `Sound` detect with it that a file has changed.
 struct FileVersion: Hashable, Sendable {
   private let device: dev_t
   private let inode: ino_t
   let size: Int
   private let seconds, nanoseconds: Int
 
-  /// - Throws: An error whose reason completes a sentence about the file. Pipes and devices are errors, since they
+  /// - Throws: A failure whose reason follows the file's name in a message. Pipes and devices are errors, since they
   ///   might never end.
   init(of descriptor: Int32) throws(MediaFailure) {
     var facts = stat()

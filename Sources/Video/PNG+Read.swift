@@ -4,11 +4,12 @@ import PathreelFiles
 import PathreelPNG
 
 extension PNG {
-  /// The most pixels of a PNG that is read. FFmpeg's limit is 2²⁸ − 1, which includes a border of 128 pixels in all.
+  /// The most pixels of a PNG that ``read(_:)`` accepts. FFmpeg's limit is 2²⁸ − 1 pixels, and it adds a border of 128
+  /// pixels to each dimension.
   public static let maximumArea = 16_384 * 16_128
 
   /// Reads a PNG of any colour type as premultiplied sRGB. Depths of 16 bits are reduced to 8; colour profiles are
-  /// ignored.
+  /// ignored. Programs that use the library read rendered frames with it, and so do its tests.
   ///
   /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file, or it is no PNG, damaged, or has more
   ///   than ``Bitmap/maximumSide`` pixels a side or ``maximumArea`` in all.

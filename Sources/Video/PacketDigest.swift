@@ -2,10 +2,10 @@ import CFFmpeg
 
 /// A hash of a video's packets, to compare a finished file with the encoder's output. ``VideoVerification`` uses it.
 ///
-/// Muxers frame H.264 and HEVC in their own way and move the parameter sets. So for these only the slices count: the
-/// payloads of the NAL units that hold pictures (ITU-T H.264, 7.4.1; H.265, 7.4.2.2). Packets of VP9 count unchanged.
-/// Decoding would not check these codecs: FFmpeg's decoder conceals a damaged H.264 slice without an error, and any
-/// bits are a valid VP9 frame.
+/// Muxers frame H.264 and HEVC in their own way and move the parameter sets. So for these codecs only the slices are
+/// hashed: the payloads of the NAL units that hold pictures (ITU-T H.264, 7.4.1; H.265, 7.4.2.2). Packets of VP9 are
+/// hashed whole. It would not suffice to decode these codecs: FFmpeg's decoder conceals a damaged H.264 slice without
+/// an error, and any bits are a valid VP9 frame.
 final class PacketDigest {
   private enum Content {
     case bytes

@@ -5,7 +5,7 @@ import PathreelDrawing
 /// Decodes a still picture file with FFmpeg to a premultiplied bitmap, as stored, before its orientation is applied.
 /// Used for `ImageAsset` and PNG files.
 enum PictureDecoder {
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   static func decode(_ data: Data, _ header: PictureHeader) throws(MediaFailure) -> Bitmap {
     _ = ffmpegIsSilent
     let doing = "decoding the \(header.format.rawValue)"
@@ -33,7 +33,7 @@ enum PictureDecoder {
     guard let picture = frame else { preconditionFailure() }
     do {
       try check(avcodec_send_packet(context, bytes), doing)
-      // No data follows. A decoder that wants more has a file that ends too early.
+      // nil means that no data follows. If the decoder still wants more, the file ends too early.
       try check(avcodec_send_packet(context, nil), doing)
       try check(avcodec_receive_frame(context, picture), doing)
     } catch {
@@ -100,7 +100,8 @@ enum PictureDecoder {
     return bitmap
   }
 
-  /// Converts 16 bits a channel, big-endian: premultiplies and rounds once. Swscale truncates and is off by up to 1.5.
+  /// Converts 16 bits a channel, big-endian: premultiplies and rounds once. Swscale truncates and is off by up to 1.5
+  /// levels.
   private static func bitmap(ofWords picture: UnsafeMutablePointer<AVFrame>, channels: Int) -> Bitmap {
     let bitmap = Bitmap(width: Int(picture.pointee.width), height: Int(picture.pointee.height))
     let (rows, stride) = (UnsafePointer(picture.pointee.data.0!), Int(picture.pointee.linesize.0))

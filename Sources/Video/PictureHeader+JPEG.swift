@@ -1,3 +1,4 @@
+/// JPEG files. ``PictureHeader/init(of:atMost:)`` calls this if the file begins like one.
 extension PictureHeader {
   /// Parses a JPEG (ITU-T T.81, annex B): segments of a marker, a length and data. Coded data follows the header of
   /// each scan.
@@ -15,6 +16,7 @@ extension PictureHeader {
       guard let marker = bytes[place + 1] else { throw Self.cutOff }
       let start = place
       place += 2
+      // Markers without a length: TEM and the restart markers.
       if marker == 0x01 || (0xD0...0xD7).contains(marker) { continue }
       if marker == 0xD9 {
         // The rest does not belong to the picture: previews, or the video of a motion photo.
@@ -61,8 +63,8 @@ extension PictureHeader {
     }
   }
 
-  /// The most scans of a progressive JPEG; libjpeg's own programs accept as many in a script. Ten are usual. Each scan
-  /// costs the decoder a pass over all blocks of the picture.
+  /// The most scans of a progressive JPEG. Ten are usual; libjpeg's own programs accept scripts of up to a hundred.
+  /// Each scan costs the decoder a pass over all blocks of the picture.
   static let maximumProgressiveScans = 100
   /// The most bytes of all tables. A scan can use eight Huffman tables of up to 273 bytes (B.2.4.2). Building one takes
   /// the decoder longer than many pixels.

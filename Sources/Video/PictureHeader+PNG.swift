@@ -1,5 +1,6 @@
 import PathreelPNG
 
+/// PNG files. ``PictureHeader/init(of:atMost:)`` calls this if the file begins like one.
 extension PictureHeader {
   /// Parses a PNG (specification, third edition, §5 and §11): a signature, then chunks of length, type, data and
   /// checksum.
@@ -38,6 +39,7 @@ extension PictureHeader {
   /// - Parameter bytes: A file whose sequence of chunks was checked.
   static func checkPNGData(_ bytes: ByteView, width: Int, height: Int) throws(MediaFailure) {
     guard let depth = bytes[24], let type = bytes[25], let interlacing = bytes[28] else { return }
+    // The number of channels by colour type: grey, RGB, palette, grey with alpha, RGBA.
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][type] ?? 4
     // The first pixel and the steps of each pass of Adam7 interlacing (§8.1).
     let adam7 = [
@@ -45,6 +47,7 @@ extension PictureHeader {
     ]
     let size = (interlacing == 0 ? [(0, 0, 1, 1)] : adam7).reduce(0) { size, pass in
       let (columns, rows) = ((width - pass.0 + pass.2 - 1) / pass.2, (height - pass.1 + pass.3 - 1) / pass.3)
+      // Each row begins with the byte of its filter.
       return columns > 0 && rows > 0 ? size + (1 + (columns * channels * depth + 7) / 8) * rows : size
     }
     let unpacked = InflatedSize(limit: size)

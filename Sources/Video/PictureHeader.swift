@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// The properties that a still picture file declares before decoding: format, size and orientation. ``PictureDecoder``
-/// needs it.
+/// The properties that a still picture file declares before decoding: format, size and orientation. ``ImageAsset``
+/// reads it, and ``PictureDecoder`` needs it.
 ///
 /// Parsing rejects files that are no picture, cut off or too large, so no memory is allocated for them.
 struct PictureHeader {
@@ -34,7 +34,7 @@ struct PictureHeader {
   /// - Parameters:
   ///   - area: The most pixels.
   ///   - part: The part of the file that has the size, if it is not the file itself: " in one of its pictures".
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   static func checkSize(
     _ width: Int, _ height: Int, atMost area: Int = maximumArea, of part: String = ""
   ) throws(MediaFailure) {
@@ -49,7 +49,7 @@ struct PictureHeader {
     }
   }
 
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(of data: Data, atMost area: Int = Self.maximumArea) throws(MediaFailure) {
     let header = data.withUnsafeBytes { bytes in
       Result { () throws(MediaFailure) in try PictureHeader(ByteView(bytes), atMost: area) }

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
-/// The rotation and mirroring that make a stored picture upright, in Exif's numbers (CIPA DC-008, tag 0112). Used for
-/// pictures and videos.
+/// The rotation and mirroring that make a stored picture upright, in Exif's numbers (CIPA DC-008, tag 0112).
+/// ``PictureHeader`` reads it from pictures, ``FrameGeometry`` from videos.
 enum PictureOrientation: Int, CaseIterable {
   case up = 1
   case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left

@@ -1,7 +1,7 @@
 /// The byte ranges of a picture file that the decoder gets, in order, after an optional prefix of new bytes.
 /// ``PictureHeader`` collects them.
 ///
-/// A decoder that gets no more cannot be made to decompress unneeded notes and colour profiles.
+/// The decoder gets only these ranges, so no file can make it decompress unneeded notes and colour profiles.
 struct PictureParts {
   /// Bytes that stand in for the file's own header.
   var prefix: [UInt8] = []

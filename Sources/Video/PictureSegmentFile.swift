@@ -1,6 +1,7 @@
 import PathreelDrawing
 
 /// Caches the pictures of a format that has no encoded segments, such as GIF: its segments hold the frames losslessly.
+/// `Clip` wraps the file of such a format in it if it has a cache.
 ///
 /// A GIF's palette depends on the whole clip, and each picture of an animation depends on the frame before. So the
 /// encoded bytes cannot be cached, but the frames can. For each frame, the macroblocks that differ from the frame

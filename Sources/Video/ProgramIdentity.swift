@@ -15,9 +15,9 @@ package enum ProgramIdentity {
     "libavcodec.", "libavutil.", "libx264.", "libx265.", "libvpx.", "libSvtAv1Enc.", "libaom.", "libm.",
   ]
 
-  /// A text of digests, sorted. It contains a ``ContentDigest`` of the loaded parts of the program's file, and of the
-  /// object that has this code if that is another. For each library it contains the linker's build ID, or a digest of
-  /// the file if there is none.
+  /// A text of digests, sorted. It contains a ``ContentDigest`` of the loaded parts of the program's file. If this code
+  /// is in another object file, such as a test bundle, it contains a digest of that one too. For each library it
+  /// contains the linker's build ID, or a digest of the file if there is none.
   ///
   /// nil if one of the files cannot be read.
   package static let current: String? = {

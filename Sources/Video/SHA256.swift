@@ -2,7 +2,8 @@ import CFFmpeg
 import Foundation
 import PathreelFiles
 
-/// SHA-256 (FIPS 180-4) of files and other bytes, computed by FFmpeg's libavutil.
+/// SHA-256 (FIPS 180-4) of files and other bytes, computed by FFmpeg's libavutil. `RenderCache` makes its keys with it,
+/// and `Job` and `Manifest` identify files by it.
 ///
 /// ```swift
 /// let digest = try SHA256.digest(ofFile: URL(filePath: "clip.mp4"))  // 64 hexadecimal digits

@@ -9,7 +9,7 @@ enum SchedulingPolicy {
   /// this priority takes its processor from all others. Programs that busy-wait for another thread, such as libvpx's
   /// encoder, then wait for ever.
   ///
-  /// If the calling thread had such a priority before, the user wants it, and nothing changes.
+  /// If the calling thread had such a priority before, the user has chosen it, and nothing changes.
   static func withOrdinaryThreads<Result>(_ body: () -> Result) -> Result {
     let before = sched_getscheduler(0)
     let result = body()

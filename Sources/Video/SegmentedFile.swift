@@ -1,4 +1,5 @@
-/// A file that takes frames one by one, or as segments that were encoded earlier.
+/// A file that takes frames one by one, or as segments that were encoded earlier. ``VideoWriter`` and
+/// ``PictureSegmentFile`` conform.
 ///
 /// A segment depends only on what its frames show and on ``segmentSettings``. So a cached segment can replace the
 /// frames in another file with the same settings. The render cache of `Rendering` uses this, and shards of a `Job`
@@ -6,8 +7,8 @@
 package protocol SegmentedFile: FrameTaker {
   /// The number of frames of a segment. A clip's last segment may be shorter. nil if the file takes no segments.
   var segmentLength: Int? { get }
-  /// Everything besides the frames that decides segments, as lines of names and values; nil if the file takes no
-  /// segments.
+  /// All settings that affect segments, as lines of names and values; nil if the file takes no segments. The frames are
+  /// the only other input.
   var segmentSettings: String? { get }
   /// Receives each segment as soon as it is complete, if it has at most `limit` bytes; nil if no one needs them.
   var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)? { get set }

@@ -5,8 +5,9 @@ import Synchronization
 
 /// Reads sounds from files in any format that FFmpeg decodes: WAV, MP3, AAC, FLAC, Ogg, and the sound of videos.
 ///
-/// At first use a file is decoded completely, to find its length and to check that it can be decoded. Later it is read
-/// piece by piece, so it must not change. ``SoundDecoder`` describes how rates and channels are converted.
+/// `Rendering` opens the sounds of scene files with it; authors of scenes in Swift call ``init(contentsOf:)``. At first
+/// use a file is decoded completely, to find its length and to check that it can be decoded. Later it is read piece by
+/// piece, so it must not change. ``SoundDecoder`` describes how rates and channels are converted.
 extension Sound {
   /// Opens the sound in a file.
   ///
@@ -26,7 +27,7 @@ extension Sound {
 
   /// Opens the sound in a file, for callers that word the error themselves.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   package init(decodingFile path: String) throws(MediaFailure) { self = try SoundFiles.shared.sound(in: path) }
 }
 

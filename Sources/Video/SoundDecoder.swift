@@ -21,7 +21,7 @@ final class SoundDecoder: SoundReader {
   private var state: DecoderState
 
   /// - Parameter version: The version that the file must have.
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(path: String, version: FileVersion?) throws(MediaFailure) {
     (self.path, self.version) = (path, version)
     state = try DecoderState(try SoundInput(path: path, expecting: version))

@@ -2,12 +2,12 @@ import CFFmpeg
 import Foundation
 import PathreelSound
 
-/// An open file with sound: reads the packets of its main audio stream.
+/// An open file with sound: reads the packets of its main audio stream. Used by ``SoundDecoder``.
 final class SoundInput {
   let stream: UnsafeMutablePointer<AVStream>
   private let input: MediaSource
 
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(path: String, expecting expected: FileVersion? = nil) throws(MediaFailure) {
     input = try MediaSource(
       path: path, expecting: expected,

@@ -5,9 +5,9 @@ import PathreelSound
 /// The sound stream of a video that is being written: reads a mix and encodes it piece by piece. ``VideoWriter`` owns
 /// it.
 ///
-/// The sound is encoded as far as the pictures, so that neither stream is buffered in memory. The stream starts with
-/// the first frame. What the encoder inserts before it (priming) is marked by MP4's edit list or Matroska's codec
-/// delay, and players skip it. The stream ends with the clip, rounded to a packet.
+/// After each frame, the sound is encoded up to that frame's end, so that neither stream is buffered in memory. The
+/// stream starts with the first frame. Some encoders insert samples before it (priming). MP4's edit list or Matroska's
+/// codec delay marks them, and players skip them. The stream ends with the clip, rounded to a packet.
 final class SoundStream {
   private let mix: SoundMixReader
   /// The samples of the mix that the video contains.
@@ -86,7 +86,7 @@ final class SoundStream {
     try writePackets(to: muxer)
   }
 
-  /// How far the sound so far exceeds full scale, and when it first does; nil if it does not.
+  /// By how much the samples that were encoded so far exceed full scale, and when they first do; nil if they do not.
   var clipping: SoundClipping? {
     guard mix.peak > 1, let first = mix.firstClippedSample else { return nil }
     return SoundClipping(excess: 20 * log10(Double(mix.peak)), seconds: Double(first) / Double(Sound.rate))
@@ -164,7 +164,7 @@ extension AudioEncoding.Samples {
   }
 }
 
-/// A report that a clip's sound exceeds full scale and was clipped.
+/// A report that a clip's sound exceeds full scale and was clipped. The commands that make videos warn of it.
 package struct SoundClipping: Hashable, Sendable {
   /// The largest excess, in decibels.
   package let excess: Double

@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// Premultiplies a bitmap: multiplies straight colours by their alpha, rounded.
+/// Premultiplies a bitmap: multiplies straight colours by their alpha, rounded. ``PictureDecoder`` and
+/// ``FrameConverter`` call it for decoded pictures.
 func premultiply(_ bitmap: Bitmap) { bitmap.withUnsafeMutableBytes(premultiply) }
 
 /// Premultiplies pixels in memory.

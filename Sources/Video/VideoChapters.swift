@@ -1,7 +1,8 @@
 import CFFmpeg
 
 extension UnsafeMutablePointer<AVFormatContext> {
-  /// Adds chapters to a file before its header is written. They are in the order of their times.
+  /// Adds chapters to a file before its header is written. They are in the order of their times. ``VideoWriter`` calls
+  /// it with the chapters of its settings.
   ///
   /// The muxer frees them. Formats without chapters ignore them.
   func add(_ chapters: [VideoChapter]) throws(MediaFailure) {

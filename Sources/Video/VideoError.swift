@@ -2,7 +2,8 @@ import CFFmpeg
 import Foundation
 import PathreelFiles
 
-/// The reason why a video could not be written. The description names the file and says what to do.
+/// The reason why a video could not be written. ``VideoWriter`` and `Clip` throw it. The description names the file and
+/// says what to do.
 ///
 /// ```swift
 /// do { try clip.writeVideo(to: file) } catch { print(error) }
@@ -40,9 +41,10 @@ extension VideoError {
   }
 }
 
-/// A failure in FFmpeg or the system. The text does not name the file; the caller adds it.
+/// A failure in FFmpeg or the system. The text does not name the file; the caller adds it, for example in a
+/// `FileError`.
 package struct MediaFailure: Error, CustomStringConvertible {
-  /// The text of the error, which completes a sentence about the file.
+  /// The text of the error. In a message, it follows the file's name: "is not a PNG".
   package let reason: String
   package var description: String { reason }
 
@@ -65,12 +67,13 @@ func check<Pointee>(_ pointer: Pointee?, _ doing: String) throws(MediaFailure) -
   return pointer
 }
 
-/// By default FFmpeg logs to standard error (x264 reports statistics there). Callers get what matters as errors, so the
-/// first use of this module turns the log off for the process. Error messages are kept for ``reported(_:)``.
+/// Turns FFmpeg's log off for the process when it is first read. By default FFmpeg logs to standard error, where x264
+/// reports statistics. Callers of this module get what matters as errors; messages of errors are kept for
+/// ``reported(_:)``.
 let ffmpegIsSilent: Void = pathreel_keep_reports()
 
 /// Runs a function, and appends FFmpeg's log messages on this thread to its error. They often say more than the error
-/// code.
+/// code. ``CodecEncoder`` opens encoders through it.
 func reported<Result>(_ body: () throws(MediaFailure) -> Result) throws(MediaFailure) -> Result {
   pathreel_forget_report()
   do {

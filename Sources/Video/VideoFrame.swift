@@ -2,8 +2,9 @@ import PathreelDrawing
 
 /// A frame of a video: a bitmap to draw into, and its conversion to the encoder's pixel format.
 ///
-/// If a rasteriser changes the same bitmap from frame to frame, only the changes since the last conversion are
-/// converted. A frame may move between threads, with one owner at a time.
+/// `ClipMaking` draws into frames, and ``VideoWriter`` encodes them. If a rasteriser changes the same bitmap from frame
+/// to frame, only the changes since the last conversion are converted. A frame may move between threads, with one owner
+/// at a time.
 package final class VideoFrame: @unchecked Sendable {
   /// The bitmap that is drawn into.
   package let bitmap: Bitmap
@@ -22,7 +23,7 @@ package final class VideoFrame: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - format: The pixel format of the conversion; nil for a file that takes bitmaps as they are.
-  ///   - alpha: How colours and alpha go together in the conversion.
+  ///   - alpha: Whether the conversion's colours are multiplied by alpha.
   ///   - hashesMacroblocks: Whether the writer needs to know how much changes from frame to frame.
   package init(
     width: Int, height: Int, format: PixelFormat?, alpha: AlphaForm = .straight, hashesMacroblocks: Bool = false

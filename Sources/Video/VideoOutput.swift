@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// The destination of a video: a file, standard output, or segments only.
+/// The destination of a video: a file, standard output, or segments only. `Clip` passes it to
+/// ``OutputFormat/beginClip(at:_:_:sound:)``.
 package enum VideoDestination: Hashable, Sendable {
   /// A file, which gets its name when it is complete.
   case file(URL)
@@ -13,6 +14,7 @@ package enum VideoDestination: Hashable, Sendable {
 }
 
 /// FFmpeg's output target: a hidden file that gets its name when it is complete, standard output, or nothing.
+/// ``VideoWriter`` writes to it.
 final class VideoOutput {
   private let destination: VideoDestination
   private let file: PartialFile?

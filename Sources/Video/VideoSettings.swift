@@ -1,6 +1,7 @@
 import PathreelPNG
 
-/// How a video is encoded: quality, encoder, options, metadata. The defaults suit animated drawings.
+/// How a video is encoded: quality, encoder, options, metadata. The defaults suit animated drawings. Authors of scenes
+/// in Swift pass it to ``VideoWriter`` or to `Clip`; the encoding options of the commands set it.
 ///
 /// ```swift
 /// var settings = VideoSettings()
@@ -13,7 +14,7 @@ public struct VideoSettings: Hashable, Sendable {
   /// nothing.
   public var quality: Quality?
 
-  /// How colours and alpha go together, in formats with alpha; nil is what most programs expect of the format.
+  /// Whether colours are multiplied by alpha, in formats with alpha; nil is what most programs expect of the format.
   public var alpha: AlphaForm?
 
   /// FFmpeg's name of an encoder, instead of the format's own: `h264_nvenc`.
@@ -69,7 +70,7 @@ public struct VideoSettings: Hashable, Sendable {
   }
 }
 
-/// An option of an encoder, as FFmpeg's documentation names it: `crf` is `18`.
+/// An option of an encoder, as FFmpeg's documentation names it: `crf` is `18`. See ``VideoSettings/encoderOptions``.
 public struct EncoderOption: Hashable, Sendable {
   /// FFmpeg's name of it.
   public var name: String
@@ -80,7 +81,7 @@ public struct EncoderOption: Hashable, Sendable {
   public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }
 
-/// Texts and chapters in the file, in formats that support them.
+/// Texts and chapters in the file, in formats that support them. See ``VideoSettings/metadata``.
 public struct VideoMetadata: Hashable, Sendable {
   /// The title that players show.
   public var title: String?
@@ -94,7 +95,8 @@ public struct VideoMetadata: Hashable, Sendable {
   public init(title: String? = nil, comment: String? = nil) { (self.title, self.comment) = (title, comment) }
 }
 
-/// A chapter: a named part of a video. Times are in seconds from the video's first frame.
+/// A chapter: a named part of a video. Times are in seconds from the video's first frame. See
+/// ``VideoMetadata/chapters``.
 public struct VideoChapter: Hashable, Sendable {
   /// The name that players show.
   public var name: String

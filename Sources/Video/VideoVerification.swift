@@ -2,11 +2,11 @@ import CFFmpeg
 import Foundation
 
 /// Checks a finished video by reading it again: a player must find all frames, at their times, and be able to decode
-/// the first.
+/// the first. ``VideoWriter`` calls it, and so do the GIF and APNG formats.
 ///
 /// It shares no state with the writer. It reads and counts all packets, and decodes the first frame. The digest of the
-/// packets must equal that of the encoder's output. For a codec without a digest, the frames from the last key frame on
-/// are decoded instead.
+/// packets must equal the digest of the encoder's output. If the codec has no digest, all frames from the last key
+/// frame on are decoded instead.
 package struct VideoVerification {
   private let input: MediaInput
   private let stream: UnsafeMutablePointer<AVStream>
@@ -16,7 +16,7 @@ package struct VideoVerification {
   ///   - frames: How many frames were written.
   ///   - duration: The total duration of the frames, in seconds.
   ///   - digest: The digest of the encoder's packets; nil if the codec has none.
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   package static func check(
     _ path: String, frames: Int, duration: Double, digest: [UInt8]?
   ) throws(MediaFailure) {
@@ -60,7 +60,7 @@ package struct VideoVerification {
     if end != Int64.min {
       let base = stream.pointee.time_base
       let found = Double(end) * Double(base.num) / Double(base.den)
-      // Containers round times, by at most a millisecond.
+      // Containers round times, by at most a millisecond. Half a frame is allowed too.
       guard abs(found - duration) <= 0.002 + duration / Double(2 * frames) else {
         throw MediaFailure(reason: "the finished video ends at \(found) s instead of \(duration) s")
       }

@@ -1,6 +1,7 @@
 import CFFmpeg
 import PathreelDrawing
 
+/// The choice and opening of encoders. ``VideoWriter`` opens one at its start and one for each segment.
 extension VideoWriter {
   /// Finds FFmpeg's codec for an encoder.
   package static func encoder(
@@ -29,8 +30,8 @@ extension VideoWriter {
         let rate = shape.rate
         encoder.framerate = AVRational(num: Int32(rate.numerator), den: Int32(rate.denominator))
         encoder.time_base = AVRational(num: Int32(rate.denominator), den: Int32(rate.numerator))
-        // A seek in a player decodes from the last key frame. Without segments, key frames are at most two seconds
-        // apart, or twelve frames in a slow clip.
+        // A player that seeks decodes from the last key frame. In a clip without segments, key frames are at most two
+        // seconds apart, or twelve frames in a slow clip.
         let usual = max(12, (2 * rate.framesPerSecond).rounded())
         encoder.gop_size = Int32(options.segmentLength ?? Int(usual))
         encoder.color_primaries = pixels.color.primaries

@@ -2,7 +2,8 @@ import CFFmpeg
 import PathreelDrawing
 import PathreelFiles
 
-/// The writing of packets into a container.
+/// The writing of packets into a container. ``VideoWriter`` opens the muxer first, and then writes what each frame's
+/// encoding yields.
 extension VideoWriter {
   /// Opens the container with its streams, and writes its header.
   func openMuxer(_ metadata: VideoMetadata?, sound codec: UnsafePointer<AVCodec>?) throws(MediaFailure) {
@@ -71,7 +72,7 @@ extension VideoWriter {
     packet.pointee.duration = 1
     packet.pointee.stream_index = stream.pointee.index
     digest?.add(packet)
-    // The sound is encoded as far as the written pictures, so that neither stream is buffered in memory.
+    // The sound is encoded up to the end of the written pictures, so that neither stream is buffered in memory.
     let end = Double(packet.pointee.dts + 1) / rate.framesPerSecond
     av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
     try check(av_interleaved_write_frame(muxer, packet), "writing")

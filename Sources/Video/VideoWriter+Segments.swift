@@ -1,6 +1,7 @@
 import CFFmpeg
 
-/// The encoding of frames in segments: each is encoded on its own, or was encoded earlier.
+/// The encoding of frames in segments: each is encoded on its own, or was encoded earlier. ``VideoWriter`` calls this
+/// for each frame, and `Clip` adds cached segments.
 extension VideoWriter {
   /// Adds a segment that was encoded earlier, from a clip with the same ``segmentSettings``.
   ///
@@ -41,7 +42,8 @@ extension VideoWriter {
     keptPackets = keepSegment.map { _ in [] }
   }
 
-  /// Encodes the next frame. The first frame of a segment has no type yet and waits for the second.
+  /// Encodes the next frame. nil as type means the first frame of a segment; it waits for the second, which decides the
+  /// encoder.
   func encode(
     _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType?, unchanged: [UInt8]?
   ) throws(MediaFailure) {

@@ -5,8 +5,9 @@ import PathreelFiles
 
 /// Encodes bitmaps into a video file with FFmpeg, frame by frame. The file gets its name only when it is complete.
 ///
-/// An ``OutputFormat`` decides container, encoder and pixel format. The frame rate is constant from time 0: frame n is
-/// shown at exactly n / rate.
+/// `Clip` writes videos with it; programs with frames of their own can use it directly. An ``OutputFormat`` decides
+/// container, encoder and pixel format. The frame rate is constant from time 0: frame n is shown at exactly n / rate
+/// seconds.
 ///
 /// Until ``finish()`` the video grows under a hidden name beside its target, and an earlier file stays untouched. An
 /// error, ``cancel()`` or releasing the writer removes what was written.
@@ -35,7 +36,8 @@ public final class VideoWriter {
   let output: VideoOutput
   let verifies: Bool
   let options: VideoEncoder.Options
-  /// Everything besides the frames that decides packets; nil if the clip has no segments.
+  /// All settings that affect packets, as lines of text; nil if the clip has no segments. The frames are the only other
+  /// input.
   package let segmentSettings: String?
   /// Receives each segment as soon as it is encoded, if it has at most `limit` bytes.
   package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
@@ -132,7 +134,8 @@ public final class VideoWriter {
     }
   }
 
-  /// Returns all settings that decide the packets of a clip with segments, besides its frames; nil without segments.
+  /// Returns all settings that affect the packets of a clip with segments; nil without segments. They are a part of
+  /// cache keys.
   private static func segmentSettings(
     _ choice: VideoEncoding.Choice, _ options: VideoEncoder.Options, _ settings: VideoSettings, _ shape: VideoShape,
     _ encoding: VideoEncoding
@@ -146,7 +149,8 @@ public final class VideoWriter {
           choice.encoder.name, choice.pixels.name, "\(shape.width)x\(shape.height)", "\(shape.rate) frames/s",
           shape.isTransparent ? "transparent" : "opaque", "\(settings.alpha ?? encoding.alpha)",
           encoding.container,
-          // If ``FrameTypes`` decides, bytes do not depend on the number of threads, which is that of the processors.
+          // If ``FrameTypes`` decides the types, the bytes do not depend on the number of threads, which follows the
+          // number of processors.
           options.choosesFrameTypes ? "types" : "\(options.threads ?? 0) threads", "\(length) frames",
         ] + all).joined(separator: "\n")
     }
@@ -249,7 +253,7 @@ public final class VideoWriter {
   /// The digest of a finished video's packets; nil if its codec has none or the file was not compared.
   package private(set) var packetDigest: [UInt8]?
 
-  /// How far the sound so far exceeds full scale; nil if it does not, or without sound.
+  /// By how much the sound that was encoded so far exceeds full scale; nil if it does not, or without sound.
   package var soundClipping: SoundClipping? { sound?.clipping }
 
   /// Gives up: removes what was written, and leaves an earlier file alone. Does nothing if the writer is done.

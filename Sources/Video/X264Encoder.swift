@@ -1,11 +1,12 @@
 import CFFmpeg
 import Foundation
 
-/// The H.264 encoder x264, called directly instead of through FFmpeg.
+/// The H.264 encoder x264, called directly instead of through FFmpeg. ``VideoWriter`` makes one for each segment of an
+/// H.264 clip without options of the caller's own.
 ///
 /// Its packets equal those of FFmpeg's `libx264` with the same settings, without the settings report that x264 puts
 /// into the first packet. In addition, x264 learns which macroblocks have not changed. In a P-frame it skips these
-/// without a look at their samples, unless the frame before has them with a coarser quantiser.
+/// without reading their samples, unless the frame before has encoded them with a coarser quantiser.
 final class X264Encoder: FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private(set) var hasBegun = false
@@ -160,7 +161,7 @@ final class X264Encoder: FrameEncoder {
   }
 }
 
-/// The settings of x264 for one encoder.
+/// The settings of x264 for one encoder. ``H264`` makes them.
 struct X264Settings: Hashable, Sendable {
   /// The name of x264's preset. ``parameters`` override it.
   var preset: String

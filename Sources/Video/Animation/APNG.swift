@@ -4,7 +4,8 @@ import PathreelFiles
 import PathreelPNG
 
 extension OutputFormat {
-  /// Animated PNG (APNG): lossless RGBA, 8 bits a channel, straight alpha, looping for ever by default.
+  /// Animated PNG (APNG): lossless RGBA, 8 bits a channel, straight alpha, looping for ever by default. `--format apng`
+  /// selects it; ``all`` lists it.
   public static let apng = OutputFormat(
     name: "apng", title: "APNG", fileExtension: "apng", hasAlpha: true,
     content: .animation { target, shape, settings throws(VideoError) in
@@ -16,15 +17,20 @@ extension OutputFormat {
     })
 }
 
-/// Writes the chunks of an animated PNG (PNG specification, third edition, §11.3.4), for ``PatchAnimation``.
+/// Makes the bytes of an animated PNG's chunks (PNG specification, third edition, §11.3.4). ``PatchAnimation`` writes
+/// them.
 final class APNGContainer: PatchContainer {
+  /// Patches may start at any pixel.
   static let step = 1
   private let shape: VideoShape
   private let loops: Int
   private let effort: PNG.Effort
   private let metadata: VideoMetadata?
+  /// The number of `fcTL` chunks written so far.
   private(set) var pictureCount = 0
+  /// The next sequence number: `fcTL` and `fdAT` chunks share one count, as the specification demands.
   private var sequence = 0
+  /// Where the `acTL` chunk starts in the file. It is overwritten at the end, when the number of frames is known.
   private var controlOffset = 0
 
   init(_ shape: VideoShape, _ settings: VideoSettings) {
@@ -78,6 +84,7 @@ final class APNGContainer: PatchContainer {
     return PNGChunk.bytes(UInt32(sequence))
   }
 
+  /// The data of an `fcTL` chunk after its sequence number: rectangle, delay, disposal and blend operation.
   private func head(of patch: Patch, _ delay: Delay) -> [UInt8] {
     [patch.width, patch.height, patch.left, patch.top].flatMap { PNGChunk.bytes(UInt32($0)) }
       + [delay.numerator, delay.denominator].flatMap { PNGChunk.bytes(UInt32($0)).suffix(2) }
@@ -88,7 +95,8 @@ final class APNGContainer: PatchContainer {
   /// Seconds as a fraction whose numerator and denominator have 16 bits each.
   private typealias Delay = (numerator: Int, denominator: Int)
 
-  /// The delays of the frames of a patch: one exact fraction, or times in milliseconds if its terms exceed 16 bits.
+  /// How long a patch is shown: one exact fraction of a second. If its terms exceed 16 bits, parts in milliseconds that
+  /// follow each other.
   private func delays(of frames: Range<Int>) -> [Delay] {
     let most = Int(UInt16.max)
     let (numerator, denominator) = (frames.count * shape.rate.denominator, shape.rate.numerator)

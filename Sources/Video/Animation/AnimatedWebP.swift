@@ -5,6 +5,7 @@ import PathreelFiles
 
 extension OutputFormat {
   /// Animated WebP with alpha, looping for ever by default; lossless unless the settings give a lossy quality.
+  /// `--format webp-animation` selects it; ``all`` lists it.
   public static let webpAnimation = OutputFormat(
     name: "webp-animation", title: "animated WebP", fileExtension: "webp", hasAlpha: true, encoders: ["libwebp"],
     content: .animation { target, shape, settings throws(VideoError) in
@@ -24,7 +25,8 @@ extension OutputFormat {
     })
 }
 
-/// Encodes still WebP images with libwebp through FFmpeg. ``WebPContainer`` puts them into an animation.
+/// Encodes still WebP images with libwebp through FFmpeg. ``WebPContainer`` encodes the patches of an animation with
+/// it.
 package enum WebP {
   /// The largest width or height, in pixels (libwebp's WEBP_MAX_DIMENSION).
   static let maximumSide = 16_383
@@ -39,7 +41,7 @@ package enum WebP {
   ///
   /// - Parameters:
   ///   - pixels: Straight RGBA, row by row.
-  ///   - quality: No quality keeps the colours of fully transparent pixels.
+  ///   - quality: Lossless or one of the lossy qualities. None of them keeps the colours of fully transparent pixels.
   package static func encoded(
     _ pixels: [UInt8], width: Int, height: Int, quality: VideoSettings.Quality
   ) throws(MediaFailure) -> [UInt8] {
@@ -70,8 +72,9 @@ package enum WebP {
   }
 }
 
-/// Writes the chunks of an animated WebP (RFC 9649), for ``PatchAnimation``.
+/// Makes the bytes of an animated WebP's chunks (RFC 9649). ``PatchAnimation`` writes them.
 final class WebPContainer: PatchContainer {
+  /// The format stores half of a patch's left and top edges, so they must be even.
   static let step = 2
   private let shape: VideoShape
   private let quality: VideoSettings.Quality
@@ -79,6 +82,7 @@ final class WebPContainer: PatchContainer {
   /// The XMP chunk with title and description; nil if the file gets neither.
   private let description: XMPPacket?
   private(set) var pictureCount = 0
+  /// The longest duration of a picture, in milliseconds: 24 bits, about 4.6 hours.
   private static let longest = 1 << 24 - 1
 
   init(_ shape: VideoShape, _ settings: VideoSettings) {
@@ -125,7 +129,7 @@ final class WebPContainer: PatchContainer {
 
   func bytes(of patch: Patch, _ data: [UInt8]) -> [UInt8] {
     let ticks = FrameTicks(rate: shape.rate, ticksPerSecond: 1000)
-    // A single frame of a clip never lasts more than 4.6 hours, but a patch may stay for many frames.
+    // A single frame of a clip never exceeds the limit of 4.6 hours, but a patch may stay for many frames.
     let durations = ticks.durations(of: patch.frames, atMost: Self.longest)
     pictureCount += durations.count
     return durations.flatMap { duration in

@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Encodes the frames of an animated picture, in order. ``AnimationFile`` passes the frames on.
+/// Encodes the frames of an animated picture, in order. ``AnimationFile`` passes it the frames; ``PatchAnimation`` and
+/// ``GIFEncoder`` conform.
 protocol AnimationEncoder: AnyObject {
   /// Adds the next frame: premultiplied pixels row by row, red in the lowest byte.
   func append(_ pixels: UnsafeBufferPointer<UInt32>) throws(FileError)
@@ -15,6 +16,8 @@ protocol AnimationEncoder: AnyObject {
 }
 
 /// A file of an animated picture (GIF, APNG, WebP) that is being written. It gets its name only when it is complete.
+///
+/// ``OutputFormat/gif``, ``OutputFormat/apng`` and ``OutputFormat/webpAnimation`` make one for each file.
 final class AnimationFile: ClipFile {
   private let shape: VideoShape
   private let verification: Verification?
@@ -27,7 +30,7 @@ final class AnimationFile: ClipFile {
   /// - Parameters:
   ///   - pictures: How many pictures were written.
   ///   - duration: The clip's duration, in seconds.
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure that says what is wrong with the file.
   typealias Verification = (_ path: String, _ pictures: Int, _ duration: Double) throws(MediaFailure) -> Void
 
   /// - Parameters:

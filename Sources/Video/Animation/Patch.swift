@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 
 /// The rectangle that one frame of an animated picture redraws, with its pixels and the frames that show it.
+/// ``PatchFinder`` makes patches, and ``PatchAnimation`` writes them.
 struct Patch: Sendable {
   var left, top, width, height: Int
   /// Straight RGBA, row by row.
@@ -107,7 +108,8 @@ struct PatchFinder {
   }
 }
 
-/// Converts a premultiplied pixel to straight alpha, rounded. A transparent pixel becomes 0.
+/// Converts a premultiplied pixel to straight alpha, rounded. A transparent pixel becomes 0. Used for animated and
+/// still pictures (``PatchFinder``, ``GIFPixel``, ``StillSamples``).
 func straightened(_ pixel: UInt32) -> UInt32 {
   let alpha = pixel >> 24
   if alpha == 255 { return pixel }

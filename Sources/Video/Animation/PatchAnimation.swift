@@ -25,8 +25,8 @@ protocol PatchContainer: AnyObject {
 
 /// Encodes an animated picture whose frames redraw only what has changed.
 ///
-/// It compresses patches on several threads while later frames are drawn, and writes them in order. So the memory does
-/// not depend on the number of frames.
+/// ``OutputFormat/apng`` and ``OutputFormat/webpAnimation`` use it. It compresses patches on several threads while
+/// later frames are drawn, and writes them in order. So the memory does not depend on the number of frames.
 final class PatchAnimation<Container: PatchContainer>: AnimationEncoder {
   private let file: PartialFile
   private let container: Container

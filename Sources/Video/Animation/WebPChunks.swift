@@ -1,6 +1,6 @@
 import Foundation
 
-/// An iterator over the chunks of a WebP file (RFC 9649, §2.3).
+/// An iterator over the chunks of a WebP file (RFC 9649, §2.3). Used by ``AnimatedWebP`` and ``WebPVerification``.
 struct WebPChunks: Sequence, IteratorProtocol {
   struct Chunk {
     /// The chunk's four-letter code.
@@ -14,6 +14,7 @@ struct WebPChunks: Sequence, IteratorProtocol {
   }
 
   private let bytes: Data
+  /// The offset of the next chunk. The first one follows the header: `RIFF`, the size, `WEBP`.
   private var place = 12
   /// Whether the file is cut: a chunk extends beyond the end, or the size in the header differs from the file's.
   private(set) var isCut: Bool

@@ -1,13 +1,15 @@
 import Foundation
 import PathreelDrawing
 
-/// Checks a finished animated WebP by reading it again, because FFmpeg's demuxer cannot. It follows all chunks (RFC
-/// 9649, §2.7), and decodes the first and the last picture.
+/// Checks a finished animated WebP by reading it again, because FFmpeg's demuxer cannot. ``OutputFormat/webpAnimation``
+/// runs it.
+///
+/// It visits all chunks (RFC 9649, §2.7), and decodes the first and the last picture.
 package enum WebPVerification {
   /// - Parameters:
   ///   - pictures: How many pictures were written.
   ///   - duration: The total duration of all pictures, in seconds.
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure that says what is wrong with the file.
   package static func check(_ path: String, pictures: Int, duration: Double) throws(MediaFailure) {
     guard let bytes = try? Data(contentsOf: URL(filePath: path, directoryHint: .notDirectory), options: .alwaysMapped)
     else { throw MediaFailure(reason: "the finished file cannot be read again") }

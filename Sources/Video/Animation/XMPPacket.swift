@@ -1,6 +1,7 @@
 import Foundation
 
-/// A title and a description as an XMP packet (ISO 16684-1). WebP files store it in a chunk.
+/// A title and a description as an XMP packet (ISO 16684-1). ``WebPContainer`` writes it as a chunk, and
+/// ``AnimatedWebP`` reads it.
 ///
 /// ```swift
 /// let packet = XMPPacket(title: "Spirograph", description: "made of circles")

@@ -1,7 +1,7 @@
 import CFFmpeg
 
-/// Formats for video editing programs: ProRes, QuickTime Animation and FFV1. Most code every frame by itself, and most
-/// keep alpha.
+/// Formats for video editing programs: ProRes, QuickTime Animation and FFV1. ``all`` lists them. Most encode every
+/// frame by itself, and most keep alpha.
 extension OutputFormat {
   /// ProRes 4444, with 16-bit alpha if the clip is transparent.
   public static let mov = OutputFormat(

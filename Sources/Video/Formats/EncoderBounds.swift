@@ -1,8 +1,8 @@
 /// The number of x264's threads, and limits for large frames. Used by ``H264``.
 ///
 /// The fixed number of threads makes x264's bytes independent of the machine. The limits bound its memory: x264
-/// reorders frames and works on several at a time, and each takes about five bytes a pixel. For frames of more than
-/// 4096 × 2304 pixels it keeps fewer.
+/// reorders frames and works on several at a time, and each takes about five bytes a pixel. If a frame has more than
+/// 4096 × 2304 pixels, the encoder keeps fewer frames.
 package struct EncoderBounds {
   /// The most frames that x264 works on at once. With lookahead, x264's bytes depend on the number of threads, so it
   /// gets exactly this many unless the settings give a number.
@@ -18,12 +18,14 @@ package struct EncoderBounds {
       (threads, lookahead, groups) = (Self.usualThreads, "", "")
       return
     }
-    // All frames in work have at most the pixels of twelve frames of `freeArea`, and the lookahead those of ten.
+    // All frames that x264 encodes at once have at most the pixels of twelve frames of `freeArea`, and those in the
+    // lookahead at most the pixels of ten.
     threads = max(1, min(Self.usualThreads, 12 * Self.freeArea / area))
     groups = ":bframes=1"
     lookahead = ":bframes=1:sync-lookahead=0:rc-lookahead=\(max(1, 10 * Self.freeArea / area))"
   }
 
   private static let usualThreads = 4
+  /// Up to this many pixels, frames need no limits.
   private static let freeArea = 4096 * 2304
 }

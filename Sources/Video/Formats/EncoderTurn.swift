@@ -1,10 +1,11 @@
 import Foundation
 
-/// A lock for an encoder of which a process may run only one at a time. ``VideoWriter`` holds it while it encodes.
+/// A lock for an encoder that may run only once at a time in a process. ``VideoWriter`` holds it while it encodes.
 ///
 /// SVT-AV1 1.4 resets its table of function pointers for each new encoder. An encoder that works at that moment calls
 /// an empty entry and crashes. So a writer takes the turn before it opens such an encoder, and gives it back when it is
-/// done. Clips that are made at once wait for each other; the encoder uses all processors by itself.
+/// done. If several clips are encoded at once, they wait for each other. That costs little, because the encoder uses
+/// all processors by itself.
 final class EncoderTurn: @unchecked Sendable {
   private let condition = NSCondition()
   private var holder: Thread?

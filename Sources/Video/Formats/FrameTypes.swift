@@ -1,16 +1,16 @@
 /// Decides the frame types of an H.264 segment from how much of each frame differs from the frame before. Used by
 /// ``VideoWriter``.
 ///
-/// By default three B-frames stand between two P-frames. Where things move, they cost less than P-frames: a B-frame
-/// predicts its blocks from both sides, and no frame refers to most of its errors. Three kinds of frames are better
-/// without B-frames:
+/// By default three B-frames stand between two P-frames. Where things move, B-frames cost less than P-frames: a B-frame
+/// predicts its blocks from both sides, and few of its errors matter, since most frames do not refer to it. Three kinds
+/// of frames are better without B-frames:
 ///
 /// - A frame that changes little is a P-frame. Its few changed blocks cost hardly anything, and the encoder needs less
 ///   time.
 /// - A frame that changes nearly everywhere is a P-frame: fades and slow gradients. A P-frame can use weighted
-///   prediction, and the steps of brightness from frame to frame are smaller than what a B-frame's coarser quantiser
-///   keeps. An encoder that searches for weights analyses each frame once more. So only the rest of such a segment uses
-///   one.
+///   prediction. From frame to frame, brightness changes in steps that are too small for a B-frame's coarser quantiser
+///   to keep. An encoder that searches for weights analyses each frame once more. So it encodes only the rest of such a
+///   segment.
 /// - A frame with much change after frames with little change is a key frame: a cut. Many frames are predicted from it,
 ///   and a key frame has a fine quantiser for that.
 ///

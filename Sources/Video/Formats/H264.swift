@@ -6,7 +6,7 @@ extension OutputFormat {
   /// everywhere.
   public static let mp4 = OutputFormat(name: "mp4", title: "MP4", fileExtension: "mp4", H264.encoding(in: "mp4"))
 
-  /// The same stream in a QuickTime file.
+  /// The same stream as ``mp4``, in a QuickTime file.
   public static let movH264 = OutputFormat(
     name: "mov-h264", title: "MOV with H.264", fileExtension: "mov", H264.encoding(in: "mov"))
 
@@ -18,7 +18,8 @@ extension OutputFormat {
       streams: true, maximumArea: H264.maximumArea, largeSize: "8192x4352"))
 }
 
-/// The options of x264 for each quality.
+/// The options of x264 for each quality. ``OutputFormat/mp4``, ``OutputFormat/movH264`` and ``OutputFormat/mp4Stacked``
+/// use them.
 package enum H264 {
   /// The most pixels of a frame: 139,264 macroblocks of 16 × 16 (ITU-T H.264 table A-1, the highest level, 6.2).
   package static let maximumArea = 139_264 * 256
@@ -76,7 +77,7 @@ package enum H264 {
       drawing: (settings(hasWeights: false), settings(hasWeights: true)))
   }
 
-  /// Adaptive quantisation is off: it takes bits from busy blocks, which in a drawing are the lines on a flat
+  /// Adaptive quantisation is off. It takes bits from busy blocks, and in a drawing those are the lines on a flat
   /// background. Without it, the mean error of a spirograph's lines was a tenth less at the same file size.
   private static let adaptiveQuantisation = 0
 
@@ -91,12 +92,13 @@ package enum H264 {
   /// The x264 parameters for encoding with ``FrameTypes`` and constant quantisers.
   ///
   /// With several threads, a motion vector may point down only to rows that another thread has surely finished. x264
-  /// derives that range from the number of threads. Here it is always the range of four threads, so that any number
-  /// from two on gives the same bytes. The picture parameter sets of encoders with and without weights share one
+  /// derives that range from the number of threads. Here it is always the range of four threads (`reach`), so that any
+  /// number from two on gives the same bytes. The picture parameter sets of encoders with and without weights share one
   /// stream, so they have different numbers (``H264Parameters``).
   ///
   /// - Parameter height: The height of an encoded picture, in pixels.
   package static func drawingParameters(height: Int, hasWeights: Bool) -> String {
+    // x264's own formula for four threads, in rows of pixels. Each thread has 24 rows in progress (X264_THREAD_HEIGHT).
     let reach = max(16, ((height + 24) / 4 - 24) / 2)
     return commonParameters + ":bframes=3:b-adapt=0:b-pyramid=strict:ipratio=2:pbratio=2"
       + ":scenecut=0:no-mbtree=1:rc-lookahead=0:sync-lookahead=0:deadzone-inter=10:deadzone-intra=6"
@@ -129,9 +131,10 @@ package enum H264 {
 
   /// A suffix for `x264-params` that excludes AVX-512 if x264 builds a macroblock tree; empty on other processors.
   ///
-  /// The AVX-512 code for the macroblock tree in x264 164 reads beyond the end of macroblock rows of some lengths (63,
-  /// for a width of 1000). The memory there then influences quantisers, so a video would not always be the same.
-  /// Filling the memory with ones shows it. No other part of x264 was found to do this.
+  /// The AVX-512 code for the macroblock tree in x264 164 reads beyond the end of macroblock rows of some lengths, such
+  /// as 63 macroblocks (a width of 1000 pixels). The memory there then influences quantisers, so a video would not
+  /// always be the same. When that memory was filled with ones, the video changed. No other part of x264 was found to
+  /// do this.
   private static var treeInstructions: String {
     #if arch(x86_64)
       if av_get_cpu_flags() & AV_CPU_FLAG_AVX512 != 0 { return ":asm=AVX2,FMA3,BMI2" }

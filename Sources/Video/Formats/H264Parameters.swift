@@ -1,10 +1,10 @@
 /// Joins the parameter sets of two x264 encoders whose segments share one stream. Used by ``VideoWriter``.
 ///
 /// The picture parameter set says whether P-frames may have weights (ITU-T H.264, 7.3.2.2). A stream may have several,
-/// and each slice names the one it uses. The second encoder numbers its sequence and picture parameter sets 1, the
-/// first one 0. Apart from the number, the sequence parameter sets are equal. So the stream gets that of the first
-/// encoder, and the second encoder's picture parameter set is changed to refer to it. Players then see one sequence
-/// throughout.
+/// and each slice names the one it uses. The first encoder gives its sequence and picture parameter sets the number 0,
+/// the second one the number 1. Apart from the number, the sequence parameter sets are equal. So the stream keeps only
+/// the first encoder's, and the second encoder's picture parameter set is changed to refer to it. Players then see one
+/// sequence throughout.
 package enum H264Parameters {
   /// Returns start codes, the sequence parameter set and both picture parameter sets; nil if the encoders' sequence
   /// parameter sets differ or have other numbers.
@@ -61,7 +61,7 @@ package enum H264Parameters {
   }
 }
 
-/// The payload bits of a NAL unit, up to the stop bit and including it, without emulation prevention bytes (7.4.1).
+/// The payload bits of a NAL unit, up to and including the stop bit, without emulation prevention bytes (7.4.1).
 private struct Bits {
   private(set) var rest: ArraySlice<Bool>
 
@@ -69,6 +69,7 @@ private struct Bits {
     var bits: [Bool] = []
     var zeros = 0
     for byte in bytes {
+      // Encoders insert a byte 3 after two zeros, so that no payload looks like a start code.
       if zeros >= 2, byte == 3 {
         zeros = 0
         continue

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Foundation
 
-/// H.265, AV1 and VP9: smaller files than H.264's, but slower to encode.
+/// H.265, AV1 and VP9: smaller files than H.264's, but slower to encode. ``all`` lists these formats.
 extension OutputFormat {
   /// H.265 Main, tagged `hvc1`. Apple's programs do not play it without the tag.
   public static let mp4H265 = OutputFormat(
@@ -11,8 +11,8 @@ extension OutputFormat {
       encoders: [
         VideoEncoder(
           name: "libx265", pixels: [.yuv420, .yuv444, .yuv420Deep, .yuv422Deep, .yuv444Deep],
-          // For a clip of one or two frames, x265 returns timestamps that it never set. B-frames as references need a
-          // delay of two frames.
+          // B-frames that serve as references need a delay of two frames. The writer computes the timestamps with it,
+          // since for a clip of one or two frames x265 returns timestamps that it never set.
           decodingDelay: 2, options: H265.options)
       ], opaque: .yuv420, audio: .aac, minimumSide: 16, maximumArea: 8192 * 4320, largeSize: "8192x4320"))
 

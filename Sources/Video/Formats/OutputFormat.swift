@@ -12,7 +12,8 @@ import PathreelPNG
 /// guard format?.hasAlpha == true else { … }
 /// ```
 ///
-/// To add a format, add a value to ``all``. If its encoder takes pixels in a new layout, add a `PixelFormat` too.
+/// The `--format` option of the `render` and `sweep` commands selects one, and so does the extension of the output
+/// file. To add a format, add a value to ``all``. If its encoder takes pixels in a new layout, add a `PixelFormat` too.
 public struct OutputFormat: Sendable {
   /// The unique name, in small letters: `mp4`, `mp4-h265`, `png`. Formats of one container have names that begin alike.
   public let name: String
@@ -175,7 +176,8 @@ extension OutputFormat: CustomStringConvertible {
   public var description: String { title }
 }
 
-/// The properties of the frames of a clip: size, rate, transparency.
+/// The properties of the frames of a clip: size, rate, transparency. ``VideoWriter`` and the other ``ClipFile`` types
+/// take them.
 package struct VideoShape: Hashable, Sendable {
   /// The size of a frame, in pixels.
   package var width, height: Int
@@ -190,6 +192,7 @@ package struct VideoShape: Hashable, Sendable {
 }
 
 /// A file that takes the frames of a clip in order. It gets its name only when it is complete.
+/// ``OutputFormat/beginClip(at:_:_:sound:)`` makes one.
 ///
 /// Until then it grows under a hidden name, and an earlier file stays untouched. An error, ``cancel()`` or releasing
 /// the object removes what was written. It belongs to one thread at a time.
@@ -202,7 +205,7 @@ package protocol ClipFile: FrameTaker {
   func finish(_ progress: (_ share: Double) throws -> Void) throws
   /// Gives up and removes what was written. Does nothing if the file is finished.
   func cancel()
-  /// How far the sound so far exceeds full scale; nil if it does not, or without sound.
+  /// By how much the sound that was added so far exceeds full scale; nil if it does not, or without sound.
   var soundClipping: SoundClipping? { get }
 }
 
@@ -211,6 +214,7 @@ extension ClipFile {
 }
 
 /// A picture file that is written from top to bottom. It gets its name when it is committed.
+/// ``OutputFormat/beginPicture(at:width:height:effort:)`` makes one.
 ///
 /// It may move between threads, with one owner at a time.
 package protocol PictureFile: AnyObject, Sendable {

@@ -1,4 +1,5 @@
-/// Uncompressed formats, for programs that read frames from a pipe.
+/// Uncompressed formats, for programs that read frames from a pipe, such as `pathreel render … | ffmpeg`. ``all`` lists
+/// them.
 extension OutputFormat {
   /// Raw RGBA: the bytes R, G, B, A of each pixel, frame after frame, without a header.
   public static let rgba = OutputFormat(

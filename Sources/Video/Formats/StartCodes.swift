@@ -1,7 +1,8 @@
-/// Splits H.264 and HEVC byte streams into NAL units at their start codes, 0 0 1 (ITU-T H.264, annex B).
+/// Splits H.264 and HEVC byte streams into NAL units at their start codes, 0 0 1 (ITU-T H.264, annex B). Used by
+/// ``H264Parameters`` and ``PacketDigest``.
 enum StartCodes {
-  /// Calls `use` with the range of each unit, without its start code. Zeros before a start code belong to the code, for
-  /// no unit ends with a zero.
+  /// Calls `use` with the range of each unit, without its start code. A unit never ends with a zero, so zeros before a
+  /// start code belong to the code.
   static func forEachUnit(in bytes: UnsafeRawBufferPointer, _ use: (Range<Int>) -> Void) {
     var start: Int?
     var i = 0

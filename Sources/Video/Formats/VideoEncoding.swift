@@ -2,7 +2,8 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// How FFmpeg encodes a video format: its container, encoders and pixel formats. Each FFmpeg ``OutputFormat`` has one.
+/// How FFmpeg encodes a video format: its container, encoders and pixel formats. Each FFmpeg ``OutputFormat`` has one;
+/// ``VideoWriter`` reads it.
 package struct VideoEncoding: Sendable {
   /// FFmpeg's name of the container.
   package var container: String
@@ -37,14 +38,14 @@ package struct VideoEncoding: Sendable {
   var largeSize = "16384x16384"
 }
 
-/// An encoder of FFmpeg, with the options that Pathreel gives it.
+/// An encoder of FFmpeg, with the options that Pathreel gives it. A ``VideoEncoding`` lists those that it can use.
 package struct VideoEncoder: Sendable {
   /// FFmpeg's name of it.
   package var name: String
   /// The pixel formats that the encoder takes and Pathreel can make.
   package var pixels: [PixelFormat]
-  /// The decoding delay: how many frames before the first shown frame decoding starts. If set, the writer numbers the
-  /// decoding timestamps itself, because the encoder's are unreliable.
+  /// The decoding delay: by how many frames decoding runs ahead of display. If set, the writer numbers the decoding
+  /// timestamps itself, because the encoder's are unreliable; nil if they can be used.
   var decodingDelay: Int64?
   /// The lock that a writer holds while it uses the encoder; nil if a process may run several at a time.
   var turn: EncoderTurn?
@@ -67,14 +68,14 @@ package struct VideoEncoder: Sendable {
     var threads: Int?
     /// The encoder's own options, by name.
     var named: [(name: String, value: String)] = []
-    /// How many frames one encoder makes. Each such segment depends only on its own frames and the settings; nil if one
-    /// encoder makes the whole clip.
+    /// The number of frames of a segment (``SegmentLength``). Each segment has an encoder of its own and depends only
+    /// on its frames and the settings; nil if one encoder makes the whole clip.
     var segmentLength: Int?
     /// The settings of ``X264Encoder``, which replace ``named``, without and with weighted prediction. ``FrameTypes``
     /// then decides the frame types; nil if the encoder decides them.
     var drawing: (plain: X264Settings, weighted: X264Settings)?
 
-    /// The settings of ``drawing`` as names and values.
+    /// The settings of ``drawing`` as names and values, for cache keys; empty if it is nil.
     var drawn: [(name: String, value: String)] { drawing.map { $0.plain.all + $0.weighted.all } ?? [] }
 
     /// Whether ``FrameTypes`` decides the frames' types.
@@ -109,6 +110,7 @@ extension VideoEncoding {
     let known = candidates.flatMap(\.pixels)
     var wanted = isTransparent ? transparent ?? opaque : opaque
     if let name = settings.pixelFormat {
+      // FFmpeg's names of deep formats end with the byte order, `le`; users may leave that out.
       guard let found = known.first(where: { [name, name + "le"].contains($0.name) }) else {
         let names = known.map(\.name).uniqued().joined(separator: ", ")
         throw .unusableSetting("\(format) cannot be written with pixels '\(name)' here; its pixels are \(names)")

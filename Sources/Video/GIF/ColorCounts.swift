@@ -2,9 +2,9 @@
 ///
 /// ``GIFEncoder`` fills it, and ``PaletteSearch`` makes a palette of its bins.
 ///
-/// Each colour has a bin of its own until there are too many. Then bins are merged: two, four and more levels of a
-/// channel share a bin. A bin has the mean of its colours. It also has the colour with the majority of the weight, if
-/// one has (Boyer and Moore, "MJRTY – A Fast Majority Vote Algorithm", 1991).
+/// Each colour has a bin of its own until there are too many (65,536). Then bins are merged: two, four and more levels
+/// of a channel share a bin. A bin has the mean of its colours. If one colour has the majority of its weight, it has
+/// that colour too (Boyer and Moore, "MJRTY – A Fast Majority Vote Algorithm", 1991).
 struct ColorCounts {
   /// A set of similar colours that are counted together.
   struct Bin {
@@ -28,6 +28,7 @@ struct ColorCounts {
   private var dropped: UInt32 = 0
   private(set) var hasTransparency = false
 
+  /// The table has 2¹⁷ places and holds at most half as many bins, so that probing stays short.
   private static let tableBits = 17
   private static let most = 1 << (tableBits - 1)
 
@@ -72,6 +73,7 @@ struct ColorCounts {
 
   /// Returns the bin of a key, or the free bin where it belongs (open addressing with linear probing).
   private static func bin(of key: UInt32, in bins: UnsafeMutableBufferPointer<Bin>) -> UnsafeMutablePointer<Bin> {
+    // Fibonacci hashing: 0x9E3779B1 is 2³² divided by the golden ratio.
     var place = Int((key &* 0x9E37_79B1) >> UInt32(32 - tableBits))
     while bins[place].weight > 0 && bins[place].key != key { place = (place + 1) & (bins.count - 1) }
     return bins.baseAddress! + place
@@ -114,6 +116,7 @@ extension ColorCounts.Bin {
 }
 
 /// Pixels as GIF can show them: opaque, with red in the lowest byte and 255 in the highest, or zero for transparent.
+/// ``GIFEncoder`` flattens frames to them.
 enum GIFPixel {
   static let transparent: UInt32 = 0
 

@@ -3,7 +3,8 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Encodes a clip as a GIF, in memory that does not grow with the number of frames.
+/// Encodes a clip as a GIF, in memory that does not grow with the number of frames. ``OutputFormat/gif`` makes one for
+/// each file.
 ///
 /// One palette serves the whole clip, so it is known only at the end. Until then a ``PixelSpool`` stores the frames,
 /// and their colours are counted. Then each frame is read back, its colours become palette indices, and several threads
@@ -26,7 +27,7 @@ final class GIFEncoder: AnimationEncoder {
   private let loops: Int?
   private let comment: String?
   private(set) var pictureCount = 0
-  /// The numbers of the frames in which something changes.
+  /// The numbers of the frames that differ from the frame before.
   private var pictures: [Int] = []
 
   /// - Parameter target: The final name of the file. The spool lies beside it.
@@ -79,6 +80,8 @@ final class GIFEncoder: AnimationEncoder {
   private func keep(_ tile: Int, _ pixels: [UInt32]) throws(FileError) {
     count(tile)
     let (tileColumns, tileRows) = tiling.area(of: tile)
+    // The spool stores each row as its difference from the same row of the frame before; then the canvas takes the new
+    // row.
     let (width, spool) = (width, spool)
     let result = pixels.withUnsafeBufferPointer { pixels in
       canvas.withUnsafeMutableBufferPointer { canvas in

@@ -38,6 +38,7 @@ struct GIFFrames {
   /// The current frame, whose end is not known yet: its rectangle, and its start in hundredths of a second.
   private var waiting: (rectangle: Rectangle, start: Int)?
 
+  /// The longest delay that GIF can hold, in hundredths of a second.
   static let longestDelay = 65_535
 
   /// - Parameter transparent: The index of transparent pixels, which leave the canvas as it is; nil if the palette has
@@ -81,6 +82,7 @@ struct GIFFrames {
       next = bounds(of: [current.rectangle.union(changed)], where: { picture[$0] != below[$0] })
     }
     Self.copy(changed, of: width, from: picture, to: &shown)
+    // If erasing alone has made the new picture, nothing is left to draw. A frame of one pixel keeps its time.
     waiting = (next ?? Rectangle(columns: 0..<1, rows: 0..<1), start)
   }
 

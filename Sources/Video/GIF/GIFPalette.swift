@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The palette of a GIF, and the dithering of other colours with its entries.
+/// The palette of a GIF, and the dithering of other colours with its entries. ``GIFEncoder`` makes one for a clip.
 ///
-/// A pixel's index depends only on its colour and its position (ordered dithering). So the dither does not crawl: what
-/// stands still in the clip stands still in the GIF.
+/// A pixel's index depends only on its colour and its position (ordered dithering). So the dither pattern does not
+/// crawl: where the clip stands still, the GIF stands still too.
 struct GIFPalette: Sendable {
   /// The opaque colours; at most 256 entries, the transparent index included.
   let colors: [UInt32]
@@ -31,7 +31,7 @@ struct GIFPalette: Sendable {
   /// The number of indices in use.
   var count: Int { colors.count + (transparent == nil ? 0 : 1) }
 
-  /// How a colour is dithered: with one index, or with two, of which the second has a share of the pixels.
+  /// How a colour is dithered: with one index, or with two. Of the two, the second gets `share` of 64 pixels.
   struct Mix: Hashable {
     var first: UInt8
     var second: UInt8
@@ -39,10 +39,10 @@ struct GIFPalette: Sendable {
     var share: UInt8
   }
 
-  /// Returns the dither mix for an opaque colour.
+  /// Returns the dither mix for an opaque colour: the first index has the nearest colour.
   ///
-  /// The first index is the nearest colour. The second minimises the squared error of the mix plus a part of its
-  /// variance. The variance counts because a mix of two distant colours looks noisy, which is worse than a small error.
+  /// The second minimises the squared error of the mix plus a part of its variance. The variance counts because a mix
+  /// of two distant colours looks noisy, which is worse than a small error.
   func mix(for pixel: UInt32) -> Mix {
     let color = PerceptualColor(pixel)
     let first = nearest.index(of: color)
@@ -52,7 +52,8 @@ struct GIFPalette: Sendable {
     var mix = Mix(first: UInt8(first), second: UInt8(first), share: 0)
     if best <= Self.invisible { return mix }
     withUnsafeTemporaryAllocation(of: Float.self, capacity: perceptual.count) { alongs in
-      // The offset's dot product with the way to each colour. The compiler vectorises this loop.
+      // For each palette colour, the dot product of two vectors from `base`: to the wanted colour (`offset`) and to
+      // that palette colour. The compiler vectorises this loop.
       channels.withUnsafeBufferPointer { channels in
         let count = alongs.count
         for i in 0..<count {
@@ -62,8 +63,8 @@ struct GIFPalette: Sendable {
       }
       for i in 0..<alongs.count {
         let along = alongs[i]
-        // The share along / length is about a half at most, since `first` is the nearest colour. So the noise term is
-        // at least about roughness · along / 2. Skip the colour if that alone exceeds the best error.
+        // The share, along / length, is about a half at most, since `first` is the nearest colour. So the variance term
+        // below is at least about roughness · along / 2. Skip the colour if that alone exceeds the best error.
         guard along > 0, Self.roughness * along < 2 * best else { continue }
         let way = perceptual[i] - base
         let length = (way * way).sum()
@@ -99,7 +100,7 @@ struct GIFPalette: Sendable {
   }
 }
 
-/// Maps pixels to palette indices, with a cache of mixes that all threads share.
+/// Maps pixels to palette indices for ``GIFEncoder``, with a cache of mixes that all threads share.
 ///
 /// The cache does not affect the indices, since a colour's mix depends only on the palette.
 final class GIFIndexer: Sendable {
@@ -107,6 +108,7 @@ final class GIFIndexer: Sendable {
   /// The cache by a hash of the colour. An entry has the colour in its lower 32 bits and the mix in its upper ones;
   /// zero means empty.
   private nonisolated(unsafe) let memory: UnsafeMutablePointer<Atomic<UInt64>>
+  /// The cache has 2²⁰ entries of eight bytes. Two colours with the same hash replace each other.
   private static let memoryBits = 20
 
   init(_ palette: GIFPalette) {

@@ -1,5 +1,5 @@
 /// Compresses the pixels of a GIF frame: LZW with codes of variable length (GIF89a, appendix F; Welch, "A Technique for
-/// High-Performance Data Compression", Computer 17, 1984).
+/// High-Performance Data Compression", Computer 17, 1984). Used by ``GIFEncoder``.
 ///
 /// A pixel may have two indices that show the same colour: its own, and the transparent one if the picture below has
 /// that colour already. The encoder takes the index that continues the current string in its dictionary. That gives
@@ -13,6 +13,7 @@ struct LZWEncoder {
   /// The index that leaves a pixel as it is; nil if there is none.
   private let transparent: UInt16?
 
+  /// GIF's codes have at most 12 bits.
   private static let maximumCode = 4095
   /// The hash table has twice as many slots as there are codes, so that probing is short. The size is a power of two.
   private static let tableBits = 13

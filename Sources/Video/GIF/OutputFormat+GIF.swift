@@ -4,7 +4,7 @@ import PathreelFiles
 
 extension OutputFormat {
   /// GIF with one palette for the whole clip, looping for ever by default. Each pixel is opaque or transparent. Frames
-  /// last whole hundredths of a second.
+  /// last whole hundredths of a second. `--format gif` selects it, and `GIFEncoder` encodes it.
   public static let gif = OutputFormat(
     name: "gif", title: "GIF", fileExtension: "gif", hasAlpha: true,
     content: .animation { target, shape, settings throws(VideoError) in

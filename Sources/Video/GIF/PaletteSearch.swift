@@ -4,15 +4,15 @@ import Foundation
 /// Finds a palette that represents many colours (colour quantisation). Used by ``GIFEncoder``.
 ///
 /// It divides the colours as Wu does ("Color quantization by dynamic programming and principal analysis", ACM
-/// Transactions on Graphics 11, 1992): it cuts the part with the greatest error across its principal axis, at the place
-/// that leaves the least error, until there are enough parts. Then Lloyd's algorithm (1982, k-means) moves each colour
-/// to the mean of the samples nearest to it. Distances are OKLab's, in which an error looks as large in dark colours as
-/// in light ones.
+/// Transactions on Graphics 11, 1992). Again and again, it cuts the part with the greatest error across its principal
+/// axis, at the place that leaves the least error, until there are enough parts. Then Lloyd's algorithm (1982, k-means)
+/// moves each colour to the mean of the samples nearest to it. Distances are measured in OKLab, where an error looks as
+/// large in dark colours as in light ones.
 ///
 /// A colour's weight is the time that it is shown. A smaller weight, such as the square root, gave bands in dark
-/// gradients of the gallery. A thin line keeps its colour all the same: the colour is far from all others, so it makes
-/// the error large. If one colour has more than half of an entry's weight, the entry is exactly that colour, so flat
-/// areas stay as drawn.
+/// gradients of the gallery. A thin line keeps its colour although its weight is small: the colour is far from all
+/// others, so leaving it out would make a large error. If one colour has more than half of an entry's weight, the entry
+/// is exactly that colour, so flat areas stay as drawn.
 struct PaletteSearch {
   private struct Sample {
     var color: PerceptualColor
@@ -28,8 +28,8 @@ struct PaletteSearch {
   init(_ bins: [ColorCounts.Bin]) {
     samples = bins.map { bin in
       let weight = Double(bin.weight)
-      // If only votes for the candidate cancelled the others, its weight is (weight + votes) / 2. With a lead of more
-      // than a quarter of the weight, that is more than five eighths.
+      // If every other colour voted against the candidate, its votes are its lead over all of them, and its weight is
+      // (weight + votes) / 2. With a lead of more than a quarter of the weight, that is more than five eighths.
       let majority = bin.votes > bin.weight / 4 ? (bin.candidate, bin.votes + (bin.weight - bin.votes) / 2) : nil
       return Sample(
         color: PerceptualColor(sRGB: Double(bin.red) / weight, Double(bin.green) / weight, Double(bin.blue) / weight),
@@ -124,7 +124,7 @@ struct PaletteSearch {
       sum += samples[i].weight * samples[i].color
       weight += samples[i].weight
       let rest = whole.sum - sum
-      // The error is least where this value is greatest.
+      // The sum of both errors is a constant minus this value, so the best cut is where it is greatest.
       let gain = (sum * sum).sum() / weight + (rest * rest).sum() / max(whole.weight - weight, .leastNormalMagnitude)
       if gain > best { (best, cut) = (gain, i + 1) }
     }
@@ -176,7 +176,8 @@ struct PaletteSearch {
   }
 }
 
-/// Finds the nearest of some colours to a given one (nearest-neighbour search).
+/// Finds the nearest of some colours to a given one (nearest-neighbour search). Used by ``PaletteSearch`` and
+/// ``GIFPalette``.
 struct NearestColor {
   /// Sorted by lightness, so that a search ends once the difference in lightness alone is too large.
   private let colors: [PerceptualColor]

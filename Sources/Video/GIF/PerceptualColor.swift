@@ -1,8 +1,8 @@
 import Foundation
 
 /// A colour in OKLab, a colour space in which equal distances look about equal (Björn Ottosson, "A perceptual color
-/// space for image processing", 2020). x is lightness, 0…1; y goes from green to red, z from blue to yellow. Used for
-/// GIF palettes.
+/// space for image processing", 2020). x is lightness, 0…1; y goes from green to red, z from blue to yellow; the fourth
+/// lane is 0. ``PaletteSearch`` and ``GIFPalette`` compare colours with it.
 typealias PerceptualColor = SIMD4<Float>
 
 extension PerceptualColor {

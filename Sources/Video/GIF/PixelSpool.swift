@@ -3,10 +3,10 @@ import PathreelFiles
 
 /// A temporary file that stores a clip's frames losslessly until the clip is complete. Used by ``GIFEncoder``.
 ///
-/// It stores the tiles of each frame that differ from the frame before, each coded relative to that frame
-/// (``PixelCoder``).
+/// It stores only the tiles of a frame that differ from the frame before, and each tile as its difference from that
+/// frame (``PixelCoder``).
 ///
-/// The open file has no name, so nothing of it remains, however the process ends.
+/// The file is unlinked while it is open, so nothing of it remains, however the process ends.
 final class PixelSpool {
   private let file: PartialFile
   private var bytes: [UInt8] = []
@@ -70,8 +70,8 @@ final class PixelSpool {
 
   /// Reads a tile and returns its number.
   ///
-  /// - Parameter rows: Returns the rows of a tile. They hold the pixels of the frame before, and the tile's changes are
-  ///   applied to them.
+  /// - Parameter rows: Returns where the rows of a tile are in memory. They hold the pixels of the frame before, and
+  ///   the tile's changes are applied to them in place.
   func nextTile(_ rows: (_ number: Int) -> [UnsafeMutableBufferPointer<UInt32>]) throws(FileError) -> Int {
     let number = try number()
     let rows = rows(number)

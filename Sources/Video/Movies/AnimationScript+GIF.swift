@@ -1,6 +1,7 @@
 import Foundation
 
 /// The encoded form of one image of a GIF: where its palette and its compressed pixels lie in the file.
+/// ``AnimatedPicture`` decodes it.
 struct GIFImage {
   /// The byte range of the colour table in the file: three bytes for each colour.
   var palette: Range<Int>
@@ -21,12 +22,12 @@ private struct GIFControl {
 }
 
 extension AnimationScript {
-  /// Parses the blocks of a GIF (Graphics Interchange Format, version 89a, 1990).
+  /// Parses the blocks of a GIF (Graphics Interchange Format, version 89a, 1990). ``Movie`` calls it.
   ///
   /// Where the specification leaves something open, this follows browsers. The background is transparent whatever its
   /// colour. A first image that is larger than the canvas enlarges the canvas.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(gif bytes: ByteView) throws(MediaFailure) {
     guard let width = bytes.littleEndian(at: 6, count: 2), let height = bytes.littleEndian(at: 8, count: 2),
       let flags = bytes[10], bytes.has("87a", at: 3) || bytes.has("89a", at: 3)
@@ -34,7 +35,7 @@ extension AnimationScript {
     self.init(width: width, height: height)
     var place = 13
     let shared = Self.palette(flags, at: &place)
-    // A graphic control extension sets it for the next image.
+    // The values for the next image; a graphic control extension sets them.
     var control = GIFControl()
     while let block = bytes[place] {
       switch block {
@@ -99,7 +100,7 @@ extension AnimationScript {
 
   /// Appends a frame after checking its size and the number of frames.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   mutating func add(_ frame: Frame) throws(MediaFailure) {
     guard frames.count < Self.maximumCount else {
       throw MediaFailure(reason: "has more than \(Self.maximumCount) pictures; make a video of it, or a shorter one")

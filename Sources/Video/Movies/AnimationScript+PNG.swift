@@ -1,9 +1,9 @@
 import Foundation
 import PathreelPNG
 
-/// The chunks that all frames of an APNG share.
+/// The chunks that all frames of an APNG share. ``AnimatedPicture`` makes a still PNG of each frame with them.
 struct PNGHead {
-  /// The end of the header chunk: bit depth, colour type, compression, filter and interlace method.
+  /// The last five bytes of the header chunk: bit depth, colour type, compression, filter and interlace method.
   var kind: [UInt8]
   /// The byte ranges of the palette and transparency chunks in the file.
   var chunks: [Range<Int>] = []
@@ -11,9 +11,9 @@ struct PNGHead {
 
 extension AnimationScript {
   /// Parses the chunks of an animated PNG (PNG specification, third edition, §11.3.6 and §4.9). Returns nil for a still
-  /// picture.
+  /// picture. ``Movie`` calls it.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init?(png bytes: ByteView, head: inout PNGHead) throws(MediaFailure) {
     guard bytes.bigEndian(at: 8, count: 4) == 13, bytes.has("IHDR", at: 12),
       let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4), bytes.count > 33

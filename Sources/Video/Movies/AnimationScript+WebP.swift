@@ -1,9 +1,9 @@
 import Foundation
 
 extension AnimationScript {
-  /// Parses the container of an animated WebP (RFC 9649, §2.7). Returns nil for a still picture.
+  /// Parses the container of an animated WebP (RFC 9649, §2.7). Returns nil for a still picture. ``Movie`` calls it.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init?(webP bytes: ByteView) throws(MediaFailure) {
     guard bytes.has("VP8X", at: 12), let flags = bytes[20], flags & 0x02 != 0 else { return nil }
     guard let length = bytes.littleEndian(at: 4, count: 4), length + 8 <= bytes.count,

@@ -4,8 +4,8 @@ import PathreelDrawing
 /// The frames that the file of an animated picture declares, before any decoding: the canvas size, and each frame's
 /// rectangle, delay and disposal. ``AnimatedPicture`` decodes and composites them.
 ///
-/// GIF, WebP and APNG agree on what a frame is. It is a smaller picture that replaces a rectangle of the canvas or is
-/// composited over it. A disposal rule says what happens to the rectangle before the next frame.
+/// In GIF, WebP and APNG alike, a frame is a smaller picture that replaces a rectangle of the canvas or is composited
+/// over it. A disposal rule says what happens to the rectangle before the next frame.
 struct AnimationScript {
   /// The most frames that are read.
   static let maximumCount = 100_000
@@ -47,14 +47,14 @@ struct AnimationScript {
 
   /// Checks the size of the canvas.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   func check() throws(MediaFailure) {
     try PictureHeader.checkSize(width, height)
   }
 
   /// The times of the frames, as browsers show them. A delay of at most 10 ms becomes 100 ms (Chromium's
-  /// `DeferredImageDecoder`, Firefox's `FrameTimeout`), because old programs wrote 0 or 1 hundredths without meaning
-  /// that speed.
+  /// `DeferredImageDecoder`, Firefox's `FrameTimeout`), because old programs wrote 0 or 1 hundredths of a second
+  /// although they meant no such speed.
   var times: MovieTimes {
     let delays = frames.map { frame in
       let delay = (numerator: frame.delay.numerator, denominator: max(frame.delay.denominator, 1))

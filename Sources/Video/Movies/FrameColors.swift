@@ -2,12 +2,12 @@ import CFFmpeg
 
 /// The colour space of a video's frames, and its conversion to sRGB. Used by ``FrameConverter``.
 ///
-/// - *Matrix and range* are those of the stream. If the stream does not say, pictures of at least 1280 pixels in width
+/// - *Matrix and range* are read from the stream. If the stream does not say, pictures of at least 1280 pixels in width
 ///   or more than 576 in height are BT.709 and others BT.601, as in players (mpv's rule). The default range is limited.
 /// - *Transfer.* The curves of ordinary video (BT.709, BT.601, BT.2020, gamma 2.2 and 2.8, sRGB) are taken as sRGB.
 ///   Players and browsers show them so, and Pathreel's own videos hold sRGB values that are tagged BT.709. PQ, HLG,
 ///   linear and logarithmic curves are errors.
-/// - *Primaries.* BT.709's are sRGB's; they are also the default. Others are converted in linear light.
+/// - *Primaries.* sRGB has BT.709's primaries; they are also the default. Others are converted in linear light.
 struct FrameColors: Hashable {
   enum Matrix: Hashable {
     case bt601, bt709, bt2020, smpte240, fcc
@@ -20,7 +20,7 @@ struct FrameColors: Hashable {
   /// The 3 × 3 matrix to BT.709's primaries in linear light, row by row; nil if they are BT.709's.
   var primaries: [Double]?
 
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(of frame: UnsafeMutablePointer<AVFrame>, isRGB: Bool) throws(MediaFailure) {
     let frame = frame.pointee
     isFullRange = isRGB || frame.color_range == AVCOL_RANGE_JPEG

@@ -18,7 +18,7 @@ final class FrameConverter {
     let colors: FrameColors
     let chromaLocation: UInt32
 
-    /// - Throws: An error whose reason completes a sentence about the file.
+    /// - Throws: A failure whose reason follows the file's name in a message.
     init(of frame: UnsafeMutablePointer<AVFrame>, _ geometry: FrameGeometry) throws(MediaFailure) {
       format = frame.pointee.format
       (width, height) = (geometry.width, geometry.height)
@@ -41,7 +41,7 @@ final class FrameConverter {
   /// The converted picture before it is scaled to square pixels; nil if there is no such step.
   private let stored: Bitmap?
 
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(_ kind: Kind) throws(MediaFailure) {
     self.kind = kind
     let description = try check(
@@ -58,7 +58,7 @@ final class FrameConverter {
 
   /// Converts a frame to premultiplied pixels, `squareWidth` in a row.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer
   ) throws(MediaFailure) {
@@ -154,7 +154,7 @@ private final class PictureScaler {
   }
 }
 
-/// The position of chroma samples relative to luma samples, in 256ths of a pixel.
+/// The position of chroma samples relative to luma samples, in 256ths of a pixel. Used by ``PlanarConverter``.
 struct ChromaPlace: Hashable {
   var x, y: Int
 
@@ -186,7 +186,8 @@ extension FrameColors.Matrix {
   }
 }
 
-/// Converts colours of other primaries to sRGB in linear light. Each channel is clamped to sRGB's range.
+/// Converts colours of other primaries to sRGB in linear light. Each channel is clamped to sRGB's range. Used by
+/// ``FrameConverter``.
 struct PrimariesConverter {
   private let matrix: [Float]
   /// The linear light of each byte.

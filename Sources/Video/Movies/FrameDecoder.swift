@@ -4,15 +4,14 @@ import Foundation
 /// A video decoder at one position of a file. It decodes forward if the next picture lies ahead, and otherwise seeks to
 /// the last key frame before the picture. ``FrameDecoders`` pools the decoders.
 ///
-/// A picture depends only on the packets between that key frame and itself, so the decoder's earlier path does not
-/// matter. The last few pictures are kept for threads that ask for them a little late. A decoder belongs to one thread
-/// at a time.
+/// A picture depends only on the packets between that key frame and itself, so earlier requests do not affect it. The
+/// last few pictures are kept for threads that ask for them a little late. A decoder belongs to one thread at a time.
 final class FrameDecoder {
   /// The most pictures that are kept, if they take at most ``mostBytes`` together.
   static let mostKept = 8
   static let mostBytes = 64 << 20
-  /// The most pixels that may be decoded between a key frame and a picture: a thousand pictures of 3840 × 2160, which
-  /// take about ten seconds.
+  /// The most pixels that may be decoded between a key frame and a picture. It is about a thousand pictures of 3840 ×
+  /// 2160, which take about ten seconds.
   private static let largestLead = 1 << 33
 
   private let path: String
@@ -25,15 +24,16 @@ final class FrameDecoder {
   private var kept: [(stamp: Int64, frame: UnsafeMutablePointer<AVFrame>)] = []
   /// The timestamp of the key frame where decoding began. Earlier pictures may lack their references and are dropped.
   private var firstStamp: Int64 = .max
-  /// The next picture's number, if pictures are counted.
+  /// The next picture's number, if the file gives no times and pictures are counted (``PacketIndex/isCounted``).
   private var counted: Int64 = 0
   /// Whether the end of the file was reached.
   private var isAtEnd = false
   /// Whether the input was just opened and nothing was read.
   private var isFresh = true
+  /// The size that every picture must have, in pixels.
   private let width, height: Int32
 
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(path: String, version: FileVersion, _ packetIndex: PacketIndex) throws(MediaFailure) {
     (self.path, self.version, self.packetIndex) = (path, version, packetIndex)
     input = try VideoInput(path: path, expecting: version)
@@ -58,13 +58,13 @@ final class FrameDecoder {
 
   /// Decodes the picture with a number. The caller frees it.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file, or `CancellationError`. The decoder is
+  /// - Throws: A failure whose reason follows the file's name in a message, or `CancellationError`. The decoder is
   ///   unusable after the former.
   func frame(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
     let stamp = packetIndex.stamps[index]
     if let known = try known(stamp) { return known }
     let key = packetIndex.key(before: index)
-    // Decoding on is cheaper than seeking to a key frame that lies behind the current position.
+    // If no key frame lies between the current position and the picture, decoding forward is cheaper than seeking.
     let isAhead = !isFresh && !isAtEnd && (kept.last.map { $0.stamp < stamp } ?? false)
     let last = kept.last?.stamp ?? 0
     if isAhead, packetIndex.stamps[packetIndex.keys[key]] <= last {
@@ -104,7 +104,7 @@ final class FrameDecoder {
     if key > 0 {
       avcodec_flush_buffers(decoder)
       let (format, stream) = (input.input.format, input.stream.pointee.index)
-      // Where a container cannot seek exactly, reading starts too early or too late. `decodeNext` detects both.
+      // Some containers cannot seek exactly, so reading may start too early or too late. `decodeNext` detects both.
       if avformat_seek_file(format, stream, .min, firstStamp, firstStamp, AVSEEK_FLAG_BACKWARD) >= 0 { return }
     } else if isFresh {
       return

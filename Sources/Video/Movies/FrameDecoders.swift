@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The pool of all video decoders of the process. It keeps at most four for a video, and at most 512 MiB in total by an
-/// estimate of what their pictures take. ``VideoFileMovie`` takes decoders from it.
+/// The pool of all video decoders of the process. It keeps at most four for a video, and at most 512 MiB in total,
+/// estimated from the size of their pictures. ``VideoFileMovie`` takes decoders from it.
 ///
 /// Threads that draw the frames of a clip ask for consecutive pictures, and take turns with one decoder. A thread that
 /// asks for a distant picture gets another decoder.
@@ -55,7 +55,8 @@ final class FrameDecoders: Sendable {
     return state.withLock { state in
       state.clock += 1
       let own = state.uses.indices.filter { state.uses[$0].place.movie == movie }
-      // Slots that still keep the picture, or reach it without a key frame in between, or within `reach` pictures.
+      // Slots whose decoder still keeps the picture, or comes to it without passing a key frame or within `reach`
+      // pictures.
       let near = own.filter { i in
         let at = state.uses[i].picture
         return picture <= at ? at - picture < FrameDecoder.mostKept : key <= at || picture - at <= Self.reach

@@ -10,7 +10,7 @@ struct FrameGeometry {
   let squareWidth, squareHeight: Int
   let orientation: PictureOrientation
 
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(of stream: UnsafeMutablePointer<AVStream>) throws(MediaFailure) {
     let parameters = stream.pointee.codecpar.pointee
     (width, height) = (Int(parameters.width), Int(parameters.height))
@@ -44,7 +44,8 @@ struct FrameGeometry {
   {
     var size = 0
     guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return .up }
-    // The display matrix: x' = a x + c y and y' = b x + d y, in 16.16 fixed point; u and v stand between these numbers.
+    // The display matrix: x' = a x + c y and y' = b x + d y, in 16.16 fixed point. Its rows are a b u, c d v and x y w;
+    // only a, b, c and d matter here.
     let numbers = data.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
       [matrix[0], matrix[1], matrix[3], matrix[4]].map { Double($0) / 65_536 }
     }

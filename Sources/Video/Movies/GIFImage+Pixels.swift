@@ -1,12 +1,12 @@
 import Foundation
 
 extension GIFImage {
-  /// Decodes the image's pixels.
+  /// Decodes the image's pixels. ``AnimatedPicture`` calls it for each frame of a GIF.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
   ///   - pixels: Receives one word for each pixel. They are transparent before.
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   func decode(
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, into pixels: UnsafeMutableBufferPointer<UInt32>
   ) throws(MediaFailure) {
@@ -22,6 +22,7 @@ extension GIFImage {
     defer { indices.deallocate() }
     try LZWDecoder.decode(bytes, from: data, into: indices)
     var place = 0
+    // An interlaced image stores its rows in four passes, each with a first row and a step (GIF 89a, appendix E).
     for (first, step) in isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)] {
       for y in stride(from: first, to: height, by: step) {
         for x in 0..<width { pixels[y * width + x] = colors[Int(indices[place + x])] }
@@ -32,13 +33,15 @@ extension GIFImage {
 }
 
 /// Decodes GIF's LZW: codes of 3 to 12 bits, lowest bits first, in sub-blocks (GIF 89a, appendix F; T. A. Welch, 1984).
+/// Used by ``GIFImage``.
 enum LZWDecoder {
+  /// The number of codes of 12 bits, the longest.
   private static let mostCodes = 4096
 
   /// - Parameters:
   ///   - start: The offset of the minimum code size, which the sub-blocks follow.
   ///   - output: Receives the indices, and is filled completely.
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into output: UnsafeMutableBufferPointer<UInt8>
   ) throws(MediaFailure) {
@@ -53,6 +56,7 @@ enum LZWDecoder {
       table[code] = Entry(prefix: 0, length: 1, first: UInt8(code), last: UInt8(code))
     }
     var reader = CodeReader(bytes, at: start + 1)
+    // After the literals come two special codes, `literals` to clear the table and `literals + 1` for the end.
     var (width, next) = (Int(bytes[start]) + 1, literals + 2)
     var previous: Int?
     var done = 0
@@ -68,6 +72,7 @@ enum LZWDecoder {
         (done, previous) = (done + 1, code)
         continue
       }
+      // A code may stand for the very entry that it completes: the previous string plus its own first index.
       guard code < next || (code == next && next < mostCodes) else { break }
       if next < mostCodes {
         let first = code == next ? table[before].first : table[code].first

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// Opens movies from files: animated pictures and videos.
+/// Opens movies from files: animated pictures and videos. `Rendering` and authors of scenes in Swift call it.
 extension Movie {
   /// Opens the pictures in a file: an animated GIF, WebP or PNG, or any video that FFmpeg decodes. A still picture
   /// becomes a movie of one picture.
@@ -33,7 +33,7 @@ extension Movie {
 
   /// Opens the pictures of a video or picture file. `Rendering` calls this for the movies of a scene file.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   package init(video path: String) throws(MediaFailure) {
     self =
       if try Self.isPicture(path) {
@@ -60,7 +60,7 @@ extension Movie {
   ///
   /// Nothing is decoded yet. If a picture inside is damaged, the error comes when it is requested.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   package init?(animated data: Data) throws(MediaFailure) {
     var head = PNGHead(kind: [])
     let outcome = data.withUnsafeBytes { bytes in

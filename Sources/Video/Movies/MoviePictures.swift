@@ -4,7 +4,8 @@ import Synchronization
 /// An LRU cache of decoded pictures that all movies of the process share. It holds at most 33,554,432 pixels, which are
 /// 128 MiB.
 ///
-/// Several elements, frames and threads often show the same picture. The cache affects nothing but speed.
+/// ``VideoFileMovie`` and ``AnimatedPicture`` use it, since several elements, frames and threads often show the same
+/// picture. The cache affects nothing but speed.
 final class MoviePictures: Sendable {
   static let shared = MoviePictures()
   static let maximumArea = 1 << 25

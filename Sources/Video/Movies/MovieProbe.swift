@@ -4,7 +4,7 @@ import PathreelDrawing
 /// The fuzzer's entry to animated pictures: `FuzzMovie` feeds it random files.
 @_spi(Fuzzing)
 public enum MovieProbe {
-  /// Decodes some pictures of a file forwards and backwards.
+  /// Decodes the first eight pictures of a file forwards and backwards.
   ///
   /// - Returns: Whether both orders give the same pictures; nil if the file has no pictures that can be decoded.
   public static func isStable(_ bytes: [UInt8]) -> Bool? {

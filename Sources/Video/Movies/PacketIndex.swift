@@ -13,14 +13,14 @@ struct PacketIndex {
   let stamps: [Int64]
   /// The numbers of the pictures at which decoding may begin (key frames), ascending. The first picture always counts.
   let keys: [Int]
-  /// The reorder delay: how many packets come before a packet that is shown earlier.
+  /// The reorder delay: at most this many packets that are shown later come before a packet.
   let delay: Int
-  /// Whether the container lacks distinct times for all pictures. Then they are decoded from the beginning, and
-  /// counted.
+  /// Whether the container lacks distinct times for all pictures. If so, decoding always starts at the beginning, and
+  /// pictures are found by counting.
   let isCounted: Bool
   let times: MovieTimes
 
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(of input: VideoInput) throws(MediaFailure) {
     var packets = try Self.packets(of: input)
     guard !packets.isEmpty else { throw MediaFailure(reason: "has no pictures in it: not one") }
@@ -110,9 +110,9 @@ struct PacketIndex {
     return packets
   }
 
-  /// The largest number of packets that come before a packet that is shown earlier.
+  /// The largest number of packets that come before a packet although they are shown after it.
   private static func delay(of packets: [Packet]) -> Int {
-    // Earlier packets that are shown later. No codec has more than 16.
+    // The window holds the times of the last packets. No codec has a delay of more than 16.
     var (delay, window) = (0, [Int64]())
     for packet in packets {
       guard let shown = packet.shown else { return 0 }

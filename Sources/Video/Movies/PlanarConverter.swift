@@ -4,7 +4,7 @@ import PathreelDrawing
 
 /// Converts planar YUV pictures of 8 to 16 bits to sRGB, as most decoders return them. Used by ``FrameConverter``.
 ///
-/// It does not use swscale of FFmpeg 5.1, which places the chroma of 4:2:0 half a pixel too high with any options.
+/// It does not use swscale, because FFmpeg 5.1's places the chroma of 4:2:0 half a pixel too high with any options.
 struct PlanarConverter {
   private let depth: Int
   /// The chroma subsampling as a shift: 1 if chroma has half the columns or rows, otherwise 0.
@@ -31,7 +31,8 @@ struct PlanarConverter {
     self.depth = depth
     (halvingX, halvingY) = (Int(description.log2_chroma_w), Int(description.log2_chroma_h))
     (place, hasAlpha) = (ChromaPlace(AVChromaLocation(rawValue: kind.chromaLocation)), count > 3)
-    // The factors from samples of 14 bits to levels of a byte.
+    // The kernel works with samples of 14 bits. These factors turn them into levels of a byte: by the greatest sample
+    // in full range, by the 219 levels of luma and 224 of chroma in limited range.
     let full = 255 / (Double(1 << depth - 1) * Double(1 << 14) / Double(1 << depth))
     let (luma, chroma) = kind.colors.isFullRange ? (full, full) : (255 / 219.0 / 64, 255 / 224.0 / 64)
     func fixed(_ value: Double) -> Int32 { Int32((value * Double(1 << 19)).rounded()) }
@@ -57,7 +58,7 @@ struct PlanarConverter {
     var row = row
     for y in 0..<height {
       row.luma = UnsafeRawPointer(data.0! + y * Int(strides.0))
-      // The row's position in 256ths of a chroma row. The first chroma row lies at `place.y`.
+      // The row's position in 256ths of a chroma row. The first chroma row lies at `place.y`, in 256ths of a luma row.
       let at = halvingY == 0 ? 256 * y : (256 * y - place.y) / 2
       let bounded = min(max(at, 0), 256 * (chromaRows - 1))
       let (upper, lower) = (bounded >> 8, min(bounded >> 8 + 1, chromaRows - 1))

@@ -4,7 +4,8 @@ import PathreelDrawing
 import PathreelFiles
 import Synchronization
 
-/// A video file whose pictures FFmpeg decodes on demand. `Movie` reads its pictures from it.
+/// A video file whose pictures FFmpeg decodes on demand. ``VideoFiles`` opens it, and a `Movie` reads its pictures from
+/// it.
 final class VideoFileMovie: MovieSource {
   let file: any MovieFile
   let packetIndex: PacketIndex
@@ -22,7 +23,7 @@ final class VideoFileMovie: MovieSource {
 
   /// Reads all packets once and decodes the first picture, so that unusable files fail here.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(path: String, version: FileVersion) throws(MediaFailure) {
     (self.path, self.version) = (path, version)
     let input = try VideoInput(path: path, expecting: version)
@@ -37,6 +38,8 @@ final class VideoFileMovie: MovieSource {
     FrameDecoders.shared.forget(number)
   }
 
+  /// The memory of the movie itself, in pixels: none, since its pictures and decoders are in caches with limits of
+  /// their own.
   var weight: Int { 0 }
 
   func picture(_ index: Int, while isWanted: () -> Bool) throws -> ImageAsset {
@@ -49,7 +52,8 @@ final class VideoFileMovie: MovieSource {
     return picture
   }
 
-  /// The estimated memory of a decoder, which keeps about 24 pictures: reference pictures, and the last ones.
+  /// The estimated memory of a decoder, which keeps about 24 pictures of about two bytes a pixel: reference pictures,
+  /// and the last ones.
   private var decoderBytes: Int { 24 * 2 * geometry.width * geometry.height }
 
   private func decoded(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {

@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import Synchronization
 
-/// A cache of the videos that the process has opened. A batch or a preview makes many versions of a scene, which share
-/// them.
+/// A cache of the videos that the process has opened. ``Movie`` opens videos through it, because a batch or a preview
+/// makes many versions of a scene with the same videos.
 final class VideoFiles: Sendable {
   static let shared = VideoFiles()
   /// The most videos that are cached, with the times of their pictures.
@@ -17,7 +17,7 @@ final class VideoFiles: Sendable {
 
   /// Returns the movie of a file, and opens the file if its path or version is new.
   ///
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   func movie(in path: String) throws(MediaFailure) -> Movie {
     let key = Key(path: path, version: try FileVersion.ofFile(at: path))
     if let movie = known.withLock({ $0[key] }) { return movie }

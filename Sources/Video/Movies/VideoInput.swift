@@ -2,12 +2,13 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// An open video file: reads the packets of its main video stream, and makes decoders for them.
+/// An open video file: reads the packets of its main video stream, and makes decoders for them. Used by
+/// ``FrameDecoder`` and ``PacketIndex``.
 final class VideoInput {
   let stream: UnsafeMutablePointer<AVStream>
   let input: MediaSource
 
-  /// - Throws: An error whose reason completes a sentence about the file.
+  /// - Throws: A failure whose reason follows the file's name in a message.
   init(path: String, expecting expected: FileVersion? = nil) throws(MediaFailure) {
     input = try MediaSource(
       path: path, expecting: expected,

@@ -19,7 +19,7 @@ package final class EncoderPicture {
   private var moment = 0
 
   /// - Parameters:
-  ///   - alpha: How colours and alpha go together, if the format has alpha.
+  ///   - alpha: Whether the samples' colours are multiplied by alpha, if the format has alpha.
   ///   - hashesMacroblocks: Whether it updates ``macroblocks``.
   init(
     width: Int, height: Int, format: PixelFormat, alpha: AlphaForm, hashesMacroblocks: Bool

@@ -1,11 +1,11 @@
 import PathreelDrawing
 
-/// Hashes of all 16 × 16 macroblocks of a bitmap, which tell which macroblocks differ between two frames.
+/// Hashes of all 16 × 16 macroblocks of a bitmap, to find which macroblocks differ between two frames.
 ///
-/// ``FrameTypes`` uses the number of changes, x264 the unchanged macroblocks, and ``PictureSegmentFile`` the changed
+/// ``FrameTypes`` needs the number of changes, x264 the unchanged macroblocks, and ``PictureSegmentFile`` the changed
 /// ones. A hash depends only on its macroblock's pixels. Only the blocks that a conversion touches are hashed again, so
-/// the cost of a frame is proportional to its changes. The comparison of two frames does not depend on what else was
-/// drawn into their bitmaps, or on which thread. It misses a change if two 64-bit hashes are equal.
+/// the cost of a frame is proportional to its changes. The comparison of two frames does not depend on earlier frames
+/// in their bitmaps or on the thread. It misses a change if two 64-bit hashes are equal.
 package struct MacroblockHashes {
   /// The number of macroblocks in a row.
   let columns: Int
@@ -38,7 +38,8 @@ package struct MacroblockHashes {
 
   /// Returns a flag for each macroblock: 1 if all pixels that its samples depend on are unchanged, otherwise 0.
   ///
-  /// - Parameter reachesRight: Whether samples also depend on the pixels to their left (chroma filtering).
+  /// - Parameter reachesRight: Whether a pixel also affects samples to its right (chroma filtering). A macroblock then
+  ///   depends on the one to its left too.
   /// - Precondition: Both belong to frames of the same size.
   package func unchanged(since other: MacroblockHashes, reachesRight: Bool) -> [UInt8] {
     precondition(hashes.count == other.hashes.count)
@@ -91,6 +92,7 @@ package struct MacroblockHashes {
     }
   }
 
+  /// The 16 pixels of one row of a macroblock.
   private typealias Lanes = SIMD16<UInt32>
 
   /// The state of the hash. `lanes` hashes each column of pixels. `history` hashes the successive values of `lanes`, so

@@ -1,10 +1,12 @@
 /// Lossless coder for rows of pixels, similar to QOI (Dominic Szablewski, "The Quite OK Image Format", 2021): an index
 /// of recent colours, small differences, runs, and runs of unchanged pixels. Used by ``PixelSpool`` and ``BlockRuns``.
 ///
-/// An opaque pixel takes at most four bytes, any other six. One coder encodes the rows of a picture's parts in
-/// sequence, and another decodes them in the same order.
+/// An opaque pixel takes at most four bytes, any other six. A coder keeps its state from row to row: one encodes all
+/// rows in sequence, and another decodes them in the same order.
 struct PixelCoder {
+  /// The pixel before the next one, across rows.
   private var last: UInt32 = 0xFF00_0000
+  /// The last pixel of each ``slot(_:)``.
   private var recent = [UInt32](repeating: 0, count: 64)
 
   /// The most bytes that a pixel takes.
@@ -24,6 +26,7 @@ struct PixelCoder {
     static let longestUnchanged = 255
   }
 
+  /// The place of a pixel in ``recent``: a hash of its colour, similar to QOI's.
   private static func slot(_ pixel: UInt32) -> Int {
     let (red, green, blue) = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
     return Int((red &* 3 &+ green &* 5 &+ blue &* 7) & 63)

@@ -2,7 +2,8 @@ import CFFmpeg
 import CKernels
 import PathreelDrawing
 
-/// Packed RGB formats, which keep colours exactly as drawn.
+/// Packed RGB formats, which keep colours exactly as drawn. The lossless formats of ``OutputFormat`` use them, such as
+/// FFV1 and raw RGBA.
 extension PixelFormat {
   /// Bytes R, G, B, A.
   package static let rgba = packed("rgba", "RGB colour and alpha", AV_PIX_FMT_RGBA, [0, 1, 2, 3])

@@ -2,8 +2,8 @@ import CFFmpeg
 import CKernels
 import PathreelDrawing
 
-/// Planar Y′CbCr formats by ITU-R BT.709 in limited range, with alpha in full range. ``EncoderRows`` converts to most
-/// of them.
+/// Planar Y′CbCr formats by ITU-R BT.709 in limited range, with alpha in full range. The lossy formats of
+/// ``OutputFormat`` use them. ``EncoderRows`` converts to most of them.
 extension PixelFormat {
   /// 8-bit 4:2:0.
   package static let yuv420 = PixelFormat(
@@ -55,6 +55,7 @@ extension YUVPlanes {
 }
 
 /// Pointers to the planes of a picture: luma, Cb, Cr and alpha, or one plane of packed pixels. Strides are in bytes.
+/// The conversions of ``PixelFormat`` write to them.
 package struct EncoderPlanes {
   /// The first byte of each plane; nil for planes that the format lacks.
   package var starts: [UnsafeMutableRawPointer?]
@@ -75,9 +76,9 @@ package struct EncoderPlanes {
 /// Converts premultiplied RGBA to planes of Y′CbCr samples. Used by the planar formats of ``PixelFormat``.
 ///
 /// Each sample is ITU-R BT.709's formula rounded to nearest. The arithmetic error is below two hundredths of a level
-/// with 8 bits, and below a twentieth with 10 bits. A chroma sample of two columns lies on the left column, and one of
-/// two rows between the rows. With straight alpha, chroma weighs pixels by alpha, so that transparent neighbours do not
-/// darken it.
+/// with 8 bits, and below a twentieth with 10 bits. If two columns share a chroma sample, it lies on the left one. If
+/// two rows share it, it lies between them. With straight alpha, chroma weighs pixels by alpha, so that transparent
+/// neighbours do not darken it.
 package struct EncoderRows: Sendable {
   /// The chroma subsampling.
   package var layout: pathreel_layout

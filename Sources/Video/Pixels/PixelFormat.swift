@@ -1,7 +1,8 @@
 import CFFmpeg
 import PathreelDrawing
 
-/// The layout of an encoder's input pixels, such as yuv420p, and the conversion from a bitmap's pixels.
+/// The layout of an encoder's input pixels, such as yuv420p, and the conversion from a bitmap's pixels. A
+/// ``VideoEncoder`` lists those that it takes; ``EncoderPicture`` converts to one.
 package struct PixelFormat: Sendable {
   /// FFmpeg's name for it, such as `yuv420p`.
   package let name: String
@@ -17,7 +18,8 @@ package struct PixelFormat: Sendable {
   package let hasAlpha: Bool
   /// How many columns and rows of pixels share a chroma sample. Widths and heights are multiples of these.
   package let columns, rows: Int
-  /// How many pixels to the right a pixel affects chroma, beyond the sample that it shares; 0 without subsampling.
+  /// A pixel affects the chroma of this many further pixels to its right, beyond the sample that it shares; 0 without
+  /// subsampling.
   let reach: Int
   /// The memory of a frame, in bytes a pixel.
   package let bytesPerPixel: Double
@@ -55,15 +57,16 @@ extension PixelFormat: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// A rectangle of a bitmap's pixels. Its bounds are multiples of the columns and rows that share a chroma sample.
+/// A rectangle of a bitmap's pixels, for ``PixelFormat/convert``. Its bounds are multiples of the columns and rows that
+/// share a chroma sample.
 struct BitmapPart {
   var bitmap: Bitmap
   var columns, rows: Range<Int>
-  /// How colours and alpha go together in the result, if it has alpha.
+  /// Whether the result's colours are multiplied by alpha, if it has alpha.
   var alpha: AlphaForm
 }
 
-/// Whether the colours in a file are multiplied by alpha.
+/// Whether the colours in a file are multiplied by alpha. ``VideoSettings/alpha`` and the option `--alpha` select it.
 public enum AlphaForm: String, Hashable, Sendable, CaseIterable {
   /// Colours are independent of alpha: half-transparent white is white.
   case straight
@@ -71,7 +74,7 @@ public enum AlphaForm: String, Hashable, Sendable, CaseIterable {
   case premultiplied
 }
 
-/// The colour tags of a frame or stream, in FFmpeg's numbers.
+/// The colour tags of a frame or stream, in FFmpeg's numbers. Each ``PixelFormat`` has them.
 struct ColorTags: Sendable {
   var primaries = AVCOL_PRI_BT709
   var transfer = AVCOL_TRC_BT709
@@ -81,8 +84,8 @@ struct ColorTags: Sendable {
 
   /// BT.709 in limited range, with chroma samples on the left.
   ///
-  /// Frames are sRGB, but players do not expect its curve. They show BT.709 as sRGB is shown. So this tag gives the
-  /// colours as drawn, while the literal tag (IEC 61966-2-1) is often ignored or converted.
+  /// Frames are sRGB, but players do not expect a file with sRGB's curve. They show a file tagged BT.709 as if it were
+  /// sRGB. So this tag gives the colours as drawn, while the literal tag (IEC 61966-2-1) is often ignored or converted.
   static let limitedBT709 = ColorTags(
     matrix: AVCOL_SPC_BT709, range: AVCOL_RANGE_MPEG, chromaLocation: AVCHROMA_LOC_LEFT)
   /// RGB in full range, tagged sRGB (IEC 61966-2-1).

@@ -4,11 +4,11 @@ import PathreelDrawing
 /// Converts RGB frames to 8-bit Y′CbCr 4:2:0 by ITU-R BT.709, in limited range (luma 16…235, chroma 16…240). Used by
 /// the formats `yuv420` and `stacked` of ``PixelFormat``.
 ///
-/// It ignores alpha. Premultiplied colour without its alpha *is* the pixel composited over black, so transparent parts
-/// of a frame look as on black. Chroma samples lie where H.264 expects them by default: horizontally on the left of two
-/// pixels, vertically between two rows (ITU-T H.264 Annex E, type 0). A chroma sample is the mean of six pixels: those
-/// of its own column, which count twice, and of the columns on both sides, in both rows. At the left edge, the first
-/// column stands in for the missing one.
+/// It ignores alpha. A premultiplied colour without its alpha *is* the pixel composited over black, so transparent
+/// parts of a frame look as on black. Chroma samples lie where H.264 expects them by default: horizontally on the left
+/// one of two pixels, vertically between two rows (ITU-T H.264 Annex E, type 0). A chroma sample is the mean of six
+/// pixels, three in each of both rows: the one in its own column, which counts twice, and its left and right
+/// neighbours. At the left edge, the first column replaces the missing one.
 ///
 /// Each sample is the formula rounded to nearest. The arithmetic error is below a hundredth of a level. Swscale is
 /// several times slower and less exact.
@@ -59,6 +59,7 @@ package enum YUVConverter {
 }
 
 /// Pointers to the planes of a 4:2:0 frame: luma for each pixel, Cb and Cr for each 2 × 2 pixels. Strides are in bytes.
+/// ``YUVConverter`` writes to them.
 package struct YUVPlanes {
   /// The first sample of each plane.
   package var luma, cb, cr: UnsafeMutablePointer<UInt8>

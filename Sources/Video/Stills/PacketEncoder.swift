@@ -89,7 +89,7 @@ enum PacketEncoder {
   }
 }
 
-/// An FFmpeg frame with the samples of one still picture.
+/// An FFmpeg frame with the samples of one still picture. ``StillFile`` fills it row by row.
 final class StillFrame {
   let frame: UnsafeMutablePointer<AVFrame>
 

@@ -22,7 +22,7 @@ struct StillEncoding: Sendable {
   var fill: @Sendable (_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) -> Void
 }
 
-/// A still picture file that FFmpeg encodes after its last row.
+/// A still picture file that FFmpeg encodes after its last row. The formats of `StillFormats.swift` make it.
 final class StillFile: PictureFile, @unchecked Sendable {
   private let file: PartialFile
   private let encoding: StillEncoding

@@ -2,14 +2,15 @@ import CFFmpeg
 import Foundation
 import PathreelDrawing
 
-/// Still picture formats besides PNG, for photographs, the web, print and compositing.
+/// Still picture formats besides PNG, for photographs, the web, print and compositing. ``all`` lists them, and the
+/// `frames` command writes them.
 extension OutputFormat {
   /// JPEG with 4:4:4 colour, which thin coloured lines need; BT.601 in full range, as JFIF specifies.
   ///
-  /// Measured on frames of three gallery scenes at 854 × 480 (`spirograph`, `orbits`, `garden`), the saturated pixels,
+  /// Measured on frames of three gallery scenes at 854 × 480 (`spirograph`, `orbits`, `garden`): the saturated pixels,
   /// most of which are lines, are off by 5.7, 4.7 and 2.3 of 255 on average. With 4:2:0 colour they are off by 15, 13
-  /// and 3.9. The next finer quantiser gives 3.1, 2.6 and 1.6 in files 1.4 times as large; for `garden` that is more
-  /// than lossless WebP takes.
+  /// and 3.9. The next finer quantiser gives 3.1, 2.6 and 1.6, but makes files 1.4 times as large. For `garden`,
+  /// lossless WebP is smaller than that.
   public static let jpeg = OutputFormat(
     name: "jpeg", title: "JPEG", fileExtension: "jpg", hasAlpha: false,
     still: StillEncoding(
@@ -54,7 +55,7 @@ extension OutputFormat {
       options: [("compression", "zip16"), ("format", "half")], fill: StillSamples.linear))
 }
 
-/// Converts rows of premultiplied sRGB pixels to the samples of still picture encoders.
+/// Converts rows of premultiplied sRGB pixels to the samples of still picture encoders. Used by the formats above.
 enum StillSamples {
   /// Straight RGBA.
   @Sendable static func rgba(_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) {
@@ -101,6 +102,7 @@ enum StillSamples {
 
   /// Converts to linear floats. Colours are divided by alpha, decoded, and multiplied by alpha again.
   @Sendable static func linear(_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) {
+    // FFmpeg's planes are in the order green, blue, red, alpha.
     let planes = [
       (frame.data.2!, frame.linesize.2), (frame.data.0!, frame.linesize.0), (frame.data.1!, frame.linesize.1),
     ].map { plane, stride in UnsafeMutableRawPointer(plane + row * Int(stride)).assumingMemoryBound(to: Float.self) }
