@@ -2,13 +2,13 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// One traversal of a drawing's part tree that collects its display items and applies changes to some parts.
+/// A traversal of a drawing's part tree that collects its display items and applies changes to some parts.
 ///
 /// ``SVGDrawing/items(changing:)`` and the drawing views of `Motion` use it.
 package struct DrawingPass {
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
   private let reveal: ((DisplayList.Item, _ shape: Int) -> [DisplayList.Item])?
-  /// The index of the next shape, a part with items of its own.
+  /// The index of the next shape. A shape is a part with items of its own.
   private var shape = 0
 
   /// - Parameters:

@@ -11,7 +11,7 @@ final class SVGAccount {
   private(set) var isUsedUp = false
   private(set) var warnings: [SVGWarning] = []
 
-  /// A reader can use no more warnings than this.
+  /// The most warnings that are kept. People read no more.
   private static let maximumWarnings = 50
 
   init(file: String) { self.file = file }

@@ -4,6 +4,7 @@ import PathreelDrawing
 /// Decodes the bytes of a PNG, JPEG or WebP file. `Rendering` supplies it, since this module has no image decoders.
 package typealias SVGImageDecoder = @Sendable (Data) throws -> ImageAsset
 
+/// Parsing. `Rendering` and `SceneAssets` call these with a decoder for embedded images; formulas need none.
 extension SVGDrawing {
   /// Parses an SVG document.
   ///

@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// An error in an SVG document: where it is, what is wrong, and how to correct it.
+/// An error in an SVG document: where it is, what is wrong, and how to correct it. The initialisers of ``SVGDrawing``
+/// throw it.
 ///
 /// ```swift
 /// do { _ = try SVGDrawing(text: "<svg><rect></svg>", name: "logo.svg") } catch {
@@ -25,13 +26,15 @@ public struct SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(position?.description ?? file): \(problem)" }
 }
 
-/// A line and a column of a document, both counted from 1; columns count Unicode scalars.
+/// A line and a column of a document, both counted from 1; columns count Unicode scalars. ``SVGReader`` finds them for
+/// each element.
 struct SVGPosition: Hashable, Sendable {
   var line = 1
   var column = 1
 }
 
-/// A warning about a feature that a document uses and that is not drawn.
+/// A warning about a feature that a document uses and that is not drawn. ``SVGDrawing/warnings`` lists them, and the
+/// `inspect` command prints them.
 ///
 /// ```swift
 /// for warning in drawing.warnings { print(warning) }  // logo.svg:4:3: <foreignObject> is not drawn

@@ -1,5 +1,5 @@
-/// The limits of a document's size and work. Whatever exceeds one is an error that names the limit, within a second and
-/// a gigabyte.
+/// The limits of a document's size and work. Exceeding one is an error that names the limit; it comes within a second
+/// and a gigabyte. ``SVGReader`` and ``SVGAccount`` check them.
 enum SVGLimits {
   /// The largest size of a file in bytes, before and after decompression.
   static let bytes = 64 << 20

@@ -1,8 +1,8 @@
 import PathreelTypography
 
 extension ComputedFont {
-  /// The `Font` for shaping: the first installed family at this size; if none is installed, a system font of the first
-  /// family's design.
+  /// The `Font` with which ``TextSetter`` shapes text: the first installed family at this size. If none is installed,
+  /// it is a system font whose design fits the name of the first family.
   var font: Font {
     var font = Font.system(size: size, design: Self.design(of: families.first ?? ""))
     for family in families {

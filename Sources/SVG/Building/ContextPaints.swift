@@ -2,7 +2,8 @@ import Foundation
 import PathreelGeometry
 
 /// The values of `context-fill` and `context-stroke` inside a marker or a `use`: the paints of the referencing element,
-/// with its bounding box and its coordinates.
+/// with its bounding box and its coordinates. ``DrawingBuilder`` makes one for each marker and `use`, and resolves
+/// these paints with it.
 final class ContextPaints {
   let fill: SVGPaint
   let stroke: SVGPaint
@@ -10,7 +11,7 @@ final class ContextPaints {
   let box: () throws(SVGError) -> CGRect?
   /// From the element's coordinates to the drawing's.
   let transform: CGAffineTransform
-  /// The context paints around the element itself.
+  /// The context paints around the referencing element; nil if there are none.
   let outer: ContextPaints?
 
   init(

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// Bounding boxes. Gradients, patterns, clips, masks and filters measure in units of these boxes.
 extension DrawingBuilder {
   /// The object bounding box of content: around its outlines, without strokes, clips and masks (SVG 2, §8.10); the null
   /// rectangle for empty content.
@@ -52,6 +53,7 @@ extension DrawingBuilder {
     case .fill(let fill): return fill.path.bounds(in: fill.transform)
     case .stroke(let stroke):
       let style = stroke.style
+      // A miter reaches `miterLimit` half widths from the path; a square cap √2, which 1.5 covers.
       let reach = style.lineWidth / 2 * (style.lineJoin == .miter ? max(style.miterLimit, 1.5) : 1.5)
       let width = reach * stroke.transform.maximumScale
       return stroke.path.bounds(in: stroke.transform).insetBy(dx: -width, dy: -width)
@@ -64,6 +66,7 @@ extension DrawingBuilder {
     guard let data = try outline(of: element, in: context) else {
       var inner = context
       inner.transform = .identity
+      // These parts are built for measuring only, so they keep no numbers.
       let count = partCount
       defer { partCount = count }
       let box = try bounds(of: children(of: element, in: inner), in: .identity, at: element)

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// Clip paths. ``DrawingBuilder/layers(of:content:in:)`` resolves them for each element.
 extension DrawingBuilder {
   /// The effect of `clip-path` on an element.
   enum Clip {
@@ -123,7 +124,8 @@ extension DrawingBuilder {
     "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
   ]
 
-  /// The style that the children of a referenced element inherit, by its own place in the document.
+  /// The style that the children of a referenced element inherit: from the element's own ancestors, not from the place
+  /// where it is used.
   func inheritedStyle(of element: SVGElement, viewport: CGSize) -> ComputedStyle {
     var way: [SVGElement] = []
     var next: SVGElement? = element

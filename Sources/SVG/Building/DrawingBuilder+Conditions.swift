@@ -1,5 +1,6 @@
 import Foundation
 
+/// The `switch` element and conditional attributes. ``DrawingBuilder`` checks them for each element that it builds.
 extension DrawingBuilder {
   /// Whether the element's conditional processing attributes hold (SVG 2, §5.8), for a reader of English and without
   /// extensions.

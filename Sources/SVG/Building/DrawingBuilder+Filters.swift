@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// The `filter` property. ``DrawingBuilder/layers(of:content:in:)`` resolves it for each element.
 extension DrawingBuilder {
   /// The effect of `filter` on an element.
   enum Filtered {

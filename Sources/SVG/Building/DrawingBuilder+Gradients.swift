@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// Gradients and their colours. ``DrawingBuilder`` calls this when a fill or stroke refers to a gradient.
 extension DrawingBuilder {
   /// The paint of a gradient element, in the coordinates of the painted outline; nil if it paints nothing.
   ///
@@ -67,8 +68,8 @@ extension DrawingBuilder {
     return stops
   }
 
-  /// The colour, with its opacity, of a gradient stop or a flood. These properties are not inherited, except by
-  /// `inherit`.
+  /// The colour, with its opacity, of a gradient stop or a flood. Children do not inherit these properties, unless they
+  /// declare `inherit`.
   func color(_ property: SVGProperty, opacity: SVGProperty, of element: SVGElement) -> Color {
     let value = Self.asking(property, of: element) ?? "black"
     let alpha = Self.asking(opacity, of: element).flatMap { SVGNumber.alpha($0) } ?? 1
@@ -85,7 +86,8 @@ extension DrawingBuilder {
     return nil
   }
 
-  /// The value of an inherited property: that of the element or its nearest ancestor that declares it.
+  /// The value of an inherited property: the element's own, or that of its nearest ancestor that declares it; nil if
+  /// none does.
   static func inherited(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {
@@ -111,5 +113,6 @@ extension DrawingBuilder {
 }
 
 extension Dictionary where Key == String {
+  /// Looks up a word that may be missing; nil if it is nil or unknown.
   fileprivate subscript(word: String?) -> Value? { word.flatMap { self[$0] } }
 }

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// The `image` element. ``DrawingBuilder/part(_:in:)`` calls this.
 extension DrawingBuilder {
   /// Builds an `image` element: an embedded image or drawing from a `data:` URL.
   func image(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {

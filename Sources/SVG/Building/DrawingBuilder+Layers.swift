@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// The groups that an element's effects need. ``DrawingBuilder`` puts them around the content of each part.
 extension DrawingBuilder {
   /// The layers of an element: its filter, clip path, mask, and opacity with blend mode, in this order. Nil if they
   /// remove everything.
@@ -33,7 +34,7 @@ extension DrawingBuilder {
 }
 
 extension BlendMode {
-  /// The blend mode by its CSS name (Compositing 1, §9).
+  /// Finds a blend mode by its CSS name (Compositing 1, §9); nil for other names.
   init?(svg name: String) {
     let names: Set<String> = [
       "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// Markers. ``DrawingBuilder`` adds them to each path, line, polyline or polygon whose style names some.
 extension DrawingBuilder {
   /// The markers at the vertices of a path, line, polyline or polygon (SVG 2, §13.7).
   func markers(along data: SVGPathData, of element: SVGElement, in context: Context) throws(SVGError)
@@ -66,6 +67,7 @@ extension DrawingBuilder {
     placed = placed.concatenating(outer.transform)
     context.transform = toViewport.concatenating(placed)
     guard context.transform.isUsable else { return [] }
+    // The elements of a marker are no parts of the drawing, so they keep no numbers.
     let count = partCount
     var content = try children(of: marker, in: context)
     partCount = count

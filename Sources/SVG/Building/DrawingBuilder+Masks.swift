@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// The `mask` property. ``DrawingBuilder/layers(of:content:in:)`` resolves it for each element.
 extension DrawingBuilder {
   /// The layers of an element's `mask`: empty if there is no mask, nil if the mask hides everything.
   ///
@@ -42,12 +43,13 @@ extension DrawingBuilder {
       inner.transform = map.concatenating(context.transform)
       inner.viewport = CGSize(width: 1, height: 1)
     }
+    // The elements of a mask are no parts of the drawing, so they keep no numbers.
     let count = partCount
     let items = try children(of: mask, in: inner).flatMap(\.items)
     partCount = count
 
     var masked = items
-    // A mask can have a `mask` of its own.
+    // A mask can have a `mask` of its own; nil means that it hides everything.
     if let outer = try masks(of: mask, content: content, in: context) {
       masked = SVGDrawing.Part.composed(items, on: outer)
     } else {
@@ -60,7 +62,7 @@ extension DrawingBuilder {
     ]
   }
 
-  /// The region of a mask outside of which it hides everything; nil if it is empty.
+  /// The region of a mask; outside, the mask hides everything. Nil if the region is empty.
   ///
   /// - Parameter em: The font size of a region in units of the bounding box; nil for a region in user space.
   private func maskRegion(of mask: SVGElement, em: Double?, in context: Context) -> CGRect? {
@@ -73,7 +75,7 @@ extension DrawingBuilder {
     return CGRect(x: measure("x", .x, -10), y: measure("y", .y, -10), width: width, height: height)
   }
 
-  /// What a mask takes its values from: alpha or luminance, by `mask-type` and `color-interpolation`.
+  /// Whether a mask uses the alpha or the luminance of its content, by `mask-type` and `color-interpolation`.
   private func maskKind(of mask: SVGElement, _ style: ComputedStyle) -> DisplayList.Mask.Kind {
     switch (mask.declarations[.maskType], style.isLinear) {
     case ("alpha", _): .alpha

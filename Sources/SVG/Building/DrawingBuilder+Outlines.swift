@@ -1,6 +1,7 @@
 import Foundation
 import PathreelGeometry
 
+/// Paths of the basic shapes. ``DrawingBuilder`` draws, clips and measures shapes with them, and sets text on them.
 extension DrawingBuilder {
   /// The outline of a basic shape or path in its own coordinates; nil for any other element.
   func outline(of element: SVGElement, in context: Context) throws(SVGError) -> SVGPathData? {

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// The paints of fills and strokes. ``DrawingBuilder`` calls this for each outline that it draws.
 extension DrawingBuilder {
   /// Resolves a paint, in the coordinates of the painted outline; nil if it paints nothing.
   ///
@@ -72,7 +73,7 @@ extension DrawingBuilder {
 }
 
 extension Paint {
-  /// The paint after a transform of the outline: gradients and patterns move along, others stay as they are.
+  /// The paint of a transformed outline: gradients and patterns move along, others stay as they are.
   func transformed(by map: CGAffineTransform) -> Paint {
     switch self {
     case .linearGradient(let gradient, let start, let end, let transform):

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// Patterns. ``DrawingBuilder`` calls this when a fill or stroke refers to a `pattern` element.
 extension DrawingBuilder {
   /// The paint of a `pattern` element, in the coordinates of the painted outline (SVG 2, §14.3); nil if it paints
   /// nothing.
@@ -44,6 +45,7 @@ extension DrawingBuilder {
     } else {
       context.transform = CGAffineTransform(translationX: tile.minX, y: tile.minY)
     }
+    // The elements of a pattern are no parts of the drawing, so they keep no numbers.
     let count = partCount
     let items = try children(of: owner, in: context).flatMap(\.items)
     partCount = count

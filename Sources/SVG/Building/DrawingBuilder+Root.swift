@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// The root element. ``SVGDrawing`` calls ``drawing()`` after the document is parsed.
 extension DrawingBuilder {
   /// Builds the whole drawing from the root element.
   func drawing() throws(SVGError) -> SVGDrawing {

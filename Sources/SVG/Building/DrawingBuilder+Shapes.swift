@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// The painting of shapes, and of texts, whose glyphs are outlines too. ``DrawingBuilder/part(_:in:)`` calls it.
 extension DrawingBuilder {
   /// The content of a basic shape or path, in `paint-order`.
   func shape(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
+/// The `text` element. ``DrawingBuilder/part(_:in:)`` calls this; ``TextCollector`` and ``TextSetter`` do the work.
 extension DrawingBuilder {
   /// Builds a `text` element as outlines: shaped with its fonts, each glyph at its position (SVG 2, §11.5).
   func text(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
@@ -19,7 +20,7 @@ extension DrawingBuilder {
     for piece in setter.pieces {
       try account.charge(piece.outline.elements.count, at: element)
       let span = text.spans[piece.span]
-      // The bounding box for paints is that of the whole text.
+      // Gradients and patterns use the box of the whole text, not of the piece.
       content += try painted(
         piece.outline, element: piece.element ?? span.element, in: piece.context ?? span.context, box: setter.box)
     }
@@ -31,6 +32,7 @@ extension DrawingBuilder {
     guard let value = element.declarations[.baselineShift] else { return 0 }
     switch value {
     case "baseline": return 0
+    // CSS leaves the amounts of `sub` and `super` to the program.
     case "sub": return -parent.style.em * 0.2
     case "super": return parent.style.em * 0.4
     default: return SVGLength(value)?.resolved(whole: parent.style.em, em: context.style.em) ?? 0

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// References by `use`, symbols and nested drawings. ``DrawingBuilder/part(_:in:)`` calls this.
 extension DrawingBuilder {
   /// The content of a `use`: the referenced element, built again.
   func used(_ element: SVGElement, in outer: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
@@ -23,7 +24,8 @@ extension DrawingBuilder {
     if target.name == "symbol" || target.name == "svg" {
       context.usedSize = (element["width"], element["height"])
     }
-    // Context paints count as opaque for the bounding box; black avoids a recursion.
+    // The box needs the target's outlines only, so its context paints are replaced by black here. Their own values
+    // would need the box again.
     var plain = context
     let black = SVGPaint.color(.black)
     plain.paints = ContextPaints(fill: black, stroke: black, transform: outer.transform, outer: nil) {
@@ -32,6 +34,7 @@ extension DrawingBuilder {
     context.paints = ContextPaints(
       fill: outer.style.fill, stroke: outer.style.stroke, transform: outer.transform, outer: outer.paints
     ) { [self] () throws(SVGError) in
+      // These parts are built for measuring only, so they keep no numbers.
       let count = partCount
       defer { partCount = count }
       let content = try brought(target, in: plain)

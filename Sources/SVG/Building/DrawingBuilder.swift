@@ -4,7 +4,8 @@ import PathreelGeometry
 
 /// Builds a ``SVGDrawing`` from the element tree: resolves inheritance and references, and drops what is not visible.
 ///
-/// The extensions build one feature each: paints, clips, masks, filters, markers, text, images, `use`.
+/// ``SVGDrawing`` makes one for each document. The extensions build one feature each: paints, clips, masks, filters,
+/// markers, text, images, `use`.
 final class DrawingBuilder {
   let account: SVGAccount
   let root: SVGElement
@@ -13,18 +14,18 @@ final class DrawingBuilder {
   private(set) var elementsByID: [String: SVGElement] = [:]
   /// The stack of referenced elements that are being resolved; it detects circular references.
   var resolving: [ObjectIdentifier] = []
-  /// The index in ``resolving`` from which a `use` checks for circles. Elements around the innermost marker are exempt,
-  /// since no marker contains itself.
+  /// A `use` searches ``resolving`` for circular references from this index on. Elements around the innermost marker
+  /// come before it; they may be used inside, since a marker never contains itself.
   var firstResolvingOfMarker = 0
-  /// The number of the next part. Parts that turn out empty have taken one, too.
+  /// The number of the next part. A part that turns out empty keeps its number, so numbers have gaps.
   var partCount = 0
   /// Memoised outlines by element; each `use` of an element needs the same one.
   var outlines: [ObjectIdentifier: SVGPathData] = [:]
   /// Memoised embedded images by element.
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
-  /// The bounding boxes of texts by element, from font heights; each entry is of the last time the text was built.
+  /// The bounding boxes of texts by element, from font heights. Building a text again replaces its box.
   var textBoxes: [ObjectIdentifier: PlacedBox] = [:]
-  /// The bounding boxes, by part number, that cannot be computed from drawn items: of texts, and of shapes that draw
+  /// The bounding boxes, by part number, of parts whose drawn items do not tell it: texts, and shapes that draw
   /// nothing.
   var ownBoxes: [Int: PlacedBox] = [:]
   /// The root's font size in user units, for `rem`.
@@ -120,6 +121,7 @@ final class DrawingBuilder {
     return part(element, content: content, layers: layers, number: number)
   }
 
+  /// Makes a part of an element's content and layers.
   func part(
     _ element: SVGElement, content: [SVGDrawing.Part.Content], layers: [DisplayList.Group], number: Int
   ) -> SVGDrawing.Part {

@@ -54,6 +54,7 @@ enum FilterFunctions {
       else { return nil }
       return .colorMatrix(input, .hueRotation(.radians(atan2(matrix.b, matrix.a))))
     }
+    // The other functions take a number or a percentage, 1 by default.
     guard let amount = arguments.isEmpty ? 1 : SVGNumber.share(arguments), amount >= 0 else { return nil }
     let share = min(amount, 1)
     func same(_ function: DisplayList.FilterChain.Transfer) -> DisplayList.FilterChain.Operation {

@@ -8,7 +8,8 @@ struct FilterReader {
   typealias Chain = DisplayList.FilterChain
 
   let builder: DrawingBuilder
-  /// The filter and the filters that it refers to for missing attributes and primitives (SVG 1.1, §15.3).
+  /// The filter, followed by the filters that it refers to; it takes missing attributes and primitives from them (SVG
+  /// 1.1, §15.3).
   private let filter: HrefChain
   /// The bounding box of the filtered element; nil if it is empty.
   let box: CGRect?
@@ -24,7 +25,7 @@ struct FilterReader {
     self.filter = try HrefChain(filter, of: ["filter"], in: builder)
   }
 
-  /// Returns the chain; nil if the filter is in error, and then the element is not drawn.
+  /// Returns the chain; nil if the filter is invalid or not supported, and then the element is not drawn.
   mutating func chain() throws(SVGError) -> Chain? {
     guard let region = region() else { return nil }
     guard let owner = filter.owner(where: { $0.name?.hasPrefix("fe") ?? false }) else { return nil }
@@ -101,7 +102,7 @@ struct FilterReader {
     switch primitive[name] {
     case "SourceGraphic": .source
     case "SourceAlpha": .sourceAlpha
-    // No browser supports the backdrop and the paints as inputs; the source graphic replaces them.
+    // No browser supports the backdrop and the paints as inputs, so the source graphic stands in for them.
     case "BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint": .source
     case let name?: results[name] ?? last
     case nil: last

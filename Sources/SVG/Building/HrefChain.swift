@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 
 /// A gradient, pattern or filter with the elements that it refers to by `href`, from which it takes missing attributes
-/// and children (SVG 2, §14.2).
+/// and children (SVG 2, §14.2). ``DrawingBuilder`` and ``FilterReader`` look up attributes in it.
 struct HrefChain {
   /// The chain, starting with the element itself.
   private let elements: [SVGElement]

@@ -8,7 +8,7 @@ struct MarkerVertex {
   /// The direction in radians, from x towards y.
   var angle: Double
 
-  /// The vertices in drawing order: the end points of commands, and the start of a subpath again where it closes.
+  /// The vertices in drawing order: the end points of commands. Where a subpath closes, its start is a vertex again.
   static func vertices(of data: SVGPathData) -> [MarkerVertex] {
     var ways: [Way] = []
     var start = 0
@@ -59,8 +59,8 @@ struct MarkerVertex {
     var angle: Double {
       guard let into = arriving ?? leaving, let out = leaving ?? arriving else { return 0 }
       let sum = CGPoint(x: into.x + out.x, y: into.y + out.y)
-      // At a reversal both bisectors are valid; as in other programs, the mean of both angles counts, each from 0 to a
-      // full turn.
+      // Where the path reverses, both perpendicular directions are bisectors. As in other programs, the result is the
+      // mean of the two tangents' angles, each from 0 to a full turn.
       if hypot(sum.x, sum.y) < 1e-9 {
         func turn(_ way: CGPoint) -> Double { (atan2(way.y, way.x) + 2 * .pi).truncatingRemainder(dividingBy: 2 * .pi) }
         return (turn(into) + turn(out)) / 2

@@ -17,7 +17,7 @@ struct TextCharacters {
     var baselineShift: Double
     /// The path that the text follows; nil for straight text.
     var path: TextPath?
-    /// The indices into `stretches` of each enclosing `textLength`.
+    /// For each `textLength` around the span, its index in ``TextCharacters/stretches``.
     var lengths: [Int]
   }
 
@@ -48,7 +48,8 @@ struct TextCharacters {
     var characters: Range<Int>
   }
 
-  /// A character. `x` and `y` are absolute positions, nil where none is declared.
+  /// A character. `x` and `y` are absolute positions, nil where none is declared; `dx` and `dy` move the pen before it.
+  /// All are in user units.
   struct Item {
     var character: Character
     /// The index of its span.

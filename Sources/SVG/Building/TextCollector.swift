@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// Traverses a `text` element and collects its characters. Used by ``DrawingBuilder`` before ``TextSetter``.
+/// Traverses a `text` element and collects its characters. ``DrawingBuilder`` runs it before ``TextSetter``.
 struct TextCollector {
   let builder: DrawingBuilder
   private(set) var text = TextCharacters()
@@ -77,6 +77,7 @@ struct TextCollector {
         }
       }
     }
+    // If the element declares a `textLength`, its range of characters is known only here.
     for i in lengths.suffix(1) where text.stretches[i].characters.lowerBound == firstItem {
       text.stretches[i].characters = firstItem..<text.items.count
     }

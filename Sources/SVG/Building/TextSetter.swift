@@ -57,7 +57,7 @@ struct TextSetter {
   {
     let set = try GlyphClusters(Self.runs(range, of: text))
     for note in set.notes where !notes.contains(note) { notes.append(note) }
-    // Joined runs can have fewer characters than items; then the last ones share a position.
+    // When runs are joined, two items can combine to one character. Then the last items share a position.
     var placed: [Placed] = set.clusters.map { cluster in
       let index = min(range.lowerBound + cluster.characters.lowerBound, range.upperBound - 1)
       let style = text.spans[text.items[index].span].context.style.font
@@ -134,7 +134,8 @@ struct TextSetter {
       frame.translatedBy(x: -placed.advance / 2, y: placed.origin.y - raise).rotated(by: turn))
   }
 
-  /// The distance from the alignment baseline up to the alphabetic one.
+  /// The distance from the alignment baseline up to the alphabetic one, in user units. Fractions of the ascent stand in
+  /// for baselines of the font that are not read.
   private static func baseline(_ span: TextCharacters.Span, _ measures: GlyphClusters.Measures) -> Double {
     let own = DrawingBuilder.asking(.alignmentBaseline, of: span.element) ?? "auto"
     return switch own == "auto" ? span.context.style.font.dominantBaseline : own {
@@ -232,7 +233,7 @@ struct TextSetter {
 }
 
 extension CGAffineTransform {
-  /// Whether this transform equals another one, moved along its x axis.
+  /// Whether this transform equals the other one after a move along its own x axis, up to rounding errors.
   fileprivate func continues(_ other: CGAffineTransform, after distance: Double) -> Bool {
     let moved = other.translatedBy(x: distance, y: 0)
     return [a - moved.a, b - moved.b, c - moved.c, d - moved.d, tx - moved.tx, ty - moved.ty]

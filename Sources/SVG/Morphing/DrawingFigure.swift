@@ -19,7 +19,8 @@ package struct DrawingFigure: Sendable {
     var fill: Paint?
     var rule = FillRule.nonzero
     var stroke: Paint?
-    /// The stroke style. Its widths are scaled by the square root of the transform's determinant, the mean scale.
+    /// The stroke style. Its width and dashes are scaled by the square root of the transform's determinant, the mean
+    /// scale.
     var pen = StrokeStyle()
     /// Whether the stroke is drawn before the fill.
     var strokesFirst = false
@@ -131,7 +132,7 @@ package struct DrawingFigures: Sendable {
 }
 
 extension DrawingFigure.Outlined {
-  /// Nil for an item that is no outline with a transformable paint.
+  /// Makes an outline of a fill or stroke; nil for a group, and for a paint that cannot be transformed.
   fileprivate init?(_ item: DisplayList.Item, at place: CGAffineTransform, opacity: Double) {
     self.init(path: Path(), opacity: opacity)
     switch item {

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A morph between two drawings, figure by figure. The drawing morphs of `Motion` use it.
+/// A morph between two drawings, figure by figure. `DrawingMorph` of `Motion` makes one for each pair of drawings.
 package struct DrawingMorphing {
   private let from: DrawingFigures
   private let to: DrawingFigures
@@ -17,13 +17,12 @@ package struct DrawingMorphing {
     matching = FigureMatching(from, to, othersMorph: othersMorph)
   }
 
-  /// Returns the display items of the morph at a share of its way.
+  /// Returns the display items of the morph at a progress.
   ///
   /// - Parameters:
-  ///   - share: The progress: 0 is the first drawing, 1 the second. Order, opacity and paints clamp it; `way` decides
-  ///     about outlines outside 0…1.
-  ///   - way: Returns the path between two outlines at the share. `areAlike` says that they differ only in position and
-  ///     size.
+  ///   - share: The progress: 0 is the first drawing, 1 the second. Order, opacity and paints clamp it to 0…1.
+  ///   - way: Returns the path between two outlines at the share, which may lie outside 0…1. `areAlike` says that the
+  ///     outlines differ only in position and size.
   package func items(at share: Double, way: (Path, Path, _ areAlike: Bool) -> Path) -> [DisplayList.Item] {
     let inside = min(max(share, 0), 1)
     // Each figure moves in the drawing order from its rank in the one drawing to its rank in the other.

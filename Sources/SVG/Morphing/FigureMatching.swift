@@ -3,9 +3,9 @@ import PathreelGeometry
 
 /// The matching between the figures of two drawings, for ``DrawingMorphing``.
 ///
-/// Figures with the same id match first. Then figures match whose outlines differ only in position and size; this goes
-/// through parts with the same id, from the innermost to the whole drawing. Last, if the others morph, the remaining
-/// figures match in document order.
+/// Figures with the same id match first. Then figures match if their outlines differ only in position and size: first
+/// within the innermost parts of the same id, then within those around them, at last in the whole drawing. If
+/// `othersMorph` is set, the remaining figures match in document order.
 struct FigureMatching {
   /// The matched figures. `isAlike` says that their outlines differ only in position and size.
   private(set) var pairs: [(from: Int, to: Int, isAlike: Bool)] = []
@@ -28,7 +28,7 @@ struct FigureMatching {
     fromLeft = Array(repeating: [], count: from.scopes.count)
     toLeft = Array(repeating: [], count: to.scopes.count)
     pairByID()
-    // If the other drawing lacks a part, its figures count as figures of the enclosing part.
+    // If the first drawing lacks a part of the second, the part's figures count as figures of the enclosing part.
     for scope in to.scopes.indices.dropFirst().reversed() where from.scope(to.scopes[scope].id) == nil {
       toLeft[to.scopes[scope].outer] += toLeft[scope]
       toLeft[scope] = []

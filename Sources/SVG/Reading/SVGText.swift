@@ -1,6 +1,7 @@
 import Foundation
 
-/// Converts a document's bytes to UTF-8, which the XML parser reads; decompresses gzip.
+/// Converts a document's bytes to UTF-8, which the XML parser reads; decompresses gzip. ``SVGDrawing`` calls it before
+/// ``SVGReader``.
 enum SVGText {
   /// - Throws: An error if the encoding is not supported, or if the document is too large.
   static func utf8(_ data: Data, file: String) throws(SVGError) -> [UInt8] {
@@ -14,6 +15,7 @@ enum SVGText {
       return CompressedText.isCompressed(unpacked) ? Array(unpacked) : try utf8(unpacked, file: file)
     }
     if data.starts(with: [0xef, 0xbb, 0xbf]) { return Array(data.dropFirst(3)) }
+    // UTF-16 with a byte order mark, or beginning with `<` in one of both orders.
     let pairs: [([UInt8], String.Encoding)] = [
       ([0xff, 0xfe], .utf16LittleEndian), ([0xfe, 0xff], .utf16BigEndian), ([0x3c, 0x00], .utf16LittleEndian),
       ([0x00, 0x3c], .utf16BigEndian),

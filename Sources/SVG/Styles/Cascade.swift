@@ -1,5 +1,6 @@
 /// The CSS cascade: finds the winning declarations of each element, from presentation attributes, style sheet rules by
-/// specificity and order, the `style` attribute, and `!important` (CSS Cascade 4, §6).
+/// specificity and order, the `style` attribute, and `!important` (CSS Cascade 4, §6). ``SVGDrawing`` applies it
+/// between ``SVGReader`` and ``DrawingBuilder``.
 struct Cascade {
   private var sheet = StyleSheet()
   private let account: SVGAccount

@@ -38,7 +38,7 @@ struct ComputedStyle {
   /// The font size in user units.
   var em: Double { font.size }
 
-  /// Returns the style of an element that inherits this one.
+  /// Returns the style of a child element: these values, with the child's declarations applied.
   ///
   /// Invalid values are ignored.
   func applying(_ declarations: Declarations, viewport: CGSize) -> ComputedStyle {

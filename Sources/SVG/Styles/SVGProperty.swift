@@ -1,4 +1,5 @@
-/// A CSS property that style sheets, `style` attributes or presentation attributes can set.
+/// A CSS property that style sheets, `style` attributes or presentation attributes can set. ``Cascade`` fills
+/// ``Declarations`` by property.
 enum SVGProperty: String, CaseIterable, Hashable {
   case color, fill, stroke, opacity, display, visibility, overflow, clip, mask, filter, isolation, transform, direction
   case backgroundColor = "background-color"
@@ -73,7 +74,8 @@ enum SVGProperty: String, CaseIterable, Hashable {
   }
 }
 
-/// The cascaded values of an element: the winning value of each declared property, not parsed.
+/// The cascaded values of an element: the winning value of each declared property, as text. ``ComputedStyle`` and
+/// ``DrawingBuilder`` parse them.
 struct Declarations {
   private(set) var values: [(property: SVGProperty, value: String)] = []
 

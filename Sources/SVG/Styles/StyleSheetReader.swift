@@ -1,5 +1,5 @@
 /// The parser of `<style>` elements and `style` attributes (CSS Syntax 3). It skips invalid text up to the next rule or
-/// declaration, as CSS requires.
+/// declaration, as CSS requires. Used by ``Cascade``.
 struct StyleSheetReader {
   private let text: [UInt8]
   private var at: Int

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An unresolved length (CSS Values 3, §5): a number and its unit.
+/// An unresolved length (CSS Values 3, §5): a number and its unit. ``DrawingBuilder`` resolves it to user units.
 struct SVGLength: Hashable {
   /// The unit; `user` also covers `px`, `ex` also `ch`, and `quarter` is a quarter of a millimetre, CSS `Q`.
   enum Unit: Hashable {
@@ -83,7 +83,7 @@ struct SVGLength: Hashable {
   }
 }
 
-/// The measure of a viewport that a percentage refers to.
+/// The measure of a viewport that a percentage refers to: see ``SVGLength/resolved(whole:em:)``.
 enum SVGAxis {
   case x, y, diagonal
 }
@@ -100,5 +100,6 @@ extension CGSize {
 }
 
 extension UInt8 {
+  /// Clearing bit 0x20 turns a small letter into its capital.
   var isASCIILetter: Bool { (0x41...0x5a).contains(self & ~0x20) }
 }

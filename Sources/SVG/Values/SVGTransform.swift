@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// Parses the `transform` attribute and property (SVG 2, §8.5; CSS Transforms 1, §12).
+/// Parses the `transform` attribute and property (SVG 2, §8.5; CSS Transforms 1, §12). Used by ``DrawingBuilder``.
 enum SVGTransform {
   /// The product of a list of transform functions; nil if any of it is invalid, and then the caller ignores the
   /// attribute.

@@ -1,6 +1,8 @@
 import PathreelGeometry
 
-/// A scanner over the UTF-8 bytes of attribute and property values. All value parsers of this module use it.
+/// A scanner over the UTF-8 bytes of attribute and property values. All value parsers of this module use it, such as
+/// ``SVGLength`` and ``SVGPaint``. Bytes are ASCII codes: 0x2c is a comma, 0x2b and 0x2d are signs, 0x5c is a
+/// backslash.
 struct ValueScanner {
   private let bytes: [UInt8]
   /// The index of the next byte.

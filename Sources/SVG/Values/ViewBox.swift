@@ -2,7 +2,8 @@ import Foundation
 import PathreelGeometry
 
 /// A view box with its aspect ratio rule: maps a rectangle of user coordinates to a viewport (`viewBox` and
-/// `preserveAspectRatio`; SVG 2, §8.6 and §8.7).
+/// `preserveAspectRatio`; SVG 2, §8.6 and §8.7). ``DrawingBuilder`` uses it for drawings, symbols, markers, patterns
+/// and images.
 struct ViewBox {
   var rect: CGRect
   var fit: AspectFit
@@ -33,7 +34,7 @@ struct ViewBox {
   }
 }
 
-/// A value of `preserveAspectRatio`: how content of a given size fits into a viewport.
+/// A value of `preserveAspectRatio`: how content of a given size fits into a viewport. Used by ``ViewBox``.
 struct AspectFit {
   /// The fraction of the free space before the content along x and y: 0, ½ or 1. Nil stretches the content (`none`).
   private var alignment: (x: Double, y: Double)? = (0.5, 0.5)
@@ -49,6 +50,7 @@ struct AspectFit {
       alignment = nil
       return
     }
+    // A word such as `xMidYMax`.
     let shares: [Substring: Double] = ["Min": 0, "Mid": 0.5, "Max": 1]
     guard word.utf8.count == 8, word.hasPrefix("x"), word.dropFirst(4).first == "Y",
       let x = shares[word.dropFirst(1).prefix(3)], let y = shares[word.suffix(3)]
