@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Changes of single parts. `DrawingView` applies them in scenes in Swift, and the key `parts:` of a drawing in scene
-/// files.
+/// Changes of single parts. `DrawingView` applies them in scenes in Swift, and the key `parts` of an `svg` element in
+/// scene files.
 extension SVGDrawing {
   /// A selector of parts of a drawing: by id, by class, or by number in document order.
   ///

@@ -14,8 +14,8 @@ import PathreelGeometry
 /// for part in logo.parts { print(part.number, part.element, part.id ?? "–") }
 /// ```
 ///
-/// Scene files show one with a `drawing:` element, and scenes in Swift with a `DrawingView`. It supports the features
-/// of SVG 1.1 and SVG 2 that drawings consist of; ``warnings`` lists what is not drawn. Nothing outside the document is
+/// Scene files show one with an `svg` element, and scenes in Swift with a `DrawingView`. It supports the features of
+/// SVG 1.1 and SVG 2 that drawings consist of; ``warnings`` lists what is not drawn. Nothing outside the document is
 /// read: a reference to another file is an error.
 ///
 /// Cost: reading a drawing takes a second and a gigabyte at most; a document that would take more is an error.

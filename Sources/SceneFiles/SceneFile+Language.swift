@@ -1,3 +1,4 @@
+/// The schema and the reference of scene files, which `pathreel schema` prints.
 extension SceneFile {
   /// The JSON Schema of scene files, for editors. It is draft 7, the draft that their YAML plugins support.
   ///

@@ -1,7 +1,8 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// The scene's parameters, which callers set from outside.
+/// The scene's parameters, which callers set from outside: `--set` of the commands, sets of values, and enclosing scene
+/// files.
 extension SceneFile {
   public var parameters: [SceneParameter] {
     ownParameters + (_sequence?.parameters ?? [])
@@ -44,7 +45,7 @@ extension SceneFile {
     return copy
   }
 
-  /// A copy in which image parameters show pictures that the file does not name.
+  /// A copy in which image parameters show these pictures, which an enclosing scene file passes.
   func giving(_ pictures: [String: Movie]) -> SceneFile {
     var copy = self
     for (parameter, picture) in pictures {
@@ -56,7 +57,8 @@ extension SceneFile {
     return copy
   }
 
-  /// The picture in a file to which an image parameter is set; nil if the parameter is set to another picture.
+  /// The picture in `file`, if an image parameter is set to it or the scene file names it; nil otherwise. In a
+  /// sequence, `parameter` tells which scene is asked.
   package func picture(named file: String, of parameter: String) -> Movie? {
     if let part = _sequence?.part(of: parameter) { return scenes[part.index].picture(named: file, of: part.name) }
     return pictures[file] ?? model.pictures[file]

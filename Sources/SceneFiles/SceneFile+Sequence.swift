@@ -1,7 +1,8 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Scenes in sequence: how the file passes values to them.
+/// Scenes in sequence, the key `scenes`: how the file passes values to them. ``SceneFile`` makes the sequence whenever
+/// its parameters are set.
 extension SceneFile {
   /// The number of scenes, including those of nested sequences.
   var sceneCount: Int { model.sequence?.parts.reduce(0) { $0 + $1.scene.sceneCount } ?? 1 }
@@ -28,7 +29,8 @@ extension SceneFile {
     return sequence
   }
 
-  /// Finds the scene of the sequence to which a path of steps leads, with the remaining steps and the scene's own time.
+  /// Follows a path of steps into a scene of the sequence. Returns that scene, the remaining steps and the scene's own
+  /// time in seconds; nil if no step leads into one.
   func part(at steps: ArraySlice<Place.Step>, seconds: Double)
     -> (scene: SceneFile, steps: ArraySlice<Place.Step>, seconds: Double)?
   {

@@ -16,7 +16,7 @@ import PathreelSound
 public struct SceneFile: Scene {
   let model: SceneModel
   let assets: SceneAssets
-  /// The pictures of image parameters that are set to files other than those that the scene names.
+  /// The pictures of image parameters that are set to files which the scene does not name, by the files' names.
   var pictures: [String: Movie] = [:]
   /// The parameters' values, in the file's order.
   var values: [ParameterValue]

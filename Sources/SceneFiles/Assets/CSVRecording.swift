@@ -1,7 +1,7 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// A parser for recordings in CSV; ``RecordingReader`` describes the format.
+/// A parser for recordings in CSV; ``RecordingReader`` describes the format and calls it.
 struct CSVRecording {
   typealias Fault = RecordingReader.Fault
 
@@ -28,6 +28,7 @@ struct CSVRecording {
 
   static let columnNames = RecordingReader.Quantity.allCases.map(\.rawValue) + ["stroke"]
 
+  /// Reads the whole file and returns its strokes.
   consuming func strokes() throws(Fault) -> [[PointerSample]] {
     let columns = try header()
     var builder = RecordingBuilder()

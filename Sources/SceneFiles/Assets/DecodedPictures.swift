@@ -2,9 +2,10 @@ import Foundation
 import PathreelDrawing
 import Synchronization
 
-/// An LRU cache of decoded pictures, so that the many versions of a scene in a batch share them.
+/// An LRU cache of decoded pictures, so that the many versions of a scene in a batch share them. Used by
+/// ``SceneAssets``.
 final class DecodedPictures: Sendable {
-  /// The maximum number of cached pixels, 33,554,432: 128 MiB.
+  /// The maximum number of cached pixels: 33,554,432, which take 128 MiB.
   static let maximumArea = 1 << 25
 
   /// The maximum number of cached pictures.
@@ -46,7 +47,7 @@ final class DecodedPictures: Sendable {
   }
 }
 
-/// The identity and state of a file, as a cache key. A file that is written to gets another state.
+/// The identity and state of a file, the key of ``DecodedPictures``. A file that is written to gets another state.
 struct FileState: Hashable, Sendable {
   private let device: dev_t
   private let inode: ino_t

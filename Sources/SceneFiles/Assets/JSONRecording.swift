@@ -1,8 +1,8 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// A parser for recordings in JSON (RFC 8259); ``RecordingReader`` describes the layout. It reads straight into
-/// samples, so every mistake has its line and column, and memory holds nothing but samples.
+/// A parser for recordings in JSON (RFC 8259); ``RecordingReader`` describes the layout and calls it. It reads straight
+/// into samples, so every mistake has its line and column, and no other data take memory.
 struct JSONRecording {
   typealias Fault = RecordingReader.Fault
 
@@ -16,6 +16,7 @@ struct JSONRecording {
   private var position: SourcePosition { SourcePosition(line: line, column: next - lineStart + 1) }
   private func fault(_ message: String) -> Fault { Fault(position: position, message: message) }
 
+  /// Reads the whole file and returns its strokes.
   consuming func strokes() throws(Fault) -> [[PointerSample]] {
     var builder = RecordingBuilder()
     var isFound = false
@@ -99,6 +100,7 @@ struct JSONRecording {
   /// The next character, as a clause for messages.
   private var found: String { next < text.count ? "'\(text[next])' stands here" : "the file ends here" }
 
+  /// Reads an object and calls `body` at the value of each of its members.
   private mutating func members(
     _ what: String, like example: String,
     _ body: (inout JSONRecording, String, SourcePosition) throws(Fault) -> Void
@@ -118,6 +120,7 @@ struct JSONRecording {
     guard take("}") else { throw fault("a comma or a closing brace belongs here; \(found)") }
   }
 
+  /// Reads a list and calls `body` at each of its items.
   private mutating func items(
     _ what: String, of items: String, _ body: (inout JSONRecording) throws(Fault) -> Void
   ) throws(Fault) {

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// Reads a recording, a list of strokes of pointer samples, from a CSV or JSON file.
+/// Reads a recording, a list of strokes of pointer samples, from a CSV or JSON file. ``SceneDecoder`` calls it for
+/// `freehand` elements.
 ///
 /// **CSV.** The first line names the columns, in any order: `x` and `y` in points; `time` in seconds; `pressure`, 0 to
 /// 1; `stroke`, which begins a new stroke wherever it changes. `x` and `y` are required. Fields are separated by
@@ -49,7 +50,8 @@ package enum RecordingReader {
   package static func json(_ text: String) throws(Fault) -> [[PointerSample]] { try JSONRecording(text).strokes() }
 }
 
-/// Collects samples into strokes, and checks what holds for every recording: the sample limit and the order of times.
+/// Collects samples into strokes, and checks the rules of all recordings: the sample limit and the order of times.
+/// ``CSVRecording`` and ``JSONRecording`` fill it.
 struct RecordingBuilder {
   private(set) var strokes: [[PointerSample]] = []
   private var count = 0

@@ -4,11 +4,12 @@ import PathreelSVG
 import PathreelSound
 import Synchronization
 
-/// Decodes the bytes of a picture file. The description of a thrown error completes a sentence about the file: "is
-/// damaged".
+/// Decodes the bytes of a picture file. `Rendering` passes one to ``SceneAssets``. The description of a thrown error
+/// follows the file's name in a message: "is damaged".
 package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
 
-/// Reads pictures that move. The description of a thrown error completes a sentence about the file.
+/// Reads pictures that move. `Rendering` passes one to ``SceneAssets``. The description of a thrown error follows the
+/// file's name in a message.
 package struct MovieReader: Sendable {
   /// Decodes the bytes of an animated picture; returns nil if the picture is a still.
   package let animation: @Sendable (Data) throws -> Movie?
@@ -22,24 +23,26 @@ package struct MovieReader: Sendable {
   }
 }
 
-/// Opens the sound in a file. The description of a thrown error completes a sentence about the file.
+/// Opens the sound in a file. `Rendering` passes one to ``SceneAssets``. The description of a thrown error follows the
+/// file's name in a message.
 package typealias SoundOpener = @Sendable (URL) throws -> Sound
 
 /// The files that a scene file may name: those in its own folder, and those in one more folder that the user allows.
 ///
-/// A name is relative to the scene file's folder. A name is refused if it is absolute, contains `..`, or leads out of
-/// the folder through a link, unless its file lies in the allowed folder.
+/// ``SceneDecoder`` opens all files through it. A name is relative to the scene file's folder. A name is refused if it
+/// is absolute, contains `..`, or leads out of the folder through a link, unless its file lies in the allowed folder.
 ///
 /// ```swift
 /// let scene = try SceneFile.load(URL(filePath: "scenes/word.yaml"), assets: URL(filePath: "shared"))
 /// ```
 package struct SceneAssets: Sendable {
-  /// The owner of the folder, for messages.
+  /// Whose folder it is, for messages: the scene file's, or that of the program's resources.
   package enum Owner: Sendable { case sceneFile, program }
 
   /// The folder as the caller names it; `nil` for a scene without a file.
   private var folder: URL?
   private let owner: Owner
+  /// A further folder whose files the scene may name: the option `--assets`; nil if there is none.
   private let allowed: URL?
   private let decodeImage: ImageDecoder?
   private let readMovie: MovieReader?
@@ -62,7 +65,7 @@ package struct SceneAssets: Sendable {
   }
 
   /// The files that another scene file may name, relative to its own folder. Files that it finds are added to ``files``
-  /// here, too.
+  /// of this one, too.
   func beside(_ scene: URL) -> SceneAssets {
     var assets = self
     assets.folder = scene.deletingLastPathComponent()
@@ -78,9 +81,9 @@ package struct SceneAssets: Sendable {
     var text: String
   }
 
-  /// The reason why a file is not available, as the end of a sentence about its name.
+  /// The reason why a file is not available.
   package struct Fault: Error {
-    /// The end of a sentence whose subject is the file's name.
+    /// The reason. In a message, it follows the file's name: "is not there".
     package let reason: String
   }
 

@@ -1,12 +1,13 @@
 import PathreelTables
 
 /// The cells of a table as texts, each with its position. The rows come from a data file or from the scene file.
+/// ``DataDraftReader`` converts them.
 struct DataCells {
   let names: [String]
   let rowCount: Int
   private let read: (_ row: Int, _ column: Int) -> (text: String, place: Place)
 
-  /// The position of a cell.
+  /// The position of a cell, in a data file of some name or in the scene file.
   enum Place {
     case file(String, TablePosition)
     case scene(SourcePosition)
@@ -47,7 +48,8 @@ struct DataDraftColumn {
   }
 }
 
-/// A table under construction, before it becomes a ``DataTable`` or a ``DataTrack``.
+/// A table under construction. ``DataDraftReader`` makes it, ``DataWork`` changes it, and ``SceneDecoder`` makes a
+/// ``DataTable`` or a ``DataTrack`` of it.
 struct DataDraft {
   var columns: [DataDraftColumn]
   var rowCount: Int

@@ -1,10 +1,10 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Converts cells to typed values. A column has the type that the scene file declares, or else the one type that all
-/// its cells fit.
+/// Converts the cells of a data table to typed values. ``SceneDecoder`` uses one for each table. A column has the type
+/// that the scene file declares. Without a declaration, it has the one type that all its cells fit.
 ///
-/// A column without such a type is a mistake only if something reads it.
+/// A column whose cells fit no one type is a mistake only if something reads it.
 struct DataDraftReader {
   let cells: DataCells
   /// The table's name in the scene file.
@@ -22,6 +22,7 @@ struct DataDraftReader {
     /// The value of an empty cell; nil if the scene file gives none.
     let missing: SourceScalar?
 
+    /// Whether rows with an empty cell in this column are left out.
     var leavesRowsOut: Bool { missing?.text == DataColumnKeys.skip }
   }
 

@@ -1,9 +1,10 @@
 import PathreelTables
 
-/// A table of data that a scene file iterates over and reads by columns: `energy.value`.
+/// A table of data that a scene file iterates over and reads by columns: `energy.value`. ``SceneDecoder`` makes one for
+/// each table under `data`.
 ///
-/// A column is a list with one value per row. A constant column stores its values here; the values of a ``DataTrack``
-/// change with time, so they lie in slots.
+/// A column is a list with one value per row. A constant column stores its values here. The values of a ``DataTrack``
+/// change with time, so they are in slots of the frame's ``ExpressionContext``.
 package final class DataTable: Sendable {
   /// The table's name in the scene file.
   let name: String
@@ -44,7 +45,7 @@ extension DataTable: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The values of a constant column.
+/// The values of a constant column. An ``ExpressionList`` reads them.
 final class DataColumn: Sendable {
   let values: [ExpressionValue]
 
@@ -56,7 +57,8 @@ extension DataColumn: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The index variable of a repeat: its slot, and the slots of the current row's cells.
+/// The index variable of a repeat: its slot, and the slots of the current row's cells. An ``Element`` that repeats has
+/// one, and so has a ``RowList``.
 struct ElementIndex: Sendable {
   let slot: Int
   let name: String

@@ -1,20 +1,24 @@
 import PathreelMotion
 
 /// A table whose rows change with time: one row per key, with values interpolated between the rows of the data.
+/// ``SceneDecoder`` makes it for a table with the key `track`, and ``SceneFile`` evaluates it for each frame.
 ///
 /// Each row of the data says at which `time` which `key` has which values. Numbers are interpolated linearly between
 /// the data rows before and after an instant, and held before the first and after the last row of a key. Texts, colours
 /// and conditions keep the value of the latest row. The column `rank` counts the keys from 1, greatest value first;
 /// when a key overtakes another, they change places in an eased motion (``RankTrack``).
 final class DataTrack: Sendable {
-  /// The instant to show, in the unit of the data's times.
+  /// The expression for the instant to show, in the unit of the data's times.
   let at: FieldExpression
   /// The slot of the instant.
   let timeSlot: Int
   /// The instant's name in expressions: `race.year`.
   let timeName: String
+  /// The columns whose values change.
   let changing: [Changing]
+  /// The rank of each key at each instant.
   let ranks: RankTrack
+  /// The column `rank`, whose slots get the ranks.
   let rankList: ExpressionList
 
   /// A column whose values change: its list, and one series per key.
@@ -90,12 +94,12 @@ extension [Double] {
 
 /// The ranks of keys over time; rank 1 is the greatest value.
 ///
-/// Values are linear between the instants of the data, so the instants at which one key overtakes another are zeros of
-/// linear functions and are known exactly. If a key's exact rank jumps by δ at an instant c, its eased rank moves by
-/// δ · s((t − c) / swap + ½), with the smoothstep s(x) = 3x² − 2x³ on [0, 1]. The sum of all ranks is the same at every
-/// instant.
+/// A ``DataTrack`` has one for its column `rank`. Values are linear between the instants of the data, so the difference
+/// of two keys is linear too. One key overtakes another where that difference is zero, so these instants are known
+/// exactly. If a key's exact rank jumps by δ at an instant c, its eased rank moves by δ · s((t − c) / swap + ½), with
+/// the smoothstep s(x) = 3x² − 2x³ on [0, 1]. The sum of all ranks is the same at every instant.
 struct RankTrack: Sendable {
-  /// The duration of a change of places.
+  /// The duration of a change of places, in the unit of the data's times.
   private let swap: Double
   /// The ranks before the first change, by key.
   private let first: [Double]
@@ -141,8 +145,8 @@ struct RankTrack: Sendable {
     }
   }
 
-  /// Whether the first of two series is ahead at the start, and the instants at which the order changes. While both
-  /// are equal, the order stays; if they are equal at the start, the first one is ahead.
+  /// Whether the first of two series is ahead at the start, and the instants at which the order changes. While both are
+  /// equal, the order stays. If they are equal at the start, the first one counts as ahead.
   private static func turns(of a: DataTrack.TimeSeries, before b: DataTrack.TimeSeries) -> (Bool, [Double]) {
     var times: [Double] = []
     times.reserveCapacity(a.times.count + b.times.count)

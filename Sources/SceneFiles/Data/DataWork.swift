@@ -1,5 +1,5 @@
-/// Filters, sorts, ranks and groups the rows of a table. Its expressions read only columns, and are evaluated once,
-/// when the scene is loaded.
+/// Filters, sorts, ranks and groups the rows of a data table, by its keys `filter`, `sort`, `rank` and `group`.
+/// ``SceneDecoder`` uses it when the scene is loaded. Its expressions read only columns, and are evaluated once.
 struct DataWork {
   let decoder: SceneDecoder
   /// The table's name in the scene file.
@@ -208,6 +208,7 @@ struct DataWork {
     return nil
   }
 
+  /// Charges evaluation steps to the loading budget; returns false and reports if it is exceeded.
   private func pay(_ steps: Int, at position: SourcePosition) -> Bool {
     decoder.budget.constantSteps += steps
     guard decoder.budget.constantSteps > SceneLimits.constantSteps else { return true }

@@ -1,4 +1,5 @@
-/// A list of points, one for each row of a table.
+/// A list of points, one for each row of a table: `points: {over: energy, point: [x, y]}`. ``SceneDecoder`` makes it,
+/// and a ``FieldReader`` evaluates it in each frame.
 final class RowList: Sendable {
   let index: ElementIndex
   let rowCount: Int
@@ -9,7 +10,8 @@ final class RowList: Sendable {
     (self.index, self.rowCount, self.x, self.y) = (index, rowCount, x, y)
   }
 
-  /// Calls `make` with the point of each row, and returns the results.
+  /// Calls `make` with the point of each row, and returns the results. The index and the cells have the row's values
+  /// during the call.
   func map<Item>(at moment: Moment, _ make: (Field) throws -> Item) throws -> [Item] {
     let point = Field.pair(x, y)
     return try (0..<rowCount).map { row in

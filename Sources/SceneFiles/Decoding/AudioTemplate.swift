@@ -1,7 +1,8 @@
 import PathreelMotion
 import PathreelSound
 
-/// A sound track whose times and gain are expressions, before the parameters have values.
+/// A sound track whose times and gain are expressions, before the parameters have values. ``SceneDecoder`` makes one
+/// for each entry of `audio`, and ``SceneFile`` evaluates it.
 struct AudioTemplate: Sendable {
   let name: String
   let sound: Sound

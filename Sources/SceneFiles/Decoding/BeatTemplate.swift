@@ -1,7 +1,8 @@
 import PathreelMotion
 import PathreelSound
 
-/// A step of the timeline whose lengths are expressions, before the parameters have values.
+/// A step of the timeline whose lengths are expressions, before the parameters have values. ``SceneDecoder`` makes one
+/// for each item of `beats`, and ``SceneFile`` evaluates them to a `Timeline`.
 indirect enum BeatTemplate: Sendable {
   case beat(
     name: String, lasts: FieldExpression, easing: Easing, after: FieldExpression?, repetition: RepetitionTemplate)
@@ -49,7 +50,7 @@ indirect enum BeatTemplate: Sendable {
   }
 }
 
-/// The repetition of a beat, before the parameters have values.
+/// The repetition of a beat, before the parameters have values. A ``BeatTemplate`` contains it.
 struct RepetitionTemplate: Sendable {
   var count: FieldExpression?
   var isPingPong: FieldExpression?

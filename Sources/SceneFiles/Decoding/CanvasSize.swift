@@ -1,6 +1,7 @@
 import Foundation
 
-/// A size that a scene file's canvas can have.
+/// A size that a scene file's canvas can have. ``SceneDecoder`` reads them from `canvas`, and ``SceneFile`` lets a
+/// parameter choose one.
 struct CanvasSize: Sendable {
   /// The name of the parameter that chooses among several sizes. Expressions compare it by that name.
   static let parameter = "canvas"

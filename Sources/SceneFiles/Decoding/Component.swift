@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// A component: a kind of element that a file defines as a named list of elements with parameters.
+/// A component: a kind of element that a file defines as a named list of elements with parameters. ``SceneDecoder``
+/// makes it from `components`, and decodes its elements again for each use.
 final class Component: Sendable {
   let name: String
   let position: SourcePosition
@@ -11,8 +12,8 @@ final class Component: Sendable {
   /// The names of its content placeholders; the unnamed one has an empty name.
   let places: [String]
   let kind: ElementKind
-  /// The keys of its own mapping. None is required here: a missing parameter is reported with the position of its
-  /// declaration.
+  /// The keys of a use's mapping: the parameters. None is marked as required, because a missing parameter is reported
+  /// with the position of its declaration instead.
   var keys: [GrammarKey] { parameters.map { GrammarKey($0.name, $0.type, "") } }
 
   struct Parameter: Sendable {
@@ -43,12 +44,13 @@ final class Component: Sendable {
   }
 }
 
-/// The components that elements can use, and the content that the enclosing component was given.
+/// The components that elements can use, and the content that the enclosing component was given. An ``ExpressionScope``
+/// contains it.
 final class ComponentScope: Sendable {
   let components: [String: Component]
   /// The component that the elements belong to; nil outside of a component.
   let owner: Component?
-  /// The content that the use gives; nil if there is no use, as when the component is checked by itself.
+  /// The content that the use gives; nil without a use, as when the component is checked by itself.
   let given: Given?
 
   struct Given: Sendable {
@@ -67,7 +69,7 @@ final class ComponentScope: Sendable {
   }
 }
 
-/// A use of a component, as messages mention it.
+/// A use of a component, as messages mention it. Errors inside a component list the uses that lead to it.
 struct ComponentUse: Sendable {
   let name: String
   let position: SourcePosition
@@ -86,14 +88,15 @@ extension [ComponentUse] {
   }
 }
 
-/// A changing argument of a use, and the slot from which the component's elements read it.
+/// A changing argument of a use, and the slot from which the component's elements read it. The use's ``Element`` has
+/// it.
 struct ComponentArgument: Sendable {
   /// The name of the value in the component.
   let name: String
   let slot: Int
   let field: Field
-  /// Whether it is one of the component's own `let` values. Its errors then belong to the component's lines instead of
-  /// the use.
+  /// Whether it is one of the component's own `let` values. If so, its errors are reported at the component's lines
+  /// instead of the use.
   var isOwn = false
 }
 

@@ -1,7 +1,8 @@
 import PathreelDrawing
 
 /// An element of a scene file after decoding, the AST node of a scene: its kind with fields, its children, and its
-/// modifiers. Frames read thousands of elements, so they are shared objects.
+/// modifiers. ``SceneDecoder`` makes it, and `Element+…` files make its views. Frames read thousands of elements, so
+/// they are shared objects.
 final class Element: Sendable {
   let kind: ElementKind
   let fields: Fields
@@ -12,19 +13,20 @@ final class Element: Sendable {
   let modifiers: Fields
   /// The changes that the given modifiers make to the element's view, in the order of application.
   let changes: [ElementModifier.Change]
-  /// How many of ``changes`` determine the element's frame. The others move it elsewhere, or change how it looks.
+  /// The first `layoutChangeCount` of ``changes`` determine the element's frame. The others move it elsewhere, or
+  /// change how it looks.
   let layoutChangeCount: Int
   /// The index variable of a repeat; nil for other elements.
   let index: ElementIndex?
-  /// The names in expressions for the numbers of letters, for elements that are drawn letter by letter.
+  /// The names that expressions use for the numbers of letters; nil unless the element is drawn letter by letter.
   let letterNames: LetterNames?
   /// The arguments of a use of a component, with the slots from which the component's elements read them.
   let arguments: [ComponentArgument]
   let position: SourcePosition
   /// The element's step in a `Place`.
   let step: Place.Step
-  /// The id by which the element can be drawn alone, its place step, and the number of the scope in which the id is
-  /// visible.
+  /// The element's id, by which it can be drawn alone; the id's place step, and the number of the scope in which the id
+  /// is visible. Nil without an id.
   let name: (text: String, step: Place.Step, scope: Int)?
   /// The number of elements of the same kind before it in the enclosing element, across all of that element's keys.
   let number: Int
@@ -40,13 +42,13 @@ final class Element: Sendable {
   }
   /// The inputs on which its views depend.
   let inputs: ElementInputs
-  /// The inputs of its iterations, for a repeat whose iterations can be cached in bulk.
+  /// The inputs of its iterations; nil unless it is a repeat whose iterations can be cached in bulk.
   let rows: RepeatedRows?
-  /// The inputs of the view without the modifiers in ``changes``. They are set only if these do not depend on time but
-  /// the whole view does; nil if the element has children.
+  /// The inputs of the view without the modifiers in ``changes``, if that view can be cached although the whole view
+  /// cannot: the whole depends on time, and these inputs do not. Nil otherwise, and for an element with children.
   let coreInputs: ElementInputs?
-  /// The inputs of a shape's outline. They are set only if these do not depend on time but the whole view does; nil if
-  /// ``coreInputs`` is set.
+  /// The inputs of a shape's outline, if the outline can be cached although the whole view cannot: the whole depends on
+  /// time, and these inputs do not. Nil otherwise, and if ``coreInputs`` is set.
   let outlineInputs: ElementInputs?
   /// A cache key that is unique among all elements.
   let id = ElementNumber.next()

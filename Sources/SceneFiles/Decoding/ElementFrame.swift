@@ -1,7 +1,8 @@
 import Foundation
 import PathreelMotion
 
-/// The frame of an element of the file that other elements read: `gateway.width`.
+/// The frame of an element of the file that other elements read: `gateway.width`. ``SceneDecoder`` finds these, and
+/// ``SceneFile`` lays the elements out to fill their slots.
 struct ElementFrame: Sendable {
   /// The values of a frame, which lie in this order in consecutive slots.
   enum Part: String, CaseIterable {
@@ -23,7 +24,7 @@ struct ElementFrame: Sendable {
 
   /// The element's id.
   let name: String
-  /// The index of the file's element that has the id or contains it.
+  /// The index of the top-level element of the file that has the id or contains it.
   let element: Int
   /// The slot of the first value.
   let slot: Int
@@ -31,14 +32,14 @@ struct ElementFrame: Sendable {
 
 extension SceneDecoder {
   /// Decodes the file's elements and its camera. Each element can read the frames of the elements before it; the camera
-  /// can read all frames.
+  /// can read all frames. ``SceneModel`` keeps the result.
   func wholeElements(_ node: SourceNode, camera: SourceNode?, in scope: inout ExpressionScope) -> (
     elements: [Element], camera: Fields?, frames: [ElementFrame]
   ) {
     guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], nil, []) }
     let reading = FrameReading(items + [camera].compactMap { $0 })
     scope.frameIDs = reading.owners.keys.sorted()
-    // Their slots come first: later slots are reused, for example for a repeat's index.
+    // The slots of frames come first, because later slots are reused, for example for a repeat's index.
     let count = ElementFrame.Part.allCases.count
     var slots: [String: Int] = [:]
     for name in reading.names {

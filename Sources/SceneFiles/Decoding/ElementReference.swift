@@ -1,16 +1,17 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// A reference to an element by its id: `gateway`, `gateway.right`, `box[i + 1].top`.
+/// A reference to an element by its id: `gateway`, `gateway.right`, `box[i + 1].top`. Ends of connectors are such
+/// references; ``SceneDecoder`` resolves them when all elements are known.
 struct ElementReference: Sendable {
   /// The reference as the file writes it.
   let text: String
   let name: String
-  /// The indices in the reference: the iterations of the repeats around the element, innermost last.
+  /// The indices in the reference, which select iterations of the repeats around the element, innermost last.
   let indices: [FieldExpression]
   /// The side after the id, if one is given.
   var side: Connector.Side?
-  /// The number of the ``ElementNames`` in which the id is looked up.
+  /// The index of the ``ElementNames`` in which the id is looked up: 0 for the file, others for uses of components.
   let scope: Int
   /// The repeats that enclose the reference.
   let repeats: [RepeatScope]
@@ -21,14 +22,14 @@ struct ElementReference: Sendable {
   var counts: [Int?] = []
 }
 
-/// A repeat that encloses elements.
+/// A repeat that encloses elements. An ``ExpressionScope`` lists them.
 struct RepeatScope: Sendable {
   let number: Int
   /// The number of iterations; nil if it changes.
   let count: Int?
 }
 
-/// The ids in the file or in one use of a component, and the references to them.
+/// The ids in the file or in one use of a component, and the references to them. ``SceneDecoder`` collects them.
 struct ElementNames {
   struct Use {
     let position: SourcePosition

@@ -5,7 +5,8 @@ import PathreelSVG
 import PathreelSound
 import PathreelTypography
 
-/// The value of a key after decoding: checked and compiled, ready for evaluation in each frame.
+/// The value of a key after decoding: checked and compiled, ready for evaluation in each frame. ``SceneDecoder`` makes
+/// it, and ``FieldReader`` evaluates it.
 indirect enum Field: Sendable {
   case number(FieldExpression)
   case boolean(FieldExpression)
@@ -49,8 +50,8 @@ indirect enum Field: Sendable {
   case reference(Int)
 }
 
-/// A compiled expression with its position and the allowed values. Frames read thousands of them, so they are shared
-/// objects.
+/// A compiled expression with its position and the allowed values. A ``Moment`` evaluates it. Frames read thousands of
+/// them, so they are shared objects.
 final class FieldExpression: Sendable {
   let expression: Expression
   /// The value, if it never changes.
@@ -70,7 +71,7 @@ final class FieldExpression: Sendable {
   }
 }
 
-/// The function of a curve: an expression of one variable, which has a slot of its own.
+/// The function of a `curve`: an expression of one variable, which has a slot of its own. ``FrameCurve`` evaluates it.
 struct Formula: Sendable {
   let expression: Expression
   /// The variable that occurs in the expression; nil for a constant.
@@ -79,7 +80,7 @@ struct Formula: Sendable {
   let scalar: SourceScalar
 }
 
-/// The decoded keys of a mapping, with their fields.
+/// The decoded keys of a mapping, with their fields. An ``Element`` has them for its kind and its modifiers.
 struct Fields: Sendable {
   var values = FieldTable()
   /// Whether a key is missing or wrong; this was reported.

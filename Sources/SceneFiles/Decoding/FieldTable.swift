@@ -1,4 +1,4 @@
-/// A small map from keys to fields, with a 64-bit Bloom filter.
+/// A small map from keys to fields, with a 64-bit Bloom filter. ``Fields`` stores its values in it.
 ///
 /// A frame asks each mapping for all possible keys, and most are absent. The filter rejects most absent keys without a
 /// comparison, and for the few present keys a linear search is faster than hashing.
@@ -8,7 +8,7 @@ struct FieldTable: Sendable {
   /// The filter: the union of the marks of all keys.
   private var marks: UInt64 = 0
 
-  /// The filter bit of a key, one of 64, from the key's length and first letter.
+  /// The filter bit of a key, one of 64, from the key's length and first letter. A ``Key`` knows its mark.
   struct Mark: Sendable {
     fileprivate let bit: UInt64
 

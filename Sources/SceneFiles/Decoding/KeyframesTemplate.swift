@@ -1,6 +1,7 @@
 import PathreelMotion
 
-/// A keyframe track whose numbers are expressions, before the parameters have values.
+/// A keyframe track whose numbers are expressions, before the parameters have values. ``SceneDecoder`` makes one for
+/// each entry of `keyframes`, and ``SceneFile`` evaluates it.
 struct KeyframesTemplate: Sendable {
   /// The track's name in expressions.
   let name: String

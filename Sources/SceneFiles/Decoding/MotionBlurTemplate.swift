@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// Motion blur whose samples and shutter are expressions, before the parameters have values.
+/// Motion blur whose samples and shutter are expressions, before the parameters have values. ``SceneDecoder`` makes it
+/// from `motion-blur`, and ``SceneFile`` evaluates it.
 struct MotionBlurTemplate: Sendable {
   let samples: FieldExpression
   var shutter: FieldExpression?

@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// The context of a mapping, for advice about unknown keys.
+/// The context of a mapping, for advice about unknown keys. ``SceneDecoder`` passes it when it checks a mapping's keys.
 enum Surroundings {
   case none
   /// The mapping is the whole file.
@@ -78,7 +78,7 @@ extension ElementModifiers {
   }
 }
 
-/// Advice about an unknown key.
+/// Advice about an unknown key, which ``SceneDecoder`` reports.
 struct KeyAdvice {
   /// The whole message.
   var message: String
@@ -89,7 +89,7 @@ struct KeyAdvice {
 // MARK: Unknown keys
 
 extension SceneDecoder {
-  /// The advice for an unknown key, if one is certain enough.
+  /// The advice for an unknown key; nil if no cause is certain enough.
   func advice(for key: SourceScalar, in pairs: Pairs, _ keys: [GrammarKey], _ place: Surroundings) -> KeyAdvice? {
     if let advice = spacingAdvice(for: key, in: pairs, keys + place.beside) { return advice }
     if let advice = commaAdvice(for: key, in: pairs, keys) { return advice }

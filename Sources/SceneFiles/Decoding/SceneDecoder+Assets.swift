@@ -3,6 +3,7 @@ import PathreelSound
 import PathreelTypography
 
 /// Decodes fonts, pictures, videos and sounds. Each file is opened once, when the scene is loaded.
+/// `field(_:of:named:in:)` calls this for keys that name files.
 extension SceneDecoder {
   /// A file's name relative to the scene file's folder. In an included file, names are relative to that file's own
   /// folder.

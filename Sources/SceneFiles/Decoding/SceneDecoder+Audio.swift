@@ -1,7 +1,8 @@
 import PathreelMotion
 import PathreelSound
 
-/// Decodes sound tracks. They are mixed into the output, and expressions and beats may follow them.
+/// Decodes `audio`: sound tracks, which are mixed into the output, and which expressions and beats may follow.
+/// ``scene(_:)`` calls this.
 extension SceneDecoder {
   /// The tracks, in the file's order.
   ///

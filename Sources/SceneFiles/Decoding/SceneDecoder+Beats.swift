@@ -1,11 +1,12 @@
 import PathreelMotion
 
-/// Decodes beats, the steps of the timeline. Their names are found first, because every expression may use them.
+/// Decodes `beats`, the steps of the timeline. ``scene(_:)`` calls this. It first finds all names of beats, because
+/// every expression may use them.
 extension SceneDecoder {
   /// A beat's name with its position, and whether the beat is staggered.
   typealias BeatName = (name: SourceScalar, isStaggered: Bool)
 
-  /// The names of all beats in a list of steps, at any depth.
+  /// Finds the names of all beats in a list of steps, at any depth.
   func beatNames(in node: SourceNode, depth: Int = 1) -> [BeatName] {
     guard case .sequence(let items) = node.content, depth <= SceneLimits.depth else { return [] }
     return items.flatMap { item -> [BeatName] in
@@ -28,7 +29,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The name of beats that follow a sound: the key `name`, or else a name derived from the sound's.
+  /// The name of beats that follow a sound: the key `name`, or without it the sound's name and `_beat`.
   private func followedName(of node: SourceNode) -> SourceScalar? {
     let given = node.scalar(of: FollowedKeys.name)
     if let given { return given }
@@ -38,7 +39,7 @@ extension SceneDecoder {
     return sound
   }
 
-  /// Beats that follow a sound.
+  /// Decodes `from`: beats that follow a sound. Nil with a report.
   private func followed(_ node: SourceNode, in scope: ExpressionScope) -> BeatTemplate? {
     let type = GrammarType.shorthand(FollowedKeys.sound.name, FollowedKeys.all.grammar)
     guard let name = followedName(of: node),

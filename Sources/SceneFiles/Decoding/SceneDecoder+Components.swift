@@ -1,10 +1,10 @@
 import PathreelDrawing
 
-/// Decodes `components`. Each component is also checked by itself, so that its mistakes are reported once and at its
-/// own position.
+/// Decodes `components`. ``scene(_:)`` and included files call it. Each component is also checked by itself, without a
+/// use, so that its mistakes are reported once and at its own position.
 extension SceneDecoder {
-  /// Adds a file's components to `scope`, and checks their elements. Afterwards `scope` holds what those elements can
-  /// use.
+  /// Adds a file's components to `scope`, and checks their elements. Afterwards `scope` has everything that the file's
+  /// elements can use.
   func components(_ node: SourceNode?, in scope: inout ExpressionScope) {
     var table = scope.components?.components ?? [:]
     guard let node else { return }
@@ -94,7 +94,7 @@ extension SceneDecoder {
     resolveReferences(in: body)
   }
 
-  /// Reports components that contain themselves.
+  /// Reports components that contain themselves, by depth-first search along their uses of each other.
   private func reportCircle(among own: [Component]) {
     let components = Dictionary(uniqueKeysWithValues: own.map { ($0.name, $0) })
     var isDone: [String: Bool] = [:]
@@ -245,10 +245,10 @@ extension ComponentParameterType {
 }
 
 extension ExpressionScope {
-  /// Binds a parameter of which only the type is known.
+  /// Binds a parameter whose type is known and whose value is not.
   fileprivate mutating func bind(_ parameter: Component.Parameter) {
     let inputs: ExpressionInputs = [.parameters, .argument]
-    // Any count is as good for a list without values.
+    // A list without a default has an unknown length; two values serve to check the elements.
     let count = if case .sequence(let items)? = parameter.standard?.content { items.count } else { 2 }
     switch parameter.type {
     case .pair: _ = bind(parameter.name, count: 2, .number, inputs)

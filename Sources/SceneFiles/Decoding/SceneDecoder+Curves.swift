@@ -1,5 +1,7 @@
+/// The check of a `curve` element after its fields are decoded. ``ElementKind/prepare`` refers to it.
 extension CurveKeys {
-  /// The fields of a curve if its two formulas share one variable, or nil with a report.
+  /// Returns the fields of a curve if its formulas use the right variable: `u` with `x` and `y`, `x` with `y` alone.
+  /// Nil with a report.
   @Sendable static func prepare(_ decoder: SceneDecoder, _ fields: Fields, _ node: SourceNode, _ modifiers: Fields)
     -> Fields?
   {

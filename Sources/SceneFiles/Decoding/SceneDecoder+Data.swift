@@ -2,8 +2,8 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelTables
 
-/// Decodes tables of data. Their rows are read, typed, filtered, grouped, ranked and sorted once, when the scene is
-/// loaded.
+/// Decodes `data`: tables whose rows are read, typed, filtered, grouped, ranked and sorted once, when the scene is
+/// loaded. ``scene(_:)`` and included files call it.
 extension SceneDecoder {
   /// Binds the names of the tables and of their columns.
   func dataTables(_ node: SourceNode?, _ names: inout SceneNames) {

@@ -1,6 +1,6 @@
 import PathreelSVG
 
-/// Decodes SVG files and the changes of their parts.
+/// Decodes SVG files and the changes of their parts, for `svg` elements. `field(_:of:named:in:)` calls it.
 extension SceneDecoder {
   /// An SVG drawing, or nil with a report.
   func svgDrawing(_ node: SourceNode, _ key: String) -> Field? {

@@ -1,6 +1,7 @@
 import PathreelMotion
 
-/// Decodes the value of `ease`: a word, or a word with numbers.
+/// Decodes the value of `ease`: a word such as `in-out`, or a call such as `spring(0.5, 0.3)`. `field(_:of:named:in:)`
+/// calls it.
 extension SceneDecoder {
   /// The easing that a value names, or nil with a report.
   ///
@@ -29,7 +30,7 @@ extension SceneDecoder {
     return nil
   }
 
-  /// The easing that another tool's word means.
+  /// The form to write for another tool's name of an easing; nil if none is known.
   private func easing(meantBy word: String, among words: [String]) -> String? {
     if let word = synonym(of: word, among: words) { return word }
     let forms = Synonyms.entries(for: word, in: Synonyms.table.words).flatMap(\.write)

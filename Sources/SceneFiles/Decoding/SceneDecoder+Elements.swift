@@ -1,4 +1,5 @@
-/// Decodes elements: one kind, its modifiers, and children if the kind has them.
+/// Decodes elements: one kind, its modifiers, and children if the kind has them. ``wholeElements(_:camera:in:)`` starts
+/// at the file's elements.
 extension SceneDecoder {
   func elements(_ node: SourceNode, named what: String, in scope: ExpressionScope, depth: Int = 1) -> [Element] {
     guard let items = items(of: node, named: what, as: .elements) else { return [] }
@@ -72,7 +73,8 @@ extension SceneDecoder {
       let read = children.reduce(into: Set<Int>()) { $0.formUnion($1.inputs.allSlots) }
       return cells.filter { read.contains($0.slot) }
     }
-    // A repeat's modifiers apply outside of it and cannot read its index; the paints of a flower can.
+    // A repeat's modifiers apply to the repeat as a whole and cannot read its index. The paints of a shape with an
+    // index, such as a flower's, can.
     let modifiers = modifiers(of: kind, pairs, in: scope, shapeScope: kind.isShape ? inner : scope)
     if let prepare = kind.prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
     guard let fields else { return nil }
@@ -133,7 +135,8 @@ extension SceneDecoder {
     scope.repeats.append(RepeatScope(number: repeatCount, count: count))
   }
 
-  /// Decodes the inside of a kind of element, or of one of its keys.
+  /// Runs `decode` for the inside of a kind of element, or of one of its keys. It notes whether the elements inside
+  /// stand on a curve or on a connector, and restores this afterwards.
   func nesting<Result>(in kind: ElementKind?, keepingCurve: Bool = false, _ decode: () -> Result) -> Result {
     let outer = (isOnCurve, isOnConnector)
     isOnCurve = kind?.abilities.contains(.placesOnCurve) == true || keepingCurve && outer.0
@@ -182,7 +185,7 @@ extension SceneDecoder {
     return nil
   }
 
-  /// The form to write for another tool's kind of element, if one is certain enough.
+  /// What to write for another tool's kind of element; nil if no meaning is certain enough.
   private func kindAdvice(for key: SourceScalar, _ value: SourceNode, among names: [String]) -> String? {
     let word = Synonyms.normalized(key.text)
     if let name = names.first(where: { Synonyms.normalized($0) == word }) { return "write '\(name)'" }
@@ -196,7 +199,8 @@ extension SceneDecoder {
 
   // MARK: Curves
 
-  /// A mapping with one kind of outline. The outline may use the coordinates of the container.
+  /// Decodes a mapping with one kind of outline, for curves and clips. The outline may use the coordinates of the
+  /// container.
   func outline(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
     guard case .mapping(let pairs) = node.content, pairs.count == 1, let (name, value) = pairs.first,
       let kind = ElementKind.named(name.text), kind.isPartOutline, !kind.isPartShape
@@ -348,7 +352,7 @@ extension SceneDecoder {
     return modifier
   }
 
-  /// Reports modifiers, or keys of modifiers, that mean nothing for a kind of element or together with others.
+  /// Reports modifiers, or keys inside them, that have no meaning for the kind of element or beside other modifiers.
   private func check(_ rule: ElementRule, _ modifiers: Fields, of kind: ElementKind) {
     switch rule {
     case .only(let trait, let keys):
@@ -471,7 +475,8 @@ extension SceneDecoder {
     return index
   }
 
-  /// Binds the names that the file gives to the numbers of letters. The usual name, unless given, is bound to advice.
+  /// Binds the names that the file gives to the numbers of letters. If the usual name `i` is free, it is bound to a
+  /// message that says how to name them.
   private func bindLetterNames(
     of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope
   ) -> LetterNames {

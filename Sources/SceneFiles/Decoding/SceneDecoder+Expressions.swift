@@ -1,8 +1,8 @@
 import PathreelDrawing
 
-/// Decodes scalars that are expressions or words.
+/// Decodes scalars that are expressions or words. `field(_:of:named:in:)` calls it by the type of the key.
 extension SceneDecoder {
-  /// A number or a condition.
+  /// A number or a condition, or nil with a report.
   func expression(
     _ node: SourceNode, _ key: String, _ type: GrammarType, in scope: ExpressionScope,
     range: NumberRange = .any
@@ -16,7 +16,7 @@ extension SceneDecoder {
     return compiled(scalar, key, wanted, in: scope, range: range)
   }
 
-  /// A colour: in one of CSS's forms, or as an expression.
+  /// A colour in one of CSS's forms or as an expression, or nil with a report.
   func color(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> FieldExpression? {
     guard let scalar = scalar(node, key, .color) else { return nil }
     // A name that the file defines takes precedence over a colour's name.
@@ -28,7 +28,7 @@ extension SceneDecoder {
     return compiled(scalar, key, .color, in: scope)
   }
 
-  /// One of the given words, or an expression that yields one of them.
+  /// One of the given words, or an expression that yields one of them; nil with a report.
   func choice(_ node: SourceNode, _ key: String, _ words: [String], in scope: ExpressionScope) -> FieldExpression? {
     guard let scalar = scalar(node, key, .choice(words)) else { return nil }
     if words.contains(scalar.text) {

@@ -1,6 +1,7 @@
 import PathreelGeometry
 
-/// Decodes pointer recordings. Each is read and processed once, when the scene is loaded.
+/// Decodes pointer recordings for `freehand` elements. Each is read and processed once, when the scene is loaded.
+/// ``ElementKind/prepare`` calls `freehand`.
 extension SceneDecoder {
   /// The cache key of a processed recording.
   struct RecordingKey: Hashable {
@@ -10,7 +11,8 @@ extension SceneDecoder {
     var corners: FreehandCorners
   }
 
-  /// Adds the freehand drawing that the fields describe to them as another field; nil with a report.
+  /// Processes the recording that the fields describe, and returns the fields with the drawing added; nil with a
+  /// report.
   func freehand(_ fields: Fields, _ node: SourceNode, _ modifiers: Fields) -> Fields? {
     guard let jitter = constant(FreehandKeys.jitter, of: fields),
       let tolerance = constant(FreehandKeys.tolerance, of: fields),
@@ -56,6 +58,7 @@ extension SceneDecoder {
 
   private func checkNib(of fields: Fields, _ drawing: FreehandDrawing, _ modifiers: Fields) -> Bool {
     guard case .fields(let nib)? = fields[FreehandKeys.nib] else { return true }
+    // Keys of a stroke that need an even width, which a nib does not have.
     let even: KeyList = [
       PenKeys.cap, PenKeys.join, PenKeys.miterLimit, PenKeys.dash, PenKeys.dashPhase, StrokeKeys.start, StrokeKeys.end,
     ]

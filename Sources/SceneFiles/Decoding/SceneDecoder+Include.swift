@@ -1,18 +1,19 @@
 import Foundation
 
-/// The names and components that an included file defines.
+/// The names and components that an included file defines. ``SceneDecoder`` adds them to each file that includes it.
 struct IncludedFile: Sendable {
   /// The names, with what each one is, its binding, and the number of the file that defines it.
   let names: [(name: String, what: String, binding: ExpressionScope.Binding, file: Int)]
-  /// The bindings of the parts of names: columns of data, ends of scales.
+  /// The bindings of names with a dot, which belong to one of ``names``: a column of data as `energy.value`, an end of
+  /// a scale.
   let parts: [(name: String, binding: ExpressionScope.Binding)]
   let components: [Component]
   /// The number of slots in use, including those of the file's values.
   let slotCount: Int
 }
 
-/// Decodes included files. Each file is read once, however many files include it, and without the names of the
-/// including file.
+/// Decodes `include`. ``scene(_:)`` calls it before all else. Each file is read once, however many files include it,
+/// and without the names of the including file.
 extension SceneDecoder {
   /// Adds the names and components of all files that a file includes.
   func include(_ node: SourceNode?, _ names: inout SceneNames) {

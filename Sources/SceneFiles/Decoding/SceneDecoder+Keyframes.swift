@@ -1,6 +1,7 @@
 import PathreelMotion
 
-/// Decodes keyframe tracks: numbers over time that expressions call by name.
+/// Decodes `keyframes`: tracks of numbers over time, which expressions call by name. ``scene(_:)`` calls it for each
+/// track.
 extension SceneDecoder {
   func keyframes(_ node: SourceNode, named name: String, in scope: ExpressionScope) -> KeyframesTemplate? {
     guard

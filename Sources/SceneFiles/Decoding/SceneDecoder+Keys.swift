@@ -1,4 +1,5 @@
-/// Decodes mappings by the tables of their keys.
+/// Decodes mappings by the tables of their keys (``KeyList``). The other extensions of ``SceneDecoder`` call it for
+/// every mapping.
 extension SceneDecoder {
   typealias Pairs = [(key: SourceScalar, value: SourceNode)]
 
@@ -123,7 +124,8 @@ extension SceneDecoder {
   /// Reports an unknown key, with advice.
   ///
   /// - Parameter what: The mapping's name in messages, with its quotes.
-  /// - Returns: The known keys that it probably means; nil if it could mean any of them.
+  /// - Returns: The known keys that the writer probably meant, so that they are not reported as missing; nil if it
+  ///   could be any of them.
   @discardableResult
   func reportUnknownKey(
     _ key: SourceScalar, in what: String?, of pairs: Pairs, _ keys: [GrammarKey], _ place: Surroundings

@@ -1,3 +1,4 @@
+/// Lists and pairs that are given by name. ``SceneDecoder`` tries this before it reads a value.
 extension GrammarType {
   /// Whether a value of the type can be given as the name of a list.
   var takesNamedList: Bool {
@@ -14,8 +15,8 @@ extension GrammarType {
 }
 
 extension SourceNode {
-  /// The kind of mistake that a value other than a list is. Whether a word is the name of a list is a question of
-  /// meaning; the grammar cannot tell.
+  /// The kind of mistake if a value is no list where a list belongs. A word may be the name of a list. Whether it is
+  /// one is a question of meaning, which the grammar cannot answer.
   func concern(insteadOf type: GrammarType?) -> Diagnostic.Concern {
     guard type?.takesNamedList == true, case .scalar(let scalar) = content, !scalar.isLiteral,
       scalar.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
@@ -26,7 +27,8 @@ extension SourceNode {
 
 /// Decodes lists that are given by name: `position: home`, `points: route`.
 extension SceneDecoder {
-  /// The field of a list given by name; nil if the value names no list.
+  /// The field of a list given by name; nil if the value names no list. An inner nil means that it does, but does not
+  /// fit; this was reported.
   func namedField(
     _ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope
   ) -> (value: Field?, Void)? {

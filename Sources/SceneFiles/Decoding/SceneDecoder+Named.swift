@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// Decodes `let`: values, lists of values, and functions.
+/// Decodes `let`: values, lists of values, and functions. ``scene(_:)`` calls it for the file, and included files and
+/// components for their own.
 extension SceneDecoder {
   /// A definition under `let`.
   private struct Entry {
@@ -25,6 +26,7 @@ extension SceneDecoder {
     }
   }
 
+  /// Binds the names under `let`, and returns their values with their slots, each after the values that it uses.
   func namedValues(_ node: SourceNode, _ names: inout SceneNames) -> [(slot: Int, value: FieldExpression)] {
     guard let pairs = pairs(of: node, named: "let") else { return [] }
     var entries: [String: Entry] = [:]

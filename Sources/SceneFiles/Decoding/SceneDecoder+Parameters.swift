@@ -1,7 +1,8 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Decodes parameters, which can be set from outside. The form of the default value decides the parameter's type.
+/// Decodes `parameters`, which can be set from outside. The form of the default value decides the parameter's type.
+/// ``scene(_:)`` calls it for each parameter.
 extension SceneDecoder {
   func parameter(_ name: SourceScalar, _ node: SourceNode) -> SceneParameter? {
     let scope = ExpressionScope.fixed(

@@ -1,6 +1,7 @@
 import PathreelGeometry
 
-/// Decodes references to elements by id. They are resolved after everything that shares the same ids is decoded.
+/// Decodes references to elements by id, for the ends of connectors. They are resolved when all elements that share a
+/// set of ids are decoded: those of the file, or of one use of a component.
 extension SceneDecoder {
   /// A connector's end: a point, or an element by its id, with indices if it is repeated, and optionally a side.
   func end(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
@@ -69,7 +70,7 @@ extension SceneDecoder {
     return .reference(references.count - 1)
   }
 
-  /// The id, the indices and the side of a reference; nil if the text is no reference.
+  /// Splits a reference such as `box[i + 1].top` into id, indices and side; nil if the text is no reference.
   private func parts(of scalar: SourceScalar) -> (name: String, indices: [SourceScalar], side: SourceScalar?)? {
     let letters = Array(scalar.text.unicodeScalars)
     func piece(_ range: Range<Int>) -> SourceScalar {
@@ -115,7 +116,7 @@ extension SceneDecoder {
     elementNames.append(ElementNames())
   }
 
-  /// Resolves the references of a scope, after everything that shares its ids is decoded.
+  /// Resolves the references of a scope, after all elements that share its ids are decoded.
   func resolveReferences(in scope: ExpressionScope) {
     let names = elementNames[scope.elementNames]
     for number in names.references { resolve(number, among: names) }

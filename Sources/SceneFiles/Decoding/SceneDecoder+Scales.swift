@@ -1,6 +1,6 @@
 import PathreelMotion
 
-/// Decodes scales: functions from data values to points, which axes show.
+/// Decodes `scales`: functions from data values to points, which axes show. ``scene(_:)`` and included files call it.
 extension SceneDecoder {
   func scales(_ node: SourceNode?, _ names: inout SceneNames) -> [ChartScaleTemplate] {
     guard let node, let pairs = pairs(of: node, named: SceneKeys.scales.name) else { return [] }
@@ -29,7 +29,7 @@ extension SceneDecoder {
     return scales
   }
 
-  /// The words of a band scale; `index` is nil for a scale of numbers. Nil with a report if the words change.
+  /// The words of a band scale; `index` is nil for a scale of numbers. Nil with a report if the words are not constant.
   private func words(_ fields: Fields, of name: SourceScalar) -> (index: WordIndex?, Void)? {
     guard case .list(let items)? = fields[ChartScaleKeys.words] else { return (nil, ()) }
     var words: [String] = []

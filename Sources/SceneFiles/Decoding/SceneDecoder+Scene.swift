@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// Decodes the file as a whole.
+/// Decodes the file as a whole, key by key. ``SceneFile`` calls ``scene(_:)`` after the text is parsed.
 extension SceneDecoder {
   /// The scene model, or nil with reports. ``SceneFile`` calls it with the root of the parsed file.
   func scene(_ root: SourceNode) -> SceneModel? {
@@ -291,8 +291,8 @@ extension SceneDecoder {
     }
   }
 
-  /// The scope of `audio`, in which the name of a beat is the second at which it begins. Separate slots hold these
-  /// times.
+  /// The scope of `audio`. In it, the name of a beat is the time when the beat begins, in seconds. Separate slots hold
+  /// these times.
   private func scopeOfAudio(_ names: SceneNames) -> (ExpressionScope, starts: [(name: String, slot: Int)]) {
     var scope = names.scope
     let starts = (names.beatSlots.map(\.name) + names.staggers).map { ($0, scope.bind($0, .number, .parameters)) }
@@ -329,14 +329,14 @@ extension SceneDecoder {
   }
 }
 
-/// The names that a file defines, while they are collected.
+/// The names that a file defines, while ``SceneDecoder`` collects them.
 struct SceneNames {
   var scope = ExpressionScope()
   /// What each defined name is, for messages.
   var taken: [String: String] = [:]
-  /// Whether they are the names of a component, which hide those of the file.
+  /// Whether they are the names of a component. These hide the names of the file.
   var isLocal = false
-  /// The number of the file that defines each name from an included file.
+  /// For each name from an included file, the number of the file that defines it.
   var origins: [String: Int] = [:]
   var parameterSlots: [Int] = []
   var beatSlots: [(name: String, slot: Int)] = []

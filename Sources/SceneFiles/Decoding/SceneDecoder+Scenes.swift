@@ -2,9 +2,10 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// Decodes scenes in sequence: the files, and the transitions between them.
+/// Decodes `scenes`, a sequence of scene files with transitions between them. ``scene(_:)`` calls it.
 extension SceneDecoder {
-  /// An item of `scenes` with its scene, read before the names of the file are known.
+  /// An item of `scenes` with its scene. It is read before the file's own names are known, since the canvas may depend
+  /// on it.
   struct SceneEntry {
     let pairs: Pairs
     let position: SourcePosition

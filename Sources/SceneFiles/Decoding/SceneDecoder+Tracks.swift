@@ -1,4 +1,4 @@
-/// Decodes tables whose rows change with time.
+/// Decodes the key `track` of a data table, which makes rows change with time. ``dataTables(_:_:)`` calls it.
 extension SceneDecoder {
   /// The table of a track, with one row for each key; nil with reports.
   func track(

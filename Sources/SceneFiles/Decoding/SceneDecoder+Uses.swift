@@ -1,7 +1,7 @@
 import PathreelDrawing
 
-/// Decodes uses of components. A use is an element whose children are the component's elements, decoded again with the
-/// arguments of the use.
+/// Decodes uses of components: elements of a kind that the file defines. `element(_:in:depth:)` calls it. A use is an
+/// element whose children are the component's elements, decoded again with the arguments of the use.
 extension SceneDecoder {
   /// - Parameters:
   ///   - number: How many uses of the component come before it in the enclosing element.
@@ -53,7 +53,7 @@ extension SceneDecoder {
 
   // MARK: Content
 
-  /// Decodes a content placeholder: an element of a component in whose place the elements passed by the use appear.
+  /// Decodes a content placeholder. In a component, it is the place for the elements that a use passes as `content`.
   func contentPlace(_ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int, number: Int)
     -> Element?
   {
@@ -187,8 +187,8 @@ extension SceneDecoder {
     return isRight ? values : nil
   }
 
-  /// Binds a value for the component's elements. A constant is bound as a constant. A value that the use only passes on
-  /// keeps its existing slot.
+  /// Binds a value for the component's elements. A constant is bound as a constant. If the value is only the name of
+  /// another slot, the component reads that slot.
   private func bind(_ value: Value, in body: inout ExpressionScope) -> [ComponentArgument] {
     let (name, type) = (value.parameter.name, value.parameter.type)
     if case .scalar(let scalar) = value.node.content, let binding = value.scope[scalar.text] {
@@ -276,7 +276,7 @@ extension Field {
     }
   }
 
-  /// The expression of a field that consists of nothing else.
+  /// The expression of a field that consists of one expression; nil for other fields.
   fileprivate var plainExpression: Expression? {
     switch self {
     case .number(let value), .boolean(let value), .color(let value), .choice(let value), .pictureExpression(let value):
@@ -292,7 +292,7 @@ extension Field {
 }
 
 extension Expression {
-  /// The slot that the expression reads, if that is all it does.
+  /// The slot that the expression reads if it does nothing else; otherwise nil.
   fileprivate var plainSlot: Int? {
     guard program.count == 1, case .load(let slot, _) = program[0].operation else { return nil }
     return slot

@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// A decoded scene file. Together with the parameters' values and a time it determines a frame.
+/// A decoded scene file. ``SceneDecoder`` makes it and ``SceneFile`` owns it. Together with the parameters' values and
+/// a time it determines a frame.
 final class SceneModel: Sendable {
   let source: SceneSources
   let title: String?
@@ -16,6 +17,7 @@ final class SceneModel: Sendable {
   let parameters: [SceneParameter]
   /// The pictures that the file names, by name.
   let pictures: [String: Movie]
+  /// The slots of the parameters' values, in the order of ``parameters``.
   let parameterSlots: [Int]
   let beats: [BeatTemplate]
   let beatsPosition: SourcePosition
@@ -37,7 +39,9 @@ final class SceneModel: Sendable {
   let ownSlotCount: Int
   /// The scales. Their ends may depend on named values.
   let scales: [ChartScaleTemplate]
+  /// The slot of the time.
   let timeSlot: Int
+  /// The initial values of all slots. Those of constants are right, others are overwritten.
   let slots: [ExpressionValue]
   let elements: [Element]
   /// The scenes that the file lists instead of elements.
@@ -46,14 +50,15 @@ final class SceneModel: Sendable {
   let camera: Fields?
   /// The references to elements by id.
   let references: [ElementReference]
-  /// The frames that elements read of earlier elements.
+  /// The frames of elements that later elements or the camera read.
   let frames: [ElementFrame]
   /// The components, sorted by name.
   let components: [Component]
   /// The elements in runs; each run is cached as one unit.
   let runs: [ElementRun]
-  /// The same runs for a camera, in chunks of consecutive elements that are all pinned or all not pinned.
+  /// The elements in runs for a camera: chunks of consecutive elements that are all pinned or all not pinned.
   let shots: [(isPinned: Bool, runs: [ElementRun])]
+  /// Caches of curves and morphs that do not change with time.
   let curves = TimelessCurves()
   let morphs = MorphCache()
 

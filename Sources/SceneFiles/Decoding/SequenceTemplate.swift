@@ -2,16 +2,17 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// The scenes that a file lists instead of elements, before the parameters have values.
+/// The scenes that a file lists instead of elements, before the parameters have values. ``SceneDecoder`` makes it, and
+/// ``SceneFile`` makes a `SceneSequence` of it.
 struct SequenceTemplate: Sendable {
   let parts: [SequencePart]
   /// The position of the list.
   let position: SourcePosition
-  /// Whether the file gives a canvas itself. If not, the sequence takes that of the first scene.
+  /// Whether the file gives a canvas itself. If not, the sequence has the canvas of its first scene.
   let hasOwnCanvas: Bool
 }
 
-/// One scene of a sequence, with its values and its transition.
+/// One scene of a ``SequenceTemplate``, with its values and its transition.
 struct SequencePart: Sendable {
   let name: String
   let scene: SceneFile
@@ -23,7 +24,8 @@ struct SequencePart: Sendable {
   let transition: TransitionTemplate?
 }
 
-/// A transition whose length is an expression, before the parameters have values.
+/// A transition whose length is an expression, before the parameters have values. It belongs to the later scene of a
+/// ``SequenceTemplate``.
 struct TransitionTemplate: Sendable {
   enum Kind: Sendable {
     case dissolve

@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// A ``BracedText`` with compiled expressions: `{expr}` is replaced by a value, and `{expr:.2}` by a number with two
-/// decimals.
+/// A text with values in it: `{expr}` is replaced by a value, and `{expr:.2}` by a number with two decimals.
+/// ``SceneDecoder`` compiles it from a ``BracedText``, and elements of texts evaluate it in each frame.
 struct TextTemplate: Sendable {
   enum Piece: Sendable {
     case literal(String)

@@ -1,11 +1,11 @@
 import PathreelMotion
 
-/// A formula of one variable as register code: operations on numbered values. It is the fast path for the many points
-/// of a curve; all other names have fixed values.
+/// A formula of one variable as register code: operations on numbered values. ``FrameCurve`` evaluates the many points
+/// of a curve with it. All names but the variable have fixed values.
 ///
-/// It performs the operations of a ``NumberProgram`` without branches in the same order, so every value is equal to the
-/// last bit; a test compares the two. Operations address their operands by number, where the program pushes each
-/// operand on a stack. A noise with a known seed is prepared in advance.
+/// It performs the same operations as a ``NumberProgram`` without branches, in the same order, so every value is equal
+/// to the last bit; a test compares the two. A program pushes its operands on a stack; an operation of this code names
+/// them by number instead. A noise with a known seed is prepared in advance.
 final class CurveCode: Sendable {
   struct Operation: Sendable {
     enum Kind: UInt8, Sendable {
@@ -127,7 +127,7 @@ final class CurveCode: Sendable {
   }
 }
 
-/// A ``CurveCode`` under construction: a symbolic stack, and the operations so far.
+/// A ``CurveCode`` under construction: a symbolic stack, and the operations so far. ``NumberProgram`` fills it.
 struct CurveCodeDraft {
   enum Operand {
     case constant(Int)

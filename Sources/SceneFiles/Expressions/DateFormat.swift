@@ -1,7 +1,8 @@
 import Foundation
 import PathreelMotion
 
-/// A date format: letters for the parts of a date, with literal characters between them.
+/// A date format: letters for the parts of a date, with literal characters between them. A ``NumberFormat`` may contain
+/// one; axes of time scales use one for their ticks.
 ///
 /// ```swift
 /// DateFormat("DD.MM.YYYY hh:mm")?.text(of: 1_772_375_400)   // 01.03.2026 14:30
@@ -18,7 +19,8 @@ package struct DateFormat: Hashable, Sendable {
   }
 
   private let pieces: [Piece]
-  /// Half a millisecond, added before a time is truncated: a time that close to the next second shows that second.
+  /// Half a millisecond, in seconds. It is added before a time is truncated, so that a time just before a second shows
+  /// that second.
   private static let rounding = 0.0005
 
   /// Nil if the text is no date format, or has no part of a date; `hh:mm` alone is allowed, for the time of day.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The inputs of interval evaluation: what is known of slot values at two moments and over several iterations of a
-/// repeat.
+/// The inputs of interval evaluation: the values and bounds of slots at two moments, over several iterations of a
+/// repeat. ``RepeatedRows`` uses it to find iterations whose views stay the same.
 struct BoundsContext {
   /// The slot values at one of the moments.
   let slots: [ExpressionValue]
   /// The slots whose values may differ at the other moment, with those other values.
   let others: [(slot: Int, value: ExpressionValue)]
-  /// The frame times of the two moments. The time of an own frame lies between them.
+  /// The frame times of the two moments. An evaluation with a frame of its own has a time between them.
   let frames: ClosedRange<Double>
   /// The slots that differ between iterations, with their bounds.
   let rows: [(slot: Int, bounds: ValueBounds)]
@@ -20,7 +20,7 @@ struct BoundsContext {
 }
 
 extension Expression {
-  /// Whether each iteration has the same value at both moments. False means that this is not known.
+  /// Whether each iteration surely has the same value at both moments.
   func isSteady(in context: BoundsContext) -> Bool {
     var machine = BoundsMachine(program: program, context: context)
     return machine.run(from: 0).map { !$0.mayDiffer } ?? false

@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// A compiled expression: parsed once, evaluated any number of times. It is a flat stack program in which every name is
+/// A compiled expression: parsed once, evaluated any number of times. ``SceneDecoder`` compiles the values of a scene
+/// file to expressions, and `RowFilter` the filter of a table's rows. It is a flat stack program in which every name is
 /// resolved to the number of a slot.
 ///
 /// Grammar, loosest first: `or`; `and`; `not`; one comparison `< <= > >= == !=`; `+ -`; `* / %`; signs; `^`, which
@@ -19,7 +20,7 @@ package struct Expression: Hashable, Sendable {
   let cost: Int
   /// The number of locals.
   let localCount: Int
-  /// The same program over plain numbers; nil if words occur in it.
+  /// The same program over plain numbers, which is faster; nil if it has values of other types.
   let numbers: NumberProgram?
   /// The value, if the program is one literal.
   let literal: ExpressionValue?
@@ -87,7 +88,8 @@ package struct Expression: Hashable, Sendable {
     case notEqual = "!="
   }
 
-  /// Expressions are equal if their texts and types are equal: all share the scope of one file.
+  /// Two expressions are equal if their texts and types are. That suffices, because all expressions of a file share one
+  /// scope.
   package static func == (a: Expression, b: Expression) -> Bool { a.text == b.text && a.type == b.type }
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 

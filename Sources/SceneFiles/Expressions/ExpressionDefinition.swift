@@ -1,6 +1,7 @@
-/// A function that a scene file defines: `wave(x): sin(x) / x`.
+/// A function that a scene file defines under `let`: `wave(x): sin(x) / x`. ``SceneDecoder`` makes it, and
+/// ``ExpressionCompiler`` inlines it.
 ///
-/// Each call is inlined with the arguments in locals. So a call costs what its text costs, the argument types decide
+/// Each call is inlined with the arguments in locals. So a call costs as much as its text, the argument types decide
 /// the types inside, and recursion is impossible.
 package final class ExpressionDefinition: Sendable {
   let name: String
@@ -25,8 +26,8 @@ package final class ExpressionDefinition: Sendable {
   /// `wave(x)`
   var signature: String { "\(name)(\(parameters.joined(separator: ", ")))" }
 
-  /// The mistake in the body that occurs for all tried argument types. The tries are: all numbers, all colours, and one
-  /// colour among numbers. Nil if one of them compiles.
+  /// Finds a mistake in the body: compiles it for several argument types, which are all numbers, all colours, and one
+  /// colour among numbers. Returns the first error if all fail; nil if one compiles.
   func fault(in scope: ExpressionScope) -> ExpressionError? {
     let count = parameters.count
     let trials =

@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// A function that expressions may call. The table ``all`` has one row per function; calls are checked, evaluated and
-/// documented from it.
+/// A function that expressions may call. The table ``all`` has one row per function; ``ExpressionCompiler`` checks
+/// calls against it, expressions evaluate it, and ``SceneReference`` documents it.
 struct ExpressionFunction: Sendable {
   typealias Number = Double
 
@@ -29,7 +29,7 @@ struct ExpressionFunction: Sendable {
   /// What the function returns, for the reference.
   let doc: String
   let body: Body
-  /// The condition on the arguments; it completes "… has no value: ".
+  /// The condition on the arguments, for a message such as "… has no value: x is at least 0".
   let domain: String
 
   init(
@@ -197,7 +197,8 @@ struct ExpressionFunction: Sendable {
   var signature: String { "\(name)(\(parameters))" }
 }
 
-/// The remainder with the sign of the divisor, so that `mod` wraps negative numbers upwards.
+/// The remainder with the sign of the divisor, so that `mod` wraps negative numbers upwards. The operator `%` uses it
+/// too.
 func flooredRemainder(_ x: Double, _ y: Double) -> Double {
   let remainder = fmod(x, y)
   return remainder != 0 && (remainder < 0) != (y < 0) ? remainder + y : remainder
@@ -206,7 +207,7 @@ func flooredRemainder(_ x: Double, _ y: Double) -> Double {
 /// Seconds from 1970-01-01 to a date of year, month, day, hour, minute and second; NaN if there is no such date.
 /// Missing parts are 1 for a month or a day and 0 for a time.
 private func calendarSeconds(_ parts: UnsafeBufferPointer<Double>) -> Double {
-  // All parts but the seconds are whole numbers, and within the bound of every part.
+  // All parts but the seconds must be whole numbers, and small enough for `Int`.
   guard parts.prefix(5).allSatisfy({ $0 == $0.rounded() && abs($0) < 10_000 }) else { return .nan }
   func part(_ index: Int, _ standard: Int) -> Int { index < parts.count ? Int(parts[index]) : standard }
   let time = CalendarTime(

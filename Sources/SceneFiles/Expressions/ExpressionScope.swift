@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 /// The symbol table of a scene file: its single namespace, with the binding of each name where an expression is
-/// compiled.
+/// compiled. ``SceneDecoder`` fills it, and ``ExpressionCompiler`` looks names up.
 package struct ExpressionScope: Sendable {
   /// What a name is bound to.
   package enum Binding: Hashable, Sendable {
@@ -68,7 +68,7 @@ package struct ExpressionScope: Sendable {
   /// Whether the elements are placed on a connector.
   var isOnConnector = false
 
-  /// Reserves the first slots for other uses.
+  /// Leaves the first `count` slots to others; new names get later ones.
   mutating func leave(_ count: Int) { slotCount = max(slotCount, count) }
 
   subscript(name: String) -> Binding? { bindings[name] }
@@ -107,7 +107,8 @@ package struct ExpressionScope: Sendable {
     return list
   }
 
-  /// What a built-in name already is, for names that a file cannot define: `a function`.
+  /// What a built-in name is, such as `a function`, for messages about names that a file cannot define; nil for other
+  /// names.
   static func builtIn(_ name: String) -> String? {
     if reservedWords.contains(name) { return "a word of expressions" }
     if ExpressionFunction.named(name) != nil { return "a function" }
@@ -143,7 +144,7 @@ package struct ExpressionScope: Sendable {
   }
 }
 
-/// A named list of values of one type.
+/// A named list of values of one type. Expressions read it with an index: `energy.value[i]`.
 package struct ExpressionList: Hashable, Sendable {
   let name: String
   let storage: Storage

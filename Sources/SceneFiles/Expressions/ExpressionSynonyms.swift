@@ -2,7 +2,8 @@ import PathreelDrawing
 
 // MARK: Names of other languages' expressions: what to write here instead of them.
 
-/// The call to write for another tool's function.
+/// The call to write for another tool's function; nil if none is known. ``ExpressionCompiler`` puts it into messages
+/// about unknown names.
 func function(meantBy word: String) -> String? {
   let normal = Synonyms.normalized(word)
   if let same = ExpressionFunction.all.first(where: { Synonyms.normalized($0.name) == normal }) {

@@ -1,5 +1,5 @@
-/// A token of an expression, with its start in Unicode scalars from the start of the expression. The nested `Reader` is
-/// the lexer.
+/// A token of an expression, with its start in Unicode scalars from the start of the expression. ``ExpressionCompiler``
+/// parses the tokens. The nested `Reader` is the lexer.
 struct ExpressionToken {
   enum Kind: Equatable {
     case number(Double)
@@ -97,8 +97,7 @@ extension ExpressionToken {
       return try symbol(startingWith: scalar)
     }
 
-    /// The part that is read after a name: of a row, a table or an element's frame, such as `.width`. Nil if something
-    /// else follows.
+    /// The part after a name and a dot, as in `row.value` or `gateway.width`. Nil if the dot belongs to something else.
     mutating func part(behind name: String) -> String? {
       if Synonyms.table.prefixes.contains(Synonyms.normalized(name)) { return nil }
       let start = position
@@ -153,7 +152,7 @@ extension ExpressionToken {
       }
     }
 
-    /// The error for a dotted name such as `Math.sin`. Its last part may be known here.
+    /// The error for a dotted name such as `Math.sin`. It suggests the last part if that is a known name.
     mutating func dottedName(_ first: String, startingAt start: Int) -> ExpressionError {
       var last = first
       while next == ".", peek(1)?.isNameHead == true {
@@ -237,7 +236,8 @@ extension ExpressionToken {
   }
 }
 
-/// The limits of an expression, which bound the cost of a hostile one.
+/// The limits of an expression, which bound the cost of a hostile one. ``ExpressionToken`` and ``ExpressionCompiler``
+/// check them.
 enum ExpressionLimits {
   /// The maximum length of an expression in Unicode scalars.
   static let length = 4_000

@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// The value of an expression.
+/// The value of an expression. A ``Moment`` evaluates an ``Expression`` to one, and slots hold them.
 package enum ExpressionValue: Hashable, Sendable {
   case number(Double)
   case color(Color)
@@ -11,7 +11,7 @@ package enum ExpressionValue: Hashable, Sendable {
   indirect case image(Movie)
 }
 
-/// The type of an expression, known before it runs.
+/// The type of an expression, known before it runs. ``ExpressionCompiler`` infers it.
 package enum ExpressionType: Hashable, Sendable {
   case number
   case color
@@ -36,7 +36,7 @@ extension ExpressionType {
     }
   }
 
-  /// Whether the types are equal apart from a choice's words. A literal word also counts as text.
+  /// Whether the types are equal, not counting a choice's words. A literal word also counts as text.
   func isSameKind(as other: ExpressionType) -> Bool {
     switch (self, other) {
     case (.number, .number), (.color, .color), (.boolean, .boolean), (.choice, .choice), (.text, .text),
@@ -47,9 +47,9 @@ extension ExpressionType {
   }
 }
 
-/// A mistake in an expression. The offset counts Unicode scalars from the expression's start.
+/// A mistake in an expression. ``ExpressionCompiler`` throws it; ``SceneDecoder`` reports it with its line and column.
 package struct ExpressionError: Error, Equatable {
-  /// The offset in Unicode scalars.
+  /// The offset in Unicode scalars from the expression's start.
   package var offset: Int
   /// What is wrong, and what to do about it.
   package var message: String
@@ -57,7 +57,8 @@ package struct ExpressionError: Error, Equatable {
   package init(offset: Int, message: String) { (self.offset, self.message) = (offset, message) }
 }
 
-/// The kinds of values that must be known before an expression can be evaluated.
+/// The kinds of values that must be known before an expression can be evaluated. An ``Expression`` knows its own, and
+/// ``SceneDecoder`` checks them where a value must not change.
 package struct ExpressionInputs: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 

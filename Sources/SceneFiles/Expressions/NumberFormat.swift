@@ -1,6 +1,7 @@
 import Foundation
 
-/// A format that writes a number as text.
+/// A format that writes a number as text. A ``TextTemplate`` uses it for `{value:.2}`; axes, captions and file names
+/// use it too.
 ///
 /// ```swift
 /// NumberFormat("03")?.text(of: 7)             // 007
@@ -14,7 +15,7 @@ import Foundation
 /// NumberFormat().text(of: 2.5)                // 2.5
 /// ```
 ///
-/// The formats mean what they mean in C and in Python: the width includes the sign, the decimals and all other
+/// The formats have the same meaning as in C and Python: the width includes the sign, the decimals and all other
 /// characters. Without a number of decimals, a number has as many as it needs, six at most. No format depends on a
 /// language: the decimal point is `.`, and `,` separates thousands.
 package struct NumberFormat: Hashable, Sendable {

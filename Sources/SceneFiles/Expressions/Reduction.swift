@@ -1,10 +1,11 @@
 /// A reduction that folds an expression's numbers over a range or a list into one: `sum(k in 1..8, k ^ 2)`.
+/// ``ExpressionCompiler`` compiles it to a loop.
 ///
 /// These names are not reserved: a scene may have a parameter called `sum`, since parameters are never called.
 enum Reduction: String, CaseIterable, Sendable {
   case sum, product, min, max
 
-  /// The initial value of the fold.
+  /// The initial value of the fold; infinite for `min` and `max`, which need at least one number.
   fileprivate var identity: Double {
     switch self {
     case .sum: 0
@@ -55,9 +56,9 @@ extension ExpressionCompiler {
     return .number
   }
 
-  /// What a reduction loops over.
+  /// The range or list over which a reduction loops.
   private enum Source {
-    /// A range whose two ends lie on the stack.
+    /// A range whose two ends are on the stack.
     case range
     case list(ExpressionList)
   }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// An interval that contains a value at two moments and in several iterations of a repeat, with a flag whether the
-/// value may differ between the moments.
+/// value may differ between the moments. ``Expression/bounds(in:)`` computes it.
 ///
 /// Additions, products, `min`, `floor` and similar operations round monotonically: they never swap the order of two
-/// values. So the ends of the result follow from the ends of the operands, exact to the last bit. For example, if
-/// `clamp(t - i / 50, 0, 1)` is at the same end for the first and the last iteration, it is so for all of them.
+/// values. So the ends of the result follow from the ends of the operands, exact to the last bit. For example, `clamp(t
+/// - i / 50, 0, 1)` may be 0 for both the first and the last iteration; then it is 0 for all iterations.
 struct ValueBounds {
   var low: Double
   var high: Double
@@ -58,7 +58,7 @@ struct ValueBounds {
     return made(max(a.low, b.low), max(a.high, b.high), a.mayDiffer || b.mayDiffer)
   }
 
-  /// If the value is clamped to an end, the result is that end, also if the value equals it.
+  /// The bounds of a clamped value. If `x` lies beyond an end or equals it, the result is that end exactly.
   static func clamped(_ x: ValueBounds, _ low: ValueBounds, _ high: ValueBounds) -> ValueBounds? {
     guard low.high <= high.low else { return x.mayDiffer || low.mayDiffer || high.mayDiffer ? nil : .steady }
     if low.isPoint, high.isPoint, !low.mayDiffer, !high.mayDiffer {

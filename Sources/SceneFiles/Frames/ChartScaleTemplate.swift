@@ -1,7 +1,7 @@
 import PathreelMotion
 
 /// A scale of a scene file: a function from data values, or from words, to points. Its ends are evaluated for each
-/// frame.
+/// frame. ``SceneDecoder`` makes one for each entry of `scales`, and axes read it.
 final class ChartScaleTemplate: Sendable {
   let name: String
   /// The fields of the scale: the pairs `from` and `to`, and the other keys.
@@ -10,6 +10,7 @@ final class ChartScaleTemplate: Sendable {
   let words: WordIndex?
   /// The first of the four slots that hold its ``parts``.
   let slot: Int
+  /// The inputs on which its ends depend.
   let inputs: ExpressionInputs
   let position: SourcePosition
 

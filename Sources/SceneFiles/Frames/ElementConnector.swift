@@ -2,8 +2,8 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
-/// The connector that an element draws at a moment. Between other elements it is known only during layout, which places
-/// those elements.
+/// The connector that an element draws at a moment. The kind `connector` makes it. If it joins other elements, it is
+/// known only during layout, when these elements have their places.
 final class ElementConnector {
   private let start, end: LinkEnd
   private let line: (Connector.Side, Connector.Side) -> Connector.Line
@@ -44,8 +44,8 @@ final class ElementConnector {
     return view
   }
 
-  /// The line between elements. The thread that makes the frame draws it, inside the `ConnectorReader` that knows the
-  /// connector.
+  /// The line between elements. It is drawn inside the `ConnectorReader` that knows the connector, on the thread that
+  /// makes the frame; so it needs no lock.
   private struct Line: Shape, @unchecked Sendable {
     let element: ElementConnector
 

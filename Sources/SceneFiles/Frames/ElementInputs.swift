@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The inputs on which the views of elements depend, including children and modifiers. They decide what can be cached
-/// between frames.
+/// The inputs on which the views of elements depend, including children and modifiers. Each ``Element`` has them, and
+/// ``Moment`` decides by them what it can cache between frames.
 ///
 /// An element has the same views at two moments if its inputs have the same values at both.
 final class ElementInputs: Sendable {
-  /// The slots read by expressions that depend on slots alone, in rising order: parameters, named values, progress of
+  /// The slots, in rising order, of expressions that depend on nothing but slots: parameters, named values, progress of
   /// beats, indices of enclosing repeats.
   let slots: [Int]
   /// The expressions that also read the time, or values looked up by it: staggered beats, keyframes, sounds.
@@ -21,7 +21,7 @@ final class ElementInputs: Sendable {
   let allSlots: Set<Int>
   /// The slots in ``allSlots`` that only time-dependent expressions read, in rising order.
   let otherSlots: [Int]
-  /// The element's local time, if it has one. The values inside follow from that time.
+  /// The element's local time; the values inside follow from it. Nil without one.
   let ownTime: LocalTime?
   /// Whether the contents do not depend on the local time.
   let isTimelessInside: Bool
@@ -29,13 +29,13 @@ final class ElementInputs: Sendable {
   let isTimeless: Bool
   /// Whether the inputs are known before the element is evaluated.
   private let areKnown: Bool
-  /// Whether there may be curves, which are measured once per frame.
+  /// Whether there may be curves (``FrameCurve``), which are measured once per frame.
   let hasCurves: Bool
-  /// Whether there are scenes of a transition.
+  /// Whether there are scenes of a transition, or other scene files drawn as pictures.
   let hasScenes: Bool
   /// Whether there are connectors between elements. They depend on where the layout places those elements.
   let hasLinks: Bool
-  /// Whether some parts have a local time. These inputs do not contain their values; the parts are cached by
+  /// Whether some parts have a local time. Their values are not among these inputs, since the parts are cached by
   /// themselves.
   let hasOwnTimes: Bool
   /// Whether the views of one frame can be reused in another with the same inputs.
@@ -152,7 +152,7 @@ final class ElementInputs: Sendable {
       fixed.subtract(own)
       all.subtract(own)
       func read(_ value: FieldExpression) -> Bool { value.expression.slots.contains(where: own.contains) }
-      // Such an expression has a different value in each iteration, or a value only inside the component.
+      // Such an expression has a different value in each iteration, or one that only the component's inside knows.
       if timed.contains(where: read) { (areKnown, areValuesKnown) = (false, false) }
       if valued.contains(where: read) { areValuesKnown = false }
     }
@@ -294,7 +294,8 @@ extension Expression {
   }
 }
 
-/// Consecutive elements of a list that are cached as one unit.
+/// Consecutive elements of a list that are cached as one unit, because their inputs change together. An ``Element`` and
+/// a ``SceneModel`` group their elements into runs.
 struct ElementRun: Sendable {
   let elements: [Element]
   let inputs: ElementInputs
@@ -307,6 +308,7 @@ struct ElementRun: Sendable {
 }
 
 extension [Element] {
+  /// Splits the elements into runs that change together.
   func groupedIntoRuns() -> [ElementRun] {
     var (runs, start) = ([ElementRun](), 0)
     while start < count {
@@ -319,7 +321,7 @@ extension [Element] {
   }
 }
 
-/// Unique numbers for the elements of all scene files in the process.
+/// Unique numbers for the elements of all scene files in the process. ``Element`` uses them as cache keys.
 enum ElementNumber {
   private static let last = Atomic(0)
 

@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Reads the values of an element's keys at a moment, to show them to people.
+/// Reads the values of an element's keys at a moment, to show them to people: the `inspect` command and the preview.
 extension SceneFile {
   /// The values of the keys that the file gives to an element, as texts: `radius` is `4.5`, `stroke.width` is `2`. If
   /// the place lies in iterations, their indices have their values. Keys without a value of their own, such as the

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelTypography
 
+/// The making of views. ``SceneFile`` calls it for each frame, through the cache of ``Moment``.
 extension Element {
   /// Adds the element's views at a moment: usually one, for a repeat as many as it makes.
   ///

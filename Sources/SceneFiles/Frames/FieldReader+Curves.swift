@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
-/// Reads curves, and the layout of elements along them, from the fields of the kinds `curve` and `along`.
+/// Reads curves, and the layout of elements along them. The kinds `curve` and `along` in `Curves.swift` call it.
 extension FieldReader {
   /// The curve to draw or to follow: a path, a shape centred in its container, or the graph of a function.
   func curve() throws -> AnyShape {
@@ -111,7 +111,8 @@ extension FieldReader {
       })
   }
 
-  /// The outline of a `curve`: the whole curve, or the part between two elements that would lie along it.
+  /// The outline of a `curve`: the whole curve, or the part between two of the places that elements would have along
+  /// it.
   func curveOutline() throws -> AnyShape {
     let curve = try curve()
     let part: @Sendable (CurvePlaces) throws -> (Int, Int)?
@@ -141,7 +142,7 @@ extension FieldReader {
   }
 }
 
-/// The error for an end of a curve's part at an element that the curve has no room for.
+/// The error for `between` with the number of a place that the curve is too short for.
 private struct NoSuchPlace: Error, CustomStringConvertible {
   let index: Int
   let capacity: Int
@@ -172,7 +173,7 @@ extension Path {
   }
 }
 
-/// A shape of fixed size, centred in its frame.
+/// A shape of fixed size, centred in its frame; nil as size fills the frame. Curves, wipes and clips use it.
 struct CenteredShape: Shape {
   let shape: AnyShape
   let size: CGSize?

@@ -7,5 +7,6 @@ struct FieldReader {
   let values: Fields
   let moment: Moment
 
+  /// An error at the position of the mapping.
   func failure(_ message: String) -> SceneFileError { moment.failure(message, at: values.position) }
 }

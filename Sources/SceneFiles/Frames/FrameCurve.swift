@@ -3,8 +3,8 @@ import PathreelGeometry
 import PathreelMotion
 import Synchronization
 
-/// A curve in a frame, given by formulas or by name. Its measurement is lazy and memoised: it happens once per frame,
-/// when the curve is first drawn or followed.
+/// A curve in a frame, given by formulas or by name. A ``FieldReader`` makes it for `curve` and `along` elements. It is
+/// measured lazily and once per frame, when it is first drawn or followed.
 struct FrameCurve: MeasurableShape {
   let curve: Curve
   let identity: CurveIdentity
@@ -29,8 +29,8 @@ struct FrameCurve: MeasurableShape {
   }
 }
 
-/// The cache key of a curve. Two curves with equal identities and container sizes are equal within a frame; timeless
-/// ones are equal in all frames.
+/// The cache key of a curve, for ``FrameCurves`` and ``TimelessCurves``. Two curves with equal identities and container
+/// sizes are equal within a frame; timeless ones are equal in all frames.
 struct CurveIdentity: Hashable, Sendable {
   /// The formulas, or the name of a known curve.
   var texts: [String] = []
@@ -59,7 +59,8 @@ extension Curve {
   }
 }
 
-/// The curves of one frame. Each is measured once, even if the measurement fails, and the frame's account pays for it.
+/// The curves of one frame, which a ``Moment`` owns. Each is measured once, even if the measurement fails, and the
+/// frame's account pays for it.
 final class FrameCurves: Sendable {
   struct Key: Hashable {
     let identity: CurveIdentity
@@ -72,7 +73,7 @@ final class FrameCurves: Sendable {
     let cost: FrameCost
   }
 
-  /// A measured curve, with its paths by tolerance as far as they were needed.
+  /// A measured curve, with those of its paths that were needed, by tolerance.
   struct Entry: Sendable {
     let measured: Made<MeasuredCurve>
     var paths: [Double: Made<Path>] = [:]
@@ -105,8 +106,8 @@ final class FrameCurves: Sendable {
     return try path.result.get()
   }
 
-  /// The path of a curve. If the enlarged path of a rough curve needs too many evaluations, the path has the standard
-  /// tolerance. So no scale makes a frame much more expensive than unscaled.
+  /// The path of a curve. An enlarged path has a finer tolerance. If a rough curve then needs too many evaluations, the
+  /// path gets the standard tolerance instead. So a curve costs hardly more when it is scaled up.
   private static func path(of curve: MeasuredCurve, tolerance: Double) -> Path {
     let limit = tolerance < OutlineTolerance.standard ? enlargedLooks : .max
     return curve.path(tolerance: tolerance, evaluationLimit: limit)
@@ -137,8 +138,8 @@ final class FrameCurves: Sendable {
   }
 }
 
-/// The memoised curves of a clip that do not depend on time. Each is measured once for all frames, by the frame that
-/// needs it first.
+/// The memoised curves of a clip that do not depend on time. ``SceneModel`` owns them. Each is measured once for all
+/// frames, by the frame that needs it first.
 ///
 /// Frames are made on many worker threads. An entry depends only on its key, so it does not matter which thread made
 /// it.

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
+/// The views of `freehand` elements, which ``ElementKind`` refers to.
 extension Element {
   /// The strokes that are visible at a moment. Each has its own trim, fill and stroke, which can read the stroke's
   /// number.

@@ -1,6 +1,7 @@
 import PathreelMotion
 
-/// The local time of an element: the keys `layer` and `time`.
+/// The local time of an element: the keys `layer` and `time`. An ``Element`` with such a key has one, and makes its
+/// views at that time.
 struct LocalTime: Sendable {
   private let from: FieldExpression?
   private let lasts: FieldExpression?
@@ -18,11 +19,11 @@ struct LocalTime: Sendable {
     (from, lasts) = (layer?[LayerTimeKeys.from]?.expression, layer?[LayerTimeKeys.lasts]?.expression)
   }
 
-  /// Makes the contents of an element at its local time, or nothing while its layer is absent.
+  /// Makes the contents of an element at its local time; makes nothing while its layer is absent.
   ///
-  /// With motion blur, the frame's own time decides about the presence at all sub-frame instants: an element appears
-  /// and disappears by a hard cut. An instant before the start shows the first moment, and one after the end shows the
-  /// last.
+  /// With motion blur, a frame consists of several sub-frame instants. Whether the element is present depends on the
+  /// frame's own time, for all of them: it appears and disappears by a hard cut. An instant before the start shows the
+  /// first moment, and one after the end shows the last.
   ///
   /// - Parameter isRead: Whether any of the contents reads the time.
   func make(at moment: Moment, isRead: Bool, _ make: () throws -> Void) throws {
@@ -46,13 +47,13 @@ struct LocalTime: Sendable {
     }
   }
 
-  /// The local time as an input of the element's views.
+  /// The local time as an input of the element's views, for cache keys.
   enum State {
     /// The layer is absent.
     case absent
-    /// The local time of an instant, and that of the frame. `isSame` says whether the layer's time equals the outer
-    /// time, and whether the local time equals the layer's: if so, the values that follow from time need no new
-    /// evaluation.
+    /// The local time of an instant, and the local time of the frame. The two flags of `isSame` say whether the layer's
+    /// time equals the outer time, and whether the local time equals the layer's. If so, values that follow from time
+    /// need no new evaluation.
     case present(Double, frame: Double, isSame: [Bool])
   }
 
@@ -116,7 +117,8 @@ struct LocalTime: Sendable {
 }
 
 extension Moment {
-  /// Runs `make` at another time. Indices, arguments of components, and frames of elements keep their values.
+  /// Runs `make` at another time, and restores the time afterwards. Indices, arguments of components, and frames of
+  /// elements keep their values.
   ///
   /// - Parameter isRead: Whether anything inside reads the time. Otherwise only the wording of errors changes.
   func inTime(_ seconds: Double, ofFrameAt frame: Double, isRead: Bool = true, _ make: () throws -> Void) throws {

@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
+/// The cache of views between frames. ``Element`` makes its children through it.
 extension Moment {
   /// The views of stacked elements; unchanged ones come from the cache. Several elements can become one view.
   func layers(of runs: [ElementRun]) throws -> [AnyView] {
@@ -29,8 +30,8 @@ extension Moment {
     }
   }
 
-  /// The view of an element before the modifiers that change it as a whole. It is cached if only those modifiers
-  /// change.
+  /// The view of an element before the modifiers that change it as a whole. It comes from the cache if only those
+  /// modifiers change.
   func core(of element: Element, _ make: () throws -> AnyView) throws -> AnyView {
     guard let inputs = element.coreInputs, let retention, !isKeptAsWhole, isRetained(inputs),
       let values = values(of: inputs)
@@ -143,13 +144,14 @@ extension Moment {
   }
 }
 
-/// A cached outline, as an object.
+/// A cached outline. It is an object, since ``Retention`` keeps references.
 private final class KeptOutline {
   let outline: Outline
 
   init(_ outline: Outline) { self.outline = outline }
 }
 
+/// Cache keys are made of the values of expressions.
 extension Retention.Input {
   init(_ value: ExpressionValue) {
     self =

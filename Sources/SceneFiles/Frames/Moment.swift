@@ -14,10 +14,10 @@ final class Moment {
   private(set) var curves: FrameCurves
   let morphs: MorphCache
   let references: [ElementReference]
-  /// The place of what is being made.
+  /// The place in the scene of the element that is being made; nil outside of elements.
   private(set) var place = InnerScene.current?.place
-  /// The place of this scene in the scenes that enclose it, and its path of numbers there. Nil and empty for the
-  /// outermost scene.
+  /// The place of this scene in the scenes that enclose it, and the numbers of these scenes on the way there. Nil and
+  /// empty for the outermost scene.
   private let root = InnerScene.current?.place
   private let scenePath = InnerScene.current?.path ?? []
   /// The two scenes of the transition that is being made, by the names of their placeholders.
@@ -31,7 +31,8 @@ final class Moment {
   let remakes = RemakeLog.current
   /// The names of slots, for ``remakes``.
   var slotNames: [Int: String] = [:]
-  /// The inputs of the fragment that is being made.
+  /// The inputs of the cached or uncached fragment whose views are being made; nil outside of one. See
+  /// ``makingFragment(with:isKept:_:)``.
   private(set) var enclosingInputs: ElementInputs?
   /// Whether the whole fragment is cached, so that none of its parts needs to be.
   private(set) var isKeptAsWhole = false
@@ -40,7 +41,8 @@ final class Moment {
   /// The iterations as part of a cache key. The scene's path of numbers comes first, so that scenes share no entries.
   var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
 
-  /// The time of what is being made; nil if only parameters are known.
+  /// The time in seconds for which views are made: the frame's, or an element's local time. Nil if only parameters are
+  /// known.
   var seconds: Double?
   /// The frame's own time on the same clock. It differs from ``seconds`` at the sub-frame instants of motion blur.
   var frameSeconds = 0.0
@@ -125,7 +127,7 @@ final class Moment {
 
   func restore(_ curves: FrameCurves) { self.curves = curves }
 
-  /// Makes something with a further step in ``place``.
+  /// Runs `make` with a further step in ``place``.
   func inside<Result>(_ step: Place.Step, _ make: () throws -> Result) rethrows -> Result {
     let outer = place
     place = Place(step, in: outer, explainer: outer === root || wording.hasOwnTime ? wording : nil)
@@ -133,6 +135,7 @@ final class Moment {
     return try make()
   }
 
+  /// Evaluates an expression, charges for it, and checks that the value is allowed.
   func value(of field: FieldExpression) throws -> ExpressionValue {
     if let constant = field.constant {
       try charge(1, .expressions, at: field.scalar.position)

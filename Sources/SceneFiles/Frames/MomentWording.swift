@@ -2,7 +2,7 @@ import PathreelDrawing
 import PathreelMotion
 
 /// Words the errors about elements at a moment: their position in the file, the time, and the iterations of the
-/// enclosing repeats.
+/// enclosing repeats. A ``Moment`` has one.
 final class MomentWording: PlaceExplainer {
   private let source: SceneSources
   /// The time; nil if only parameters are known.
@@ -53,13 +53,15 @@ final class MomentWording: PlaceExplainer {
     return warning
   }
 
+  /// The circumstances that a message adds in brackets: times, iterations, and uses of components.
   private func when(_ place: Place?, at position: SourcePosition? = nil) -> [String] {
     (seconds.map { ["t = \(numberText($0))"] } ?? [])
       + (ownSeconds.map { ["in its own time t = \(numberText($0))"] } ?? [])
       + (place?.iterations ?? []).map { "\($0.name) = \($0.value)" } + uses(place, at: position)
   }
 
-  /// The chain of uses of components on the way to a place. The arguments of a use do not belong to its component.
+  /// The chain of uses of components on the way to a place. An error in an argument of a use lies outside of the
+  /// component, so that use is left out.
   private func uses(_ place: Place?, at position: SourcePosition?) -> [String] {
     guard let place, !components.isEmpty else { return [] }
     var uses: [ComponentUse] = []

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelTypography
 
-/// Elements of many parts, such as letters. Each part has its own trim, fill and stroke, which can read its index.
+/// Elements of many parts, such as letters. Each part has its own trim, fill and stroke, which can read its index. The
+/// kinds `letters` and `formula` call this.
 extension Element {
   func letters(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
     let (text, size) = try TextKeys.typesetting(reader)
@@ -88,7 +89,8 @@ extension Element {
   }
 }
 
-/// The names that the file gives to the numbers of letters, with the slots from which expressions read them.
+/// The names that the file gives to the numbers of letters, with the slots from which expressions read them. An
+/// ``Element`` that is drawn letter by letter has them.
 struct LetterNames: Sendable {
   struct Name: Sendable {
     let name: String

@@ -3,6 +3,7 @@ import PathreelMotion
 import Synchronization
 
 /// A log of cache hits and misses: what a frame reuses from earlier frames, and why it makes the other elements again.
+/// The `inspect` command prints it.
 ///
 /// ```swift
 /// let log = RemakeLog()

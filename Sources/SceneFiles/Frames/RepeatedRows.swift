@@ -1,12 +1,12 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// The inputs of a repeat's iterations. Blocks of consecutive iterations are cached as one unit if none of them
-/// changes; a repeat of ten thousand has 157 blocks.
+/// The inputs of a repeat's iterations. An ``Element`` that repeats has them. Blocks of 64 consecutive iterations are
+/// cached as one unit if none of them changes; a repeat of ten thousand has 157 blocks.
 ///
-/// A block is tested in three steps, each for what the previous step leaves open. First, values that do not depend on
-/// time must be equal. Second, interval bounds over all iterations may prove that the other values cannot have changed.
-/// Third, the values of each iteration are compared: this evaluates expressions but makes no views.
+/// A block is tested in up to three steps. First, values that do not depend on time must be equal. Second, interval
+/// bounds over all iterations may prove that the other values have not changed. If they do not, the values of each
+/// iteration are compared: this evaluates expressions but makes no views.
 final class RepeatedRows: Sendable {
   /// The number of iterations in a block. A repeat with no more iterations than that is not divided.
   static let blockLength = 64
@@ -15,7 +15,7 @@ final class RepeatedRows: Sendable {
   let inputs: ElementInputs
   let index: ElementIndex
   let children: [Element]
-  /// The expressions with a different value in each iteration.
+  /// The expressions whose value may differ from iteration to iteration.
   private let fields: [FieldExpression]
   /// The local times of children that have one.
   private let ownTimes: [LocalTime]
@@ -110,13 +110,16 @@ private final class KeptBlock {
     return pause == 0
   }
 
+  /// Counts a change. After the fourth in a row, 2, 4, … at most 16 tests are skipped.
   func noteChange() {
     changes += 1
     if changes > 3 { pause = min(1 << min(changes - 2, 4), 16) }
   }
 
+  /// Notes that a test found no change.
   func noteRest() { changes = 0 }
 
+  /// Adds the memory of the stored values, in words, to the cache's total.
   func weigh() {
     let now = 2 * (values ?? []).reduce(fixed.count + timed.count) { $0 + $1.count + 1 }
     memory.weight += now - weight

@@ -4,6 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 
 /// Makes the views of shapes, with the modifiers that only shapes have: inset, trim, outline, fill and stroke.
+/// ``Element`` calls it for each shape and each letter.
 extension ElementModifiers {
   /// The view of a shape: its modified outline, filled and stroked, in its own size.
   ///
@@ -41,7 +42,8 @@ extension ElementModifiers {
     let drawn = try drawThenFill(painted, modifiers, part: part)
     guard let size = outline.size else { return drawn }
     let framed = drawn.frame(width: size.width, height: size.height)
-    // Padding as high as the shape below it puts the frame's centre on the shape's base.
+    // The shape's position is the middle of its base. Padding below, as high as the shape, puts the centre of the
+    // padded frame there.
     return outline.standsOnBase ? framed.padding(.bottom, size.height) : framed
   }
 
@@ -99,6 +101,7 @@ extension ElementModifiers {
     return try shape(of: outline, movedBy: move, modifiers)
   }
 
+  /// Applies `draw`: outlines grow first, and then fills appear.
   static func drawThenFill(
     _ view: AnyView, _ modifiers: FieldReader, part: (index: Int, count: Int)? = nil
   ) throws -> AnyView {

@@ -1,4 +1,5 @@
-/// The words of a band scale, with the index of each word.
+/// The words of a band scale, with the index of each word. A ``ChartScaleTemplate`` and its binding in an
+/// ``ExpressionScope`` share it.
 ///
 /// A number matches the word that a text would show for it, so the years of a column can be words, too.
 package final class WordIndex: Sendable {

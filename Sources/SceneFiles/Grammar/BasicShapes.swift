@@ -2,6 +2,8 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kinds `rectangle`, `circle`, `star` and others. ``SceneDecoder`` decodes such elements, and ``Element``
+/// makes their views.
 extension ElementKind {
   /// The shapes that are given by sizes and centred on their position.
   static let basicShapes: [ElementKind] = [

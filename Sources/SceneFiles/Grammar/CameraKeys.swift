@@ -1,7 +1,7 @@
 import Foundation
 import PathreelMotion
 
-/// The keys of `camera`.
+/// The keys of `camera`. ``SceneFile`` evaluates them for each frame.
 enum CameraKeys {
   static let center = Key(
     "center", .pair,

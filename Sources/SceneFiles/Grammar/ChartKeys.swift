@@ -1,6 +1,6 @@
 import PathreelMotion
 
-/// The keys of each scale under `scales`.
+/// The keys of each scale under `scales`. ``SceneDecoder`` decodes them, and ``ChartScaleTemplate`` evaluates them.
 enum ChartScaleKeys {
   static let from = Key(
     required: "from", .pair(.unbounded), "[start, end] of the values. Either may be the greater one.")
@@ -26,7 +26,7 @@ enum ChartScaleKeys {
     [from, words, to, type, ticks, nice, padding],
     rules: [.exactlyOne([from, words]), .excludes([words], [type, ticks, nice]), .needs([padding], oneOf: [words])])
 
-  /// The scale as the text of a function of `value`, in the syntax of the file.
+  /// The scale as the text of a function of `value`, in the syntax of the file. `#` stands for the scale's name.
   static func formula(of name: String, isLogarithmic: Bool) -> String {
     let share =
       isLogarithmic ? "log(value / #.start) / log(#.end / #.start)" : "(value - #.start) / (#.end - #.start)"
@@ -34,7 +34,7 @@ enum ChartScaleKeys {
   }
 }
 
-/// The keys of a list with one point for each row of a table.
+/// The keys of a list with one point for each row of a table (``RowList``).
 enum RowListKeys {
   static let over = Key(required: "over", .table, "A table of `data`: a point for each row.")
   static let name = Key("as", .name, default: ElementKind.rowName, "The name of the row.")

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kinds `axis` and `area`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   /// The elements of charts, in addition to lines, bars and points of any kind.
   static let charts: [ElementKind] = [axis, area]

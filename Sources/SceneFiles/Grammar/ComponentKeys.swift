@@ -1,4 +1,4 @@
-/// The keys of each component under `components`.
+/// The keys of each component under `components`, which ``SceneDecoder`` decodes.
 enum ComponentKeys {
   static let parameters = Key(
     "parameters", .named(.shorthand(ComponentParameterKeys.type, ComponentParameterKeys.all)),
@@ -22,7 +22,7 @@ enum ComponentKeys {
     "Elements for the component's place for content; a mapping from names to lists where it has places with names.")
 }
 
-/// The keys of each parameter of a component.
+/// The keys of each parameter of a component, which ``SceneDecoder`` decodes.
 enum ComponentParameterKeys {
   static let type = Key(
     "type", .text,
@@ -45,7 +45,7 @@ enum ComponentParameterKeys {
     ])
 }
 
-/// The types that a parameter of a component can be declared with.
+/// The types that a parameter of a component can be declared with: the key `type`.
 enum ComponentParameterType: String, CaseIterable {
   case number, color, boolean, text, image, point, element, numbers, colors, texts, points
 

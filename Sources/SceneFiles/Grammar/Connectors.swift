@@ -2,6 +2,7 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kind `connector`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   /// Lines from one point to another, as in diagrams.
   static let connector = ElementKind(
@@ -95,7 +96,7 @@ private enum ConnectorKeys {
     return ElementConnector(from: start, to: end, place: place, line: try way(reader))
   }
 
-  /// Makes the line's path description from the sides by which it leaves and enters.
+  /// Returns a function that makes the line, given the sides by which it leaves and enters.
   private static func way(_ reader: FieldReader) throws -> (Connector.Side, Connector.Side) -> Connector.Line {
     switch try reader[line] {
     case .straight: return { _, _ in .straight }

@@ -1,6 +1,8 @@
 import Foundation
 import PathreelMotion
 
+/// The element kinds `group`, `repeat`, the stacks, `spacer` and `grid`. ``SceneDecoder`` decodes such elements, and
+/// ``Element`` makes their views.
 extension ElementKind {
   /// The elements that hold elements, and the space between them.
   static let containers: [ElementKind] = [group, `repeat`, horizontalStack, verticalStack, spacer, grid]
@@ -155,7 +157,7 @@ extension ElementKind {
   }()
 }
 
-/// Views in order, as a builder would list them.
+/// Views in order, as a view builder would list them. Elements wrap their children in it.
 struct ViewList: View, PrimitiveView {
   let views: [AnyView]
 

@@ -2,7 +2,8 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
-/// Curves, which are drawn as shapes or hold elements along them.
+/// The element kinds `curve` and `along`: curves that are drawn as shapes or hold elements along them. ``SceneDecoder``
+/// decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   static let curves: [ElementKind] = [
     ElementKind(
@@ -30,7 +31,8 @@ extension ElementKind {
   ]
 }
 
-/// The keys of a curve: `y`, `x` and `y`, `r`, a known curve, a path or a shape, and its position in the container.
+/// The keys of a curve: its formula, name, path or shape, and its position in the container. ``FieldReader`` makes the
+/// curve of them.
 enum CurveKeys {
   static let y = Key(
     "y", .formula(of: ["x", "u"]), "y = f(x) in points; or with 'x', y = f(u). Without a value it has a gap.")
@@ -68,7 +70,7 @@ enum CurveKeys {
   }
 }
 
-/// The keys for the spacing of elements along a curve.
+/// The keys for the spacing of elements along a curve, in `along` and `curve`.
 enum PlacingKeys {
   static let spacing = Key(
     "spacing", .positive, "From one element to the next, in points: spread over the curve unless given.")
@@ -84,7 +86,7 @@ enum PlacingKeys {
     [spacing, count, phase, travel, ends], rules: [.excludes([spacing], [count]), .excludes([phase], [travel])])
 }
 
-/// The keys for the elements at their places on a curve.
+/// The keys of `along`: those of a curve, and those for the elements on it.
 enum AlongKeys {
   static let orientation = Key(
     "orientation", .choice(PathOrientation.self), default: .upright,
@@ -101,7 +103,8 @@ enum AlongKeys {
   ]
 }
 
-/// The keys for the part of a curve that is drawn, given by elements along the curve. Elements count from 0.
+/// The keys of `curve`: those of a curve, and those for the part of it that is drawn. The part is given by places that
+/// elements along the curve would have; places count from 0.
 enum CurvePartKeys {
   static let between = Key(
     "between", .pair(.whole(-SceneLimits.count...SceneLimits.count)),

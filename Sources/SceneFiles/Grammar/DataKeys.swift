@@ -1,6 +1,6 @@
 import PathreelTables
 
-/// The keys of each table under `data`.
+/// The keys of each table under `data`, which ``SceneDecoder`` decodes.
 enum DataKeys {
   static let file = Key(
     "file", .text,
@@ -37,7 +37,7 @@ enum DataKeys {
     rules: [.exactlyOne([file, rows]), .needs([order], oneOf: [sort])])
 }
 
-/// The keys of each column of a table.
+/// The keys of each column under `columns` of a table.
 enum DataColumnKeys {
   static let from = Key("from", .text, "What the column is called in the file: as expressions call it unless given.")
   static let type = Key(
@@ -52,7 +52,7 @@ enum DataColumnKeys {
   static let skip = "skip"
 }
 
-/// The type of a column's cells.
+/// The type of a column's cells. ``DataDraftReader`` converts the cells to it.
 enum DataColumnType: String, CaseIterable {
   case number, text, color, boolean
   /// A date, in seconds since 1970-01-01.
@@ -68,7 +68,7 @@ enum DataColumnType: String, CaseIterable {
   }
 }
 
-/// The keys of `track`.
+/// The keys of `track` in a table, which ``SceneDecoder`` decodes to a ``DataTrack``.
 enum DataTrackKeys {
   static let time = Key(required: "time", .column, "The column of the rows that says when: numbers, such as years.")
   static let value = Key(
@@ -86,7 +86,7 @@ enum DataTrackKeys {
   static let all: KeyList = [time, value, key, at, swap]
 }
 
-/// The keys of `group`.
+/// The keys of `group` in a table, by which ``DataWork`` groups rows.
 enum DataGroupKeys {
   static let by = Key(
     required: "by", .list(.text, minimum: 1), "The columns in which the rows of a group agree, which stay.")

@@ -4,6 +4,8 @@ import PathreelGeometry
 import PathreelMotion
 import PathreelSVG
 
+/// The element kind `svg`: drawings from SVG files. ``SceneDecoder`` decodes such elements, and ``Element`` makes their
+/// views.
 extension ElementKind {
   static let svg: ElementKind = {
     let file = Key(required: "file", .svg, "Its name, beside the scene; a folder elsewhere is allowed with --assets.")
@@ -66,7 +68,7 @@ extension ElementKind {
   }()
 }
 
-/// The keys of the `morph` of a drawing.
+/// The keys of `morph` in an `svg` element.
 enum DrawingMorphKeys {
   static let through = Key(
     required: "through", .list(.svg, minimum: 1),
@@ -82,7 +84,7 @@ enum DrawingMorphKeys {
   static let all: KeyList = [through, progress, others]
 }
 
-/// The keys of a changed part of a drawing.
+/// The keys of each part under `parts` in an `svg` element.
 enum DrawingPartKeys {
   static let offset = Key("offset", .pair, default: .zero, "Moves it, in the drawing's points.")
   static let rotate = Key("rotate", .number, default: 0, "Turns it by degrees, clockwise.")
@@ -110,7 +112,7 @@ enum DrawingPartKeys {
   }
 }
 
-/// The keys of `trim` for a part of a drawing.
+/// The keys of `trim` in a part of an `svg` element.
 enum DrawingTrimKeys {
   static let from = Key("from", .share, default: 0, "Where the part starts, as a share of the outline's length.")
   static let to = Key("to", .share, default: 1, "Where it ends.")

@@ -1,7 +1,8 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// The modifiers that change what an element draws.
+/// The modifiers that change what an element draws: `clip`, `mask`, `blur` and others. ``SceneDecoder`` decodes them,
+/// and ``Element`` applies them.
 extension ElementModifiers {
   static let effects: [ElementModifier] = [
     ElementModifier(clip) { view, clip in
@@ -123,7 +124,8 @@ extension ElementModifiers {
     "rotate", .shorthand(RotateKeys.by, RotateKeys.all), "Turns what is drawn; the layout does not notice.")
 }
 
-/// The key for the outline of `clip`. In a file, the outline's kind stands directly beside the other keys.
+/// The key for the outline of `clip`. In a file, the outline's kind stands directly beside the other keys, as in `clip:
+/// {circle: {radius: 90}}`.
 enum ClipKeys {
   static let outline = Key(required: "outline", .outline, "")
 }

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// A kind of element: one row of the grammar, with its keys and the function that makes its view.
+/// A kind of element: one row of the grammar, with its keys and the function that makes its view. ``SceneDecoder``
+/// decodes elements by it, ``Element`` makes views with it, and ``SceneSchema`` and ``SceneReference`` describe it.
 struct ElementKind: Sendable {
   let name: String
   let doc: String
@@ -39,8 +40,9 @@ struct ElementKind: Sendable {
     case content
   }
 
-  /// Checks fields that the grammar accepts, and computes what is possible before any frame is made. The arguments are
-  /// the decoder, the fields, their node and the element's modifiers. Returns the fields, or nil with a report.
+  /// Checks fields that the grammar accepts, and computes everything that does not change from frame to frame. The
+  /// arguments are the decoder, the fields, their node and the element's modifiers. Returns the fields, or nil with a
+  /// report.
   typealias Preparation = @Sendable (SceneDecoder, Fields, SourceNode, Fields) -> Fields?
 
   /// The traits that not every kind has.
@@ -96,7 +98,7 @@ struct ElementKind: Sendable {
     return kind
   }
 
-  /// Whether children stand beside the kind, under `element` or `elements`.
+  /// Whether the element may have the keys `element` and `elements` for children, beside the kind.
   var hasChildKeys: Bool { needsChildren || childPlace != nil }
 
   var needsChildren: Bool {
@@ -114,7 +116,8 @@ struct ElementKind: Sendable {
     }
   }
 
-  /// Whether its view depends only on its own keys before the modifiers that change it as a whole.
+  /// Whether its view, before the modifiers that change it as a whole, depends only on its own keys. ``Element`` then
+  /// remembers the view.
   var hasCore: Bool { isShape || isView }
 
   /// Whether it is a view that is no shape and has no elements.
@@ -174,12 +177,13 @@ extension ElementKind {
   static let rowName = "row"
 }
 
-/// A shape with the size that its kind gives it, before it is painted.
+/// A shape with the size that its kind gives it, before it is painted. A kind's function makes it;
+/// `ElementModifiers.view(of:)` trims, fills and strokes it.
 struct Outline {
   var shape: AnyShape
-  /// Makes the shape with its outline moved inward; nil if the shape cannot do so.
+  /// Makes the shape with its outline moved inward by a distance in points; nil if the shape cannot do so.
   private(set) var inset: (@Sendable (CGFloat) -> AnyShape)?
-  /// The size in points; nil takes the proposed size.
+  /// The size in points; nil if the shape takes the size that its container proposes.
   var size: CGSize?
   /// Whether the position is the middle of the shape's bottom side instead of its centre.
   var standsOnBase = false

@@ -1,7 +1,8 @@
 import PathreelMotion
 
-/// The keys that every element can have beside its kind. Modifiers apply in the order of ``all``, whatever their order
-/// in the file; a nested group gives another order.
+/// The keys that every element can have beside its kind, such as `fill` and `position`. ``SceneDecoder`` decodes them,
+/// and ``Element`` applies them in the order of ``all``, whatever their order in the file; a nested group gives another
+/// order.
 enum ElementModifiers {
   static let all = painting + layout + effects + placement
   static let keys = all.map(\.key)
@@ -62,12 +63,13 @@ enum ElementModifiers {
   }
 }
 
-/// A modifier: its key, and its change to an element's view.
+/// A modifier: its key, and its change to an element's view. ``ElementModifiers/all`` lists every modifier.
 struct ElementModifier: Sendable {
   let key: GrammarKey
   /// The elements that the reference shows as an example, in YAML.
   private(set) var example = ""
-  /// Changes the view by the element's modifiers; nil if painting already applies the modifier.
+  /// Changes the view as the value of the key tells; nil if painting already applies the modifier. The second argument
+  /// reads all modifiers of the element.
   let apply: Change?
 
   typealias Change = @Sendable (inout AnyView, FieldReader) throws -> Void
@@ -115,7 +117,8 @@ struct ElementModifier: Sendable {
   }
 }
 
-/// A rule about which modifiers, or keys inside them, an element can have. Decoder and schema share these rules.
+/// A rule about which modifiers, or keys inside them, an element can have. ``SceneDecoder`` and ``SceneSchema`` share
+/// the rules of ``ElementModifiers/rules``.
 enum ElementRule: Sendable {
   /// Some modifiers are only for elements with a trait.
   case only(ElementTrait, KeyList)
@@ -127,7 +130,7 @@ enum ElementRule: Sendable {
   case childPlace
 }
 
-/// A trait that a rule requires of an element's kind.
+/// A trait that an ``ElementRule`` requires of an element's kind.
 enum ElementTrait: Sendable {
   /// It takes trim, fill and stroke.
   case shape

@@ -1,4 +1,5 @@
-/// Example scenes: one for every kind of element and every modifier. The reference shows them and the tests draw them.
+/// Example scenes: one for every kind of element and every modifier. ``SceneReference`` shows them and the tests draw
+/// them.
 package enum Examples {
   /// The part of a scene that all examples share: canvas, beats and scales.
   package static let stage = """

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelFormulas
 import PathreelMotion
 
+/// The element kind `formula`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   /// Formulas in TeX.
   static let formula = ElementKind(
@@ -69,7 +70,7 @@ enum FormulaKeys {
   }
 }
 
-/// The keys of each part under `parts`.
+/// The keys of each part under `parts` in a `formula`.
 enum FormulaPartKeys {
   static let tex = Key(required: "tex", .text, "A piece of the formula's TeX, as it stands there. Spaces do not count.")
   static let color = Key("color", .color, "What its signs are filled with, or stroked if the formula is only stroked.")

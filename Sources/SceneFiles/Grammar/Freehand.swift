@@ -2,6 +2,7 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kind `freehand`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   /// Strokes drawn by hand.
   static let freehand = ElementKind(

@@ -63,7 +63,7 @@ struct GrammarKey: Sendable {
   }
 }
 
-/// What a key requires of the other keys of its mapping.
+/// What a key requires of the other keys of its mapping. A ``KeyRule`` adds it; decoder, schema and reference read it.
 enum KeyRelation: Sendable {
   /// One of these keys must be given, too.
   case with([String])
@@ -75,7 +75,8 @@ enum KeyRelation: Sendable {
   case when(String, [String])
 }
 
-/// The type of a key's value.
+/// The type of a key's value. ``SceneDecoder`` decodes a value by it, and ``SceneSchema`` and ``SceneReference``
+/// describe it.
 indirect enum GrammarType: Sendable {
   case number(NumberRange)
   case boolean
@@ -156,7 +157,8 @@ indirect enum GrammarType: Sendable {
   case standard
 }
 
-/// The range of numbers that a key accepts.
+/// The range of numbers that a key accepts. ``SceneDecoder`` checks constants against it, and frames check what
+/// expressions yield.
 struct NumberRange: Hashable, Sendable {
   var minimum: Double
   var maximum: Double

@@ -49,7 +49,7 @@ extension Key {
   static func whole(_ type: KeyType<Value>) -> Key { Key(required: "", type, "") }
 }
 
-/// The type of a key's value: its name in the grammar, how a frame reads it, and how a file would write it.
+/// The type of a ``Key``'s value: its name in the grammar, how a frame reads it, and how a file would write it.
 struct KeyType<Value>: Sendable {
   let grammar: GrammarType
   /// Evaluates a decoded field at a moment.

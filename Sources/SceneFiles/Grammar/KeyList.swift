@@ -1,4 +1,5 @@
-/// The keys of a mapping, in the order of the reference, with the rules between them.
+/// The keys of a mapping, in the order of the reference, with the rules between them. ``SceneDecoder``, ``SceneSchema``
+/// and ``SceneReference`` read it.
 ///
 /// ```swift
 /// let keys = KeyList([file, samples, nibKeys], rules: [.exactlyOne([file, samples])])
@@ -29,7 +30,7 @@ extension KeyList: ExpressibleByArrayLiteral {
 
 /// A rule between the keys of one mapping. Decoder, schema and reference share these rules.
 struct KeyRule: Sendable {
-  /// Returns a key of the list with the relations that the rule adds to it.
+  /// Adds to a key of the list what the rule requires of it. A key that the rule does not concern stays as it is.
   let applied: @Sendable (GrammarKey) -> GrammarKey
 
   /// At least one of these keys is required.

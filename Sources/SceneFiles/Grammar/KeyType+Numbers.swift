@@ -1,7 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// Types of keys whose values are numbers, points and sizes.
+/// Types of keys whose values are numbers, points and sizes. The keys in this folder name them, and ``FieldReader``
+/// reads values by them.
 
 extension KeyType where Value == Double {
   static func number(_ range: NumberRange) -> KeyType {

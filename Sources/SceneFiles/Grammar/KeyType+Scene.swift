@@ -1,7 +1,8 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Types of keys whose values concern time or the file as a whole.
+/// Types of keys whose values concern time or the file as a whole. The keys in this folder name them. Where `value`
+/// only traps, ``SceneDecoder`` decodes the key itself and no frame reads it.
 
 extension KeyType where Value == Easing {
   static var easing: KeyType {

@@ -1,7 +1,8 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// Types of keys whose values are lists, mappings, shapes and elements.
+/// Types of keys whose values are lists, mappings, shapes and elements. The keys in this folder name them, and
+/// ``FieldReader`` reads values by them.
 
 extension KeyType {
   static func list<Item>(_ type: KeyType<Item>, minimum: Int) -> KeyType where Value == [Item] {
@@ -91,7 +92,7 @@ extension KeyType where Value == ZStack<ViewList> {
 }
 
 extension KeyType where Value == String {
-  /// The name of a column; it is decoded with its table.
+  /// The name of a column. It is decoded with its table, and no frame reads it.
   static var column: KeyType {
     KeyType(grammar: .text) { field, _ in
       field.isNo("value")

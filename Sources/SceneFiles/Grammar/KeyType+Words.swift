@@ -3,7 +3,8 @@ import PathreelMotion
 import PathreelSound
 import PathreelTypography
 
-/// Types of keys whose values are words, colours, texts and files.
+/// Types of keys whose values are words, colours, texts and files. The keys in this folder name them, and
+/// ``FieldReader`` reads values by them.
 
 extension KeyType where Value == Bool {
   static var boolean: KeyType {

@@ -1,11 +1,13 @@
 import Foundation
 import PathreelGeometry
 
-/// A named mathematical curve: its keys, and the function that makes it.
+/// A named mathematical curve, such as `sine`, in `curve` and `along`: its keys, and the function that makes it.
+/// ``FieldReader`` makes the curve of an element by it.
 struct KnownCurve: Sendable {
   let name: String
   let keys: KeyList
-  /// The key of its mapping. The key's text says what the curve is, and what its parameter ranges over.
+  /// The key that holds `keys`, such as `sine: {…}`. Its text says what the curve is, and what its parameter ranges
+  /// over.
   let key: Key<FieldReader?>
   let make: @Sendable (FieldReader) throws -> Curve
 

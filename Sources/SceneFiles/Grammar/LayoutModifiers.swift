@@ -1,7 +1,8 @@
 import Foundation
 import PathreelMotion
 
-/// The modifiers that affect the space that an element takes.
+/// The modifiers that affect the space that an element takes: `frame`, `padding`, `overlay` and others.
+/// ``SceneDecoder`` decodes them, and ``Element`` applies them.
 extension ElementModifiers {
   static let layout: [ElementModifier] = [
     ElementModifier(aspectRatio) { view, reader in

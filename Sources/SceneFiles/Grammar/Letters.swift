@@ -1,7 +1,8 @@
 import Foundation
 import PathreelMotion
 
-/// The keys of elements that are drawn letter by letter: names for indices, and changes of each letter, word and line.
+/// The key `as` of `letters` and `formula`, which are drawn letter by letter: names for the indices. ``SceneDecoder``
+/// binds these names for expressions.
 enum LetterKeys {
   static let letter = Key(
     "letter", .name, "The number of the letter, counted from 0 in the order in which letters are read.")
@@ -21,6 +22,7 @@ enum LetterKeys {
   )
 }
 
+/// The modifiers for what is drawn letter by letter. ``Element`` applies them where it makes the letters.
 extension ElementModifiers {
   static let eachLetter = Key(
     "each-letter", .mapping(LetterChanges.keys),
@@ -34,7 +36,8 @@ extension ElementModifiers {
     "The same for each line as a whole, after its words. The letter and the word that expressions see are its first.")
 }
 
-/// The keys of `each-letter`, `each-word` and `each-line`. They apply in this order, whatever their order in the file.
+/// The keys of `each-letter`, `each-word` and `each-line`, which ``Element`` applies to its letters. They apply in this
+/// order, whatever their order in the file.
 enum LetterChanges {
   static let blur = Key(
     "blur", .atLeastZero, default: 0, "Blurs it: the standard deviation of a Gaussian, in points.")

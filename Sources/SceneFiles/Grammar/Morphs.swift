@@ -2,6 +2,7 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kind `morph`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   /// Shapes that turn into other shapes.
   static let morph: ElementKind = {

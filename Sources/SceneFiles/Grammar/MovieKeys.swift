@@ -1,7 +1,8 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// The keys that choose the picture of a movie.
+/// The keys that choose which picture of a movie is shown. The kinds `image` and `video` and the paint `image` include
+/// them.
 enum MovieKeys {
   static let at = Key(
     "at", .number,

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// The keys of a paint: those of `fill`, and those of `stroke` apart from the pen's.
+/// The keys of a paint: those of `fill`, and those of `stroke` apart from the pen's. `ElementModifiers.view(of:)` makes
+/// styles of them.
 enum PaintKeys {
   static let color = Key("color", .color, "One colour.")
   static let gradient = Key(
@@ -76,7 +77,7 @@ enum PaintKeys {
   }
 }
 
-/// The keys of the pen, for `outline` and `stroke`.
+/// The keys of the pen, for `outline` and `stroke`. `ElementModifiers.view(of:)` makes stroke styles of them.
 enum PenKeys {
   static let width = Key("width", .atLeastZero, default: 1, "In points.")
   static let cap = Key(
@@ -102,7 +103,7 @@ enum PenKeys {
   }
 }
 
-/// The keys of `stroke`: paint, pen, alignment and arrowheads.
+/// The keys of `stroke`: paint, pen, alignment and arrowheads. `ElementModifiers.view(of:)` strokes shapes by them.
 enum StrokeKeys {
   static let align = Key(
     "align", .choice(["inside": LineSide.inside, "center": .center, "outside": .outside]), default: .center,

@@ -2,6 +2,7 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kinds `petal` and `flower`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   static let petal = ElementKind(
     "petal", "A petal that stands on its base and points up, so that 'rotate' turns it about its base.", PetalKeys.all

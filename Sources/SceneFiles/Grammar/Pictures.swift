@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kinds `image` and `video`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   static let picture: ElementKind = {
     let file = Key(
@@ -35,7 +36,7 @@ extension ElementKind {
   }()
 }
 
-/// How a picture is fitted into its size.
+/// How a picture is fitted into its size: the key `mode`.
 private enum PictureMode: String, CaseIterable { case fit, fill, stretch }
 
 /// The keys of a picture, as an element and as a paint.
@@ -83,7 +84,7 @@ private enum PictureKeys {
   }
 }
 
-/// The keys of a picture as a paint.
+/// The keys of a picture as a paint. ``PaintKeys`` includes them.
 enum PicturePaintKeys {
   static let image = Key(
     "image", .picture, "The file of a picture, as in an 'image'. It covers the shape's frame.")

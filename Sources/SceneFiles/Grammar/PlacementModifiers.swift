@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// The modifiers for where an element is drawn, and how it is composited onto what is below it.
+/// The modifiers for where and when an element is drawn, and how it is composited onto what is below it: `position`,
+/// `layer`, `blend` and others. ``SceneDecoder`` decodes them, and ``Element`` applies them.
 extension ElementModifiers {
   static let placement: [ElementModifier] = [
     ElementModifier(offset, effect: { .offset(CGSize(width: $0.x, height: $0.y)) })
@@ -158,7 +159,7 @@ extension ElementModifiers {
     "pinned", .boolean, default: false,
     "Whether the `camera` leaves the element where it is: a title, a legend. It is for the elements of the file, and cannot change."
   )
-  /// The id of an element. Its step is part of the places of what the element draws.
+  /// The id of an element. The place of everything that the element draws contains a step with it (`Place.Step`).
   static let id = Key(
     "id", .name,
     "A name for the element. '--only' draws it alone, where it stands. A 'connector' joins its frame, also where 'scale', 'rotate' and 'offset' take that. Expressions of the elements after it read its frame, 'gateway.width'. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only. Several may have the same id as long as nothing joins or reads it."
@@ -168,7 +169,7 @@ extension ElementModifiers {
     "blend", .choice(BlendMode.self),
     "How the element's picture meets what is under it; where it is given, also as normal, blends inside the element see "
       + "the element alone.")
-  /// The position of an element on a connector.
+  /// The position of an element on a connector: the key `at`.
   static let onConnector = Key(
     "at", .shorthand(ConnectorPlaceKeys.share, ConnectorPlaceKeys.all),
     "Where an element stands on the 'connector' that it is given to: a share of the line's length, also one that grows, as a traveller's does. Elements without it stand where the connector's 'label' says."
@@ -186,7 +187,7 @@ private enum ConnectorPlaceKeys {
   static let all: KeyList = [share, orientation]
 }
 
-/// The keys of `layer`.
+/// The keys of `layer`, which ``LocalTime`` evaluates.
 enum LayerTimeKeys {
   static let from = Key("from", .number(.unbounded), default: 0, "When it begins, in seconds.")
   static let lasts = Key("lasts", .atLeastZero, "How long it is there, in seconds: until the end unless given.")

@@ -2,8 +2,9 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kinds `lines` and `path`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
-  /// The shapes that are given by coordinates of their container and are drawn there.
+  /// The shapes whose points are coordinates of their container.
   static let pointShapes: [ElementKind] = [lines, path]
 
   private static let lines: ElementKind = {

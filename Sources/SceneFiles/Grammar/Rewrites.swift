@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
+/// The element kind `rewrite`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   /// Texts and formulas that turn into each other letter by letter.
   static let rewrite = ElementKind(

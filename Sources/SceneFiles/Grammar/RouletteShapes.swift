@@ -2,6 +2,8 @@ import Foundation
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kinds `hypotrochoid` and `epitrochoid`. ``SceneDecoder`` decodes such elements, and ``Element`` makes
+/// their views.
 extension ElementKind {
   /// Roulettes: the curves of a pen on a rolling wheel, and the mechanism that draws them.
   static let roulettes: [ElementKind] = [
@@ -39,12 +41,12 @@ extension ElementKind {
   }
 }
 
-/// The part of a roulette that an element draws.
+/// The part of a roulette that an element draws: the key `show`.
 private enum RouletteView: String, CaseIterable {
   case curve, mechanism, ring, wheel, spokes, arm, pen
 }
 
-/// The keys of a roulette.
+/// The keys of `hypotrochoid` and `epitrochoid`.
 private enum RouletteKeys {
   static let fixed = Key(required: "fixed", .positive, "The fixed ring's radius, in points.")
   static let rolling = Key(required: "rolling", .positive, "The rolling wheel's radius, in points.")

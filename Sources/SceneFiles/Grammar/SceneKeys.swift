@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSound
 
-/// The keys of the file as a whole.
+/// The keys of the file as a whole. ``SceneDecoder`` decodes these and the keys inside them.
 enum SceneKeys {
   static let format = Key(
     "pathreel", .format, default: 1,
@@ -153,7 +153,7 @@ enum AudioKeys {
   }
 }
 
-/// The keys of a beat.
+/// The keys of a beat under `beats`.
 enum BeatKeys {
   static let lasts = Key(
     required: "lasts", .atLeastZero,
@@ -181,7 +181,7 @@ enum StaggerKeys {
   static let all: KeyList = [own, BeatKeys.all]
 }
 
-/// The keys of beats that follow a sound.
+/// The keys of beats that follow a sound: `from` under `beats`.
 enum FollowedKeys {
   static let sound = Key(required: "sound", .name, "The name of a sound of `audio`.")
   static let name = Key("name", .name, "Read with an index: name[i]. The sound's with _beat unless given: music_beat.")
@@ -192,7 +192,7 @@ enum FollowedKeys {
   static let all: KeyList = [sound, name, take, lasts, BeatKeys.ease]
 }
 
-/// The keys of timeline steps other than a beat.
+/// The keys of items under `beats` that are no single beat.
 enum CompoundStepKeys {
   static let together = Key(
     "together", .beats,
@@ -207,7 +207,7 @@ enum CompoundStepKeys {
   static let all: KeyList = [together, sequence, stagger, from, BeatKeys.after]
 }
 
-/// The keys of a keyframe.
+/// The keys of each keyframe under `keyframes`.
 enum KeyframeKeys {
   static let to = Key(
     "to", .number,

@@ -1,7 +1,8 @@
 import PathreelMotion
 import PathreelSound
 
-/// The limits of a scene file. A hostile file gets an error instead of exhausting the machine.
+/// The limits of a scene file. ``SceneDecoder`` and ``SceneFile`` enforce them: a hostile file gets an error instead of
+/// exhausting the machine.
 enum SceneLimits {
   /// The maximum length of a list of points, colours or dashes.
   static let listLength = 10_000
@@ -21,7 +22,7 @@ enum SceneLimits {
   static let textLength = SceneParameter.maximumTextLength
   /// The maximum size of a picture file in bytes.
   static let pictureSize = 256 << 20
-  /// The maximum number of pixels of all pictures together: half a gibibyte.
+  /// The maximum number of pixels of all pictures together. With 4 bytes for each pixel, they take half a gibibyte.
   static let pictureArea = 1 << 27
   /// The maximum number of parts of all SVG drawings together.
   static let drawingParts = 500_000

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
+/// The element kind `scene`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   /// A scene embedded as a picture in another scene.
   static let scene = ElementKind(
@@ -28,7 +29,7 @@ extension ElementKind {
     """)
 }
 
-/// The keys of an embedded scene.
+/// The keys of `scene`.
 enum ScenePictureKeys {
   static let file = Key(
     required: "file", .sceneFile,
@@ -46,8 +47,8 @@ enum ScenePictureKeys {
   )
   static let all: KeyList = [file, at, set, size]
 
-  /// The fields with the values for the scene's parameters, which can be decoded now that the scene is known; nil with
-  /// reports.
+  /// The fields, with the values under `set` decoded. This needs the scene in the file, whose parameters give the
+  /// types. Nil with reports.
   static func withValues(_ fields: Fields, _ decoder: SceneDecoder) -> Fields? {
     guard case .scene(let scene)? = fields[file] else { return nil }
     guard case .unread(let node, let scope)? = fields[set] else { return fields }
@@ -70,6 +71,7 @@ enum ScenePictureKeys {
     guard let place = moment.place else { preconditionFailure("an element has a place") }
     let scene = try scene(file, reader.values, at: moment)
     let seconds = try reader[at] ?? moment.seconds ?? 0
+    // With motion blur, a frame is evaluated at several instants. `frame` is the time in the scene at the frame's own.
     var frame = moment.frameSeconds
     if try reader[at] != nil {
       frame = seconds
@@ -79,6 +81,7 @@ enum ScenePictureKeys {
     }
     do {
       return AnyView(
+        // The place's hash keeps this picture apart from other pictures of the same scene.
         try ScenePicture(
           scene, at: (seconds, ofFrameAt: frame), size: try reader[size], place: place, numbers: [place.hashValue]))
     } catch let error as SceneError {
@@ -86,7 +89,7 @@ enum ScenePictureKeys {
     }
   }
 
-  /// The embedded scene of an element and its time, to inspect what is inside.
+  /// The embedded scene of an element and its time, to inspect what is inside; nil for an element of another kind.
   static func shown(_ element: Element, at moment: Moment) throws -> (scene: SceneFile, seconds: Double)? {
     guard case .scene(let file)? = element.fields[file] else { return nil }
     let reader = FieldReader(values: element.fields, moment: moment)

@@ -1,6 +1,6 @@
 import PathreelMotion
 
-/// The keys of each scene under `scenes`.
+/// The keys of each scene under `scenes`, which ``SceneDecoder`` decodes to a ``SequenceTemplate``.
 enum SequenceKeys {
   static let file = Key(
     required: "file", .sceneFile,
@@ -18,7 +18,7 @@ enum SequenceKeys {
   static let all: KeyList = [file, name, set, transition]
 }
 
-/// The keys of `transition`: one kind, or a component of the file, with an easing.
+/// The keys of `transition`: one kind, or a component of the file, with an easing. ``SceneDecoder`` decodes them.
 enum TransitionKeys {
   static let dissolve = Key(
     "dissolve", .atLeastZero, "The two pictures are mixed, in so many seconds.")
@@ -36,13 +36,13 @@ enum TransitionKeys {
   static let kinds: KeyList = [dissolve, wipe, slide, push]
   static let all = KeyList([dissolve, wipe, slide, push, ease], rules: [.exactlyOne(kinds)])
 
-  /// The name of the parameter for the progress that a component needs to be a transition, and the names of its
-  /// placeholders for the two scenes.
+  /// What a component must have to be a transition: a parameter of this name for the progress, and placeholders of
+  /// these names for the two scenes.
   static let progress = "progress"
   static let places = ["from", "to"]
 }
 
-/// The keys of a transition with an edge or a line.
+/// The keys of `wipe`, a transition with an edge or a line.
 enum WipeKeys {
   static let lasts = Key(required: "lasts", .atLeastZero, "In seconds.")
   static let side = Key("from", .choice(Edge.words), default: .leading, "The side from which the edge comes.")
@@ -54,7 +54,7 @@ enum WipeKeys {
     rules: [.excludes([along], [side]), .needs([width], oneOf: [along]), .needs([along], oneOf: [width])])
 }
 
-/// The keys of a transition that moves a scene.
+/// The keys of `slide` and `push`, transitions that move a scene.
 enum MoveKeys {
   static let lasts = WipeKeys.lasts
   static let side = Key("from", .choice(Edge.words), default: .trailing, "The side from which it comes.")
@@ -62,14 +62,15 @@ enum MoveKeys {
 }
 
 extension Edge {
-  /// The sides of the canvas.
+  /// The sides of the canvas, by the words of the key `from`.
   fileprivate static let words: KeyValuePairs<String, Edge> = [
     "left": .leading, "right": .trailing, "top": .top, "bottom": .bottom,
   ]
 }
 
 extension ElementKind {
-  /// One of the two scenes of a transition, inside a component that draws the transition.
+  /// One of the two scenes of a transition, inside a component that draws the transition. No file writes this kind:
+  /// ``SceneDecoder`` puts it in place of `content: from` and `content: to`.
   static let sceneInTransition = ElementKind(
     "scene", "One of the scenes of a transition.", .scenePicture,
     .view { reader in

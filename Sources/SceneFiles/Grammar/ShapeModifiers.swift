@@ -1,7 +1,8 @@
 import PathreelGeometry
 import PathreelMotion
 
-/// The modifiers that only shapes have, and the ones that affect how elements are painted.
+/// The modifiers that only shapes have, and the ones that affect how elements are painted: `fill`, `stroke`, `trim` and
+/// others. ``SceneDecoder`` decodes them, and ``Element`` applies them.
 extension ElementModifiers {
   static let painting: [ElementModifier] = [
     ElementModifier(painting: inset)
@@ -92,7 +93,7 @@ extension ElementModifiers {
     "Shapes draw themselves: outlines grow, then fills appear. What has no stroke gets a thin one for the while.")
 }
 
-/// The keys of `trim`.
+/// The keys of `trim`. `ElementModifiers.view(of:)` trims shapes by them.
 enum TrimKeys {
   static let from = Key(
     "from", .number, default: 0, "Where the part starts, as a share of the outline's length.")
@@ -105,7 +106,7 @@ enum TrimKeys {
   static let all: KeyList = [from, to, offset, by]
 }
 
-/// The keys of `draw`.
+/// The keys of `draw`. `ElementModifiers.view(of:)` applies them.
 enum DrawKeys {
   static let progress = Key(
     required: "progress", .number, "From 0, nothing, to 1, all; beyond counts as the end.")

@@ -1,5 +1,6 @@
-/// A table of the words of other tools for what scene files have: SwiftUI, CSS, SVG, Manim, Motion Canvas, Remotion and
-/// After Effects. Error messages use it; every suggestion is valid in place of the word.
+/// A table of words that other tools use for what scene files have: SwiftUI, CSS, SVG, Manim, Motion Canvas, Remotion
+/// and After Effects. ``SceneDecoder`` suggests the right form by it in error messages; every suggestion is valid in
+/// place of the word.
 ///
 /// Matching ignores letter case, hyphens, underscores and spaces, except that a single letter keeps its case.
 package struct Synonyms: Sendable {
@@ -7,7 +8,8 @@ package struct Synonyms: Sendable {
   package struct Entry: Sendable {
     /// The words of other tools.
     package let words: [String]
-    /// The forms to write; the first one that is valid at the place is suggested. Each table describes its forms.
+    /// The forms to write; the first one that is valid at the place is suggested. What a form is depends on the list
+    /// that holds the entry, such as ``Synonyms/kinds``.
     package let write: [String]
     /// The kinds of elements or modifiers in whose mappings the words have this meaning; `element` is the mapping of an
     /// element. Empty for all mappings.

@@ -3,6 +3,7 @@ import PathreelGeometry
 import PathreelMotion
 import PathreelTypography
 
+/// The element kinds `text` and `letters`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {
   static let texts: [ElementKind] = [
     ElementKind(
@@ -104,7 +105,7 @@ enum TextKeys {
 
   // MARK: Reading
 
-  /// The laid-out text and its size. It is as wide as its longest line, or as `width` says.
+  /// The laid-out text and its size in points. Without the keys `width` and `height`, the size is that of the layout.
   static func typesetting(_ reader: FieldReader) throws -> (text: TextOutline, size: CGSize) {
     let text = try reader[text]
     let style = try style(reader)
@@ -177,7 +178,7 @@ enum TextKeys {
   }
 }
 
-/// The keys of `fit`.
+/// The keys of `fit` in `text` and `letters`.
 enum FitKeys {
   enum Way: String, CaseIterable { case wrap, shrink, error }
 
@@ -198,7 +199,7 @@ private struct TextBlock: Shape {
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { outline._baselines(in: size) }
 }
 
-/// The outline that a text follows.
+/// The outline that a text follows: the key `along`. The kind `text` and `Element.letters` lay out their letters on it.
 struct FollowedLine {
   let outline: Outline
   let offset: Double

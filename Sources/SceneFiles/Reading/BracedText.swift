@@ -1,8 +1,8 @@
 /// A text template with parts in braces, each of which may end in a number format: `R = {rolling:03}`. `{{` and `}}`
 /// are literal braces.
 ///
-/// Texts of scenes, captions and names of outputs use it. The caller interprets what is inside the braces: an
-/// expression, or the name of a field.
+/// ``TextTemplate`` parses texts of scenes with it, and `FieldTemplate` captions and names of outputs. The caller
+/// interprets what is inside the braces: an expression, or the name of a field.
 ///
 /// ```swift
 /// let text = try BracedText("take-{frame:05}.png")

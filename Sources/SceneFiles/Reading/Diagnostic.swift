@@ -1,6 +1,7 @@
 import Foundation
 
-/// A position in a scene file. Lines and columns count from 1; a column counts Unicode scalars.
+/// A position in a scene file, as a ``Diagnostic`` names it. Lines and columns count from 1; a column counts Unicode
+/// scalars.
 public struct SourcePosition: Hashable, Sendable, Comparable {
   /// The line, from 1.
   public var line: Int

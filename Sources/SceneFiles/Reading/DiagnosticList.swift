@@ -1,4 +1,5 @@
-/// The mistakes in a file: the first ones as diagnostics, and the number of the others.
+/// The mistakes in a file: the first ones as diagnostics, and the number of the others. ``SourceReader``,
+/// ``SceneDecoder`` and ``ValueSets`` collect mistakes in it.
 package struct DiagnosticList {
   /// The maximum number of diagnostics that are shown. Nobody reads more, and many mistakes follow from others.
   static let capacity = 50

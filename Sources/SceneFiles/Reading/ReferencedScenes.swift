@@ -1,6 +1,7 @@
 import Foundation
 
-/// The scene files that other scenes name. It reads each file once, however many scenes name it.
+/// The scene files that other scenes name. ``SceneDecoder`` gets each of them here. A file is read once, however many
+/// scenes name it.
 ///
 /// All scenes that name each other share one instance. It detects cycles and bounds the total size.
 final class ReferencedScenes {
@@ -20,8 +21,8 @@ final class ReferencedScenes {
   /// - Parameters:
   ///   - name: The name as that scene writes it.
   ///   - assets: The files that that scene may name.
-  /// - Throws: ``SceneAssets/Fault`` with a reason that completes a sentence about the name, ``SceneFileError`` for
-  ///   mistakes in the file.
+  /// - Throws: ``SceneAssets/Fault``, whose reason follows the name in a message: "'a.yaml' is a part of itself";
+  ///   ``SceneFileError`` for mistakes in the file.
   func scene(named name: String, among assets: SceneAssets) throws -> SceneFile {
     let file = try assets.file(named: name)
     let path = file.resolvingSymlinksInPath().path

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reads the text of a scene file, or of another kind of YAML file, from disk.
+/// Reads the text of a scene file, or of another kind of YAML file, from disk. ``SceneFile`` and ``ValueSets`` call
+/// this.
 ///
 /// - Throws: ``UnreadableSceneFile`` if it cannot be read, ``SceneFileError`` if its content cannot be such a file.
 func sourceText(at url: URL, of language: SourceLanguage) throws -> String {
@@ -33,7 +34,8 @@ func sourceText(at url: URL, of language: SourceLanguage) throws -> String {
   }
 }
 
-/// A scene file that is missing or that the process may not read. The fault lies in the file system, not in the scene.
+/// A scene file that is missing or that the process may not read. `SceneFile.load` throws it. The fault lies in the
+/// file system, not in the scene.
 public struct UnreadableSceneFile: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as it was given.
   public let file: String

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 /// The texts of a scene: its own file, and the files that it includes. A ``SourcePosition`` says which of them it lies
-/// in.
+/// in. ``SceneDecoder`` and ``Moment`` make their diagnostics with it.
 struct SceneSources: Sendable {
   private var texts: [SourceText]
 

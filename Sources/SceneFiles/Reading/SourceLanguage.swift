@@ -1,4 +1,4 @@
-/// A kind of YAML file: its name in messages, and its maximum size.
+/// A kind of YAML file: its name in messages, and its maximum size. ``SourceReader`` reads files by it.
 package struct SourceLanguage: Sendable {
   /// The kind's name with its article.
   let noun: String

@@ -1,7 +1,8 @@
 import Yams
 
-/// Reads YAML into nodes with positions; every scalar keeps the text that is written. Scene files and similar files
-/// support mappings, lists and scalars; anchors, aliases, merge keys, tags and several documents are errors.
+/// Reads YAML into nodes with positions; every scalar keeps the text that is written. ``SceneFile``, ``SceneDecoder``
+/// (for included files) and ``ValueSets`` read their texts with it. Mappings, lists and scalars are supported; anchors,
+/// aliases, merge keys, tags and several documents are errors.
 package struct SourceReader {
   /// The maximum size of a scene file in bytes of UTF-8.
   package static let maximumSize = 1 << 20
@@ -14,7 +15,8 @@ package struct SourceReader {
 
   /// Reads the file's root value. Diagnostics that leave the rest readable are added to the list.
   ///
-  /// - Throws: A ``Diagnostic`` if the text is no YAML, or uses YAML features that the language does not have.
+  /// - Throws: ``SceneFileError`` if nothing can be read: the text is too large or no YAML, or it has control
+  ///   characters or aliases.
   package static func read(
     _ text: String, as source: SourceText, in language: SourceLanguage = .scene,
     noting diagnostics: inout DiagnosticList

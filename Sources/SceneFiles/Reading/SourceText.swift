@@ -1,4 +1,5 @@
-/// The text of a scene file, split into lines. It finds the positions that diagnostics name.
+/// The text of a scene file, split into lines. It finds the positions that diagnostics name. ``SourceReader`` and
+/// ``SceneSources`` use it.
 package final class SourceText: Sendable {
   /// The file's name in diagnostics.
   package let file: String
@@ -116,7 +117,7 @@ package final class SourceText: Sendable {
   }
 }
 
-/// A YAML scalar as it is written, with its position.
+/// A YAML scalar as it is written, with its position; the leaf of a ``SourceNode``.
 package struct SourceScalar: Sendable {
   /// How the scalar is quoted.
   package enum Style: Sendable {
@@ -145,7 +146,7 @@ package struct SourceScalar: Sendable {
   var concern: Diagnostic.Concern { isLiteral ? .structure : .meaning }
 }
 
-/// A YAML value with its position.
+/// A YAML value with its position. ``SourceReader`` makes the tree of a file, and ``SceneDecoder`` decodes it.
 package struct SourceNode: Sendable {
   /// The kind of a YAML value, with its content.
   package enum Content: Sendable {

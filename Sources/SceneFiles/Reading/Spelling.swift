@@ -1,5 +1,5 @@
 /// The candidate that a misspelt word most likely means, if at most a third of the letters differ. The alphabetically
-/// first candidate wins a tie.
+/// first candidate wins a tie. ``SceneDecoder`` and the commands suggest words by it in their messages.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   guard word.utf8.count <= 64 else { return nil }
   let limit = word.count / 3

@@ -1,7 +1,7 @@
 import Yams
 
 /// The message for a text that is no YAML: the usual cause in plain words if it is recognised, otherwise the parser's
-/// message.
+/// message. ``SourceReader`` reports it for an error that the YAML parser throws.
 extension SourceReader {
   func diagnostic(for error: YamlError) -> Diagnostic {
     switch error {
@@ -192,10 +192,13 @@ extension SourceText {
   }
 }
 
-/// A scanner that matches brackets and quotes as YAML does: `{`, `[` and quotes open only where a value may begin.
+/// A scanner that matches brackets and quotes as YAML does: `{`, `[` and quotes open only where a value may begin. It
+/// finds `bracketFault`.
 private struct BracketScan {
   let source: SourceText
+  /// The brackets that are open, outermost first.
   var open: [(sign: Unicode.Scalar, position: SourcePosition)] = []
+  /// The line that is scanned, its number from 1, and the index of the next scalar in it.
   var line: [Unicode.Scalar] = []
   var number = 1
   var i = 0

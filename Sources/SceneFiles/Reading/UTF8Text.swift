@@ -1,6 +1,7 @@
 import Foundation
 
-/// Decodes UTF-8, with an error that names the first invalid byte.
+/// Decodes UTF-8, with an error that names the first invalid byte. ``SceneAssets`` and the loading of scene files use
+/// it.
 enum UTF8Text {
   /// The first byte that is not part of a valid character.
   struct Fault: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-/// A JSON document whose objects keep the order of their keys.
+/// A JSON document whose objects keep the order of their keys. ``SceneSchema`` builds it.
 indirect enum JSONValue: Sendable, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
@@ -25,7 +25,7 @@ indirect enum JSONValue: Sendable, ExpressibleByStringLiteral, ExpressibleByBool
 }
 
 extension JSONValue {
-  /// The JSON text over several lines, indented by two spaces. A value that fits stays on one line.
+  /// The JSON text over several lines, indented by two spaces. A value that fits into 110 columns stays on one line.
   var text: String { text(indentedBy: 0) }
 
   private func text(indentedBy indent: Int) -> String {

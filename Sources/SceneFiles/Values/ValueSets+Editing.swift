@@ -1,7 +1,8 @@
 import Foundation
 import PathreelMotion
 
-/// Edits of a file of value sets that leave the rest of its text as it is.
+/// Edits of a file of value sets that leave the rest of its text as it is. `ValueSets.save` saves the result when
+/// somebody keeps a set in the preview.
 extension ValueSets {
   /// Why a set cannot be kept.
   package enum EditError: Error, Hashable, Sendable, CustomStringConvertible {

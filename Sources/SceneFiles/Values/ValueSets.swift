@@ -1,7 +1,8 @@
 import Foundation
 import PathreelMotion
 
-/// Named sets of values for a scene's parameters, stored in a file beside the scene.
+/// Named sets of values for a scene's parameters, stored in a file beside the scene. `ValueOptions` of the commands and
+/// the preview read them.
 ///
 /// ```yaml
 /// calm: {rolling: 40, ink: "#ff8040"}
@@ -31,7 +32,7 @@ package struct ValueSets: Sendable {
   package static let maximumCount = 200
   /// The maximum number of values in a set, 1000.
   package static let maximumValueCount = 1000
-  /// The maximum length of a set's or parameter's name in bytes, 100.
+  /// The maximum length of the name of a set or of a parameter, in bytes: 100.
   package static let maximumNameLength = 100
 
   /// The file with the sets of a scene file: `spirograph.values.yaml` beside `spirograph.yaml`.
@@ -78,7 +79,7 @@ package struct ValueSets: Sendable {
   package func set(named name: String) -> ValueSet? { sets.first { $0.name == name } }
 }
 
-/// A named set of values for a scene's parameters.
+/// A named set of values for a scene's parameters, one of ``ValueSets``.
 package struct ValueSet: Sendable {
   /// A parameter and the text that it is set to.
   package struct Value: Sendable {

@@ -58,8 +58,8 @@ final class FrameDecoder {
 
   /// Decodes the picture with a number. The caller frees it.
   ///
-  /// - Throws: A failure whose reason follows the file's name in a message, or `CancellationError`. The decoder is
-  ///   unusable after the former.
+  /// - Throws: A failure whose reason follows the file's name in a message; the decoder is unusable after it. Or
+  ///   `CancellationError`.
   func frame(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
     let stamp = packetIndex.stamps[index]
     if let known = try known(stamp) { return known }

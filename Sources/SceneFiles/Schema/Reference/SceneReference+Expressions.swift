@@ -1,6 +1,7 @@
 import PathreelMotion
 import PathreelSound
 
+/// The sections about expressions and limits. ``document`` contains them.
 extension SceneReference {
   /// The section about expressions.
   static let expressions = """

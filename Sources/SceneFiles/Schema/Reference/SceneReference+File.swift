@@ -1,6 +1,7 @@
 import PathreelMotion
 import PathreelSound
 
+/// The section about the file. ``document`` contains it.
 extension SceneReference {
   /// The section about the keys of a file.
   static let file = """

@@ -1,6 +1,6 @@
 import PathreelMotion
 
-/// Tables, links and words for the types of keys.
+/// Tables, links and words for the types of keys. The sections of the reference use them.
 extension SceneReference {
   /// The section of a kind or a modifier, with its keys and its example.
   static func part(

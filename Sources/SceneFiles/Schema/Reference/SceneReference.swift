@@ -2,7 +2,7 @@ import PathreelMotion
 import PathreelSound
 
 /// Generates the reference of scene files in Markdown. It lists every key and function of the tables that the decoder
-/// reads, in the order of a file, with the examples of ``Examples``.
+/// reads, in the order of a file, with the examples of ``Examples``. `pathreel schema --format markdown` prints it.
 enum SceneReference {
   static var document: String {
     (opening + sections.map { "\n## \($0.title)\n\n\($0.text)" }.joined()).replacing("\n\n\n", with: "\n\n")
