@@ -204,6 +204,7 @@ private final class SoundResampler {
 
   /// The number of samples that are converted at a time.
   private static let pieceLength = 8192
+  /// The sample rates that are read, in hertz, and the most channels.
   private static let rates: ClosedRange<Int32> = 1000...768_000
   private static let largestChannelCount: Int32 = 64
 

@@ -96,7 +96,7 @@ extension BracedText.Braces {
       return
     }
     let end = scalars.lastIndex { $0 != " " }.map { max($0, colon) + 1 } ?? scalars.endIndex
-    // Clock and date formats contain colons themselves.
+    // Clock and date formats contain colons themselves. They are short: 24 characters bound the work on a long text.
     for first in scalars.indices where scalars[first] == ":" && first < colon && end - first <= 24 {
       guard let clock = NumberFormat(text(first + 1..<end)) else { continue }
       (content, format, rest) = (text(scalars.startIndex..<first), clock, nil)

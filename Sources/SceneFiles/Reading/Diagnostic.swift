@@ -54,6 +54,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     return "\(file):\(position.line):\(position.column): \(said)"
   }
 
+  /// In characters. Longer messages are cut off.
   private static let longestMessage = 1000
 }
 

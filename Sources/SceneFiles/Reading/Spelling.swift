@@ -1,6 +1,7 @@
 /// The candidate that a misspelt word most likely means, if at most a third of the letters differ. The alphabetically
 /// first candidate wins a tie. ``SceneDecoder`` and the commands suggest words by it in their messages.
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  // The time for a distance grows with the product of the lengths, so a long word gets no suggestion.
   guard word.utf8.count <= 64 else { return nil }
   let limit = word.count / 3
   var best: (word: String, distance: Int)?
@@ -15,6 +16,7 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
 /// ("optimal string alignment").
 package func editDistance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a), Array(b))
+  // Rows of the dynamic-programming table: distances between prefixes of `a` and all prefixes of `b`.
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {

@@ -25,6 +25,7 @@ package struct EncoderBounds {
     lookahead = ":bframes=1:sync-lookahead=0:rc-lookahead=\(max(1, 10 * Self.freeArea / area))"
   }
 
+  /// The number of threads for frames of at most ``freeArea`` pixels.
   private static let usualThreads = 4
   /// Up to this many pixels, frames need no limits.
   private static let freeArea = 4096 * 2304

@@ -118,6 +118,7 @@ extension ColorCounts.Bin {
 /// Pixels as GIF can show them: opaque, with red in the lowest byte and 255 in the highest, or zero for transparent.
 /// ``GIFEncoder`` flattens frames to them.
 enum GIFPixel {
+  /// The one transparent pixel.
   static let transparent: UInt32 = 0
 
   /// Converts a premultiplied pixel. With an alpha of at least a half it keeps its colour and becomes opaque; otherwise

@@ -12,6 +12,7 @@ final class PixelSpool {
   private var bytes: [UInt8] = []
   /// The position of the next byte to read in `bytes`.
   private var place = 0
+  /// In bytes.
   private static let bufferSize = 1 << 20
 
   /// - Parameter target: The file that will be written. The spool lies in its folder.

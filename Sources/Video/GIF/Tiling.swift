@@ -2,6 +2,7 @@
 /// wide because pixels of a row are adjacent in memory.
 struct Tiling: Hashable, Sendable {
   let width, height: Int
+  /// The sides of a tile, in pixels.
   private static let tileWidth = 64
   private static let tileHeight = 16
   /// The most pixels of a tile.

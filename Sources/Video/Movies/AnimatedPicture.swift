@@ -20,6 +20,7 @@ final class AnimatedPicture: MovieSource {
   /// This movie's number in ``MoviePictures``.
   private let number = MoviePictures.nextNumber()
   private let canvases = Mutex<[AnimationCanvas]>([])
+  /// The most canvases that are kept, so that two elements can play the picture at different times.
   private static let mostCanvases = 2
 
   /// - Precondition: The frames of the script have been checked. Nothing is decoded here.

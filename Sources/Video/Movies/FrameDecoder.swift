@@ -9,6 +9,7 @@ import Foundation
 final class FrameDecoder {
   /// The most pictures that are kept, if they take at most ``mostBytes`` together.
   static let mostKept = 8
+  /// The most memory of the kept pictures, in bytes.
   static let mostBytes = 64 << 20
   /// The most pixels that may be decoded between a key frame and a picture. It is about a thousand pictures of 3840 ×
   /// 2160, which take about ten seconds.

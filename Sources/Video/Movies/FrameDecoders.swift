@@ -7,7 +7,9 @@ import Synchronization
 /// asks for a distant picture gets another decoder.
 final class FrameDecoders: Sendable {
   static let shared = FrameDecoders()
+  /// The most decoders for one video.
   static let mostOfOne = 4
+  /// The most memory of all decoders, in bytes.
   static let mostBytes = 512 << 20
   /// How many pictures ahead a decoder may decode, even if there is a key frame in between.
   private static let reach = 16

@@ -8,6 +8,7 @@ import Synchronization
 /// picture. The cache affects nothing but speed.
 final class MoviePictures: Sendable {
   static let shared = MoviePictures()
+  /// The most pixels of all cached pictures.
   static let maximumArea = 1 << 25
 
   private struct Key: Hashable {

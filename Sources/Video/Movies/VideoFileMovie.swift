@@ -19,6 +19,7 @@ final class VideoFileMovie: MovieSource {
   private struct Converters: ~Copyable {
     nonisolated(unsafe) var idle: [FrameConverter] = []
   }
+  /// The most converters that are kept while no thread uses them.
   private static let mostConverters = 4
 
   /// Reads all packets once and decodes the first picture, so that unusable files fail here.

@@ -18,11 +18,13 @@ struct PixelCoder {
     static let difference: UInt8 = 0x40
     static let luma: UInt8 = 0x80
     static let run: UInt8 = 0xC0
+    /// The byte holds the length less one. With 63 and 64 pixels it would equal the two tokens below.
     static let longestRun = 62
     /// Followed by the three channels of an opaque pixel.
     static let color: UInt8 = 0xFE
     /// Followed by the number of unchanged pixels, or by zero and the four channels of a pixel.
     static let unchanged: UInt8 = 0xFF
+    /// The most pixels that one byte after ``unchanged`` counts.
     static let longestUnchanged = 255
   }
 
