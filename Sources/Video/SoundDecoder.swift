@@ -132,6 +132,8 @@ private final class DecoderState {
     return true
   }
 
+  /// Takes the decoder's next frame and appends its resampled samples to `decoded`, or sends the decoder a packet if it
+  /// needs one.
   private func decode() throws(MediaFailure) {
     guard let decoder, let frame, let packet else { preconditionFailure() }
     let code = avcodec_receive_frame(decoder, frame)

@@ -92,6 +92,7 @@ final class SoundStream {
     return SoundClipping(excess: 20 * log10(Double(mix.peak)), seconds: Double(first) / Double(Sound.rate))
   }
 
+  /// Mixes, encodes and writes the next samples: as many as the encoder takes at once.
   private func encodePiece(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
     guard let encoder, let frame else { preconditionFailure() }
     let most = encoder.pointee.frame_size > 0 ? Int(encoder.pointee.frame_size) : Self.pieceLength

@@ -42,6 +42,8 @@ package struct VideoVerification {
 
   private static var doing: String { "reading the finished video again" }
 
+  /// Compares the number of frames, the end time and the digest of the packets, and decodes the first frame. If no
+  /// digest was compared, it also decodes all frames from the last key frame on.
   private mutating func check(frames: Int, duration: Double, digest: [UInt8]?) throws(MediaFailure) {
     let read = digest.flatMap { _ in PacketDigest(stream.pointee.codecpar) }
     var (count, lastKey, end) = (0, Int64.min, Int64.min)

@@ -30,6 +30,8 @@ struct TextCollector {
     }
   }
 
+  /// Adds the characters of an element and of the elements inside it. `shift` is the baseline shift of the text around
+  /// it; `lengths` are the indices of the stretches that contain it.
   private mutating func add(
     _ element: SVGElement, in context: DrawingBuilder.Context, shift: Double,
     decorations: [TextCharacters.Decoration], path: TextCharacters.TextPath?, lengths: [Int]

@@ -37,6 +37,7 @@ struct DataDraftReader {
     return decoder.diagnostics.count == mistakes ? DataDraft(columns: drafts, rowCount: rows.count) : nil
   }
 
+  /// Converts the cells of a column in these rows. A cell that is no value of the column's type is reported.
   private func draft(_ column: Column, _ rows: [Int]) -> DataDraftColumn {
     let type: DataColumnType
     if let declared = column.type {
@@ -90,6 +91,7 @@ struct DataDraftReader {
     case mixed(String)
   }
 
+  /// Finds the type of a column that declares none: the type of all its cells, otherwise text or ``Form/mixed(_:)``.
   private func form(of column: Column, _ rows: [Int]) -> Form {
     var counts: [DataColumnType: Int] = [:]
     var total = 0

@@ -272,6 +272,8 @@ extension SceneDecoder {
 
   // MARK: Modifiers
 
+  /// The modifiers of an element; wrong ones are reported and left out. `shapeScope` is the scope of the modifiers that
+  /// can read the index of the element's parts.
   func modifiers(
     of kind: ElementKind, _ pairs: Pairs, in scope: ExpressionScope,
     shapeScope: ExpressionScope
@@ -372,6 +374,7 @@ extension SceneDecoder {
     }
   }
 
+  /// Reports that a modifier, or a key inside `modifier`, is only for elements with a trait that the kind lacks.
   private func reportMeaningless(
     _ key: String, in modifier: String? = nil, _ kind: ElementKind, _ trait: ElementTrait, at position: SourcePosition
   ) {
@@ -407,6 +410,7 @@ extension SceneDecoder {
 
   // MARK: Children
 
+  /// The elements under `element` or `elements` beside the kind.
   private func children(
     of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], _ value: SourceNode,
     at position: SourcePosition, in scope: ExpressionScope, depth: Int

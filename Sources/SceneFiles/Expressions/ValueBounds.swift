@@ -68,6 +68,7 @@ struct ValueBounds {
     return greatest(x, low).flatMap { least($0, high) }
   }
 
+  /// The bounds of an operation's values; nil if nothing is known of them.
   static func apply(_ binary: Expression.Binary, _ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? {
     let mayDiffer = a.mayDiffer || b.mayDiffer
     func ends(_ operation: (Double, Double) -> Double) -> ValueBounds? {

@@ -17,6 +17,7 @@ extension Element {
     }
   }
 
+  /// Adds the element's views at the moment's time, which already is the element's local time.
   private func addOwnViews(to views: inout [AnyView], at moment: Moment, _ isLayered: Bool) throws {
     try moment.countElement(at: position)
     let reader = FieldReader(values: fields, moment: moment)

@@ -66,6 +66,8 @@ extension Moment {
     inputs.allowRetention && (enclosingInputs.map { !$0.isTimeless && inputs.isTimeless } ?? true)
   }
 
+  /// Adds the views of elements that form one fragment: from the cache if their inputs are unchanged, otherwise made
+  /// anew.
   private func addFragment(
     of elements: [Element], _ inputs: ElementInputs, isLayered: Bool, to views: inout [AnyView]
   ) throws {

@@ -116,6 +116,7 @@ extension Moment {
     }
   }
 
+  /// Says which inputs differ from the previous frame's. An input is the value of a slot or of a timed expression.
   private func reasons(_ inputs: ElementInputs, before: [Retention.Input]?, now: [Retention.Input]) -> [String] {
     guard let before, before.count == now.count else { return ["it was not there before"] }
     if before == now { return ["nothing has changed since the frame before, so it is kept from now on"] }

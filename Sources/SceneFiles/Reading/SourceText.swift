@@ -96,6 +96,7 @@ package final class SourceText: Sendable {
     return self[place] == "#"
   }
 
+  /// Moves past the source text of one scalar of a value: one character, an escape, a doubled quote or a line fold.
   private func advance(_ place: inout SourcePosition, style: SourceScalar.Style) {
     let (current, following) = (self[place], self[SourcePosition(line: place.line, column: place.column + 1)])
     if style == .singleQuoted, current == "'", following == "'" {

@@ -52,6 +52,7 @@ struct PatchFinder {
     return waiting
   }
 
+  /// The bounding box of the pixels that differ from the canvas; nil if none does.
   private func bounds(of pixels: UnsafeBufferPointer<UInt32>) -> (columns: Range<Int>, rows: Range<Int>)? {
     canvas.withUnsafeBufferPointer { canvas in
       var (left, right, top, bottom) = (width, 0, height, 0)

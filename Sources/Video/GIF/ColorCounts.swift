@@ -69,6 +69,7 @@ struct ColorCounts {
     while count > Self.most { join() }
   }
 
+  /// The colour without the `dropped` lowest bits of each channel.
   private func key(of pixel: UInt32) -> UInt32 { pixel & ~((1 << dropped - 1) * 0x01_0101) }
 
   /// Returns the bin of a key, or the free bin where it belongs (open addressing with linear probing).

@@ -77,6 +77,7 @@ final class GIFEncoder: AnimationEncoder {
     frameCount += 1
   }
 
+  /// Stores a changed tile in the spool and on the canvas.
   private func keep(_ tile: Int, _ pixels: [UInt32]) throws(FileError) {
     count(tile)
     let (tileColumns, tileRows) = tiling.area(of: tile)

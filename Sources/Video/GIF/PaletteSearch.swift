@@ -64,6 +64,7 @@ struct PaletteSearch {
     var error: Float = 0
   }
 
+  /// Divides the samples into parts by cutting the part of largest error again and again. Returns the parts' means.
   private mutating func divided(into count: Int) -> [PerceptualColor] {
     var parts = [measured(samples.indices)]
     while parts.count < count {
@@ -77,6 +78,7 @@ struct PaletteSearch {
     return parts.map(\.mean)
   }
 
+  /// A part with its mean colour, its squared error and its principal axis.
   private func measured(_ range: Range<Int>) -> Part {
     var part = Part(range: range)
     var weight: Float = 0

@@ -44,6 +44,7 @@ final class AnimatedPicture: MovieSource {
     }
   }
 
+  /// Composites frames up to one, starting from the most advanced canvas that fits, or else from a new canvas.
   private func composite(
     _ index: Int, _ canvases: inout [AnimationCanvas], while isWanted: () -> Bool
   ) throws -> ImageAsset {
@@ -157,6 +158,7 @@ private final class AnimationCanvas: @unchecked Sendable {
     }
   }
 
+  /// Disposes of the last frame, as the file tells for it, before the next frame is drawn.
   private func undoLast() {
     guard let last else { return }
     let (columns, rows) = part(of: last)

@@ -98,6 +98,7 @@ final class FrameDecoder {
 
   // MARK: Going to a place
 
+  /// Goes to a key frame: seeks to it, or opens the file again for the first one, and if it cannot seek.
   private func begin(at key: Int) throws(MediaFailure) {
     forget()
     (isAtEnd, counted, firstStamp) = (false, 0, packetIndex.stamps[packetIndex.keys[key]])

@@ -80,6 +80,7 @@ struct PacketIndex {
     var isKey: Bool
   }
 
+  /// Reads all packets of the video, without those that are not shown.
   private static func packets(of input: VideoInput) throws(MediaFailure) -> [Packet] {
     var packet: UnsafeMutablePointer<AVPacket>? = try check(av_packet_alloc(), "reading the video")
     defer { av_packet_free(&packet) }

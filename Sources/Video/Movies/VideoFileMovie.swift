@@ -57,6 +57,7 @@ final class VideoFileMovie: MovieSource {
   /// and the last ones.
   private var decoderBytes: Int { 24 * 2 * geometry.width * geometry.height }
 
+  /// Decodes a picture with a decoder of the pool. The caller frees the frame.
   private func decoded(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
     let key = packetIndex.keys[packetIndex.key(before: index)]
     let place = FrameDecoders.shared.take(for: number, picture: index, key: key, bytes: decoderBytes)
@@ -84,6 +85,7 @@ final class VideoFileMovie: MovieSource {
     let frame: UnsafeMutablePointer<AVFrame>
   }
 
+  /// Converts a decoded frame to RGBA with square pixels, and turns it upright.
   private func converted(_ frame: UnsafeMutablePointer<AVFrame>, _ index: Int) throws(MediaFailure) -> ImageAsset {
     let kind = try FrameConverter.Kind(of: frame, geometry)
     let known = converters.withLock { converters in
