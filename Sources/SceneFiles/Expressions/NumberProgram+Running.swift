@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelSound
 
 extension NumberProgram {
   /// The stack of a running program. A colour takes four numbers.
@@ -46,7 +47,35 @@ extension NumberProgram {
       return UnsafeBufferPointer(start: base + top + 1, count: count)
     }
 
-    /// Returns the number of a local. A loop keeps its current value in it, and its last value in the next local.
+    /// Replaces the top numbers by a function of them.
+    ///
+    /// - Returns: Whether its value is finite.
+    @inline(__always)
+    mutating func replace(_ count: Int, by function: (UnsafeBufferPointer<Double>) -> Double) -> Bool {
+      top -= count - 1
+      base[top] = function(UnsafeBufferPointer(start: base + top, count: count))
+      return base[top].isFinite
+    }
+
+    /// Begins a loop over a range whose ends are popped. Its current value lies in a local, and its end in the next.
+    ///
+    /// - Returns: Whether the range is empty; nil if it is no range of whole numbers.
+    mutating func beginLoop(_ local: Int) -> Bool? {
+      let (last, first) = (pop(), pop())
+      guard Expression.isRange(first, last) else { return nil }
+      setLocal(local, first)
+      setLocal(local + 1, last)
+      return first > last
+    }
+
+    /// Goes on to a loop's next value; false at its end.
+    func advanceLoop(_ local: Int) -> Bool {
+      guard self.local(local) < self.local(local + 1) else { return false }
+      setLocal(local, self.local(local) + 1)
+      return true
+    }
+
+    /// The number of a local.
     func local(_ index: Int) -> Double { locals[4 * index] }
     func setLocal(_ index: Int, _ number: Double) { locals[4 * index] = number }
     func colorLocal(_ index: Int) -> Color { Color(from: locals + 4 * index) }
@@ -72,56 +101,79 @@ extension NumberProgram {
       next += 1
       switch step {
       case .push(let value): stack.push(value)
-      case .load(.variable): stack.push(variable)
-      case .load(.slot(context.variableSlot)): stack.push(variable)
-      case .load(let source): guard load(source, in: context, &stack) else { return false }
-      case .arithmetic(let operation): guard apply(operation, &stack) else { return false }
-      case .control(let control):
-        guard follow(control, &stack, next: &next, counting: &loopSteps) else { return false }
       case .pushColor(let color): stack.push(color)
-      case .color(let operation): apply(operation, &stack)
+      case .load(let slot): stack.push(slot == context.variableSlot ? variable : number(context.slots[slot]))
+      case .loadVariable: stack.push(variable)
+      case .loadColor(let slot): stack.push(color(context.slots[slot]))
+      case .loadStaggered(let stagger):
+        guard case .success(let value) = context.staggered(stagger, stack.last) else { return false }
+        stack.last = value
+      case .loadKeyframed(let track):
+        stack.last = context.keyframed[track].value(time: stack.last)
+        guard stack.last.isFinite else { return false }
+      case .loadLevel(let track):
+        guard let level = try? context.sounds[track].level(at: stack.last) else { return false }
+        stack.last = level
+      case .loadBand(let track):
+        let (high, low) = (stack.pop(), stack.pop())
+        guard let level = level(of: context.sounds[track], at: stack.last, from: low, to: high) else { return false }
+        stack.last = level
+      case .loadCount(let stagger): stack.push(Double(context.progressOfStagger(stagger).count))
+      case .loadLatest(let stagger): stack.push(Double(context.progressOfStagger(stagger).latest))
+      case .loadElement(let list):
+        guard let element = list.value(at: stack.last, in: context.slots) else { return false }
+        stack.last = number(element)
+      case .loadColorElement(let list):
+        guard let element = list.value(at: stack.pop(), in: context.slots) else { return false }
+        stack.push(color(element))
+      case .loadLocal(let local): stack.push(stack.local(local))
+      case .loadColorLocal(let local): stack.push(stack.colorLocal(local))
+      case .storeLocal(let local): stack.setLocal(local, stack.pop())
+      case .storeColorLocal(let local): stack.setLocal(local, stack.popColor())
+      case .beginLoop(let local, let exit, let needsTerm):
+        guard let isEmpty = stack.beginLoop(local) else { return false }
+        if isEmpty, needsTerm { return false }
+        if isEmpty { next = exit }
+      case .endLoop(let local, let start):
+        loopSteps += next - start
+        guard loopSteps <= ExpressionLimits.loopSteps else { return false }
+        if stack.advanceLoop(local) { next = start }
+      case .negate: stack.last = -stack.last
+      case .not: stack.last = 1 - stack.last
+      case .binary(let binary):
+        let right = stack.pop()
+        guard let result = apply(binary, stack.last, right) else { return false }
+        stack.last = result
+      case .one(let body): guard stack.replace(1, by: { body($0[0]) }) else { return false }
+      case .two(let body): guard stack.replace(2, by: { body($0[0], $0[1]) }) else { return false }
+      case .three(let body): guard stack.replace(3, by: { body($0[0], $0[1], $0[2]) }) else { return false }
+      case .fold(let body, let count):
+        guard stack.replace(count, by: { $0.dropFirst().reduce($0[0], body) }) else { return false }
+      case .several(let body, let count): guard stack.replace(count, by: body) else { return false }
+      case .noise(let count): guard stack.replace(count, by: noiseValue) else { return false }
+      case .mix: guard stack.replace(3, by: { $0[0] + ($0[1] - $0[0]) * $0[2] }) else { return false }
+      case .color(let body, let hasOpacity):
+        let opacity = hasOpacity ? stack.pop() : 1
+        let components = stack.pop(3)
+        stack.push(body(components[0], components[1], components[2], opacity))
+      case .opacity:
+        let opacity = stack.pop()
+        stack.push(stack.popColor().opacity(opacity))
+      case .mixColors:
+        let (share, end) = (stack.pop(), stack.popColor())
+        stack.push(stack.popColor().mix(with: end, by: share))
+      case .jump(let target): next = target
+      case .jumpIfFalse(let target): if stack.pop() == 0 { next = target }
+      case .jumpKeeping(let value, let target): if stack.last == value { next = target } else { _ = stack.pop() }
       }
     }
     return true
   }
 
-  /// Loads a value.
-  ///
-  /// - Returns: Whether there is one.
-  @inline(__always) private static func load(
-    _ source: Load, in context: ExpressionContext, _ stack: inout Stack
-  ) -> Bool {
-    switch source {
-    case .slot(let slot): stack.push(number(context.slots[slot]))
-    case .local(let local): stack.push(stack.local(local))
-    case .element(let list):
-      guard let element = list.value(at: stack.last, in: context.slots) else { return false }
-      stack.last = number(element)
-    case .staggered(let stagger):
-      guard case .success(let value) = context.staggered(stagger, stack.last) else { return false }
-      stack.last = value
-    case .keyframed(let track):
-      stack.last = context.keyframed[track].value(time: stack.last)
-      return stack.last.isFinite
-    case .level(let track):
-      guard let level = try? context.sounds[track].level(at: stack.last) else { return false }
-      stack.last = level
-    case .band(let track):
-      let (high, low) = (stack.pop(), stack.pop())
-      guard 0 <= low, low < high,
-        let level = try? context.sounds[track].level(at: stack.last, from: low, to: high)
-      else { return false }
-      stack.last = level
-    case .count(let stagger): stack.push(Double(context.progressOfStagger(stagger).count))
-    case .latest(let stagger): stack.push(Double(context.progressOfStagger(stagger).latest))
-    case .colorSlot(let slot): stack.push(color(context.slots[slot]))
-    case .colorLocal(let local): stack.push(stack.colorLocal(local))
-    case .colorElement(let list):
-      guard let element = list.value(at: stack.pop(), in: context.slots) else { return false }
-      stack.push(color(element))
-    case .variable: preconditionFailure("the variable is not in the context")
-    }
-    return true
+  /// The loudness of a sound between two frequencies in hertz; nil if there is none.
+  private static func level(of sound: TrackAnalysis, at time: Double, from low: Double, to high: Double) -> Double? {
+    guard 0 <= low, low < high else { return nil }
+    return try? sound.level(at: time, from: low, to: high)
   }
 
   /// The number of a value that was compiled to be a number or a condition.
@@ -139,36 +191,6 @@ extension NumberProgram {
       preconditionFailure("\(value) was compiled to be a colour")
     }
     return color
-  }
-
-  /// Replaces the operands of an operation by its result.
-  ///
-  /// - Returns: Whether the result is finite.
-  @inline(__always) private static func apply(_ operation: Arithmetic, _ stack: inout Stack) -> Bool {
-    switch operation {
-    case .negate: stack.last = -stack.last
-    case .not: stack.last = 1 - stack.last
-    case .binary(let binary):
-      let right = stack.pop()
-      guard let result = apply(binary, stack.last, right) else { return false }
-      stack.last = result
-    case .one(let body): stack.last = body(stack.last)
-    case .two(let body):
-      let b = stack.pop()
-      stack.last = body(stack.last, b)
-    case .three(let body):
-      let (c, b) = (stack.pop(), stack.pop())
-      stack.last = body(stack.last, b, c)
-    case .fold(let body, let count):
-      let others = stack.pop(count - 1)
-      stack.last = others.reduce(stack.last, body)
-    case .several(let body, let count): stack.push(body(stack.pop(count)))
-    case .noise(let count): stack.push(noiseValue(stack.pop(count)))
-    case .mix:
-      let (share, end) = (stack.pop(), stack.pop())
-      stack.last += (end - stack.last) * share
-    }
-    return stack.last.isFinite
   }
 
   /// The value of a binary operation; nil if it has none or is infinite.
@@ -190,56 +212,6 @@ extension NumberProgram {
     case .notEqual: return a != b ? 1 : 0
     }
     return result.isFinite ? result : nil
-  }
-
-  /// Replaces the operands of an operation by a colour.
-  @inline(__always) private static func apply(_ operation: ColorOperation, _ stack: inout Stack) {
-    switch operation {
-    case .components(let body, let hasOpacity):
-      let opacity = hasOpacity ? stack.pop() : 1
-      let components = stack.pop(3)
-      stack.push(body(components[0], components[1], components[2], opacity))
-    case .opacity:
-      let opacity = stack.pop()
-      stack.push(stack.popColor().opacity(opacity))
-    case .mix:
-      let share = stack.pop()
-      let end = stack.popColor()
-      stack.push(stack.popColor().mix(with: end, by: share))
-    }
-  }
-
-  /// Stores a local, or jumps.
-  ///
-  /// - Parameter next: The index of the next step.
-  /// - Returns: False if a range is no range, or if loops take too many steps.
-  @inline(__always) private static func follow(
-    _ control: Control, _ stack: inout Stack, next: inout Int, counting loopSteps: inout Int
-  ) -> Bool {
-    switch control {
-    case .storeLocal(let local): stack.setLocal(local, stack.pop())
-    case .storeColorLocal(let local): stack.setLocal(local, stack.popColor())
-    case .beginLoop(let local, let exit, let needsTerm):
-      let (last, first) = (stack.pop(), stack.pop())
-      guard Expression.isRange(first, last) else { return false }
-      stack.setLocal(local, first)
-      stack.setLocal(local + 1, last)
-      if first > last {
-        if needsTerm { return false }
-        next = exit
-      }
-    case .endLoop(let local, let start):
-      loopSteps += next - start
-      guard loopSteps <= ExpressionLimits.loopSteps else { return false }
-      if stack.local(local) < stack.local(local + 1) {
-        stack.setLocal(local, stack.local(local) + 1)
-        next = start
-      }
-    case .jump(let target): next = target
-    case .jumpIfFalse(let target): if stack.pop() == 0 { next = target }
-    case .jumpKeeping(let value, let target): if stack.last == value { next = target } else { _ = stack.pop() }
-    }
-    return true
   }
 }
 

@@ -21,25 +21,25 @@ extension NumberProgram {
     private mutating func translate(_ operation: Expression.Operation) -> Bool {
       switch operation {
       case .push(let value): return push(value)
-      case .load(let slot, let type): return load(.slot(slot), .colorSlot(slot), type)
-      case .loadLocal(let local, let type): return load(.local(local), .colorLocal(local), type)
+      case .load(let slot, let type): return load(.load(slot), .loadColor(slot), type)
+      case .loadLocal(let local, let type): return load(.loadLocal(local), .loadColorLocal(local), type)
       case .loadElement(let list):
         colors.removeLast()
-        return load(.element(list), .colorElement(list), list.type)
+        return load(.loadElement(list), .loadColorElement(list), list.type)
       case .loadNumber: return false
-      case .loadStaggered(let stagger): steps.append(.load(.staggered(stagger)))
-      case .loadKeyframed(let track): steps.append(.load(.keyframed(track)))
-      case .loadLevel(let track): steps.append(.load(.level(track)))
+      case .loadStaggered(let stagger): steps.append(.loadStaggered(stagger))
+      case .loadKeyframed(let track): steps.append(.loadKeyframed(track))
+      case .loadLevel(let track): steps.append(.loadLevel(track))
       case .loadBand(let track):
-        steps.append(.load(.band(track)))
+        steps.append(.loadBand(track))
         colors.removeLast(2)
-      case .loadCount(let stagger): return load(.count(stagger), nil, .number)
-      case .loadLatest(let stagger): return load(.latest(stagger), nil, .number)
-      case .negate: steps.append(.arithmetic(.negate))
-      case .not: steps.append(.arithmetic(.not))
+      case .loadCount(let stagger): return load(.loadCount(stagger), nil, .number)
+      case .loadLatest(let stagger): return load(.loadLatest(stagger), nil, .number)
+      case .negate: steps.append(.negate)
+      case .not: steps.append(.not)
       case .binary(let binary):
         if colors.removeLast() { return false }
-        steps.append(.arithmetic(.binary(binary)))
+        steps.append(.binary(binary))
       case .call(let function, let argumentCount): call(function, argumentCount)
       case .storeLocal, .beginLoop, .endLoop, .jump, .jumpIfFalse, .jumpKeeping: control(operation)
       }
@@ -58,12 +58,12 @@ extension NumberProgram {
     }
 
     /// Appends the step that loads a value of a type.
-    private mutating func load(_ number: Load, _ color: Load?, _ type: ExpressionType) -> Bool {
+    private mutating func load(_ number: Step, _ color: Step?, _ type: ExpressionType) -> Bool {
       switch type {
-      case .number, .boolean: steps.append(.load(number))
+      case .number, .boolean: steps.append(number)
       case .color:
         guard let color else { return false }
-        steps.append(.load(color))
+        steps.append(color)
       case .choice, .text, .image: return false
       }
       colors.append(type == .color)
@@ -75,38 +75,38 @@ extension NumberProgram {
       colors.removeLast(argumentCount)
       let step: Step =
         switch function.body {
-        case .one(let body): .arithmetic(.one(body))
-        case .two(let body): .arithmetic(.two(body))
-        case .three(let body): .arithmetic(.three(body))
-        case .fold(let body): .arithmetic(.fold(body, argumentCount))
+        case .one(let body): .one(body)
+        case .two(let body): .two(body)
+        case .three(let body): .three(body)
+        case .fold(let body): .fold(body, argumentCount)
         // Noise has a step of its own, so that curves can compute it for several points at once.
-        case .several where function.name == "noise": .arithmetic(.noise(argumentCount))
-        case .several(_, let body): .arithmetic(.several(body, argumentCount))
-        case .mix: takesColors ? .color(.mix) : .arithmetic(.mix)
-        case .color(let body): .color(.components(body, hasOpacity: argumentCount == 4))
-        case .opacity: .color(.opacity)
+        case .several where function.name == "noise": .noise(argumentCount)
+        case .several(_, let body): .several(body, argumentCount)
+        case .mix: takesColors ? .mixColors : .mix
+        case .color(let body): .color(body, hasOpacity: argumentCount == 4)
+        case .opacity: .opacity
         }
       steps.append(step)
-      if case .color = step { colors.append(true) } else { colors.append(false) }
+      colors.append(!step.yieldsNumber)
     }
 
     private mutating func control(_ operation: Expression.Operation) {
       switch operation {
       case .storeLocal(let local):
-        steps.append(.control(colors.removeLast() ? .storeColorLocal(local) : .storeLocal(local)))
+        steps.append(colors.removeLast() ? .storeColorLocal(local) : .storeLocal(local))
       case .beginLoop(let local, let exit, let needsTerm):
-        steps.append(.control(.beginLoop(local: local, exit: exit, needsTerm: needsTerm)))
+        steps.append(.beginLoop(local: local, exit: exit, needsTerm: needsTerm))
         colors.removeLast(2)
-      case .endLoop(let local, let start): steps.append(.control(.endLoop(local: local, start: start)))
+      case .endLoop(let local, let start): steps.append(.endLoop(local: local, start: start))
       // The other branch, which comes next, starts without this branch's result on the stack.
       case .jump(let target):
-        steps.append(.control(.jump(target)))
+        steps.append(.jump(target))
         colors.removeLast()
       case .jumpIfFalse(let target):
-        steps.append(.control(.jumpIfFalse(target)))
+        steps.append(.jumpIfFalse(target))
         colors.removeLast()
       case .jumpKeeping(let value, let target):
-        steps.append(.control(.jumpKeeping(value ? 1 : 0, target)))
+        steps.append(.jumpKeeping(value ? 1 : 0, target))
         colors.removeLast()
       default: preconditionFailure("\(operation) does not store or jump")
       }

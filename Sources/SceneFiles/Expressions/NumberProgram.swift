@@ -8,42 +8,35 @@ import PathreelDrawing
 /// the error. That interpreter is also its oracle in the tests, bit for bit.
 struct NumberProgram: Sendable {
   /// A step of the program. It replaces its operands at the top of the stack by its result.
+  ///
+  /// All steps are cases of one flat enumeration: nested ones made programs a fifth slower.
   enum Step: Sendable {
     case push(Double)
     case pushColor(Color)
-    case load(Load)
-    case arithmetic(Arithmetic)
-    case color(ColorOperation)
-    case control(Control)
-  }
-
-  /// Pushes a value that the context or a local has.
-  enum Load: Sendable {
-    case slot(Int)
-    case colorSlot(Int)
-    /// The context's variable.
-    case variable
+    case load(Int)
+    /// Pushes the context's variable.
+    case loadVariable
+    case loadColor(Int)
     /// The progress of a staggered beat at the popped index.
-    case staggered(Int)
+    case loadStaggered(Int)
     /// A keyframe track at the popped time.
-    case keyframed(Int)
+    case loadKeyframed(Int)
     /// The loudness of a sound track at the popped time.
-    case level(Int)
+    case loadLevel(Int)
     /// The loudness of a sound track between two frequencies; pops the time and both frequencies.
-    case band(Int)
+    case loadBand(Int)
     /// The number of a stagger's elements.
-    case count(Int)
+    case loadCount(Int)
     /// The index of the element of a stagger that began last.
-    case latest(Int)
-    /// The element of a list at the popped index.
-    case element(ExpressionList)
-    case colorElement(ExpressionList)
-    case local(Int)
-    case colorLocal(Int)
-  }
-
-  /// Replaces numbers on the stack by one number.
-  enum Arithmetic: Sendable {
+    case loadLatest(Int)
+    case loadElement(ExpressionList)
+    case loadColorElement(ExpressionList)
+    case loadLocal(Int)
+    case loadColorLocal(Int)
+    case storeLocal(Int)
+    case storeColorLocal(Int)
+    case beginLoop(local: Int, exit: Int, needsTerm: Bool)
+    case endLoop(local: Int, start: Int)
     case negate
     case not
     case binary(Expression.Binary)
@@ -54,22 +47,10 @@ struct NumberProgram: Sendable {
     case several(@Sendable (UnsafeBufferPointer<Double>) -> Double, Int)
     case noise(Int)
     case mix
-  }
-
-  /// Replaces numbers and colours on the stack by one colour.
-  enum ColorOperation: Sendable {
     /// Three components, and an opacity if the flag is set.
-    case components(@Sendable (Double, Double, Double, Double) -> Color, hasOpacity: Bool)
+    case color(@Sendable (Double, Double, Double, Double) -> Color, hasOpacity: Bool)
     case opacity
-    case mix
-  }
-
-  /// Stores locals and jumps.
-  enum Control: Sendable {
-    case storeLocal(Int)
-    case storeColorLocal(Int)
-    case beginLoop(local: Int, exit: Int, needsTerm: Bool)
-    case endLoop(local: Int, start: Int)
+    case mixColors
     case jump(Int)
     case jumpIfFalse(Int)
     case jumpKeeping(Double, Int)
@@ -134,8 +115,17 @@ extension NumberProgram {
     for step in steps {
       switch step {
       case .push(let value): draft.push(value)
-      case .load(.variable): draft.pushVariable()
-      case .arithmetic(let operation): draft.append(operation)
+      case .loadVariable: draft.pushVariable()
+      case .negate: draft.negate()
+      case .not: draft.not()
+      case .mix: draft.mix()
+      case .binary(let binary): draft.binary(binary)
+      case .one(let body): draft.one(body)
+      case .two(let body): draft.two(body)
+      case .three(let body): draft.three(body)
+      case .fold(let body, let count): draft.fold(body, count)
+      case .several(let body, let count): draft.several(body, count)
+      case .noise(let count): draft.noise(count)
       default: return nil
       }
     }
@@ -150,8 +140,8 @@ extension NumberProgram {
     var program = self
     program.steps = []
     for step in steps {
-      if case .load(.slot(context.variableSlot)) = step {
-        program.steps.append(.load(.variable))
+      if case .load(context.variableSlot) = step {
+        program.steps.append(.loadVariable)
         continue
       }
       guard let count = step.operandCount else { return self }
@@ -186,61 +176,24 @@ extension NumberProgram.Step {
   /// How many numbers a step pops; nil if the step may jump or needs locals.
   fileprivate var operandCount: Int? {
     switch self {
-    case .push, .pushColor: 0
-    case .load(let load): load.operandCount
-    case .arithmetic(let operation): operation.operandCount
-    case .color(.components(_, let hasOpacity)): hasOpacity ? 4 : 3
-    case .color(.opacity): 5
-    case .color(.mix): 9
-    case .control: nil
-    }
-  }
-
-  fileprivate var yieldsNumber: Bool {
-    switch self {
-    case .pushColor, .load(.colorSlot), .load(.colorElement), .color: false
-    default: true
-    }
-  }
-}
-
-extension NumberProgram.Load {
-  /// How many numbers the step pops; nil if it needs locals.
-  fileprivate var operandCount: Int? {
-    switch self {
-    case .slot, .colorSlot, .variable, .count, .latest: 0
-    case .staggered, .keyframed, .level, .element, .colorElement: 1
-    case .band: 3
-    case .local, .colorLocal: nil
-    }
-  }
-}
-
-extension NumberProgram.Arithmetic {
-  /// How many numbers the step pops.
-  fileprivate var operandCount: Int {
-    switch self {
-    case .negate, .not, .one: 1
+    case .push, .pushColor, .load, .loadVariable, .loadColor, .loadCount, .loadLatest: 0
+    case .loadStaggered, .loadKeyframed, .loadLevel, .loadElement, .loadColorElement, .negate, .not, .one: 1
     case .binary, .two: 2
-    case .three, .mix: 3
+    case .loadBand, .three, .mix: 3
     case .fold(_, let count), .several(_, let count), .noise(let count): count
+    case .color(_, let hasOpacity): hasOpacity ? 4 : 3
+    case .opacity: 5
+    case .mixColors: 9
+    case .loadLocal, .loadColorLocal, .storeLocal, .storeColorLocal, .beginLoop, .endLoop: nil
+    case .jump, .jumpIfFalse, .jumpKeeping: nil
     }
   }
-}
 
-extension CurveCodeDraft {
-  fileprivate mutating func append(_ operation: NumberProgram.Arithmetic) {
-    switch operation {
-    case .negate: negate()
-    case .not: not()
-    case .mix: mix()
-    case .binary(let binary): self.binary(binary)
-    case .one(let body): one(body)
-    case .two(let body): two(body)
-    case .three(let body): three(body)
-    case .fold(let body, let count): fold(body, count)
-    case .several(let body, let count): several(body, count)
-    case .noise(let count): noise(count)
+  /// Whether the result is a number or a condition; false for a colour.
+  var yieldsNumber: Bool {
+    switch self {
+    case .pushColor, .loadColor, .loadColorElement, .color, .opacity, .mixColors: false
+    default: true
     }
   }
 }
