@@ -1,6 +1,7 @@
 import CKernels
 import PathreelDrawing
 
+/// The kernels' constants for the blend modes. ``Compositor`` passes them to the kernels.
 extension BlendMode {
   private static let order = allCases
 

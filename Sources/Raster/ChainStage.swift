@@ -9,13 +9,13 @@ import PathreelGeometry
 struct ChainStage {
   /// The chain, in pixels.
   private let pixels: PixelChain
-  /// The chain's region.
+  /// The chain's region. Everything outside is transparent.
   private let region: PixelRect
   /// The needed pixels of each step; `nil` for a step that is not needed.
   private let needs: [PixelRect?]
   /// The needed pixels of the items; `nil` if none are needed.
   let source: PixelRect?
-  /// The number of remaining reads of each step's plane by later steps.
+  /// The number of times that later steps have yet to read each step's plane.
   private var uses: [Int]
 
   /// Prepares a part of the result; `nil` if the chain's region is empty.
@@ -37,7 +37,8 @@ struct ChainStage {
 
   /// An upper bound of the memory of a run, in bytes.
   var memory: Int {
-    // Inputs converted to another colour space, and the source in both spaces, are planes too.
+    // `kept` is the memory of the planes in use, and `most` its largest value. The planes of `base` are the source, the
+    // source in linear light, and its alpha. Inputs converted to another colour space are planes too.
     var (uses, kept, most) = (uses, 0, 0)
     let base = 3 * (source.map(PixelPlane.memory) ?? 0)
     for (index, need) in needs.enumerated() {
@@ -64,6 +65,7 @@ struct ChainStage {
   /// - Returns: `nil` if nothing is visible.
   mutating func run(_ source: PixelPlane?, _ blur: GaussianFilter) -> PixelPlane? {
     var planes = [PixelPlane?](repeating: nil, count: needs.count)
+    // The source in linear light, once a step has needed it.
     var light: PixelPlane?
     for (index, step) in pixels.chain.steps.enumerated() {
       guard let need = needs[index] else { continue }
@@ -116,6 +118,7 @@ struct ChainStage {
       plane.map(input(below)) { $0 }
       plane.combine(input(above)) { blending($1, $0).premultipliedColor }
     case .arithmetic(let a, let b, let k1, let k2, let k3, let k4):
+      // The bound keeps products finite.
       func finite(_ number: Double) -> Float { number.isFinite ? Float(max(-1e9, min(number, 1e9))) : 0 }
       let (k1, k2, k3, k4) = (finite(k1), finite(k2), finite(k3), finite(k4))
       plane.map(input(a)) { $0 }

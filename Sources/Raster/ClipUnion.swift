@@ -5,9 +5,9 @@ import PathreelDrawing
 ///
 /// If one of the paths covers a pixel fully, the pixel is covered. If a single path covers it in part, that path's
 /// coverage counts. If several paths do, their shares do not determine the share of the union, because they may lie
-/// side by side or overlap. Then the share is the mean over 64 lines through the pixel, on each of which a path is
-/// inside from one x to another. If more than a few thousand edges pass a row of a tile's pixels, this is not computed,
-/// and the largest share counts.
+/// side by side or overlap. Then the share is the mean over 64 horizontal lines through the pixel: on each line, the
+/// length inside any path. If more than a few thousand edges pass a row of a tile's pixels, this is not computed, and
+/// the largest share counts.
 struct ClipUnion: ~Copyable {
   /// The number of sample lines through a row of pixels.
   private static var lineCount: Int { 64 }
@@ -30,10 +30,11 @@ struct ClipUnion: ~Copyable {
   }
   private var paths: [TilePath] = []
   private var edges: [Edge] = []
+  /// The tile's top left corner, in fixed point.
   private var (left, top) = (0, 0)
 
-  /// An edge that passes a row of pixels. `startsLeft` tells whether its upper end in the tile's rows lies left of the
-  /// tile: if it crosses the tile's left side from there, that side's winding number changes.
+  /// An edge that passes a row of pixels. `startsLeft` tells whether the edge enters the tile's rows on the left of the
+  /// tile. If it crosses the tile's left side further down, the winding number changes there.
   private struct RowEdge {
     var edge: DownwardEdge
     var startsLeft: Bool
@@ -48,6 +49,7 @@ struct ClipUnion: ~Copyable {
   /// The heights within the row at which horizontal edges change a path's winding number on the tile's left side.
   private var rowLevels: [(y: Int, path: Int, change: Int)] = []
   private var rowPaths: [RowPath] = []
+  /// The crossings of a path with the current line: x relative to the tile, and the change of the winding number.
   private var crossings: [(x: Int, change: Int)] = []
   /// The spans of one line that lie inside a path.
   private var spans: [Range<Int>] = []
@@ -118,6 +120,7 @@ struct ClipUnion: ~Copyable {
         addLine(top + row << Fixed.bits + (2 * line + 1) * Fixed.one / (2 * Self.lineCount))
       }
       for (x, pixel) in pixels.enumerated() where parts[pixel] == 2 && levels[pixel] < 255 {
+        // The sum of a pixel that all lines cover.
         let all = Self.lineCount << Fixed.bits
         levels[pixel] = UInt32((sums[x] * 255 + all / 2) / all)
       }

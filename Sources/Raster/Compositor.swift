@@ -44,7 +44,7 @@ struct Compositor {
     set(source, through: coverage, mode)
   }
 
-  /// Draws a picture. ``cover(_:)`` records its coverage separately.
+  /// Draws a filtered group's picture over the layer. ``cover(_:)`` records its coverage separately.
   func draw(_ picture: TilePixels) { set(picture, through: .all, .normal) }
 
   /// Records a picture's alpha as coverage.
@@ -57,7 +57,7 @@ struct Compositor {
     if let shape, let other = layer.shape {
       for group in target.groups { Self.add(other[group], to: shape, at: group) }
     }
-    // If partial coverage has the same effect as partial alpha, opacity has it too.
+    // Where partial coverage and partial alpha have the same effect, the opacity acts as a coverage.
     guard mode.needsShape else { return set(layer.target, through: .even(Int32(opacity)), mode) }
     guard let own = layer.shape else { preconditionFailure("layers with such a mode have a shape") }
     pathreel_blend_layer(widestInstructions, mode.kernel, target, layer.target, own, Int32(opacity))

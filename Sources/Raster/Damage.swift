@@ -6,8 +6,8 @@ import PathreelGeometry
 /// ``Rasterizer`` compares a frame with the one before, and ``FramePlan`` the items of filtered groups.
 ///
 /// Items are compared index by index, because an item's place also determines its dithering. If two items differ, the
-/// tiles that either may touch are damaged. If two strokes begin alike, as those of a curve that draws itself, only the
-/// rest is damaged.
+/// tiles that either may touch are damaged. If two strokes begin alike, as while a curve draws itself, only the rest is
+/// damaged.
 struct Damage: ~Copyable {
   private var canvas = CGAffineTransform.identity
   private var grid = TileGrid(width: 1, height: 1)
@@ -109,8 +109,8 @@ struct Damage: ~Copyable {
       add(whole, clip)
       return add(whole2, clip)
     }
-    // The stroke of the common part may change at its last point, and as many lines further back as the stroker may
-    // merge into one. Closing a subpath changes its beginning.
+    // Near the end of the common part, the strokes may still differ: at its last point, and at as many lines before it
+    // as the stroker may merge into one. Closing a subpath changes its beginning.
     let start = a[..<common].lastIndex { if case .move = $0 { true } else { false } } ?? 0
     let beginning = start..<min(start + 2, common)
     let tail = max(0, common - 2 - Stroker.mostMergedLines)
@@ -193,7 +193,7 @@ extension DisplayList.Group {
   /// Returns whether the groups differ at most in their items, and their pixels depend only on the items that cover
   /// them.
   fileprivate func isLike(_ other: DisplayList.Group) -> Bool {
-    // The dithering of a mask depends on the number of items.
+    // The number of items determines the dither pattern of the mask.
     filter == nil && other.filter == nil && opacity == other.opacity && blendMode == other.blendMode
       && clip == other.clip && mask == other.mask && (mask == nil || items.count == other.items.count)
   }

@@ -10,12 +10,14 @@ struct EdgeBins: ~Copyable {
   private var grid = TileGrid(width: 1, height: 1)
   private var region = TileGrid(width: 1, height: 1).region
 
-  // The current path: each tile's list, and the change of the corner winding from the tile on its left.
+  // For the current path: each tile's list of edges, and the difference of its corner's winding number from its left
+  // neighbour's.
   private var lists = ScratchBuffer<EdgeRuns.List>()
   private var windingSteps = ScratchBuffer<Int32>()
   /// Per row of tiles, the range of columns with any content; it is empty if first > last.
   private var firstColumns = ScratchBuffer<Int32>()
   private var lastColumns = ScratchBuffer<Int32>()
+  /// The first and the last row of tiles with any content; there is none if first > last.
   private var touchedRows = (first: Int.max, last: -1)
 
   /// The memory of the edges, in bytes.
@@ -119,6 +121,7 @@ struct EdgeBins: ~Copyable {
     while row <= lastRow {
       let top = row << shift
       let bottom = top &+ (1 << shift)
+      // An edge that crosses the row's top changes the winding number of all corners to its right.
       if downward.topY <= top { stepWinding(row, (x >> Tile.columnShift) &+ 1, Int32(downward.winding)) }
       let next = bottom >= downward.bottomY ? downward.bottomX : downward.x(at: bottom)
       insert(edge, row, min(x, next) >> Tile.columnShift, max(x, next) >> Tile.columnShift)

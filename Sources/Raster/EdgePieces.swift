@@ -1,7 +1,8 @@
 import CKernels
 
-/// The piece of an edge within one row of pixels, relative to a tile's corner. It leads from the upper end to the lower
-/// one; a horizontal piece leads from the edge's first end to its last.
+/// The piece of an edge within one row of pixels, in fixed point relative to a tile's corner. It leads from the upper
+/// end to the lower one; a horizontal piece leads from the edge's first end to its last. ``DownwardEdge`` cuts edges
+/// into them.
 struct EdgePiece {
   let x0, y0, x1, y1: Int
 
@@ -59,7 +60,7 @@ package struct EdgePieces: ~Copyable {
     storage.count &+= 1
   }
 
-  /// Adds the lines of the pieces to the pixels that they pass.
+  /// Adds the lines of the pieces to those pixels of `crowd` that they pass.
   ///
   /// - Returns: `false` if there is no room for them.
   func gatherLines(to crowd: inout pathreel_crowd) -> Bool {

@@ -44,6 +44,7 @@ struct EdgeRuns: ~Copyable {
   private mutating func appendRun(_ edge: Edge, to list: inout List) {
     let run = slots.extend(by: 1 << Self.runBits)
     let number = Int32(truncatingIfNeeded: run >> Self.runBits)
+    // The header: no next run, and one edge.
     slots[run] = Edge(x0: -1, y0: 1, x1: 0, y1: 0)
     slots[run &+ 1] = edge
     if list.last < 0 { list.first = number } else { slots[Int(list.last) << Self.runBits].x0 = number }

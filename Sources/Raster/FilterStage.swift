@@ -54,6 +54,7 @@ final class FilterStage {
     guard let content = isWhole ? plan.drawnTiles(in: needed) : needed,
       let visible = TileRegion(around: filter.output(of: content.pixels)).clamped(to: output)
     else { return .nothing }
+    // If all items have one colour, only alpha is blurred.
     let color = filter.color(of: layer.items)
     let needs = blur.prepare(
       filter.x, filter.y, color == nil ? .colors : .alpha, from: content.pixels, to: visible.pixels,

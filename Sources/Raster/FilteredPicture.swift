@@ -85,6 +85,7 @@ struct FilteredPicture {
     guard all != .zero else { return 0 }
     a.combine(b.value, c.value)
     a.combine(d.value, 0)
+    // Never 0, which means an empty tile.
     return a.value | 1
   }
 }

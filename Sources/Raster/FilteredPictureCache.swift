@@ -12,6 +12,7 @@ struct FilteredPictureCache {
     var dither: Dither
     var canvas: CGAffineTransform
     var grid: TileGrid
+    /// The depth and the margin, as in ``LayerContent``.
     var depth: Int
     var margin: Int
 

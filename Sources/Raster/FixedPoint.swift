@@ -50,7 +50,7 @@ struct DownwardEdge: BitwiseCopyable {
       (topX, topY, bottomX, bottomY) = (Int(edge.x1), Int(edge.y1), Int(edge.x0), Int(edge.y0))
       winding = -1
     }
-    // One division serves both.
+    // One division serves both: dx² / (dx · dy) = dx/dy.
     let (dx, dy) = (Double(bottomX &- topX), Double(bottomY &- topY))
     let inverse = 1 / (dx == 0 ? dy : dx * dy)
     slope = dx * dx * inverse

@@ -65,7 +65,7 @@ struct FloatBlending {
     }
   }
 
-  /// The rounding error of a quotient.
+  /// An upper bound of the rounding error of a quotient. A component this close to 0 or 1 counts as 0 or 1.
   private var almostNothing: Float { 1e-5 }
 
   private func hardLight(_ b: Float, _ s: Float) -> Float {

@@ -203,7 +203,7 @@ struct FramePlan: ~Copyable {
     tiles.endLayer()
   }
 
-  /// Adds a group with a filter.
+  /// Adds a group with a filter, which `own` holds in points and `filter` in pixels.
   ///
   /// - Parameter window: The tiles in which the result may be visible.
   private mutating func add(
@@ -231,7 +231,7 @@ struct FramePlan: ~Copyable {
     if let shape { paint(shape) { .shape($0) } }
   }
 
-  /// Returns a filtered group's picture: the kept one, its predecessor with the changes, or a new one.
+  /// Returns a filtered group's picture: the cached one, the previous one with its changes redrawn, or a new one.
   ///
   /// - Returns: `nil` if nothing is visible, or if there is no memory for it.
   private mutating func picture(
@@ -318,7 +318,7 @@ struct FramePlan: ~Copyable {
     let source = source(Int32(truncatingIfNeeded: pictures.count - 1))
     shadings.append(Shading(source: source, blendMode: .normal, hidesBackdrop: false, identity: 0))
     let shading = Int32(truncatingIfNeeded: shadings.count - 1)
-    // A kept picture may be larger than the region.
+    // A cached picture may be larger than the region.
     guard let seen = picture.region.clamped(to: region) else { return }
     for row in seen.rows {
       for column in seen.columns where picture.pixels(ofTileAt: column, row) != nil {

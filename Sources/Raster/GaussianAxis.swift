@@ -2,14 +2,14 @@ import Foundation
 
 /// A Gaussian blur and a shift along one axis, for lines of samples. ``GaussianFilter`` combines two axes.
 ///
-/// Deviations below four pixels weigh pixels directly. Larger ones first downsample to every 2ʰth sample, so that the
-/// deviation is two to four samples; then they weigh these samples, and interpolate. So the work does not grow with the
-/// deviation.
+/// If the deviation is below four pixels, the pixels are weighed directly. If it is larger, they are first downsampled
+/// to every 2ʰth sample, so that the deviation is two to four samples; then these samples are weighed, and
+/// interpolated. So the work does not grow with the deviation.
 ///
 /// Each of the h halvings convolves with the binomial (1, 4, 6, 4, 1)/16, which suppresses aliasing almost completely.
-/// Interpolation convolves with the cubic B-spline. Both are so close to Gaussians that it suffices to subtract their
-/// variances, 1 and 1/3 of the squared distance of samples, from the variance of the weights in the middle. No weight
-/// is negative.
+/// Interpolation convolves with the cubic B-spline. Both are nearly Gaussian, so it suffices to subtract their
+/// variances from the variance of the weights between them. In units of the squared distance of samples, a halving has
+/// the variance 1, and interpolation 1/3. No weight is negative.
 struct GaussianAxis {
   /// The number of times that the distance between samples is doubled.
   let halvings: Int

@@ -19,7 +19,8 @@ final class GaussianFilter {
 
   /// A ring buffer of the last rows of a stage.
   private struct Ring {
-    /// The offset of its memory in ``rows``, and the distance between its rows, both in numbers.
+    /// The offset of its memory in ``rows``, and the distance between its rows, both counted in numbers of type
+    /// `Float`.
     var offset = 0
     var stride = 0
     /// The number of rows. Row r is at slot r modulo this.
@@ -319,6 +320,7 @@ final class GaussianFilter {
     presence[ring.notes + ring.slot(row)] = isPresent
     levels[index].ring.next = row + 1
     guard row & 1 == 0 else { return }
+    // The five rows up to this one are centred on the row two above it.
     let (level, half) = (levels[index], (row - 2) >> 1)
     guard (row - 4...row).contains(where: { self.isPresent(level.ring, $0) }) else {
       return skip(level: index + 1, half, body)

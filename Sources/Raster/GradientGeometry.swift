@@ -78,9 +78,12 @@ enum GradientGeometry {
   }
 }
 
-/// The circles between two circles, and beyond them: a two-point conical gradient.
+/// A two-point conical gradient: the circles between two circles, and beyond them. ``GradientShader`` asks it for
+/// locations.
 struct Cone {
+  /// A pixel's coordinates relative to the start circle's centre.
   private let u, v: PixelAffine
+  /// From the start circle to the end circle: the offset of the centre, and the change of the radius.
   private let dx, dy, startRadius, width: Double
   /// The coefficient a of a·t² − 2·b·t + c = 0, which holds if the circle at t passes through a point. It is negative
   /// if each circle lies inside the larger ones.
@@ -112,7 +115,7 @@ struct Cone {
   }
 }
 
-/// The locations of an angular gradient: angles around a centre.
+/// The locations of an angular gradient: angles around a centre. ``GradientShader`` asks for them.
 struct AngularGeometry {
   private let u, v: PixelAffine
   /// The start of the gradient, or its end if it spans more than a turn; and its span. Both are in turns.
@@ -138,12 +141,14 @@ struct AngularGeometry {
   func locations(_ x: Double, _ y: Double) -> SIMD8<Float> {
     let turns = Self.turns(u(x, y), v(x, y)) - origin
     if extent > 1 {
+      // The last turn hides those before it, so locations count backwards from the end.
       let back = 0 - turns
       return 1 - (back - back.floored) / extent
     }
     let turned = turns - turns.floored
     let location = turned / Swift.max(extent, 1e-15)
     if goesOn { return location }
+    // Outside of the gradient, the half next to its end has the last colour, and the other half the first.
     let ends = SIMD8<Float>(repeating: 1).replaced(by: .zero, where: turned .> (1 + extent) / 2)
     return location.replaced(by: ends, where: turned .> extent)
   }

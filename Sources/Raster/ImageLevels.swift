@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// A picture of premultiplied pixels, with rows from top to bottom. Shaders and the cache ``ImageLevels`` share it.
+/// A picture of premultiplied pixels, with rows from top to bottom. ``ImageLevels`` makes one per level, and
+/// ``ImageShader`` samples it.
 final class PixelBlock {
   let width, height: Int
   let pixels: UnsafeMutablePointer<UInt32>

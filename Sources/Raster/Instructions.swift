@@ -1,4 +1,4 @@
 import CKernels
 
-/// The widest instruction set of this processor, which all calls of kernels use.
+/// The widest instruction set of this processor. All calls of kernels in this module pass it.
 let widestInstructions = pathreel_widest_instructions()

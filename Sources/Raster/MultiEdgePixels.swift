@@ -4,10 +4,10 @@ import CKernels
 /// determine their coverage. Used by ``Coverage``.
 ///
 /// Lines to the left of the pixel matter only if they cross its left side. Below the crossing, the left side has
-/// another winding number, as if the line continued along it. For up to five lines, with the steps that they leave on
-/// the left side, the areas between them are computed, for eight pixels at a time. For more lines, or if three meet
-/// nearly in a point, 512 samples are counted: 128 rows of four, each shifted against the row before it, so that hardly
-/// any line lies in the same way between the samples of many rows. That puts a line off by 0.4 levels of 255 on
+/// another winding number, as if the line continued along it: a step of the left side. For up to five lines, these
+/// steps included, the areas between them are computed, eight pixels at a time. For more lines, or if three meet nearly
+/// in a point, 512 samples are counted: 128 rows of four. Each row is shifted against the row before it, so that hardly
+/// any line passes between the samples of many rows in the same way. Samples put a line off by 0.4 levels of 255 on
 /// average, and by six at most. If the samples meet only the winding numbers 0 and 1, or 0 and -1, as in a dot of many
 /// chords within one pixel, the pixel's mean winding number is the exact answer.
 struct MultiEdgePixels: ~Copyable {
@@ -19,7 +19,7 @@ struct MultiEdgePixels: ~Copyable {
   private var found = ScratchBuffer<pathreel_pixel_lines>()
   /// Line pool. Index 0 is the null sentinel.
   private var lines = ScratchBuffer<pathreel_line>()
-  /// Pieces of edges that are cut again.
+  /// The pieces of edges that are cut a second time, because ``Coverage`` had no room for all of them.
   private var pieces = EdgePieces()
 
   /// The initial size of the line pool, and its largest size for batches of several pixels.

@@ -107,6 +107,7 @@ struct OutlineFlattener: ~Copyable {
     let (way, step) = (end - pen.last, pen.place - pen.last)
     let deviation = way.x * step.y - way.y * step.x
     let (length, ahead) = ((way * way).sum(), (way * step).sum())
+    // The joined line passes the point in the middle at 1/32 of the tolerance at most.
     let isStraight =
       deviation * deviation <= length * (tolerance * tolerance / 1024) && ahead > 0 && ahead < length
     if isStraight { pen.place = end } else { addLine(&pen, end) }

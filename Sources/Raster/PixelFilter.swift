@@ -4,6 +4,7 @@ import PathreelGeometry
 
 /// A group's filter resolved in pixels: a blur, a shadow or a chain. ``FilterStage`` applies it.
 struct PixelFilter {
+  /// The blur and the shift along each axis.
   let x, y: GaussianAxis
   /// The shadow's premultiplied colour, in bytes; the shadow lies under the picture. `nil` if the picture itself is
   /// blurred.

@@ -93,7 +93,8 @@ extension SIMD4<Float> {
 }
 
 /// A lookup table for one of sRGB's transfer functions, with linear interpolation. Its points are dense where the
-/// function is steep. It is within a millionth of the function, and the same on every processor.
+/// function is steep. It is within a millionth of the function, and the same on every processor. ``PixelPlane`` and
+/// ``ChainStage`` convert colours with it.
 struct TransferCurve {
   private static var count: Int { 4096 }
   private let values: [Float]
@@ -102,6 +103,7 @@ struct TransferCurve {
 
   private init(isByRoot: Bool, _ function: (Double) -> Double) {
     self.isByRoot = isByRoot
+    // Interpolation at 1 reads the entry past the last point.
     values = (0...Self.count + 1).map { index in
       let place = min(Double(index) / Double(Self.count), 1)
       return Float(function(isByRoot ? place * place : place))

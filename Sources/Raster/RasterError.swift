@@ -2,7 +2,8 @@ import PathreelDrawing
 
 /// The reason why a display list cannot be drawn: it exceeds a limit of what a frame can show.
 ///
-/// A list that is merely large is drawn in bounded memory, however long it takes; see ``Rasterizer/draw(_:into:)``.
+/// ``Rasterizer/draw(_:into:)`` throws it. A list that is merely large is drawn in bounded memory, however long it
+/// takes.
 ///
 /// ```swift
 /// do { try rasterizer.draw(list, into: bitmap) } catch { print(error.place?.description ?? "", error) }
@@ -10,8 +11,8 @@ import PathreelDrawing
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A limit that a display list exceeds.
   public enum Reason: Hashable, Sendable {
-    /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``, or fewer dashes with
-    /// wide round caps that take more than 20 million points.
+    /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``. Fewer dashes are also
+    /// too many if wide round caps make their outline longer than 20 million points.
     case tooManyDashes
     /// Groups and masks are nested more than ``Rasterizer/maximumGroupDepth`` levels deep.
     case groupsTooDeep

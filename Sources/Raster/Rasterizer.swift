@@ -6,8 +6,9 @@ import Synchronization
 /// The software rasteriser: draws display lists into bitmaps in five steps: flatten, bin into tiles, cover, shade,
 /// composite.
 ///
-/// An instance reuses its working memory from frame to frame, so it belongs to one thread. The pixels depend only on
-/// the display list and on the bitmap's size, never on what was drawn before.
+/// An instance reuses its working memory from frame to frame, so it belongs to one thread. `FrameRenderer` and the
+/// preview's `FrameArtist` have one each. The pixels depend only on the display list and on the bitmap's size, never on
+/// what was drawn before.
 ///
 /// ```swift
 /// let rasterizer = Rasterizer()
@@ -124,7 +125,7 @@ public final class Rasterizer {
     }
     findMovement(in: lists, layers)
     let next = record ?? DrawnFrame(list, tileCount: grid.tileCount)
-    // Until everything is drawn, the bitmap does not match its record, even for those who only read.
+    // Until everything is drawn, the pixels do not match the record. If drawing throws, the bitmap has none.
     bitmap.drawnFrame = nil
     next.averagedTiles.removeAll(keepingCapacity: true)
     try draw(layers[0], list.background.word, next, isKnown: record != nil, into: bitmap)

@@ -2,8 +2,8 @@ import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
-/// A paint resolved for pixels. ``FramePlan`` lists those of a frame, and the commands of ``TilePlan`` refer to them by
-/// index.
+/// A paint resolved for pixels. ``FramePlan`` keeps a frame's shadings, and the commands of ``TilePlan`` refer to them
+/// by index.
 struct Shading: BitwiseCopyable {
   enum Source: BitwiseCopyable {
     /// A premultiplied colour.
@@ -25,7 +25,8 @@ struct Shading: BitwiseCopyable {
   var identity: UInt64
 }
 
-/// The inverse of a paint's transform. It maps a device pixel (X, Y) to (xx·X + yx·Y + x0, xy·X + yy·Y + y0).
+/// The inverse of a paint's transform, for ``GradientGeometry`` and ``ImageShader``. It maps a device pixel (X, Y) to
+/// (xx·X + yx·Y + x0, xy·X + yy·Y + y0).
 struct InverseMap {
   let xx, yx, xy, yy, x0, y0: Double
 
@@ -41,7 +42,8 @@ struct InverseMap {
   }
 }
 
-/// The affine function x·dx + y·dy + constant of pixel centres.
+/// The affine function x·dx + y·dy + constant of pixel centres. ``GradientGeometry`` and ``ImageShader`` locate pixels
+/// with it.
 struct PixelAffine {
   var dx, dy, constant: Double
 

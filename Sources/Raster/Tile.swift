@@ -1,8 +1,8 @@
 import CKernels
 
-/// The size of a tile, 64 × 16 pixels. Its pixels of four bytes and as many coverage cells fit into a first-level cache
-/// together. A row of a tile is eight groups of eight pixels, the width of the kernels' vectors. The blocks of a
-/// bitmap's change log are tiles.
+/// The size of a tile, 64 × 16 pixels. ``FramePlan`` plans and ``TileRenderer`` draws pictures in tiles. A tile's
+/// pixels of four bytes and as many coverage cells fit into a first-level cache together. A row of a tile is eight
+/// groups of eight pixels, the width of the kernels' vectors. The blocks of a bitmap's change log are tiles.
 enum Tile {
   static var widthBits: Int { pathreel_tile_width_bits }
   static var heightBits: Int { pathreel_tile_height_bits }
@@ -16,7 +16,7 @@ enum Tile {
   static var rowShift: Int { Fixed.bits + heightBits }
 }
 
-/// The tiles of a bitmap, numbered row by row.
+/// The tiles of a bitmap, numbered row by row. ``Rasterizer`` makes a grid for each bitmap.
 struct TileGrid: Hashable {
   /// The size of the bitmap, in pixels.
   let width, height: Int
@@ -35,7 +35,7 @@ struct TileGrid: Hashable {
   var region: TileRegion { TileRegion(columns: 0..<columns, rows: 0..<rows) }
 }
 
-/// A rectangle of tiles that is planned and drawn at once: all tiles, unless they take too much memory.
+/// A rectangle of tiles that ``Rasterizer`` plans and draws at once: all tiles, unless they take too much memory.
 struct TileRegion: Hashable {
   var columns, rows: Range<Int>
 

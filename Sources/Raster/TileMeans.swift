@@ -3,10 +3,10 @@ import PathreelDrawing
 /// Averages several samples of a tile, which are drawn into the bitmap one after the other. ``Rasterizer`` uses it for
 /// motion blur.
 ///
-/// A tile is drawn only if its fingerprint differs from that of the pixels that the bitmap shows. Before it is drawn,
-/// these pixels are added to sums of 16 bits, weighted by the number of samples that have them. So a tile that all
-/// samples draw alike is drawn at most once, needs no sums, and has the pixels of one sample. The mean of four bytes is
-/// exact, with halves rounded up.
+/// A tile is drawn only if its fingerprint differs from the one of the bitmap's pixels. Before it is drawn, these
+/// pixels are added to sums of 16 bits, weighted by the number of samples that have them. So a tile that all samples
+/// draw alike is drawn at most once, needs no sums, and has the pixels of one sample. The mean of each byte is exact,
+/// with halves rounded up.
 struct TileMeans: ~Copyable {
   /// The state of one tile.
   struct State: BitwiseCopyable {
@@ -150,7 +150,7 @@ struct TileMeans: ~Copyable {
   }
 }
 
-/// The pixels of a tile in a bitmap, as far as they lie inside it.
+/// The part of a tile's pixels that lies inside the bitmap.
 private struct TileArea {
   let first: UnsafeMutablePointer<UInt32>
   let stride, columns, rows: Int

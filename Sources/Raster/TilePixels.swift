@@ -2,7 +2,8 @@ import CKernels
 
 /// The pixels of a tile, row by row, in the bitmap or in a buffer of the renderer.
 ///
-/// Rows need not be aligned to groups of eight pixels. A tile at the lower border may have fewer rows.
+/// Rows need not be aligned to groups of eight pixels. A tile at the lower border may have fewer rows. ``Compositor``
+/// draws on them.
 typealias TilePixels = pathreel_pixels
 
 extension TilePixels {
@@ -48,7 +49,8 @@ extension TilePixels {
   }
 }
 
-/// The coverage of each pixel of a tile, 0…255.
+/// The coverage of each pixel of a tile, 0…255. ``Coverage`` and ``ClipUnion`` compute it, and ``Compositor`` draws
+/// through it.
 typealias TileCoverage = pathreel_coverage
 
 extension TileCoverage {

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
-/// The command lists of all tiles for the whole display list; each tile has a linked list in drawing order. Part of a
-/// ``FramePlan``.
+/// The command lists of all tiles for the whole display list; each tile has a linked list in drawing order.
+/// ``FramePlan`` adds the commands, and ``TileRenderer`` runs them.
 ///
 /// A tile in which nothing is drawn has no commands. An opaque colour that fills a whole tile discards the commands
 /// below it in the same group.
@@ -81,8 +81,8 @@ struct TilePlan: ~Copyable {
     /// The innermost open push or -1, and the number of open ones.
     var push: Int32 = -1
     var depth: Int32 = 0
-    /// The value of ``TilePlan/cutCount`` at the last clip or mask that left any of the tile, and at the last that left
-    /// all.
+    /// The value of ``TilePlan/cutCount`` at the last clip or mask that left any part of the tile, and at the last one
+    /// that left all of it.
     var cut: Int32 = 0
     var whole: Int32 = 0
   }

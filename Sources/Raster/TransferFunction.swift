@@ -16,7 +16,7 @@ enum TransferFunction {
     light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
-  /// The light of each 1020th. Steps of a quarter of a byte's level are distinct.
+  /// The linear light of the components k/1020, which are a quarter of a byte's level apart.
   private static let lightOfSteps: [Float] = (0...1020).map { Float(light(Double($0) / 1020)) }
 
   /// The luminance of a premultiplied pixel in linear light, multiplied by its alpha, in whole 255ths. Masks use it.
