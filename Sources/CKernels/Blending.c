@@ -1,6 +1,10 @@
 #include "Modes.h"
 
-// The number of pixels from which on `rep stosl` is faster: it starts slowly, but does not read the memory that it overwrites.
+// Kernels that fill tiles, and blend colours, pictures and layers into them. Compositor.swift and TileRenderer.swift
+// call them; CKernels.h says what each computes.
+
+// From this number of pixels on, `rep stosl` is faster: it starts slowly, but does not read the memory that it
+// overwrites.
 enum { long_row = 512 };
 
 BODY void fill_row(uint32_t *target, uint32_t color, int64_t width) {
@@ -23,7 +27,7 @@ BODY void fill(uint32_t *target, int64_t stride, uint32_t color, int64_t width, 
 // How many pixels ahead of the current ones are prefetched.
 enum { ahead = 128 };
 
-// An opaque source times `share`, plus the share of a colour that was worked out before.
+// An opaque source times `share` in 255ths, plus a colour that is already multiplied by the rest.
 BODY words fade_pixels(words source, halves share, weighted_source color) {
   const halves bytes = (halves)source;
   return join_halves((bytes & 0xFF) * share + color.even, (bytes >> 8) * share + color.odd);
@@ -50,7 +54,8 @@ BODY void fade(uint32_t *target, int64_t target_stride, const uint32_t *source, 
   }
 }
 
-// Whether all groups of a row have the same level, which is returned through `level`.
+// Whether all groups of a row have the same level, which is returned through `level`. A negative level means that the
+// pixels have levels of their own.
 BODY bool has_one_level(const pathreel_coverage *coverage, int32_t row, int32_t *level) {
   if (!coverage->levels) return *level = coverage->level, true;
   words levels = load_words((const uint32_t *)coverage->levels + groups_per_row * row);
@@ -70,6 +75,7 @@ BODY void blend_color_source_over(pathreel_pixels target, uint32_t color, const 
     int32_t level;
     if (has_one_level(&coverage, row, &level)) {
       if (level == 0) continue;
+      // The colour is weighed again only if the level has changed.
       if (level != even_level) even = weigh_source(source, duplicate_halves((uint32_t)(even_level = level)));
       for (int32_t x = 0; x < pathreel_tile_width; x += lanes) store_words(pixels + x, source_over(even, load_words(pixels + x)));
       continue;

@@ -1,7 +1,10 @@
 #include "Fixed.h"
 
-// The share of `rise` that a line within a pixel adds to the cell of the next pixel: the area on its left. `mean` is twice the
-// line's mean distance from the pixel's left side. The rest of the rise goes to the pixel's own cell.
+// Adds the pieces of a tile's edges to its coverage cells (see Coverage.swift). Edges.c calls it.
+
+// The part of `rise` that a line within a pixel carries to the next pixel's cell: the area to the left of the line.
+// `mean` is twice the line's mean distance from the pixel's left side. The rest of the rise goes to the pixel's own
+// cell.
 BODY ints carry_to_next(ints rise, ints mean) {
   return round_to_ints(__builtin_convertvector(rise, floats) * __builtin_convertvector(mean, floats) * (1.0f / (2 * pixel_side)));
 }
@@ -29,7 +32,8 @@ BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pat
   const int32_t low = x0 < x1 ? x0 : x1, high = x0 < x1 ? x1 : x0, rise = y1 - y0, row = y0 >> fraction_bits;
   if (low < 0) {
     const int32_t before = high == 0 ? rise : rise_within(-low, steepness, rise)[0];
-    // An edge that runs down and to the right leaves the region left of the tile; one that runs down and to the left enters it.
+    // An edge that runs down and to the right leaves the region left of the tile; one that runs down and to the left
+    // enters it.
     const int32_t y = x0 < x1 ? y0 + before : y1 - before, change = x0 < x1 ? -winding : winding;
     as_unsigned(to->entering)[row] += (uint32_t)((((row + 1) << fraction_bits) - y) * change);
     as_unsigned(to->entered_above)[row + 1] += (uint32_t)change;
@@ -55,17 +59,19 @@ BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pat
     typedef uint16_t counts __attribute__((ext_vector_type(8)));
     counts line;
     __builtin_memcpy(&line, lines + column, sizeof line);
+    // A set lane of a mask is -1.
     line -= __builtin_convertvector(passed, counts);
     __builtin_memcpy(lines + column, &line, sizeof line);
   }
-  // The cell after the last lane; for any other lane it was among the lanes.
+  // If the last column was in the last lane, its carry goes to the cell after the lanes; otherwise that cell was among
+  // the lanes.
   if ((last - first) % lanes == lanes - 1) cells[last + 1] += (uint32_t)carried;
 }
 
 typedef uint32_t fours __attribute__((ext_vector_type(4)));
 typedef uint16_t twos __attribute__((ext_vector_type(2)));
 
-// Writes, for each lane, its three numbers and a zero.
+// Writes, for each lane, its three numbers and a zero. The vectors of floats only hold the bits of the numbers.
 BODY void store_fours(int32_t *to, ints a, ints b, ints c) {
   floats rows[lanes] = {(floats)a, (floats)b, (floats)c};
   transpose(rows);
@@ -108,6 +114,7 @@ BODY void add_pieces(const pathreel_pieces *pieces, const pathreel_cells *to) {
     const ints risen = select_ints(is_double & (high != border), part, rise);
     const ints end = __builtin_elementwise_min(high, border), rest = rise - risen;
     const ints over = carry_to_next(risen, low + end - 2 * base), rest_over = carry_to_next(rest, high - border);
+    // (x ^ -1) - -1 is -x: upward pieces count negative.
     const ints cell0 = ((risen - over) ^ upwards) - upwards, cell1 = ((over + rest - rest_over) ^ upwards) - upwards;
     const ints cell2 = (rest_over ^ upwards) - upwards;
     // A piece that ends on the border does not reach the next pixel.

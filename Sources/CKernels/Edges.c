@@ -1,5 +1,7 @@
 #include "Fixed.h"
 
+// Cuts the edges of a tile into pieces, one per row of pixels, for Coverage.c. EdgeRuns.swift calls it.
+
 typedef int32_t ints4 __attribute__((ext_vector_type(4)));
 typedef int64_t longs4 __attribute__((ext_vector_type(4)));
 typedef float floats4 __attribute__((ext_vector_type(4)));
@@ -8,7 +10,7 @@ typedef int64_t longs __attribute__((ext_vector_type(lanes)));
 typedef double doubles __attribute__((ext_vector_type(lanes)));
 
 enum { tile_height = 1 << pathreel_tile_height_bits };
-// Slots past the pieces of an edge that stores of four lanes may overwrite.
+// The number of slots past the pieces of an edge that stores of four lanes may overwrite.
 enum { store_slack = 8 };
 
 BODY int32_t min_int(int32_t a, int32_t b) { return a < b ? a : b; }
@@ -16,16 +18,17 @@ BODY int32_t max_int(int32_t a, int32_t b) { return a > b ? a : b; }
 // -1, 0 or 1.
 BODY int32_t sign(int32_t number) { return (number > 0) - (number < 0); }
 
-// The edge before, and the first edge of the contour that a list of edges is following.
+// The state of following a contour through a list of edges: the previous edge, and the contour's first one.
 typedef struct {
   pathreel_edge previous, first;
 } outline_follower;
 
+// No edge begins or ends there, because coordinates are not negative.
 static const pathreel_edge no_edge = {-1, -1, -1, -1};
 
-// Subtracts one from the line count of the pixel in which edge a ends and edge b begins, if both are one line there: if b
-// continues in a's direction, or both leave the pixel. Joints on a pixel's border are left alone, because the two edges need
-// not be counted in the same pixel.
+// Subtracts one from the line count of the pixel in which edge a ends and edge b begins, if both are one line there: if
+// both run in the same vertical direction, or both leave the pixel. Joints on a pixel's border are left alone, because
+// the two edges need not be counted in the same pixel.
 BODY void uncount_joint(pathreel_edge a, pathreel_edge b, int32_t left, int32_t top, uint16_t *lines) {
   const int32_t x = a.x1, y = a.y1, column = (x - left) >> fraction_bits, row = (y - top) >> fraction_bits;
   const int32_t is_within = ((x & (pixel_side - 1)) != 0) & ((y & (pixel_side - 1)) != 0)
@@ -53,7 +56,8 @@ BODY void follow_outline(outline_follower *follower, pathreel_edge edge, int32_t
   }
 }
 
-// Keeps the next `count` pieces, without the first and last ones that lie left or right of the tile.
+// Appends the next `count` pieces, which are written already, without the first and last ones that lie left or right of
+// the tile.
 static void append_within(pathreel_pieces *to, int32_t count) {
   int32_t *x0 = to->x0 + to->count, *x1 = to->x1 + to->count;
   int32_t first = 0, end = count;
@@ -67,8 +71,8 @@ static void append_within(pathreel_pieces *to, int32_t count) {
   to->count += end - first;
 }
 
-// Appends a horizontal edge as one piece. One that lies between two rows of pixels changes the winding number that enters there
-// instead, if it crosses the tile's left side.
+// Appends a horizontal edge as one piece. One that lies between two rows of pixels changes the winding number that
+// enters there instead, if it crosses the tile's left side.
 BODY void append_horizontal(pathreel_edge edge, int32_t left, int32_t top, pathreel_pieces *to,
                             const pathreel_cells *cells) {
   const int32_t y = edge.y0 - top, begins = edge.x0 < left, ends = edge.x1 < left;
@@ -82,11 +86,12 @@ BODY void append_horizontal(pathreel_edge edge, int32_t left, int32_t top, pathr
   }
 }
 
-// The edges of a run in structure-of-arrays form, each from its top to its bottom end, relative to a tile. Lane 0 is the run's
-// header and no edge.
+// The edges of a run in structure-of-arrays form, each from its top to its bottom end, relative to a tile. Lane 0 is
+// the run's header and no edge.
 typedef struct {
   int32_t top_x[lanes], top_y[lanes], bottom_x[lanes], bottom_y[lanes];
-  // The part of the tile's height that an edge covers, its first row and its number of rows; 0 rows for a horizontal edge.
+  // The part of the tile's height that an edge covers, its first row and its number of rows; 0 rows for a horizontal
+  // edge.
   int32_t begin[lanes], end[lanes], row[lanes], count[lanes];
   // Whether the edge lies within the tile's columns.
   int32_t is_inside[lanes];
@@ -98,6 +103,7 @@ typedef struct {
 BODY void load_downward_edges(downward_edges *edges, const pathreel_edge *run, int32_t left, int32_t top) {
   const uint32_t *numbers = (const uint32_t *)run;
   const words a = load_words(numbers), b = load_words(numbers + 8), c = load_words(numbers + 16), d = load_words(numbers + 24);
+  // Transposes the edges: their coordinates, which are stored edge by edge, go to a vector each.
   const words begins_ab = __builtin_shufflevector(a, b, 0, 4, 8, 12, 1, 5, 9, 13);
   const words begins_cd = __builtin_shufflevector(c, d, 0, 4, 8, 12, 1, 5, 9, 13);
   const words ends_ab = __builtin_shufflevector(a, b, 2, 6, 10, 14, 3, 7, 11, 15);
@@ -114,7 +120,8 @@ BODY void load_downward_edges(downward_edges *edges, const pathreel_edge *run, i
   const ints row = begin >> fraction_bits, count = ((end - 1) >> fraction_bits) - row + 1;
   const doubles dx = __builtin_convertvector(bottom_x - top_x, doubles);
   const doubles dy = __builtin_convertvector(bottom_y - top_y, doubles);
-  // One division gives both the slope and the steepness.
+  // One division yields both: the slope dx * dx / (dx * dy), and the steepness dy * dy / (dx * dy). For an upright
+  // edge, where dx is 0, the divisor is dy.
   const longs is_upright = dx == 0;
   const doubles inverse = 1 / (doubles)((is_upright & (longs)dy) | (~is_upright & (longs)(dx * dy)));
   const floats steepness = __builtin_convertvector(__builtin_elementwise_abs(dy * dy * inverse), floats);

@@ -1,16 +1,18 @@
 #include "Instructions.h"
 
-// Rows of premultiplied RGBA as encoders take them, beyond the 8-bit 4:2:0 of YUV.c: straight alpha, 4:4:4, 4:2:2, 4:2:0 with
-// alpha, and 10 bits. The formulas are YUV.c's; coefficients are those of ITU-R BT.709 over 255 in 1/32768, times 4 for 10
-// bits.
+// Converts rows of premultiplied RGBA to the formats of encoders, beyond the 8-bit 4:2:0 of YUV.c: straight alpha,
+// 4:4:4, 4:2:2, 4:2:0 with alpha, and 10 bits. PixelFormat+YUV.swift and PixelFormat+RGB.swift call it. The formulas
+// are those of YUV.c. The coefficients of ITU-R BT.709 are divided by 255 and in units of 1/32768, times 4 for 10 bits.
 
 // Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
+// The fractional bits of the coefficients, and the number of pixels that are converted at a time.
 enum { bits = 15, chunk = 512 };
 
-// Divides a pixel's colours by its alpha and rounds to nearest, halves up. c * 255 is exact, and the error of the quotient is
-// far smaller than its distance from a half. A colour above its alpha, which additive blend modes can leave, becomes 255.
+// Divides a pixel's colours by its alpha and rounds to nearest, halves up. c * 255 is exact, and the error of the
+// quotient is far smaller than its distance from a half. A colour above its alpha, which additive blend modes can
+// leave, becomes 255.
 BODY uint32_t straight(uint32_t pixel) {
   const uint32_t alpha = pixel >> 24;
   const float divisor = alpha ? (float)alpha : 1;
@@ -38,6 +40,7 @@ BODY void store_sample(void *samples, int i, int depth, int32_t value) {
 // The luma of a row.
 BODY void find_luma(const uint32_t *restrict pixels, int count, int depth, void *restrict luma) {
   const int factor = depth == 8 ? 1 : 4;
+  // Black is at 16 levels. The second term rounds to nearest.
   const int32_t middle = (16 * factor << bits) + (1 << (bits - 1));
 #pragma clang loop vectorize(enable)
   for (int i = 0; i < count; i++) {
@@ -55,7 +58,7 @@ BODY void find_alpha(const uint32_t *restrict pixels, int count, int depth, void
   }
 }
 
-// Weighted sums of channels from which chroma is worked out; the weights add up to a power of two.
+// Weighted sums of channels, from which chroma is computed. The weights add up to a power of two.
 struct sums {
   int32_t red[chunk], green[chunk], blue[chunk], alpha[chunk];
 };
@@ -70,8 +73,8 @@ BODY void take_pixels(const uint32_t *restrict pixels, int count, struct sums *r
   }
 }
 
-// The channels around the left one of each two columns, with weights 1, 2, 1; added to the sums of the row above if `adds`.
-// `pixels[-1]` is the column before.
+// Three columns around the left one of each pair, with weights 1, 2, 1. If `adds`, they are added to the sums of the
+// row above. `pixels[-1]` is the column before.
 BODY void take_pairs(const uint32_t *restrict pixels, int count, bool adds, struct sums *restrict sums) {
 #define WEIGHTED(shift) \
   (int32_t)((pixels[2 * i - 1] >> shift & 255) + 2 * (pixels[2 * i] >> shift & 255) + (pixels[2 * i + 1] >> shift & 255))
@@ -85,7 +88,8 @@ BODY void take_pairs(const uint32_t *restrict pixels, int count, bool adds, stru
 #undef WEIGHTED
 }
 
-// Turns sums of premultiplied colours (weights 8) into sums of straight ones, in which each pixel counts by its alpha.
+// Turns sums of premultiplied colours, whose weights add up to 8, into sums of straight ones, in which each pixel
+// counts by its alpha.
 BODY void straighten_sums(int count, struct sums *restrict sums) {
   int32_t *const channels[3] = {sums->red, sums->green, sums->blue};
   for (int channel = 0; channel < 3; channel++) {
@@ -121,6 +125,7 @@ BODY void *sample_address(void *samples, int i, int depth) {
 
 // Copies a part of a row to `copy + 1`, and the column before it to `copy`.
 BODY void fetch(const uint32_t *row, int x, int count, bool begins, uint32_t *copy) {
+  // The picture's first column is also the column before it.
   copy[0] = row[x > 0 || !begins ? x - 1 : 0];
   __builtin_memcpy(copy + 1, row + x, sizeof(uint32_t) * (unsigned)count);
 }

@@ -1,22 +1,26 @@
 #include "Instructions.h"
 
+// Converts rows of decoded video from Y'CbCr to RGBA. PlanarConverter.swift calls it.
+
 // Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
-// Samples are scaled to 14 bits, 64 for each level of a byte. Coefficients have 13 fractional bits, so that products stay below
-// 2^29 and a sum of three below 2^31.
+// Samples are scaled to 14 bits, 64 for each level of a byte. Coefficients have 13 fractional bits, so that products
+// stay below 2^29 and a sum of three below 2^31.
 enum { sample_bits = 14, coefficient_bits = 13, shift = sample_bits - 8 + coefficient_bits, chunk = 512 };
 
-// A chroma sample between two rows, times 256.
+// A chroma sample interpolated between two rows, times 256.
 BODY int32_t blend_sample(const pathreel_frame_row *row, const void *upper, const void *lower, int place) {
   const int32_t share = row->lower_share, rest = 256 - share;
   return row->depth > 8 ? ((const uint16_t *)upper)[place] * rest + ((const uint16_t *)lower)[place] * share
                         : ((const uint8_t *)upper)[place] * rest + ((const uint8_t *)lower)[place] * share;
 }
 
-// Chroma samples between two rows, times 256: `count` of them from `first` on. Beyond the ends the last sample is repeated.
+// `count` chroma samples from `first` on, interpolated between two rows, times 256. Beyond the ends the last sample is
+// repeated.
 BODY void blend_rows(const pathreel_frame_row *row, const void *upper, const void *lower, int first, int count,
                      int32_t *restrict sums) {
+  // The number of samples from `first` to the end of the row.
   const int there = row->chroma_count - first;
   const int begin = first < 0 ? -first : 0, end = there < count ? there : count;
   for (int i = 0; i < begin; i++) sums[i] = blend_sample(row, upper, lower, 0);
@@ -33,12 +37,13 @@ BODY void blend_rows(const pathreel_frame_row *row, const void *upper, const voi
 
 // The chroma of `count` pixels, interpolated between the samples. `sums` begins one sample before the first.
 BODY void widen(const pathreel_frame_row *row, const int32_t *restrict sums, int count, int32_t *restrict samples) {
-  // The interpolation multiplies by another 4.
+  // The rows' shares have scaled the sums by 256, and the interpolation scales them by another 4: by 10 bits together.
   const int32_t down = row->depth + 10 - sample_bits, half = (1 << down) >> 1, middle = 128 << (sample_bits - 8);
   if (!row->is_half) {
     for (int i = 0; i < count; i++) samples[i] = ((sums[1 + i] * 4 + half) >> down) - middle;
     return;
   }
+  // In quarters: the weights for the left pixel of a pair, and those for the right one.
   const int32_t near = row->is_centered ? 3 : 4, far = 4 - near, left = row->is_centered ? 3 : 2, right = 4 - left;
   for (int i = 0; 2 * i < count; i++) {
     samples[2 * i] = ((sums[i] * far + sums[1 + i] * near + half) >> down) - middle;

@@ -1,7 +1,7 @@
 #include "Lanes.h"
 
-// The steps of a Gaussian blur on rows of samples; GaussianFilter.swift combines them. A sample has one channel, or four
-// interleaved ones. Every result is the same sum of the same products in the same order on every processor.
+// The steps of a Gaussian blur on rows of samples; GaussianFilter.swift combines them. A sample has one channel, or
+// four interleaved ones. Every result is the same sum of the same products in the same order on every processor.
 
 // Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"
@@ -115,7 +115,7 @@ BODY void halve_rows(const float *const *rows, int count, float *restrict sample
 BODY floats load_floats(const float *samples) { return (floats)load_words((const uint32_t *)samples); }
 BODY void store_floats(float *samples, floats values) { store_words((uint32_t *)samples, (words)values); }
 
-// Weighs `width` vectors at `place`. Eight vectors of sums fit into registers.
+// Weighs `width` vectors at `place`: at most eight, because the sums of eight fit into registers.
 BODY void weigh_part(const float *const *lines, const float *weights, int taps, bool is_symmetric, int place, int width,
                      float *result) {
   floats sums[8];

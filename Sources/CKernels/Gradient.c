@@ -1,10 +1,12 @@
 #include "Lanes.h"
 
+// Shades tiles with gradients. GradientShader.swift calls it.
+
 typedef double doubles __attribute__((ext_vector_type(8)));
 typedef int64_t double_masks __attribute__((ext_vector_type(8)));
 
-// An affine function at the first pixel of each group of a row. It is evaluated in double precision, so that single precision
-// only has to hold the small steps within a group.
+// An affine function at the first pixel of each group of a row. It is evaluated in double precision, so that single
+// precision only has to hold the small steps within a group.
 BODY floats group_starts(const pathreel_affine *affine, int32_t x, int32_t y) {
   const doubles xs = (doubles){0, 8, 16, 24, 32, 40, 48, 56} + ((double)x + 0.5);
   doubles starts = xs * affine->dx + ((double)y + 0.5) * affine->dy + affine->constant;
@@ -41,8 +43,8 @@ BODY floats min_floats(floats a, floats b) { return select_floats(a < b, a, b); 
 // Rounds numbers to integers, which stand in the lowest bits of the result.
 BODY words rounded(floats values) { return (words)(values + ROUNDING_BIAS); }
 
-// The colours of a segment at eight locations. A channel in 256ths of a level plus the dither has 16 bits; the upper eight are
-// the byte.
+// The colours of a segment at eight locations. A channel in 256ths of a level plus the dither has 16 bits; the upper
+// eight are the byte.
 BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradient_kind kind, bool is_opaque,
                   bool is_curved, floats t, halves dither) {
   const floats along = t - segment->origin;
@@ -57,7 +59,7 @@ BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradie
   }
   const words red_blue = (rounded(r) & 0xFFFF) | rounded(b) << 16, green_alpha = (rounded(g) & 0xFFFF) | upper;
   const words result = (words)(((halves)red_blue + dither) >> 8 | (((halves)green_alpha + dither) & 0xFF00));
-  // NaN stands for no colour.
+  // NaN means no colour; the pixel becomes transparent.
   return kind == pathreel_at_locations ? result & (words)(t == t) : result;
 }
 
@@ -89,7 +91,7 @@ BODY floats locations(const pathreel_gradient *gradient, enum pathreel_gradient_
 // Whether locations lie outside of a segment.
 BODY ints is_outside(floats t, float start, float end) { return (t < start) | (t >= end); }
 
-// Finds the groups of a row from the first covered one to the last; all without levels.
+// Finds the first covered group of a row, and the end of the last one. Without levels all groups are covered.
 //
 // Returns whether there are any.
 BODY bool find_covered_groups(const int32_t *levels, int32_t row, int32_t *start, int32_t *end) {
@@ -103,8 +105,8 @@ BODY bool find_covered_groups(const int32_t *levels, int32_t row, int32_t *start
   return first < after;
 }
 
-// Shades a tile. Kind, spread, opacity and curvature are constants where this is inlined, so that usual gradients have their
-// own loops.
+// Shades a tile. Kind, spread, opacity and curvature are constants where this is inlined, so that usual gradients have
+// their own loops.
 BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind kind, enum pathreel_spread how,
                    bool is_opaque, bool is_curved, pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels,
                    pathreel_pixels target) {
@@ -155,7 +157,8 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
   }
 }
 
-// Two channels of eight pixels in 16-bit lanes, in 256ths of a level. Only the lowest 16 bits of the rounded numbers count.
+// Two channels of eight pixels in 16-bit lanes, in 256ths of a level. Only the lowest 16 bits of the rounded numbers
+// count.
 BODY words pair_channels(floats lower, floats upper) { return (rounded(lower) & 0xFFFF) | rounded(upper) << 16; }
 
 // The segment that holds the locations of all pixels of a tile along an axis; NULL if a stop lies within the tile.
@@ -180,9 +183,10 @@ BODY bool has_short_steps(const pathreel_gradient *gradient, const pathreel_grad
   return true;
 }
 
-// Shades a tile that lies within one segment of a padded gradient along an axis. There a channel is an affine function of the
-// pixel: the colour of a group's first pixel plus steps that all groups share. Both are rounded to 256ths of a level and added
-// in 16-bit lanes. Lanes hold numbers less 2^15, so that saturation keeps the sums between 0 and 65535.
+// Shades a tile that lies within one segment of a padded gradient along an axis. There a channel is an affine function
+// of the pixel: the colour of a group's first pixel plus steps that all groups share. Both are rounded to 256ths of a
+// level and added in 16-bit lanes. Each lane holds its number minus 2^15, so that saturating addition keeps the number
+// between 0 and 65535.
 BODY void shade_segment(const pathreel_gradient *gradient, const pathreel_gradient_segment *wanted, bool is_opaque,
                         pathreel_dither dither, int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target) {
   const pathreel_gradient_segment segment = *wanted;
@@ -218,6 +222,7 @@ BODY void shade_segment(const pathreel_gradient *gradient, const pathreel_gradie
       }
       const shorts noise = (shorts)duplicate_halves(fractions >> 24);
       rb = __builtin_elementwise_add_sat(rb, noise), ga = __builtin_elementwise_add_sat(ga, noise);
+      // The upper bit of each byte is flipped back, because the lanes were offset by 2^15.
       store_words(pixels + lanes * group, (words)((halves)rb >> 8 | ((halves)ga & 0xFF00)) ^ 0x80808080);
     }
   }
@@ -228,7 +233,7 @@ BODY void shade(const pathreel_gradient *gradient, pathreel_dither dither, int32
                 pathreel_pixels target) {
   const enum pathreel_gradient_kind kind = gradient->kind;
   const bool is_opaque = gradient->is_opaque;
-  // A gradient with curved segments always varies in alpha.
+  // Segments are curved only where alpha varies, so such a gradient is not opaque.
   if (gradient->is_curved) return shade_as(gradient, kind, gradient->spread, false, true, dither, x, y, levels, target);
   if (gradient->spread != pathreel_pad || kind == pathreel_at_locations)
     return shade_as(gradient, kind, gradient->spread, is_opaque, false, dither, x, y, levels, target);

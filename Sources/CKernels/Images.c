@@ -1,5 +1,7 @@
 #include "Lanes.h"
 
+// Shades tiles with sampled pictures. ImageShader.swift calls it.
+
 typedef double doubles __attribute__((ext_vector_type(lanes)));
 typedef uint8_t bytes8 __attribute__((ext_vector_type(8)));
 
@@ -31,7 +33,7 @@ BODY floats weight(enum pathreel_image_kernel kernel, floats distance) {
       return select_floats(d < 1.0f, inner, select_floats(d < 2.0f, outer, 0));
     }
     case pathreel_lanczos: {
-      // Below that distance the quotient is 1 in single precision.
+      // Below this distance the quotient is 1 in single precision.
       const floats x = select_floats(d < 1e-4f, 1e-4f, d);
       return select_floats(d < 3.0f, sine(x) * sine(x * (1.0f / 3)) / (x * x * 3.2898681337f), 0);
     }
@@ -51,6 +53,7 @@ typedef struct {
 } axis_sampling;
 
 BODY axis_sampling axis_of(const pathreel_image *image, int32_t side, double stretch) {
+  // The number of a kernel is its radius in pixels.
   const double reach = image->kernel * stretch;
   const int32_t tap_count = (int32_t)(2 * reach + 0.999);
   return (axis_sampling){side, image->repeats, image->kernel, reach, (float)(1 / stretch), tap_count, (tap_count + 1) / 2};
@@ -62,7 +65,7 @@ typedef struct {
   float weights[most_taps][lanes];
 } tap_set;
 
-// Works out the taps of eight output pixels from their places in the picture.
+// Computes the taps of eight output pixels from their places in the picture.
 BODY void set_taps(const axis_sampling *axis, doubles place, tap_set *to) {
   const doubles center = place - 0.5, first = __builtin_elementwise_ceil(center - axis->reach);
   store_ints(to->first, __builtin_convertvector(first, ints));
@@ -162,7 +165,7 @@ typedef struct {
   int32_t places[most_columns];
 } column_span;
 
-// Works out the columns of a tile that begins at x.
+// Computes the columns of a tile that begins at x.
 BODY void set_columns(const axis_sampling *axis, const pathreel_affine *u, int32_t x, column_span *to) {
   // All pixels of a row are relative to the same repetition.
   const double origin = repetition_start(axis, places(u, x, 0))[0];
@@ -191,6 +194,7 @@ BODY void shade_upright(const pathreel_image *image, const axis_sampling *across
   column_span columns;
   set_columns(across, &image->u, x, &columns);
   const bool is_within = columns.first >= 0 && columns.first + columns.count <= image->width;
+  // `places` steps along its first coordinate. For rows that is y, so the slopes are swapped.
   const pathreel_affine v = {image->v.dy, image->v.dx, image->v.constant};
   tap_set rows;
   uint32_t copies[most_taps][most_columns];
@@ -304,6 +308,7 @@ BODY void shade_nearest(const pathreel_image *image, const axis_sampling *across
       const ints columns = whole_places(across, places(&image->u, x + lanes * group, y + row));
       const ints rows = whole_places(down, places(&image->v, x + lanes * group, y + row));
       int32_t pixels[lanes];
+      // First the index of each pixel, then the pixel itself.
       store_ints(pixels, rows * image->width + columns);
       for (int32_t lane = 0; lane < lanes; lane++) pixels[lane] = (int32_t)image->pixels[pixels[lane]];
       const halves bytes = (halves)load_ints(pixels);
@@ -312,8 +317,8 @@ BODY void shade_nearest(const pathreel_image *image, const axis_sampling *across
   }
 }
 
-// Whether a tile spans few enough of the picture's pixels along an axis to sample rows and columns separately. Beyond 1e12
-// doubles have no fractions of a pixel, and neighbours may lie in different repetitions.
+// Whether a tile spans few enough of the picture's pixels along an axis to sample rows and columns separately. Beyond
+// 1e12 doubles have no fractions of a pixel, and neighbours may lie in different repetitions.
 BODY bool spans_few(double step, double constant) {
   return __builtin_fabs(step) <= steepest && __builtin_fabs(constant) < 1e12;
 }

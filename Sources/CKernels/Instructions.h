@@ -1,4 +1,5 @@
-// Compiles a kernel for several instruction sets: its body is inlined into one function for each of them.
+// Compiles a kernel for several instruction sets: a BODY is inlined into one function for each of them. All kernels
+// include it.
 #pragma once
 #include "CKernels.h"
 #include <assert.h>

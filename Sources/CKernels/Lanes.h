@@ -1,4 +1,4 @@
-// Vectors of eight pixels, the width that kernels work in.
+// Vectors of eight pixels, the width of the rasteriser's kernels, and functions on them.
 #pragma once
 #include "Instructions.h"
 
@@ -14,8 +14,8 @@ typedef int16_t shorts __attribute__((ext_vector_type(16)));
 typedef int32_t ints __attribute__((ext_vector_type(8)));
 typedef float floats __attribute__((ext_vector_type(8)));
 
-// Added to a number within +-2^22, 1.5 * 2^23 rounds it to the nearest integer, ties to even. The integer then stands in the
-// lowest bits of the sum, above those of the constant.
+// Added to a number within +-2^22, 1.5 * 2^23 rounds it to the nearest integer, ties to even. The bits of the sum are
+// then those of the constant plus the integer.
 #define ROUNDING_BIAS 12582912.0f
 enum { rounding_bias_bits = 0x4B400000 };
 

@@ -1,5 +1,5 @@
-// The formulas of BlendMode.swift for eight premultiplied pixels of a source and a backdrop. The result is rounded once, also
-// under partial coverage.
+// The formulas of BlendMode.swift for eight premultiplied pixels of a source and a backdrop. Blending.c uses them. The
+// result is rounded once, also under partial coverage.
 #pragma once
 #include "Lanes.h"
 
@@ -26,8 +26,8 @@ BODY words source_over(weighted_source source, words backdrop) {
 
 // MARK: Formulas of whole numbers
 
-// The result of one channel times 255, from the channels s, d and the alphas sa, da: an integer up to 65025. Intermediate
-// values may wrap around.
+// The result of one channel times 255, from the channels s, d and the alphas sa, da: an integer up to 65025.
+// Intermediate values may wrap around.
 BODY halves whole_result(enum pathreel_blend_mode mode, halves s, halves d, halves sa, halves da, halves is_alpha) {
   const halves all = (s + d) * 255, alpha_or_two = 2 + is_alpha;
   switch (mode) {
@@ -37,7 +37,7 @@ BODY halves whole_result(enum pathreel_blend_mode mode, halves s, halves d, halv
     case pathreel_screen: return s * (255 - d) + d * 255;
     case pathreel_overlay:
     case pathreel_hard_light: {
-      // s (1 - ad) + d (1 - as) with 2 s d, or with as ad - 2 (as - s) (ad - d)
+      // s (1 - da) + d (1 - sa), plus 2 s d in the dark half, or plus sa da - 2 (sa - s) (da - d) in the light half.
       const halves mixed = s * da + d * sa - 2 * s * d;
       const shorts is_light = mode == pathreel_overlay ? (shorts)(d + d) > (shorts)da : (shorts)(s + s) > (shorts)sa;
       return all + (((halves)is_light & (mixed - sa * da)) | (~(halves)is_light & -mixed));
@@ -57,7 +57,8 @@ BODY halves whole_result(enum pathreel_blend_mode mode, halves s, halves d, halv
     case pathreel_destination_atop: return s * (255 - da) + d * sa;
     case pathreel_xor: return s * (255 - da) + d * (255 - sa);
     case pathreel_plus_lighter: return 255 * __builtin_elementwise_min((halves)(s + d), (halves)255);
-    // Ra - (Da - Dc) - (Sa - Sc): the sum less what the alphas have above 1. Of the alphas themselves that is Ra.
+    // The result is Ra - (Da - Dc) - (Sa - Sc): the sum, minus the excess of both alphas over 1. For alpha itself it is
+    // Ra.
     case pathreel_plus_darker:
       return 255 * __builtin_elementwise_sub_sat((halves)(s + d), __builtin_elementwise_sub_sat(sa, (halves)(255 - da)));
   }
@@ -98,14 +99,15 @@ BODY floats channel(words pixels, int shift) {
 BODY floats min_floats(floats a, floats b) { return select_floats(a < b, a, b); }
 BODY floats max_floats(floats a, floats b) { return select_floats(a > b, a, b); }
 
-// as ad B(d/ad, s/as) of one channel, times 255^2. Divisors are integers, so one below 1 is 0.
+// One channel of sa * da * B(d / da, s / sa), times 255^2, where B is the mode's formula. Divisors are integers, so one
+// below 1 is 0.
 BODY floats blended_channel(enum pathreel_blend_mode mode, floats s, floats d, floats sa, floats da) {
   const floats all = sa * da, almost_nothing = 1 / 256.0f;
   switch (mode) {
     case pathreel_color_dodge: return min_floats(all, d * (sa * sa / max_floats(sa - s, almost_nothing)));
     case pathreel_color_burn: return all - min_floats(all, (da - d) * (sa * sa / max_floats(s, almost_nothing)));
     default: {
-      // Soft light: b + (2 s - 1) b (1 - b), or b + (2 s - 1) (D(b) - b)
+      // With the curve D of the specification: b + (2 s - 1) b (1 - b), or b + (2 s - 1) (D(b) - b).
       const floats b = d * (1 / max_floats(da, 1.0f)), strength = s + s - sa;
       const floats curve = select_floats(b > 0.25f, __builtin_elementwise_sqrt(b), ((b * 16.0f - 12.0f) * b + 4.0f) * b);
       return d * sa + strength * select_floats(strength > 0.0f, da * (curve - b), d * (1.0f - b));
@@ -123,7 +125,7 @@ BODY void saturate(floats *color, floats saturation) {
   for (int i = 0; i < 3; i++) color[i] = (color[i] - low) * scale;
 }
 
-// as ad B(D/ad, S/as), times 255^2, of the modes that combine hue, saturation and luminosity.
+// sa * da * B(d / da, s / sa), times 255^2, for the modes that combine hue, saturation and luminosity.
 BODY void blended_colors(enum pathreel_blend_mode mode, const floats *s, const floats *d, floats *result) {
   const floats sa = s[3], da = d[3];
   const int is_of_source = mode == pathreel_hue || mode == pathreel_color;
@@ -194,8 +196,8 @@ BODY words blended(enum pathreel_blend_mode mode, words source, words backdrop) 
   return pack_levels(levels);
 }
 
-// `share` 255ths of the mode's result plus `other_share` 255ths of the backdrop. For integer formulas everything before the
-// last product is an integer below 2^24, so single precision is exact.
+// `share` 255ths of the mode's result plus `other_share` 255ths of the backdrop. For integer formulas everything before
+// the last product is an integer below 2^24, so single precision is exact.
 BODY words mix_by_shares(enum pathreel_blend_mode mode, words source, words backdrop, words share, words other_share) {
   const floats own = channel(share, 0), other = channel(other_share, 0) * 255.0f;
   floats levels[4];
@@ -214,7 +216,8 @@ BODY words partly_blended(enum pathreel_blend_mode mode, words source, words bac
 
 typedef uint8_t bytes __attribute__((ext_vector_type(32)));
 
-// Blends (source / shape * opacity) with the backdrop, under coverage by `shape`. The source is premultiplied by the shape.
+// Blends (source / shape * opacity) with the backdrop, under coverage by `shape`. The source is premultiplied by the
+// shape.
 BODY words blended_through_shape(enum pathreel_blend_mode mode, words source, words backdrop, words shape,
                                  words opacity) {
   const halves shapes = duplicate_halves(shape), rest = 255 - shapes, share = duplicate_halves(opacity);

@@ -1,19 +1,22 @@
 #include "Fixed.h"
 
+// Collects the lines of multi-edge pixels, which MultiEdgePixels.c resolves. EdgePieces.swift calls it.
+
 enum { batch_size = 64 };
 
-// Pairs of a piece and a pixel that it passes, in structure-of-arrays form. There is room for a batch and for all pixels of one
-// more piece.
+// Pairs of a piece and a pixel that it passes, in structure-of-arrays form. There is room for a batch and for all
+// pixels of one more piece.
 enum { passage_capacity = 2 * pathreel_tile_width };
 typedef struct {
   int32_t x0[passage_capacity], y0[passage_capacity], x1[passage_capacity], y1[passage_capacity];
+  // The pixel's left side, and the index of its next line.
   int32_t border[passage_capacity], next[passage_capacity];
   float steepness[passage_capacity];
 } passages;
 
 BODY floats to_floats(ints numbers) { return __builtin_convertvector(numbers, floats); }
 
-// Works out the line of each pair, and appends it to the pool. Returns false if the pool is too small.
+// Computes the line of each pair, and appends it to the pool. Returns false if the pool is too small.
 BODY bool append_lines(const passages *from, int32_t count, pathreel_crowd *to) {
   // Eight lines are written at a time.
   if (to->count + count + lanes > to->room) return false;
@@ -31,16 +34,18 @@ BODY bool append_lines(const passages *from, int32_t count, pathreel_crowd *to) 
     const ints begin = __builtin_elementwise_max(low, border), end = __builtin_elementwise_min(high, next_border);
     const ints before = select_ints(enters & (high == border), rise, rise_within(begin - low, steepness, rise));
     const ints after = select_ints(high <= next_border, rise, rise_within(next_border - low, steepness, rise));
-    // The heights at which the line meets the left and the right end; the left one is above the other if the piece runs right.
+    // The heights at which the line meets the left and the right end; the left one is above the other if the piece runs
+    // right.
     const ints left_y = y0 + select_ints(runs_right, before, rise - before);
     const ints right_y = y0 + select_ints(runs_right, after, rise - after);
     const ints top = select_ints(runs_right, left_y, right_y), bottom = select_ints(runs_right, right_y, left_y);
     const ints width = select_ints(runs_right, end - begin, begin - end);
     const ints height = __builtin_elementwise_max(bottom - top, (ints)1);
     const float unit = 1.0f / pixel_side;
-    // A piece that runs down and to the right leaves the region left of the pixel; one that runs down and to the left enters
-    // it.
+    // A piece that runs down and to the right leaves the region left of the pixel; one that runs down and to the left
+    // enters it.
     const ints step = enters & select_ints(runs_right, -winding, winding);
+    // The members of pathreel_line in their order. Integers are stored as their bits.
     floats rows[lanes] = {to_floats(select_ints(runs_right, begin, end) - border) * unit,
                           to_floats(top) * unit,
                           to_floats(bottom) * unit,
@@ -69,7 +74,8 @@ BODY int32_t find_hits(const pathreel_pieces *pieces, int32_t start, int32_t end
     const ints x0 = load_ints(pieces->x0 + index), x1 = load_ints(pieces->x1 + index);
     const ints y0 = load_ints(pieces->y0 + index);
     const ints low = __builtin_elementwise_min(x0, x1), high = __builtin_elementwise_max(x0, x1);
-    // A horizontal piece leaves no line in the pixel in which it begins.
+    // A horizontal piece is no line, only a step on each left side that it crosses. So it leaves out the pixel of its
+    // left end.
     const ints is_level = y0 == load_ints(pieces->y1 + index);
     store_ints(&rows[index - start], y0 >> fraction_bits);
     store_ints(&first[index - start], __builtin_elementwise_max((low >> fraction_bits) - is_level, (ints)0));

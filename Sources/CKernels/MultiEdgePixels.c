@@ -1,6 +1,9 @@
 #include "PixelSamples.h"
 
-// The most lines of a pixel whose coverage is worked out exactly.
+// Resolves multi-edge pixels: exactly for up to five lines, by the samples of PixelSamples.h for more.
+// MultiEdgePixels.swift calls it.
+
+// The most lines of a pixel whose coverage is computed exactly.
 enum { exact_lines = 5 };
 
 // MARK: Up to five lines, eight pixels at a time
@@ -25,8 +28,9 @@ BODY void sort_pair(floats *a, floats *b) {
   *a = low;
 }
 
-// Sorts the heights at which lines begin and end, of which `lower` are not above `upper`: the rest of the best networks
-// for four to ten numbers that begin with these comparisons (Knuth, The Art of Computer Programming 3, 5.3.4).
+// Sorts the heights at which lines begin (`upper`) and end (`lower`). Each line's own two heights are in order already.
+// So these are the best sorting networks for four to ten numbers without their first comparisons (Knuth, The Art of
+// Computer Programming 3, 5.3.4).
 BODY void sort_heights(const floats *upper, const floats *lower, int count, floats *heights) {
 #define ORDER(i, j) sort_pair(&heights[i], &heights[j])
   if (count == 2) {
@@ -86,16 +90,16 @@ BODY floats overtaken(const places *at, int i, int j, floats half) {
   return __builtin_elementwise_abs(at->slope[j] - at->slope[i]) * half - (at->x[j] - at->x[i]);
 }
 
-// If two neighbours cross in a strip, the mean width between them exceeds their distance at its middle by this much. The mean
-// width after the crossing, where they are in reverse order, is the same.
+// If two neighbours cross in a strip, the mean width between them before the crossing exceeds their distance at the
+// strip's middle by this much. The mean width after the crossing, where they are in reverse order, is the same number.
 BODY floats between_crossing(const places *at, int i, floats half) {
   const floats reach = __builtin_elementwise_abs(at->slope[i + 1] - at->slope[i]) * half;
   const floats over = __builtin_elementwise_max(overtaken(at, i, i + 1, half), (floats)0);
   return over * over / __builtin_elementwise_max(4 * reach, (floats)1e-30f);
 }
 
-// Whether lines cross in a strip in another way than as pairs of neighbours. A crossing of less than a hundredth of a coverage
-// level does not count.
+// Whether lines cross in a strip in another way than as pairs of neighbours. A crossing of less than a hundredth of a
+// coverage level does not count.
 BODY ints is_tangle(const places *at, int count, floats half) {
   const floats least = 4e-5f;
   ints result = 0;
@@ -106,8 +110,8 @@ BODY ints is_tangle(const places *at, int count, floats half) {
   return result;
 }
 
-// The covered share of each of eight pixels. The heights at which lines begin and end cut a pixel into strips, in which lines
-// are sorted from left to right. Sets `tangled` for pixels in which more than two lines cross at a point.
+// The covered share of each of eight pixels. The heights at which lines begin and end cut a pixel into strips, in which
+// lines are sorted from left to right. Sets `tangled` for pixels in which more than two lines cross at a point.
 BODY floats covered_share(const line_of_each *line, int count, floats area, int32_t rule, ints *tangled) {
   floats upper[exact_lines], lower[exact_lines], heights[2 * exact_lines];
   for (int i = 0; i < count; i++) {
@@ -151,6 +155,7 @@ BODY floats covered_share(const line_of_each *line, int count, floats area, int3
     if (any_lane(most > 0)) {
       for (int i = 0; i + 1 < count; i++) {
         const floats more = between_crossing(&at, i, half);
+        // The winding number between the two lines after they have crossed.
         const ints other = ((winding[i] + at.winding[i + 1]) & rule) != 0;
         width += mask_floats(inside[i + 1], more) + mask_floats(other, more)
                  - mask_floats(inside[i], more) - mask_floats(inside[i + 2], more);

@@ -1,4 +1,4 @@
-// Samples one pixel that any number of lines pass.
+// Samples one pixel that any number of lines pass. MultiEdgePixels.c includes it.
 #pragma once
 #include "Lanes.h"
 
@@ -81,14 +81,14 @@ BODY void add_to_samples(const pathreel_line *line, sampled_windings *to) {
 // Turns a number of samples inside into a level of 0...255.
 BODY int32_t level_of(int32_t count) { return (count * 255 * 2 + rows * columns) / (rows * columns * 2); }
 
-// Turns a mean winding number into a level of 0...255 where only winding numbers 0 and 1, or 0 and -1, occur: it is the covered
-// share.
+// Turns a mean winding number into a level of 0...255 where only winding numbers 0 and 1, or 0 and -1, occur: it is the
+// covered share.
 BODY int32_t level_of_simple(float area) {
   const float share = area < 0 ? -area : area;
   return (int32_t)((share < 1 ? share : 1) * 255 + 0.5f);
 }
 
-// The most lines of a pixel whose winding numbers fit into bytes: none but 0 is a multiple of 256.
+// Up to this number of lines, winding numbers fit into bytes: 0 is the only one that is a multiple of 256.
 enum { most_byte_lines = 127 };
 
 // Samples a pixel of at most `most_byte_lines` lines, and returns its level, 0...255.
@@ -114,7 +114,8 @@ BODY int32_t sampled_level(const pathreel_line *lines, int32_t first, float area
   return level_of((int32_t)__builtin_reduce_add(pairs));
 }
 
-// Samples a pixel of any number of lines, in batches whose winding numbers fit into signed bytes even if a line counts twice.
+// Samples a pixel of any number of lines, in batches whose winding numbers fit into signed bytes even if a line counts
+// twice.
 BODY int32_t sampled_level_of_many(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
   enum { at_a_time = 63, samples = 32 };
   int32_t windings[parts * samples] = {0}, begins[parts] = {0};

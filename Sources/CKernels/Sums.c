@@ -1,5 +1,7 @@
 #include "Fixed.h"
 
+// Sums up the coverage cells of a tile. Coverage.swift calls it.
+
 enum { rows = 1 << pathreel_tile_height_bits, whole_row = (1 << groups_per_row) - 1 };
 
 typedef uint16_t counts __attribute__((ext_vector_type(lanes)));
@@ -13,8 +15,8 @@ BODY ints running_sums(ints numbers, int32_t start) {
   return numbers + __builtin_shufflevector(numbers, none, 8, 8, 8, 8, 3, 3, 3, 3) + start;
 }
 
-// Turns mean winding numbers into covered shares, both in 1/65536, assuming that no lines cross: the nonzero rule takes the
-// magnitude, at most 1; the even-odd rule folds it into a triangle wave of period 2.
+// Turns mean winding numbers into covered shares, both in 1/65536, assuming that no lines cross: the nonzero rule takes
+// the magnitude, at most 1; the even-odd rule folds it into a triangle wave of period 2.
 BODY ints covered(ints areas, bool is_even_odd) {
   if (!is_even_odd) return (ints)__builtin_elementwise_min((words)__builtin_elementwise_abs(areas), (words)pixel_side);
   areas &= 2 * pixel_side - 1;
@@ -26,8 +28,8 @@ BODY ints levels_of(ints areas, bool is_even_odd) {
   return (covered(areas, is_even_odd) * 255 + pixel_side / 2) >> fraction_bits;
 }
 
-// One bit for each pixel whose area does not determine its coverage: those with several lines. By the nonzero rule, pixels are
-// left out whose winding number is so high that it cannot become zero between their lines.
+// One bit for each pixel whose area does not determine its coverage, because it has several lines. By the nonzero rule,
+// a pixel does not count if its winding number is so high that it cannot become zero between its lines.
 BODY uint64_t multi_edge_bits(ints areas, counts line_counts, bool is_even_odd) {
   const ints lines = __builtin_convertvector(__builtin_elementwise_min(line_counts, (counts)32767), ints);
   ints doubt = lines > 1;
@@ -57,6 +59,7 @@ BODY bool sum_tile(int32_t winding, bool is_even_odd, const pathreel_cells *from
       counts lines;
       __builtin_memcpy(&lines, from->lines + place, sizeof lines);
       const count_bits both = (count_bits)lines;
+      // Whether any count is above 1.
       if ((both[0] | both[1]) & 0xFFFEFFFEFFFEFFFE) {
         store_words((uint32_t *)to->areas + place, (words)areas);
         several |= multi_edge_bits(areas, lines, is_even_odd) << (lanes * group);

@@ -1,6 +1,6 @@
-// Loops over pixels in plain C, which the compiler vectorises: once for the instructions that every processor of the
-// architecture has, and on x86-64 again for AVX2. They are not Swift because Swift cannot compile one function for several
-// instruction sets. Both versions produce the same bytes.
+// Loops over pixels in plain C, for the modules Raster and Video. The compiler vectorises them: once for the
+// instructions that every processor of the architecture has, and on x86-64 again for AVX2. They are not Swift because
+// Swift cannot compile one function for several instruction sets. Both versions produce the same bytes.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,8 +18,8 @@ static inline void pathreel_prefetch(const void *address) { __builtin_prefetch(a
 enum { pathreel_tile_width_bits = 6, pathreel_tile_height_bits = 4, pathreel_tile_width = 1 << pathreel_tile_width_bits,
        pathreel_tile_height = 1 << pathreel_tile_height_bits };
 
-// A tile's premultiplied pixels, R in the lowest byte. `stride` is the distance between rows, in pixels. A tile at a picture's
-// lower border may have fewer rows.
+// A tile's premultiplied pixels, R in the lowest byte. `stride` is the distance between rows, in pixels. A tile at a
+// picture's lower border may have fewer rows.
 typedef struct {
   uint32_t *first;
   int64_t stride;
@@ -34,26 +34,27 @@ typedef struct {
   int32_t level;
 } pathreel_coverage;
 
-// Converts two rows of RGBA (R in the lowest byte) to BT.709 in limited range: the luma of each row, and the chroma of both,
-// sited at the left one of each two columns: a quarter of the column before, half of its own, a quarter of the column after. If
-// the picture `begins` with these rows' first column, that column also stands for the one before it; otherwise the column
-// before is in memory. `width` is even.
+// Converts two rows of RGBA (R in the lowest byte) to BT.709 in limited range: the luma of each row, and the chroma
+// that they share. A chroma sample is sited at the left one of each two columns: it is a quarter of the column before,
+// half of its own, and a quarter of the column after. If the rows begin at the picture's first column (`begins`), that
+// column is also the one before it; otherwise the column before is in memory. `width` is even.
 void pathreel_yuv420_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
                           bool begins, uint8_t *upper_luma, uint8_t *lower_luma, uint8_t *cb, uint8_t *cr);
 
 // The chroma subsampling: none, two columns, or two columns of two rows per sample.
 typedef enum { pathreel_444 = 0, pathreel_422 = 1, pathreel_420 = 2 } pathreel_layout;
 
-// The destinations of the samples of one row, or of two rows that share their chroma. Samples of 10 bits are 16-bit words.
+// The destinations of the samples of one row, or of two rows that share their chroma. Samples of 10 bits are 16-bit
+// words.
 typedef struct {
   void *luma[2], *alpha[2];  // `alpha` is NULL for a picture without alpha.
   void *cb, *cr;
 } pathreel_rows;
 
-// Converts one row of premultiplied RGBA, or two for 4:2:0 (otherwise `lower` is NULL), to BT.709 in limited range with `depth`
-// bits, 8 or 10; alpha has full range. Chroma is sited as in pathreel_yuv420_rows. If `straightens`, colours are divided by
-// their alpha, and a chroma sample of several pixels is their mean weighted by alpha. `width` is a multiple of the columns that
-// share a sample.
+// Converts one row of premultiplied RGBA, or two for 4:2:0 (otherwise `lower` is NULL), to BT.709 in limited range with
+// `depth` bits, 8 or 10; alpha has full range. Chroma is sited as in pathreel_yuv420_rows. If `straightens`, colours
+// are divided by their alpha, and a chroma sample of several pixels is their mean weighted by alpha. `width` is a
+// multiple of the columns that share a sample.
 void pathreel_yuv_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
                        bool begins, pathreel_layout layout, int depth, bool straightens, pathreel_rows to);
 
@@ -66,7 +67,7 @@ typedef struct {
   int32_t width, chroma_count, depth;
   // Whether two columns share a chroma sample, and whether it is sited between them or at the left one.
   bool is_half, is_centered;
-  // Factors that turn 14-bit samples, less `luma_offset` or 128 levels, into levels of a byte in units of 2^-19.
+  // Factors in units of 2^-19 that turn 14-bit samples, minus `luma_offset` or 128 levels, into levels of a byte.
   int32_t luma_offset, luma_scale, cr_to_red, cb_to_green, cr_to_green, cb_to_blue;
 } pathreel_frame_row;
 
@@ -93,7 +94,7 @@ typedef struct {
 enum pathreel_gradient_kind {
   // The location is `u`.
   pathreel_along_axis = 0,
-  // (|(u, v)| - start_radius) * scale
+  // The location is (|(u, v)| - start_radius) * scale.
   pathreel_around_point = 1,
   // `locations` has one for each of a tile's pixels, row by row; NaN for no colour.
   pathreel_at_locations = 2
@@ -101,6 +102,7 @@ enum pathreel_gradient_kind {
 
 enum pathreel_spread { pathreel_pad = 0, pathreel_repeat = 1, pathreel_reflect = 2 };
 
+// A gradient as GradientShader.swift passes it. The kind decides which of the last members count.
 typedef struct {
   // At least one. The first starts at minus infinity, and starts are in ascending order.
   const pathreel_gradient_segment *segments;
@@ -120,8 +122,8 @@ typedef struct {
   uint32_t phase, step_x, step_y;
 } pathreel_dither;
 
-// Shades a tile, whose first pixel is (x, y), with the gradient's premultiplied colours. With `levels`, groups of level 0 may
-// be skipped.
+// Shades a tile, whose first pixel is (x, y), with the gradient's premultiplied colours. With `levels`, groups of level
+// 0 may be skipped.
 void pathreel_gradient_tile(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
                             int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target);
 
@@ -152,8 +154,8 @@ typedef struct {
   pathreel_affine u, v;
 } pathreel_image;
 
-// Shades a tile, whose first pixel is (x, y), with a picture sampled at pixel centres. With `levels`, groups of level 0 may be
-// skipped. Weights add up to 1, and results are clamped to 0...alpha.
+// Shades a tile, whose first pixel is (x, y), with a picture sampled at pixel centres. With `levels`, groups of level 0
+// may be skipped. Weights add up to 1, and results are clamped to 0...alpha.
 void pathreel_image_tile(enum pathreel_instructions use, const pathreel_image *image, int32_t x, int32_t y,
                          const int32_t *levels, pathreel_pixels target);
 
@@ -165,8 +167,8 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } pathreel_edge;
 
-// A list of edges is a chain of runs of eight slots. The first slot is a header: x0 is the number of the next run, or -1; y0 is
-// the number of edges in this run.
+// A list of edges is a chain of runs of eight slots. The first slot is a header: x0 is the number of the next run, or
+// -1; y0 is the number of edges in this run.
 enum { pathreel_run_bits = 3 };
 
 // Pieces of edges, each within one row of a tile's pixels and from top to bottom, relative to the tile.
@@ -180,7 +182,7 @@ typedef struct {
 // The number of pieces that fit into pathreel_pieces.
 enum { pathreel_piece_capacity = 4096 };
 
-// What edges accumulate in a tile; see Coverage.swift.
+// The cells in which a tile's edges accumulate; see Coverage.swift.
 typedef struct {
   // The change of the covered area at each pixel, from left to right.
   int32_t *cells;
@@ -188,16 +190,17 @@ typedef struct {
   uint16_t *lines;
   // Per row one bit for each group that an edge has touched.
   uint32_t *touched;
-  // Per row the winding number that enters through the tile's left side in that row, and the one that has entered above it.
+  // Per row the winding number that enters through the tile's left side in that row, and the one that has entered above
+  // it.
   int32_t *entering, *entered_above;
 } pathreel_cells;
 
 // Adds pieces to the cells.
 void pathreel_add_pieces(enum pathreel_instructions use, const pathreel_pieces *pieces, const pathreel_cells *to);
 
-// Cuts the edges of the list that begins with run `first` at the rows of the tile whose corner is (left, top), and adds the
-// pieces to the cells. Two edges of a contour that meet in a pixel and form one line there are counted as one. Edges that stay
-// left of the tile are skipped: the winding number of the tile's corner includes them.
+// Cuts the edges of the list that begins with run `first` at the rows of the tile whose corner is (left, top), and adds
+// the pieces to the cells. Two edges of a contour that meet in a pixel and form one line there are counted as one.
+// Edges that stay left of the tile are skipped: the winding number of the tile's corner includes them.
 //
 // Returns whether `pieces` has all pieces; otherwise it has only the last ones.
 bool pathreel_add_edges(enum pathreel_instructions use, const pathreel_edge *runs, int32_t first, int32_t left,
@@ -205,7 +208,8 @@ bool pathreel_add_edges(enum pathreel_instructions use, const pathreel_edge *run
 
 // The sums of cells for each of a tile's pixels or groups.
 typedef struct {
-  // Per group the coverage of all its pixels, 0...255, or -1 if `pixels` has it per pixel; eight more elements than groups.
+  // Per group the coverage of all its pixels, 0...255, or -1 if `pixels` has it per pixel; eight more elements than
+  // groups.
   int32_t *levels;
   int32_t *pixels;
   // The signed areas in 1/65536, for groups with a pixel that several lines pass.
@@ -214,23 +218,23 @@ typedef struct {
   uint64_t *multi_edge;
 } pathreel_sums;
 
-// Sums up the cells, empties them, and turns the sums into coverage by the even-odd or the nonzero rule, as if no pixel had
-// several edges. `winding` is the winding number in the tile's upper left corner.
+// Sums up the cells, empties them, and turns the sums into coverage by the even-odd or the nonzero rule, as if no pixel
+// had several edges. `winding` is the winding number in the tile's upper left corner.
 //
 // Returns whether any pixel has several edges.
 bool pathreel_sum_cells(enum pathreel_instructions use, int32_t winding, bool is_even_odd, const pathreel_cells *from,
                         const pathreel_sums *to);
 
-// The part of a piece within a pixel, in units of the pixel's sides: a line from top to bottom, which may be horizontal, and
-// the step that the piece leaves on the pixel's left side.
+// The part of a piece within a pixel, in units of the pixel's sides: a line from top to bottom, which may be
+// horizontal, and the step that the piece leaves on the pixel's left side.
 typedef struct {
   float x0, y0, y1;
   // dx / dy
   float slope;
   // +1 for a line drawn downwards, -1 for one drawn upwards.
   int32_t winding;
-  // Below the height `side`, which is y0 or y1, the winding number of the left side differs by `step`; 0 if the piece does not
-  // cross the left side.
+  // Below the height `side`, which is y0 or y1, the winding number of the left side differs by `step`; 0 if the piece
+  // does not cross the left side.
   float side;
   int32_t step;
   // The index of the pixel's next line; 0 is the null sentinel.
@@ -254,15 +258,16 @@ typedef struct {
   int32_t count, room;
 } pathreel_crowd;
 
-// Adds the lines of pieces to the pixels that they pass. Returns false, with only some lines added, if the pool is too small.
+// Adds the lines of pieces to the pixels that they pass. Returns false, with only some lines added, if the pool is too
+// small.
 bool pathreel_gather_lines(enum pathreel_instructions use, const pathreel_pieces *pieces, pathreel_crowd *to);
 
 // The sample grid of a pixel. Each row is shifted against the one before it by a fraction of a column.
 enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_shear = 105 };
 
-// Works out the coverage of these pixels, 0...255, by the even-odd or the nonzero rule, and empties their lists of lines. It is
-// exact for up to five lines, unless three of them nearly meet in a point. Other pixels are sampled; if only winding numbers 0
-// and 1, or 0 and -1, occur there, the result is exact again.
+// Computes the coverage of these pixels, 0...255, by the even-odd or the nonzero rule, and empties their lists of
+// lines. It is exact for up to five lines, unless three of them nearly meet in a point. Other pixels are sampled; if
+// only winding numbers 0 and 1, or 0 and -1, occur there, the result is exact again.
 //
 // `areas` are the mean winding numbers of the tile's pixels, in 1/65536.
 void pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crowd *crowd, const int32_t *areas,
@@ -272,7 +277,7 @@ void pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crow
 void pathreel_fill(enum pathreel_instructions use, uint32_t *target, int64_t stride, uint32_t color, int64_t width,
                    int64_t height);
 
-// Fills a rectangle with the mean of an opaque source, weighted by `level` 255ths, and a colour.
+// Draws an opaque source over a colour with an opacity of `level` 255ths, into a rectangle.
 void pathreel_fade(enum pathreel_instructions use, uint32_t *target, int64_t target_stride, const uint32_t *source,
                    int64_t source_stride, uint32_t color, int32_t level, int64_t width, int64_t height);
 
@@ -289,10 +294,10 @@ enum pathreel_blend_mode {
 #undef PATHREEL_MODE
 };
 
-// Blends a source with a backdrop under coverage, and writes the result to the tile. The backdrop may be the tile itself;
-// another one requires the same coverage, not 0, for all pixels. All pixels are premultiplied. Under partial coverage the
-// result lies between the backdrop and the result under full coverage. It is rounded once; partial coverage of
-// `pathreel_normal` also rounds the share of the backdrop.
+// Blends a source with a backdrop under coverage, and writes the result to the tile. The backdrop may be the tile
+// itself; another one requires the same coverage, not 0, for all pixels. All pixels are premultiplied. Under partial
+// coverage the result lies between the backdrop and the result under full coverage. It is rounded once; partial
+// coverage of `pathreel_normal` also rounds the share of the backdrop.
 void pathreel_blend(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                     pathreel_pixels backdrop, pathreel_pixels source, const pathreel_coverage *coverage);
 
@@ -300,9 +305,9 @@ void pathreel_blend(enum pathreel_instructions use, enum pathreel_blend_mode mod
 void pathreel_blend_color(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                           uint32_t color, const pathreel_coverage *coverage);
 
-// Blends a layer of an opacity of 0...255 by a mode for which partial coverage differs from partial alpha: `clear`, `copy`,
-// `source_in`, `source_out`, `destination_in`, `destination_atop`, `plus_darker` or `plus_lighter`. `shape` is the layer's
-// coverage of each pixel, 0...255, by which its colours are multiplied.
+// Blends a layer of an opacity of 0...255 by a mode for which partial coverage differs from partial alpha: `clear`,
+// `copy`, `source_in`, `source_out`, `destination_in`, `destination_atop`, `plus_darker` or `plus_lighter`. `shape` is
+// the layer's coverage of each pixel, 0...255, by which its colours are multiplied.
 void pathreel_blend_layer(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                           pathreel_pixels layer, pathreel_pixels shape, int32_t opacity);
 
@@ -315,8 +320,8 @@ void pathreel_unpack(enum pathreel_instructions use, const uint32_t *pixels, int
 void pathreel_split_pixels(enum pathreel_instructions use, const uint32_t *pixels, int count, int channels,
                            uint8_t *even, uint8_t *odd);
 
-// Sums each second pixel and two on either side of it with weights 1, 4, 6, 4, 1. The first of the `count` sums (one per
-// channel) is centred at the second even pixel.
+// Sums each second pixel and two on either side of it with weights 1, 4, 6, 4, 1. The first of the `count` sums (one
+// per channel) is centred at the second even pixel.
 void pathreel_halve_pixels(enum pathreel_instructions use, const uint8_t *even, const uint8_t *odd, int count,
                            int channels, uint16_t *sums);
 
@@ -335,17 +340,17 @@ void pathreel_halve_columns(enum pathreel_instructions use, const float *even, c
 // Halves five rows into one.
 void pathreel_halve_rows(enum pathreel_instructions use, const float *const *rows, int count, float *samples);
 
-// Buffers of kernels that say so are padded to a multiple of this many numbers.
+// Kernels whose comments say so need buffers that are padded to a multiple of this many numbers.
 enum { pathreel_sample_group = 16 };
 
-// The weighted sum of `taps` lines of `count` numbers, padded to whole groups. With symmetric weights `taps` is odd, and lines
-// of the same weight are added first.
+// The weighted sum of `taps` lines of `count` numbers, padded to whole groups. With symmetric weights `taps` is odd,
+// and lines of the same weight are added first.
 void pathreel_weigh(enum pathreel_instructions use, const float *const *lines, const float *weights, int taps,
                     bool is_symmetric, int count, float *result);
 
-// Interpolates `runs` runs of `step` samples (a power of two, at least 2), each from a sample and the three that follow it. For
-// each of these four there is a weight per number of a run, repeated to at least eight numbers. Reads and writes one group past
-// the last run.
+// Interpolates `runs` runs of `step` samples (a power of two, at least 2), each from a sample and the three that follow
+// it. For each of these four there is a weight per number of a run, repeated to at least eight numbers. Reads and
+// writes one group past the last run.
 void pathreel_interpolate(enum pathreel_instructions use, const float *samples, int runs, int step, int channels,
                           const float *weights, float *result);
 
