@@ -4,7 +4,7 @@ import Foundation
   @_exported import CoreGraphics
 #else
   /// A 2D affine transform (a 3×2 matrix), with Core Graphics' layout and semantics. Foundation on Linux has no such
-  /// type.
+  /// type. Paths, views and display lists hold their transforms in it.
   ///
   /// A point maps as `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`. The members `translatedBy`, `scaledBy` and `rotated`
   /// *prepend*: the new transform acts on points first.
@@ -76,7 +76,8 @@ import Foundation
     }
   }
 
-  /// A 2D vector, with Core Graphics' layout. Foundation on Linux has no such type.
+  /// A 2D vector, with Core Graphics' layout. Foundation on Linux has no such type. ``PathMeasure`` returns tangents as
+  /// vectors.
   ///
   /// ```swift
   /// let right = CGVector(dx: 1, dy: 0)

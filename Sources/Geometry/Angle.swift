@@ -1,6 +1,7 @@
 import Foundation
 
-/// An angle, with SwiftUI's API. Pathreel's y axis points down: 0° points right and 90° points down.
+/// An angle, with SwiftUI's API, for rotations, arcs and angular gradients. Pathreel's y axis points down: 0° points
+/// right and 90° points down.
 ///
 /// ```swift
 /// let quarter = Angle(degrees: 90)
@@ -55,6 +56,7 @@ public struct Angle: Hashable, Comparable, Sendable {
   public static func /= (angle: inout Angle, divisor: Double) { angle.radians /= divisor }
 }
 
+/// Exact directions, from which ``Path`` builds its arcs.
 extension Angle {
   /// The point (cos, sin) on the unit circle. Multiples of 90° are exact, so that a shape made of quarter turns has no
   /// rounding errors in its coordinates.

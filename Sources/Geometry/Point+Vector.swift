@@ -1,6 +1,7 @@
 import Foundation
 
-/// Vector arithmetic on points: sum, difference, dot product, cross product, norm, linear interpolation.
+/// Vector arithmetic on points, for the geometry of this module: sum, difference, dot product, cross product, norm,
+/// linear interpolation.
 extension CGPoint {
   static func + (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x + b.x, y: a.y + b.y) }
   static func - (a: CGPoint, b: CGPoint) -> CGPoint { CGPoint(x: a.x - b.x, y: a.y - b.y) }
@@ -25,6 +26,7 @@ extension CGPoint {
   func distance(to other: CGPoint) -> CGFloat { (other - self).norm }
 }
 
+/// The limit of coordinates. Everything that draws, measures or writes a point checks it.
 extension CGPoint {
   /// The largest magnitude of a coordinate that is drawn or measured. The cube of a difference of two such coordinates
   /// is still below the largest double, so arithmetic on usable points never overflows.

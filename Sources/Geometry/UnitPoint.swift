@@ -1,7 +1,7 @@
 import Foundation
 
-/// A point in relative coordinates of a rectangle, used as an anchor: (0, 0) is the top-left corner, (1, 1) the
-/// bottom-right one. Points outside 0…1 lie outside the rectangle.
+/// A point in relative coordinates of a rectangle, used by effects and gradients as an anchor or a centre: (0, 0) is
+/// the top-left corner, (1, 1) the bottom-right one. Points outside 0…1 lie outside the rectangle.
 ///
 /// ```swift
 /// Rectangle().rotationEffect(.degrees(20), anchor: .bottomLeading)

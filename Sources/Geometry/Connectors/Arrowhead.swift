@@ -1,7 +1,7 @@
 import Foundation
 
 /// A marker at one end of a line, such as the head of an arrow. Its tip is the line's end point: nothing extends beyond
-/// it.
+/// it. ``LineEnds`` holds one for each end; scene files write `stroke: {end: triangle}`.
 ///
 /// ```swift
 /// let arrow = Path(roundedLinesThrough: [a, b], radius: 0)
@@ -49,7 +49,8 @@ public struct Arrowhead: Hashable, Sendable {
 ///
 /// ```swift
 /// let link = Connector(from: a, leaving: .right, to: b, entering: .left)
-/// link.trim(to: time["draw"]).stroke(.gray, style: pen, ends: LineEnds(start: Arrowhead(.dot), end: Arrowhead(.triangle)))
+/// link.trim(to: time["draw"])
+///   .stroke(.gray, style: pen, ends: LineEnds(start: Arrowhead(.dot), end: Arrowhead(.triangle)))
 /// ```
 public struct LineEnds: Hashable, Sendable {
   /// The arrowhead at the line's start; `nil` for none.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The paths of curved connectors: the quadratic and the cubic Bézier curve.
+/// The curves of ``Connector/path``: the quadratic and the cubic Bézier curve.
 extension Connector {
   /// The quadratic Bézier curve of ``Connector/Line/quad(bow:)``.
   func bowed(_ bow: CGFloat) -> Path {
@@ -26,6 +26,7 @@ extension Connector {
     let distance = start.distance(to: end)
     let way = (end - start) * (1 / distance)
     func handle(_ side: Side, towards target: CGPoint) -> CGPoint {
+      // If the target is straight ahead, the dot product is 1, and there is no minimum.
       let least = Self.leastHandle * min(1, 1 - side.outward.dot(target))
       return side.outward * max(tension * distance, least)
     }

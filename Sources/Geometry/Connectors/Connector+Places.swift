@@ -1,9 +1,10 @@
 import Foundation
 
-/// Points with tangents along a connector, for labels and for things that travel along it.
+/// Points with tangents along a connector. `ConnectorRiders` places labels by them, and things that travel along the
+/// line.
 extension Connector {
-  /// Returns the point and tangent at a fraction (0…1) of the line's length. If a coordinate is not finite, it is the
-  /// start.
+  /// Returns the point and tangent at a fraction (0…1) of the line's length. If a coordinate of the connector is not
+  /// finite, the point is the connector's start.
   ///
   /// ```swift
   /// let place = link.place(at: time["send"])
@@ -45,6 +46,7 @@ extension Connector {
   }
 
   private func place(on measure: PathMeasure, at distance: Double) -> CurvePlace {
+    // The argument of a place on a path is the fraction of the path's length.
     CurvePlace(
       distance: distance, point: measure.point(atDistance: distance) ?? start,
       tangent: measure.tangent(atDistance: distance) ?? CGVector(dx: 1, dy: 0),

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A line that joins two points in a diagram: straight, curved, or with right angles (orthogonal routing).
+/// A line that joins two points in a diagram: straight, curved, or with right angles (orthogonal routing). Authors of
+/// scenes in Swift draw it as a shape; scene files have the element `connector`.
 ///
 /// A line with right angles, an ``Elbow``, leaves `start` by one side and enters `end` by another. If the two points
 /// coincide, an elbow or a curve makes a visible loop.

@@ -2,7 +2,7 @@ import Foundation
 
 extension Connector {
   /// A connector line of horizontal and vertical segments with rounded corners. It leaves one point by a side and
-  /// enters another by a side.
+  /// enters another by a side. ``Connector/Line`` holds it, and ``Connector/path`` draws it.
   ///
   /// The route has the fewest bends. Among those it is the shortest, and among the shortest it bends half-way. Of two
   /// equally good routes the upper one is chosen, else the left one. The route never turns straight back and never runs

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Finds the route of an ``Connector/Elbow`` between two points (orthogonal connector routing).
+/// Finds the route of an ``Connector/Elbow`` between two points (orthogonal connector routing), for
+/// ``Connector/corners``.
 ///
 /// A sequence of segment directions determines a route. Directions alternate between the axes, the sides determine the
 /// first and the last one, and four bends suffice for any two points: that leaves at most 15 sequences. Given the

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A plane curve that can be evaluated anywhere. ``fittedCubics(to:from:through:tolerance:longestStep:)`` fits cubics
-/// to it.
+/// A plane curve that can be evaluated anywhere: a part of a ``CurveTrace``, a ``Trochoid`` or the line of a freehand
+/// stroke (``FreehandFit``). ``fittedCubics(to:from:through:tolerance:longestStep:)`` fits cubics to it.
 protocol ParametricCurve {
   /// The point at a parameter.
   func point(at parameter: Double) -> CGPoint
@@ -168,6 +168,7 @@ private struct FitSamples {
   func handles(
     from start: CGPoint, _ departure: CGPoint, to end: CGPoint, _ arrival: CGPoint
   ) -> (Double, Double)? {
+    // The coefficients and right-hand sides of the two normal equations.
     var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for i in points.indices {
       let u = parameters[i]

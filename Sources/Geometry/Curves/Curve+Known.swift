@@ -1,7 +1,7 @@
 import Foundation
 
 /// Well-known curves about the origin: line, sine, circle, cycloid, spirals, cardioid, astroid, lemniscate, Lissajous,
-/// rose. Lengths are in points, angles in radians.
+/// rose. Scene files name them in `curve` and `along`. Lengths are in points, angles in radians.
 extension Curve {
   /// A straight line: y = slope · x + intercept.
   public static func line(slope: Double = 0, intercept: Double = 0) -> Curve {

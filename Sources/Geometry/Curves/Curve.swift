@@ -1,6 +1,7 @@
 import Foundation
 
-/// A curve in a container, defined by a function or a path. Views or points can be placed along it.
+/// A curve in a container, defined by a function or a path. Views or points can be placed along it. Scene files write
+/// it as `curve`, or as `along` with the elements on it.
 ///
 /// A function's result is in points, relative to the origin of ``coordinates``. If a coordinate is not a number,
 /// infinite or beyond ±10⁹, the curve has a gap and continues after it; a jump of the function is a gap too. A path is

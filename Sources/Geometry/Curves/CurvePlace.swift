@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place on a ``MeasuredCurve``: distance, point, tangent and argument.
+/// A place on a ``MeasuredCurve`` or a ``Connector``: distance, point, tangent and argument.
 public struct CurvePlace: Hashable, Sendable {
   /// The arc length from the curve's start, in points.
   public var distance: Double

@@ -1,6 +1,7 @@
 import Foundation
 
 /// Equally spaced places for a number of things along a curve, each within 0.01 points of its true arc length.
+/// `PathLayout` places views by them.
 ///
 /// A thing that does not fit on the curve has no place: it is `nil` here, counts in ``unplacedCount``, and is never
 /// piled up at an end. Two things never share one point of the curve, unless ``CurveEnds/clamp`` requires it. If the

@@ -1,4 +1,5 @@
 /// The arc length between things along a curve. The first thing is at the start.
+/// ``MeasuredCurve/places(for:spacing:phase:ends:)`` takes it; scene files write `spacing` in `along`.
 public enum CurveSpacing: Hashable, Sendable {
   /// Things are spread over the whole curve. The distance is the length ÷ n on a closed curve or with
   /// ``CurveEnds/wrap``, and the length ÷ (n − 1) on an open curve.
@@ -9,7 +10,7 @@ public enum CurveSpacing: Hashable, Sendable {
   case count(Int)
 }
 
-/// An arc length by which all things on a curve are moved along it.
+/// An arc length by which all things on a curve are moved along it; `phase` in scene files.
 public enum CurvePhase: Hashable, Sendable {
   /// A length in points.
   case length(Double)
@@ -17,7 +18,7 @@ public enum CurvePhase: Hashable, Sendable {
   case share(Double)
 }
 
-/// What happens to things that a phase moves beyond the ends of an open curve.
+/// What ``CurvePlaces`` does with things that a phase moves beyond the ends of an open curve.
 public enum CurveEnds: String, Hashable, Sendable, CaseIterable {
   /// They stay at the end.
   case clamp

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Conversion of a traced curve to cubic Bézier curves.
+/// Conversion of a traced curve to cubic Bézier curves, for the paths of ``MeasuredCurve``.
 extension CurveTrace {
   /// Adds the part between two places to a path, with one subpath for each run between gaps.
   ///
-  /// Cubics end where those of the whole curve end, except the first and the last: a part that grows keeps its
-  /// beginning.
+  /// The cubics end where the cubics of the whole curve end, except the first and the last. So a part that grows keeps
+  /// its beginning.
   ///
   /// - Parameters:
   ///   - last: The end of the part; not before `first`.
@@ -95,6 +95,7 @@ private struct TracedPiece: ParametricCurve {
     let step = abs(reach) < 1e-14 ? 0 : reach * min(1e-4 * (to.share - from.share) / abs(reach), 0.01)
     let (here, near, far) = (point(at: share), point(at: share + step), point(at: share + 2 * step))
     let slope = (near - here) * 4 - (far - here)
+    // Near a jump of the slope, the formula may point backwards. Then the chord is used.
     let isTrue = slope.dot(near - here) > 0
     for vector in [isTrue ? slope : .zero, far - here, point(at: limit) - here] where vector.norm > 0 {
       return vector * (1 / vector.norm)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parts of a curve between two distances.
+/// Parts of a curve between two distances. ``CurvePlaces`` cuts the path between two things by them.
 extension MeasuredCurve {
   /// Returns the part of the curve between two distances. It runs backwards if the second is smaller. It is empty if
   /// they are equal or not numbers.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A ``Curve`` in its container, parametrised by arc length. Distances are in points from the curve's start; gaps have
-/// no length.
+/// A ``Curve`` in its container, parametrised by arc length; ``Curve/measured(in:)`` makes it. Distances are in points
+/// from the curve's start; gaps have no length.
 ///
 /// If a piece ends and another begins after a gap, both end points have the same distance. The point at that distance
-/// is the start of the next piece. If that start is also the point of an earlier distance, as the centre of a star that
-/// is drawn ray by ray, it is the end of the piece before.
+/// is the start of the next piece. But if that start is also the point of an earlier distance, the point is the end of
+/// the piece before. An example is a star that is drawn ray by ray from its centre.
 ///
 /// ```swift
 /// let circle = try Curve.circle(radius: 100).measured(in: .zero)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds the true corners of a freehand stroke, as opposed to tight bends and tremble.
+/// Finds the true corners of a freehand stroke, as opposed to tight bends and tremble. ``JitterFilter`` uses it.
 ///
 /// At each place it fits a parabola to the samples before it, for the direction of arrival, and a parabola to the
 /// samples after it, for the direction of departure. Both are fitted over legs of several lengths. A corner is a turn
@@ -36,6 +36,7 @@ struct CornerSearch {
     var after: Int
   }
 
+  /// The turn between the directions of the two legs at a place.
   private struct Turn {
     /// The angle in radians, positive clockwise on screen; without the part that the legs' own bends explain.
     var angle: Double
@@ -162,6 +163,7 @@ struct CornerSearch {
     let (before, after) = (fit(legs.before, lengths, from: center), fit(legs.after, lengths, from: center))
     let (arriving, leaving) = (before(points), after(points))
     guard arriving.slope.norm > 0, leaving.slope.norm > 0 else { return nil }
+    // The degrees of freedom of the two fits.
     let (long, short) = (Double(legs.before.count - before.order), Double(legs.after.count - after.order))
     let squares = arriving.deviation * arriving.deviation * long + leaving.deviation * leaving.deviation * short
     // The residuals of the parabolas count too: legs that they cannot follow are less reliable.

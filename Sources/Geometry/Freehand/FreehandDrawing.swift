@@ -1,6 +1,7 @@
 import Foundation
 
-/// A freehand drawing (ink, handwriting): strokes made from recorded pointer samples.
+/// A freehand drawing (ink, handwriting): strokes made from recorded pointer samples. Authors of scenes in Swift make
+/// one; scene files have the element `freehand`.
 ///
 /// Samples that repeat a position are dropped, but their time counts. Tremble is filtered without lag, true corners are
 /// kept by default, and few cubics are fitted. Every sample counts, also the last ones. A single position is a tap, a

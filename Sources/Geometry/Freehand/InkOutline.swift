@@ -1,7 +1,7 @@
 import Foundation
 
 /// The outline of a stroke of variable width: the area that a round pen covers along a path, as polygons for the
-/// nonzero rule.
+/// nonzero rule. ``FreehandStroke/outline(of:tolerance:)`` makes it.
 ///
 /// As in ``Stroker`` all polygons have the same orientation, so that overlapping pieces never cut holes into each
 /// other. The pen's disc touches the outline at the ends of its two arms. If the radius changes by r′ per point, the

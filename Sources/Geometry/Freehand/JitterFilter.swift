@@ -1,6 +1,7 @@
 import Foundation
 
-/// Removes the tremble (jitter) of hand and sensor from a stroke's places.
+/// Removes the tremble (jitter) of hand and sensor from a stroke's places. ``FreehandDrawing`` filters each stroke with
+/// it.
 ///
 /// Each place moves to a local parabola through its neighbours within ``reach`` along the stroke, or through three of
 /// them on either side if they are far apart. The filter looks as far ahead as back: it has no lag, and a stroke read

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A local polynomial regression: a polynomial fitted to the neighbours of one place, with greater weights for near
-/// ones (LOESS; Cleveland, "Robust Locally Weighted Regression and Smoothing Scatterplots", 1979).
+/// ones (LOESS; Cleveland, "Robust Locally Weighted Regression and Smoothing Scatterplots", 1979). ``JitterFilter``,
+/// ``CornerSearch`` and ``PenTrace`` use it.
 ///
 /// It looks as far ahead as back, so it has no lag, and its result is the same in both directions. Values that are a
 /// polynomial of its degree stay as they are, at the ends of the data too.
@@ -23,6 +24,7 @@ struct LocalFit {
   ///   - degree: The polynomial's degree, 0…2; it is reduced if the neighbours do not determine so many coefficients.
   init(at center: Double, in parameters: [Double], _ neighbours: Range<Int>, width: Double, degree: Int) {
     (self.parameters, self.neighbours, self.center, self.width) = (parameters, neighbours, center, width)
+    // The weighted moments of the relative parameters, and below the minors of their 3 × 3 matrix.
     var (s0, s1, s2, s3, s4) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for index in neighbours {
       let u = (parameters[index] - center) / width
@@ -94,6 +96,7 @@ struct LocalFit {
     return sum.squareRoot() * deviation
   }
 
+  /// A neighbour's distance from the centre, in widths, and its weight.
   private func place(_ index: Int) -> (u: Double, weight: Double) {
     let u = (parameters[index] - center) / width
     return (u, Self.weight(u))

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A round pen whose width follows the hand's pressure or speed.
+/// A round pen whose width follows the hand's pressure or speed. ``FreehandStroke/outline(of:tolerance:)`` takes it;
+/// scene files write `nib` in `freehand`.
 ///
 /// ```swift
 /// let brush = Nib(width: 9, by: .pressure)
@@ -30,7 +31,8 @@ public struct Nib: Hashable, Sendable {
   }
 }
 
-/// The radius of a pen as a smooth function of the distance along a stroke. It is nowhere steeper than a cone of 45°.
+/// The radius of a pen as a smooth function of the distance along a stroke, for ``InkOutline``. It is nowhere steeper
+/// than a cone of 45°.
 struct RadiusProfile {
   private let distances: [Double]
   private let radii: [Double]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The processed data of a stroke: the fitted line, and along it the hand's time, pressure and speed. It is made once,
-/// and all parts of the stroke share it.
+/// and all parts of the stroke (``FreehandStroke``) share it.
 final class PenTrace: Sendable {
   /// The distance along the line of each place of the hand; never descending.
   let distances: [Double]

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The position of a pen, finger or mouse at one moment of a recording.
+/// The position of a pen, finger or mouse at one moment of a recording. ``FreehandDrawing`` is made from samples; scene
+/// files list them in `freehand` or in a recording's file.
 ///
 /// ```swift
 /// let tap = PointerSample(x: 20, y: 30)
@@ -25,8 +26,8 @@ public struct PointerSample: Hashable, Sendable {
   }
 }
 
-/// A place of the hand. Samples that repeat the position of the one before are merged into one place, which has the
-/// time that the pen rested there.
+/// A place of the hand, from which ``PenTrace`` is made. Samples that repeat the position of the one before are merged
+/// into one place, which has the time that the pen rested there.
 struct PenPlace {
   var position: CGPoint
   var arrival: Double

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The timing of the strokes while a drawing is drawn.
+/// The timing of the strokes while a drawing is drawn. ``FreehandDrawing/drawn(_:pace:)`` takes it; scene files write
+/// `pace` in `freehand`.
 public enum FreehandPace: String, Hashable, Sendable, CaseIterable {
   /// As recorded: at every moment the pen is where the hand was, including pauses and movements with the pen lifted.
   case recorded
@@ -10,7 +11,8 @@ public enum FreehandPace: String, Hashable, Sendable, CaseIterable {
   case stroke
 }
 
-/// The timing of one stroke within its recording. It stays valid if other strokes of the recording are removed.
+/// The timing of one stroke within its recording, for ``FreehandStroke``. It stays valid if other strokes of the
+/// recording are removed.
 struct StrokeSchedule: Hashable, Sendable {
   /// The recording's start time and duration, in seconds.
   var clock: (start: Double, duration: Double) { (clockStart, clockDuration) }

@@ -1,6 +1,7 @@
 import Foundation
 
 /// The speed |B′(t)| of a Bézier curve, and its integral, the arc length, by adaptive Gauss–Legendre quadrature.
+/// ``PathMeasure`` and ``SpineBuilder`` use it.
 ///
 /// The 16-point rule is exact for polynomials of degree 31, so a curve without sharp turns needs one interval. An
 /// interval is halved until the rule on it and the rules on its halves agree within 1e-10 of the control polygon's

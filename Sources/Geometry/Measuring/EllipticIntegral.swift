@@ -1,7 +1,7 @@
 import Foundation
 
 /// The elliptic integral of the second kind E(φ | m) = ∫₀^φ √(1 − m·sin²ψ) dψ for 0 ≤ m ≤ 1. It is the arc length of
-/// ellipses and of ``Roulette``s. It is exact to about 1e-15 of φ.
+/// ellipses and of ``Roulette``s, and ``Trochoid`` uses it for these. It is exact to about 1e-15 of φ.
 ///
 /// It is computed by Carlson's symmetric integrals, with his duplication theorem (Carlson, "Numerical computation of
 /// real or complex elliptic integrals", Numerical Algorithms 10, 1995; DLMF 19.25.9).

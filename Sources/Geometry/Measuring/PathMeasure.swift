@@ -1,6 +1,7 @@
 import Foundation
 
 /// A path measured by its arc length: its total length, the point at a distance, and the part between two distances.
+/// Trims, dashes, curves and text along a path use it.
 ///
 /// Distances run in the path's units from the start of its first subpath through all subpaths in order. Gaps between
 /// subpaths have no length; the line that closes a subpath has one. Arc lengths are exact to a relative 1e-9 away from

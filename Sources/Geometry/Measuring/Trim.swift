@@ -1,6 +1,7 @@
 import Foundation
 
-/// What the fractions of a trim relate to: the whole path's length or each subpath's.
+/// The scope of a trim: whether its fractions relate to the whole path's length or to each subpath's.
+/// ``Path/trimmed(from:to:offset:by:)`` takes it.
 ///
 /// ```swift
 /// // Half of every letter's outline, all at once.
@@ -13,6 +14,7 @@ public enum TrimScope: String, Hashable, Sendable, CaseIterable, Codable {
   case eachSubpath
 }
 
+/// Trims, for authors of scenes in Swift and for the `trim` of scene files (`TrimmedShape`).
 extension Path {
   /// Returns the part between two fractions of the path's length, as SwiftUI's `trimmedPath(from:to:)` does. Fractions
   /// are clamped to 0…1. The result is empty unless `from` < `to`.

@@ -68,6 +68,7 @@ struct ContourAlignment: Sendable {
       // Open ends map to open ends. The distances between samples tell which direction is better.
       return (0, zip(first.samples, second.samples).reduce(0) { $0 - ($1.0 - $1.1).dot($1.0 - $1.1) / 2 }, scale)
     }
+    // The samples twice over, so that shifted indices need no modulo.
     let twice = b + b
     var agreements = [Double](repeating: 0, count: count)
     var twists = agreements

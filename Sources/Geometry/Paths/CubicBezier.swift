@@ -1,6 +1,7 @@
 import Foundation
 
 /// A cubic Bézier curve: B(t) = (1−t)³·start + 3t(1−t)²·control1 + 3t²(1−t)·control2 + t³·end for t in 0…1.
+/// ``PathSegment`` holds one.
 package struct CubicBezier: Hashable, Sendable {
   package var start: CGPoint
   package var control1: CGPoint

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Parses decimal numbers in ASCII, correctly rounded.
+/// Parses decimal numbers in ASCII, correctly rounded, for ``SVGNumberScanner`` and the SVG reader's `ValueScanner`.
 package enum DecimalNumber {
   /// Returns the number as a double.
   ///

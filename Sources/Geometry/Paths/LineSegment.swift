@@ -1,6 +1,6 @@
 import Foundation
 
-/// A straight segment of a path, from `start` at parameter 0 to `end` at 1.
+/// A straight segment of a path, from `start` at parameter 0 to `end` at 1. ``PathSegment`` holds one.
 package struct LineSegment: Hashable, Sendable {
   package var start: CGPoint
   package var end: CGPoint

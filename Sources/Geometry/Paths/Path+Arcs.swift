@@ -1,5 +1,6 @@
 import Foundation
 
+/// Circular arcs, for authors of scenes in Swift, the round shapes of this module and the shapes of `Motion`.
 extension Path {
   /// Adds a circular arc, with SwiftUI's semantics. If there is a current point, a line joins it to the arc's start.
   ///

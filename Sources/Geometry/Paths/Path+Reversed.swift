@@ -1,5 +1,6 @@
 import Foundation
 
+/// Reversed paths. ``MeasuredCurve`` cuts parts that run backwards by them, and ``PathMorph`` aligns subpaths.
 extension Path {
   /// Returns the same outline in the opposite direction: the last subpath first, each of them backwards. A closed
   /// subpath starts at the same point and has the opposite orientation.

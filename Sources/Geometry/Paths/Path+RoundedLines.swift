@@ -1,5 +1,7 @@
 import Foundation
 
+/// Polylines and polygons with rounded corners. ``Connector``, the shape `Polygon` and the scene-file element `lines`
+/// draw them.
 extension Path {
   /// Creates a polyline with rounded corners; see ``addRoundedLines(through:radius:)``.
   public init(roundedLinesThrough points: [CGPoint], radius: CGFloat) {

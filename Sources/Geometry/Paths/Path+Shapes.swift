@@ -1,5 +1,6 @@
 import Foundation
 
+/// Rectangles and ellipses, for authors of scenes in Swift, the shapes of `Motion` and SVG pictures.
 extension Path {
   /// Creates a rectangle. It begins at its top-left corner and runs clockwise on screen.
   public init(_ rect: CGRect) { addRect(rect) }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The outline of a 2D shape, with SwiftUI's API. It has any number of subpaths of lines, quadratic and cubic Bézier
-/// curves.
+/// curves. Shapes return paths, and display lists hold them.
 ///
 /// A path is a value; curves stay curves until something needs lines (``flattened(tolerance:)``). Lengths are in
 /// points, x points right and y down. A coordinate may be any double. A coordinate that is not finite or lies beyond

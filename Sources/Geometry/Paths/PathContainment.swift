@@ -1,5 +1,6 @@
 import Foundation
 
+/// Hit tests, for authors of scenes in Swift and for finding the item at a point of a frame (`DisplayList+Picking`).
 extension Path {
   /// Whether a fill of the path covers `point` (point in polygon, hit test): by the nonzero rule, or by the even-odd
   /// rule if `eoFill` is true.

@@ -1,6 +1,7 @@
 import Foundation
 
 /// One segment of a subpath: a line, a quadratic or a cubic Bézier curve. Its parameter runs from 0 to 1.
+/// ``PathMeasure``, ``PathMorph`` and bounding boxes work on segments.
 package enum PathSegment: Hashable, Sendable {
   case line(LineSegment)
   case quadratic(QuadraticBezier)
@@ -154,7 +155,7 @@ package enum PathSegment: Hashable, Sendable {
   }
 }
 
-/// A run of connected segments.
+/// A run of connected segments. ``Path/subpaths`` divides a path into them.
 package struct Subpath: Hashable, Sendable {
   /// The first point.
   package var start: CGPoint

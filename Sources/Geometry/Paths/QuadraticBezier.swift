@@ -1,6 +1,6 @@
 import Foundation
 
-/// A quadratic Bézier curve: B(t) = (1−t)²·start + 2t(1−t)·control + t²·end for t in 0…1.
+/// A quadratic Bézier curve: B(t) = (1−t)²·start + 2t(1−t)·control + t²·end for t in 0…1. ``PathSegment`` holds one.
 package struct QuadraticBezier: Hashable, Sendable {
   package var start: CGPoint
   package var control: CGPoint

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The shape of a rounded rectangle's corners: circular, or continuous (squircle).
+/// The shape of a rounded rectangle's corners: circular, or continuous (squircle). The shapes `RoundedRectangle` and
+/// `Capsule` take it too.
 ///
 /// ```swift
 /// let card = Path(roundedRect: rect, cornerRadius: 16, style: .continuous)
@@ -12,7 +13,8 @@ public enum RoundedCornerStyle: Hashable, Sendable, CaseIterable {
   case continuous
 }
 
-/// The four corner radii of a rectangle, in points. SwiftUI's leading and trailing are left and right.
+/// The four corner radii of a rectangle, in points, for paths and the shape `UnevenRoundedRectangle`. SwiftUI's leading
+/// and trailing are left and right.
 ///
 /// ```swift
 /// let tab = RectangleCornerRadii(topLeading: 12, topTrailing: 12)

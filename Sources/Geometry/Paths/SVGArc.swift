@@ -1,6 +1,7 @@
 import Foundation
 
-/// An elliptical arc in SVG's endpoint parametrisation: end points, radii, rotation and two flags.
+/// An elliptical arc in SVG's endpoint parametrisation: end points, radii, rotation and two flags. The reader of SVG
+/// path data makes one for each command A.
 struct SVGArc {
   let from, to: CGPoint
   let radii: CGSize

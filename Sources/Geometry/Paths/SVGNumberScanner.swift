@@ -1,4 +1,5 @@
-/// The lexer of SVG path data: it scans numbers, flags and separators (SVG 2, §9.3.9).
+/// The lexer of SVG path data: it scans numbers, flags and separators (SVG 2, §9.3.9). The parser in
+/// SVGPathReader.swift uses it.
 struct SVGNumberScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A syntax error in SVG path data: its position and its reason.
+/// A syntax error in SVG path data: its position and its reason. ``Path/init(svg:)`` throws it.
 ///
 /// ```swift
 /// do { _ = try Path(svg: "M 0 0 L 10") } catch let error as SVGPathError {
@@ -16,6 +16,7 @@ public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "path data at offset \(offset): \(problem)" }
 }
 
+/// SVG path data as paths, for authors of scenes in Swift and for the key `path` of scene files.
 extension Path {
   /// Parses SVG path data: all commands of SVG 2, absolute and relative, with their compact number forms.
   ///

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Paths as SVG path data. The JSON form of display lists contains it (`DisplayList+JSON`).
 extension Path {
   /// The path as SVG path data, in absolute commands: `M0 0L10 0Q15 5 10 10Z`.
   ///

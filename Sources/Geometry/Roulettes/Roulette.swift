@@ -1,7 +1,7 @@
 import Foundation
 
 /// A roulette (spirograph curve): the curve of a pen on a wheel that rolls, without slipping, inside or outside a fixed
-/// ring.
+/// ring. Authors of scenes in Swift draw it as a shape; scene files have `hypotrochoid` and `epitrochoid`.
 ///
 /// The ring's centre is the origin and θ = 0 lies on the x axis. With R, r and d for ``fixedRadius``, ``rollingRadius``
 /// and ``penDistance``:
@@ -200,7 +200,9 @@ public struct Roulette: Hashable, Sendable {
     return nil
   }
 
+  /// The curve in its common form. A ratio of radii that is nearly a fraction counts as that fraction, so that the
   var trochoid: Trochoid {
+    /// curve closes exactly.
     let exact = ratio.map { Double($0.numerator) / Double($0.denominator) } ?? fixedRadius / rollingRadius
     return switch kind {
     case .hypotrochoid: Trochoid(orbit: fixedRadius - rollingRadius, pen: penDistance, frequency: 1 - exact)

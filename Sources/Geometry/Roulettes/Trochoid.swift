@@ -1,6 +1,7 @@
 import Foundation
 
-/// A trochoid orbit·e^(iθ) + pen·e^(i·frequency·θ): the common form of hypotrochoid and epitrochoid.
+/// A trochoid orbit·e^(iθ) + pen·e^(i·frequency·θ): the common form of hypotrochoid and epitrochoid. ``Roulette``
+/// computes points, lengths and paths with it.
 struct Trochoid: ParametricCurve {
   /// The signed distance of the wheel's centre from the ring's centre.
   var orbit: Double
@@ -56,6 +57,7 @@ struct Trochoid: ParametricCurve {
   }
 }
 
+/// Building of periodic curves from fitted pieces, for ``Roulette`` and ``RouletteMechanism``.
 extension Path {
   /// Adds a fitted piece. The `offset` shifts its parameters, which adds a copy further along a curve that repeats
   /// itself.

@@ -1,6 +1,7 @@
 import Foundation
 
 /// Computes how many corners a polygon needs to approximate a piece of a curve, and where they stand (flattening).
+/// ``SpineBuilder``, ``Stroker`` and the rasteriser's `OutlineFlattener` use it.
 ///
 /// A piece gets no corner, so that its chord replaces it, or at least two.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A validated dash pattern. It computes which stretches of a line, measured from its start, are drawn.
+/// A validated dash pattern. It computes which stretches of a line, measured from its start, are drawn. ``Stroker`` and
+/// ``Path/dashed(_:phase:)`` use it.
 struct DashPattern {
   /// The largest number of dashes. A line that would have more is drawn without gaps.
   static let largestDashCount = 100_000
@@ -47,7 +48,7 @@ struct DashPattern {
     _ stretches: inout [ClosedRange<Double>]
   ) -> Bool {
     stretches.removeAll(keepingCapacity: true)
-    var next = 0.0  // period
+    var next = 0.0  // the first period that is not searched yet
     var count = 0.0
     for part in parts {
       // By rounding, the stretches of a period may begin in the period before.
@@ -77,7 +78,7 @@ struct DashPattern {
   }
 }
 
-/// Reusable buffers for finding dashes.
+/// Reusable buffers for finding dashes. ``Stroker`` keeps them from stroke to stroke.
 struct DashRoom {
   fileprivate var parts: [ClosedRange<Double>] = []
   fileprivate var stretches: [ClosedRange<Double>] = []

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A polyline: connected straight lines, the result of flattening a path.
+/// A polyline: connected straight lines, the result of flattening a path. It is for authors of scenes in Swift; the
+/// rasteriser flattens with its own `OutlineFlattener`.
 ///
 /// ```swift
 /// let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -52,7 +53,8 @@ extension Path {
     var last = CGPoint.zero
     var isDrawing = false  // whether a polyline has begun
     var isOpen = false  // whether a subpath has begun
-    // Wang's formula for quadratics is √(Δ²/4tolerance), for cubics √(3Δ²/4tolerance).
+    // The square of the number of lines is such a factor times the largest second difference Δ² of the control points,
+    // because D is 2Δ² for quadratics and 6Δ² for cubics.
     let quadraticFactor = 0.25 / tolerance
     let cubicFactor = 0.75 / tolerance
     for element in elements {
@@ -132,7 +134,7 @@ private struct PolylineCollector {
     isDrawing = true
   }
 
-  /// Adds the chords of a quadratic curve. The factor is that of Wang's formula.
+  /// Adds the chords of a quadratic curve. `factor` times the second difference is the square of their number.
   @inline(__always)
   mutating func addQuadratic(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, factor: Double) {
     // B(t) = p0 + t·(b + t·a)
@@ -147,7 +149,7 @@ private struct PolylineCollector {
     addLine(to: p2)
   }
 
-  /// Adds the chords of a cubic curve. The factor is that of Wang's formula.
+  /// Adds the chords of a cubic curve. `factor` times the larger second difference is the square of their number.
   @inline(__always)
   mutating func addCubic(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, factor: Double) {
     // B(t) = p0 + t·(c + t·(b + t·a))

@@ -1,6 +1,7 @@
 import Foundation
 
 /// Merges consecutive short lines of a path into one line (polyline simplification) before it is stroked.
+/// ``SpineBuilder`` uses it.
 ///
 /// The points of recorded and computed curves are often too close to be told apart. A run of short lines may become one
 /// line if that line passes each point within a tolerance, in order, and if no short line's direction is so different
@@ -89,8 +90,8 @@ struct LineMerger {
     return (along - across, along + across)
   }
 
-  /// Of two directions less than half a turn apart, the one further clockwise on screen.
+  /// The one of two directions, less than half a turn apart, that is further clockwise on screen.
   private static func later(_ a: CGPoint, _ b: CGPoint) -> CGPoint { a.cross(b) > 0 ? b : a }
-  /// Of two directions less than half a turn apart, the one less far clockwise on screen.
+  /// The one of two directions, less than half a turn apart, that is less far clockwise on screen.
   private static func earlier(_ a: CGPoint, _ b: CGPoint) -> CGPoint { a.cross(b) < 0 ? b : a }
 }

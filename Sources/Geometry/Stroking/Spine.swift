@@ -1,8 +1,8 @@
 import Foundation
 
-/// The centre line of a stroke: a subpath flattened finely enough for the pen's width, with the curve's true tangents
-/// at each vertex. Between two vertices the pen turns so little that straight edges between its ends stay within
-/// tolerance of the true outline.
+/// The centre line of a stroke, along which ``Stroker`` and ``InkOutline`` move their pens: a subpath flattened finely
+/// enough for the pen's width, with the curve's true tangent at each vertex. Between two vertices the pen turns so
+/// little that straight edges between its ends stay within tolerance of the true outline.
 struct Spine {
   struct Vertex {
     var point: CGPoint
@@ -127,7 +127,7 @@ struct SpineBuilder {
     let departure = direction(from: start, to: control1, control2, end, atLeast: 1e-9 * extent)
     let arrival = -direction(from: end, to: control2, control1, start, atLeast: 1e-9 * extent)
     depart(towards: departure, isCorner: true)
-    // This bounds the work as the bound for the width does.
+    // Like the bound for the width in ``Stroker``, this bounds the work for huge curves.
     var chords = chords
     chords.sagitta = max(chords.sagitta, extent * 1e-7)
     flatten((start, control1, control2, end), departure, arrival, chords, depth: 0)
@@ -208,6 +208,7 @@ struct SpineBuilder {
       let bend = max(length(d1 - d0), length(d2 - d1))
       let turn = 2 * bend * chordLength / slowest
       let sagitta = 0.75 * bend + halfWidth * turn * turn / 8
+      // A curve that turns little, at an even speed, is divided at equal steps. Other curves are halved first.
       let squaredCount = sagitta / chords.sagitta
       if squaredCount <= 16 || (turn <= 2.5 && slowest > 0.25 * chordLength * chordLength && squaredCount <= 10_000)
         || (turn <= 1 && squaredCount <= 10_000)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Polygons in two flat arrays, ready to be filled by the nonzero rule. All have the same orientation.
+/// Polygons in two flat arrays, ready to be filled by the nonzero rule. All have the same orientation. ``Stroker``
+/// makes them, and the rasteriser's `OutlineFlattener` reads them.
 package struct StrokeOutline: Sendable {
   /// The corners of all contours, one contour after another.
   package private(set) var points: [CGPoint] = []
@@ -40,6 +41,7 @@ package struct StrokeOutline: Sendable {
   }
 }
 
+/// Strokes as paths. `StrokedShape` and authors of scenes in Swift use them.
 extension Path {
   /// Returns the outline of this path's stroke, as a path to fill by the nonzero rule.
   ///

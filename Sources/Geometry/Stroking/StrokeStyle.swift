@@ -1,6 +1,6 @@
 import Foundation
 
-/// The line cap: the end of a stroked open subpath.
+/// The line cap: the end of a stroked open subpath. ``StrokeStyle`` holds it.
 public enum CGLineCap: Int32, Hashable, Sendable, CaseIterable {
   /// The stroke ends exactly at the line's end point.
   case butt = 0
@@ -10,7 +10,7 @@ public enum CGLineCap: Int32, Hashable, Sendable, CaseIterable {
   case square = 2
 }
 
-/// The line join: the corner between two segments of a stroke.
+/// The line join: the corner between two segments of a stroke. ``StrokeStyle`` holds it.
 public enum CGLineJoin: Int32, Hashable, Sendable, CaseIterable {
   /// The outer edges meet in a tip. If it is longer than the miter limit allows, a bevel replaces it.
   case miter = 0
@@ -20,7 +20,8 @@ public enum CGLineJoin: Int32, Hashable, Sendable, CaseIterable {
   case bevel = 2
 }
 
-/// The style of a stroked path (line width, cap, join, dashes), with SwiftUI's members and defaults.
+/// The style of a stroked path (line width, cap, join, dashes), with SwiftUI's members and defaults. Shapes take it in
+/// `stroke`.
 ///
 /// ```swift
 /// let dashed = StrokeStyle(lineWidth: 4, lineCap: .round, dash: [12, 8])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Converts strokes to polygons to fill by the nonzero rule.
+/// Converts strokes to polygons to fill by the nonzero rule. `FramePlan` strokes the lines of a frame with it.
 ///
 /// The area of a stroke is the area that the pen, a line segment as long as the stroke is wide, sweeps over, with its
 /// joins and caps. It is emitted as polygons that all have the same orientation (positive by the shoelace formula), so
@@ -477,7 +477,7 @@ package struct Stroker {
 
   /// The number of corners of an arc, without its two ends.
   private func arcCorners(_ angle: Double) -> Int {
-    // The balance of areas assumes small steps.
+    // The balance of areas assumes small steps: at most 60° each.
     max(
       chords.corners(sagitta: halfWidth * angle * angle / 8, length: halfWidth * angle),
       angle > 0.5 ? ChordTolerance.corners(steps: angle * 3 / .pi) : 0)
