@@ -1,5 +1,6 @@
 import Foundation
 
+/// Memory for pixels. ``Bitmap``, ``ImageAsset`` and the rasteriser's `ScratchBuffer` allocate it.
 extension UnsafeMutableRawPointer {
   /// Allocates memory at the start of a cache line, so that no vector of pixels spans two. A large block starts at a
   /// huge page and asks for more of them, because code that goes through pictures by tiles touches many pages at a

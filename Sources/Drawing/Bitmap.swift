@@ -2,8 +2,9 @@ import Foundation
 
 /// A frame buffer of premultiplied sRGB pixels (RGBA, 8 bits each), with rows from top to bottom without padding.
 ///
-/// It is a reference type: frames are drawn into a ring buffer of bitmaps and passed from thread to thread without a
-/// copy. One thread owns a bitmap at a time; only a sole owner may write.
+/// `Rasterizer` draws into it; encoders and writers of pictures read it. It is a reference type: frames are drawn into
+/// a ring buffer of bitmaps and passed from thread to thread without a copy. One thread owns a bitmap at a time; only a
+/// sole owner may write.
 public final class Bitmap: @unchecked Sendable {
   /// The largest width and height.
   public static let maximumSide = 16_384

@@ -1,13 +1,15 @@
-/// How a source is composited with its backdrop (blending, Porter–Duff operators): the 28 modes of Core Graphics.
-/// Formulas are those of W3C Compositing and Blending Level 1 and of PDF (ISO 32000-2, §11.3) on premultiplied sRGB.
+/// How a source is composited with its backdrop (blending, Porter–Duff operators): the 28 modes of Core Graphics. Items
+/// of a ``DisplayList`` have one; views take it in `blendMode`. Formulas are those of W3C Compositing and Blending
+/// Level 1 and of PDF (ISO 32000-2, §11.3) on premultiplied sRGB.
 ///
 /// Let S and D be the premultiplied source and backdrop, and αs and αd their alphas. Modes that blend colours result in
-/// S·(1 − αd) + D·(1 − αs) + αs·αd·B(D/αd, S/αs); the operators of Porter and Duff result in S·Fs + D·Fd. A mode acts
-/// only inside the source's shape: at coverage c the result is D + c·(R − D), so nothing changes beside a shape, not
-/// even with ``copy`` or ``sourceIn``. The source of a group is its picture times its opacity, and its coverage is what
-/// its items cover together, transparent ones too. A filter, a clip and a mask act on both. So a fade is continuous to
-/// its end: at opacity 0 an item or group has the coverage that it had before, and a blur or shadow that fades out
-/// leaves what is under it unchanged.
+/// S·(1 − αd) + D·(1 − αs) + αs·αd·B(D/αd, S/αs), where B is the mode's formula. The operators of Porter and Duff
+/// result in S·Fs + D·Fd with two factors. A mode acts only inside the source's shape: at coverage c a pixel becomes D
+/// + c·(R − D), where R is the mode's result. So nothing changes beside a shape, not even with ``copy`` or
+/// ``sourceIn``. The source of a group is its picture times its opacity, and its coverage is what its items cover
+/// together, transparent ones too. A filter, a clip and a mask act on both. So a fade is continuous to its end: at
+/// opacity 0 an item or group has the coverage that it had before, and a blur or shadow that fades out leaves what is
+/// under it unchanged.
 ///
 /// ```swift
 /// DisplayList.Fill(path: disc, paint: .color(.red), blendMode: .screen)

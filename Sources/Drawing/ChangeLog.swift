@@ -1,7 +1,8 @@
 import CKernels
 
-/// A log of when each block of a bitmap was last written. Code that derives data from the pixels uses it to update only
-/// the blocks that have changed since.
+/// A log of when each block of a bitmap was last written; each ``Bitmap`` has one. `EncoderPicture` and the preview's
+/// `FramePacket` derive data from the pixels. With the log they update only what comes from blocks that have changed
+/// since.
 ///
 /// Blocks are the rasteriser's tiles of 64 × 16 pixels, numbered row by row. Time is counted in writes.
 package struct ChangeLog {

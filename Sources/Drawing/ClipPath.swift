@@ -2,14 +2,15 @@ import Foundation
 import PathreelGeometry
 
 extension DisplayList {
-  /// A clipping path: drawing is limited to the inside of a path, or of several paths together. It is antialiased: a
-  /// pixel on the border keeps the fraction of its colour and alpha that is inside.
+  /// A clipping path: drawing is limited to the inside of a path, or of several paths together. A ``Group`` has one. It
+  /// is antialiased: a pixel on the border keeps the fraction of its colour and alpha that is inside.
   ///
   /// Clips of nested groups intersect: the fractions of a pixel multiply. A path with a coordinate that is not finite,
   /// or one that a singular transform flattens, has no inside: nothing is drawn.
   ///
   /// ```swift
-  /// let ring = DisplayList.ClipPath(path: twoCircles, rule: .evenOdd, transform: CGAffineTransform(rotationAngle: 0.3))
+  /// let ring = DisplayList.ClipPath(
+  ///   path: twoCircles, rule: .evenOdd, transform: CGAffineTransform(rotationAngle: 0.3))
   /// let eyes = DisplayList.ClipPath(path: left, union: [.init(path: right)])
   /// ```
   public struct ClipPath: Hashable, Sendable {

@@ -1,4 +1,5 @@
-/// Parsing and formatting of CSS colours (CSS Color Module Level 4, §4–§7).
+/// Parsing and formatting of CSS colours (CSS Color Module Level 4, §4–§7). Scene files, SVG pictures and the options
+/// of commands write colours like this.
 extension Color {
   /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `hsl(…)` with commas or spaces, `transparent`, and the
   /// 148 named colours, case-insensitively. The result is `nil` for anything else.

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Colours from components in other colour spaces, for authors of scenes in Swift.
 extension Color {
   /// The RGB colour space of a colour's components.
   public enum RGBColorSpace: Hashable, Sendable, CaseIterable {

@@ -1,4 +1,5 @@
-/// SwiftUI's standard colours, with the light-appearance values of Apple's Human Interface Guidelines.
+/// SwiftUI's standard colours, for authors of scenes in Swift. They have the light-appearance values of Apple's Human
+/// Interface Guidelines.
 extension Color {
   /// Transparent black.
   public static let clear = Color(white: 0, opacity: 0)

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A colour in gamma-encoded sRGB with straight (not premultiplied) alpha; every component is 0…1.
+/// A colour in gamma-encoded sRGB with straight (not premultiplied) alpha; every component is 0…1. Paints, gradients
+/// and filters hold colours, and views take them as styles.
 ///
 /// This is the only type that defines the working colour space: compositing happens in sRGB because colours are sRGB.
 ///

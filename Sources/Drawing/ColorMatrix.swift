@@ -2,7 +2,8 @@ import Foundation
 import PathreelGeometry
 
 /// A 4 × 5 colour matrix (`feColorMatrix`) for colours with straight alpha. Each of its four rows has the weights of
-/// red, green, blue, alpha and 1 for one component of the result, which is clamped to 0…1.
+/// red, green, blue, alpha and 1 for one component of the result, which is clamped to 0…1. Filter chains apply it; the
+/// colour effects of views and SVG's filters make it.
 ///
 /// ```swift
 /// let faded = ColorMatrix.saturation(0.3)

@@ -5,6 +5,7 @@ import PathreelGeometry
 // Paths are SVG path data, colours are CSS, angles are in degrees, points are [x, y], and transforms are
 // [a, b, c, d, tx, ty]. Default values are left out. Keys are in alphabetical order.
 
+/// The list as JSON, for the `inspect` command and authors of scenes in Swift.
 extension DisplayList {
   /// Returns the list as indented JSON with sorted keys; equal lists have equal text.
   ///
@@ -38,6 +39,7 @@ extension DisplayList {
   }
 }
 
+/// The members of items, paints and filters.
 extension JSONStream {
   fileprivate mutating func items(_ items: [DisplayList.Item]) throws {
     try array(items) { json, item in

@@ -1,3 +1,4 @@
+/// Parts of a frame by the id of a view. The option `--only` of commands uses them.
 extension DisplayList {
   /// Returns the list with only the items that come from the view with this id: `.id("gateway")` in Swift,
   /// `id: gateway` in a scene file. Groups around the view keep their effect, such as a clip or an opacity.

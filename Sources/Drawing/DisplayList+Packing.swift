@@ -1,6 +1,7 @@
+/// Items in a compact form. `DisplayListBuilder` packs the items of views that it draws in many frames.
 extension [DisplayList.Item] {
-  /// The same items, with the contents that copies share side by side in memory. A frame that copies all of them then
-  /// touches little memory.
+  /// The same items, whose shared contents lie side by side in memory. A frame that copies all of them then touches
+  /// little memory.
   package var packed: Self {
     var fills = Shared.packed(compactMap { if case .fill(let fill) = $0 { fill.content } else { nil } }).makeIterator()
     var strokes = Shared.packed(compactMap { if case .stroke(let stroke) = $0 { stroke.content } else { nil } })

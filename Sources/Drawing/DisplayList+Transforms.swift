@@ -1,6 +1,7 @@
 import Foundation
 import PathreelGeometry
 
+/// Scaled, turned and moved items. Contact sheets, the preview and the rasteriser's patterns place pictures by them.
 extension DisplayList.Item {
   /// Returns the item scaled about the origin, then moved. Strokes, clips, masks and filters are scaled too.
   ///

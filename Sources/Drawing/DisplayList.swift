@@ -1,8 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// The display list of one frame: resolved paths, paints and transforms, from back to front. The modules above it
-/// decide *what* is drawn, the modules below it *how*.
+/// The display list of one frame: resolved paths, paints and transforms, from back to front. Scenes make it, and
+/// `Rasterizer` draws it: the modules above it decide *what* is drawn, the modules below it *how*.
 ///
 /// Two equal lists produce the same pixels. The origin of an item in the scene, its ``Item/place``, is not compared.
 /// Coordinates are canvas points: origin top-left, x right, y down.
@@ -235,7 +235,7 @@ public struct DisplayList: Hashable, Sendable {
   }
 }
 
-/// The fill rule, which decides which points are inside a path: nonzero winding or even-odd.
+/// The fill rule, which decides which points are inside a path: nonzero winding or even-odd. Fills and clips have one.
 public enum FillRule: String, Hashable, Sendable, CaseIterable, Codable {
   /// Points with a nonzero winding number are inside.
   case nonzero

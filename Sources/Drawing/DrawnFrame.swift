@@ -1,4 +1,5 @@
-/// The rasteriser's record of a bitmap that it has drawn: the display list, and a fingerprint of each tile.
+/// The rasteriser's record of a bitmap that it has drawn: the display list, and a fingerprint of each tile. A
+/// ``Bitmap`` keeps it, and `Rasterizer` compares the next frame with it.
 package final class DrawnFrame {
   /// The display list; the first one, if the bitmap is the mean of several.
   package var list: DisplayList

@@ -1,7 +1,8 @@
 import Foundation
 
 extension DisplayList {
-  /// An image filter for a group's picture, which is applied before the group is clipped and masked.
+  /// An image filter for a group's picture, which is applied before the group is clipped and masked. A ``Group`` has
+  /// one; the views' `blur` and `shadow` make it.
   ///
   /// Lengths are in canvas points along the canvas's axes. Pixels outside the canvas count too if the filter brings
   /// them in. A length that is not finite, or a negative deviation, counts as 0.
@@ -21,8 +22,8 @@ extension DisplayList {
   /// A Gaussian blur of premultiplied colours.
   ///
   /// Weights are those of the Gaussian at whole pixels, normalised to add up to 1. For deviations from half a pixel to
-  /// a hundred pixels the result is within 1/255 of that. If a picture is transformed with its items by (a, b, c, d),
-  /// its deviations become σ·√(a² + c²) and σ·√(b² + d²): a blur does not rotate.
+  /// a hundred pixels the result is within 1/255 of that mean. If a picture is transformed with its items by (a, b, c,
+  /// d), its deviations become σ·√(a² + c²) and σ·√(b² + d²): a blur does not rotate.
   ///
   /// ```swift
   /// let haze = DisplayList.Group(items: items, filter: .blur(.init(deviation: CGSize(width: 12, height: 0))))

@@ -2,8 +2,9 @@ import Foundation
 import PathreelGeometry
 
 extension DisplayList {
-  /// A filter graph for a group's picture, as SVG's `filter`. Each step takes the group's picture or the results of
-  /// earlier steps. The result of the last step is the group's picture.
+  /// A filter graph for a group's picture, as SVG's `filter`: SVG pictures and the views' colour effects make it. Each
+  /// step takes the group's picture or the results of earlier steps. The result of the last step is the group's
+  /// picture.
   ///
   /// Lengths and rectangles are in canvas points along the canvas's axes, as those of a ``Blur``. Between steps,
   /// colours are premultiplied, in single precision, and clamped to 0…1 and to their alpha. An input that refers to no
@@ -103,6 +104,7 @@ extension DisplayList {
   }
 }
 
+/// The values of transfer functions, for the rasteriser's `ChainStage`.
 extension DisplayList.FilterChain.Transfer {
   /// Returns the function's value, clamped to 0…1; 0 if it is not a number.
   package func callAsFunction(_ component: Double) -> Double {
@@ -125,6 +127,7 @@ extension DisplayList.FilterChain.Transfer {
   }
 }
 
+/// What the rasteriser asks about an operation to plan its chain.
 extension DisplayList.FilterChain.Operation {
   /// The inputs of the operation.
   package var inputs: [DisplayList.FilterChain.Input] {

@@ -1,4 +1,5 @@
-/// A frame rate in frames per second, as an exact fraction in lowest terms: `30000/1001` is not `29.97`.
+/// A frame rate in frames per second, as an exact fraction in lowest terms: `30000/1001` is not `29.97`. Scenes have
+/// one, and `FrameClock` computes the times of frames from it.
 public struct FrameRate: Hashable, Sendable {
   /// The fastest rate, in frames per second.
   public static let maximum = 1000

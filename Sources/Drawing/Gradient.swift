@@ -1,6 +1,6 @@
 import Foundation
 
-/// A colour gradient: colours along a line, with SwiftUI's members.
+/// A colour gradient: colours along a line, with SwiftUI's members. The gradients of ``Paint`` hold it.
 ///
 /// ``interpolation`` decides how colours are interpolated between stops. Before the first and after the last stop the
 /// end colours continue. Stops are in ascending order of location; two stops at one location make a hard edge.
@@ -72,7 +72,7 @@ public struct Gradient: Hashable, Sendable {
 }
 
 extension Gradient {
-  /// The start or end circle of a radial gradient.
+  /// The start or end circle of a radial gradient, ``Paint/radialGradient(_:start:end:transform:)``.
   public struct Circle: Hashable, Sendable {
     /// The centre, in the paint's coordinates.
     public var center: CGPoint

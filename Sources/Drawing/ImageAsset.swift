@@ -1,7 +1,7 @@
 import Foundation
 
 /// An immutable image to paint with: premultiplied sRGB pixels (RGBA, 8 bits each), with rows from top to bottom
-/// without padding.
+/// without padding. ``Paint/image(_:)`` paints with it; pictures of files and movies become assets.
 ///
 /// All copies of the value share the pixels, and the last copy frees them. Two assets are equal if their pixels are
 /// equal, whatever files they came from. ``contentHash`` distinguishes different assets without a comparison of pixels.
@@ -176,7 +176,7 @@ extension ImageAsset: CustomStringConvertible {
   }
 }
 
-/// The reason why bytes are not an image.
+/// The reason why bytes are not an image. ``ImageAsset`` throws it when it is created from pixels.
 public enum ImageAssetError: Error, Hashable, Sendable {
   /// A side is below 1 or above the largest allowed.
   case unusableSize(width: Int, height: Int)

@@ -1,4 +1,5 @@
-/// A property wrapper that excludes a property from equality and hashing of its value.
+/// A property wrapper that excludes a property from equality and hashing of its value. Items of a ``DisplayList`` keep
+/// their places in it.
 ///
 /// ```swift
 /// struct Dot: Hashable {

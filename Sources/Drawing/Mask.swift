@@ -2,7 +2,7 @@ import Foundation
 
 extension DisplayList {
   /// A mask: items that are drawn on their own transparent layer, which multiplies a group's colours and alpha pixel by
-  /// pixel. A mask without items hides everything.
+  /// pixel. A mask without items hides everything. A ``Group`` has one; the views' `mask` makes it.
   ///
   /// ```swift
   /// let soft = DisplayList.Group(items: photo, mask: .init(items: [whiteToBlack], kind: .luminance))

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A movie: a sequence of timed pictures, from an animated GIF, WebP or PNG, or from a video.
+/// A movie: a sequence of timed pictures, from an animated GIF, WebP or PNG, or from a video. Authors of scenes in
+/// Swift show it by `Image`; scene files have the elements `image` and `video`.
 ///
 /// A movie is a value that knows when each of its pictures is shown. Pictures are decoded when they are needed, in any
 /// order. The file and the time alone determine a picture.
@@ -79,7 +80,7 @@ public struct Movie: Sendable {
   /// Returns the picture that is shown at a time.
   ///
   /// - Parameter isWanted: Whether the result is still needed; it is called from time to time.
-  /// - Throws: An error whose text completes a sentence about the movie's file, or `CancellationError`.
+  /// - Throws: An error whose text continues a sentence that begins with the movie's file, or `CancellationError`.
   package func picture(at seconds: Double, while isWanted: () -> Bool = { true }) throws -> ImageAsset {
     switch content {
     case .still(let picture): picture
@@ -119,7 +120,7 @@ extension Movie: Hashable {
   }
 }
 
-/// The decoder of one movie's pictures.
+/// The decoder of one ``Movie``'s pictures. `AnimatedPicture` and `VideoFileMovie` are decoders.
 package protocol MovieSource: AnyObject, Sendable {
   /// The file that it decodes.
   var file: any MovieFile { get }
@@ -131,15 +132,15 @@ package protocol MovieSource: AnyObject, Sendable {
   /// the same.
   ///
   /// - Parameter isWanted: Whether the result is still needed; it is called from time to time.
-  /// - Throws: An error whose text completes a sentence about the file, or `CancellationError`.
+  /// - Throws: An error whose text continues a sentence that begins with the file, or `CancellationError`.
   func picture(_ index: Int, while isWanted: () -> Bool) throws -> ImageAsset
 }
 
-/// The file of a movie, whose bytes determine all its pictures.
+/// The file of a movie, whose bytes determine all its pictures. A ``MovieSource`` has one.
 package protocol MovieFile: AnyObject, Sendable {
   /// The SHA-256 of its bytes, 32 bytes long. It is computed on first use.
   ///
-  /// - Throws: An error whose text completes a sentence about the file.
+  /// - Throws: An error whose text continues a sentence that begins with the file.
   var digest: [UInt8] { get throws }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The timestamps of a movie's pictures. They are whole multiples of a unit, a fraction of a second, so no time is
-/// rounded.
+/// rounded. A ``Movie`` has them.
 ///
 /// ```swift
 /// let times = MovieTimes(starts: [0, 3, 7], end: 10, unit: (1, 100))

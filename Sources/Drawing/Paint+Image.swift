@@ -1,7 +1,7 @@
 import Foundation
 
 extension Paint {
-  /// An image as a paint.
+  /// An image as a paint, ``Paint/image(_:)``.
   ///
   /// ```swift
   /// let wallpaper = Paint.image(.init(asset: tile, rect: CGRect(x: 0, y: 0, width: 64, height: 64), tiling: .repeat))

@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 
 extension Paint {
-  /// A pattern paint: a tile of items that repeats in rows and columns.
+  /// A pattern paint, ``Paint/pattern(_:)``: a tile of items that repeats in rows and columns. SVG pictures make it.
   ///
   /// Items are clipped at the tile's borders. If a tile is upright on the canvas, with its origin and size at whole
   /// pixels, it is drawn once and copied pixel for pixel. Other tiles are drawn with one and a half times as many

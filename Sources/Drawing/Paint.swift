@@ -1,8 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// A paint (brush): the colour, gradient, image or pattern that fills a shape. Points are in the coordinates of the
-/// painted path.
+/// A paint (brush): the colour, gradient, image or pattern that fills a shape. Fills and strokes of a ``DisplayList``
+/// have one. Points are in the coordinates of the painted path.
 ///
 /// Gradients are exact in floating point at each pixel's centre. Where 8 bits would show steps (banding), pixels are
 /// dithered: rounded up or down by a fixed pattern of their positions, so that the mean is right. The error of a pixel

@@ -1,4 +1,5 @@
-/// The results of one pass over an image's pixels: a content hash, and whether all pixels are opaque.
+/// The results of one pass over an image's pixels: a content hash, and whether all pixels are opaque. ``ImageAsset``
+/// keeps them.
 struct PixelFacts {
   /// XXH64 with the seed width + 2³² · height (Y. Collet: xxHash fast digest algorithm, doc/xxhash_spec.md). It takes a
   /// millisecond for a frame of 1920 × 1080 pixels; a hash that goes byte by byte takes ten.

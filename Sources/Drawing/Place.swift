@@ -170,7 +170,8 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Words errors and warnings for the places of its source, such as a scene file at one moment.
+/// Words errors and warnings for the places of its source. Scene files have an explainer for each moment
+/// (`MomentWording`).
 package protocol PlaceExplainer: Sendable {
   /// Returns the wording of an error that layout or drawing found at a place.
   func error(_ error: any Error, at place: Place) -> any Error
@@ -178,7 +179,7 @@ package protocol PlaceExplainer: Sendable {
   func warning(_ warning: DrawingWarning, at place: Place) -> DrawingWarning
 }
 
-/// A position in a file: line and column, both from 1.
+/// A position in a file: line and column, both from 1. The elements of scene files have one.
 public struct FilePosition: Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as given.
   public let file: String

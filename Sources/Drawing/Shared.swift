@@ -1,4 +1,5 @@
-/// A copy-on-write box: all copies share one value in memory. A copy that is changed gets its own value.
+/// A copy-on-write box: all copies share one value in memory. A copy that is changed gets its own value. The items of a
+/// ``DisplayList`` keep their contents in such boxes.
 ///
 /// Equality of two copies takes constant time; other values are compared.
 struct Shared<Value: Hashable & Sendable>: Hashable, @unchecked Sendable {
