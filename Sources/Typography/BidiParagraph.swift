@@ -1,7 +1,7 @@
 import CUnicode
 
 /// The text direction of each character of a paragraph, by Unicode's bidirectional algorithm (UAX #9); a wrapper of
-/// FriBidi.
+/// FriBidi. ``Typesetter`` and ``GlyphClusters`` order text by it.
 ///
 /// The first strong letter sets the base direction of the paragraph. Explicit embeddings, isolates and paired brackets
 /// count.
@@ -17,6 +17,7 @@ package struct BidiParagraph {
     var resolved = [Int8](repeating: 0, count: scalars.count)
     isRightToLeft = pathreel_bidi_levels(scalars, Int32(scalars.count), &types, &brackets, &resolved)
     levels = []
+    // A character has the level of its first scalar.
     var first = 0
     for character in characters {
       levels.append(Int(resolved[first]))

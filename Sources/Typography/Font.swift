@@ -1,6 +1,7 @@
 import Foundation
 
 /// A description of the font of a text: family or file, size, weight, width and features. The names are SwiftUI's.
+/// Texts take it in `font`.
 ///
 /// ```swift
 /// let heading = Font.system(size: 48, weight: .semibold)
@@ -9,7 +10,7 @@ import Foundation
 /// let counter = Font.title.monospacedDigit().feature("zero")
 /// ```
 public struct Font: Hashable, Sendable {
-  /// Where the face comes from.
+  /// Where the face comes from. ``FontLibrary`` looks for it.
   package enum Source: Hashable, Sendable {
     case design(Design)
     /// A family by its name, which fontconfig looks up.

@@ -4,6 +4,7 @@ import PathreelGeometry
 import Synchronization
 
 /// One face of a font file: its metrics, and a memoised text shaper (HarfBuzz). Lengths are in ems, whatever the size.
+/// ``FontLibrary`` opens it, and ``TextSegment`` shapes text with it.
 ///
 /// Shaped runs and outlines are memoised, because a scene sets the same words in every frame. The memory is bounded; it
 /// is cleared as a whole when it is full.
@@ -77,7 +78,7 @@ struct ShapedText: Hashable, Sendable {
   var features: [FontFeature] = []
 }
 
-/// Font metrics in ems, all positive.
+/// Font metrics in ems, all positive. ``Typesetter`` computes the height of lines from them.
 struct FontMeasures: Sendable {
   /// The height above the baseline, the depth below it, and the gap to the next line.
   let ascent, descent, leading: CGFloat
@@ -108,7 +109,7 @@ struct FontMeasures: Sendable {
   }
 }
 
-/// Shaped glyphs in visual order, from left to right. Lengths are in ems.
+/// Shaped glyphs in visual order, from left to right, as ``FontFace/run(of:)`` returns them. Lengths are in ems.
 struct GlyphRun: Sendable {
   struct Glyph: Sendable {
     var id: UInt32
@@ -137,6 +138,7 @@ private final class HarfBuzzFont: @unchecked Sendable {
     guard hb_face_get_glyph_count(face) > 0, let font = hb_font_create(face) else { return nil }
     let units = hb_face_get_upem(face)
     hb_font_set_scale(font, Int32(units), Int32(units))
+    // The upper half is the number of the named instance, counted from 1.
     if index >> 16 > 0 { hb_font_set_var_named_instance(font, index >> 16 - 1) }
     let settings = (variations ?? "").split(separator: ",").compactMap { text -> hb_variation_t? in
       var setting = hb_variation_t()
@@ -203,6 +205,7 @@ private final class HarfBuzzFont: @unchecked Sendable {
   }
 }
 
+/// Scripts of characters, by which ``TextFonts`` splits a line into segments.
 extension Unicode.Scalar {
   /// The script code; nil for characters that occur in every script.
   var script: UInt32? {

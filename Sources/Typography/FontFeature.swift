@@ -1,4 +1,5 @@
 /// An OpenType feature by its tag and value: alternative letterforms, digits of equal width, ligatures.
+/// ``Font/feature(_:)`` takes it; scene files list `features`.
 ///
 /// ```swift
 /// let font = Font.title.feature("zero").feature("-liga").feature("cv05=2")

@@ -2,7 +2,8 @@ import CTypography
 import Foundation
 import Synchronization
 
-/// The installed fonts, found by fontconfig, and named font files. Each face is opened once and shared.
+/// The installed fonts, found by fontconfig, and named font files. Each face is opened once and shared. ``TextFonts``
+/// takes the faces of a text from it.
 final class FontLibrary: Sendable {
   static let shared = FontLibrary()
 
@@ -184,7 +185,7 @@ final class FontLibrary: Sendable {
   }
 }
 
-/// A face by its file, its index and its variation settings.
+/// A face by its file, its index and its variation settings. ``FontLibrary`` finds and opens it.
 struct FontFileFace: Hashable, Sendable {
   var file: String
   /// The index of the face in a collection; bits 16 and up hold the named instance of a variable font, as in

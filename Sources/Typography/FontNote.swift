@@ -1,4 +1,4 @@
-/// An error that prevents setting a text.
+/// An error that prevents setting a text. ``TextLayout`` throws it.
 public enum FontError: Error, Hashable, CustomStringConvertible {
   /// The path of a file that is no font or that cannot be read.
   case unreadableFile(String)
@@ -14,6 +14,7 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
 }
 
 /// A difference between a text as asked for and as set, such as a missing family, glyph or feature.
+/// ``TextLayout/notes`` holds them, and views warn of them.
 public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   /// A family that is not installed, and the family used instead.
   case missingFamily(String, used: String)

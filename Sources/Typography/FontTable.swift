@@ -1,4 +1,5 @@
-/// A table of font requests and the faces that answered them, so that another machine sets text in the same faces.
+/// A table of font requests and the faces that answered them, so that another machine sets text in the same faces. The
+/// `Farm` module sends it with a `Job`.
 ///
 /// ```swift
 /// let table = FontTable.asked       // where the fonts are
@@ -7,7 +8,7 @@
 package struct FontTable: Codable, Hashable, Sendable {
   /// A request to fontconfig: a font, or a character that the font lacks.
   package struct Request: Codable, Hashable, Sendable {
-    /// The name of a design, of a family, or of a file without its folder.
+    /// One of three names: of a design, of a family, or of a file without its folder. The others are nil.
     var design: String?
     var family: String?
     var file: String?

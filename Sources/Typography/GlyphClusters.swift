@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 
 /// A shaped line of text in several styles, split into clusters that can be placed one by one: a letter with its marks,
-/// or a ligature.
+/// or a ligature. The SVG reader's `TextSetter` places them.
 ///
 /// Lengths are in points. The line is not broken, and the text has no line ends.
 ///
@@ -99,6 +99,7 @@ package struct GlyphClusters {
   }
 }
 
+/// Installed families, for the lists of families in SVG pictures.
 extension Font {
   /// Whether a family is installed under this name.
   package static func isInstalled(family: String) -> Bool {

@@ -2,8 +2,8 @@ import CTypography
 import Foundation
 import PathreelGeometry
 
-/// Returns a glyph's outline as a path in ems, y down, origin on the baseline. Only this function calls HarfBuzz's draw
-/// API.
+/// Returns a glyph's outline as a path in ems, y down, origin on the baseline, for ``FontFace/outline(of:)``. Only this
+/// function calls HarfBuzz's draw API.
 func glyphOutline(of glyph: UInt32, in font: OpaquePointer, unitsPerEm: CGFloat) -> Path {
   let sink = OutlineSink(scale: 1 / unitsPerEm)
   hb_font_get_glyph_shape(font, glyph, outlineCallbacks.functions, Unmanaged.passUnretained(sink).toOpaque())

@@ -1,7 +1,8 @@
 import CUnicode
 
 /// The line break opportunities of a paragraph, by Unicode's line breaking algorithm (UAX #14). ICU computes them, with
-/// its dictionaries for Thai, Lao, Khmer and Burmese. No break is inside a grapheme cluster.
+/// its dictionaries for Thai, Lao, Khmer and Burmese. No break is inside a grapheme cluster. ``Typesetter`` breaks
+/// lines by them.
 package struct LineBreaks {
   private let allowed: [Bool]
 

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelGeometry
 
+/// The letters of a layout. Texts whose letters are styled or animated one by one take them (`TextOutline`).
 extension TextLayout {
   /// A letter as readers see it: a base with its marks, or a ligature. The fonts decide, since the text is shaped as a
   /// whole; kerning and joined forms stay as they are in words.
@@ -59,8 +60,8 @@ extension TextLayout {
     return letters
   }
 
-  /// Gives each letter of a run its part of a rule, from its left side to the next letter's, so that the rule has no
-  /// gaps.
+  /// Adds to each letter of a run its part of an underline or a strikethrough, from its left side to the next letter's,
+  /// so that the rule has no gaps.
   private func share(_ rule: Rule, among letters: inout [Letter]) {
     let own = letters.indices.filter {
       letters[$0].line == rule.line && letters[$0].run == rule.run && letters[$0].frame.midX >= rule.frame.minX
@@ -114,7 +115,7 @@ extension TextLayout.Glyph {
   var letter: LetterKey { LetterKey(line: line, character: characters.lowerBound) }
 }
 
-/// Maps the glyphs of a segment to characters of its line.
+/// Maps the glyphs of a segment to characters of its line, for the ``TextLayout`` that places them.
 struct SegmentLetters {
   /// The UTF-8 offset of each character of the segment, and the line's index of its first character.
   private let offsets: [Int]

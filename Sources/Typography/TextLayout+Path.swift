@@ -1,6 +1,7 @@
 import Foundation
 import PathreelGeometry
 
+/// Text along a path. `TextAlongShape` draws it.
 extension TextLayout {
   /// Returns the outlines with the first line's baseline laid along a path. Further lines run beside it.
   ///

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// Text set in lines: its size, and its outlines as paths.
+/// Text set in lines: its size, and its outlines as paths. Texts of scenes are set by it (`TextOutline`).
 ///
 /// HarfBuzz shapes any script. A paragraph goes up to a line end; its first strong letter sets its base direction.
 /// Words of the other direction and numbers run in their own direction (Unicode's UAX #9, by FriBidi). A line that is
@@ -206,6 +206,7 @@ public struct TextLayout: Sendable {
   }
 }
 
+/// Underlines and strikethroughs as outlines.
 extension CGRect {
   func outline(clockwise: Bool) -> Path {
     let corners = [

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A memo of recent text layouts: a view asks for its own several times in each frame, and for the same in the next. A
-/// layout depends on its key alone, so a hit equals what the caller would compute.
+/// A memo of recent text layouts for ``TextLayout``. A view asks for its layout several times in each frame, and for
+/// the same one in the next frame. A layout depends on its key alone, so a hit equals what the caller would compute.
 final class TextLayoutCache: Sendable {
   static let shared = TextLayoutCache()
 

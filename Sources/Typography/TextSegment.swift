@@ -1,13 +1,15 @@
 import Foundation
 
-/// A character of a text with its run and its embedding level; odd levels run from right to left.
+/// A character of a text with its run and its embedding level; odd levels run from right to left. ``TextFonts`` makes
+/// segments of such characters.
 struct StyledCharacter {
   var character: Character
   var run: Int
   var level = 0
 }
 
-/// A part of a line that is shaped at once: one run, one face, one script, one direction.
+/// A part of a line that is shaped at once: one run, one face, one script, one direction. ``TextFonts/segments(of:)``
+/// returns them.
 struct TextSegment {
   var run: Int
   var face: FontFace
@@ -21,7 +23,7 @@ struct TextSegment {
   var glyphs: GlyphRun { face.run(of: text) }
 }
 
-/// The fonts of a text's runs; each is opened once.
+/// The fonts of a text's runs; each is opened once. ``TextLayout`` and ``GlyphClusters`` open them.
 struct TextFonts {
   /// The face per run.
   private(set) var faces: [FontFace] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The horizontal alignment of lines, as SwiftUI's `TextAlignment`.
+/// The horizontal alignment of lines, as SwiftUI's `TextAlignment`. ``TextStyle`` holds it.
 public enum TextAlignment: CaseIterable, Hashable, Sendable {
   /// At the left, in the middle, or at the right.
   case leading, center, trailing
@@ -14,7 +14,8 @@ public enum TextAlignment: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The look of a text: font, spacing, decorations and alignment; without its width and its paint.
+/// The look of a text: font, spacing, decorations and alignment; without its width and its paint. A ``TextRun`` has
+/// one.
 ///
 /// ```swift
 /// var style = TextStyle(font: .title.monospacedDigit(), alignment: .center)
@@ -69,7 +70,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// A text in one style.
+/// A text in one style. ``TextLayout`` sets several of them one after another.
 public struct TextRun: Hashable, Sendable {
   /// The text; a line feed begins a new line.
   public var text: String

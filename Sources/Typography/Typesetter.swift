@@ -1,6 +1,6 @@
 import Foundation
 
-/// The line breaker: turns text into lines. Lengths are in points.
+/// The line breaker of ``TextLayout``: turns text into lines. Lengths are in points.
 struct Typesetter {
   struct Line {
     var characters: [StyledCharacter]
