@@ -1,4 +1,5 @@
-/// The CSV and TSV parser (RFC 4180) of ``Table``, whose documentation describes the dialect.
+/// The CSV and TSV parser (RFC 4180) of ``Table``, whose documentation describes the dialect. The initialiser in
+/// TableReading.swift runs it.
 struct SeparatedReader {
   typealias Fault = TableError.Fault
 

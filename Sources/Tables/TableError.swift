@@ -1,4 +1,5 @@
-/// The errors in a data file: the first 50, and the number of further ones.
+/// The errors in a data file: the first 50, and the number of further ones. ``Table/read(_:limits:betweenReads:)``
+/// throws it.
 ///
 /// ```swift
 /// do { _ = try Table.read(url) } catch { print(error) }
@@ -46,7 +47,8 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The error for a data file that is missing, unreadable or of an unknown kind.
+/// The error for a data file that is missing, unreadable or of an unknown kind. ``Table/read(_:limits:betweenReads:)``
+/// throws it.
 package struct UnreadableTable: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as it was given.
   package let file: String

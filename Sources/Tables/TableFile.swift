@@ -1,5 +1,6 @@
 import Foundation
 
+/// Reading of data files, for the rows of the `batch` command and the `data` of scene files.
 extension Table {
   /// Reads and parses a data file. Its extension selects the format.
   ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The format of a data file.
+/// The format of a data file. ``Table/read(_:limits:betweenReads:)`` selects it by the file's extension.
 package enum TableFormat: String, CaseIterable, Sendable {
   /// Comma-separated values; semicolons and tabs are detected.
   case csv = "CSV"

@@ -1,4 +1,5 @@
-/// The size limits of a table. A larger file is an error at the position where it exceeds a limit.
+/// The size limits of a table. A larger file is an error at the position where it exceeds a limit. ``TableBuilder``
+/// checks them.
 package struct TableLimits: Hashable, Sendable {
   /// The file's size in bytes: 256 MiB by default, 2 GiB at most.
   package var fileSize = 256 << 20

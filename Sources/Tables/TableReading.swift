@@ -1,3 +1,4 @@
+/// Parsing of a data file's bytes, after ``Table/read(_:limits:betweenReads:)`` has read them.
 extension Table {
   /// Parses the bytes of a data file.
   ///
