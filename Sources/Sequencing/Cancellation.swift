@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A cancellation token: any thread may set it, once and for good. Rendering polls it.
+/// A cancellation token: any thread may set it, once and for good. ``FrameSequence`` polls it; commands set it when
+/// they are interrupted.
 ///
 /// ```swift
 /// let cancellation = Cancellation()

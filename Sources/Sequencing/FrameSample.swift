@@ -36,7 +36,8 @@ package struct FrameSample: Hashable, Sendable {
   /// The unit in which samples are located: a frame has 720 units per sample. Positions are whole numbers if the
   /// shutter has whole degrees.
   private var parts: Double { 720 * Double(count) }
-  /// The sample's position in these units, from the clip's first frame.
+  /// The sample's position in these units, from the clip's first frame. The samples lie in the middles of equal parts
+  /// of the time that the shutter is open, around the frame's own instant.
   private var place: Double { Double(frame) * parts + Double(2 * index + 1 - count) * shutter }
 
   /// The sample's position in frames from the clip's first one; it may lie before the first or after the last frame.

@@ -57,8 +57,8 @@ public struct Sweep: Hashable, Sendable {
     frameCount == 1 ? first : value(atShare: min(max(position / Double(frameCount - 1), 0), 1))
   }
 
-  /// The value at a share of the way, for easings. A share below 0 or above 1, as of an easing that overshoots,
-  /// extrapolates.
+  /// The value at a share of the way from the first value to the last, for easings. A share below 0 or above 1, which
+  /// an overshooting easing has, extrapolates.
   package func value(atShare share: Double) -> Double {
     if share == 0 { return first }
     if share == 1 { return last }
