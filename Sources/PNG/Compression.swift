@@ -1,5 +1,6 @@
 import CDeflate
 
+/// Compression levels: ``PNGEncoder`` uses libdeflate for most pictures, and zlib for large ones.
 extension PNG.Effort {
   /// The compression level of libdeflate, 1 to 12. Beyond 7, a level doubles the time for at most 5 % of the size.
   var level: Int32 {
@@ -18,7 +19,7 @@ extension PNG.Effort {
   }
 }
 
-/// Compresses bytes with libdeflate to a zlib stream (RFC 1950).
+/// Compresses bytes with libdeflate to a zlib stream (RFC 1950), for ``PNGEncoder`` and ``PNGChunk``.
 func compressed(_ bytes: UnsafeRawBufferPointer, _ effort: PNG.Effort) -> [UInt8] {
   // Only a lack of memory can fail: the buffer has the upper bound of the compressed size.
   guard let compressor = libdeflate_alloc_compressor(effort.level) else { fatalError("no memory for libdeflate") }

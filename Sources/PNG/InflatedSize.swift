@@ -1,7 +1,7 @@
 import CZlib
 
-/// Measures the decompressed size of a zlib stream without keeping the data. `Video` checks PNG files with it before it
-/// decodes them.
+/// Measures the decompressed size of a zlib stream without keeping the data. `PictureHeader` checks PNG files with it
+/// before they are decoded.
 ///
 /// A kilobyte of zlib data may expand to a megabyte. A caller that knows the expected size detects such a decompression
 /// bomb here, before it decodes anything.

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 
-/// The PNG writer for still pictures.
+/// The PNG writer for single pictures, for authors of scenes in Swift and the preview's `Still`.
 ///
 /// PNG files have straight alpha. A premultiplied bitmap is unchanged, byte for byte, after a round trip.
 ///
@@ -12,7 +12,7 @@ import PathreelFiles
 /// try PNG.write(bitmap, to: URL(filePath: "picture.png"))
 /// ```
 public enum PNG {
-  /// The compression effort. It affects time and file size, not the picture.
+  /// The compression effort. It affects time and file size, not the picture. The option `--effort` of commands sets it.
   ///
   /// With ``small``, a frame of the gallery at 1920 × 1080 takes up to two and a half times as long, and its file is
   /// 0.45 to 0.95 times as large; `Benchmarks/README.md` has the table.
