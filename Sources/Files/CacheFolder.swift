@@ -3,7 +3,7 @@ import Synchronization
 
 /// An on-disk LRU cache: a folder of reproducible files with a size limit, which evicts the least recently used ones.
 ///
-/// `Rendering` caches segments in it, `Formulas` typeset formulas.
+/// `RenderCache` keeps segments of clips in it, and `FormulaCache` typeset formulas.
 ///
 /// Any number of processes may use one folder at once. A file appears under its name only when it is complete, and a
 /// reader of a file that is removed meanwhile finds nothing. Writes are not synchronised to the disk, so a file may be

@@ -3,7 +3,7 @@ import Synchronization
 
 /// An output file that appears under its name only when it is complete: an atomic write by rename.
 ///
-/// Pathreel writes its outputs through it, such as pictures, clips, manifests and cache files.
+/// All outputs are written through it: pictures (`PNGFile`), clips, manifests and cache files (``CacheFolder``).
 ///
 /// The data goes to a hidden file beside the target (`.clip.mp4.partial-4711-0`), which is created exclusively.
 /// ``commit()`` renames it, which replaces an earlier file in one step. Without a commit it is removed, and the earlier
