@@ -49,7 +49,8 @@ extension Sound: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
-/// A reader of the samples of one ``Sound``. It belongs to one thread at a time.
+/// A reader of the samples of one ``Sound``. It belongs to one thread at a time. The decoders of files in `Video` are
+/// readers.
 package protocol SoundReader: AnyObject {
   /// Fills a buffer with interleaved stereo samples, from any sample of the sound on.
   ///
@@ -58,7 +59,7 @@ package protocol SoundReader: AnyObject {
   func read(from sample: Int, into buffer: UnsafeMutableBufferPointer<Float>) throws
 }
 
-/// A 64-bit fingerprint of a sequence of samples. All samples contribute to it.
+/// A 64-bit fingerprint of a sequence of samples. All samples contribute to it. A ``Sound`` is compared by it.
 package struct SampleFingerprint {
   /// The fingerprint of the samples so far.
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

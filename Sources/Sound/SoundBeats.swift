@@ -92,6 +92,7 @@ struct SoundBeats: Sendable {
   // MARK: Onsets
 
   private static func onsets(in flux: [Float], _ energy: [Float]) -> [Double] {
+    // In steps: how far a peak is the maximum, and the part before and after it for the mean.
     let (near, before, after) = (3, 10, 7)
     var sums = [Double(0)]
     sums.reserveCapacity(flux.count + 1)
@@ -180,6 +181,7 @@ struct SoundBeats: Sendable {
     }
     func weighted(_ lag: Int) -> Double {
       let octaves = log2(Double(lag) / (0.5 * stepsPerSecond)) / 0.9
+      // The weights are a Gaussian over octaves around half a second, 120 beats per minute.
       return correlation[lag] * exp(-0.5 * octaves * octaves)
     }
     func score(_ lag: Int) -> Double {
@@ -197,6 +199,7 @@ struct SoundBeats: Sendable {
   /// The chain of steps with the best score: the sum of the curve's values minus the cost of uneven distances, by
   /// dynamic programming.
   private static func chain(in curve: [Double], period: Double) -> [Int] {
+    // The cost per squared logarithm of the ratio of a distance to the period.
     let tightness = 680.0
     let distances = Int((period / 2).rounded())...Int((2 * period).rounded())
     let prices = distances.map { tightness * pow(log(Double($0) / period), 2) }

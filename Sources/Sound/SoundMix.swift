@@ -1,7 +1,7 @@
 import Foundation
 
-/// The mixed sound of a clip: the sum of its tracks, exactly as long as the clip. The video encoder and the preview
-/// read it.
+/// The mixed sound of a clip: the sum of its tracks, exactly as long as the clip. The video encoder (`SoundStream`) and
+/// the preview (`SceneSounds`) read it.
 ///
 /// A sample depends on the tracks and on its index alone. So pieces may be computed in any order and equal the parts of
 /// the whole. If the sum exceeds full scale, samples are clipped to −1 or 1; they never wrap around.
@@ -46,7 +46,7 @@ package struct SoundMix: Sendable {
   package func makeReader() -> SoundMixReader { SoundMixReader(self) }
 }
 
-/// Computes the samples of one ``SoundMix``. It belongs to one thread at a time.
+/// Computes the samples of one ``SoundMix``, which makes it. It belongs to one thread at a time.
 package final class SoundMixReader {
   /// The greatest amplitude so far, before clipping; above 1, samples were clipped.
   package private(set) var peak: Float = 0

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The time window in which a scene of a sequence is heard, with an equal-power cross-fade to its neighbours.
-/// `SceneSequence` gives one to each scene's tracks.
+/// `SceneSequence` limits each scene's tracks to one (``SoundTrack/shown(in:)``).
 ///
 /// The sounds of two scenes usually differ, so their powers add up, not their amplitudes. The amplitudes therefore
 /// follow a quarter of a sine and of a cosine, whose squares add up to 1: the sum is as loud during the transition as
