@@ -19,6 +19,8 @@ enum DVISpecials {
     while i < bytes.count {
       let code = Int(bytes[i])
       i += 1
+      // The operation codes of DVI: 239…242 are specials, 243…246 font definitions, 247 is the preamble. For the other
+      // codes, `i` skips their parameters.
       switch code {
       case 0...127, 138, 140...142, 147, 152, 161, 166, 171...234: break
       case 128...131: i += code - 127

@@ -3,7 +3,7 @@ import PathreelFiles
 import Synchronization
 
 /// The on-disk cache of typeset formulas, shared between runs: a folder with a size limit, or none. The start of the
-/// `pathreel` process configures it; ``FormulaMemory`` reads and writes it.
+/// `pathreel` process (`ProcessStart`) configures it; ``FormulaMemory`` reads and writes it.
 package enum FormulaCache {
   /// The function that opens the folder.
   private static let opening = Mutex<(@Sendable () -> CacheFolder?)?>(nil)
@@ -129,7 +129,7 @@ package final class FormulaMemory: Sendable {
   }
 }
 
-/// A typeset formula in the cache or in a job: the LaTeX document and its result.
+/// A typeset formula in the cache or in a job: the LaTeX document and its result. ``FormulaMemory`` makes and reads it.
 package struct KeptFormula: Codable, Hashable, Sendable {
   /// The LaTeX document, which is the cache key.
   let document: String

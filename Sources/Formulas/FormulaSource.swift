@@ -27,7 +27,7 @@ public struct FormulaSource: Hashable, Sendable {
   public init(_ tex: String, parts: [Part] = []) { (self.tex, self.parts) = (tex, parts) }
 }
 
-/// The reason why a formula cannot be typeset.
+/// The reason why a formula cannot be typeset. ``TypesetFormula`` throws it.
 public enum FormulaError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The missing programs, and the Debian packages that contain them.
   case missing(programs: [String], packages: [String])
