@@ -51,6 +51,7 @@ BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pat
     const ints until = __builtin_elementwise_min(left + pixel_side, (ints)high);
     const ints is_end = until == high;
     const ints total = select_ints(is_end, rise, rise_within(until - low, steepness, rise));
+    // The rise within each pixel, and the part of it that goes to the next pixel's cell.
     const ints here = total - rise_within(from - low, steepness, rise);
     const ints over = passed & (carry_to_next(here, from + until - 2 * left) * winding);
     const ints cell = (passed & (here * winding)) - over + shift_lanes(over, carried);

@@ -55,6 +55,7 @@ typedef struct {
 BODY axis_sampling axis_of(const pathreel_image *image, int32_t side, double stretch) {
   // The number of a kernel is its radius in pixels.
   const double reach = image->kernel * stretch;
+  // Rounded up.
   const int32_t tap_count = (int32_t)(2 * reach + 0.999);
   return (axis_sampling){side, image->repeats, image->kernel, reach, (float)(1 / stretch), tap_count, (tap_count + 1) / 2};
 }

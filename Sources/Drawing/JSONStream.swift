@@ -9,7 +9,9 @@ struct JSONStream {
 
   private let write: (String) throws -> Void
   private var piece = ""
+  /// The number of open objects and arrays.
   private var depth = 0
+  /// Whether the innermost of them has no item yet.
   private var isFirst = true
 
   private init(_ write: @escaping (String) throws -> Void) {

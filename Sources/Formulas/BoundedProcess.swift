@@ -63,6 +63,7 @@ package struct BoundedProcess {
     }
     let deadline = DispatchTime.now() + .seconds(Self.wallClockSeconds)
     var status: Int32 = 0
+    // In microseconds. It doubles up to 10 ms.
     var pause: UInt32 = 500
     while true {
       let ended = waitpid(pid, &status, WNOHANG)
@@ -78,6 +79,7 @@ package struct BoundedProcess {
     }
     // Kills the processes that it left in its group.
     kill(-pid, SIGKILL)
+    // The lowest seven bits of the status are the signal, and the second byte is the exit code.
     let signal = status & 0x7f
     if signal == SIGXCPU { return .overtime }
     return signal == 0 ? .exit(status >> 8 & 0xff) : .signal(signal)

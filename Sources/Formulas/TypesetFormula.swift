@@ -68,6 +68,7 @@ public struct TypesetFormula: Hashable, Sendable {
       if part.id == "pathreel" { return }
       var name = name
       for word in part.classes where word.hasPrefix("pathreel") {
+        // The class is "pathreel" and the part's number.
         if let number = Int(word.dropFirst(8)), source.parts.indices.contains(number) {
           name = source.parts[number].name
         }

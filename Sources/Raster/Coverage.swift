@@ -20,6 +20,7 @@ struct Coverage: ~Copyable {
 
   /// The number of cells per row. The padding group past the tile takes the writes of edges to the cell on their right.
   private static var stride: Int { Int(pathreel_cell_stride) }
+  /// The change of the covered area at each pixel, from left to right, in 1/65536.
   private var cells = ScratchBuffer<Int32>()
   /// The number of lines that pass each pixel.
   private var lines = ScratchBuffer<UInt16>()
@@ -39,6 +40,7 @@ struct Coverage: ~Copyable {
 
   init(_ accuracy: Accuracy) {
     self.accuracy = accuracy
+    // Kernels write whole vectors, up to eight elements past the end.
     levels.refill(count: Tile.groups + 8, with: 0)
     pixels.refill(count: Tile.width * Tile.height, with: 0)
     areas.refill(count: Tile.width * Tile.height, with: 0)

@@ -28,7 +28,7 @@ struct Dither: Hashable {
     return child
   }
 
-  /// The parameters from which a kernel computes the offsets: the upper byte of a fraction, in 256ths of a level, minus
-  /// the half by which rounding to nearest differs from rounding down.
+  /// The parameters from which a kernel computes the offsets. The kernel adds the upper byte of a fraction, in 256ths
+  /// of a level, and rounds down. That equals adding an offset and rounding to nearest.
   var kernel: pathreel_dither { pathreel_dither(phase: phase, step_x: Self.stepX, step_y: Self.stepY) }
 }

@@ -225,6 +225,7 @@ struct FramePlan: ~Copyable {
     }
     let opaque = own.opaque
     guard let whole = PixelFilter(opaque, canvas) else { return }
+    // The child -1 of the dither belongs to no item, so the cache keeps this picture beside the other one.
     let shape = try picture(
       of: items.map(\.silhouette), through: opaque, whole, window, canvas, depth: depth, dither: dither.child(-1),
       at: place)
@@ -356,6 +357,7 @@ struct FramePlan: ~Copyable {
       // Paths with clips of their own are drawn as a mask.
       guard depth + 1 < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: place) }
       let outer = tiles.beginMask(.alpha)
+      // The child -2 of the dither belongs to no item.
       try add(parts.map(\.silhouette), canvas, depth: depth + 2, dither: dither.child(-2))
       return tiles.endMask(outer: outer)
     }

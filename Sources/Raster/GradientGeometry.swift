@@ -25,6 +25,7 @@ enum GradientGeometry {
     if case .cone(let cone) = self { cone.a < 0 } else { true }
   }
 
+  /// Resolves a linear gradient. The transform maps the paint's coordinates to pixels, as for the other kinds.
   static func linear(from start: CGPoint, to end: CGPoint, _ transform: CGAffineTransform) -> Resolved? {
     guard let inverse = InverseMap(transform) else { return nil }
     let (dx, dy) = (Double(end.x - start.x), Double(end.y - start.y))

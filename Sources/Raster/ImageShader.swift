@@ -54,6 +54,7 @@ struct ImageShader {
     offset = isUpright && isOnPixels && isNear ? (Int(u.constant), Int(v.constant)) : nil
     let opacity = Float(paint.opacity.unit)
     byteOpacity = Int32(opacity * 255 + 0.5)
+    // After the halvings, up to two of the picture's pixels fall on an output pixel. The kernel is stretched as much.
     image = pathreel_image(
       pixels: source, width: Int32(width), height: Int32(height), repeats: paint.tiling == .repeat,
       kernel: kernel, stretch_x: max(1, min(u.steepness, 2)), stretch_y: max(1, min(v.steepness, 2)),

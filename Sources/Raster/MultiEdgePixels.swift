@@ -76,6 +76,7 @@ struct MultiEdgePixels: ~Copyable {
   /// A batch of pixels: the whole tile, unless too many lines meet there.
   private struct Part {
     var rows: Range<Int>
+    /// One bit for each column of the tile.
     var columns: UInt64
 
     static var whole: Part { Part(rows: 0..<Tile.height, columns: .max) }

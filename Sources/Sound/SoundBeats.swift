@@ -120,6 +120,7 @@ struct SoundBeats: Sendable {
     let reach = window / 2 / energyLength + 4
     let middle = step * hop / energyLength
     var best = (place: middle, gain: -Float.infinity)
+    // Energy below a thousandth of the loudest block counts as silence.
     let floor = (energy[max(middle - reach, 0)..<min(middle + reach, energy.count)].max() ?? 0) * 1e-3 + 1e-9
     for place in max(middle - reach, 1)..<max(min(middle + reach, energy.count - 3), max(middle - reach, 1)) {
       let before = energy[max(place - 4, 0)..<place].reduce(0, +)

@@ -106,10 +106,14 @@ private final class TrackPlayer {
   /// The samples of the clip in which the track is heard.
   let range: Range<Int>
 
+  /// In samples: the track's start in the clip, the position in the sound where it begins, and the track's end in the
+  /// clip.
   private let start: Int
   private let offset: Int
   private let end: Int
+  /// The lengths of the fades, in samples.
   private let fadeIn, fadeOut: Int
+  /// The amplitude factor.
   private let gain: Float
   private var reader: (any SoundReader)?
   /// The samples of a short loop, which would otherwise be read from the file again and again.
@@ -124,6 +128,7 @@ private final class TrackPlayer {
     self.track = track
     start = Sound.sample(at: track.start)
     offset = Sound.sample(at: track.offset)
+    // A quarter of the largest integer: longer than any clip, and sums with it do not overflow.
     let rest = track.isLooped ? Int.max / 4 : track.sound.sampleCount - offset
     let length = track.length.map(Sound.sample) ?? rest
     let shown = track.windows.reduce(0..<clipEnd) { $0.clamped(to: $1.samples) }

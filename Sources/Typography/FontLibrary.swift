@@ -140,7 +140,7 @@ final class FontLibrary: Sendable {
     if font.isItalic, found.integer(FC_SLANT) == FC_SLANT_ROMAN || found.hasMatrix {
       notes.append(.missingItalic(font: name))
     }
-    // A variable font answers with ranges, which contain the value asked for.
+    // A variable font answers with ranges, which contain the value asked for. Smaller differences need no note.
     if let weight = found.double(FC_WEIGHT), abs(FcWeightToOpenTypeDouble(weight) - font.weight.value) > 150 {
       notes.append(.missingWeight(font.weight.value, font: name))
     }

@@ -21,6 +21,7 @@ struct Typesetter {
   }
 
   let fonts: TextFonts
+  /// The largest width of a line; infinite if no line is broken.
   let width: CGFloat
 
   private var style: TextStyle { fonts.styles[0] }

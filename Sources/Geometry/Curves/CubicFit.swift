@@ -16,8 +16,10 @@ protocol ParametricCurve {
 /// with a handle of length `startHandle`, and arrives along it with a handle of length `endHandle`. Handles are
 /// lengths, so the piece also fits rotated and mirrored copies. If both handles are 0, it is a straight line.
 struct FittedCubic: Hashable {
+  /// The curve's parameters between which the piece follows it.
   var start: Double
   var end: Double
+  /// The lengths of the handles, in the curve's unit.
   var startHandle: Double
   var endHandle: Double
 }
@@ -142,6 +144,7 @@ private func isStraight(_ departure: CGPoint, _ arrival: CGPoint, from start: CG
 /// Sample points on a stretch of a curve, each with the cubic's parameter that should reach it.
 private struct FitSamples {
   private(set) var points: [CGPoint] = []
+  /// The unit normals of the curve at the points.
   private var normals: [CGPoint] = []
   private var parameters: [Double] = []
   private(set) var length = 0.0

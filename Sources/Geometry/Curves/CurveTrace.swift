@@ -16,11 +16,13 @@ struct CurveTrace: Sendable {
     /// The arc lengths from the curve's start.
     var startDistance: Double
     var endDistance: Double
+    /// Whether a gap separates the stretch from the one before it.
     var isAfterGap: Bool
   }
 
   private(set) var stretches: [Stretch] = []
   private let function: @Sendable (Double) -> CGPoint
+  /// The arguments of the curve's start and end.
   private let from: Double
   private let to: Double
   /// A point of the curve, which exists even if the curve has no stretch.
@@ -80,6 +82,7 @@ struct CurveTrace: Sendable {
 
   private struct Tracer {
     var stretches: [Stretch] = []
+    /// A point of the curve, once one is found.
     var anyPoint: CGPoint?
     var evaluationCount = 0
     /// Whether the function had a gap or a jump after the last stretch.

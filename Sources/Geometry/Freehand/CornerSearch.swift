@@ -87,6 +87,7 @@ struct CornerSearch {
       shorter.append(turns)
     }
     var corners: [Int] = []
+    // The clearest corner comes first, or the earlier one of equally clear ones.
     for candidate in found.sorted(by: { ($0.clarity, $1.place.before) > ($1.clarity, $0.place.before) }) {
       let center = center(of: candidate.place, lengths)
       let corner = sharpest(near: candidate.place, points, lengths, stretch, leg: candidate.leg)

@@ -7,7 +7,9 @@ import Foundation
 /// it: fractions of its length always relate to the whole.
 ///
 /// ```swift
-/// let drawing = FreehandDrawing([[PointerSample(x: 0, y: 0), PointerSample(x: 40, y: 10), PointerSample(x: 80, y: 0)]])
+/// let drawing = FreehandDrawing([
+///   [PointerSample(x: 0, y: 0), PointerSample(x: 40, y: 10), PointerSample(x: 80, y: 0)]
+/// ])
 /// let stroke = drawing.strokes[0]
 /// let half = stroke.trimmed(to: 0.5).path
 /// ```
@@ -55,6 +57,7 @@ public struct FreehandStroke: Sendable, Identifiable {
     guard from < to, from < 1, to > 0 else { return showing([]) }
     let (from, to) = (max(0, from), min(1, to))
     if from == 0, to == 1 { return self }
+    // The offset without its whole turns.
     let turns = offset.isFinite ? offset - offset.rounded(.down) : 0
     let shift = from + turns >= 1 ? turns - 1 : turns
     let (first, last) = ((from + shift) * trace.length, (to + shift) * trace.length)

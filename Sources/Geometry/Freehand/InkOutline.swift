@@ -100,6 +100,7 @@ struct InkOutline {
     if left.count > 1 || self.isCapped || isCapped {
       var contour = left
       if isCapped {
+        // Each arm leans backwards by the arc sine of `lean`, so the cap at the end turns further than half a turn.
         let arm = pen.left - pen.center
         contour += arc(around: pen.center, from: arm, angle: .pi + 2 * asin(pen.lean))
       } else {

@@ -34,6 +34,7 @@ public struct Nib: Hashable, Sendable {
 /// The radius of a pen as a smooth function of the distance along a stroke, for ``InkOutline``. It is nowhere steeper
 /// than a cone of 45°.
 struct RadiusProfile {
+  /// The knots of the function: their distances, and the radius and the slope at each.
   private let distances: [Double]
   private let radii: [Double]
   private let slopes: [Double]

@@ -11,6 +11,7 @@ final class PenTrace: Sendable {
   let speeds: [Double]
   private let measure: PathMeasure
   private let places: [PenPlace]
+  /// The smoothed pressure at each place, 0…1; an unknown one counts as 1.
   private let pressures: [Double]
 
   /// - Parameters:
@@ -30,6 +31,7 @@ final class PenTrace: Sendable {
 
   var length: Double { distances[distances.count - 1] }
   var elementCount: Int { measure.path.elements.count }
+  /// The times, in seconds, at which the pen touched the paper and left it.
   var start: Double { places[0].arrival }
   var end: Double { places[places.count - 1].departure }
 

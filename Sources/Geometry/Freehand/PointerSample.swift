@@ -30,6 +30,7 @@ public struct PointerSample: Hashable, Sendable {
 /// into one place, which has the time that the pen rested there.
 struct PenPlace {
   var position: CGPoint
+  /// The times, in seconds, at which the pen came to the place and left it.
   var arrival: Double
   var departure: Double
   /// The mean pressure of its samples; `nil` if none has one.

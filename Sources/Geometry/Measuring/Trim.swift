@@ -59,6 +59,7 @@ extension PathMeasure {
     guard from < to, to > 0, from < 1 else { return Path() }
     let (from, to) = (max(0, from), min(1, to))
     if from == 0 && to == 1 || length == 0 { return path }
+    // The offset without its whole turns.
     let turns = offset.isFinite ? offset - offset.rounded(.down) : 0
     let isPastEnd = from + turns >= 1
     let (first, last) = isPastEnd ? (from + turns - 1, to + turns - 1) : (from + turns, to + turns)

@@ -22,6 +22,7 @@ package enum DecimalNumber {
   private static func shortValue(of text: ArraySlice<UInt8>) -> Double? {
     var (mantissa, decimals, digits) = (UInt64(0), 0, 0)
     var (isNegative, hasPoint) = (false, false)
+    // In ASCII, 0x30…0x39 are digits, 0x2e is a point, 0x2d a minus and 0x2b a plus.
     for (i, byte) in zip(text.indices, text) {
       switch byte {
       case 0x30...0x39:

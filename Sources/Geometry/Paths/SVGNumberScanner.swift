@@ -1,5 +1,8 @@
 /// The lexer of SVG path data: it scans numbers, flags and separators (SVG 2, §9.3.9). The parser in
 /// SVGPathReader.swift uses it.
+///
+/// Bytes are ASCII codes: 0x2b is a plus, 0x2c a comma, 0x2d a minus, 0x2e a point, 0x30…0x39 are digits, and 0x45 and
+/// 0x65 are E and e.
 struct SVGNumberScanner {
   private let bytes: [UInt8]
   private(set) var offset = 0

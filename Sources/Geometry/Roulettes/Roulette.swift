@@ -121,6 +121,7 @@ public struct Roulette: Hashable, Sendable {
       path.closeSubpath()
       return path
     }
+    // A cubic spans at most half a turn of θ and of the wheel.
     let speed = trochoid.pen == 0 ? 1 : max(1, abs(trochoid.frequency))
     guard sweep * speed / .pi < Double(Self.largestCurveCount) else { throw tooLong }
     let halfLobe = trochoid.lobe / 2
