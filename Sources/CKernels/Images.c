@@ -5,7 +5,7 @@
 typedef double doubles __attribute__((ext_vector_type(lanes)));
 typedef uint8_t bytes8 __attribute__((ext_vector_type(8)));
 
-// The most taps: those of Lanczos' kernel stretched by 2. Taps are taken in pairs.
+// The largest number of taps: Lanczos' kernel has as many when it is stretched by 2. Taps are taken in pairs.
 enum { most_pairs = 6, most_taps = 2 * most_pairs };
 
 // MARK: Kernels
@@ -60,7 +60,7 @@ BODY axis_sampling axis_of(const pathreel_image *image, int32_t side, double str
   return (axis_sampling){side, image->repeats, image->kernel, reach, (float)(1 / stretch), tap_count, (tap_count + 1) / 2};
 }
 
-// For eight output pixels the first input pixel and the weights of the taps, which add up to 1.
+// The taps of eight output pixels: for each, the first input pixel, and the weights, which add up to 1.
 typedef struct {
   int32_t first[lanes];
   float weights[most_taps][lanes];

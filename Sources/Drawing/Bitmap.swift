@@ -60,7 +60,7 @@ public final class Bitmap: @unchecked Sendable {
     return try body(UnsafeMutableRawBufferPointer(storage), &changes)
   }
 
-  /// Gives read access to the memory; the layout is that of ``withUnsafeMutableBytes(_:)``.
+  /// Gives read access to the memory, with the same layout as ``withUnsafeMutableBytes(_:)``.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

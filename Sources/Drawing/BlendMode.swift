@@ -1,6 +1,6 @@
 /// How a source is composited with its backdrop (blending, Porter–Duff operators): the 28 modes of Core Graphics. Items
-/// of a ``DisplayList`` have one; views take it in `blendMode`. Formulas are those of W3C Compositing and Blending
-/// Level 1 and of PDF (ISO 32000-2, §11.3) on premultiplied sRGB.
+/// of a ``DisplayList`` have one; views take it in `blendMode`. The formulas come from W3C Compositing and Blending
+/// Level 1 and PDF (ISO 32000-2, §11.3) on premultiplied sRGB.
 ///
 /// Let S and D be the premultiplied source and backdrop, and αs and αd their alphas. Modes that blend colours result in
 /// S·(1 − αd) + D·(1 − αs) + αs·αd·B(D/αd, S/αs), where B is the mode's formula. The operators of Porter and Duff

@@ -22,8 +22,9 @@ extension DisplayList {
     public var transform: CGAffineTransform
     /// Further paths, each with its own rule and transform, whose insides are added to the inside (union).
     ///
-    /// If borders of several paths meet in a pixel, its fraction is that of their union, computed on 64 lines through
-    /// the pixel. Paths that share an edge leave no seam there, and paths that overlap do not count twice.
+    /// If borders of several paths meet in a pixel, its fraction is the share that their union covers, computed on 64
+    /// lines through the pixel. Paths that share an edge leave no seam there, and paths that overlap do not count
+    /// twice.
     public var union: [ClipPath]
 
     /// The storage of ``clip``, as an array of at most one because a struct cannot contain itself.

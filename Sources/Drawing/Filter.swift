@@ -21,9 +21,9 @@ extension DisplayList {
 
   /// A Gaussian blur of premultiplied colours.
   ///
-  /// Weights are those of the Gaussian at whole pixels, normalised to add up to 1. For deviations from half a pixel to
-  /// a hundred pixels the result is within 1/255 of that mean. If a picture is transformed with its items by (a, b, c,
-  /// d), its deviations become σ·√(a² + c²) and σ·√(b² + d²): a blur does not rotate.
+  /// The weights are the Gaussian's values at whole pixels, normalised to add up to 1. For deviations from half a pixel
+  /// to a hundred pixels the result is within 1/255 of that mean. If a picture is transformed with its items by (a, b,
+  /// c, d), its deviations become σ·√(a² + c²) and σ·√(b² + d²): a blur does not rotate.
   ///
   /// ```swift
   /// let haze = DisplayList.Group(items: items, filter: .blur(.init(deviation: CGSize(width: 12, height: 0))))

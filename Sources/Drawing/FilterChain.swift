@@ -6,9 +6,9 @@ extension DisplayList {
   /// step takes the group's picture or the results of earlier steps. The result of the last step is the group's
   /// picture.
   ///
-  /// Lengths and rectangles are in canvas points along the canvas's axes, as those of a ``Blur``. Between steps,
-  /// colours are premultiplied, in single precision, and clamped to 0…1 and to their alpha. An input that refers to no
-  /// earlier step is transparent, and so is a chain without steps.
+  /// Lengths and rectangles are in canvas points along the canvas's axes, as in a ``Blur``. Between steps, colours are
+  /// premultiplied, in single precision, and clamped to 0…1 and to their alpha. An input that refers to no earlier step
+  /// is transparent, and so is a chain without steps.
   ///
   /// ```swift
   /// let glow = DisplayList.FilterChain(steps: [
@@ -127,7 +127,7 @@ extension DisplayList.FilterChain.Transfer {
   }
 }
 
-/// What the rasteriser asks about an operation to plan its chain.
+/// Properties of an operation, by which the rasteriser plans a chain.
 extension DisplayList.FilterChain.Operation {
   /// The inputs of the operation.
   package var inputs: [DisplayList.FilterChain.Input] {

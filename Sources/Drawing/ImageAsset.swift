@@ -182,7 +182,7 @@ public enum ImageAssetError: Error, Hashable, Sendable {
   case unusableSize(width: Int, height: Int)
   /// The number of bytes is not four per pixel.
   case wrongByteCount(Int, needed: Int)
-  /// A colour component is greater than its alpha; the coordinates are those of the first such pixel.
+  /// A colour component is greater than its alpha; the coordinates name the first such pixel.
   case notPremultiplied(x: Int, y: Int)
 }
 

@@ -25,8 +25,8 @@ public enum Paint: Hashable, Sendable {
   /// Concentric circles with equal radii make a hard edge. The transform maps the circles to the coordinates of the
   /// path; it makes ellipses of them if it is not uniform.
   case radialGradient(Gradient, start: Gradient.Circle, end: Gradient.Circle, transform: CGAffineTransform = .identity)
-  /// An angular (conic) gradient: location 0 in the direction of `startAngle` from `center`, 1 in that of `endAngle`.
-  /// It runs backwards if `endAngle` is smaller.
+  /// An angular (conic) gradient: location 0 in the direction of `startAngle` from `center`, 1 in the direction of
+  /// `endAngle`. It runs backwards if `endAngle` is smaller.
   ///
   /// As in SwiftUI, if it covers more than a turn, the last turn is drawn. If it covers less than a turn, the colours
   /// at 1 and at 0 fill the rest and meet half-way; with another spread than pad the gradient continues to the full

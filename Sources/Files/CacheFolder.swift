@@ -225,7 +225,7 @@ package final class CacheFolder: Sendable {
       path = (path as NSString).deletingLastPathComponent
     }
     for path in missing.reversed() {
-      // The mode 0700 is that of the XDG base directory specification. Another process may create the folder first.
+      // The XDG base directory specification asks for the mode 0700. Another process may create the folder first.
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
         throw .cannotWrite(file: url.path, reason: "cannot be made: \(systemWords(errno))")
       }

@@ -135,7 +135,7 @@ package struct KeptFormula: Codable, Hashable, Sendable {
   let document: String
   /// The identity of the programs that typeset it; empty if it does not matter.
   fileprivate(set) var programs: String
-  /// The width, height and depth in TeX points, of which an inch has 72.27.
+  /// The width, height and depth in TeX points; an inch has 72.27 of them.
   let measures: [Double]
   /// The SVG document that dvisvgm made.
   let svg: String

@@ -3,9 +3,9 @@ import Foundation
 /// One run of LaTeX and dvisvgm: turns a formula's TeX into an SVG document with a path for each glyph. Used by
 /// ``FormulaMemory``.
 ///
-/// The programs work without a shell in a temporary folder. They read and write no other files but those of TeX:
-/// `openin_any` and `openout_any` are `p`, and fonts are not made. dvisvgm gets no specials but the marks of parts,
-/// since PostScript specials would start Ghostscript.
+/// The programs work without a shell in a temporary folder. They read and write only TeX's own files: `openin_any` and
+/// `openout_any` are `p`, and fonts are not made. dvisvgm gets no specials but the marks of parts, since PostScript
+/// specials would start Ghostscript.
 struct TeXRun {
   let source: FormulaSource
 

@@ -102,7 +102,7 @@ package struct TeXTokens {
     return (tex + rest, pieces.indices.filter { !found.contains($0) })
   }
 
-  /// For each token, whether it is not math but part of an environment's name or of text.
+  /// For each token, whether it belongs to a text or to an environment's name, and not to the math.
   private var fixed: [Bool] {
     var fixed = [Bool](repeating: false, count: tokens.count)
     var i = 0

@@ -2,8 +2,8 @@ import CKernels
 import PathreelDrawing
 import PathreelGeometry
 
-/// Draws and filters groups that have filters. ``FramePlan`` uses it. Each group is drawn on a layer that reaches
-/// beyond the picture as far as its filter does.
+/// Draws and filters groups that have filters. ``FramePlan`` uses it. Each group is drawn on a layer that is larger
+/// than the picture, on each side by the filter's reach.
 ///
 /// The layer is drawn in rows of tiles, which the filter consumes at once. So a group needs memory for its filtered
 /// pixels and for the filter's samples, but not for the layer itself.

@@ -61,7 +61,7 @@ final class GaussianFilter {
   /// The columns of the weighed samples.
   private var weighedX = 0..<1
   private var levels: [Level] = []
-  /// The offset in ``lines`` of a row to be weighed along x, and the sample at that offset.
+  /// The offset in ``lines`` of the row that is weighed along x, and the index of the sample there.
   private var lastLine = 0, lastFirst = 0
   /// Rows weighed along x, and rows weighed along both axes.
   private var across = Ring(), weighed = Ring()

@@ -145,8 +145,8 @@ struct GradientShader {
 
   /// Computes the locations of the covered pixels of a tile.
   ///
-  /// - Parameter locations: Returns the locations of eight pixels, of which the first has the given centre and the
-  ///   others are to its right; NaN means no location.
+  /// - Parameter locations: Returns the locations of eight pixels: the one with the given centre, and seven to its
+  ///   right. NaN means no location.
   @inline(__always)
   private func locate(
     _ pixels: TilePixels, _ x: Int, _ y: Int, _ coverage: TileCoverage, _ scratch: Scratch,

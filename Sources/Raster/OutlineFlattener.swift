@@ -173,7 +173,7 @@ struct OutlineFlattener: ~Copyable {
     }
   }
 
-  /// The way in which a curve becomes chords: a single one, those of its halves, or several.
+  /// How a curve becomes chords: a single chord, the chords of its two halves, or several at equal steps.
   private enum Treatment { case chord, halve, divide }
 
   private func treatment(_ low: SIMD2<Double>, _ high: SIMD2<Double>, _ depth: Int) -> Treatment {

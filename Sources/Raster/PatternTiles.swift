@@ -44,7 +44,7 @@ struct PatternLayout {
     self.height = Int(min(max(pixels.y.rounded(), 1), 4096, max(1, Double(Self.mostPixels) / columns)))
   }
 
-  /// The transform from the pattern's coordinates to those of the tile's picture, in pixels.
+  /// The transform from the pattern's coordinates to the pixels of the tile's picture.
   var picture: CGAffineTransform {
     CGAffineTransform(translationX: -tile.minX, y: -tile.minY).concatenating(
       CGAffineTransform(scaleX: CGFloat(width) / tile.width, y: CGFloat(height) / tile.height))

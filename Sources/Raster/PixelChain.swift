@@ -79,7 +79,7 @@ struct PixelChain {
   /// needed.
   ///
   /// - Parameters:
-  ///   - region: The region of the chain, outside of which everything is transparent.
+  ///   - region: The region of the chain. Everything outside is transparent.
   ///   - limits: The region of each step; `nil` if it is empty.
   func needs(for result: PixelRect, in region: PixelRect, _ limits: [PixelRect?]) -> (
     steps: [PixelRect?], source: PixelRect?

@@ -31,7 +31,7 @@ public final class Rasterizer {
   private let memoryBudget: Int
   private let fingerprintsFirstFrames: Bool
   private var damage = Damage()
-  /// The tiles in which the display lists of a mean differ.
+  /// The tiles where the averaged display lists differ.
   private var movement = Damage()
   private var means = TileMeans()
   private var frame: FramePlan
@@ -142,8 +142,8 @@ public final class Rasterizer {
     for list in lists { layers.append(LayerContent(list, on: grid)) }
   }
 
-  /// Collects the tiles in which several lists differ into `movement`, and removes them from `damage`: they are drawn
-  /// once per list.
+  /// Collects the tiles where the lists differ into `movement`, and removes them from `damage`: they are drawn once per
+  /// list.
   private func findMovement(in lists: [DisplayList], _ layers: [LayerContent]) {
     precondition(lists.count <= MotionBlur.maximumSamples)
     movement.begin(grid)
@@ -166,7 +166,7 @@ public final class Rasterizer {
   ///
   /// - Parameters:
   ///   - rows: The rows of the picture. They begin at a row of tiles, which is a multiple of ``bandStep``.
-  ///   - height: The height of the picture; its width is that of the bitmap.
+  ///   - height: The height of the picture, which is as wide as the bitmap.
   package func draw(
     meanOf lists: [DisplayList], rows: Range<Int>, ofHeight height: Int, into band: Bitmap
   ) throws(RasterError) {
@@ -236,7 +236,7 @@ public final class Rasterizer {
     }
   }
 
-  /// Draws the tiles in which several layers differ, as the mean of these layers, on one thread.
+  /// Draws each tile where the layers differ, as the mean of the layers, on one thread.
   ///
   /// - Parameter top: The row of tiles at the top of the bitmap.
   private func drawMeans(

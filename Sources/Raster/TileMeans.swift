@@ -48,7 +48,7 @@ struct TileMeans: ~Copyable {
     }
   }
 
-  /// Adds a sample of a part, and draws the tiles in which it differs from the sample before.
+  /// Adds a sample of a part, and draws the tiles that differ from the sample before.
   mutating func add(
     _ frame: borrowing FramePlan, _ part: TileRegion, of wanted: borrowing TileSet, _ background: UInt32,
     by painter: TileRowPainter, into output: TileOutput

@@ -225,7 +225,7 @@ struct TilePlan: ~Copyable {
     discardUncutTiles()
   }
 
-  /// Removes the innermost layer from the tiles in which the last clip or mask left nothing of it.
+  /// Removes the innermost layer from the tiles where the last clip or mask left nothing of it.
   private mutating func discardUncutTiles() {
     let index = Int(openLayers[openLayers.count - 1])
     var push = layers[index].lastPush
@@ -262,8 +262,8 @@ struct TilePlan: ~Copyable {
     openLayers.removeLast()
   }
 
-  /// Pushes, in a tile, the layers that are open in the list. So only tiles in which a group draws something get a
-  /// layer.
+  /// Pushes the list's open layers in a tile, just before something is drawn there. So tiles without contents of a
+  /// group get no layer for it.
   private mutating func openPushes(inTile tile: Int) {
     while Int(tiles[tile].depth) < openLayers.count {
       let layer = openLayers[Int(tiles[tile].depth)]

@@ -33,8 +33,8 @@ package struct FrameSample: Hashable, Sendable {
     (self.frame, index, count, shutter) = (frame, sample.index, sample.count, sample.shutter)
   }
 
-  /// The unit in which samples are located: a frame has 720 units per sample. Positions are whole numbers if the
-  /// shutter has whole degrees.
+  /// The number of units of time in a frame, 720 for each sample. In this unit, the samples' positions are whole
+  /// numbers if the shutter has whole degrees.
   private var parts: Double { 720 * Double(count) }
   /// The sample's position in these units, from the clip's first frame. The samples lie in the middles of equal parts
   /// of the time that the shutter is open, around the frame's own instant.

@@ -92,7 +92,7 @@ struct SoundBeats: Sendable {
   // MARK: Onsets
 
   private static func onsets(in flux: [Float], _ energy: [Float]) -> [Double] {
-    // In steps: how far a peak is the maximum, and the part before and after it for the mean.
+    // In steps: a peak is the maximum within `near`, and exceeds the mean from `before` it to `after` it.
     let (near, before, after) = (3, 10, 7)
     var sums = [Double(0)]
     sums.reserveCapacity(flux.count + 1)

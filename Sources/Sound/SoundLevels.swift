@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Fifty times per second, the power spectrum of 2048 samples (43 ms) of both channels is computed under a Hann window
 /// around that time. It is summed in bands of a sixth of an octave from 20 Hz to 20.5 kHz, with one more band below and
-/// one above. Between two such times, powers are interpolated linearly. Power 1 is that of a full-scale sine in both
-/// channels. A level is 1 + dB / 60, clamped to 0…1.
+/// one above. Between two of these times, powers are interpolated linearly. A full-scale sine in both channels has
+/// power 1. A level is 1 + dB / 60, clamped to 0…1.
 struct SoundLevels: Sendable {
   private static let window = 2048
   /// The samples from one column to the next: 20 ms.

@@ -185,7 +185,7 @@ private final class TrackPlayer {
     try reader.read(from: sample, into: buffer)
   }
 
-  /// Applies the gain and the fades. A sample's fade factor is that of the sample's middle.
+  /// Applies the gain and the fades. A sample is faded by the factor at its middle.
   private func fade(_ buffer: UnsafeMutableBufferPointer<Float>, from first: Int) {
     let last = first + buffer.count / Sound.channels
     if gain != 1 { for i in buffer.indices { buffer[i] *= gain } }

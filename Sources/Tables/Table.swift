@@ -33,7 +33,7 @@ package struct Table: Sendable {
   package struct Cell: Hashable, Sendable {
     /// The text; empty if the file gives no value.
     package let text: String
-    /// The position where the cell begins, its quote included; for a missing member, that of its object.
+    /// The position where the cell begins, its quote included. A missing member has the position of its object.
     package let position: TablePosition
   }
 
@@ -63,7 +63,7 @@ package struct Table: Sendable {
 
   /// The cell of a row by column index.
   ///
-  /// - Precondition: The index is that of a column.
+  /// - Precondition: There is a column with this index.
   package func cell(_ column: Int, of row: Row) -> Cell {
     precondition(columns.indices.contains(column))
     return column < row.cells.count ? row.cells[column] : Cell(text: "", position: row.position)

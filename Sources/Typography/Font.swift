@@ -53,8 +53,8 @@ public struct Font: Hashable, Sendable {
     public static let black = Weight(900)
   }
 
-  /// A size and weight for a role in a text. The sizes are those of Apple's interface guidelines at the standard
-  /// setting of iOS.
+  /// A size and weight for a role in a text. The sizes come from Apple's interface guidelines, at iOS's standard
+  /// setting.
   public enum TextStyle: CaseIterable, Hashable, Sendable {
     /// From 34 points down to 11; a headline is semibold, all others are regular.
     case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2

@@ -14,7 +14,7 @@ import Foundation
 /// let bowed = Connector(from: a, to: b, line: .quad(bow: 0.2)).path
 /// ```
 public struct Connector: Hashable, Sendable {
-  /// A side of an end point in the plane with y down. It also names the direction in which that side lies.
+  /// A side of an end point, as seen on screen. It also names a direction: from the point towards that side.
   public enum Side: String, Hashable, Sendable, CaseIterable {
     /// A side as seen on screen; y points down.
     case top, right, bottom, left

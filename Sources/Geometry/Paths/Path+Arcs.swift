@@ -9,7 +9,7 @@ extension Path {
   /// arc is more than one turn, and angles exactly one turn apart give the full circle in either direction.
   ///
   /// Arcs are cubics of at most 45°, within 4.2e-6 radii of the true arc. Their length and the area below them are
-  /// exact to 1e-9, those of an elliptical arc to 1e-6. If an angle is not finite, nothing is added.
+  /// exact to 1e-9; for an elliptical arc, to 1e-6. If an angle is not finite, nothing is added.
   ///
   /// ```swift
   /// // From 3 o'clock down over 6 to 9 o'clock.

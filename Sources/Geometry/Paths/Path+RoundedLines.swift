@@ -29,8 +29,8 @@ extension Path {
     for index in corners.points.indices.dropFirst() { add(corners[index]) }
   }
 
-  /// Adds a polygon through points as a closed subpath, its corners rounded by arcs. The arcs shrink as those of
-  /// ``addRoundedLines(through:radius:)`` do.
+  /// Adds a polygon through points as a closed subpath, its corners rounded by arcs. The arcs shrink as in
+  /// ``addRoundedLines(through:radius:)``.
   ///
   /// It begins where the arc of the first corner ends, so without a radius it begins at the first point.
   public mutating func addRoundedPolygon(through points: [CGPoint], radius: CGFloat) {

@@ -16,12 +16,11 @@ import Foundation
 /// suggest.
 ///
 /// A chord without corners is not balanced: all of the area between it and its curve is missing, 2·s·c/3. If a pixel
-/// contains several pieces of a small circle, the areas of all of them are missing. The sum is bounded for a closed
-/// curve: a piece that turns by t has a sagitta of about c·t/8, and all turns in a pixel add up to a full turn, so
-/// pieces of length up to c lack 2π·c²/12 together. For pieces up to a sixteenth of a pixel that is half a level of
-/// 255. Longer pieces lack a strip of width 2·s/3 along the curve's length inside a pixel: √2 for a straight curve, and
-/// about 0.9/r more for a radius r = c²/(8·s), all in pixels. That length times s is bounded, so sharp curves get
-/// corners sooner.
+/// contains several pieces of a small circle, all their areas are missing. The sum is bounded for a closed curve: a
+/// piece that turns by t has a sagitta of about c·t/8, and all turns in a pixel add up to a full turn, so pieces of
+/// length up to c lack 2π·c²/12 together. For pieces up to a sixteenth of a pixel that is half a level of 255. Longer
+/// pieces lack a strip of width 2·s/3 along the curve's length inside a pixel: √2 for a straight curve, and about 0.9/r
+/// more for a radius r = c²/(8·s), all in pixels. That length times s is bounded, so sharp curves get corners sooner.
 package struct ChordTolerance: Sendable {
   /// The largest sagitta of a chord.
   package var sagitta: Double

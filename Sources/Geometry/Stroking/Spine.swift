@@ -15,8 +15,7 @@ struct Spine {
     /// Whether two segments of the path meet here, so that the style's line join applies. Elsewhere a turn is part of a
     /// curve (a cusp) and gets a round join.
     var isCorner: Bool
-    /// The factor by which the pen is widened, so that the chords between its ends are balanced like those of the
-    /// spine.
+    /// The factor by which the pen is widened, so that the chords between its ends are balanced like the spine's own.
     var penScale = 1.0
   }
 
