@@ -10,7 +10,9 @@ import Foundation
 package struct MovieTimes: Sendable {
   /// The pictures' start times in units, ascending from 0.
   private let starts: [Int]
+  /// The end of the last picture, in units.
   private let end: Int
+  /// The unit as a fraction of a second.
   private let unit: (numerator: Int, denominator: Int)
 
   /// A picture is shown a microsecond early, because sums and products of seconds in a scene have rounding errors.

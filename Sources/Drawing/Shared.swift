@@ -9,6 +9,7 @@ struct Shared<Value: Hashable & Sendable>: Hashable, @unchecked Sendable {
   }
 
   private var storage: ManagedBuffer<Int, Value>
+  /// The index of the value in the storage.
   private var index: Int32
 
   init(_ value: Value) {

@@ -23,6 +23,7 @@ struct ClipUnion: ~Copyable {
   /// Whether the borders of several paths meet in any pixel.
   private(set) var hasMeetings = false
 
+  /// A path of the union: the range of its edges in ``edges``, and the winding number at the tile's corner.
   private struct TilePath {
     var edges: Range<Int>
     var winding: Int
@@ -45,9 +46,11 @@ struct ClipUnion: ~Copyable {
     var winding: Int
     var rule: CoverageRule
   }
+  /// The edges of the current row of pixels.
   private var rowEdges: [RowEdge] = []
   /// The heights within the row at which horizontal edges change a path's winding number on the tile's left side.
   private var rowLevels: [(y: Int, path: Int, change: Int)] = []
+  /// The paths of the current row of pixels, with ranges of ``rowEdges``.
   private var rowPaths: [RowPath] = []
   /// The crossings of a path with the current line: x relative to the tile, and the change of the winding number.
   private var crossings: [(x: Int, change: Int)] = []

@@ -14,6 +14,7 @@ import CKernels
 /// offsets of overlapping translucent gradients do not add up. Because the phase identifies the position,
 /// ``FilteredPictureCache`` and ``PatternTiles`` use the dither as a cache key.
 struct Dither: Hashable {
+  /// The item's offset in the sequence, as a 32-bit fraction.
   private var phase: UInt32 = 0
 
   /// 2³²/p and 2³²/p².

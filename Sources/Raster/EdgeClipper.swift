@@ -8,6 +8,7 @@ import Foundation
 /// has them on its left. All of this happens in floating point, so huge coordinates are never converted to integers.
 struct EdgeClipper: ~Copyable {
   private(set) var edges = ScratchBuffer<Edge>()
+  /// The bitmap's size, in pixels.
   private var width = 0.0
   private var height = 0.0
   /// The end of the last line that lay inside. Usually the next line continues from there, and its conversion is

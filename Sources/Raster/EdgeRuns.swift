@@ -19,6 +19,7 @@ struct EdgeRuns: ~Copyable {
   /// of the next run (`x0`) and the count of edges (`y0`).
   private static var runBits: Int { pathreel_run_bits }
 
+  /// The slots of all runs, one run after another.
   private var slots = ScratchBuffer<Edge>(capacity: 4096)
 
   /// The memory of all lists, in bytes.

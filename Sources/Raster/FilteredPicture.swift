@@ -93,7 +93,9 @@ struct FilteredPicture {
 /// The memory of a filtered picture. Another picture may take it over.
 final class PictureStorage {
   fileprivate var pixels: ScratchBuffer<UInt32>
+  /// The fingerprint of each tile, row by row; 0 for an empty tile.
   fileprivate var hashes: ScratchBuffer<UInt64>
+  /// The number of tiles that fit.
   private let capacity: Int
 
   init(for region: TileRegion) {

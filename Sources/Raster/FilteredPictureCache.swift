@@ -45,8 +45,11 @@ struct FilteredPictureCache {
   /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 64 << 20 }
 
+  /// The entries by their position in the list, which the dither identifies.
   private var entries: [Dither: Entry] = [:]
+  /// The memory of all pictures, in bytes.
   private var memory = 0
+  /// The number of the current frame.
   private var frame = 0
 
   mutating func beginFrame() { frame &+= 1 }

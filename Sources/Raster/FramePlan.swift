@@ -7,10 +7,15 @@ import PathreelGeometry
 ///
 /// ``Rasterizer`` and ``FilterStage`` make it; ``TileRenderer`` draws its tiles.
 struct FramePlan: ~Copyable {
+  /// The tiles of the bitmap, or of a filter's layer.
   private(set) var grid = TileGrid(width: 1, height: 1)
+  /// The edges of each tile.
   private(set) var bins = EdgeBins()
+  /// The commands of each tile.
   private(set) var tiles = TilePlan()
+  /// The paints of the commands, by index.
   private(set) var shadings = ScratchBuffer<Shading>()
+  /// The sources of shadings, by index: gradients with their segments, images, and pictures of filtered groups.
   private(set) var gradients: [GradientShader] = []
   private(set) var gradientSegments = ScratchBuffer<GradientShader.Segment>()
   private(set) var images: [ImageShader] = []
@@ -25,6 +30,7 @@ struct FramePlan: ~Copyable {
   private var damage = Damage()
   /// Memory for the changed part of a filtered group.
   private var partStorage: PictureStorage?
+  /// The region of tiles that is planned.
   private var region = TileGrid(width: 1, height: 1).region
   /// The plan's budget in bytes; unlimited for a single tile.
   private var memoryBudget = 0

@@ -26,6 +26,7 @@ struct ImageLevels {
     var asset: ImageAsset
     var halvingsX, halvingsY: Int
   }
+  /// The levels, each with the number of the last frame that used it.
   private var blocks: [Key: (block: PixelBlock, frame: Int)] = [:]
   private var frame = 0
 

@@ -19,6 +19,7 @@ struct OutlineFlattener: ~Copyable {
   private static var margin: Double { 1 }
 
   private(set) var clipper = EdgeClipper()
+  /// The bitmap's size, in pixels.
   private var width = 0.0
   private var height = 0.0
   /// The part of the bitmap that is being drawn, in pixels.
@@ -88,6 +89,7 @@ struct OutlineFlattener: ~Copyable {
     var start = SIMD2<Double>.zero
     var place = SIMD2<Double>.zero
     var last = SIMD2<Double>.zero
+    /// Whether the current point is the end of a curve.
     var isAtCurveEnd = false
 
     init() {}
@@ -211,6 +213,7 @@ private struct CubicCurve {
     return Polynomial(a: a, b: b, c: 3 * (c1 - start) - (6 * share) * a, d: start - (2 * share) * b)
   }
 
+  /// The cubic polynomial a·t³ + b·t² + c·t + d.
   struct Polynomial {
     let a, b, c, d: SIMD2<Double>
 

@@ -105,7 +105,9 @@ struct PatternTiles {
   /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 32 << 20 }
 
+  /// The entries by the painted item, which its dither identifies.
   private var entries: [Dither: Entry] = [:]
+  /// The memory of all pictures, in bytes.
   private var memory = 0
   private var frame = 0
   private var rasterizer: Rasterizer?

@@ -103,6 +103,7 @@ struct PixelExtent {
 
 /// An affine transform to device space. ``OutlineFlattener`` and ``PixelExtent`` map points by the same arithmetic.
 struct DeviceMap {
+  /// The images of the two unit vectors, and of the origin.
   let x, y, offset: SIMD2<Double>
 
   init(_ t: CGAffineTransform) {

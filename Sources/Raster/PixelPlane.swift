@@ -4,6 +4,7 @@ import PathreelDrawing
 /// A rectangle of premultiplied pixels in single precision, with components 0…1; everything outside is transparent.
 /// ``ChainStage`` has one per filter step.
 final class PixelPlane {
+  /// The rectangle, in pixels of the layer's grid.
   let rect: PixelRect
   let colorSpace: DisplayList.FilterChain.ColorSpace
   let pixels: UnsafeMutablePointer<SIMD4<Float>>

@@ -34,6 +34,7 @@ public final class Rasterizer {
   /// The tiles where the averaged display lists differ.
   private var movement = Damage()
   private var means = TileMeans()
+  /// The plan of the part that is being drawn.
   private var frame: FramePlan
   /// One painter per thread that draws.
   private let painters: [TileRowPainter]

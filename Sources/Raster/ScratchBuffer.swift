@@ -6,6 +6,7 @@ import PathreelDrawing
 /// Most of this module's raw memory is in such buffers. Subscripts read and change elements. Kernels and hot loops use
 /// ``base`` and ``pointer(at:)``, which are valid until something is appended.
 struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
+  /// The address of the first element. It changes when the buffer grows.
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int

@@ -38,6 +38,7 @@ struct TilePlan: ~Copyable {
     /// The links of a push: to the enclosing push in its tile, and to a push of the same group in another tile; or -1.
     var outerPush: Int32 = -1
     var sameGroup: Int32 = -1
+    /// The index of the command's tile.
     var tile: Int32
   }
 
@@ -91,6 +92,7 @@ struct TilePlan: ~Copyable {
   private(set) var commands = ScratchBuffer<Command>(capacity: 1024)
   /// The layers of the list. Commands refer to them by index.
   private(set) var layers = ScratchBuffer<Layer>(capacity: 16)
+  /// The state of each tile's command list.
   private var tiles = ScratchBuffer<TileState>()
   /// The open layers of the list, from the outermost to the innermost.
   private var openLayers = ScratchBuffer<Int32>(capacity: 16)

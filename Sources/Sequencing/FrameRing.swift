@@ -12,6 +12,7 @@ final class FrameRing<Surface>: @unchecked Sendable {
   private var unclaimed: Range<Int>
   /// The number of surfaces that may still be made.
   private var unmade: Int
+  /// The surfaces that no frame uses.
   private var free: [Surface] = []
   /// The results of completed frames that the consumer has not taken, by frame number.
   private var done: [Int: Result<Surface, any Error>] = [:]

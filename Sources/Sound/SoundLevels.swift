@@ -7,6 +7,7 @@ import Foundation
 /// one above. Between two of these times, powers are interpolated linearly. A full-scale sine in both channels has
 /// power 1. A level is 1 + dB / 60, clamped to 0…1.
 struct SoundLevels: Sendable {
+  /// The length of a spectrum, in samples.
   private static let window = 2048
   /// The samples from one column to the next: 20 ms.
   private static let hop = 960
@@ -100,6 +101,7 @@ final class SoundPieces {
   private var samples: [Float] = []
   private var start = 0
 
+  /// The least number of samples that are read at once.
   private static let pieceLength = 1 << 15
 
   init(of reader: any SoundReader, length: Int) { (self.reader, self.length) = (reader, length) }

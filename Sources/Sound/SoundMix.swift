@@ -55,6 +55,7 @@ package final class SoundMixReader {
 
   private let mix: SoundMix
   private let players: [TrackPlayer]
+  /// The samples of one track before they are added.
   private var piece: [Float] = []
 
   fileprivate init(_ mix: SoundMix) {

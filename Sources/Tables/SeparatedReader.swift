@@ -4,6 +4,7 @@ struct SeparatedReader {
   typealias Fault = TableError.Fault
 
   private var scanner: ByteScanner
+  /// The byte between fields; nil until it is detected.
   private var separator: UInt8?
   private(set) var builder: TableBuilder
 

@@ -112,6 +112,7 @@ struct FontMeasures: Sendable {
 /// Shaped glyphs in visual order, from left to right, as ``FontFace/run(of:)`` returns them. Lengths are in ems.
 struct GlyphRun: Sendable {
   struct Glyph: Sendable {
+    /// The glyph's index in the font.
     var id: UInt32
     /// The UTF-8 offset in the text of the first character of the glyph's cluster.
     var textOffset: Int

@@ -15,6 +15,7 @@ final class FontLibrary: Sendable {
 
   private struct Memory {
     var matches: [Font: Result<Match, FontError>] = [:]
+    /// The open faces by file, index and settings.
     var faces: [String: FontFace] = [:]
     var fallbacks: [Font: FontFallback] = [:]
     /// The fallback face per font and missing character; nil if no font has the character.

@@ -4,6 +4,7 @@ import CUnicode
 /// its dictionaries for Thai, Lao, Khmer and Burmese. No break is inside a grapheme cluster. ``Typesetter`` breaks
 /// lines by them.
 package struct LineBreaks {
+  /// For each character, whether a line may begin with it.
   private let allowed: [Bool]
 
   /// - Parameter characters: The characters of a paragraph; empty if no line is broken.

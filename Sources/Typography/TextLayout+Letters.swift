@@ -81,6 +81,7 @@ extension TextLayout {
     let key: LetterKey
     var characters: Range<Int>
     var glyphs: [Int]
+    /// The ends of the glyphs' advances, in the layout's coordinates.
     var left, right: CGFloat
 
     var middle: CGFloat { (left + right) / 2 }

@@ -54,6 +54,7 @@ extension TextLayout {
 /// The transforms that put letters on a path.
 private struct LetterTurns {
   private let path: PathMeasure
+  /// The arc length at which the lines begin, and the y of the first baseline.
   private let start, baseline: CGFloat
   private let isClosed: Bool
 

@@ -18,6 +18,7 @@ struct ElbowRouter {
 
   private let elbow: Connector.Elbow
   private let start, end: CGPoint
+  /// The elbow's own values, limited to usable ones.
   private let stub, bendPosition: CGFloat
 
   /// - Precondition: The points are usable.

@@ -147,6 +147,7 @@ private struct FitSamples {
   /// The unit normals of the curve at the points.
   private var normals: [CGPoint] = []
   private var parameters: [Double] = []
+  /// The length of the polyline through the stretch's ends and the points.
   private(set) var length = 0.0
 
   init(of curve: some ParametricCurve, from first: Double, _ start: CGPoint, through last: Double) {

@@ -11,6 +11,7 @@ struct CurveTrace: Sendable {
   struct Stretch: Sendable {
     var first: Double
     var last: Double
+    /// The points at its two ends.
     var start: CGPoint
     var end: CGPoint
     /// The arc lengths from the curve's start.

@@ -79,10 +79,12 @@ struct FreehandFit {
 /// point in the direction of the parabola through it and its two neighbours (Bessel's tangents; de Boor, "A Practical
 /// Guide to Splines", ch. IV).
 private struct SmoothRun: ParametricCurve {
+  /// The interpolated points, and the length of the polyline up to each.
   let points: [CGPoint]
   let lengths: [Double]
   /// The filtered places that should be near the curve, one for each point.
   private let places: [CGPoint]
+  /// The derivative at each point, by the polyline's length.
   private var tangents: [CGPoint] = []
 
   var length: Double { lengths[lengths.count - 1] }

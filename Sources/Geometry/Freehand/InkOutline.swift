@@ -10,6 +10,7 @@ import Foundation
 struct InkOutline {
   private(set) var path = Path()
   private let tolerance: Double
+  /// The two edges of the current ribbon so far.
   private var left: [CGPoint] = []
   private var right: [CGPoint] = []
   /// The pen at the start of the current ribbon.

@@ -190,6 +190,7 @@ public struct PathMeasure: Sendable {
 
   /// The start of a segment that has a length. ``MorphContour`` uses joints to find corners.
   struct Joint {
+    /// The distance from the path's start.
     var distance: Double
     /// The turning angle in radians; positive is clockwise on screen. It is 0 at the start of an open subpath.
     var turn: Double

@@ -93,6 +93,7 @@ private struct RoundedCorners {
   private let isClosed: Bool
   /// The unit direction of the line that leaves each corner. The last corner's line leads to the first corner.
   private var directions: [CGPoint] = []
+  /// The length of the line that leaves each corner.
   private var lengths: [CGFloat] = []
   /// The distance from each corner to its arc's tangent points if the lines were long enough.
   private var reaches: [CGFloat] = []

@@ -31,8 +31,10 @@ public struct Path: Hashable, Sendable {
 
   /// The elements in drawing order. Every subpath begins with a `move`.
   public private(set) var elements: [Element] = []
+  /// The start of the last subpath, and the current point.
   private var subpathStart = CGPoint.zero
   private var lastPoint = CGPoint.zero
+  /// Whether the next segment continues the last subpath.
   private var hasOpenSubpath = false
 
   /// Creates an empty path.

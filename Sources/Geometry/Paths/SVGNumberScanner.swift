@@ -5,6 +5,7 @@
 /// 0x65 are E and e.
 struct SVGNumberScanner {
   private let bytes: [UInt8]
+  /// The index of the next byte.
   private(set) var offset = 0
   /// The command letter whose numbers are being read, for messages.
   var command = ""

@@ -68,6 +68,7 @@ private struct SVGPathReader {
   private(set) var innerElements: Set<Int> = []
   /// The largest number of elements. Reading ends soon after the path has more.
   var limit = Int.max
+  /// The current point, and the start of the subpath.
   private var current = CGPoint.zero
   private var subpathStart = CGPoint.zero
   /// The control point of the last segment if it was a cubic or a quadratic curve, respectively. S and T mirror it.

@@ -24,12 +24,14 @@ struct LineMerger {
   private(set) var arrival = CGPoint.zero
   /// The number of lines; 0 if there is no run.
   private var count = 0
+  /// The start point of the run.
   private var start = CGPoint.zero
   /// The borders of the wedge, as unit directions.
   private var low = CGPoint.zero
   private var high = CGPoint.zero
   /// The unit direction from start to end.
   private var direction = CGPoint.zero
+  /// The distance from start to end.
   private var length = 0.0
 
   /// The largest distance of a run's points from the merged line.

@@ -34,8 +34,10 @@ struct SpineBuilder {
   /// Whether anything was drawn since the last `begin`, even with zero length.
   private(set) var isDrawn = false
 
+  /// The sagitta of ``chords``, in the path's units.
   private let tolerance: Double
   private let chords: ChordTolerance
+  /// Half of the pen's width, in the path's units.
   private let halfWidth: Double
   private let lengths: Lengths
   private var measuresLength: Bool { lengths != .none }

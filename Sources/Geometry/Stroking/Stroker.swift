@@ -21,6 +21,7 @@ package struct Stroker {
   package private(set) var outline = StrokeOutline()
 
   private var style = StrokeStyle()
+  /// Half of the width that is drawn, in the path's units.
   private var halfWidth = 0.0
   /// Half of the style's width. ``halfWidth`` is smaller if the window cannot show all of it.
   private var fullHalfWidth = 0.0
