@@ -22,5 +22,5 @@ extension FileError: CustomStringConvertible {
   }
 }
 
-/// The system's message for an error number.
+/// The system's message for an error number, for the reasons of a ``FileError``.
 package func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -86,7 +86,8 @@ private func copyColors(_ pixels: UnsafePointer<UInt8>, to row: UnsafeMutablePoi
   }
 }
 
-/// Converts premultiplied pixels to straight alpha, rounded; fully transparent ones become zero.
+/// Converts premultiplied pixels to straight alpha, rounded, for ``PNGRows`` and ``RowDeflater``. Fully transparent
+/// pixels become zero.
 ///
 /// A round trip from premultiplied to straight and back is exact: the rounding error of the first step is at most half
 /// a unit of 255, and the second step scales it by alpha / 255.

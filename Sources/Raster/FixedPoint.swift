@@ -23,7 +23,7 @@ enum Fixed {
   }
 }
 
-/// A directed line segment inside the bitmap.
+/// A directed line segment inside the bitmap. ``EdgeClipper`` makes them, and ``EdgeBins`` sorts them into tiles.
 typealias Edge = pathreel_edge
 
 /// An edge ordered from top to bottom. It defines where an edge crosses rows and columns of pixels. Binning

@@ -403,7 +403,7 @@ final class GaussianFilter {
   }
 }
 
-/// A rectangle of pixels.
+/// A rectangle of pixels, such as a part of a filter's input or output.
 struct PixelRect: Hashable {
   var columns, rows: Range<Int>
 }

@@ -4,8 +4,8 @@ import PathreelDrawing
 /// ``TilePixels`` reads and writes such groups.
 typealias Pixels = SIMD8<UInt32>
 
-/// Exact arithmetic on the four bytes of each pixel. It uses 16-bit lanes, because every processor has vector
-/// multiplications for these, unlike for 32-bit lanes.
+/// Exact arithmetic on the four bytes of each pixel, for ``Compositor``. It uses 16-bit lanes, because every processor
+/// has vector multiplications for these, unlike for 32-bit lanes.
 extension SIMD8<UInt32> {
   /// Multiplies every byte by `factor`/255 per pixel, rounded to nearest; factors are 0…255.
   @inline(__always)

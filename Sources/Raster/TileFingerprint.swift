@@ -1,7 +1,8 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// A 64-bit fingerprint of a tile's inputs, of a paint or of pixels; collision chance about 2⁻⁶⁴.
+/// A 64-bit fingerprint of a tile's inputs, of a paint (``Shading``) or of pixels (``FilteredPicture``); collision
+/// chance about 2⁻⁶⁴.
 ///
 /// Pairs of words are folded in by a 128-bit product, as in W. Yi's wyhash (2019).
 struct Fingerprint {

@@ -316,7 +316,7 @@ struct TileRenderer: ~Copyable {
   }
 }
 
-/// The destination of tiles: a bitmap, or a part of one.
+/// The destination of tiles: a bitmap, or a part of one. ``TileRenderer`` draws into it.
 struct TileOutput {
   let pixels: UnsafeMutablePointer<UInt32>
   /// The distance between rows, in pixels.

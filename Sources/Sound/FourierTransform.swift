@@ -78,7 +78,7 @@ final class FourierTransform {
   }
 }
 
-/// The periodic von Hann window, 0 at its start: ½ − ½ cos(2πn / count).
+/// The periodic von Hann window of ``SoundLevels`` and ``SoundBeats``, 0 at its start: ½ − ½ cos(2πn / count).
 func hannWindow(_ count: Int) -> [Float] {
   (0..<count).map { Float(0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(count))) }
 }

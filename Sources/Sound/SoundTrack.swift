@@ -68,7 +68,7 @@ public struct SoundTrack: Hashable, Sendable {
   }
 }
 
-/// An error that explains why a scene's sound cannot be mixed or analysed.
+/// An error that explains why a scene's sound cannot be mixed (`SoundMix`) or analysed (`TrackAnalysis`).
 public enum SoundError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A track with unusable numbers, with the reason.
   case badTrack(name: String, reason: String)

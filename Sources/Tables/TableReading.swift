@@ -33,7 +33,8 @@ extension Table {
   }
 }
 
-/// Collects the columns, rows and mistakes of a table while a reader parses it, and enforces the limits.
+/// Collects the columns, rows and mistakes of a table while a reader parses it, and enforces the limits. The three
+/// readers of this module fill it.
 struct TableBuilder {
   let limits: TableLimits
   private(set) var columns: [Table.Column] = []

@@ -68,7 +68,7 @@ final class FontFace: Sendable {
   }
 }
 
-/// The input of the shaper, and the cache key of its result: text, script, direction and features.
+/// The input of ``FontFace/run(of:)``, and the cache key of its result: text, script, direction and features.
 struct ShapedText: Hashable, Sendable {
   var text: String
   var isRightToLeft = false

@@ -37,7 +37,7 @@ public struct Arrowhead: Hashable, Sendable {
   func length(onLineOf width: CGFloat) -> CGFloat { size ?? 6 + 3 * width }
 }
 
-/// The arrowheads (markers) at the two ends of a line.
+/// The arrowheads (markers) at the two ends of a line. Shapes take them in `stroke`.
 ///
 /// They belong to an open path: one at the start of its first subpath, one at the end of its last. Subpaths of length 0
 /// do not count. A closed subpath has no ends. A trimmed line has its arrowheads at the ends of the part that remains,

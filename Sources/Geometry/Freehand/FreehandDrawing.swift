@@ -99,7 +99,7 @@ public struct FreehandDrawing: Sendable {
   }
 }
 
-/// How corners in strokes are treated.
+/// How ``FreehandDrawing`` treats corners in strokes.
 ///
 /// ```swift
 /// let waves = FreehandDrawing(recording, corners: .none)

@@ -157,8 +157,8 @@ package struct JitterFilter {
   }
 }
 
-/// Returns the length along a polyline up to each of its points. Coincident neighbours count as a tiny step apart, so
-/// that the lengths always increase.
+/// Returns the length along a polyline up to each of its points, for ``JitterFilter`` and ``FreehandFit``. Coincident
+/// neighbours count as a tiny step apart, so that the lengths always increase.
 func lengths(of points: [CGPoint]) -> [Double] {
   var (lengths, length) = ([Double](), 0.0)
   lengths.reserveCapacity(points.count)

@@ -115,10 +115,10 @@ extension Path {
   }
 }
 
-/// Solves the assignment problem: returns pairs of a row and a column with the least sum of costs. Each row and column
-/// is in at most one pair, and there are as many pairs as possible. It uses the Hungarian method, in O(n²m) for the
-/// smaller count n. Source: Kuhn, "The Hungarian method for the assignment problem" (1955), with the potentials and
-/// shortest augmenting paths of Jonker and Volgenant (1987).
+/// Solves the assignment problem, by which ``MorphContour`` matches subpaths: returns pairs of a row and a column with
+/// the least sum of costs. Each row and column is in at most one pair, and there are as many pairs as possible. It uses
+/// the Hungarian method, in O(n²m) for the smaller count n. Source: Kuhn, "The Hungarian method for the assignment
+/// problem" (1955), with the potentials and shortest augmenting paths of Jonker and Volgenant (1987).
 package func cheapestAssignment(_ costs: [[Double]]) -> [(row: Int, column: Int)] {
   let (rows, columns) = (costs.count, costs.first?.count ?? 0)
   guard rows > 0, columns > 0 else { return [] }
