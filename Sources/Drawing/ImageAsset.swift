@@ -21,8 +21,8 @@ public struct ImageAsset: Sendable {
   public let contentHash: UInt64
   /// Whether every pixel's alpha is 255.
   public let isOpaque: Bool
-  /// The source of the pixels, if it is known: a movie's file and the picture's index. It identifies them in fewer
-  /// bytes.
+  /// The source of the pixels, if it is known: a movie's file and the picture's index. Both together identify the
+  /// pixels, so a digest needs no pass over them.
   package let origin: Origin?
 
   /// Copies a bitmap's current pixels.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The error of a file that cannot be written or read. The description names the file and the remedy. ``PartialFile``
-/// and all writers of files throw it.
+/// The error of a file that cannot be written or read. The description names the file and the remedy. `PartialFile` and
+/// all writers of files throw it.
 ///
 /// ```swift
 /// do { try PNG.write(bitmap, to: file) } catch { print(error) }

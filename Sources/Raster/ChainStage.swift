@@ -4,8 +4,8 @@ import PathreelGeometry
 
 /// Runs the steps of a filter chain on the pixels of a part of a layer. ``FilterStage`` uses it for groups with chains.
 ///
-/// Each step makes a plane with only those pixels that later steps need. A plane is released after the last step that
-/// reads it. A pixel depends only on its place and on the pixels around it, not on the requested part.
+/// Each step makes a plane of pixels, which is only as large as later steps need. A plane is released after the last
+/// step that reads it. The value of a pixel does not depend on which part is requested.
 struct ChainStage {
   /// The chain, in pixels.
   private let pixels: PixelChain

@@ -1,9 +1,9 @@
 /// Sorts one path's edges into the tiles that they touch, with the winding number at each tile's top left corner.
 /// ``FramePlan`` drains it after each path.
 ///
-/// The edges and the corner's winding number determine a tile completely. The winding number at any of its points is
-/// the corner's, changed by the edges that cross the tile's left side above the point and by the edges between the left
-/// side and the point. No tile needs to know its neighbours.
+/// The edges and the corner's winding number determine a tile completely. The way from the corner to a point leads down
+/// the tile's left side, and then to the right. Each edge on this way changes the winding number. So no tile needs to
+/// know its neighbours.
 struct EdgeBins: ~Copyable {
   /// The edges of all paths of the frame, in one list per path and tile.
   private(set) var runs = EdgeRuns()
@@ -133,8 +133,8 @@ struct EdgeBins: ~Copyable {
   /// Adds a horizontal edge to the tiles that it touches. It changes no corner winding.
   private mutating func addHorizontal(_ edge: Edge) {
     let y = Int(edge.y0)
-    // On a border between rows of tiles, the edge changes nothing inside a tile: corner windings are those just below
-    // it.
+    // An edge on a border between rows of tiles changes nothing inside a tile, because the winding number of a corner
+    // is taken just below the border.
     guard y & ((1 << Tile.rowShift) - 1) != 0, region.rows.contains(y >> Tile.rowShift) else { return }
     let (left, right) = (Int(min(edge.x0, edge.x1)), Int(max(edge.x0, edge.x1)))
     insert(edge, y >> Tile.rowShift, left >> Tile.columnShift, right >> Tile.columnShift)

@@ -1,4 +1,5 @@
-/// A set of tiles of a grid. ``Damage`` collects in it the tiles that may have changed and have to be planned.
+/// A set of tiles of a grid. ``Damage`` collects the tiles to redraw in one, and ``FramePlan`` plans the tiles of a
+/// set.
 struct TileSet: ~Copyable {
   private var grid = TileGrid(width: 1, height: 1)
   /// One flag per tile, row by row.

@@ -49,8 +49,7 @@ extension Sound: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
-/// A reader of the samples of one ``Sound``. It belongs to one thread at a time. The decoders of files in `Video` are
-/// readers.
+/// A reader of the samples of one ``Sound``. It belongs to one thread at a time. `SoundDecoder` reads a file's.
 package protocol SoundReader: AnyObject {
   /// Fills a buffer with interleaved stereo samples, from any sample of the sound on.
   ///

@@ -9,9 +9,9 @@ import Foundation
 /// the steepest rise of the samples' energy.
 ///
 /// **Beats** are found as D. Ellis describes in "Beat Tracking by Dynamic Programming" (Journal of New Music Research
-/// 36, 2007). The period is the best lag of the flux's autocorrelation, weighted around 120 beats per minute, where a
-/// lag counts together with its double. The beats are the chain of peaks whose distances are nearest to the period. A
-/// beat next to an onset takes its time.
+/// 36, 2007). The period is the lag with the greatest autocorrelation of the flux. Lags near 120 beats per minute weigh
+/// more, and a lag counts together with its double. The beats are the chain of peaks whose distances are nearest to the
+/// period. A beat next to an onset takes its time.
 struct SoundBeats: Sendable {
   /// The times of the onsets, in seconds from the sound's start, in ascending order.
   let onsets: [Double]

@@ -3,8 +3,8 @@ import Foundation
 /// A one-dimensional layout of the segments of an elbow route that lie on one axis, given their directions. It computes
 /// the coordinate where one segment ends and the next begins. ``ElbowRouter`` uses one for each axis.
 ///
-/// All lengths are continuous in the gap between the points, unless the points coincide. While points move, a route of
-/// constant directions moves without a jump.
+/// A small change of the gap between the points changes no length by much, unless the points coincide. So a route of
+/// constant directions moves without a jump while its points move.
 struct ElbowAxis {
   /// For each segment, whether it runs towards growing coordinates. There are at most three segments; three only if
   /// both the route's first and its last segment are on this axis.

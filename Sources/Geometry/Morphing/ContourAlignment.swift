@@ -5,7 +5,7 @@ import Foundation
 /// Places are fractions of the length. Matched corners map to each other, and the map is linear between them. So the
 /// whole map is an increasing, piecewise linear function.
 struct ContourAlignment: Sendable {
-  /// Corresponding places. Both are ascending from the first entry to the last, which is 1 more than the first.
+  /// Corresponding places, ascending on both subpaths. The last entry is a whole turn, 1, after the first.
   private let anchors: [Anchor]
   private let first: MorphContour
   private let second: MorphContour
@@ -56,8 +56,8 @@ struct ContourAlignment: Sendable {
   /// Sums whose relative difference is less than this are equal up to rounding.
   private static let tie = 1e-7
 
-  /// Finds the offset of the second subpath's places at which the two subpaths match best. The sums of squares do not
-  /// depend on it, so the sum of squared distances is least where the sum of dot products is greatest.
+  /// Finds the offset of the second subpath's places at which the two subpaths match best. The sum of squared distances
+  /// is least where the sum of dot products is greatest, because the sums of squares do not depend on the offset.
   private static func rotation(
     of first: MorphContour, onto second: MorphContour
   ) -> (offset: Double, agreement: Double, scale: Double) {

@@ -15,9 +15,9 @@ extension Path {
 
   /// Adds a polyline through points as an open subpath, its corners rounded by arcs.
   ///
-  /// Arcs shrink if the line between them is too short: each may use half of the line, and what the other one leaves.
-  /// An infinite radius means a very large one. Repeated points and points that are not finite are left out. Where the
-  /// line turns straight back, there is no corner to round.
+  /// Arcs shrink if the line between them is too short: each may use half of the line, or more if the other one needs
+  /// less. An infinite radius means a very large one. Repeated points and points that are not finite are left out.
+  /// Where the line turns straight back, there is no corner to round.
   ///
   /// ```swift
   /// path.addRoundedLines(through: [a, b, c], radius: 8)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bounding box of a path. Canvases, formulas and ``FreehandDrawing`` fit their contents by it.
+/// The bounding box of a path. Canvases, formulas, ``MeasuredCurve`` and ``FreehandDrawing`` use it.
 extension Path {
   /// The tight bounding box of the path: curves count with their own extrema, not with their control points. It is
   /// `CGRect.null` for a path without points. A curve with a control point that is not usable is drawn as a line, and

@@ -40,7 +40,8 @@ extension Path {
 package struct SVGPathData {
   /// The path up to the first error.
   package let path: Path
-  /// The indices of path elements that end inside of an arc, where no command of the data ends.
+  /// The indices of path elements that end inside of an arc, where no command of the data ends. SVG markers are not
+  /// drawn there.
   package let innerElements: Set<Int>
   /// Whether parsing stopped because the path has too many elements.
   package let isTooLong: Bool

@@ -119,9 +119,9 @@ struct SpineBuilder {
     let start = last
     let extent = start.distance(to: control1) + control1.distance(to: control2) + control2.distance(to: end)
     guard extent > shortest else { return }
-    // A control point very near its end point affects only the direction of a wide pen's end. A computed curve, or one
-    // read from a file with few digits, does not mean that direction. So the control point counts as coincident with
-    // the end point.
+    // A control point very near its end point affects only the direction of a wide pen's end. In a curve that was
+    // computed, or read from a file with few digits, that direction may be only a rounding error. So the control point
+    // counts as coincident with the end point.
     let nearest = min(shortest, extent / 16)
     let control1 = start.distance(to: control1) <= nearest ? start : control1
     let control2 = end.distance(to: control2) <= nearest ? end : control2
@@ -160,7 +160,7 @@ struct SpineBuilder {
     }
     let start = last
     var (near, far) = (start, end)
-    // Each round gains the digits of a double; 1e100 has seven times as many.
+    // Each round gains as many digits as a double has. A coordinate of 1e100 takes seven rounds.
     for _ in 0..<8 {
       guard let shares = window.shares(from: near, to: far) else { break }
       let step = far - near
@@ -168,7 +168,8 @@ struct SpineBuilder {
     }
     let seen = max((far - near).dot(direction), 0)
     guard seen <= Self.mostPeriods * period else { return append(end, arrival: direction, length: unseen(length)) }
-    // Along an axis both products are exact, but their difference is not.
+    // For a line along an axis, the products of `start` and `near` with the direction are exact, but their difference
+    // is not. So the first is reduced by whole periods before.
     let before = (-start.dot(direction)).truncatingRemainder(dividingBy: period)
     append(near, arrival: direction, length: near == start ? 0 : unseen(before + near.dot(direction), isWhole: false))
     append(far, arrival: direction, length: seen)
