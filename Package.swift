@@ -63,10 +63,10 @@ let package = Package(
     module("Sound"),
     module("Formulas", imports: [svg, files, drawing, geometry]),
     module("Motion", imports: [formulas, svg, typography, sound, drawing, geometry]),
-    module("SceneFiles", imports: [motion, formulas, svg, tables, typography, sound, drawing, geometry, yams]),
+    module("SceneFiles", imports: [motion, formulas, svg, tables, files, typography, sound, drawing, geometry, yams]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
-    module("Tables"),
+    module("Tables", imports: [files]),
     module("PNG", imports: [files, drawing, "CZlib", "CDeflate"]),
     module("Video", imports: [png, files, sound, drawing, "CFFmpeg", "CKernels", "CXXHash"]),
     module(

@@ -17,7 +17,7 @@ typedef struct {
 BODY floats to_floats(ints numbers) { return __builtin_convertvector(numbers, floats); }
 
 // Computes the line of each pair, and appends it to the pool. Returns false if the pool is too small.
-BODY bool append_lines(const passages *from, int32_t count, pathreel_crowd *to) {
+BODY bool append_lines(const passages *from, int32_t count, pathreel_multi_edge *to) {
   // Eight lines are written at a time.
   if (to->count + count + lanes > to->room) return false;
   pathreel_line *lines = to->lines + to->count;
@@ -94,7 +94,7 @@ BODY int32_t find_hits(const pathreel_pieces *pieces, int32_t start, int32_t end
 }
 
 // The body of pathreel_gather_lines.
-BODY bool gather_lines(const pathreel_pieces *pieces, pathreel_crowd *to) {
+BODY bool gather_lines(const pathreel_pieces *pieces, pathreel_multi_edge *to) {
   const int32_t *x0 = pieces->x0, *y0 = pieces->y0, *x1 = pieces->x1, *y1 = pieces->y1;
   passages here;
   int32_t count = 0;
@@ -126,7 +126,7 @@ BODY bool gather_lines(const pathreel_pieces *pieces, pathreel_crowd *to) {
   return append_lines(&here, count, to);
 }
 
-#define PARAMETERS const pathreel_pieces *pieces, pathreel_crowd *to
+#define PARAMETERS const pathreel_pieces *pieces, pathreel_multi_edge *to
 #define ARGUMENTS pieces, to
 
 #if defined(__x86_64__)

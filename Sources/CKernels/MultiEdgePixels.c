@@ -179,21 +179,21 @@ typedef struct {
 } pixel_list;
 
 // Empties a pixel's list of lines.
-BODY void clear_lines(const pathreel_crowd *crowd, int32_t pixel) { crowd->found[pixel] = (pathreel_pixel_lines){0, 0}; }
+BODY void clear_lines(const pathreel_multi_edge *multi_edge, int32_t pixel) { multi_edge->found[pixel] = (pathreel_pixel_lines){0, 0}; }
 
 // Resolves up to eight pixels of at most `line_count` lines. Appends to `tangled` those that have to be sampled.
-BODY void resolve_exactly(const pathreel_crowd *crowd, const uint16_t *pixels, int32_t count, int line_count,
+BODY void resolve_exactly(const pathreel_multi_edge *multi_edge, const uint16_t *pixels, int32_t count, int line_count,
                       const int32_t *areas, int32_t *levels, int32_t rule, pixel_list *tangled) {
   floats numbers[exact_lines][lanes], area = 0;
   for (int lane = 0; lane < lanes; lane++) {
     int32_t index = 0;
     if (lane < count) {
-      index = crowd->found[pixels[lane]].first;
+      index = multi_edge->found[pixels[lane]].first;
       area[lane] = mean_winding(areas[pixels[lane]]);
     }
     for (int i = 0; i < line_count; i++) {
-      __builtin_memcpy(&numbers[i][lane], &crowd->lines[index], sizeof(floats));
-      index = crowd->lines[index].next;
+      __builtin_memcpy(&numbers[i][lane], &multi_edge->lines[index], sizeof(floats));
+      index = multi_edge->lines[index].next;
     }
   }
   line_of_each line[exact_lines];
@@ -212,7 +212,7 @@ BODY void resolve_exactly(const pathreel_crowd *crowd, const uint16_t *pixels, i
       tangled->numbers[tangled->count++] = (uint16_t)pixel;
     } else {
       levels[pixel] = level[lane];
-      clear_lines(crowd, pixel);
+      clear_lines(multi_edge, pixel);
     }
   }
 }
@@ -226,14 +226,14 @@ BODY bool move_remainder(pixel_list *some, pixel_list *others) {
 }
 
 // The body of pathreel_resolve_pixels.
-BODY void resolve_pixels(const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, bool is_even_odd) {
+BODY void resolve_pixels(const pathreel_multi_edge *multi_edge, const int32_t *areas, int32_t *levels, bool is_even_odd) {
   const int32_t rule = bits_of(is_even_odd);
   // Indexed by the number of lines; the last list is for pixels with more than `exact_lines`.
   pixel_list lists[exact_lines + 2];
   for (int i = 2; i < exact_lines + 2; i++) lists[i].count = 0;
   for (int row = 0; row < pathreel_tile_height; row++) {
-    for (uint64_t bits = crowd->pixels[row]; bits != 0; bits &= bits - 1) {
-      const int32_t pixel = row * pathreel_tile_width + __builtin_ctzll(bits), count = crowd->found[pixel].count;
+    for (uint64_t bits = multi_edge->pixels[row]; bits != 0; bits &= bits - 1) {
+      const int32_t pixel = row * pathreel_tile_width + __builtin_ctzll(bits), count = multi_edge->found[pixel].count;
       pixel_list *list = &lists[count < 2 ? 2 : count > exact_lines ? exact_lines + 1 : count];
       list->numbers[list->count++] = (uint16_t)pixel;
     }
@@ -246,7 +246,7 @@ BODY void resolve_pixels(const pathreel_crowd *crowd, const int32_t *areas, int3
   pixel_list *many = &lists[exact_lines + 1];
 #define RESOLVE(n)                                                                                         \
   for (int32_t i = 0; i < lists[n].count; i += lanes)                                                      \
-    resolve_exactly(crowd, lists[n].numbers + i, lists[n].count - i < lanes ? lists[n].count - i : lanes, n, areas, \
+    resolve_exactly(multi_edge, lists[n].numbers + i, lists[n].count - i < lanes ? lists[n].count - i : lanes, n, areas, \
                 levels, rule, many);
   RESOLVE(2)
   RESOLVE(3)
@@ -255,23 +255,23 @@ BODY void resolve_pixels(const pathreel_crowd *crowd, const int32_t *areas, int3
 #undef RESOLVE
   for (int32_t i = 0; i < many->count; i++) {
     const int32_t pixel = many->numbers[i];
-    const pathreel_pixel_lines *found = &crowd->found[pixel];
+    const pathreel_pixel_lines *found = &multi_edge->found[pixel];
     const float area = mean_winding(areas[pixel]);
-    levels[pixel] = found->count <= most_byte_lines ? sampled_level(crowd->lines, found->first, area, rule)
-                                                    : sampled_level_of_many(crowd->lines, found->first, area, rule);
-    clear_lines(crowd, pixel);
+    levels[pixel] = found->count <= most_byte_lines ? sampled_level(multi_edge->lines, found->first, area, rule)
+                                                    : sampled_level_of_many(multi_edge->lines, found->first, area, rule);
+    clear_lines(multi_edge, pixel);
   }
 }
 
-#define PARAMETERS const pathreel_crowd *crowd, const int32_t *areas, int32_t *levels, bool is_even_odd
-#define ARGUMENTS crowd, areas, levels, is_even_odd
+#define PARAMETERS const pathreel_multi_edge *multi_edge, const int32_t *areas, int32_t *levels, bool is_even_odd
+#define ARGUMENTS multi_edge, areas, levels, is_even_odd
 
 #if defined(__x86_64__)
 FOR_AVX2 static void resolve_pixels_avx2(PARAMETERS) { resolve_pixels(ARGUMENTS); }
 #endif
 
 void pathreel_resolve_pixels(enum pathreel_instructions use, PARAMETERS) {
-  assert(crowd->count >= 1 && crowd->count <= crowd->room);
+  assert(multi_edge->count >= 1 && multi_edge->count <= multi_edge->room);
 #if defined(__x86_64__)
   if (use == pathreel_avx2) return resolve_pixels_avx2(ARGUMENTS);
 #endif

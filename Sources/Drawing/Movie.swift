@@ -61,10 +61,10 @@ public struct Movie: Sendable {
   package var name = "the picture"
 
   /// Its memory use, in pixels.
-  package var weight: Int {
+  package var pixelCost: Int {
     switch content {
     case .still(let picture): picture.width * picture.height
-    case .moving(let source): source.weight
+    case .moving(let source): source.pixelCost
     }
   }
 
@@ -126,7 +126,7 @@ package protocol MovieSource: AnyObject, Sendable {
   var file: any MovieFile { get }
 
   /// Its memory use in pixels of four bytes, without memory that all movies share.
-  var weight: Int { get }
+  var pixelCost: Int { get }
 
   /// Returns one of the pictures, with its origin. It may be called on any thread and in any order, and always returns
   /// the same.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PathreelFiles
 import PathreelMotion
 import Synchronization
 
@@ -75,8 +76,8 @@ public struct FilmPreview {
 
   /// Starts the film, and restarts it after each build, until `isEnded` returns true.
   public func run(isEnded: () -> Bool) throws {
-    var sources = FileMarks(of: package?.sources ?? [])
-    var built = FileMarks(of: [program])
+    var sources = FileStates(of: package?.sources ?? [])
+    var built = FileStates(of: [program])
     var child = try start(fault: nil)
     defer { child.stop() }
     while !isEnded() {
@@ -87,11 +88,11 @@ public struct FilmPreview {
           fault:
             "the film ended by itself (\(end)); what it printed is in the terminal. Save a change to start it again.")
       }
-      let nowSources = FileMarks(of: package?.sources ?? [])
+      let nowSources = FileStates(of: package?.sources ?? [])
       if let package, nowSources != sources {
         sources = nowSources
         child.report("building")
-        let result = package.build { isEnded() || FileMarks(of: package.sources) != nowSources }
+        let result = package.build { isEnded() || FileStates(of: package.sources) != nowSources }
         switch result {
         case .built: break
         case .failed(let output):
@@ -99,9 +100,9 @@ public struct FilmPreview {
           continue
         case .abandoned: continue
         }
-        if FileMarks(of: [program]) == built { child.report("unchanged") }
+        if FileStates(of: [program]) == built { child.report("unchanged") }
       }
-      let now = FileMarks(of: [program])
+      let now = FileStates(of: [program])
       // Wait until the program file exists again: the linker writes it in several steps.
       if now != built, now.isComplete {
         built = now
@@ -124,25 +125,18 @@ public struct FilmPreview {
   }
 }
 
-/// The states of files by size, date and inode. Two values differ if any of the files has changed.
-private struct FileMarks: Equatable {
-  private let marks: [String: [Int]]
+/// The states of several files. Two values differ if any of the files has changed.
+private struct FileStates: Equatable {
+  private let states: [String: FileState]
   /// Whether all files exist.
   let isComplete: Bool
 
   init(of files: [URL]) {
-    var (marks, isComplete) = ([String: [Int]](), true)
+    var (states, isComplete) = ([String: FileState](), true)
     for file in files {
-      var facts = stat()
-      if stat(file.path, &facts) == 0 {
-        marks[file.path] = [
-          Int(facts.st_size), Int(facts.st_mtim.tv_sec), Int(facts.st_mtim.tv_nsec), Int(facts.st_ino),
-        ]
-      } else {
-        isComplete = false
-      }
+      if let state = FileState(at: file.path) { states[file.path] = state } else { isComplete = false }
     }
-    (self.marks, self.isComplete) = (marks, isComplete)
+    (self.states, self.isComplete) = (states, isComplete)
   }
 }
 

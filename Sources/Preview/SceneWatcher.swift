@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 import Synchronization
 
 /// A file watcher. It reports changes through inotify at once, and also polls several times a second, because inotify
@@ -9,29 +10,9 @@ import Synchronization
 final class SceneWatcher: Sendable {
   private struct State {
     var files: [URL] = []
-    var marks: [Mark?] = []
+    var fileStates: [FileState?] = []
     var watchedFolders: Set<String> = []
     var isStopped = false
-  }
-
-  /// The state of a file: two values differ if the file has changed.
-  private struct Mark: Equatable {
-    let device: UInt64, inode: UInt64, size: Int64, seconds: Int, nanoseconds: Int
-
-    /// Reads the state; nil if there is no file.
-    init?(_ file: URL) {
-      var facts = stat()
-      guard stat(file.path, &facts) == 0 else { return nil }
-      (device, inode, size) = (UInt64(facts.st_dev), UInt64(facts.st_ino), Int64(facts.st_size))
-      (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
-    }
-
-    /// Whether the file changed after the given time. A file's date may be up to one kernel tick, at most 10 ms, behind
-    /// the clock.
-    func isNewer(than time: timespec) -> Bool {
-      let milliseconds = (seconds - time.tv_sec) * 1000 + (nanoseconds - time.tv_nsec) / 1_000_000
-      return milliseconds >= -10
-    }
   }
 
   private let state = Mutex(State())
@@ -59,18 +40,18 @@ final class SceneWatcher: Sendable {
   @discardableResult
   func watch(_ files: [URL], since reading: timespec) -> Bool {
     state.withLock { state in
-      var marks: [Mark?] = []
+      var fileStates: [FileState?] = []
       var isChanged = false
       for file in files {
-        let mark = Mark(file)
+        let fileState = FileState(at: file.path)
         if let i = state.files.firstIndex(of: file) {
-          if state.marks[i] != mark { isChanged = true }
-        } else if let mark, mark.isNewer(than: reading) {
+          if state.fileStates[i] != fileState { isChanged = true }
+        } else if let fileState, fileState.isNewer(than: reading) {
           isChanged = true
         }
-        marks.append(mark)
+        fileStates.append(fileState)
       }
-      (state.files, state.marks) = (files, marks)
+      (state.files, state.fileStates) = (files, fileStates)
       guard descriptor >= 0 else { return isChanged }
       let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB)
       for folder in Set(files.map { $0.deletingLastPathComponent().path }).subtracting(state.watchedFolders) {
@@ -91,11 +72,20 @@ final class SceneWatcher: Sendable {
       // `poll` ignores a negative descriptor and then only waits.
       if poll(&request, 1, pollInterval) > 0 { while read(descriptor, &buffer, buffer.count) > 0 {} }
       let isChanged = state.withLock { state in
-        let marks = state.files.map(Mark.init)
-        defer { state.marks = marks }
-        return marks != state.marks
+        let fileStates = state.files.map { FileState(at: $0.path) }
+        defer { state.fileStates = fileStates }
+        return fileStates != state.fileStates
       }
       if isChanged { notice() }
     }
+  }
+}
+
+extension FileState {
+  /// Whether the file changed after the given time. A file's date may be up to one kernel tick, at most 10 ms, behind
+  /// the clock.
+  fileprivate func isNewer(than time: timespec) -> Bool {
+    let milliseconds = (seconds - time.tv_sec) * 1000 + (nanoseconds - time.tv_nsec) / 1_000_000
+    return milliseconds >= -10
   }
 }

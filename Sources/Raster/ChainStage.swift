@@ -16,7 +16,7 @@ struct ChainStage {
   /// The needed pixels of the items; `nil` if none are needed.
   let source: PixelRect?
   /// The number of times that later steps have yet to read each step's plane.
-  private var uses: [Int]
+  private var remainingReads: [Int]
 
   /// Prepares a part of the result; `nil` if the chain's region is empty.
   ///
@@ -29,9 +29,11 @@ struct ChainStage {
     (self.pixels, self.region) = (pixels, region)
     let limits = pixels.chain.steps.map { PixelChain.pixels($0.region, canvas, within: region) }
     (needs, source) = pixels.needs(for: result, in: region, limits)
-    uses = Array(repeating: 0, count: needs.count)
+    remainingReads = Array(repeating: 0, count: needs.count)
     for (index, step) in pixels.chain.steps.enumerated() where needs[index] != nil {
-      for case .step(let other) in step.operation.inputs where other >= 0 && other < index { uses[other] += 1 }
+      for case .step(let other) in step.operation.inputs where other >= 0 && other < index {
+        remainingReads[other] += 1
+      }
     }
   }
 
@@ -39,7 +41,7 @@ struct ChainStage {
   var memory: Int {
     // `kept` is the memory of the planes in use, and `most` its largest value. The planes of `base` are the source, the
     // source in linear light, and its alpha. Inputs converted to another colour space are planes too.
-    var (uses, kept, most) = (uses, 0, 0)
+    var (remainingReads, kept, most) = (remainingReads, 0, 0)
     let base = 3 * (source.map(PixelPlane.memory) ?? 0)
     for (index, need) in needs.enumerated() {
       guard let need else { continue }
@@ -52,8 +54,8 @@ struct ChainStage {
       kept += PixelPlane.memory(need)
       most = max(most, kept + 2 * largest + PixelPlane.memory(need))
       for case .step(let other) in inputs where other >= 0 && other < index {
-        uses[other] -= 1
-        if uses[other] == 0, let plane = needs[other] { kept -= PixelPlane.memory(plane) }
+        remainingReads[other] -= 1
+        if remainingReads[other] == 0, let plane = needs[other] { kept -= PixelPlane.memory(plane) }
       }
     }
     return base + most
@@ -90,8 +92,8 @@ struct ChainStage {
       run(step.operation, pixels.spreads[index], input, on: plane, blur)
       planes[index] = plane
       for case .step(let other) in step.operation.inputs where other >= 0 && other < index {
-        uses[other] -= 1
-        if uses[other] == 0 { planes[other] = nil }
+        remainingReads[other] -= 1
+        if remainingReads[other] == 0 { planes[other] = nil }
       }
     }
     return planes.last.flatMap { $0 }?.converted(to: .sRGB)

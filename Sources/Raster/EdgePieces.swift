@@ -60,11 +60,11 @@ package struct EdgePieces: ~Copyable {
     storage.count &+= 1
   }
 
-  /// Adds the lines of the pieces to those pixels of `crowd` that they pass.
+  /// Adds the lines of the pieces to those pixels of `multiEdge` that they pass.
   ///
   /// - Returns: `false` if there is no room for them.
-  func gatherLines(to crowd: inout pathreel_crowd) -> Bool {
+  func gatherLines(to multiEdge: inout pathreel_multi_edge) -> Bool {
     var pieces = storage
-    return pathreel_gather_lines(widestInstructions, &pieces, &crowd)
+    return pathreel_gather_lines(widestInstructions, &pieces, &multiEdge)
   }
 }

@@ -26,7 +26,7 @@ final class GaussianFilter {
     /// The number of rows. Row r is at slot r modulo this.
     var capacity = 1
     /// The offset of its flags in ``presence``, which tell which rows are not transparent.
-    var notes = 0
+    var flagOffset = 0
     /// The number of the next row.
     var next = 0
 
@@ -68,7 +68,7 @@ final class GaussianFilter {
   /// The offsets in ``lines`` of a blurred row before and after interpolation along x.
   private var blurredLine = 0, wideLine = 0
   /// The sizes of ``lines``, ``rows`` and ``presence``.
-  private var lineCount = 0, rowCount = 0, noteCount = 0
+  private var lineCount = 0, rowCount = 0, flagCount = 0
   /// The next blurred row.
   private var nextRow = 0
   /// The last source row that has arrived.
@@ -110,7 +110,7 @@ final class GaussianFilter {
     used = PixelRect(
       columns: source.columns.clamped(to: x.pixels(for: output.columns)),
       rows: source.rows.clamped(to: y.pixels(for: output.rows)))
-    (lineCount, rowCount, noteCount) = (0, 0, 0)
+    (lineCount, rowCount, flagCount) = (0, 0, 0)
     prepareLevels()
     lastFirst = weighedX.lowerBound - x.radius
     lastLine = room(forSamples: weighedX.count + 2 * x.radius)
@@ -161,9 +161,9 @@ final class GaussianFilter {
   /// Reserves the memory of a ring buffer.
   private func ring(_ capacity: Int, of samples: Int, next: Int) -> Ring {
     let stride = (samples * channels.rawValue + 15) & ~15
-    let ring = Ring(offset: rowCount, stride: stride, capacity: capacity, notes: noteCount, next: next)
+    let ring = Ring(offset: rowCount, stride: stride, capacity: capacity, flagOffset: flagCount, next: next)
     rowCount += stride * capacity
-    noteCount += capacity
+    flagCount += capacity
     return ring
   }
 
@@ -171,7 +171,7 @@ final class GaussianFilter {
   func begin() {
     lines.refill(count: lineCount, with: 0)
     if rows.count < rowCount { rows.refill(count: rowCount, with: 0) }
-    presence.refill(count: noteCount, with: false)
+    presence.refill(count: flagCount, with: false)
     let width = max(across.stride, levels.reduce(0) { max($0, $1.ring.stride) })
     if nothing.count < width { nothing.refill(count: width, with: 0) }
     weightsX.removeAll()
@@ -271,7 +271,7 @@ final class GaussianFilter {
   }
 
   private func isPresent(_ ring: Ring, _ row: Int) -> Bool {
-    row < ring.next && row >= ring.next - ring.capacity && presence[ring.notes + ring.slot(row)]
+    row < ring.next && row >= ring.next - ring.capacity && presence[ring.flagOffset + ring.slot(row)]
   }
 
   /// Processes a row that stands in a level's input line, or, beyond the last level, in the line to be weighed.
@@ -301,7 +301,7 @@ final class GaussianFilter {
   /// Processes a transparent row at a level, or beyond the last level.
   private func skip(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     guard index < levels.count else {
-      presence[across.notes + across.slot(row)] = false
+      presence[across.flagOffset + across.slot(row)] = false
       across.next = row + 1
       return handOver(body)
     }
@@ -317,7 +317,7 @@ final class GaussianFilter {
     level index: Int, _ row: Int, isPresent: Bool, _ body: (Int, UnsafePointer<Float>?) -> Void
   ) {
     let ring = levels[index].ring
-    presence[ring.notes + ring.slot(row)] = isPresent
+    presence[ring.flagOffset + ring.slot(row)] = isPresent
     levels[index].ring.next = row + 1
     guard row & 1 == 0 else { return }
     // The five rows up to this one are centred on the row two above it.
@@ -347,7 +347,7 @@ final class GaussianFilter {
     pathreel_weigh(
       widestInstructions, taps.base, weightsX.base, Int32(weightsX.count), x.isSymmetric, Int32(across.stride),
       pointer(across, row))
-    presence[across.notes + across.slot(row)] = true
+    presence[across.flagOffset + across.slot(row)] = true
     across.next = row + 1
     handOver(body)
   }
@@ -369,7 +369,7 @@ final class GaussianFilter {
       guard weighAlong(first, into: line) else { return nil }
     } else {
       for row in max(weighed.next, first)..<max(weighed.next, first + 4) {
-        presence[weighed.notes + weighed.slot(row)] = weighAlong(row, into: pointer(weighed, row))
+        presence[weighed.flagOffset + weighed.slot(row)] = weighAlong(row, into: pointer(weighed, row))
         weighed.next = row + 1
       }
       guard (first..<first + 4).contains(where: { isPresent(weighed, $0) }) else { return nil }

@@ -54,10 +54,10 @@ struct MultiEdgePixels: ~Copyable {
     var others: [Part] = []
     while true {
       for row in 0..<Tile.height { wanted[row] = part.rows.contains(row) ? pixels[row] & part.columns : 0 }
-      var crowd = pathreel_crowd(
+      var multiEdge = pathreel_multi_edge(
         pixels: wanted, found: found.base, lines: lines.base, count: 1, room: Int32(truncatingIfNeeded: lines.count))
-      if hasAllPieces ? pieces.gatherLines(to: &crowd) : gather(runs, first, left, top, to: &crowd) {
-        pathreel_resolve_pixels(widestInstructions, &crowd, areas, levels, rule == .evenOdd)
+      if hasAllPieces ? pieces.gatherLines(to: &multiEdge) : gather(runs, first, left, top, to: &multiEdge) {
+        pathreel_resolve_pixels(widestInstructions, &multiEdge, areas, levels, rule == .evenOdd)
         guard let other = others.popLast() else { return }
         part = other
       } else {
@@ -102,18 +102,18 @@ struct MultiEdgePixels: ~Copyable {
   ///
   /// - Returns: `false` if there are too many lines for the pool.
   private mutating func gather(
-    _ runs: borrowing EdgeRuns, _ first: Int32, _ left: Int, _ top: Int, to crowd: inout pathreel_crowd
+    _ runs: borrowing EdgeRuns, _ first: Int32, _ left: Int, _ top: Int, to multiEdge: inout pathreel_multi_edge
   ) -> Bool {
     var fits = true
     pieces.removeAll()
     runs.forEachEdge(from: first) { edge in
       guard fits else { return }
       if pieces.isFull {
-        fits = pieces.gatherLines(to: &crowd)
+        fits = pieces.gatherLines(to: &multiEdge)
         pieces.removeAll()
       }
       pieces.add(edge, ofTileAt: left, top)
     }
-    return fits && pieces.gatherLines(to: &crowd)
+    return fits && pieces.gatherLines(to: &multiEdge)
   }
 }

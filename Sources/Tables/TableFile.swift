@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 
 /// Reading of data files, for the rows of the `batch` command and the `data` of scene files.
 extension Table {
@@ -59,34 +60,4 @@ extension Table {
     }
     return bytes
   }
-}
-
-/// The identity of a file's content, by metadata: two equal states mean an unchanged file.
-private struct FileState: Equatable {
-  private let device: dev_t
-  private let inode: ino_t
-  private let mode: mode_t
-  private let seconds: Int
-  private let nanoseconds: Int
-  let size: Int
-
-  init?(of descriptor: Int32) {
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { return nil }
-    self.init(facts)
-  }
-
-  init?(at path: String) {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    self.init(facts)
-  }
-
-  private init(_ facts: stat) {
-    (device, inode, mode, size) = (facts.st_dev, facts.st_ino, facts.st_mode & S_IFMT, Int(facts.st_size))
-    (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
-  }
-
-  var isRegular: Bool { mode == S_IFREG }
-  var isFolder: Bool { mode == S_IFDIR }
 }

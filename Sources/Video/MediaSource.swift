@@ -13,22 +13,22 @@ final class MediaSource {
   private let descriptor: Int32
 
   /// - Parameters:
-  ///   - expected: The version that the file must have; nil for any.
+  ///   - expected: The state that the file must have; nil for any.
   ///   - kinds: The error text for a file of another kind, with the kinds that can be read: "is no sound that can be
   ///     read; WAV can".
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, expecting expected: FileVersion?, orElse kinds: String) throws(MediaFailure) {
+  init(path: String, expecting expected: FileState?, orElse kinds: String) throws(MediaFailure) {
     _ = ffmpegIsSilent
     descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }
     var opened: UnsafeMutablePointer<AVFormatContext>?
     var bytes: UnsafeMutablePointer<AVIOContext>?
     do throws(MediaFailure) {
-      let version = try FileVersion(of: descriptor)
-      if let expected, version != expected {
+      let state = try FileState.ofRegularFile(descriptor)
+      if let expected, state != expected {
         throw MediaFailure(reason: "has changed since the scene was read; start again")
       }
-      guard version.size > 0 else { throw MediaFailure(reason: "is empty") }
+      guard state.size > 0 else { throw MediaFailure(reason: "is empty") }
       bytes = try Self.reader(of: descriptor)
       opened = try Self.demux(bytes, orElse: kinds)
       (format, self.bytes) = (try check(opened, "opening the file"), bytes)
@@ -134,30 +134,23 @@ final class MediaSource {
   }
 }
 
-/// The identity and modification time of a regular file. If the file is written again, its version differs.
-/// ``VideoFileMovie`` and `Sound` detect with it that a file has changed.
-struct FileVersion: Hashable, Sendable {
-  private let device: dev_t
-  private let inode: ino_t
-  let size: Int
-  private let seconds, nanoseconds: Int
-
+extension FileState {
+  /// The state of an open regular file.
+  ///
   /// - Throws: A failure whose reason follows the file's name in a message. Pipes and devices are errors, since they
   ///   might never end.
-  init(of descriptor: Int32) throws(MediaFailure) {
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+  static func ofRegularFile(_ descriptor: Int32) throws(MediaFailure) -> FileState {
+    guard let state = FileState(of: descriptor), state.isRegular else {
       throw MediaFailure(reason: "is not a regular file")
     }
-    (device, inode, size) = (facts.st_dev, facts.st_ino, Int(facts.st_size))
-    (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+    return state
   }
 
-  /// Returns the version of the file at a path.
-  static func ofFile(at path: String) throws(MediaFailure) -> FileVersion {
+  /// The state of the regular file at a path. ``VideoFileMovie`` detects with it that a video has changed.
+  static func ofRegularFile(at path: String) throws(MediaFailure) -> FileState {
     let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }
     defer { close(descriptor) }
-    return try FileVersion(of: descriptor)
+    return try ofRegularFile(descriptor)
   }
 }

@@ -38,22 +38,22 @@ private final class SoundFiles: Sendable {
   /// The most sounds that are cached. Their samples are not kept.
   private static let maximumCount = 1000
 
-  /// The opened sounds by path and version.
+  /// The opened sounds by path and state.
   private let known = Mutex<[Key: Sound]>([:])
 
   private struct Key: Hashable {
     let path: String
-    let version: FileVersion
+    let state: FileState
   }
 
   func sound(in path: String) throws(MediaFailure) -> Sound {
     let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }
     defer { close(descriptor) }
-    let version = try FileVersion(of: descriptor)
-    let key = Key(path: path, version: version)
+    let state = try FileState.ofRegularFile(descriptor)
+    let key = Key(path: path, state: state)
     if let sound = known.withLock({ $0[key] }) { return sound }
-    let sound = try Self.survey(path, version)
+    let sound = try Self.survey(path, state)
     known.withLock { known in
       if known.count >= Self.maximumCount { known.removeAll() }
       known[key] = sound
@@ -62,8 +62,8 @@ private final class SoundFiles: Sendable {
   }
 
   /// Decodes a whole file once, to count and fingerprint its samples.
-  private static func survey(_ path: String, _ version: FileVersion) throws(MediaFailure) -> Sound {
-    let decoder = try SoundDecoder(path: path, version: version)
+  private static func survey(_ path: String, _ state: FileState) throws(MediaFailure) -> Sound {
+    let decoder = try SoundDecoder(path: path, fileState: state)
     let limit = Int(Sound.maximumDuration) * Sound.rate
     var fingerprint = SampleFingerprint()
     var sampleCount = 0
@@ -80,7 +80,7 @@ private final class SoundFiles: Sendable {
     }
     guard sampleCount > 0 else { throw MediaFailure(reason: "has no sound in it: not one sample") }
     return Sound(sampleCount: sampleCount, fingerprint: fingerprint.value) {
-      try SoundDecoder(path: path, version: version)
+      try SoundDecoder(path: path, fileState: state)
     }
   }
 }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import PathreelFiles
 import PathreelSound
 
 /// Decodes the sound of a file sequentially, as interleaved stereo at 48,000 samples a second. A `Sound` from a file
@@ -17,18 +18,18 @@ import PathreelSound
 /// beginning, and reading a later one decodes up to it.
 final class SoundDecoder: SoundReader {
   private let path: String
-  private let version: FileVersion?
+  private let fileState: FileState?
   private var state: DecoderState
 
-  /// - Parameter version: The version that the file must have.
+  /// - Parameter fileState: The state that the file must have.
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, version: FileVersion?) throws(MediaFailure) {
-    (self.path, self.version) = (path, version)
-    state = try DecoderState(try SoundInput(path: path, expecting: version))
+  init(path: String, fileState: FileState?) throws(MediaFailure) {
+    (self.path, self.fileState) = (path, fileState)
+    state = try DecoderState(try SoundInput(path: path, expecting: fileState))
   }
 
   func read(from sample: Int, into buffer: UnsafeMutableBufferPointer<Float>) throws {
-    if sample < state.position { state = try DecoderState(try SoundInput(path: path, expecting: version)) }
+    if sample < state.position { state = try DecoderState(try SoundInput(path: path, expecting: fileState)) }
     try state.skip(to: sample)
     let count = try state.take(into: buffer)
     // A sound always has the number of samples that were counted once, so fill up with silence.

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import PathreelFiles
 import PathreelSound
 
 /// An open file with sound: reads the packets of its main audio stream. Used by ``SoundDecoder``.
@@ -8,7 +9,7 @@ final class SoundInput {
   private let input: MediaSource
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, expecting expected: FileVersion? = nil) throws(MediaFailure) {
+  init(path: String, expecting expected: FileState? = nil) throws(MediaFailure) {
     input = try MediaSource(
       path: path, expecting: expected,
       orElse: "is no sound that can be read; WAV, MP3, AAC, FLAC, Ogg and videos with sound can")

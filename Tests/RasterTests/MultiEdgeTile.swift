@@ -32,10 +32,10 @@ struct MultiEdgeTile {
     pixels.withUnsafeBufferPointer { pixels in
       found.withUnsafeMutableBufferPointer { found in
         lines.withUnsafeMutableBufferPointer { lines in
-          var crowd = pathreel_crowd(
+          var multiEdge = pathreel_multi_edge(
             pixels: pixels.baseAddress, found: found.baseAddress, lines: lines.baseAddress, count: Int32(lines.count),
             room: Int32(lines.count))
-          pathreel_resolve_pixels(instructions, &crowd, areas, &all, rule == .evenOdd)
+          pathreel_resolve_pixels(instructions, &multiEdge, areas, &all, rule == .evenOdd)
         }
       }
     }
@@ -57,9 +57,9 @@ struct MultiEdgeTile {
     let isDone = pixels.withUnsafeBufferPointer { pixels in
       found.withUnsafeMutableBufferPointer { found in
         lines.withUnsafeMutableBufferPointer { lines in
-          var crowd = pathreel_crowd(
+          var multiEdge = pathreel_multi_edge(
             pixels: pixels.baseAddress, found: found.baseAddress, lines: lines.baseAddress, count: 1, room: Int32(room))
-          return pathreel_gather_lines(instructions, &own.storage, &crowd)
+          return pathreel_gather_lines(instructions, &own.storage, &multiEdge)
         }
       }
     }

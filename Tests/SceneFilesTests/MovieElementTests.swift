@@ -26,7 +26,7 @@ final class MovieElementTests {
   final class Counting: MovieSource {
     final class File: MovieFile { let digest = [UInt8](repeating: 7, count: 32) }
     let file: any MovieFile = File()
-    let weight = 0
+    let pixelCost = 0
     let isBad: Bool
     init(isBad: Bool) { self.isBad = isBad }
 

@@ -256,11 +256,11 @@ typedef struct {
   pathreel_line *lines;
   // The number of lines in the pool, sentinel included, and its capacity.
   int32_t count, room;
-} pathreel_crowd;
+} pathreel_multi_edge;
 
 // Adds the lines of pieces to the pixels that they pass. Returns false, with only some lines added, if the pool is too
 // small.
-bool pathreel_gather_lines(enum pathreel_instructions use, const pathreel_pieces *pieces, pathreel_crowd *to);
+bool pathreel_gather_lines(enum pathreel_instructions use, const pathreel_pieces *pieces, pathreel_multi_edge *to);
 
 // The sample grid of a pixel. Each row is shifted against the one before it by a fraction of a column.
 enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_shear = 105 };
@@ -270,7 +270,7 @@ enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_
 // only winding numbers 0 and 1, or 0 and -1, occur there, the result is exact again.
 //
 // `areas` are the mean winding numbers of the tile's pixels, in 1/65536.
-void pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_crowd *crowd, const int32_t *areas,
+void pathreel_resolve_pixels(enum pathreel_instructions use, const pathreel_multi_edge *multi_edge, const int32_t *areas,
                              int32_t *levels, bool is_even_odd);
 
 // Fills a rectangle with one colour.

@@ -34,7 +34,7 @@ struct ElbowRouter {
   /// The frozen route if there is one, otherwise the best free route.
   var route: Route {
     if let directions = elbow.frozenDirections {
-      return Route(directions: directions, corners: layout(directions).corners.withoutIdleCorners)
+      return Route(directions: directions, corners: layout(directions).corners.withoutCollinearCorners)
     }
     for bends in 0...4 {
       if let best = bestRoute(bends: bends) { return best }
@@ -155,7 +155,7 @@ extension CGPoint {
 
 extension [CGPoint] {
   /// The points where a frozen route bends, without repeated points and without points where it goes straight on.
-  fileprivate var withoutIdleCorners: [CGPoint] {
+  fileprivate var withoutCollinearCorners: [CGPoint] {
     var corners: [CGPoint] = []
     for point in self where point != corners.last {
       if let last = corners.last, let before = corners.dropLast().last, last.lies(between: before, point),

@@ -58,8 +58,8 @@ public struct FreehandStroke: Sendable, Identifiable {
     let (from, to) = (max(0, from), min(1, to))
     if from == 0, to == 1 { return self }
     // The offset without its whole turns.
-    let turns = offset.isFinite ? offset - offset.rounded(.down) : 0
-    let shift = from + turns >= 1 ? turns - 1 : turns
+    let wrappedOffset = offset.isFinite ? offset - offset.rounded(.down) : 0
+    let shift = from + wrappedOffset >= 1 ? wrappedOffset - 1 : wrappedOffset
     let (first, last) = ((from + shift) * trace.length, (to + shift) * trace.length)
     var parts = [first...min(last, trace.length)]
     if last > trace.length { parts.insert(0...last - trace.length, at: 0) }

@@ -60,9 +60,10 @@ extension PathMeasure {
     let (from, to) = (max(0, from), min(1, to))
     if from == 0 && to == 1 || length == 0 { return path }
     // The offset without its whole turns.
-    let turns = offset.isFinite ? offset - offset.rounded(.down) : 0
-    let isPastEnd = from + turns >= 1
-    let (first, last) = isPastEnd ? (from + turns - 1, to + turns - 1) : (from + turns, to + turns)
+    let wrappedOffset = offset.isFinite ? offset - offset.rounded(.down) : 0
+    let isPastEnd = from + wrappedOffset >= 1
+    let (first, last) =
+      isPastEnd ? (from + wrappedOffset - 1, to + wrappedOffset - 1) : (from + wrappedOffset, to + wrappedOffset)
 
     var trimmed = Path()
     switch scope {

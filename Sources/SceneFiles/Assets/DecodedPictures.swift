@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import Synchronization
 
 /// An LRU cache of decoded pictures, so that the many versions of a scene in a batch share them. Used by
@@ -29,7 +30,7 @@ final class DecodedPictures: Sendable {
   }
 
   func keep(_ picture: Movie, of state: FileState) {
-    let area = picture.weight
+    let area = picture.pixelCost
     guard area <= Self.maximumArea else { return }
     pictures.withLock { pictures in
       guard pictures.byState.updateValue(picture, forKey: state) == nil else { return }
@@ -40,25 +41,9 @@ final class DecodedPictures: Sendable {
       {
         pictures.order.removeFirst()
         if let dropped = pictures.byState.removeValue(forKey: oldest) {
-          pictures.area -= dropped.weight
+          pictures.area -= dropped.pixelCost
         }
       }
     }
-  }
-}
-
-/// The identity and state of a file, the key of ``DecodedPictures``. A file that is written to gets another state.
-struct FileState: Hashable, Sendable {
-  private let device: dev_t
-  private let inode: ino_t
-  private let size: Int
-  private let seconds, nanoseconds: Int
-
-  /// Nil if there is no file.
-  init?(of file: URL) {
-    var facts = stat()
-    guard stat(file.path, &facts) == 0 else { return nil }
-    (device, inode, size) = (facts.st_dev, facts.st_ino, Int(facts.st_size))
-    (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelSVG
 import PathreelSound
 import Synchronization
@@ -102,7 +103,7 @@ package struct SceneAssets: Sendable {
   /// Reads and decodes a picture. A recently decoded picture is shared if its file has not changed since.
   func picture(named name: String) throws(Fault) -> Movie {
     let file = try file(named: name)
-    let state = FileState(of: file)
+    let state = FileState(at: file.path)
     if let state, var known = decoded[state] {
       known.name = name
       return known
@@ -114,7 +115,7 @@ package struct SceneAssets: Sendable {
       throw Fault(reason: "\(error)")
     }
     picture.name = name
-    if let state, FileState(of: file) == state { decoded.keep(picture, of: state) }
+    if let state, FileState(at: file.path) == state { decoded.keep(picture, of: state) }
     return picture
   }
 

@@ -117,7 +117,7 @@ extension SceneDecoder {
 extension SceneAssets {
   /// The message if one more picture exceeds the limit for all pictures; nil if it does not.
   static func fault(ofAreaWith name: String, _ picture: Movie, beside others: some Sequence<Movie>) -> String? {
-    let area = others.reduce(picture.weight) { $0 + $1.weight }
+    let area = others.reduce(picture.pixelCost) { $0 + $1.pixelCost }
     guard area > SceneLimits.pictureArea else { return nil }
     return "with '\(name)' the scene's pictures have \(area) pixels; at most \(SceneLimits.pictureArea) are read"
   }

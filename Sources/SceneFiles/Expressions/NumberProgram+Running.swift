@@ -144,9 +144,17 @@ extension NumberProgram {
         let right = stack.pop()
         guard let result = apply(binary, stack.last, right) else { return false }
         stack.last = result
-      case .one(let body): guard stack.replace(1, by: { body($0[0]) }) else { return false }
-      case .two(let body): guard stack.replace(2, by: { body($0[0], $0[1]) }) else { return false }
-      case .three(let body): guard stack.replace(3, by: { body($0[0], $0[1], $0[2]) }) else { return false }
+      case .one(let body):
+        stack.last = body(stack.last)
+        guard stack.last.isFinite else { return false }
+      case .two(let body):
+        let b = stack.pop()
+        stack.last = body(stack.last, b)
+        guard stack.last.isFinite else { return false }
+      case .three(let body):
+        let (c, b) = (stack.pop(), stack.pop())
+        stack.last = body(stack.last, b, c)
+        guard stack.last.isFinite else { return false }
       case .fold(let body, let count):
         guard stack.replace(count, by: { $0.dropFirst().reduce($0[0], body) }) else { return false }
       case .several(let body, let count): guard stack.replace(count, by: body) else { return false }

@@ -29,7 +29,7 @@ final class AnimatedPicture: MovieSource {
     (file, beginnings) = (MovieBytes(data), script.beginnings)
   }
 
-  var weight: Int { data.count / 4 + Self.mostCanvases * script.width * script.height }
+  var pixelCost: Int { data.count / 4 + Self.mostCanvases * script.width * script.height }
 
   deinit { MoviePictures.shared.forget(number) }
 

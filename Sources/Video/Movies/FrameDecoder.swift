@@ -1,5 +1,6 @@
 import CFFmpeg
 import Foundation
+import PathreelFiles
 
 /// A video decoder at one position of a file. It decodes forward if the next picture lies ahead, and otherwise seeks to
 /// the last key frame before the picture. ``FrameDecoders`` pools the decoders.
@@ -16,7 +17,7 @@ final class FrameDecoder {
   private static let largestLead = 1 << 33
 
   private let path: String
-  private let version: FileVersion
+  private let state: FileState
   private var input: VideoInput
   private let packetIndex: PacketIndex
   private var decoder: UnsafeMutablePointer<AVCodecContext>?
@@ -35,9 +36,9 @@ final class FrameDecoder {
   private let width, height: Int32
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, version: FileVersion, _ packetIndex: PacketIndex) throws(MediaFailure) {
-    (self.path, self.version, self.packetIndex) = (path, version, packetIndex)
-    input = try VideoInput(path: path, expecting: version)
+  init(path: String, state: FileState, _ packetIndex: PacketIndex) throws(MediaFailure) {
+    (self.path, self.state, self.packetIndex) = (path, state, packetIndex)
+    input = try VideoInput(path: path, expecting: state)
     let parameters = input.stream.pointee.codecpar.pointee
     (width, height) = (parameters.width, parameters.height)
     do throws(MediaFailure) {
@@ -113,7 +114,7 @@ final class FrameDecoder {
     }
     // A newly opened file is at its beginning.
     avcodec_free_context(&decoder)
-    input = try VideoInput(path: path, expecting: version)
+    input = try VideoInput(path: path, expecting: state)
     decoder = try input.makeDecoder(delay: packetIndex.delay)
   }
 

@@ -11,7 +11,7 @@ final class VideoFileMovie: MovieSource {
   let packetIndex: PacketIndex
   let geometry: FrameGeometry
   private let path: String
-  private let version: FileVersion
+  private let state: FileState
   private let number = MoviePictures.nextNumber()
   /// Converters that no thread uses.
   private let converters = Mutex(Converters())
@@ -25,12 +25,12 @@ final class VideoFileMovie: MovieSource {
   /// Reads all packets once and decodes the first picture, so that unusable files fail here.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, version: FileVersion) throws(MediaFailure) {
-    (self.path, self.version) = (path, version)
-    let input = try VideoInput(path: path, expecting: version)
+  init(path: String, state: FileState) throws(MediaFailure) {
+    (self.path, self.state) = (path, state)
+    let input = try VideoInput(path: path, expecting: state)
     geometry = try FrameGeometry(of: input.stream)
     packetIndex = try PacketIndex(of: input)
-    file = MovieFileOnDisk(path: path, version: version)
+    file = MovieFileOnDisk(path: path, state: state)
     do { _ = try picture(0) { true } } catch { throw error as? MediaFailure ?? MediaFailure(reason: "\(error)") }
   }
 
@@ -41,7 +41,7 @@ final class VideoFileMovie: MovieSource {
 
   /// The memory of the movie itself, in pixels: none, since its pictures and decoders are in caches with limits of
   /// their own.
-  var weight: Int { 0 }
+  var pixelCost: Int { 0 }
 
   func picture(_ index: Int, while isWanted: () -> Bool) throws -> ImageAsset {
     if let known = MoviePictures.shared[number, index] { return known }
@@ -65,7 +65,7 @@ final class VideoFileMovie: MovieSource {
     let outcome = place.decoder.withLock { kept in
       Result { () throws -> SendableFrame in
         // A decoder that failed is dropped, but one that was cancelled is kept.
-        let decoder = try kept.decoder ?? FrameDecoder(path: path, version: version, packetIndex)
+        let decoder = try kept.decoder ?? FrameDecoder(path: path, state: state, packetIndex)
         kept.decoder = nil
         do {
           let frame = try decoder.frame(index, while: isWanted)
@@ -123,16 +123,16 @@ final class VideoFileMovie: MovieSource {
 /// A movie file on disk, with its SHA-256 digest, which is computed on demand.
 private final class MovieFileOnDisk: MovieFile {
   private let path: String
-  private let version: FileVersion
+  private let state: FileState
   private let known = Mutex<[UInt8]?>(nil)
 
-  init(path: String, version: FileVersion) { (self.path, self.version) = (path, version) }
+  init(path: String, state: FileState) { (self.path, self.state) = (path, state) }
 
   var digest: [UInt8] {
     get throws {
       if let known = known.withLock({ $0 }) { return known }
       let digits = Array(try SHA256.digest(ofFile: URL(filePath: path)).utf8)
-      guard try FileVersion.ofFile(at: path) == version else {
+      guard try FileState.ofRegularFile(at: path) == state else {
         throw MediaFailure(reason: "has changed since the scene was read; start again")
       }
       func value(_ digit: UInt8) -> UInt8 { digit < 58 ? digit - 48 : digit - 87 }

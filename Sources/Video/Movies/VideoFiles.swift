@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import Synchronization
 
 /// A cache of the videos that the process has opened. ``Movie`` opens videos through it, because a batch or a preview
@@ -11,23 +12,23 @@ final class VideoFiles: Sendable {
 
   private struct Key: Hashable {
     let path: String
-    let version: FileVersion
+    let state: FileState
   }
   private let known = Mutex<[Key: Movie]>([:])
 
-  /// Returns the movie of a file, and opens the file if its path or version is new.
+  /// Returns the movie of a file, and opens the file if its path or state is new.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
   func movie(in path: String) throws(MediaFailure) -> Movie {
-    let key = Key(path: path, version: try FileVersion.ofFile(at: path))
+    let key = Key(path: path, state: try FileState.ofRegularFile(at: path))
     if let movie = known.withLock({ $0[key] }) { return movie }
-    let source = try VideoFileMovie(path: path, version: key.version)
+    let source = try VideoFileMovie(path: path, state: key.state)
     let movie = Movie(
       source, width: source.geometry.shownWidth, height: source.geometry.shownHeight, times: source.packetIndex.times,
       playCount: 1)
     var dropped: [Key: Movie] = [:]
     known.withLock { known in
-      // A file that was written again has a new version.
+      // A file that was written again has a new state.
       for other in known.keys where other.path == path { dropped[other] = known.removeValue(forKey: other) }
       if known.count >= Self.maximumCount { swap(&dropped, &known) }
       known[key] = movie

@@ -1,6 +1,7 @@
 import CFFmpeg
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 
 /// An open video file: reads the packets of its main video stream, and makes decoders for them. Used by
 /// ``FrameDecoder`` and ``PacketIndex``.
@@ -9,7 +10,7 @@ final class VideoInput {
   let input: MediaSource
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, expecting expected: FileVersion? = nil) throws(MediaFailure) {
+  init(path: String, expecting expected: FileState? = nil) throws(MediaFailure) {
     input = try MediaSource(
       path: path, expecting: expected,
       orElse: "is no video that can be read; MP4, MOV, WebM, Matroska, AVI and many others can")

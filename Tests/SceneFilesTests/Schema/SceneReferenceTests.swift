@@ -10,7 +10,7 @@ import Testing
   private final class OnePixel: MovieSource, MovieFile {
     var file: any MovieFile { self }
     let digest: [UInt8] = []
-    let weight = 0
+    let pixelCost = 0
     func picture(_ index: Int, while isWanted: () -> Bool) -> ImageAsset { ImageAsset(Bitmap(width: 1, height: 1)) }
   }
 

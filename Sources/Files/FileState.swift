@@ -1,0 +1,39 @@
+import Foundation
+
+/// The identity and the state of a file: two equal states mean that the file was neither written to nor replaced.
+///
+/// It compares device, inode, kind, size and date. Readers of data, pictures and videos check with it that a file stays
+/// the same while they use it; caches of decoded files have it in their keys; the preview watches files with it.
+package struct FileState: Hashable, Sendable {
+  private let device: dev_t
+  private let inode: ino_t
+  private let kind: mode_t
+  /// The size in bytes.
+  package let size: Int
+  /// The date of the last change of the content, in seconds and nanoseconds since 1970.
+  package let seconds, nanoseconds: Int
+
+  /// The state of an open file; nil if the descriptor is closed.
+  package init?(of descriptor: Int32) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  /// The state of the file at a path, symbolic links followed; nil if there is none.
+  package init?(at path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  private init(_ facts: stat) {
+    (device, inode, kind, size) = (facts.st_dev, facts.st_ino, facts.st_mode & S_IFMT, Int(facts.st_size))
+    (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+  }
+
+  /// Whether it is a regular file, not a folder, pipe or device.
+  package var isRegular: Bool { kind == S_IFREG }
+  /// Whether it is a folder.
+  package var isFolder: Bool { kind == S_IFDIR }
+}
