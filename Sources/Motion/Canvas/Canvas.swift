@@ -4,8 +4,8 @@ import PathreelGeometry
 
 /// A view that draws in immediate mode: its `renderer` closure draws step by step into a ``GraphicsContext``.
 ///
-/// The context's origin is the view's top-left corner. The view takes the space that it is offered and clips the
-/// drawing to that.
+/// For authors of scenes in Swift; scene files have no element for it. The context's origin is the view's top-left
+/// corner. The view takes the space that it is offered and clips the drawing to it.
 ///
 /// ```swift
 /// Canvas { context, size in
@@ -66,6 +66,7 @@ private final class CanvasNode: LayoutNode {
     let bounds = CGRect(origin: .zero, size: size(for: proposal))
     guard bounds.width.isFinite, bounds.height.isFinite else { return drawing.fail(.notFinite("the size of a Canvas")) }
     let place = drawing.transform
+    // The items before this index were drawn by earlier views.
     let first = drawing.items.count
     let sheet = GraphicsContext.Sheet(drawing, bounds: bounds, symbols: symbols, inherited: context)
     // Move the list into the sheet: the sheet is its only owner then, so the list grows without being copied.
@@ -92,6 +93,7 @@ extension DisplayList.Item {
     case .fill(let fill): return area.contains(fill.path.boundingRect.applying(fill.transform))
     case .stroke(let stroke):
       let style = stroke.style
+      // The line's greatest distance from its path: at the tip of a miter join, or √2 half-widths at a square cap.
       let reach = style.lineWidth / 2 * max(style.lineJoin == .miter ? style.miterLimit : 1, 2.0.squareRoot())
       return area.contains(stroke.path.boundingRect.insetBy(dx: -reach, dy: -reach).applying(stroke.transform))
     case .group: return false

@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-// Clips of a context: paths and layers that mask the subsequent drawing.
-
+/// Clips of a context: paths and layers that mask the subsequent drawing. Authors of scenes in Swift call these methods
+/// in the renderer of a ``Canvas``.
 extension GraphicsContext {
   /// The options of a clip.
   public struct ClipOptions: OptionSet, Hashable, Sendable {
@@ -14,7 +14,7 @@ extension GraphicsContext {
     public static let inverse = ClipOptions(rawValue: 1)
   }
 
-  /// Clips subsequent drawing to a path. It intersects all earlier clips.
+  /// Clips subsequent drawing to a path. Visible is what lies inside this clip and all earlier ones.
   public mutating func clip(to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = []) {
     let place = transform.concatenating(sheet.base)
     stencils.append(
@@ -51,7 +51,9 @@ extension GraphicsContext {
   /// order.
   struct Stencil {
     enum Form {
+      /// A path, with the transform from its coordinates to the display list's.
       case path(DisplayList.ClipPath)
+      /// Items whose alpha is the mask.
       case layer([DisplayList.Item])
     }
 

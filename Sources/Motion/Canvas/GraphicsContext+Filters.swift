@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 
+/// Filters of a context. Authors of scenes in Swift add them in the renderer of a ``Canvas``.
 extension GraphicsContext {
   /// A filter, such as a blur, that is applied to drawn items before they are clipped, faded and blended.
   ///
@@ -20,7 +21,7 @@ extension GraphicsContext {
     }
   }
 
-  /// Adds a filter for subsequent drawing. Its output goes through the filters that were added before.
+  /// Adds a filter for subsequent drawing. It is applied first; the filters that were added earlier process its output.
   ///
   /// The filter applies to each drawn item by itself; use ``drawLayer(content:)`` to filter several items as one.
   ///

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// Gradients of a context: authors of scenes in Swift fill paths with them in the renderer of a ``Canvas``.
 extension GraphicsContext {
   /// How a gradient continues beyond its ends. Without an option, its end colours continue.
   public struct GradientOptions: OptionSet, Hashable, Sendable {
@@ -54,8 +55,8 @@ extension GraphicsContext.Shading {
 }
 
 extension Paint {
-  /// The paint translated by (dx, dy): the same paint in coordinates whose origin lies at (−dx, −dy) of the present
-  /// ones.
+  /// The paint translated by (dx, dy), in points. `GraphicsContext.Shading` uses it for texts, whose views have origins
+  /// of their own.
   func movedBy(dx: CGFloat, dy: CGFloat) -> Paint {
     func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + dx, y: point.y + dy) }
     switch self {

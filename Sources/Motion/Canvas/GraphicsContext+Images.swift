@@ -2,8 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-// Images that a context draws.
-
+/// Images of a context. Authors of scenes in Swift draw them in the renderer of a ``Canvas``.
 extension GraphicsContext {
   /// An image that is ready to be measured and drawn.
   public struct ResolvedImage {

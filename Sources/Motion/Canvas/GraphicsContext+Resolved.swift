@@ -2,8 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-// Texts and symbols that a context draws.
-
+/// Texts and symbols of a context. Authors of scenes in Swift draw them in the renderer of a ``Canvas``.
 extension GraphicsContext {
   /// A text with the fonts and styles of the views around the canvas, ready to be measured and drawn.
   public struct ResolvedText {
@@ -51,6 +50,7 @@ extension GraphicsContext {
 
   private func draw(_ text: ResolvedText, at origin: CGPoint, for proposal: ProposedViewSize) {
     var context = text.inherited
+    // The foreground of the surroundings, if the shading refers to it, is replaced by the shading itself.
     context.styles.foreground = text.shading.style(at: origin)._resolved(with: context.styles)
     let node = text.text.node(in: context)
     draw { $0.place(node, at: origin, for: proposal) }

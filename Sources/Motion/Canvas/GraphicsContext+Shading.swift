@@ -2,6 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// Paints of a context. Authors of scenes in Swift pass them to its `fill` and `stroke` methods, in the renderer of a
+/// ``Canvas``.
 extension GraphicsContext {
   /// The paint of a path or text: a colour, gradient, image or style. Points are in the context's coordinates.
   public struct Shading: Sendable {
@@ -38,7 +40,7 @@ extension GraphicsContext {
 
     static func paint(_ paint: Paint) -> Shading { Shading(kind: .paint(paint)) }
 
-    /// The paint for something with these bounds, or the error if there is none.
+    /// The paint for a path with these bounds, or the error of a style that cannot paint.
     func paint(in bounds: () -> CGRect, styles: InheritedStyles) -> Result<Paint, SceneError> {
       switch kind {
       case .paint(let paint): return .success(paint)

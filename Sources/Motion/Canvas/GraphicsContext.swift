@@ -43,7 +43,7 @@ public struct GraphicsContext {
   public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
   /// Rotates subsequent drawing about the present origin, clockwise on screen.
   public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: angle.radians) }
-  /// Applies `matrix` to subsequent drawing, before the present transform.
+  /// Transforms subsequent drawing by `matrix` first, and then by the present transform.
   public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 
   // MARK: Paths
@@ -111,7 +111,7 @@ extension GraphicsContext {
     let bounds: CGRect
     /// Maps the canvas's coordinates to those of the display list.
     let base: CGAffineTransform
-    /// The nodes of the canvas's symbols, which their tags identify.
+    /// The nodes of the canvas's symbols; a node's ``SymbolTag`` identifies it.
     let symbols: [LayoutNode]
     /// The context of the views around the canvas: fonts and styles.
     let inherited: ViewContext

@@ -2,13 +2,16 @@ import Foundation
 
 /// The interval between the ticks of a time scale: a number of years, months, days or seconds.
 ///
-/// ``ChartScale`` chooses the step that comes nearest to the wanted number of ticks.
+/// ``ChartScale`` makes one for its `nice` domain and its ticks. The step is the one that comes nearest to the wanted
+/// number of ticks.
 struct CalendarStep {
+  /// The unit. Hours and minutes are multiples of seconds; weeks are 7 days.
   enum Unit {
     case years, months, days, seconds
   }
 
   let unit: Unit
+  /// The number of units between two ticks.
   let count: Int
 
   /// The possible steps. Steps of seconds, minutes and hours divide the next larger unit, so that midnight has a tick.
@@ -25,7 +28,7 @@ struct CalendarStep {
   /// 1970-01-01.
   init(between low: Double, _ high: Double, _ count: Int) {
     let ideal = (high - low) / Double(min(max(count, 1), 1000))
-    // Steps are compared by their ratios to the ideal one, as on other kinds of scale.
+    // The nearest step is the one with the smallest ratio to the ideal one, as on linear scales.
     let step = Self.steps.min { abs(log($0.seconds / ideal)) < abs(log($1.seconds / ideal)) } ?? Self.steps[0]
     (unit, self.count) = (step.unit, step.count)
   }
@@ -60,7 +63,8 @@ struct CalendarStep {
     }
   }
 
-  /// A date format that distinguishes the ticks, in the syntax of scene files.
+  /// A date format that distinguishes the ticks, in the syntax of scene files. The ticks are between `low` and `high`,
+  /// in seconds since 1970-01-01.
   func form(between low: Double, _ high: Double) -> String {
     switch unit {
     case .years: return "YYYY"

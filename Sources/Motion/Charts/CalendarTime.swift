@@ -3,7 +3,7 @@ import Foundation
 /// A date and time of day in the Gregorian calendar, without a time zone or daylight saving time.
 ///
 /// As a number it is the count of seconds since 1970-01-01 00:00; every day has 86,400 seconds. Used by ``ChartScale``
-/// for time scales, and by scene files to read and write dates.
+/// for time scales, and by `DateFormat` and `DataDraftReader` for the dates of scene files.
 ///
 /// ```swift
 /// CalendarTime("2026-03-01T14:30")?.seconds          // 1772375400
@@ -67,8 +67,8 @@ package struct CalendarTime: Hashable, Sendable {
     }
   }
 
-  // The algorithm counts years from March: then the leap day is the last day of a year. A period of 400 years has
-  // 146,097 days.
+  // The algorithm counts years from March: then the leap day is the last day of a year. A period of 400 years, an era,
+  // has 146,097 days; 719,468 days lie between 0000-03-01 and 1970-01-01. From March on, five months have 153 days.
 
   /// The number of days from 1970-01-01 to a date.
   private static func number(ofDay day: Int, year: Int, month: Int) -> Int {

@@ -4,9 +4,10 @@ import PathreelGeometry
 
 /// A chart axis as a view: a line with ticks, labels and optional grid lines, for a ``ChartScale`` or a ``BandScale``.
 ///
-/// The ticks are at the scale's round values or at its words. The axis fills the space that it is offered; the scale's
-/// range is measured from its top-left corner. The labels of a horizontal axis are below or above it, those of a
-/// vertical axis to its left or right.
+/// Authors of scenes in Swift use it as below; the element `axis` of scene files makes one. The ticks are at the
+/// scale's round values or at its words. The axis fills the space that it is offered; the scale's coordinates are
+/// measured from the top-left corner of that space. A horizontal axis has its labels below or above, a vertical one on
+/// its left or right.
 ///
 /// ```swift
 /// ChartAxis(years, .bottom, at: 440, gridLength: 380) { "\(Int($0))" }
@@ -31,8 +32,11 @@ public struct ChartAxis: View {
   /// The ticks: their coordinates along the line, in points, and their labels.
   private let ticks: [(position: Double, label: String)]
   let side: Side
+  /// The coordinate of the line, in points: y of a horizontal axis, x of a vertical one.
   let position: Double
+  /// The length of a tick towards the labels, in points.
   let tickLength: Double
+  /// The length of a grid line away from the labels, in points; 0 for no grid.
   let gridLength: Double
   let fontSize: Double
   let color: Color
@@ -82,6 +86,7 @@ public struct ChartAxis: View {
   }
 
   public var body: some View {
+    // The sign of the direction from the line to the labels.
     let outward: Double = side == .bottom || side == .right ? 1 : -1
     ZStack {
       if gridLength > 0 {

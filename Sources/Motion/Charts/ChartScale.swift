@@ -2,9 +2,9 @@ import Foundation
 
 /// A numeric or time scale: maps data values to coordinates of a chart, from its domain to its range.
 ///
-/// A linear scale maps equal differences to equal lengths, a logarithmic one equal ratios. Either end of the domain or
-/// range may be the greater one, for instance because y points down. Values outside the domain map to points outside
-/// the range.
+/// ``ChartAxis`` shows one; the key `scales` of a scene file makes them. A linear scale maps equal differences to equal
+/// lengths, a logarithmic one equal ratios. Either end of the domain or range may be the greater one, for instance
+/// because y points down. Values outside the domain map to points outside the range.
 ///
 /// ```swift
 /// let height = ChartScale(from: (0, 93), to: (400, 40)).nice()
@@ -81,8 +81,8 @@ public struct ChartScale: Hashable, Sendable {
   ///
   /// On a linear scale the step is 1, 2 or 5 times a power of ten, whichever comes nearest to the count, as P. Heckbert
   /// chooses it ("Nice Numbers for Graph Labels", Graphics Gems, 1990). On a logarithmic scale the ticks are the powers
-  /// of ten; if these are fewer than half the count, also twice and five times them. On a time scale they are the
-  /// beginnings of years, quarters, months, weeks, days, hours and so on.
+  /// of ten; if there are fewer of them than half the count, their doubles and fivefolds are ticks too. On a time scale
+  /// the ticks are the beginnings of years, quarters, months, weeks, days, hours and so on.
   ///
   /// - Parameter count: The approximate number of ticks, 1 to 1,000.
   public func ticks(_ count: Int = 6) -> [Double] {
@@ -136,6 +136,7 @@ public struct ChartScale: Hashable, Sendable {
       let ideal = (high - low) / Double(min(max(count, 1), 1000))
       var power = Int(log10(ideal).rounded(.down))
       // The thresholds are the geometric means of neighbours among 1, 2, 5 and 10.
+      // `share` is the ideal step as a multiple of its power of ten, in 1..<10.
       let share = ideal / pow(10, Double(power))
       var factor = share < 2.0.squareRoot() ? 1.0 : share < 10.0.squareRoot() ? 2 : share < 50.0.squareRoot() ? 5 : 10
       if factor == 10 { (factor, power) = (1, power + 1) }
@@ -145,8 +146,8 @@ public struct ChartScale: Hashable, Sendable {
     /// The number of decimals that a multiple of the step has.
     var decimals: Int { max(0, -power) }
 
-    /// The round value with an index. Negative powers of ten are not exact as doubles, so the value is divided by their
-    /// inverses.
+    /// The round value with an index. Negative powers of ten are not exact as doubles, so the product is divided by the
+    /// positive power instead.
     func value(_ index: Double) -> Double {
       power < 0 ? index * factor / pow(10, Double(-power)) : index * factor * pow(10, Double(power))
     }

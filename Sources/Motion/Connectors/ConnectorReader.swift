@@ -11,9 +11,10 @@ import PathreelGeometry
 /// sides of their own: unless a side is given, they end where the straight line to the other view's middle crosses the
 /// edge.
 ///
-/// A frame is that of the view to which ``View/id(_:)`` is given, with all offsets, rotations and scales applied. If
+/// The modifier ``View/id(_:)`` marks a view as an end. Its frame has all offsets, rotations and scales applied. If
 /// several views have one id, the first one is used. If one of the two views is not drawn, the connector is not drawn.
-/// Views inside a ``ConnectorReader`` or a ``Canvas`` are not found, and connectors there are not drawn.
+/// Views inside a ``ConnectorReader`` or a ``Canvas`` are not found, and connectors there are not drawn. Authors of
+/// scenes in Swift use it as below; the element `connector` of scene files makes one.
 ///
 /// ```swift
 /// Card(title: "Gateway").id("gateway").position(x: 200, y: 360)
@@ -28,6 +29,7 @@ import PathreelGeometry
 public struct ConnectorReader<Content: View>: View, PrimitiveView {
   private let start: LinkEnd
   private let end: LinkEnd
+  /// Returns the kind of line for the sides by which it leaves and enters.
   private let line: (Connector.Side, Connector.Side) -> Connector.Line
   private let content: (Connector) -> Content
 
@@ -67,6 +69,7 @@ public struct ConnectorReader<Content: View>: View, PrimitiveView {
     inner.cache = nil
     let (line, content) = (line, content)
     nodes.append(
+      // The sides are arbitrary here: only the kind of line matters.
       ConnectorNode(from: start, to: end, needsSides: line(.right, .left).needsSides) { [inner] route in
         let connector = Connector(from: route.start, to: route.end, line: line(route.leaving, route.entering))
         return content(connector).node(in: inner, alignment: .topLeading)
@@ -75,7 +78,7 @@ public struct ConnectorReader<Content: View>: View, PrimitiveView {
 }
 
 extension Connector.Line {
-  /// Whether the line leaves its ends by sides.
+  /// Whether the line needs a side at each end, because it starts and ends perpendicular to it.
   fileprivate var needsSides: Bool {
     switch self {
     case .elbow, .cubic: true

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// The position of a view on a connector, and whether the view turns with the line.
+/// The position of a view on a connector, and whether the view turns with the line. ``ConnectorRiders`` places views by
+/// it.
 package struct ConnectorPlace: Hashable, Sendable {
   /// The fraction of the line's length, 0…1; nil for the middle of its longest segment.
   package var share: Double?
@@ -24,13 +25,15 @@ extension View {
   }
 }
 
-/// Views that are centred on points of a connector, each at its ideal size. Connectors of scene files use it for their
-/// `elements`.
+/// Views that are centred on points of a connector, each at its ideal size. `ElementConnector` makes one for the
+/// `elements` of a scene file's connector.
 package struct ConnectorRiders<Content: View>: View, PrimitiveView {
   private let connector: () -> Connector?
   private let place: ConnectorPlace
   private let content: Content
 
+  /// The views of `content`, on a connector.
+  ///
   /// - Parameters:
   ///   - connector: Returns the connector. It is called when the views are drawn; nil draws nothing.
   ///   - place: The place of views that do not set one.
@@ -47,8 +50,10 @@ package struct ConnectorRiders<Content: View>: View, PrimitiveView {
   }
 }
 
+/// The layout node of ``ConnectorRiders``.
 private final class ConnectorRidersNode: LayoutNode {
   let riders: [LayoutNode]
+  /// The place of riders that do not set one.
   let standard: ConnectorPlace
   let connector: () -> Connector?
 

@@ -66,7 +66,7 @@ struct LinkRoute: Hashable {
 ///
 /// A connector may be drawn before the views that it joins, and it shares their sides with other connectors. So the
 /// nodes of a frame with connectors are traversed twice: the first time, ``DisplayListBuilder`` draws nothing and only
-/// fills this structure.
+/// fills this structure. Then ``routes()`` returns the routes for the second traversal.
 struct LinkedBoxes {
   /// A view's frame: its size, and the transform from its top-left corner to the canvas.
   struct Box {

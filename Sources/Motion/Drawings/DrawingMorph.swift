@@ -16,14 +16,17 @@ import PathreelSVG
 ///   .frame(width: 300, height: 300)
 /// ```
 ///
-/// All drawings have a common centre. Below 0 and beyond the last drawing, outlines are extrapolated, for easings that
-/// overshoot like a spring. Between two drawings, a stroke has the same width all around, scaled by the mean scale of
-/// its transform, and the opacity of a group applies to each of its outlines separately.
+/// The element `svg` of scene files makes one for its key `morph`. All drawings have a common centre. Below 0 and
+/// beyond the last drawing, outlines are extrapolated, for easings that overshoot like a spring. Between two drawings,
+/// a stroke has the same width all around, scaled by the mean scale of its transform, and the opacity of a group
+/// applies to each of its outlines separately.
 public struct DrawingMorph: View, Sendable {
   private let stages: [SVGDrawing]
   private let progress: Double
+  /// Whether outlines without a counterpart morph or fade.
   private let others: Rewrite.Others
   private var isResizable = false
+  /// The prepared path morphs; nil prepares each morph again.
   private var cache: MorphCache?
 
   /// A morph through drawings, at least one: progress 0 is the first, 1 the second, and so on.

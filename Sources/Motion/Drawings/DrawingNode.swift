@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSVG
 
-/// The layout node of a ``DrawingView``.
+/// The layout node of a ``DrawingView``: draws an SVG drawing with its changed parts, or the part of it that has drawn
+/// itself so far. ``DrawingMorph`` shares its rules for size and position.
 final class DrawingNode: LayoutNode {
   private let drawing: SVGDrawing
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
@@ -68,7 +69,7 @@ extension DrawThenFill {
   var isFinite: Bool { (progress + lag + outlineShare).isFinite }
 
   /// Returns a function that reveals an item of the shape with a given number. Each shape starts when the fraction
-  /// `lag` of the previous one is complete.
+  /// `lag` of the previous one is complete. So `whole` is the duration of all shapes, in durations of one shape.
   fileprivate func reveal(shapes count: Int) -> (DisplayList.Item, Int) -> [DisplayList.Item] {
     let whole = 1 + lag * Double(max(count - 1, 0))
     return { item, shape in

@@ -5,9 +5,10 @@ import PathreelSVG
 
 /// A view that shows an SVG drawing, at the size in its document unless it is ``resizable()``.
 ///
-/// Single parts can be changed: by id, by class, or by their numbers in the document, which `pathreel inspect` lists.
-/// With ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` a drawing draws itself, its parts one after another as
-/// `lag` says.
+/// Authors of scenes in Swift use it as below; the element `svg` of scene files makes one. Single parts can be
+/// changed: by id, by class, or by their numbers in the document, which `pathreel inspect` lists. With
+/// ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` a drawing draws itself; `lag` delays each part after the
+/// previous one.
 ///
 /// ```swift
 /// DrawingView(logo).resizable()

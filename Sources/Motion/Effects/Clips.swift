@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Clips and masks. They hide parts of a view and do not affect its layout.
+/// Clips and masks. They hide parts of a view and do not affect its layout. The keys `clip` and `mask` of a scene
+/// file's element apply them.
 extension View {
   /// Clips the view to a shape that is as large as its frame.
   ///
@@ -42,6 +43,7 @@ extension View {
   }
 }
 
+/// A view whose alpha is multiplied by that of another view.
 private struct Masked<Content: View, Mask: View>: View, UnaryView {
   let content: Content
   let mask: Mask

@@ -4,8 +4,8 @@ import PathreelGeometry
 
 /// Colour effects. They change the colours of the view as a whole, and do not affect its layout.
 ///
-/// They operate on straight (not premultiplied) sRGB components in their gamma encoding, and do not change alpha unless
-/// they say so.
+/// The key `colors` of a scene file's element applies them. They operate on straight (not premultiplied) sRGB
+/// components in their gamma encoding, and do not change alpha unless they say so.
 extension View {
   /// Changes the saturation: below 1 towards grey, above 1 away from it; 1 changes nothing.
   ///
@@ -35,9 +35,9 @@ extension View {
   }
   /// Inverts the colours: each component c becomes 1 − c.
   public func colorInvert() -> some View { filtered(by: .colors(.inversion, "", 0)) }
-  /// Multiplies each component, and alpha, by that of a colour.
+  /// Multiplies each component of the view's colours, including alpha, by the same component of `color`.
   public func colorMultiply(_ color: Color) -> some View { filtered(by: .colors(.product(with: color), "", 0)) }
-  /// Results in black with the view's luminance as alpha. A bright view then masks as an opaque one does.
+  /// Makes the view black, with its luminance as alpha. As a mask, its bright parts then show and its dark parts hide.
   ///
   /// ```swift
   /// Color.blue.mask { Image("clouds.png").luminanceToAlpha() }
@@ -45,6 +45,7 @@ extension View {
   public func luminanceToAlpha() -> some View { filtered(by: .colors(.luminanceToAlpha, "", 0)) }
 }
 
+/// The same effects for a ``Canvas``, as filters of its ``GraphicsContext``.
 extension GraphicsContext.Filter {
   /// A filter by a colour matrix. Errors use `name` if `amount` is not finite.
   private static func colors(
@@ -73,11 +74,11 @@ extension GraphicsContext.Filter {
   public static func contrast(_ amount: Double) -> GraphicsContext.Filter {
     colors(.contrast(amount), "the contrast", amount)
   }
-  /// Multiplies each component, and alpha, by that of a colour.
+  /// Multiplies each component of the drawn colours, including alpha, by the same component of `color`.
   public static func colorMultiply(_ color: Color) -> GraphicsContext.Filter { colors(.product(with: color)) }
   /// Any linear map of straight (not premultiplied) colours.
   public static func colorMatrix(_ matrix: ColorMatrix) -> GraphicsContext.Filter { colors(matrix) }
-  /// Results in black with the luminance as alpha.
+  /// Makes the drawing black, with its luminance as alpha.
   public static var luminanceToAlpha: GraphicsContext.Filter { colors(.luminanceToAlpha) }
 }
 

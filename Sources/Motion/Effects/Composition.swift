@@ -4,7 +4,7 @@ import PathreelGeometry
 
 /// Operations that composite drawn items as one picture: opacity, blend mode, filter, clip and mask.
 ///
-/// The modifiers of ``View`` and the state of ``GraphicsContext`` apply them to what a view has drawn.
+/// Modifiers such as ``View/opacity(_:)`` and ``GraphicsContext`` apply them to the items that a view has drawn.
 extension [DisplayList.Item] {
   /// Applies an opacity to the items as one picture: to the paint of a single item, or to a group of several.
   ///
@@ -35,8 +35,8 @@ extension [DisplayList.Item] {
 
   /// Applies a filter to the items as one picture.
   ///
-  /// - Parameter filter: nil changes nothing. Several items are isolated all the same, so that a blur can shrink to
-  ///   nothing without a jump.
+  /// - Parameter filter: nil filters nothing. Several items are isolated even then, so that a picture does not jump
+  ///   when the radius of its blur reaches 0.
   func filtered(by filter: DisplayList.Filter?) -> [DisplayList.Item] {
     guard let filter, !isEmpty else { return count == 1 ? self : isolated }
     // A group applies its filter before its clip, mask and opacity, so only a plain group can take it.
@@ -109,6 +109,7 @@ extension DisplayList.Item {
     }
   }
 
+  /// How the item is composited with the items behind it.
   var blendMode: BlendMode {
     get {
       switch self {

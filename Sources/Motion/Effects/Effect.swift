@@ -1,7 +1,8 @@
 import PathreelDrawing
 
+/// Custom drawing of a view, the base of most modifiers with a visual effect, such as ``View/clipShape(_:style:)``.
 extension View {
-  /// The same view in the layout, with its own way of drawing. Most visual effects use it.
+  /// The same view in the layout, drawn by a closure.
   ///
   /// - Parameter draw: Draws the view's node for the proposal, in the coordinates of the view's frame.
   package func effect(
@@ -18,7 +19,7 @@ extension View {
   }
 }
 
-/// A view that is laid out like its content and drawn by a closure.
+/// A view that is laid out like its content and drawn by a closure; the result of ``View/effect(_:)``.
 package struct Effect<Content: View>: View, UnaryView {
   package let content: Content
   /// Draws the content's node for a proposal.

@@ -2,12 +2,13 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Effects that change the appearance of a view and not its layout.
+/// Effects that change the appearance of a view and not its layout: opacity, blend mode, transforms and drawing order.
+/// Keys of a scene file's elements, such as `opacity`, `blend`, `rotate` and `scale`, apply them.
 extension View {
   /// Sets the opacity of the view as one picture, 0…1: overlapping parts inside do not show through each other.
   public func opacity(_ opacity: Double) -> some View { faded(opacity) }
 
-  /// The same as ``opacity(_:)``, with a type that has a name.
+  /// The same as ``opacity(_:)``, with a named result type instead of `some View`.
   func faded(_ opacity: Double) -> Faded<Self> { Faded(content: self, opacity: opacity) }
 
   /// Blends the view, as one picture, with what is drawn under it: on the canvas, or in the ``compositingGroup()``
@@ -72,7 +73,7 @@ extension View {
   }
 }
 
-/// Multiplies a view's alpha.
+/// A view with an opacity, the result of ``View/opacity(_:)``: multiplies the alpha of its content.
 ///
 /// Opacity and transform have nodes of their own because scenes may have thousands of them: such a node takes less
 /// memory and time than an ``Effect`` with a closure.
@@ -98,7 +99,7 @@ private final class FadedNode: UnaryNode {
   }
 }
 
-/// Applies an affine transform to a drawn view, about a point of its frame.
+/// A view drawn under an affine transform about a point of its frame, for rotations and scales.
 struct Transformed<Content: View>: View, UnaryView {
   let content: Content
   /// The transform, in coordinates from the anchor.
@@ -121,13 +122,14 @@ private final class TransformedNode: UnaryNode {
     super.init(child)
   }
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    // The builder collects the frames of the layout then, which the transform does not affect.
     if drawing.staysInLayout { return child.draw(for: proposal, into: &drawing) }
     let pivot = anchor.point(in: CGRect(origin: .zero, size: child.size(for: proposal)))
     drawing.with(map, about: pivot) { child.draw(for: proposal, into: &$0) }
   }
 }
 
-/// Blends what a view draws, as one picture.
+/// A view with a blend mode, the result of ``View/blendMode(_:)``: its picture is blended as a whole.
 struct Blended<Content: View>: View, PrimitiveView {
   let content: Content
   let blendMode: BlendMode
@@ -135,6 +137,7 @@ struct Blended<Content: View>: View, PrimitiveView {
   var body: Never { primitiveHasNoBody(Self.self) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
+    // Some modes depend on coverage and not only on alpha, so shapes inside must keep it (see `ShapeNode`).
     if blendMode.needsShape { inner.needsShape = true }
     content.composed { $0.blended(by: blendMode) }.appendNodes(to: &nodes, in: inner)
   }

@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Filters that apply to a view's picture as a whole. They do not affect its layout.
+/// Filters that apply to a view's picture as a whole. They do not affect its layout. The keys `blur` and `shadow` of a
+/// scene file's element apply them.
 ///
 /// A radius is the standard deviation of a Gaussian, as in SwiftUI and Core Animation: a blurred view is visible up to
 /// about two radii beyond its outline. Radii scale with the view, and offsets rotate and scale with it.
@@ -12,14 +13,14 @@ extension View {
   /// ```swift
   /// Circle().fill(.orange).blur(radius: 12).overlay { Circle().fill(.yellow).padding(20) }
   /// ```
-  /// - Parameter radius: In points; 0 or less does not blur. With any radius, blend modes inside a view of several
-  ///   items see only what the view draws.
+  /// - Parameter radius: In points; 0 or less does not blur. If the view draws several items, their blend modes see
+  ///   only the view itself, whatever the radius.
   public func blur(radius: CGFloat) -> some View { filtered(by: .blur(radius: radius)) }
 
   /// Draws a blurred silhouette of the view under it.
   ///
-  /// The silhouette is that of everything that the view draws. Add a background before the shadow so that only the
-  /// background casts one.
+  /// Everything that the view draws casts the shadow. Add an opaque background before the shadow, so that the outline
+  /// of the background is the silhouette.
   ///
   /// ```swift
   /// RoundedRectangle(cornerRadius: 12).fill(.white).shadow(color: .black.opacity(0.2), radius: 8, y: 4)
@@ -73,8 +74,8 @@ enum ViewFilter: Hashable, Sendable {
     }
   }
 
-  /// The standard deviations along the canvas's axes of a round Gaussian under a transform M: the square roots of the
-  /// diagonal of its covariance matrix r²·M·Mᵀ.
+  /// The standard deviations of the blur along the canvas's axes. A round Gaussian of radius r becomes an elliptical
+  /// one under a transform M, with the covariance matrix r²·M·Mᵀ; the result is the square roots of its diagonal.
   private func deviation(_ radius: CGFloat, under transform: CGAffineTransform) throws(SceneError) -> CGSize {
     guard radius.isFinite else { throw .notFinite("the radius of a blur or shadow") }
     guard radius > 0 else { return .zero }

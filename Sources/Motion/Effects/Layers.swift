@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// Backgrounds and overlays: a second view that is offered the size of the first and does not affect the layout.
+/// Backgrounds and overlays: a second view that is offered the size of the first and does not affect the layout. The
+/// keys `background` and `overlay` of a scene file's element add them.
 extension View {
   /// Adds views behind this view. They are offered its size.
   public func background<Background: View>(
@@ -66,7 +67,7 @@ extension View {
   }
 }
 
-/// A view with a layer behind or over it.
+/// A view with a layer behind or over it: the result of the `background` and `overlay` modifiers.
 struct Layered<Content: View, Layer: View>: View, UnaryView {
   let content: Content
   let layer: Layer

@@ -2,8 +2,9 @@ import Foundation
 
 /// A horizontal alignment guide: the x coordinate at which views of different widths line up, such as their left edges.
 ///
-/// The layout direction is always left to right, so `leading` is the left edge. An ``AlignmentID`` defines a custom
-/// guide; a view can move any of its own guides with `alignmentGuide(_:computeValue:)`.
+/// Containers such as ``VStack`` take one. The layout direction is always left to right, so `leading` is the left edge.
+/// An ``AlignmentID`` defines a custom guide; a view can move any of its own guides with
+/// `alignmentGuide(_:computeValue:)`.
 ///
 /// ```swift
 /// VStack(alignment: .leading) { Circle().frame(width: 20); Rectangle() }
@@ -24,7 +25,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
 }
 
 /// A vertical alignment guide: the y coordinate at which views of different heights line up, such as their top edges or
-/// baselines.
+/// baselines. Containers such as ``HStack`` take one.
 ///
 /// ```swift
 /// HStack(alignment: .firstTextBaseline) { Text("Large").font(.title); Text("small").font(.caption) }
@@ -48,7 +49,8 @@ public struct VerticalAlignment: Hashable, Sendable {
   public static let lastTextBaseline = VerticalAlignment(LastBaseline.self)
 }
 
-/// An alignment on both axes: where a view is placed in a larger one.
+/// An alignment on both axes: where a view is placed in a larger one. Frames, backgrounds, ``ZStack`` and ``Grid`` take
+/// one, and so do the `alignment` keys of scene files.
 ///
 /// ```swift
 /// Circle().frame(width: 20, height: 20).frame(width: 100, height: 100, alignment: .topLeading)

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Modifiers by which authors of scenes in Swift move a view's alignment guides. Scene files have no key for them.
 extension View {
   /// Moves one of the view's horizontal alignment guides. Containers that align by this guide place the view by it.
   ///

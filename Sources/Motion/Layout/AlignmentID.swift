@@ -1,6 +1,7 @@
 import Foundation
 
-/// The type that identifies a custom alignment guide and computes its default position in a view.
+/// The type that identifies an alignment guide and computes its default position in a view. Authors of scenes in Swift
+/// declare one for a custom guide.
 ///
 /// ```swift
 /// private struct FirstThird: AlignmentID {
@@ -13,8 +14,8 @@ public protocol AlignmentID {
   static func defaultValue(in context: ViewDimensions) -> CGFloat
 }
 
-/// The identity of an alignment guide: its type and its axis. Baselines differ from other guides only in how a
-/// container's guide is computed from its views', see ``merged(_:)``.
+/// The identity of an alignment guide: its type and its axis. ``LayoutNode`` finds guides by it. Baselines differ from
+/// other guides only in how a container's guide is computed from those of its views, see ``merged(_:)``.
 package struct AlignmentKey: Hashable, @unchecked Sendable {
   /// A metatype has no mutable state, so sharing it between threads is safe.
   let id: any AlignmentID.Type
@@ -29,8 +30,8 @@ package struct AlignmentKey: Hashable, @unchecked Sendable {
   /// The position of the guide in a view that does not set it.
   func defaultValue(in dimensions: ViewDimensions) -> CGFloat { id.defaultValue(in: dimensions) }
 
-  /// The guide of a container whose views set theirs at `values`: their mean, as in SwiftUI; for baselines the first of
-  /// the first and the last of the last ones. Nil without values.
+  /// The position of the guide in a container whose views set it at `values`, all in the container's coordinates. It is
+  /// the mean, as in SwiftUI; a first baseline is the topmost one, a last baseline the lowest one. Nil without values.
   func merged(_ values: [CGFloat]) -> CGFloat? {
     switch id {
     case is FirstBaseline.Type: values.min()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A type-erased layout, for instance to choose the layout by a parameter.
+/// A type-erased layout. Authors of scenes in Swift choose a layout with it, for instance by a parameter.
 ///
 /// ```swift
 /// let layout = isWide ? AnyLayout(HStackLayout(spacing: 12)) : AnyLayout(VStackLayout(alignment: .leading))
@@ -43,7 +43,7 @@ public struct AnyLayout: Layout {
   }
 }
 
-/// A layout together with its cache. It hides both types.
+/// A layout together with its cache. It hides both types; ``AnyLayout`` stores one as its cache.
 private protocol CachedLayout {
   mutating func spacing(_ subviews: LayoutSubviews) -> ViewSpacing
   mutating func size(_ proposal: ProposedViewSize, _ subviews: LayoutSubviews) -> CGSize

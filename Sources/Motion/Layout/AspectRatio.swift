@@ -1,14 +1,16 @@
 import Foundation
 
 /// Whether a view with a fixed aspect ratio fits into the offered space or covers it.
+/// ``View/aspectRatio(_:contentMode:)`` and the key `aspect-ratio` of scene files take one.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
   /// `fit`: as large as fits into the offered space. `fill`: as small as covers it.
   case fit, fill
 }
 
 extension View {
-  /// Constrains the view to an aspect ratio, width : height. It is offered the largest size of that ratio that fits
-  /// into the offered space, or the smallest that covers it. If the ratio is nil, it is that of the view's ideal size.
+  /// Constrains the view to an aspect ratio, width : height. With `fit`, the view is offered the largest size with this
+  /// ratio inside the offered space; with `fill`, the smallest one that covers it. A nil ratio is the ratio of the
+  /// view's ideal size.
   public func aspectRatio(_ aspectRatio: CGFloat? = nil, contentMode: ContentMode) -> some View {
     AspectRatio(content: self, ratio: aspectRatio, mode: contentMode)
   }

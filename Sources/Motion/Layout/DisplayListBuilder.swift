@@ -28,16 +28,16 @@ package struct DisplayListBuilder {
   private var account = FrameAccount.current
   /// The number of warnings found, including duplicates.
   private var warningCount = 0
-  /// How the items of the current part depend on its transform, so that they can be drawn elsewhere; nil outside such
-  /// parts.
+  /// The transforms inside the part that ``drawPart(_:)`` draws now, which let its items be drawn elsewhere; nil
+  /// outside a part.
   private var tree: TransformTree?
   /// The boxes of the drawn nodes; nil unless they are collected.
   package private(set) var boxes: LayoutBoxes?
   /// The frames and connectors collected so far by a traversal that draws nothing; nil while nodes are drawn.
   private(set) var linkedBoxes: LinkedBoxes?
-  /// Whether the collected frames are those of the layout, before views are moved, rotated and scaled.
+  /// Whether the traversal collects the frames of the layout, before views are moved, rotated and scaled.
   private(set) var staysInLayout = false
-  /// The routes of the connectors, in drawing order; nil for one that lacks an end.
+  /// The routes of the connectors, in drawing order; nil for a connector with a missing end.
   private var routes: [LinkRoute?] = []
   /// The number of connectors met so far.
   private var connectorCount = 0
@@ -144,7 +144,7 @@ package struct DisplayListBuilder {
     OutlineTolerance.shown(at: Double(transform.maximumScale) * outputScale)
   }
 
-  /// Draws with transforms in front of the current one. Each is applied before the preceding ones of `maps`.
+  /// Draws with transforms in front of the current one. The last of `maps` is applied to a point first.
   package mutating func with(_ maps: [CGAffineTransform], draw: (inout DisplayListBuilder) -> Void) {
     let (outer, outerNode) = (transform, tree?.current)
     for map in maps { enter(map) }
@@ -179,7 +179,7 @@ package struct DisplayListBuilder {
   /// Draws something with its top-left corner at `origin`.
   ///
   /// - Parameters:
-  ///   - own: The place where it comes from; nil if that is the place of what is around it.
+  ///   - own: The place in the scene where it comes from; nil for the place of the view around it.
   ///   - size: The size of its box.
   mutating func place(
     _ own: Place?, _ size: @autoclosure () -> CGSize, at origin: CGPoint, draw: (inout DisplayListBuilder) -> Void
@@ -223,21 +223,21 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// Returns the current coordinate spaces. What is drawn next may depend on them in any way, so the current part
-  /// cannot be drawn elsewhere.
+  /// Returns the current coordinate spaces. The items that are drawn next may depend on them in any way, so the current
+  /// part cannot be drawn elsewhere.
   mutating func coordinateSpaces() -> Spaces {
     tree?.giveUp()
     return Spaces(own: transform, scene: innerScene.transform, spaces: spaces)
   }
 
-  /// Whether the next items may be drawn again in another frame. Boxes, frames of views and named spaces are valid only
-  /// in this one.
+  /// Whether the next items may be drawn again in another frame. They may not while boxes or frames of views are
+  /// collected or in a named space, because these are valid only in this frame.
   var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil }
 
-  /// Draws a part of the scene, charged to the current account of the task.
+  /// Draws a part of the scene, charged to the current account of the task. `Fragment` caches the items.
   ///
-  /// - Returns: Whether the part has neither errors nor warnings, and how its items depend on its transform; nil if
-  ///   they cannot be drawn under another one.
+  /// - Returns: Whether the part has neither errors nor warnings, and the transforms inside it; nil if its items cannot
+  ///   be drawn under another transform.
   mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> (isWhole: Bool, tree: TransformTree?) {
     let (outer, outerTree, warningsBefore) = (account, tree, warningCount)
     (account, tree) = (FrameAccount.current, TransformTree())
@@ -250,7 +250,7 @@ package struct DisplayListBuilder {
 
   /// Adds cached items that were drawn under the same transform, and charges what they cost.
   ///
-  /// - Parameter part: How the items depend on the transform; nil if they cannot be drawn under another one.
+  /// - Parameter part: The transforms of the items; nil if these cannot be drawn under another transform.
   mutating func append(_ items: [DisplayList.Item], _ part: TransformTree?, costing cost: FrameCost) {
     pay(cost)
     tree?.add(part)
@@ -258,7 +258,7 @@ package struct DisplayListBuilder {
     if self.items.isEmpty { self.items = items } else { self.items.append(contentsOf: items) }
   }
 
-  /// Makes the items since index `count` compact in memory, because many frames will draw them again.
+  /// Stores the items since index `count` compactly, because many frames will draw them again.
   mutating func packItems(since count: Int) { items.replaceSubrange(count..., with: Array(items[count...]).packed) }
 
   /// Charges a cost that was measured before; the frame fails if its steps are used up.
@@ -303,7 +303,7 @@ package struct DisplayListBuilder {
     return taken
   }
 
-  /// Replaces the items since index `count` by other ones.
+  /// Replaces the items since index `count` by other ones, which get the current place unless they have one.
   mutating func add(_ items: [DisplayList.Item], since count: Int) {
     tree?.giveUp()
     self.items.removeSubrange(count...)
@@ -343,7 +343,7 @@ package struct DisplayListBuilder {
       .stroke(.init(path: path, style: style.replacingInfinities, paint: paint, transform: transform, place: place)))
   }
 
-  /// Adds items from other coordinates. The product of `map` and the current transform transforms them as a whole.
+  /// Adds items from other coordinates, such as an SVG drawing's.
   ///
   /// - Parameter map: Maps the coordinates of the items to the current ones.
   mutating func append(_ items: [DisplayList.Item], under map: CGAffineTransform) {

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// A line 1 point thick, perpendicular to the direction of the stack around it. Outside a stack it is horizontal.
+/// A line 1 point thick between views of a stack, perpendicular to its direction. Outside a stack it is horizontal. For
+/// authors of scenes in Swift; scene files have no element for it.
 ///
 /// ```swift
 /// VStack { Text("Numerator"); Divider().frame(width: 120); Text("Denominator") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One of the two axes of the plane.
+/// One of the two axes of the plane. Layouts such as ``HStackLayout`` use it for the direction of a stack.
 public enum Axis: Int8, Hashable, Sendable, CaseIterable {
   /// From left to right.
   case horizontal
@@ -28,7 +28,7 @@ public enum Axis: Int8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// One of the four edges of a rectangle.
+/// One of the four edges of a rectangle. Modifiers such as `padding(_:_:)` take a set of them.
 ///
 /// ```swift
 /// Circle().padding([.top, .leading], 12)
@@ -61,7 +61,7 @@ public enum Edge: Int8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Inset distances from the four edges of a rectangle.
+/// Inset distances from the four edges of a rectangle. Modifiers such as `padding(_:)` take them.
 ///
 /// ```swift
 /// Circle().padding(EdgeInsets(top: 0, leading: 20, bottom: 8, trailing: 20))

@@ -1,5 +1,6 @@
 import Foundation
 
+/// Modifiers for the size of a view. The keys `frame` and `fixed-size` of a scene file's element apply them.
 extension View {
   /// Puts the view into a box of a fixed width and height, in points. Along an axis without a length the box is as long
   /// as the view. A negative length counts as 0.
@@ -74,6 +75,7 @@ private final class FixedFrameNode: UnaryNode {
 struct FlexibleFrame<Content: View>: View, UnaryView {
   /// The limits along one axis.
   struct Limits {
+    /// Lengths in points; nil for no limit.
     let least, ideal, greatest: CGFloat?
 
     init(least: CGFloat?, ideal: CGFloat?, greatest: CGFloat?) {
@@ -162,6 +164,6 @@ struct FixedSize<Content: View>: View, UnaryView {
 }
 
 extension CGFloat {
-  /// The number, or 0 if it is negative. NaN stays NaN, so that drawing can report where it came from.
+  /// The number, or 0 if it is negative. NaN stays NaN, so that the view that draws with it can report the error.
   package var atLeastZero: CGFloat { self < 0 ? 0 : self }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The size and coordinate spaces of a ``GeometryReader``, for its content.
+/// The size and coordinate spaces of a ``GeometryReader``, which passes them to its content.
 public struct GeometryProxy {
   /// The size of the reader, in points.
   public let size: CGSize
@@ -18,7 +18,8 @@ public struct GeometryProxy {
   }
 }
 
-/// A coordinate system: the canvas's, the view's own, or that of a named view around it.
+/// A coordinate system: the canvas's, the view's own, or a named view's around it. ``GeometryProxy/frame(in:)`` takes
+/// one.
 public enum CoordinateSpace: Hashable {
   /// The canvas's coordinates, before it is scaled to the output.
   case global
@@ -43,6 +44,7 @@ extension View {
 }
 
 /// A view that takes all the offered space and makes its content from that size. The content is at its top-left corner.
+/// For authors of scenes in Swift; scene files have no element for it.
 ///
 /// ```swift
 /// GeometryReader { proxy in

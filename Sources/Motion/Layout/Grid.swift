@@ -4,9 +4,10 @@ import PathreelGeometry
 
 /// A grid of views: rows whose columns line up.
 ///
-/// A column is as wide as its widest cell, a row as high as its highest. The grid shares its width among its columns
-/// and its height among its rows, as ``HStack`` and ``VStack`` do among their views. A view outside a ``GridRow`` is a
-/// row of its own and spans all columns. The default spacing is 8 points.
+/// The element `grid` of scene files makes one. A column is as wide as its widest cell, a row as high as its highest.
+/// The grid shares its width among its columns and its height among its rows, as ``HStack`` and ``VStack`` do among
+/// their views. A view outside a ``GridRow`` is a row of its own and spans all columns. The default spacing is 8
+/// points.
 ///
 /// ```swift
 /// Grid(alignment: .leading, horizontalSpacing: 12, verticalSpacing: 6) {
@@ -66,8 +67,8 @@ extension View {
   public func gridCellColumns(_ count: Int) -> some View {
     layoutValue(key: GridCell.Columns.self, value: max(count, 1))
   }
-  /// Excludes the view from the sizing of its column or row in a ``Grid``: it takes the space that the other cells give
-  /// them.
+  /// Excludes the view from the sizing of its column or row in a ``Grid``. The other cells determine the size, and the
+  /// view fills it.
   public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
     layoutValue(key: GridCell.UnsizedAxes.self, value: axes)
   }

@@ -16,7 +16,7 @@ package final class GridNode: LayoutNode {
     let row: Int
   }
 
-  /// A column or row: its length, and the extent of its cells around their common guide.
+  /// A track, the common word for a column or row: its length, and the extent of its cells around their common guide.
   private struct Track {
     var length: CGFloat = 0
     var extent = Extent()
@@ -51,6 +51,8 @@ package final class GridNode: LayoutNode {
   /// The memoised positions of the cells, by proposal.
   private var placed: [(proposal: ProposedViewSize, places: [Placement])] = []
 
+  /// Distributes the views of the rows among cells.
+  ///
   /// - Parameter rows: Row nodes; any other node is a row that spans all columns.
   init(_ rows: [LayoutNode], alignment: Alignment, spacing: CGSize) {
     func span(_ node: LayoutNode) -> Int { node.value(GridCell.Columns.self) }
@@ -107,6 +109,7 @@ package final class GridNode: LayoutNode {
 
   // MARK: Tracks
 
+  /// The tracks for a proposal, memoised; none if the frame has no steps left.
   private func arrangement(for proposal: ProposedViewSize) -> Arrangement {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.arrangement }
     // Columns and rows ask their cells for three sizes each. That takes longer than the cells' own measuring.
@@ -164,6 +167,7 @@ package final class GridNode: LayoutNode {
   private func widen(_ columns: inout [Track], offered: CGFloat?) {
     for cell in cells where cell.columns.count > 1 && !cell.unsized.contains(.horizontal) {
       let present = width(of: cell, in: columns)
+      // A grid with an offered width offers the cell its present width; a grid without one asks for the ideal width.
       let offer = offered.map { _ in present }
       let wanted = cell.node.size(for: ProposedViewSize(width: offer, height: nil)).width
       guard wanted > present else { continue }
@@ -194,6 +198,7 @@ package final class GridNode: LayoutNode {
 
   // MARK: Cells
 
+  /// The positions of the cells for a proposal, memoised; none if the frame has no steps left.
   private func placements(for proposal: ProposedViewSize) -> [Placement] {
     if let answer = placed.first(where: { $0.proposal == proposal }) { return answer.places }
     let arrangement = arrangement(for: proposal)
@@ -235,12 +240,13 @@ package final class GridNode: LayoutNode {
     }
   }
 
-  /// The distance from the start of a cell's box to the view, along the key's axis, so that its guide meets the
-  /// track's.
+  /// The distance from the start of a cell's box to the view, along the key's axis, at which the view's guide coincides
+  /// with the guide of the track.
   private func offset(
     _ inner: ViewDimensions, _ key: AlignmentKey, in box: CGSize, meeting extent: Extent
   ) -> CGFloat {
     let standard = key.defaultValue(in: ViewDimensions(box))
+    // A cell across several tracks has an empty extent: its view is aligned in the box alone.
     guard extent.before.isFinite else { return standard - inner[key] }
     var covered = box
     covered[key.axis] = extent.length

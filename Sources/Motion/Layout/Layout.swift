@@ -1,7 +1,8 @@
 import Foundation
 
 /// A container's algorithm for arranging views, with SwiftUI's protocol: it answers size proposals and places its
-/// subviews.
+/// subviews. ``HStackLayout``, ``VStackLayout`` and ``ZStackLayout`` conform to it; authors of scenes in Swift write
+/// their own as below.
 ///
 /// ```swift
 /// struct Diagonal: Layout {
@@ -31,7 +32,7 @@ public protocol Layout: Sendable, Animatable {
   func makeCache(subviews: Subviews) -> Cache
   /// Updates a cache for changed subviews. Nothing calls it here: each frame has its own layout with its own cache.
   func updateCache(_ cache: inout Cache, subviews: Subviews)
-  /// The preferred spacing around the container; by default the maximum of its subviews'.
+  /// The preferred spacing around the container; by default the greatest preference of its subviews at each edge.
   func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing
   /// The size that the container takes for a proposal.
   func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache) -> CGSize
@@ -44,8 +45,8 @@ public protocol Layout: Sendable, Animatable {
   func explicitAlignment(
     of guide: HorizontalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
   ) -> CGFloat?
-  /// The same for a vertical guide, in points from the top edge. For baselines, the default is the first of the first
-  /// or the last of the last ones.
+  /// The same for a vertical guide, in points from the top edge. For baselines, the default is the topmost first
+  /// baseline or the lowest last baseline.
   func explicitAlignment(
     of guide: VerticalAlignment, in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout Cache
   ) -> CGFloat?
@@ -82,7 +83,7 @@ extension Layout where Cache == Void {
   public func makeCache(subviews: Subviews) {}
 }
 
-/// The properties of a layout type.
+/// The properties of a layout type, which ``Layout/layoutProperties`` returns.
 public struct LayoutProperties: Hashable, Sendable {
   /// The direction in which the layout lines up its views; nil for none. A ``Spacer`` grows along it, and a ``Divider``
   /// is perpendicular to it.
@@ -92,7 +93,7 @@ public struct LayoutProperties: Hashable, Sendable {
   public init() {}
 }
 
-/// A container view: a layout and its content.
+/// A container view: a layout and its content. ``HStack``, ``VStack`` and ``ZStack`` consist of one.
 struct LaidOut<Arrangement: Layout, Content: View>: View, PrimitiveView {
   let layout: Arrangement
   let content: Content

@@ -4,7 +4,8 @@ import PathreelGeometry
 
 /// The layout boxes of a frame's views, in drawing order: a box comes before the boxes inside it.
 ///
-/// The preview uses them to show which view is at a point.
+/// `TreeMessage` sends them to the preview's page, which shows the box of the view at a point. ``DisplayListBuilder``
+/// collects them.
 ///
 /// ```swift
 /// for box in try scene.layoutBoxes(at: 1.5).boxes { print(box.depth, box.place?.name ?? "–", box.rect) }
@@ -24,6 +25,7 @@ package struct LayoutBoxes: Sendable {
   package private(set) var boxes: [Box] = []
   /// The number of boxes beyond the limit, which are not collected.
   package private(set) var omittedCount = 0
+  /// The maximum number of boxes to collect.
   private let limit: Int
   /// The number of entered boxes that were not left yet.
   private var depth = 0

@@ -1,10 +1,11 @@
 import Foundation
 import PathreelDrawing
 
-/// A layout that has no alignment guides except those that its views set. If no view sets one, none is searched.
+/// A layout that sets no alignment guides of its own, such as ``HStackLayout``. If no view inside sets a guide either,
+/// ``LayoutContainerNode`` does not search for one.
 protocol PlainLayout: Layout {}
 
-/// The layout node of a container: a ``Layout`` with the nodes of its subviews.
+/// The layout node of a container: a ``Layout`` with the nodes of its subviews. ``LaidOut`` makes one.
 package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private let layout: Arrangement
   private let children: [LayoutNode]
@@ -58,7 +59,7 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
     }
   }
 
-  /// The positions of the children for a proposal; nil for all of them if the frame has no steps left.
+  /// The positions of the children for a proposal. All of them are nil if the frame has no steps left.
   private func placements(for proposal: ProposedViewSize) -> Placements {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.places }
     let size = size(for: proposal)

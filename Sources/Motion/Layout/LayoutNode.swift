@@ -2,13 +2,14 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The name of ``_LayoutNode`` inside the package.
+/// The name of ``_LayoutNode`` inside the package. The class is public only because the public protocol ``View``
+/// mentions it.
 package typealias LayoutNode = _LayoutNode
 
 /// A layout box of a frame: it answers size proposals, and draws itself at the position that its parent chooses.
 ///
-/// Nodes are made from views for one frame and discarded with it. They keep no state except memoised answers. The nodes
-/// of a ``Fragment`` live for several frames.
+/// ``Scene`` makes the nodes of a frame from its views, lets them draw into a `DisplayListBuilder` and discards them.
+/// They keep no state except memoised answers. Only the nodes of a `Fragment` live for several frames.
 public class _LayoutNode {
   /// The first answer to a size proposal; most nodes get no other proposal.
   private var firstSize: (proposal: ProposedViewSize, size: CGSize)?
@@ -16,10 +17,10 @@ public class _LayoutNode {
   private var otherSizes: [(proposal: ProposedViewSize, size: CGSize)] = []
   /// The place in the scene where the node's view comes from; nil if it is the place of the node around it.
   package final var place: Place?
-  /// The memoised alignment guides.
+  /// The memoised alignment guides; a nil value for a guide that no node sets.
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
 
-  /// The cost of one query, in units of ``FrameAccount/Item/layout``.
+  /// The cost of one query for a size or guide, in units of ``FrameAccount/Item/layout``.
   private let price: Int
 
   /// A node whose queries cost `price` each.
@@ -87,15 +88,17 @@ public class _LayoutNode {
   package func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
 }
 
-/// A single-child node. By default it forwards every query to the child.
+/// A single-child node, the base class of most modifiers' nodes. By default it forwards every query to the child.
 package class UnaryNode: LayoutNode {
   /// The node inside this one.
   package final let child: LayoutNode
-  /// Stored, because it is queried so often that recursion into all nodes would cost more than layout.
+  /// Whether the child sets a guide. It is stored, because a recursion at each query would take longer than the layout.
   private final let childSetsGuides: Bool
   /// The link parts of the child and of the node beside it, stored for the same reason.
   private final let innerLinkParts: LinkParts
 
+  /// A node around `child`.
+  ///
   /// - Parameter other: A node that is drawn with the child, such as its background.
   package init(_ child: LayoutNode, with other: LayoutNode? = nil) {
     (self.child, childSetsGuides) = (child, child.setsGuides)
@@ -127,7 +130,8 @@ package class UnaryNode: LayoutNode {
   package override func layoutValue(_ key: ObjectIdentifier) -> Any? { child.layoutValue(key) }
 }
 
-/// A modifier view that wraps its content in one node; if the content is a list, it wraps each view of the list.
+/// A modifier view that wraps its content in one node; if the content is a list, it wraps each view of the list. Most
+/// modifiers, such as ``Padding``, conform to it.
 package protocol UnaryView: PrimitiveView {
   associatedtype Content: View
   /// The wrapped view.

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// A view in a ``Layout``: a proxy to measure and place it.
+/// A view in a ``Layout``: a proxy by which the layout's methods measure and place it.
 public struct LayoutSubview: Equatable {
   let node: LayoutNode
   /// The index of the view in its container.
@@ -86,7 +86,8 @@ final class Placements {
   init(count: Int) { places = Array(repeating: nil, count: count) }
 }
 
-/// The type that identifies a value that views set for the layout around them.
+/// The type that identifies a value that views set for the layout around them. Authors of custom layouts declare one;
+/// the package uses it too, for instance in ``Grid``.
 ///
 /// ```swift
 /// struct Share: LayoutValueKey { static let defaultValue: CGFloat = 1 }

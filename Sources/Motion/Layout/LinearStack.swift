@@ -3,10 +3,10 @@ import PathreelDrawing
 
 /// A horizontal stack: views side by side, from left to right.
 ///
-/// Space is shared as in SwiftUI: the length without the spacing is offered in equal parts, to views of higher
-/// `layoutPriority` first, and among equal priorities to the least flexible first. What a view leaves goes to the
-/// others. If `spacing` is nil, it is 8 points between views and none beside a ``Spacer``. Views are aligned at a
-/// guide, which they may move with `alignmentGuide(_:computeValue:)`.
+/// The element `h-stack` of scene files makes one. Space is shared as in SwiftUI: views of higher `layoutPriority` get
+/// their offers first, and among equal priorities the least flexible views. Each offer is an equal part of the length
+/// that remains, so the other views share what a view leaves. If `spacing` is nil, it is 8 points between views and
+/// none beside a ``Spacer``. Views are aligned at a guide, which they may move with `alignmentGuide(_:computeValue:)`.
 ///
 /// ```swift
 /// HStack(alignment: .top, spacing: 12) { Circle(); Spacer(); Rectangle().frame(width: 40) }
@@ -33,6 +33,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
 }
 
 /// A vertical stack: views below each other, from top to bottom. It shares its height as ``HStack`` shares its width.
+/// The element `v-stack` of scene files makes one.
 ///
 /// ```swift
 /// VStack(alignment: .leading) { Rectangle().frame(height: 20); Circle() }

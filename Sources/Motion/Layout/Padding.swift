@@ -1,5 +1,6 @@
 import Foundation
 
+/// Modifiers that add space around a view. The key `padding` of a scene file's element applies one.
 extension View {
   /// Adds padding on the given edges, in points; nil is 16 points.
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {

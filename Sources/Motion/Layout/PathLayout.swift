@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// How a view on a curve is rotated.
+/// How a view on a curve or connector is rotated. ``PathLayout`` and `ConnectorRiders` take one.
 public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
   /// Not rotated.
   case upright
@@ -12,7 +12,8 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 
 /// A container that places views along a curve, in order, at equal distances in arc length.
 ///
-/// The container fills the offered space, and the curve lies in it. Each view has its ideal size. If the curve has no
+/// The element `along` of scene files makes one. The container fills the offered space, and the curve lies in it. Each
+/// view has its ideal size. If the curve has no
 /// room for some views, they are not drawn, and ``DisplayList/warnings`` reports it. An additional view can be placed
 /// at the curve's origin, over all others. ``View/travel(toPlace:progress:)`` moves a view to the place of another one.
 ///
@@ -26,6 +27,7 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   /// Measures the curve in a container of a given size.
   private let curve: @Sendable (_ container: CGSize, _ tolerance: Double) throws -> MeasuredCurve
+  /// The point of the container at which the view `origin` is centred.
   private let originPoint: UnitPoint
   private let spacing: CurveSpacing
   private let phase: CurvePhase
@@ -35,6 +37,8 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   private let content: Content
   private let origin: Origin
 
+  /// Views along a curve, and a view at the origin of the curve's coordinates.
+  ///
   /// - Parameters:
   ///   - curve: A parametric curve or a path, in the container's coordinates.
   ///   - spacing: The distance from one view to the next.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The travel of a view in a ``PathLayout`` from its own place to another one.
+/// The travel of a view in a ``PathLayout`` from its own place to another one. The key `travel-to` of scene files sets
+/// it.
 package struct PathTravel: Hashable, Sendable {
   /// The index of the destination place.
   package var place: Int
@@ -12,8 +13,8 @@ extension View {
   /// Moves the view from its own place in a ``PathLayout`` to another one, along the curve. In other containers it does
   /// nothing.
   ///
-  /// Places are counted from 0. On a closed curve they repeat with each turn: the last of 12 views travels forwards to
-  /// the first place as place 12, and backwards past all others as place 0.
+  /// Places are counted from 0. On a closed curve they repeat with each turn, so place 12 of 12 is place 0 again. The
+  /// last view travels forwards to the first place if the index is 12, and backwards past all other views if it is 0.
   ///
   /// ```swift
   /// PathLayout(.circle(radius: 120)) {
@@ -29,6 +30,7 @@ extension View {
   }
 }
 
+/// A view that travels, the result of ``View/travel(toPlace:progress:)``. Its node answers ``LayoutNode/travel``.
 private struct Travelling<Content: View>: View, UnaryView {
   let content: Content
   let travel: PathTravel

@@ -1,5 +1,7 @@
 import Foundation
 
+/// Modifiers that place a view at a point or offset it. The keys `position` and `offset` of a scene file's element
+/// apply them.
 extension View {
   /// Centres the view at a point, measured from the top-left corner of the offered space. The result fills the offered
   /// space.
@@ -11,7 +13,7 @@ extension View {
   /// Offsets the drawn view: x to the right, y down. The layout does not change.
   public func offset(_ offset: CGSize) -> some View { moved(by: offset) }
 
-  /// The same as ``offset(_:)``, with a type that has a name.
+  /// The same as ``offset(_:)``, with a named result type instead of `some View`.
   func moved(by offset: CGSize) -> Effect<Self> {
     effect { node, proposal, drawing in
       let origin = drawing.staysInLayout ? .zero : CGPoint(x: offset.width, y: offset.height)

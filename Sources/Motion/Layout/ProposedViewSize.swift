@@ -1,6 +1,7 @@
 import Foundation
 
-/// The size that a container offers to a view. The view answers with the size that it takes.
+/// The size that a container offers to a view. The view answers with the size that it takes (`LayoutNode`,
+/// ``LayoutSubview/sizeThatFits(_:)``).
 ///
 /// `nil` asks for the ideal length, 0 for the minimum, infinity for the maximum.
 ///

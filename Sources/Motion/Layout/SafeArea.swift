@@ -1,5 +1,5 @@
-/// SwiftUI's safe-area modifiers. A canvas has no unsafe edges, so they change nothing; they exist so that views
-/// written for a screen compile unchanged.
+/// SwiftUI's safe-area modifiers. A canvas has no unsafe edges, so they change nothing. Authors of scenes in Swift can
+/// thereby compile views that were written for a screen.
 extension View {
   /// Returns the view unchanged: a canvas has no unsafe edges. It exists so that SwiftUI code compiles.
   public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }

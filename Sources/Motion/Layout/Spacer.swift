@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// Flexible empty space: it expands along its stack, or on both axes outside a stack.
+/// Flexible empty space: it expands along its stack, or on both axes outside a stack. The element `spacer` of scene
+/// files makes one.
 ///
 /// ```swift
 /// HStack { Circle(); Spacer(minLength: 20); Circle() }
@@ -20,8 +21,10 @@ public struct Spacer: View, PrimitiveView {
   }
 }
 
+/// The layout node of a ``Spacer``. It draws nothing.
 private final class SpacerNode: LayoutNode {
   let minLength: CGFloat
+  /// The axis of the stack around it; nil outside a stack.
   let axis: Axis?
 
   init(minLength: CGFloat, axis: Axis?) {

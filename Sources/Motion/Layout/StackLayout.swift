@@ -1,6 +1,6 @@
 import Foundation
 
-/// The layout of ``HStack``.
+/// The layout of ``HStack``, also for ``AnyLayout``.
 public struct HStackLayout: PlainLayout {
   /// The guide at which views are aligned vertically.
   public var alignment: VerticalAlignment
@@ -23,7 +23,7 @@ public struct HStackLayout: PlainLayout {
   }
 }
 
-/// The layout of ``VStack``.
+/// The layout of ``VStack``, also for ``AnyLayout``.
 public struct VStackLayout: PlainLayout {
   /// The guide at which views are aligned horizontally.
   public var alignment: HorizontalAlignment
@@ -46,7 +46,7 @@ public struct VStackLayout: PlainLayout {
   }
 }
 
-/// The layout of ``ZStack``.
+/// The layout of ``ZStack``, also for ``AnyLayout``. The views' guides coincide at one point.
 public struct ZStackLayout: PlainLayout {
   /// The guides at which views are aligned on both axes.
   public var alignment: Alignment
@@ -86,6 +86,7 @@ extension LayoutProperties {
 struct Extent {
   /// The largest distance from a view's start to its guide; −∞ without views.
   private(set) var before: CGFloat = -.infinity
+  /// The largest distance from a view's guide to its end; −∞ without views.
   private var after: CGFloat = -.infinity
 
   /// Adds a view of the given length with its guide at `guide`.
@@ -137,6 +138,7 @@ private struct StackRow {
       origins.append((along, guide))
       along += size[axis]
     }
+    // Up to here, `across` is the position of the view's guide; now all guides are moved to the same coordinate.
     for i in origins.indices { origins[i].across = extent.before - origins[i].across }
     var whole = CGSize.zero
     (whole[axis], whole[axis.other]) = (along, extent.length)
@@ -164,6 +166,7 @@ private struct StackRow {
       offer[axis] = length
       return subviews[subview].sizeThatFits(offer)[axis]
     }
+    // `rest` is the length that no view has taken yet.
     var rest = length - gaps.reduce(0, +)
     let least = subviews.indices.map { size(of: $0, offered: 0) }
     let flexibility = subviews.indices.map { size(of: $0, offered: .infinity) - least[$0] }

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelTypography
 
-/// The baselines of a text's outline, for alignment by text baselines.
+/// The baselines of a text's outline, for alignment by text baselines. ``ShapeNode`` asks a shape for them.
 extension TextOutline {
   public var _hasText: Bool { true }
   public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? {

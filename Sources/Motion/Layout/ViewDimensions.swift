@@ -1,6 +1,8 @@
 import Foundation
 
-/// A view's size and alignment guides, in points from its top-left corner.
+/// A view's size and alignment guides, in points from its top-left corner. ``AlignmentID``,
+/// `alignmentGuide(_:computeValue:)` and ``LayoutSubview/dimensions(in:)`` pass them to authors of scenes in Swift;
+/// containers align views by them.
 ///
 /// ```swift
 /// Star(points: 5).alignmentGuide(.bottom) { dimensions in dimensions[.bottom] - 12 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The distances that a view prefers to its neighbours, for each edge. Containers without a spacing of their own use
-/// them.
+/// The distances that a view prefers to its neighbours, for each edge. ``HStackLayout`` and ``VStackLayout`` use them
+/// if they have no spacing of their own.
 ///
 /// Most views prefer the default distance, 8 points. Apple documents that the default depends on the platform; 8 is its
 /// value between views other than text on iOS and macOS. A ``Spacer`` prefers 0, because it is a distance itself.

@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 
 /// A view that shows the first of several views whose ideal size fits into the offered space; the last one if none
-/// fits.
+/// fits. For authors of scenes in Swift; scene files have no element for it.
 ///
 /// ```swift
 /// ViewThatFits(in: .horizontal) { Text("Hypotrochoid"); Text("Hypo"); Circle().frame(width: 8) }
@@ -25,6 +25,7 @@ public struct ViewThatFits<Content: View>: View, PrimitiveView {
   }
 }
 
+/// The layout node of a ``ViewThatFits``.
 private final class ViewThatFitsNode: LayoutNode {
   let candidates: [LayoutNode]
   let axes: Axis.Set

@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// A depth stack: views over each other, the first at the back. Each is offered the whole space; the stack is as large
-/// as the box around all views when their guides coincide.
+/// A depth stack: views over each other, the first at the back. Each is offered the whole space. Their guides coincide,
+/// and the stack is the box around all views. Scene files stack the elements of a `group` in the same way.
 ///
 /// ```swift
 /// ZStack(alignment: .bottom) { Color.blue; Circle().frame(width: 40, height: 40) }

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Perlin noise: a smooth random function on a line, in a plane or in space. The same point always has the same value.
-/// In scene files it is `noise(seed, x, …)`.
+/// In scene files it is `noise(seed, x, …)` (`ExpressionFunctions`, `CurveCode`).
 ///
 /// It is gradient noise (Perlin, "An image synthesizer", 1985, with the fade 6t⁵ − 15t⁴ + 10t³ of "Improving noise",
 /// 2002): each corner of a lattice of side 1 has a random gradient, and the value at a point is interpolated from the
 /// gradients of the corners around it. Values lie in −1…1 and are 0 on average, with a standard deviation of 0.28 on a
 /// line, 0.31 in the plane and 0.22 in space; first and second derivatives are continuous. Gradients come from
 /// ``RandomNumbers`` and are uniformly distributed over all directions, so nothing repeats, and noises of different
-/// seeds are independent. Such noise is 0 at the corners of its lattice. The seed therefore shifts the corners off the
-/// whole numbers, so that `value(at: Double(i), t)` is at no `t` 0 for all `i`.
+/// seeds are independent. Gradient noise is 0 at the corners of its lattice. The seed therefore shifts the corners off
+/// the whole numbers; else `value(at: Double(i), t)` would be 0 for all `i` whenever `t` is whole.
 ///
 /// ```swift
 /// let (across, down) = (Noise(seed: 1), Noise(seed: 2))
@@ -20,7 +20,7 @@ public struct Noise: Hashable, Sendable {
   public let seed: Int
   /// The seed of the gradients, as 64 bits.
   private let bits: UInt64
-  /// The seed of the lattice's shifts from the whole numbers.
+  /// The seed from which the lattice's shifts come.
   private let shiftBits: UInt64
   /// The lattice's shift along each axis, if it is already computed; nil otherwise.
   private var knownShifts: SIMD4<Double>?
@@ -55,7 +55,7 @@ public struct Noise: Hashable, Sendable {
     }.filling(reach: 0.5)
   }
 
-  /// The noise in a plane; NaN and 0 as on a line.
+  /// The noise in a plane. It is NaN and 0 under the same conditions as on a line.
   public func value(at x: Double, _ y: Double) -> Double {
     guard let px = Place(x + shift(0)), let py = Place(y + shift(1)) else { return (x + y).isFinite ? 0 : .nan }
     return blend(px) { i in
@@ -67,7 +67,8 @@ public struct Noise: Hashable, Sendable {
     }.filling(reach: 0.5.squareRoot())
   }
 
-  /// The noise in space; NaN and 0 as on a line. With time as the third coordinate, it is a plane that changes.
+  /// The noise in space. It is NaN and 0 under the same conditions as on a line. With time as the third coordinate, it
+  /// is a plane that changes.
   public func value(at x: Double, _ y: Double, _ z: Double) -> Double {
     guard let px = Place(x + shift(0)), let py = Place(y + shift(1)), let pz = Place(z + shift(2)) else {
       return (x + y + z).isFinite ? 0 : .nan
@@ -78,7 +79,8 @@ public struct Noise: Hashable, Sendable {
         let row = RandomNumbers.output(py.cell + j, of: column)
         return blend(pz) { k in
           let corner = RandomNumbers.output(pz.cell + k, of: row)
-          // Archimedes: uniformly distributed heights on a sphere belong to uniformly distributed points on it.
+          // The gradient is a random point of the unit sphere. By a theorem of Archimedes, points are uniformly
+          // distributed on a sphere if their heights and angles are uniformly distributed.
           let height = 2 * RandomNumbers.share(corner) - 1
           let angle = 2 * .pi * RandomNumbers.share(RandomNumbers.output(0, of: corner))
           let across = cos(angle) * (px.offset - Double(i)) + sin(angle) * (py.offset - Double(j))
@@ -104,7 +106,7 @@ public struct Noise: Hashable, Sendable {
 
     init?(_ x: Double) {
       guard x.magnitude < 0x1p50 else { return nil }
-      // Without an instruction for it, which some processors lack, `rounded(.down)` is a function call.
+      // This is `x.rounded(.down)`, which is a slow function call on processors without an instruction for it.
       cell = Int(x)
       if Double(cell) > x { cell -= 1 }
       offset = x - Double(cell)
@@ -116,7 +118,7 @@ public struct Noise: Hashable, Sendable {
 extension Double {
   /// Scales a noise value to −1…1.
   ///
-  /// - Parameter reach: The maximum value. With unit gradients it occurs in the middle of a cell, at half the cell's
-  ///   diagonal from all corners.
+  /// - Parameter reach: The maximum value. With unit gradients it occurs in the middle of a cell, and is half the
+  ///   cell's diagonal: ½, √½ or √¾.
   fileprivate func filling(reach: Double) -> Double { Swift.min(Swift.max(self / reach, -1), 1) }
 }

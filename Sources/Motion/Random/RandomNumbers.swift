@@ -3,7 +3,8 @@
 ///
 /// Element `i` is output `i`, counted from 0, of the generator SplitMix64 started with the seed (Steele, Lea & Flood,
 /// "Fast splittable pseudorandom number generators", OOPSLA 2014). With several indices, the output for each index
-/// seeds the generator for the next. In scene files it is `random(seed, index, …)`.
+/// seeds the generator for the next. In scene files it is `random(seed, index, …)`. ``Noise`` and the samples of a
+/// sweep (`LowDiscrepancy`) use it too.
 ///
 /// ```swift
 /// let dice = RandomNumbers(seed: 7)

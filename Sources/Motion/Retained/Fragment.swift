@@ -5,9 +5,9 @@ import PathreelGeometry
 /// A cached part of a scene: its views with the layout and the drawing that were made from them. The next frame may
 /// reuse it. Scene files make fragments of elements whose inputs do not change, see ``Retention``.
 ///
-/// The owner of a fragment guarantees that its views depend on nothing that has changed since it was made. Sizes,
-/// guides and drawings are stored with everything else that decides them: the proposal, the transform and the inherited
-/// context. So a frame looks the same whether or not a fragment was cached.
+/// The owner of a fragment, a ``Retention`` or a ``ViewCache``, guarantees that its views depend on nothing that has
+/// changed since it was made. Sizes, guides and drawings are stored with everything else that decides them: the
+/// proposal, the transform and the inherited context. So a frame looks the same whether or not a fragment was cached.
 ///
 /// A frame also costs the same, except for a small part of the layout. For each result, the fragment stores what its
 /// computation charged to the ``FrameAccount``, and charges that again when the result is reused; see ``QueryCosts``.
@@ -48,7 +48,7 @@ package final class Fragment {
     self.init(FragmentViews(views: views, isLayered: isLayered), cost: nil, in: nil)
   }
 
-  /// Makes a fragment of a view in Swift that caches its results. Making the view is free, because the frame ran its
+  /// Makes a fragment that caches the results of a view in Swift. Making the view is free, because the frame ran its
   /// body already.
   convenience init(of view: some View, in memory: RetainedMemory) {
     self.init(makeNodes: { view.nodes(in: $0) }, weight: 8, cost: nil, in: memory)
@@ -111,7 +111,8 @@ private struct FragmentViews {
   }
 }
 
-/// A view that shows a fragment.
+/// A view that shows a fragment. Scene files make one for elements and for the rows of a repeat (`Moment`,
+/// `RepeatedRows`).
 package struct FragmentView: View, PrimitiveView {
   private let fragment: Fragment
 
@@ -133,8 +134,8 @@ extension ViewContext {
   }
 }
 
-/// The memoised answers of one node of a fragment. The frame is charged what they cost without the answers of earlier
-/// frames.
+/// The memoised answers of one node of a fragment, which live for several frames. Each frame has a ``FragmentNode``
+/// that asks for them. The frame is charged what an answer costs without the answers of earlier frames.
 final class FragmentLayout {
   /// The items that the node drew, with everything that decides them.
   private struct Drawing {
@@ -142,9 +143,9 @@ final class FragmentLayout {
     private(set) var transform: CGAffineTransform
     let outputScale: Double
     private(set) var items: [DisplayList.Item]
-    /// How the items depend on the transform; nil if they cannot be drawn under another one.
+    /// The transforms inside the part; nil if its items cannot be drawn under another transform.
     let tree: TransformTree?
-    /// The outline tolerances at the nodes of the tree.
+    /// The outline tolerance at each node of the tree, in the node's points.
     let tolerances: [Double]
 
     init(
@@ -170,7 +171,7 @@ final class FragmentLayout {
     }
   }
 
-  /// The tolerances of the outlines of a drawing. They decide what its paths cost.
+  /// The tolerances of the outlines of a drawing. They decide how many elements its paths have, and so its cost.
   private struct OutlineTolerances {
     let transform: CGAffineTransform
     let outputScale: Double
@@ -205,7 +206,7 @@ final class FragmentLayout {
   private var costs: QueryCosts
   private var sizes: [(proposal: ProposedViewSize, size: CGSize)] = []
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
-  /// The number of answers in the node's first frame; nil during that frame.
+  /// The number of answers that the node gave in its first frame; nil during that frame.
   private var firstCount: Int?
   /// The cached drawing; nil if the last one could not be cached.
   private var drawing: Drawing?
@@ -222,7 +223,7 @@ final class FragmentLayout {
 
   deinit { memory.weight -= weight }
 
-  /// The number of new queries that later frames may add before the node is made again.
+  /// The number of queries that later frames may add to those of the first frame before the node is made again.
   private static let mostAdded = 2
 
   /// Begins a frame. Makes the node again, without its answers, if later frames have added too many new queries.
@@ -247,7 +248,8 @@ final class FragmentLayout {
 
   /// The cost of a query by the ``FragmentNode`` that owns `costs`.
   ///
-  /// - Parameter ask: Asks a node. In the first frame of ``node`` this is that node itself, so the answer can be used.
+  /// - Parameter ask: Asks a node. In the first frame of ``node``, that node itself is asked, so its answer can be
+  ///   used.
   private func cost(
     of query: QueryCosts.Query, in costs: inout QueryCosts, _ ask: (LayoutNode) -> Void
   ) -> FrameCost {
@@ -285,6 +287,7 @@ final class FragmentLayout {
     guard builder.isRetainable else { return builder.place(node, at: .zero, for: proposal) }
     if let last, !last.isSame(in: builder) { costs.forgetDrawing() }
     let first = builder.items.count
+    // In the first frame of the node, the drawing itself is measured.
     var drawn: (isWhole: Bool, tree: TransformTree?)?
     let cost = cost(of: .drawing(proposal), in: &costs) { probe in
       if probe === node {
@@ -367,7 +370,8 @@ extension Paint {
   }
 }
 
-/// The node of a cached ``FragmentLayout`` in one frame. It costs what the cached node costs, so its own price is 0.
+/// The node of a cached ``FragmentLayout`` in one frame; ``Fragment`` and ``ViewCache`` make it. It costs what the
+/// cached node costs, so its own price is 0.
 final class FragmentNode: LayoutNode {
   private let layout: FragmentLayout
   /// The costs of the queries to this node.

@@ -1,7 +1,7 @@
 import PathreelGeometry
 
-/// A cache of path measures (arc lengths), from one frame to the next. ``Retention/measure(_:)`` uses it when a path is
-/// trimmed.
+/// A cache of path measures (arc lengths), from one frame to the next. ``Retention/measure(_:)`` uses it, for shapes
+/// that are trimmed.
 ///
 /// The key is the memory address of the path's elements, so a path that is made again is measured again. Measures that
 /// a frame does not use are evicted at its end.
@@ -39,6 +39,7 @@ struct PathMeasures {
     weight = entries.values.reduce(0) { $0 + Self.weight(of: $1.measure.path) }
   }
 
-  /// The memory of a path's measure: about 100 bytes for each segment, and as much for each interval of a segment.
+  /// The memory of a path's measure, in units of about 50 bytes. A measure takes about 100 bytes for each segment, and
+  /// as much again for each interval of a segment.
   private static func weight(of path: Path) -> Int { 8 + 6 * path.elements.count }
 }

@@ -2,17 +2,19 @@
 /// them for a node that has memoised answers of earlier frames.
 ///
 /// Nodes memoise intermediate results, so the cost of a query depends on the queries before it in the same frame. Most
-/// frames ask the same queries in the same order as the frame before, and then the costs are the same. From the first
-/// other query on, a fresh node measures the costs.
+/// frames ask the same queries in the same order as the frame before, and then the costs are the same. As soon as a
+/// frame asks another query, a fresh node, the probe, measures the costs from there on.
 struct QueryCosts {
   /// A question to a node.
   enum Query: Equatable {
     case size(ProposedViewSize)
     case guide(AlignmentKey, ProposedViewSize)
     case drawing(ProposedViewSize)
+    /// The search for the ends of connectors.
     case links(ProposedViewSize)
 
-    /// Repeats the question, so that the node memoises the answer. Drawings are not repeated: they come last.
+    /// Repeats the question, so that the node memoises the answer. Drawings and searches are not repeated: they come
+    /// last.
     fileprivate func repeated(to node: LayoutNode) {
       switch self {
       case .size(let proposal): _ = node.size(for: proposal)
@@ -22,17 +24,17 @@ struct QueryCosts {
     }
   }
 
-  /// The queries of the last frame. The first ``count`` are also those of this frame.
+  /// The queries of the last frame. The first ``count`` of them were asked in this frame too.
   private var queries: [(query: Query, cost: FrameCost)] = []
   /// The number of queries in this frame.
   private var count = 0
-  /// The node that measures; nil while the frame asks what the last frame asked.
+  /// The node that measures; nil as long as the frame asks the same queries as the last frame.
   private var probe: LayoutNode?
 
   /// Creates the costs of a node that has answered nothing yet.
   init(of node: LayoutNode) { probe = node }
 
-  /// Whether this frame has asked something else than the last one.
+  /// Whether this frame has asked a query that the last one did not ask at this point.
   var isMeasuring: Bool { probe != nil }
 
   /// Ends the frame.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A value of any type from an earlier frame. ``ViewCache`` compares it with the value of the current frame.
+/// A value of any type from an earlier frame, stored as raw memory. ``ViewCache`` compares it with the value of the
+/// current frame.
 final class RememberedValue {
   private let type: ObjectIdentifier
   private let memory: UnsafeMutableRawPointer
@@ -16,7 +17,7 @@ final class RememberedValue {
 
   deinit { destroy(memory) }
 
-  /// Stores another value of the same type.
+  /// Replaces the value by another one of the same type.
   /// - Returns: False if the type differs. Then nothing is stored.
   func becomes<Value>(_ value: Value) -> Bool {
     guard type == ObjectIdentifier(Value.self) else { return false }
@@ -26,9 +27,9 @@ final class RememberedValue {
 
   /// Whether a value is unchanged.
   ///
-  /// Values with the same bits are the same. This value retains the objects and buffers that it refers to, so no new
-  /// one can have the same address, and a buffer with two owners is not changed in place. Views must be values: an
-  /// object that changes from frame to frame is not noticed.
+  /// Values with the same bits are the same. The stored value retains the objects and buffers that it refers to. So no
+  /// new object can have the same address, and a shared buffer is copied before it is changed. Views must be values:
+  /// changes inside an object that a view refers to are not noticed.
   ///
   /// - Parameter isSame: Compares values whose bits differ.
   func isSame<Value>(as value: Value, or isSame: (Value, Value) -> Bool) -> Bool {
@@ -39,12 +40,12 @@ final class RememberedValue {
   }
 }
 
-/// An id of at most eight bytes.
+/// An id of at most eight bytes. ``ViewCache`` stores one for each element of a list, because it is fast to compare.
 struct SmallID: Equatable {
   private let type: ObjectIdentifier
   private let bits: UInt64
 
-  /// - Returns: nil for an id that is larger or holds a reference.
+  /// The bits of an id; nil if the id is larger or holds a reference.
   init?<ID>(_ id: ID) {
     guard _isPOD(ID.self), MemoryLayout<ID>.size <= 8 else { return nil }
     var bits: UInt64 = 0

@@ -1,8 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// A shape that memoises its path for the next frame, together with the cost of making it. Scene files wrap the outline
-/// of an element in it if only the element's paint changes.
+/// A shape that memoises its path for the next frame, together with the cost of making it. If only the paint of an
+/// element of a scene file changes, its outline is wrapped in one (`Moment`).
 ///
 /// The path has the same memory address in each frame, so caches by address, such as ``PathMeasures``, find it.
 package struct RetainedShape: Shape {

@@ -1,8 +1,9 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// A cache of fragments from one frame to the next, for frames that the same thread makes. `FrameRenderer` has one;
-/// scene files store and look up the parts of a scene that do not change.
+/// A cache of the unchanged parts of a scene from one frame to the next, for frames that the same thread makes.
+/// `FrameRenderer` has one. Elements of scene files look up their ``Fragment`` in it; views in Swift are compared by
+/// its ``ViewCache``.
 ///
 /// It holds at most ``limit`` units of about 50 bytes, which is about 50 MB. Above that, it evicts the fragments that
 /// the last frame did not use; if that is not enough, it evicts all of them. The cache affects only the time to make a
@@ -16,7 +17,7 @@ package final class Retention: @unchecked Sendable {
   /// The retention of the frame that this task makes.
   @TaskLocal private static var given: Retention?
 
-  /// Makes a frame with the results that earlier frames left in a retention; nil makes it without any.
+  /// Makes a frame with the results that earlier frames left in a retention; with nil, the frame uses no cache.
   package static func withValue<Result>(_ retention: Retention?, _ make: () throws -> Result) rethrows -> Result {
     defer { retention?.endFrame() }
     return try $given.withValue(retention, operation: make)
@@ -60,9 +61,9 @@ package final class Retention: @unchecked Sendable {
   private struct Experience {
     /// The last frame in which the part was asked for; −1 before the first.
     var frame = -1
-    /// Whether a cached result was possible in that frame.
+    /// Whether the part could be cached in that frame, because its inputs had not changed.
     var hasKept = false
-    /// The number of consecutive frames without one.
+    /// The number of consecutive frames in which it could not.
     private var failureCount = 0
     /// The length of the next pause, in frames.
     private var pause = 4
@@ -87,12 +88,13 @@ package final class Retention: @unchecked Sendable {
   private var experiences: [Int: Experience] = [:]
   /// Counts the memory of the entries.
   private let memory = RetainedMemory()
+  /// The arc lengths of trimmed paths.
   private var measures = PathMeasures()
   /// The views in Swift of the last frame.
   private(set) lazy var views = ViewCache(in: memory)
   /// The number of the current frame.
   private var frame = 0
-  /// The first frame after a pause of the whole retention.
+  /// The first frame in which the retention may be used; later than ``frame`` during a pause.
   private var nextFrame = 0
 
   /// The retention that the current frame may use; nil if there is none, or if it pauses.
@@ -105,7 +107,7 @@ package final class Retention: @unchecked Sendable {
   package var count: Int { entries.values.count { $0.fragment != nil } }
 
   /// Whether to look up a part that changes with time. If nothing of a part could be cached in four frames, it is
-  /// skipped for four frames, then for eight, and from then on for sixteen at a time.
+  /// skipped for four frames, the next time for eight, and from then on for sixteen at a time.
   package func isWorthwhile(_ part: Int) -> Bool {
     var experience = experiences[part] ?? Experience()
     if experience.frame != frame {
@@ -208,6 +210,7 @@ package final class Retention: @unchecked Sendable {
   /// Removes everything, and stores nothing for the next sixteen frames.
   func pause() {
     forgetAll()
+    // The pause begins with the next frame, `frame + 1`.
     nextFrame = frame + 17
   }
 

@@ -1,11 +1,11 @@
 import Foundation
 import PathreelDrawing
 
-// Comparisons of values of two frames. `==` is not enough: 0 equals -0, and a type may define values as equal that it
-// draws differently.
+// Comparisons of values of two frames, by which views tell a ``ViewCache`` whether they are unchanged. `==` is not
+// enough: 0 equals -0, and a type may define values as equal that it draws differently.
 
-/// Whether two values have the same bits and hold no reference. Padding bits may differ by chance. Then the values
-/// count as different, which only costs time.
+/// Whether two values have the same bits and hold no reference. Equal values whose padding bytes differ count as
+/// different, which only costs time.
 func haveSameBits<Value>(_ a: Value, _ b: Value) -> Bool {
   guard _isPOD(Value.self) else { return false }
   return withUnsafeBytes(of: a) { a in
@@ -26,6 +26,7 @@ func areSame(_ a: (any ShapeStyle)?, _ b: (any ShapeStyle)?) -> Bool {
 }
 
 extension ViewContext.Inheritance {
+  /// Whether views inherit the same styles and text attributes. ``ViewCache/settle(_:)`` compares two frames with it.
   func isSame(as other: ViewContext.Inheritance) -> Bool {
     self === other || styles.isSame(as: other.styles) && text.isSame(as: other.text)
   }

@@ -1,16 +1,16 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// The transforms of a part's items as a tree of transforms below that of the part. ``DisplayListBuilder`` records it
-/// while it draws a ``Fragment``.
+/// The transforms of a part's items, as a tree whose root is the transform of the part. ``DisplayListBuilder`` records
+/// it while it draws a ``Fragment``.
 ///
 /// With it, the items can be drawn under another transform of the part. The result is equal to a new drawing to the
 /// last bit, because the same transforms are concatenated in the same order.
 struct TransformTree {
-  /// A transform in front of that of another node.
+  /// A transform that is applied before the transform of its parent node.
   private struct Node {
     let map: CGAffineTransform
-    /// The index of the node in front of which `map` is put; −1 for the part.
+    /// The index of the parent node; −1 for the part.
     let parent: Int
   }
 
@@ -38,7 +38,8 @@ struct TransformTree {
   /// Records an item.
   mutating func addItem() { if isComplete { owners.append(current) } }
 
-  /// Adds the tree of an inner part under the current node. Nil means that its items are not recorded.
+  /// Adds the tree of an inner part under the current node. With nil, the transforms of the inner part are unknown, so
+  /// this tree gives up too.
   mutating func add(_ part: TransformTree?) {
     guard isComplete else { return }
     guard let part else { return giveUp() }
@@ -48,7 +49,7 @@ struct TransformTree {
     owners += part.owners.map(moved)
   }
 
-  /// Gives up: an item depends on the transform in another way.
+  /// Gives up, because an item depends on the part's transform in another way than through the nodes.
   mutating func giveUp() { (isComplete, nodes, owners) = (false, [], []) }
 
   /// The outline tolerance at each node, for a transform of the part.

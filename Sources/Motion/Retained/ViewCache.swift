@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// The views of the last frame at one place of a scene in Swift, with the nodes that they became.
+/// The views of the last frame at one place of a scene in Swift, with the nodes that they became. The root cache
+/// belongs to a ``Retention``; views add their nodes through it.
 ///
 /// Views in Swift are made for each frame. Each view is compared with the view of the last frame at the same place. An
 /// unchanged view becomes a ``Fragment``, whose nodes keep their layout and items. So does a stack or a modifier whose
@@ -30,28 +31,33 @@ package final class ViewCache {
   private var inheritance: ViewContext.Inheritance?
   /// Whether this frame reused anything here.
   private var hasKept = false
-  /// How often the view itself was reused lately, and how often anything inside it was.
+  /// Statistics: `own` is about the view itself, `whole` about the view and everything inside it.
   private var (own, whole) = (Experience(), Experience())
   /// The memory of this cache, in units of about 50 bytes.
   private var weight = 8 { didSet { store.weight += weight - oldValue } }
 
   /// Decides whether to compare a view. A view that changes in each frame is compared less and less often.
   private struct Experience {
+    /// The number of consecutive frames that reused nothing.
     private var failureCount = 0
+    /// The length of the next pause, in frames.
     private var pause = 4
+    /// The number of frames that are left of the current pause.
     private(set) var rest = 0
 
+    /// Notes whether a frame reused anything, and starts a pause after the fourth failure.
     mutating func note(_ isGood: Bool) {
       if isGood {
         self = Experience()
         return
       }
       failureCount += 1
-      // After a pause two frames are compared, because only the second of two equal frames reuses anything.
+      // After a pause, two frames are compared before the next pause, because only the second of two equal frames
+      // reuses anything.
       if failureCount == 4 { (failureCount, rest, pause) = (2, pause, min(2 * pause, 16)) }
     }
 
-    /// Whether this frame belongs to a pause.
+    /// Whether this frame belongs to a pause; counts the frame.
     mutating func rests() -> Bool {
       if rest == 0 { return false }
       rest -= 1
@@ -191,8 +197,8 @@ package final class ViewCache {
 
   private func forgetAll() { (children, joints, view, fragment, weight) = ([], [], nil, nil, 8) }
 
-  /// The node that holds other nodes, such as that of a stack. It comes from the cache if all of them do and if
-  /// `parent` is unchanged.
+  /// The node that holds other nodes, such as the node of a stack. It comes from the cache if all its children do and
+  /// if `parent` is unchanged.
   ///
   /// - Parameters:
   ///   - parent: The values that decide the node, besides its children and the context.
@@ -240,9 +246,9 @@ package final class ViewCache {
     }
   }
 
-  /// A node that holds other nodes.
+  /// A cached node that holds other nodes, with everything that decides it. ``join(_:by:in:isSame:_:)`` makes it.
   private final class Joint {
-    /// One of these nodes.
+    /// One of the nodes that it holds.
     struct Part {
       let layout: FragmentLayout
       let place: Place?
@@ -258,8 +264,10 @@ package final class ViewCache {
     }
 
     let parts: [Part]
+    /// The values that decide the node, besides its children and the context.
     let parent: RememberedValue
     let context: ViewContext
+    /// The cached node; nil until the inputs were the same in two frames.
     var layout: FragmentLayout?
 
     init(parts: [Part], parent: RememberedValue, context: ViewContext) {

@@ -4,18 +4,18 @@ import Synchronization
 
 /// The budget of work for one frame: it counts steps while the scene is evaluated and stops the frame at ``limit``.
 ///
-/// A step is about 10 bytes or 20 ns, whichever is more. A frame within the limit is therefore evaluated in about a
-/// second and holds some 500 MB at most. Everything that grows with the scene is charged, also the memory of an element
-/// and the time to measure it. The count depends on the scene and the moment alone: a value from a cache costs as much
-/// as a value that is computed.
+/// A step stands for about 10 bytes of memory or 20 ns of time, whichever is more. A frame within the limit is
+/// therefore evaluated in about a second and holds some 500 MB at most. Everything that grows with the scene is
+/// charged, also the memory of an element and the time to measure it. The count depends on the scene and the moment
+/// alone: a value from a cache costs as much as a value that is computed.
 ///
 /// Code charges the account before it does work, and skips the work when the steps are used up: then a shape has no
 /// path, a layout no size, a formula no value. The frame fails with ``fault``, so these gaps never reach the output.
 ///
 /// The account also cancels a frame that is no longer needed: a cancelled frame behaves like one without steps.
 ///
-/// ``Scene/displayList(at:scale:)`` makes an account for each frame. Any thread may call ``cancel()``. All else belongs
-/// to the thread that makes the frame and, after that, to the caller who waits for it.
+/// ``Scene/displayList(at:scale:)`` makes an account for each frame. Any thread may call ``cancel()``. The other
+/// methods are for the thread that makes the frame and, after that, for the caller that waited for it.
 package final class FrameAccount: Sendable {
   /// How many steps a frame may take.
   package static let limit = 50_000_000
@@ -76,16 +76,21 @@ package final class FrameAccount: Sendable {
 
   /// The counters. Only the thread that makes the frame reads or writes them.
   private struct Tally {
+    /// The sum of all steps.
     var spent = 0
+    /// The steps by kind of work.
     var shares = FrameCost()
+    /// The place in the scene where the steps ran out; nil if it is unknown.
     var place: Place?
   }
 
+  /// How many steps this account has.
   let limit: Int
   // Charges are many and small. A lock or a dynamic exclusivity check would cost more than all of them.
   private nonisolated(unsafe) let tally: UnsafeMutablePointer<Tally>
+  /// Whether ``cancel()`` was called for this account itself.
   private let isCancelledItself = Atomic(false)
-  /// The account of the whole frame or of its first attempt; its cancellation also cancels this one. nil for a frame's
+  /// The account of the whole frame or of its first attempt; its cancellation also cancels this one. Nil for a frame's
   /// first account.
   private let parent: FrameAccount?
 
@@ -181,7 +186,7 @@ package final class FrameAccount: Sendable {
   /// Whether ``current`` is spent; false outside of frames.
   package static var isSpent: Bool { current?.isSpent ?? false }
 
-  /// The error of a frame that has used up its steps. It names the kind of work that most steps went to.
+  /// The error of a frame that has used up its steps. It names the kind of work that took most of them.
   package var fault: SceneError {
     let shares = tally.pointee.shares
     let most = Item.allCases.max { shares[$0] < shares[$1] } ?? .elements

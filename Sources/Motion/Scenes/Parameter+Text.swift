@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// Parsing of parameter values that people type. The `--set` option and the preview's fields use it.
+/// Parsing of parameter values that people type: the `--set` option (`ValueOptions`), sets of values, the preview's
+/// fields and the values of a series use it.
 extension Scene {
   /// Parses a parameter's value from text: a number, a CSS colour, `true` or `false`, a choice, a literal text, or the
   /// name of a picture file.

@@ -1,7 +1,8 @@
 import PathreelDrawing
 @_spi(Reflection) import Swift
 
-/// A property wrapper for a scene's parameter: a stored value that can be set from outside, under the property's name.
+/// A property wrapper by which authors of scenes in Swift declare a parameter: a stored value that can be set from
+/// outside, under the property's name.
 ///
 /// ```swift
 /// struct Wheel: Scene {
@@ -18,7 +19,7 @@ import PathreelDrawing
 public struct Parameter<Value: ParameterConvertible>: Sendable {
   /// The scene's current value.
   public var wrappedValue: Value
-  /// The name to show to people; nil stands for the property's name.
+  /// The name to show to people; nil for the property's name.
   public let label: String?
   /// The values that the parameter takes.
   public let kind: SceneParameter.Kind
@@ -33,7 +34,7 @@ public struct Parameter<Value: ParameterConvertible>: Sendable {
   public init(wrappedValue: Value, _ label: String? = nil) where Value == Double {
     self.init(wrappedValue, label: label, kind: .number())
   }
-  /// A number in a range. The step is the one of a slider or a sweep; the parameter takes numbers in between too.
+  /// A number in a range. The step is for sliders and sweeps; the parameter takes numbers in between too.
   public init(
     wrappedValue: Value, _ label: String? = nil, in range: ClosedRange<Double>, step: Double? = nil
   ) where Value == Double {

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelSound
 
-/// An animated picture: a pure function from time and parameters to a view.
+/// An animated picture: a pure function from time and parameters to a view. Authors of scenes in Swift conform to it;
+/// `SceneFile` is the scene of a scene file. `Clip` renders scenes.
 ///
 /// A scene is a value. Setting a parameter returns a changed copy; making a frame changes nothing.
 ///
@@ -18,7 +19,8 @@ public protocol Scene: Sendable {
   /// The type of the view that ``body(at:)`` returns; the compiler infers it.
   associatedtype Body: View
 
-  /// The canvas in points; it alone decides the layout. The default is 1280 × 720.
+  /// The size of the canvas in points, 1280 × 720 by default. The layout depends on it and not on the size of the
+  /// output.
   var size: CGSize { get }
   /// The colour behind all views; white by default.
   var background: Color { get }
@@ -99,6 +101,7 @@ extension Scene {
       ?? LayoutBoxes(limit: limit)
   }
 
+  /// The drawing of a frame. If it fails or is expensive, and a cache was used, it is made again without the cache.
   private func drawing(
     at seconds: Double, ofFrameAt frame: Double, scale: Double, boxLimit: Int? = nil, paidBy account: FrameAccount
   ) throws -> DisplayListBuilder {
@@ -119,6 +122,7 @@ extension Scene {
     }
   }
 
+  /// Checks the scene, evaluates its view and draws it once.
   private func wholeDrawing(
     at seconds: Double, ofFrameAt frame: Double, scale: Double, boxLimit: Int?, paidBy account: FrameAccount
   ) throws -> DisplayListBuilder {
@@ -180,6 +184,7 @@ extension View {
     let proposal = ProposedViewSize(size)
     var drawing = DisplayListBuilder(outputScale: outputScale, boxLimit: boxLimit)
     let (empty, origin) = (drawing, Alignment.center.origin(of: root.dimensions(for: proposal), in: size))
+    /// Draws everything; before that, with `knowingRoutes`, traverses the nodes to find the routes of connectors.
     func draw(knowingRoutes: Bool) {
       drawing = empty
       if knowingRoutes {

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// An error about a scene that cannot be set up or drawn.
+/// An error about a scene that cannot be set up or drawn. Methods of ``Scene`` throw it, and commands and the preview
+/// show its description.
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No parameter has the name.
   case unknownParameter(String, known: [String])

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// A value given to a scene's parameter.
+/// A value given to a scene's parameter, for ``Scene/setting(_:to:)``. The `--set` option and the preview's controls
+/// make one.
 ///
 /// ```swift
 /// let scene = try scene.setting("hue", to: .number(0.4)).setting("paper", to: .color(.white))
@@ -35,7 +36,9 @@ extension ParameterValue {
   }
 }
 
-/// A parameter of a scene: its name, the kind of values that it takes, and its current value.
+/// A parameter of a scene: its name, the kind of values that it takes, and its current value. ``Scene/parameters``
+/// lists them for the preview's controls and the `info` command; ``Parameter`` and the key `parameters` of a scene file
+/// declare them.
 ///
 /// ```swift
 /// SceneParameter("rolling", label: "Rolling wheel", .number(range: 10...150, step: 1), value: .number(60))
@@ -43,8 +46,8 @@ extension ParameterValue {
 public struct SceneParameter: Hashable, Sendable {
   /// The kind of values that a parameter takes.
   public enum Kind: Hashable, Sendable {
-    /// A finite number, inside the range if there is one. The step is the one of a slider or of the values a person
-    /// types; the parameter takes numbers in between too.
+    /// A finite number, inside the range if there is one. The step is for sliders and sweeps; the parameter takes
+    /// numbers in between too.
     case number(range: ClosedRange<Double>? = nil, step: Double? = nil)
     /// Any colour.
     case color
@@ -57,6 +60,7 @@ public struct SceneParameter: Hashable, Sendable {
     /// A picture, by the name of its file.
     case image
 
+    /// The kind in words, for error messages.
     var noun: String {
       switch self {
       case .number: "a number"

@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelSound
 
-/// A scene type of your own that is a sequence of other scenes, such as a program whose film has several scenes.
+/// A scene that is a ``SceneSequence`` of other scenes. Authors of scenes in Swift conform to it, for instance for a
+/// program whose film has several scenes.
 ///
 /// ```swift
 /// @main struct Trailer: Film, ComposedScene {

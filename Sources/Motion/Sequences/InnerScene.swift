@@ -1,7 +1,8 @@
 import PathreelDrawing
 
-/// The position of a scene that is evaluated as a part of another scene, such as one of a ``SceneSequence`` or a
-/// ``ScenePicture``. Scene files start their places and caches from it.
+/// The position of a scene that is evaluated as a part of another scene: a scene of a ``SceneSequence`` or a
+/// ``ScenePicture``. The elements of a scene file begin their places with ``place``, and their cache keys with
+/// ``path``.
 ///
 /// One scene may occur several times in another one. Caches that outlive a frame use ``path`` to keep the occurrences
 /// apart.

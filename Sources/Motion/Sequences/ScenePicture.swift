@@ -4,9 +4,12 @@ import PathreelGeometry
 
 /// A view that shows another scene at one moment, clipped to that scene's canvas and with its own background.
 ///
-/// It is drawn as vectors, so it is sharp at every size. It inherits nothing from the views around it: its styles, ids
-/// and coordinate spaces are its own. It has no sound. The closure of ``SceneTransition/custom(_:_:_:)`` gets two of
-/// them, as large as the canvas of the sequence.
+/// Authors of scenes in Swift use it as below; the element `scene` of scene files makes one, and ``SceneSequence``
+/// shows its scenes with it. The closure of ``SceneTransition/custom(_:_:_:)`` gets two of them, as large as the canvas
+/// of the sequence.
+///
+/// The scene is drawn as vectors, so it is sharp at every size. It inherits nothing from the views around it: its
+/// styles, ids and coordinate spaces are its own. It has no sound.
 ///
 /// ```swift
 /// func body(at time: SceneTime) throws -> some View {
@@ -15,10 +18,12 @@ import PathreelGeometry
 /// ```
 public struct ScenePicture: View, PrimitiveView {
   private let content: AnyView
-  /// The scene's own canvas size. `canvas` is the size of the view, such as the canvas of the sequence.
+  /// The scene's own canvas size, in points.
   private let size: CGSize
+  /// The size of the view, in points, such as the canvas of the sequence.
   let canvas: CGSize
   let background: Color
+  /// The picture's place in the scene around it.
   let place: Place
   /// Distinguishes the scene from the other inner scenes of the frame, as ``InnerScene/path`` does.
   private let numbers: [Int]
@@ -107,6 +112,7 @@ public struct ScenePicture: View, PrimitiveView {
     return Node(child, self, isClipped: isClipped)
   }
 
+  /// The layout node of a ``ScenePicture``.
   private final class Node: LayoutNode {
     let child: LayoutNode
     let picture: ScenePicture
@@ -136,7 +142,8 @@ public struct ScenePicture: View, PrimitiveView {
       let offer = ProposedViewSize(size)
       let origin = Alignment.center.origin(of: child.dimensions(for: offer), in: size)
       drawing.inScene(picture.numbers) { drawing in
-        // Without a scale, the coordinates are exactly those of the scene alone.
+        // At its own size, a scene is drawn without a transform, so its coordinates are the same to the last bit as in
+        // the scene alone.
         guard size != canvas else { return drawing.place(child, at: origin, for: offer) }
         let scale = min(canvas.width / size.width, canvas.height / size.height)
         let middle = CGPoint(x: (canvas.width - size.width * scale) / 2, y: (canvas.height - size.height * scale) / 2)

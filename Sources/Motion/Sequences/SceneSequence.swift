@@ -19,13 +19,14 @@ import PathreelSound
 /// ```
 ///
 /// A frame outside of transitions evaluates one scene and equals that scene's frame pixel for pixel. A program that is
-/// a sequence is a ``ComposedScene``.
+/// a sequence is a ``ComposedScene``. A scene file with the key `scenes` is one too.
 public struct SceneSequence: Scene {
   /// The scenes in order.
   package private(set) var scenes: [SequencedScene]
   public let size: CGSize
   public let frameRate: FrameRate
   public private(set) var timeline: Timeline
+  /// When each scene is shown, or the reason why the scenes cannot form a sequence.
   private var schedule: Result<SequenceSchedule, SceneSequenceError>
 
   /// A sequence of scenes.
@@ -133,7 +134,8 @@ public struct SceneSequence: Scene {
     let own = background(of: moment.shown)
     guard let crossing = moment.crossing else { return own }
     let other = background(of: crossing.from)
-    // A background that is not opaque is drawn in a group with its scene.
+    // A background that is not opaque is drawn in a group with its scene (``SequenceFrame``). If both are opaque, the
+    // earlier scene is drawn first, over its own background.
     return own.isOpaque && other.isOpaque ? other : .clear
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// An error that explains why scenes cannot form a ``SceneSequence``.
+/// An error that explains why scenes cannot form a ``SceneSequence``. ``Scene/validate()`` and the making of a frame
+/// throw it.
 ///
 /// ```swift
 /// do { try SceneSequence { Intro(); Body().transition(.dissolve(60)) }.validate() } catch { print(error) }
@@ -59,6 +60,7 @@ public enum SceneSequenceError: Error, Hashable, Sendable, CustomStringConvertib
     }
   }
 
+  /// The number with at most six decimals: 4, not 4.0.
   private func text(_ number: Double) -> String {
     let text = "\((number * 1e6).rounded() / 1e6)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

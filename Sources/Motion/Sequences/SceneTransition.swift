@@ -5,7 +5,8 @@ import PathreelGeometry
 /// A transition into a scene of a ``SceneSequence``: how long two scenes are shown together, and how they share the
 /// canvas.
 ///
-/// Lengths are in seconds, and are rounded to whole frames.
+/// Lengths are in seconds, and are rounded to whole frames. Authors of scenes in Swift use it as below; the key
+/// `transition` of a sequence in a scene file makes one.
 ///
 /// ```swift
 /// Body().transition(.wipe(0.8, from: .leading, .easeInOut))
@@ -22,6 +23,7 @@ public struct SceneTransition: Sendable {
     case reveal(@Sendable (_ progress: Double, _ time: SceneTime) throws -> AnyShape)
     /// The next scene comes in from an edge. If `pushes`, the scene before leaves at the opposite edge.
     case move(from: Edge, pushes: Bool)
+    /// A closure makes the views from both scenes.
     case custom(
       @Sendable (_ from: ScenePicture, _ to: ScenePicture, _ progress: Double, _ time: SceneTime) throws -> AnyView)
   }
@@ -110,7 +112,8 @@ public struct SceneTransition: Sendable {
     let canvas = from.canvas
     switch kind {
     case .dissolve:
-      // A layer's opacity has 8 bits, and the two opacities must add up to 1 exactly.
+      // The rasteriser rounds a layer's opacity to 8 bits. A multiple of 1/255 is exact, so the two opacities add up to
+      // 1.
       let share = (min(max(progress, 0), 1) * 255).rounded() / 255
       return SequenceFrame(mixing: from, to, .opacity(share))
     case .wipe(let edge):

@@ -4,9 +4,10 @@ import PathreelGeometry
 
 /// The view of one frame of a ``SceneSequence``: one scene, or the mix of two during a transition.
 ///
-/// If both scenes are opaque, the first is drawn over its background and the second over it with opacity p, which
-/// results in a·(1 − p) + b·p. If one is not opaque, that would leave too much of the first and too little alpha. Then
-/// both are drawn into a group of their own, with weights that add up to 1, and are added there.
+/// Let a and b be the pixels of the two scenes, and p the opacity of the second. If both scenes are opaque, the first
+/// is drawn over its background and the second over it with opacity p, which results in a·(1 − p) + b·p. If one is not
+/// opaque, that would leave too much of the first and too little alpha. Then both are drawn as groups with the
+/// opacities 1 − p and p, and the groups are added.
 struct SequenceFrame: View, PrimitiveView {
   /// The second scene's part of the canvas: everywhere with an opacity, or inside a shape.
   enum Share {
@@ -15,21 +16,27 @@ struct SequenceFrame: View, PrimitiveView {
   }
 
   private enum Content {
+    /// One scene, with the background of the frame.
     case alone(ScenePicture)
+    /// The views of a custom transition.
     case views(AnyView)
+    /// Two scenes, with the offsets of their canvases in points.
     case mix(ScenePicture, ScenePicture, Share, shifts: (CGPoint, CGPoint))
   }
 
   private let content: Content
 
-  /// Creates a frame that shows one picture.
+  /// A frame that shows one picture.
   ///
   /// - Parameter alone: Whether the picture is alone on the canvas, so that its background is the background of the
   ///   frame.
   init(showing picture: ScenePicture, alone: Bool) { content = alone ? .alone(picture) : .views(AnyView(picture)) }
 
+  /// A frame that shows the views of a custom transition. `alone` is always false, to tell this initialiser from the
+  /// other one.
   init(showing views: AnyView, alone: Bool) { content = .views(views) }
 
+  /// A frame of a transition that mixes two scenes.
   init(
     mixing first: ScenePicture, _ second: ScenePicture, _ share: Share, shifts: (CGPoint, CGPoint) = (.zero, .zero)
   ) {
@@ -89,6 +96,7 @@ private final class MixNode: LayoutNode {
     drawing.add([mixed(below, above, clip, over: isOpaque ? .copy : .normal)], since: start)
   }
 
+  /// The items of one scene, with its background if needed. They are taken out of the drawing.
   private func items(
     of side: Side, at shift: CGPoint, for proposal: ProposedViewSize, withBackground: Bool,
     _ drawing: inout DisplayListBuilder

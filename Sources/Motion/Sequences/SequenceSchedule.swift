@@ -4,12 +4,15 @@ import PathreelSound
 
 /// The schedule of a ``SceneSequence``: when each scene is shown, in frames of the sequence.
 ///
-/// Scenes begin at whole frames, so the frames of a scene in a sequence are those of the scene alone. Frame m of a
-/// scene is shown at m / rate on the scene's own clock. This time comes from one division, not from the difference of
-/// two times. A scene has as many frames as a clip of it.
+/// Scenes begin at whole frames, so a scene has the same frames in a sequence as alone, and as many. Frame m of a scene
+/// is shown at m / rate on the scene's own clock. This time comes from one division, not from the difference of two
+/// times, so it is equal to the last bit.
 struct SequenceSchedule: Sendable {
+  /// The frames of one scene.
   private struct Slot {
+    /// The first frame, counted from the start of the sequence.
     var start: Int
+    /// The number of frames, with those of the transitions.
     var count: Int
     /// The number of its frames that belong to the transition from the scene before.
     var overlap: Int
@@ -17,6 +20,7 @@ struct SequenceSchedule: Sendable {
 
   /// A scene at a time on its own clock.
   struct Shown {
+    /// The index of the scene.
     let scene: Int
     let seconds: Double
     /// The frame's own instant, on the same clock.
@@ -86,6 +90,7 @@ struct SequenceSchedule: Sendable {
   /// An upper bound; no clip has as many frames.
   private static let mostFrames = 1 << 30
 
+  /// A time in frames from the start of the sequence.
   private func position(of seconds: Double) -> Double {
     let position = seconds * Double(rate.numerator) / Double(rate.denominator)
     // A clip counts frames in the same way: a time within a millionth of a frame is at that frame.
@@ -110,10 +115,10 @@ struct SequenceSchedule: Sendable {
       fadeOut: scene + 1 < slots.count ? time(ofFrame: slots[scene + 1].overlap) : 0)
   }
 
-  /// The scenes to show at any time. Before the first frame it is the first scene, after the last one the last.
+  /// The scenes to show at any time: before the first frame the first scene, after the last frame the last one.
   ///
-  /// - Parameter frame: The frame's own time. A moment never shows a scene beyond a cut from there: the scene on this
-  ///   side of the cut is clamped to its start or end, as it is when it is rendered alone.
+  /// - Parameter frame: The frame's own time, in seconds. With motion blur, `seconds` may be on the other side of a
+  ///   cut. Then the scene on the frame's side is shown at its start or end, as it is when it is rendered alone.
   func moment(at seconds: Double, ofFrameAt frame: Double) -> Moment {
     let position = position(of: seconds)
     var number = slot(at: position)
@@ -179,6 +184,8 @@ struct SequenceSchedule: Sendable {
       frameSeconds: time(in: scene, at: instant.framePosition, instant.frameSeconds))
   }
 
+  /// The time on a scene's own clock for a time of the sequence, given in frames and in seconds. For a whole frame it
+  /// comes from one division.
   private func time(in scene: Int, at position: Double, _ seconds: Double) -> Double {
     let start = slots[scene].start
     guard position == position.rounded(), abs(position) < 1e15 else { return seconds - time(ofFrame: start) }

@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// A scene of a ``SceneSequence``, with its name and the transition into it.
+/// A scene of a ``SceneSequence``, with its name and the transition into it. ``Scene/named(_:)`` and
+/// ``Scene/transition(_:)`` make one.
 ///
 /// ```swift
 /// let part: SequencedScene = Body().named("body").transition(.slide(0.5, from: .trailing))
@@ -60,7 +61,7 @@ extension Scene {
   }
 }
 
-/// The result builder that lists the scenes of a ``SceneSequence``.
+/// The result builder that lists the scenes of a ``SceneSequence``, in its initialiser.
 @resultBuilder
 public enum SceneSequenceBuilder {
   public static func buildExpression(_ scene: some Scene) -> [SequencedScene] { [scene.sequenced] }

@@ -2,7 +2,7 @@ import Foundation
 import PathreelGeometry
 
 /// An arc of the largest circle that fits centred in the frame: an open line, a circular segment with a chord, or a
-/// sector.
+/// sector. The element `arc` of scene files makes one.
 ///
 /// ```swift
 /// Arc(startAngle: .degrees(-90), endAngle: .degrees(30), clockwise: false).stroke(lineWidth: 6)
@@ -22,10 +22,12 @@ public struct Arc: InsettableShape {
   public var startAngle: Angle
   /// The angle at which the arc ends; 0° is right, 90° down.
   public var endAngle: Angle
-  /// The direction, named for a plane with y upward, as in `Path.addArc`: `false` runs clockwise on screen.
+  /// The direction. As in SwiftUI and `Path.addArc`, it is named for a plane with y upward, so `false` runs clockwise
+  /// on screen.
   public var clockwise: Bool
   /// Whether and how the ends are joined.
   public var closing: Closing
+  /// The distance by which the outline is moved inward, in points.
   private var inset: CGFloat = 0
 
   /// Creates an arc. By default it is open and its angles grow, which is clockwise on screen. As in SwiftUI,
@@ -64,7 +66,7 @@ public struct Arc: InsettableShape {
 }
 
 /// A ring between two concentric circles, or the part of it between two angles. The outer circle is the largest that
-/// fits centred in the frame.
+/// fits centred in the frame. The element `annulus` of scene files makes one.
 ///
 /// ```swift
 /// Annulus(innerRatio: 0.6).fill(.gray.opacity(0.2))
@@ -111,7 +113,7 @@ public struct Annulus: InsettableShape {
 /// The geometry of ``Arc`` and ``Annulus``: a part of a ring or disc with all its sides moved inward by an inset.
 private struct Band {
   let center: CGPoint
-  /// The radii before the inset.
+  /// The radii before the inset, in points; the inner one is 0 for a disc.
   let outer, inner: CGFloat
   let start: Angle
   /// The angle from start to end; positive is clockwise on screen.
@@ -144,6 +146,7 @@ private struct Band {
       whole.closeSubpath()
       return whole
     }
+    // `distance` is the distance from the centre to the inset chord; negative if the segment contains the centre.
     let (radius, distance) = (outer - inset, outer * cos(half) + inset)
     guard radius > 0, distance < radius else { return Path() }
     let open = acos(max(distance / radius, -1))

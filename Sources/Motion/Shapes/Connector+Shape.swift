@@ -1,7 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// Makes connectors shapes. A connector's points are relative to the frame's top-left corner.
+/// Makes connectors shapes, which authors of scenes in Swift trim and stroke. A connector's points are relative to the
+/// frame's top-left corner.
 ///
 /// ```swift
 /// Connector(from: a, leaving: .right, to: b, entering: .left)

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// Makes curves shapes. The frame is the container that the curve's coordinates refer to.
+/// Makes curves shapes, which authors of scenes in Swift fill and stroke, and which the element `curve` of scene files
+/// uses. The frame is the container of the curve's coordinates.
 ///
 /// ```swift
 /// Curve.rectangular(coordinates: .init(origin: .leading)) { x in 40 * sin(x / 20) }
@@ -10,7 +11,7 @@ import PathreelGeometry
 extension Curve: Shape {
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
-    // An empty path has a fault, and the frame fails with it.
+    // An error results in an empty path. The caller then asks for the `fault`, and the frame fails with it.
     ((try? measured(in: rect.size).path(tolerance: tolerance)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
   }
 
@@ -20,8 +21,8 @@ extension Curve: Shape {
   }
 }
 
-/// A shape that knows the exact curve of its outline, which its path only approximates. Layouts along paths use the
-/// curve.
+/// A shape that knows the exact curve of its outline, which its path only approximates. ``PathLayout`` and
+/// ``TextAlongShape`` use the curve.
 package protocol MeasurableShape: Shape {
   /// The exact curve in a container of a size. Paths that are made from it keep the tolerance, in points.
   ///

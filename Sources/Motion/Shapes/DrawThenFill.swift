@@ -5,9 +5,13 @@ import PathreelGeometry
 /// The state of the ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` animation: outlines grow, then fills
 /// appear. ``ShapeNode`` and ``DrawingNode`` apply it.
 package struct DrawThenFill: Hashable, Sendable {
+  /// The progress of the animation, 0…1.
   var progress: Double
+  /// The delay from one subpath to the next, as a share of the time that each takes.
   var lag: Double
+  /// The progress at which outlines are complete and fills begin to appear, 0…1.
   var outlineShare: Double
+  /// Whether strokes fade out while fills appear.
   var fadesOutline: Bool
 
   /// The outline of a shape that is only filled, while it draws itself; the same width as in Manim.
@@ -21,7 +25,8 @@ package struct DrawThenFill: Hashable, Sendable {
     outlineShare < 1 ? min(max((progress - outlineShare) / (1 - outlineShare), 0), 1) : progress >= 1 ? 1 : 0
   }
 
-  /// The part of an outline that is drawn. A subpath begins when the share `lag` of the one before is drawn.
+  /// The part of an outline that is drawn. A subpath begins when the share `lag` of the one before is drawn. So `whole`
+  /// is the time of all subpaths, in times of one.
   func outline(of path: Path) -> Path {
     if outline >= 1 || progress <= 0 { return progress <= 0 ? Path() : path }
     if lag == 0 { return path.trimmed(from: 0, to: outline, by: .eachSubpath, measuredBy: Retention.measure) }
@@ -37,6 +42,7 @@ package struct DrawThenFill: Hashable, Sendable {
   }
 }
 
+/// The modifier for authors of scenes in Swift. The key `draw` of a scene file's element applies it too.
 extension View {
   /// Lets the shapes inside draw themselves: first their outlines grow, then their fills appear, as in Manim's
   /// `DrawBorderThenFill` and `Write`.
@@ -67,6 +73,7 @@ extension View {
 
 extension View {
   /// Tells the fills inside that they have a stroke too. While they draw themselves, they then need no temporary line.
+  /// ``AnyView`` uses it for shapes of scene files.
   package func havingStroke() -> some View { Outlined(content: self) }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// The largest circle that fits centred in its frame. Layout gives it a square with the shorter side that it is
-/// offered.
+/// The largest circle that fits centred in its frame. In a layout it takes a square with the shorter side that it is
+/// offered. The element `circle` of scene files makes one.
 ///
 /// ```swift
 /// Circle().fill(.yellow).stroke(.orange, lineWidth: 4)
@@ -24,7 +24,7 @@ public struct Circle: InsettableShape {
   public func inset(by amount: CGFloat) -> Inset<Circle> { Inset(shape: self, amount: amount) }
 }
 
-/// The ellipse that touches all four sides of its frame.
+/// The ellipse that touches all four sides of its frame. The element `ellipse` of scene files makes one.
 ///
 /// ```swift
 /// Ellipse().fill(.teal.opacity(0.5)).frame(width: 120, height: 40)

@@ -2,8 +2,9 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Makes freehand strokes shapes. A stroke's points are relative to the frame's top-left corner. As a view, a stroke is
-/// drawn with a round pen of 2 points in the foreground style.
+/// Makes freehand strokes shapes, for authors of scenes in Swift and for the element `freehand` of scene files. A
+/// stroke's points are relative to the frame's top-left corner. As a view, a stroke is drawn with a round pen of 2
+/// points in the foreground style.
 ///
 /// ```swift
 /// ForEach(signature.drawn(time["write"]).strokes) { stroke in

@@ -4,9 +4,10 @@ import PathreelGeometry
 /// A shape that morphs through a series of shapes: progress 0 is the first shape, 1 the second, and 1.5 half-way from
 /// the second to the third.
 ///
-/// The shapes may be of any type; `PathMorph` decides which parts turn into which. All of them get the same frame.
-/// Progress below 0 or beyond the last shape extrapolates, as the overshoot of a spring does. Between the shapes,
-/// outlines are within 0.0008 points of the exact ones, at whatever scale the morph is shown.
+/// The element `morph` of scene files makes one. The shapes may be of any type; `PathMorph` decides which parts turn
+/// into which. All of them get the same frame. Progress below 0 or beyond the last shape extrapolates, for easings that
+/// overshoot like a spring. Between the shapes, outlines are within 0.0008 points of the exact ones, at whatever scale
+/// the morph is shown.
 ///
 /// ```swift
 /// Morph(from: Circle(), to: Star(points: 5), progress: time["turn"]).fill(.orange)
@@ -31,7 +32,7 @@ public struct Morph: Shape {
     self.init(through: [AnyShape(first), AnyShape(second)], progress: progress)
   }
 
-  /// The morph with a cache of what other frames have prepared.
+  /// The same morph with a cache of prepared path morphs, which all frames of a scene share.
   package func remembered(in cache: MorphCache) -> Morph {
     var morph = self
     morph.cache = cache

@@ -6,10 +6,12 @@ import Synchronization
 /// Used by ``Morph``, ``DrawingMorph`` and ``Rewriting``. Frames are made on many threads. An entry depends on its two
 /// ends alone, so it does not matter which frame made it.
 package final class MorphCache: Sendable {
+  /// The cache key of a morph between paths.
   private struct Ends: Hashable {
     let from, to: Path
   }
 
+  /// The cache key of a matching of letters.
   private struct LetteringEnds: Hashable {
     let from, to: [Lettering.Part]
   }
@@ -17,11 +19,12 @@ package final class MorphCache: Sendable {
   private struct State {
     var matchings: [LetteringEnds: (matching: LetterMatching, cost: FrameCost)] = [:]
     var morphs: [Ends: PathMorph] = [:]
+    /// The number of path elements and letters in all keys together.
     var elementCount = 0
   }
 
-  /// The largest number of path elements and letters in all entries together. Beyond it, the cache is emptied. Shapes
-  /// that change with time add an entry in each frame.
+  /// The largest number of path elements and letters in all keys together. Beyond it, the cache is emptied, because
+  /// shapes that change with time add an entry in each frame.
   private static let capacity = 50_000
 
   private let state = Mutex(State())

@@ -12,8 +12,8 @@ package enum OutlineTolerance {
 
   /// The tolerance for a scale above 1: at most ``standard`` after scaling.
   ///
-  /// It is ``standard`` divided by a power of two. A scale that changes from frame to frame therefore does not remake
-  /// curves in each frame, and a curve that is remade moves by less than is visible.
+  /// It is ``standard`` divided by a power of two. While a scale changes from frame to frame, curves are therefore not
+  /// made anew in each frame, and when they are, they move by less than is visible.
   package static func shown(at scale: Double) -> Double {
     guard scale > 1 else { return standard }
     // A rotated view's scale is 1 except for rounding.
@@ -21,7 +21,7 @@ package enum OutlineTolerance {
     return standard / exp2(min(max(halvings, 0), mostHalvings))
   }
 
-  /// The tolerance for an outline that is transformed before it must keep `tolerance`.
+  /// The tolerance for an outline that must keep `tolerance` after a transform.
   static func before(_ transform: CGAffineTransform, _ tolerance: Double) -> Double {
     // Both scales are powers of two, so their product is one too.
     max(tolerance * shown(at: Double(transform.maximumScale)) / standard, standard / exp2(mostHalvings))
@@ -30,7 +30,7 @@ package enum OutlineTolerance {
   /// The finest level, a scale of 4,096. Beyond it, facets grow with the scale, but the work does not.
   private static let mostHalvings = 12.0
 
-  /// The tolerance for an outline of straight lines. It needs many more segments than curves at the same tolerance, so
-  /// it never gets finer than at a scale of 256.
+  /// The tolerance for a curved outline that is approximated by straight lines. Lines need many more segments than
+  /// curves at the same tolerance, so the tolerance never gets finer than at a scale of 256.
   static func ofLines(_ tolerance: Double) -> Double { max(tolerance, standard / 256) }
 }

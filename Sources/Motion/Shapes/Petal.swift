@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 
 /// A petal with quadratic Bézier sides. Its base is the middle of the frame's bottom side, its tip the middle of the
-/// top side, and it is as wide as the frame.
+/// top side, and it is as wide as the frame. The elements `petal` and `flower` of scene files use it.
 ///
 /// ```swift
 /// Petal(belly: 0.6, tip: 0.3).fill(Color.pink.gradient).frame(width: 22, height: 60)
@@ -15,7 +15,7 @@ public struct Petal: Shape {
   /// The breadth of the rounding at the tip, as a share of the width, 0…1; 0 is a sharp point. The rounding joins the
   /// sides without a corner, unless it is so broad that nothing is left of the sides.
   public var tip: CGFloat
-  /// The breadth of the rounding at the base, as for ``tip``.
+  /// The breadth of the rounding at the base, as a share of the width, 0…1; 0 is a sharp point.
   public var base: CGFloat
 
   /// Creates a petal. By default it is widest half-way and pointed at both ends.
@@ -29,8 +29,8 @@ public struct Petal: Shape {
     let half = rect.width / 2
     // Half of the breadth of each rounding.
     let (tip, base) = (half * tip.unit, half * base.unit)
-    // A quadratic from b to e with control point c has its extreme at b + (c − b)² / (2c − b − e). This must equal half
-    // the width.
+    // `reach` is the distance of the sides' control points from the middle line. A quadratic Bézier from b to e with
+    // control point c has its extreme at b + (c − b)² / (2c − b − e). This must equal half the width.
     let reach = half + ((half - base) * (half - tip)).squareRoot()
     let waist = rect.maxY - belly * rect.height
     // A side arrives at the rounding in the direction of (reach, waist). The joint is smooth if the rounding's control
@@ -60,14 +60,14 @@ public struct Petal: Shape {
   }
 
   /// The distance h from the petal's end at which a rounding of half-breadth b begins. There its slope, 2h / b, equals
-  /// that of the side, (height − h) / (reach − b).
+  /// the slope of the side, (height − h) / (reach − b).
   private func depth(of breadth: CGFloat, reach: CGFloat, height: CGFloat) -> CGFloat {
     breadth > 0 ? breadth * height / (2 * reach - breadth) : 0
   }
 }
 
 /// A flower: petals at equal angles about a centre, each with a fill of its own. The first points up, the others follow
-/// clockwise.
+/// clockwise. For authors of scenes in Swift; the element `flower` of scene files arranges its ``Petal``s itself.
 ///
 /// ```swift
 /// Flower(petals: 12, size: CGSize(width: 22, height: 60)) { i in
@@ -115,5 +115,6 @@ public struct Flower<Style: ShapeStyle>: View {
 }
 
 extension CGFloat {
+  /// The number, clamped to 0…1.
   fileprivate var unit: CGFloat { self < 0 ? 0 : self > 1 ? 1 : self }
 }

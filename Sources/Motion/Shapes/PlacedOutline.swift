@@ -1,6 +1,7 @@
 import Foundation
 import PathreelGeometry
 
+/// Paths through the places of a ``PathLayout``, for authors of scenes in Swift.
 extension Shape {
   /// A path made from places along this outline, such as the part of the outline between two of them. A ``PathLayout``
   /// with the same arguments puts its views at these places.
@@ -31,7 +32,7 @@ private struct PlacedOutline<Content: Shape>: Shape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    // An empty path has a fault, and the frame fails with it.
+    // An error results in an empty path. The caller then asks for the `fault`, and the frame fails with it.
     ((try? path(in: rect.size, tolerance: tolerance)) ?? Path()).offsetBy(dx: rect.minX, dy: rect.minY)
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }

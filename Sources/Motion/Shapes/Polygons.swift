@@ -1,7 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// A polygon with the given corners, in points from its frame's top-left corner.
+/// A polygon with the given corners, in points from its frame's top-left corner. The element `polygon` of scene files
+/// makes one.
 ///
 /// ```swift
 /// Polygon([CGPoint(x: 60, y: 0), CGPoint(x: 120, y: 100), CGPoint(x: 0, y: 100)], cornerRadius: 8).fill(.teal)
@@ -26,7 +27,8 @@ public struct Polygon: Shape {
   }
 }
 
-/// A regular polygon inscribed in the largest circle that fits centred in the frame, with one corner at the top.
+/// A regular polygon inscribed in the largest circle that fits centred in the frame, with one corner at the top. The
+/// element `polygon` of scene files makes one from its `sides`.
 ///
 /// ```swift
 /// RegularPolygon(sides: 6, cornerRadius: 8).stroke(.blue, lineWidth: 3)
@@ -58,7 +60,8 @@ public struct RegularPolygon: InsettableShape {
   }
 }
 
-/// A star inscribed in the largest circle that fits centred in the frame, with one point at the top.
+/// A star inscribed in the largest circle that fits centred in the frame, with one point at the top. The element `star`
+/// of scene files makes one.
 ///
 /// ```swift
 /// Star(points: 5, cornerRadius: 4).fill(.yellow)
@@ -74,7 +77,7 @@ public struct Star: InsettableShape {
 
   /// Creates a star.
   ///
-  /// - Parameter innerRatio: By default that of the pentagram, 1/φ² = 0.382.
+  /// - Parameter innerRatio: By default the ratio of the pentagram, 1/φ² = 0.382, with the golden ratio φ.
   public init(points: Int, innerRatio: CGFloat = 0.381_966_011_250_105, cornerRadius: CGFloat = 0) {
     precondition(points >= 2, "a star has at least 2 points, not \(points)")
     self.points = points
@@ -109,12 +112,14 @@ private struct StarOutline {
   func path(in rect: CGRect, hasNotches: Bool) -> Path {
     let outer = min(rect.width, rect.height) / 2
     let inner = outer * innerRatio
+    // The angle between a tip and the next inner corner, in radians.
     let step = CGFloat.pi / CGFloat(tips)
     // All sides have the same distance from the centre, so an inset scales the whole outline down.
     let side = hypot(inner * sin(step), outer - inner * cos(step))
     let distance = side > 0 ? outer * inner * sin(step) / side : 0
     guard inset == 0 || distance > inset else { return Path() }
     let scale = inset == 0 ? 1 : 1 - inset / distance
+    // Beyond this ratio, the inner corners point outward too.
     let isNotched = innerRatio < cos(step)
 
     var corners: [(CGPoint, radius: CGFloat)] = []

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// A rectangle as large as its frame.
+/// A rectangle as large as its frame. The element `rectangle` of scene files makes one.
 ///
 /// ```swift
 /// Rectangle().strokeBorder(.gray, lineWidth: 2)
@@ -13,7 +13,8 @@ public struct Rectangle: InsettableShape {
   public func inset(by amount: CGFloat) -> Inset<Rectangle> { Inset(shape: self, amount: amount) }
 }
 
-/// A rectangle with rounded corners, as large as its frame. If the frame is too small for the corners, they shrink.
+/// A rectangle with rounded corners, as large as its frame. If the frame is too small for the corners, they shrink. For
+/// authors of scenes in Swift, also by ``View/cornerRadius(_:)``.
 ///
 /// ```swift
 /// RoundedRectangle(cornerRadius: 12, style: .circular).frame(width: 80, height: 40)
@@ -48,7 +49,8 @@ public struct RoundedRectangle: InsettableShape {
   }
 }
 
-/// A rectangle as large as its frame, with a radius for each corner.
+/// A rectangle as large as its frame, with a radius for each corner. The element `rounded-rectangle` of scene files
+/// makes one.
 ///
 /// ```swift
 /// UnevenRoundedRectangle(topLeadingRadius: 20, bottomTrailingRadius: 20)
@@ -90,7 +92,7 @@ public struct UnevenRoundedRectangle: InsettableShape {
   }
 }
 
-/// A rectangle whose short sides are semicircles.
+/// A rectangle whose short sides are semicircles. The element `capsule` of scene files makes one.
 ///
 /// ```swift
 /// Capsule().fill(.blue).frame(width: 80, height: 24)
@@ -112,9 +114,10 @@ public struct Capsule: InsettableShape {
   public func inset(by amount: CGFloat) -> Inset<Capsule> { Inset(shape: self, amount: amount) }
 }
 
-/// A shape drawn in a rectangle that is smaller by an amount on every side.
+/// A shape drawn in a rectangle that is smaller by an amount on every side; the result of `inset(by:)` for most shapes.
 public struct Inset<Content: InsettableShape>: InsettableShape {
   var shape: Content
+  /// The distance from each side of the frame, in points; negative to enlarge the shape.
   var amount: CGFloat
 
   /// The smaller rectangle. A side shorter than twice the amount becomes 0 about its middle.

@@ -9,7 +9,8 @@ import PathreelGeometry
 ///   .trim(to: time["draw"])
 ///   .stroke(.blue, lineWidth: 2)
 /// ```
-/// For the formula, the ranges and the errors for other numbers, see `Roulette`.
+/// The element `hypotrochoid` of scene files makes one. For the formula, the ranges and the errors for other numbers,
+/// see `Roulette`.
 public struct Hypotrochoid: RouletteShape {
   /// The radius of the ring in which the wheel rolls, in points.
   public var fixedRadius: Double
@@ -41,7 +42,7 @@ public struct Hypotrochoid: RouletteShape {
 }
 
 /// An epitrochoid (spirograph): the curve of a pen on a wheel that rolls around the outside of a fixed ring. Otherwise
-/// it is like ``Hypotrochoid``.
+/// it is like ``Hypotrochoid``. The element `epitrochoid` of scene files makes one.
 ///
 /// ```swift
 /// Epitrochoid(fixedRadius: 60, rollingRadius: 20, penDistance: 20).stroke(.red)  // a cusp for each third of the ring
@@ -103,7 +104,8 @@ extension RouletteShape {
   }
 }
 
-/// A shape of parts of a roulette's mechanism. The ring is centred in the frame.
+/// A shape of parts of a roulette's mechanism. The ring is centred in the frame. ``RouletteShape/mechanism(_:teeth:)``
+/// returns it, and scene files use it (`RouletteShapes`).
 package struct MechanismShape: Shape {
   let roulette: Roulette
   let parts: [RouletteMechanism.Part]
@@ -116,7 +118,7 @@ package struct MechanismShape: Shape {
 
   package func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   package func path(in rect: CGRect, tolerance: Double) -> Path {
-    // An empty path has a fault, and the frame fails with it.
+    // An error results in an empty path. The caller then asks for the `fault`, and the frame fails with it.
     guard let mechanism = try? roulette.mechanism(teeth: teeth) else { return Path() }
     let toMiddle = CGAffineTransform(translationX: rect.midX, y: rect.midY)
     return Path { path in
@@ -131,9 +133,9 @@ package struct MechanismShape: Shape {
 }
 
 extension Roulette {
-  /// The path; empty if there is a fault, with which the frame then fails. If the curve would have too many cubics at
-  /// the tolerance, the tolerance is doubled until it has not, at most to ``OutlineTolerance/standard``. So a large
-  /// scale never makes a valid curve fail.
+  /// The path; empty if there is a fault, with which the frame then fails. If the curve would need too many cubic
+  /// Béziers at the tolerance, the tolerance is doubled until it does not, at most to ``OutlineTolerance/standard``. So
+  /// a large scale never makes a valid curve fail.
   package func drawnPath(tolerance: Double) -> Path {
     var tolerance = tolerance
     while true {
@@ -144,6 +146,7 @@ extension Roulette {
     }
   }
 
+  /// The reason why the curve has no path; nil if it has one.
   fileprivate var fault: (any Error)? {
     do { _ = try path() } catch { return error }
     return nil

@@ -4,7 +4,8 @@ import PathreelGeometry
 
 /// A shape: an outline that adapts to a rectangle. As a view, it is filled with the foreground style.
 ///
-/// The rectangle is the view's frame with its origin at zero. Points outside of it are allowed and drawn.
+/// ``Circle`` and the other shapes conform to it; authors of scenes in Swift write their own as below. The rectangle is
+/// the view's frame with its origin at zero. Points outside of it are allowed and drawn.
 ///
 /// ```swift
 /// struct Triangle: Shape {
@@ -56,7 +57,7 @@ extension Shape {
   public var body: FillShapeView<Self, ForegroundStyle, EmptyView> { fill(ForegroundStyle()) }
 }
 
-/// A shape whose outline can be moved inward.
+/// A shape whose outline can be moved inward, which ``InsettableShape/strokeBorder(_:style:)`` needs.
 public protocol InsettableShape: Shape {
   /// The type of shape that ``inset(by:)`` returns; the compiler infers it.
   associatedtype InsetShape: InsettableShape
@@ -64,7 +65,7 @@ public protocol InsettableShape: Shape {
   func inset(by amount: CGFloat) -> InsetShape
 }
 
-/// A type-erased shape.
+/// A type-erased shape, such as one of the stages of a ``Morph`` or the outline of an element of a scene file.
 public struct AnyShape: Shape {
   let shape: any Shape
 

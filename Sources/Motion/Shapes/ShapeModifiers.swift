@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Shapes made from other shapes. Unlike the modifiers of views, they change the outline, so a later stroke keeps its
-/// width.
+/// Modifiers for authors of scenes in Swift that make shapes from other shapes. Unlike the modifiers of views, they
+/// change the outline, so a later stroke keeps its width.
 extension Shape {
   /// Moves the outline, in points.
   public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
@@ -41,7 +41,7 @@ extension Shape {
   public func size(width: CGFloat, height: CGFloat) -> some Shape { size(CGSize(width: width, height: height)) }
 }
 
-/// A shape moved within its frame.
+/// A shape moved within its frame, which ``Shape/offset(_:)-(CGSize)`` returns.
 public struct OffsetShape<Content: Shape>: Shape {
   /// The shape to move.
   public var shape: Content
@@ -68,7 +68,7 @@ extension OffsetShape: InsettableShape where Content: InsettableShape {
   }
 }
 
-/// A shape rotated within its frame.
+/// A shape rotated within its frame, which ``Shape/rotation(_:anchor:)`` returns.
 public struct RotatedShape<Content: Shape>: Shape {
   /// The shape to rotate.
   public var shape: Content
@@ -104,7 +104,7 @@ extension RotatedShape: InsettableShape where Content: InsettableShape {
   }
 }
 
-/// A shape scaled within its frame.
+/// A shape scaled within its frame, which ``Shape/scale(x:y:anchor:)`` returns.
 public struct ScaledShape<Content: Shape>: Shape {
   /// The shape to scale.
   public var shape: Content
@@ -134,7 +134,7 @@ public struct ScaledShape<Content: Shape>: Shape {
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
 }
 
-/// A shape under an affine transform.
+/// A shape under an affine transform, which ``Shape/transform(_:)`` returns.
 public struct TransformedShape<Content: Shape>: Shape {
   /// The shape to transform.
   public var shape: Content

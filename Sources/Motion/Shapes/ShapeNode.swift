@@ -12,13 +12,18 @@ package final class ShapeNode: LayoutNode {
   private let shape: any Shape
   private let mode: Mode
   private let style: any ShapeStyle
+  /// The state of the animation in which the shape draws itself; nil if it does not.
   private let drawThenFill: DrawThenFill?
+  /// Whether a fill has a stroke too, so that it needs no temporary line while it draws itself.
   private let isOutlined: Bool
+  /// Whether a blend mode around the shape depends on its coverage and not only on its alpha.
   private let needsShape: Bool
   /// The path that was drawn last; kept only if the node outlives its frame.
   private var known: KnownPath?
+  /// Whether the node belongs to a ``Fragment`` and may be drawn in several frames.
   private let isKept: Bool
 
+  /// A path with everything that decides it, and the cost of making it.
   private struct KnownPath {
     let size: CGSize
     let tolerance: Double
@@ -88,6 +93,7 @@ package final class ShapeNode: LayoutNode {
     return path
   }
 
+  /// Strokes the path, or the part of it that has drawn itself.
   private func stroke(
     _ path: Path, with style: StrokeStyle, _ paint: Paint, in rect: CGRect, into drawing: inout DisplayListBuilder
   ) {
@@ -98,7 +104,7 @@ package final class ShapeNode: LayoutNode {
     }
   }
 
-  /// Draws with a share, 0…1, of a paint. The paint's opacity is lowered, unless the blend mode also needs the shape.
+  /// Draws with a paint that is faded to a share, 0…1. If a blend mode depends on coverage, the coverage is faded too.
   private func draw(
     _ share: Double, of paint: Paint, into drawing: inout DisplayListBuilder,
     _ draw: (inout DisplayListBuilder, Paint) -> Void

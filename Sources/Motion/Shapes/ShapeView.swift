@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A view that draws a shape and that can fill or stroke the shape again, on top.
+/// A view that draws a shape and that can fill or stroke the shape again, on top. The `fill` and `stroke` methods of
+/// ``Shape`` return one.
 ///
 /// ```swift
 /// Circle().fill(.yellow).stroke(.orange, lineWidth: 4)
@@ -14,7 +15,7 @@ public protocol ShapeView<Content>: View {
   var shape: Content { get }
 }
 
-/// A filled shape over what `background` draws.
+/// A filled shape over a background view; the result of ``Shape/fill(_:style:)``.
 public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
   public var shape: Content
   /// The paint of the fill.
@@ -24,7 +25,7 @@ public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>
   /// The view behind the fill.
   public var background: Background
 
-  /// Creates what ``Shape/fill(_:style:)`` returns.
+  /// Creates a filled shape, as ``Shape/fill(_:style:)`` does.
   public init(shape: Content, style: Style, fillStyle: FillStyle, background: Background) {
     (self.shape, self.style, self.fillStyle, self.background) = (shape, style, fillStyle, background)
   }
@@ -39,7 +40,7 @@ public struct FillShapeView<Content: Shape, Style: ShapeStyle, Background: View>
   }
 }
 
-/// A stroked shape over what `background` draws.
+/// A stroked shape over a background view; the result of ``Shape/stroke(_:style:)``.
 public struct StrokeShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
   public var shape: Content
   /// The paint of the line.
@@ -49,7 +50,7 @@ public struct StrokeShapeView<Content: Shape, Style: ShapeStyle, Background: Vie
   /// The view behind the stroke.
   public var background: Background
 
-  /// Creates what ``Shape/stroke(_:style:)`` returns.
+  /// Creates a stroked shape, as ``Shape/stroke(_:style:)`` does.
   public init(shape: Content, style: Style, strokeStyle: StrokeStyle, background: Background) {
     (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
   }
@@ -64,7 +65,8 @@ public struct StrokeShapeView<Content: Shape, Style: ShapeStyle, Background: Vie
   }
 }
 
-/// A shape stroked just inside its outline, over what `background` draws.
+/// A shape stroked just inside its outline, over a background view; the result of
+/// ``InsettableShape/strokeBorder(_:style:)``.
 public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle, Background: View>: ShapeView,
   PrimitiveView
 {
@@ -76,7 +78,7 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
   /// The view behind the stroke.
   public var background: Background
 
-  /// Creates what ``InsettableShape/strokeBorder(_:style:)`` returns.
+  /// Creates a shape with a border, as ``InsettableShape/strokeBorder(_:style:)`` does.
   public init(shape: Content, style: Style, strokeStyle: StrokeStyle, background: Background) {
     (self.shape, self.style, self.strokeStyle, self.background) = (shape, style, strokeStyle, background)
   }

@@ -1,8 +1,9 @@
 import Foundation
 import PathreelGeometry
 
-// The animatable numbers of each shape. A property that is not among them, such as the number of a star's points, keeps
-// the value of the shape whose data are set. A modifier such as ``OffsetShape`` also animates its inner shape.
+// The animatable numbers of each shape, which a ``KeyframeTimeline`` interpolates. A property that is not among them,
+// such as the number of a star's points, keeps its value when the numbers are set. A modifier such as ``OffsetShape``
+// also animates its inner shape.
 
 extension RectangleCornerRadii: Animatable {
   public var animatableData: AnimatablePair<CGFloat, AnimatablePair<CGFloat, AnimatablePair<CGFloat, CGFloat>>> {

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelGeometry
 
+/// Strokes as shapes, which authors of scenes in Swift can fill, clip to or trim.
 extension Shape {
   /// The area of the outline's stroke, as a shape.
   public func stroke(style: StrokeStyle) -> some Shape { StrokedShape(shape: self, style: style) }
@@ -13,7 +14,8 @@ extension Shape {
   }
 }
 
-/// The stroke of a shape. If it is filled, ``ShapeNode`` draws it as a stroke of the inner shape.
+/// The stroke of a shape, which ``Shape/stroke(style:)`` returns. If it is filled, ``ShapeNode`` draws it as a stroke
+/// of the inner shape.
 struct StrokedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle
@@ -22,6 +24,7 @@ struct StrokedShape<Content: Shape>: Shape {
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
     shape.path(in: rect, tolerance: tolerance).paid {
+      // The inner shape and its stroke each deviate from the exact outline.
       $0.strokedPath(style, tolerance: OutlineTolerance.ofLines(tolerance) / 2)
     }
   }
@@ -34,7 +37,8 @@ struct StrokedShape<Content: Shape>: Shape {
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
-/// The stroke of a shape with markers at its ends; line and markers form one outline.
+/// The stroke of a shape with markers at its ends, which ``Shape/stroke(style:ends:)`` returns. The line and the
+/// markers form one outline.
 struct MarkedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle

@@ -1,6 +1,8 @@
 import Foundation
 import PathreelGeometry
 
+/// Modifiers that trim an outline by arc length, for authors of scenes in Swift. The key `trim` of a scene file's
+/// element applies one.
 extension Shape {
   /// The part of the outline between two shares of its length, 0…1. It is empty unless the first is smaller.
   public func trim(from startFraction: CGFloat = 0, to endFraction: CGFloat = 1) -> some Shape {
@@ -32,8 +34,10 @@ extension Shape {
 /// A shape's outline between two shares of its arc length; see ``Shape/trim(from:to:offset:by:)``.
 struct TrimmedShape<Content: Shape>: Shape {
   var shape: Content
+  /// The ends, as shares of the length; beyond 0…1 they are clamped.
   var from: CGFloat
   var to: CGFloat
+  /// The share of the length by which both ends are shifted.
   var offset: CGFloat
   let scope: TrimScope
 

@@ -5,8 +5,9 @@ import PathreelGeometry
 /// An angular (conic) gradient: colours by direction from a unit point of the shape's frame, from a start angle to an
 /// end angle or once around.
 ///
-/// If the angles are more than 360° apart, the last whole turn is drawn. If they are less apart, the rest is filled
-/// with the colours at locations one and zero, which meet half-way, as in SwiftUI.
+/// If the angles are more than 360° apart, the last whole turn is drawn. If they are less apart, the colours at
+/// locations 1 and 0 fill the rest of the turn and meet in its middle, as in SwiftUI. The `gradient` of a scene file's
+/// `fill` or `stroke` can be one.
 ///
 /// ```swift
 /// Circle().fill(.conicGradient(colors: [.red, .yellow, .green, .red], center: .center, angle: .degrees(-90)))

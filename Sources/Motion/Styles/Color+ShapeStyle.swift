@@ -1,11 +1,12 @@
 import Foundation
 import PathreelDrawing
 
+/// Makes colours styles, for fills and strokes.
 extension Color: ShapeStyle {
   public func paint(in bounds: CGRect) -> Paint { .color(self) }
 }
 
-/// Makes colours views. As a view, a colour fills the space that it is offered.
+/// Makes colours views, for authors of scenes in Swift. As a view, a colour fills the space that it is offered.
 extension Color: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
   public func _isSame(as other: Self) -> Bool { haveSameBits(self, other) }
@@ -52,8 +53,8 @@ extension ShapeStyle where Self == Color {
 extension Color {
   /// The default foreground colour of texts and shapes.
   public static let primary = Color.black
-  /// The weaker colour of less important texts. In a view, `.secondary` also exists as a style that follows the
-  /// foreground style.
+  /// The weaker colour of less important texts. As a style, `.secondary` means ``HierarchicalShapeStyle/secondary``
+  /// instead, which follows the foreground style.
   public static let secondary = Color.black.opacity(HierarchicalShapeStyle.Level.secondary.opacity)
   /// The default tint: blue.
   public static let accentColor = Color.blue

@@ -4,7 +4,7 @@ import PathreelGeometry
 
 /// An elliptical gradient: colours between two concentric ellipses about a unit point of the shape's frame. The
 /// ellipses have the frame's proportions. Radii are shares of its width and height, so 0.5 reaches from the middle to
-/// the sides.
+/// the sides. For authors of scenes in Swift, as the style of a fill or stroke.
 ///
 /// ```swift
 /// Rectangle().fill(.ellipticalGradient(colors: [.white, .indigo]))

@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A linear gradient: colours along a line between two unit points of the shape's frame. As a view, it fills the space
-/// that it is offered.
+/// A linear gradient: colours along a line between two unit points of the shape's frame. It is the style of a fill or
+/// stroke. As a view, it fills the space that it is offered.
 ///
 /// ```swift
 /// Circle().fill(LinearGradient(colors: [.yellow, .orange], startPoint: .top, endPoint: .bottom))
@@ -42,7 +42,7 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
 }
 
 /// A radial gradient: colours between two concentric circles about a unit point of the shape's frame. Radii are in
-/// points.
+/// points. It is the style of a fill or stroke; as a view, it fills the space that it is offered.
 ///
 /// ```swift
 /// Circle().fill(.radialGradient(colors: [.white, .blue], center: .center, startRadius: 0, endRadius: 60))
@@ -86,7 +86,7 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   }
 }
 
-/// A gradient without a geometry of its own, such as `Color.gradient` returns. As a style, it runs from the top of the
+/// A gradient without a geometry of its own, which ``Color/gradient`` returns. As a style, it runs from the top of the
 /// frame to its bottom.
 ///
 /// ```swift
@@ -110,8 +110,9 @@ extension Gradient: ShapeStyle {
 }
 
 extension Color {
-  /// A gentle gradient of this colour: at the top of the frame a mix with a quarter of white (in sRGB, alpha kept), at
-  /// the bottom the colour itself. Apple publishes no formula for its gradient, so this one differs.
+  /// A gentle gradient of this colour. At the top of the frame it is mixed with a quarter of white, in sRGB and with
+  /// its alpha; at the bottom it is the colour itself. Apple publishes no formula for its gradient, so this one
+  /// differs.
   public var gradient: AnyGradient {
     let light = mix(with: Color(white: 1, opacity: alpha), by: 0.25)
     return AnyGradient(Gradient(colors: [light, self]))

@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A picture as a style: tiled, or once and so large that it covers the shape's frame.
+/// A style that paints a picture: tiled, or once and so large that it covers the shape's frame. Authors of scenes in
+/// Swift use it as below; the key `image` of a scene file's `fill` or `stroke` makes one.
 ///
 /// ```swift
 /// Circle().fill(ImagePaint(image: weave, scale: 0.5))
@@ -11,7 +12,9 @@ import PathreelGeometry
 /// ```
 public struct ImagePaint: ShapeStyle, Hashable {
   private enum Extent: Hashable {
+    /// The picture is repeated, at its own size times `scale`.
     case tiles(scale: CGFloat)
+    /// The picture covers the frame once, enlarged by `zoom`.
     case cover(zoom: CGFloat, anchor: UnitPoint)
   }
 
@@ -31,12 +34,14 @@ public struct ImagePaint: ShapeStyle, Hashable {
   }
 
   /// Paints the picture once, in its own proportions and so large that it covers the shape's frame. Outside of the
-  /// frame, as under a stroke, the picture continues to its own border, and the border's colours continue beyond it.
+  /// frame, for instance under the outer half of a stroke, the rest of the picture shows. Beyond the picture, the
+  /// colours of its border continue.
   ///
   /// - Parameters:
-  ///   - zoom: Multiplies that size; at least 1.
-  ///   - anchor: The point of the picture that coincides with the same point of the frame, each in shares of its own
-  ///     sides. From 0 to 1 the frame stays covered.
+  ///   - zoom: Enlarges the picture beyond the size that covers the frame; at least 1.
+  ///   - anchor: The point that stays in place when `zoom` changes, as shares of the sides. The point (0, 0) aligns the
+  ///     top-left corners of picture and frame, (1, 1) the bottom-right ones. Outside 0…1 a part of the frame is not
+  ///     covered.
   public init(filling image: Image, zoom: CGFloat = 1, anchor: UnitPoint = .center) {
     self.image = image
     extent = .cover(zoom: zoom, anchor: anchor)

@@ -1,23 +1,28 @@
 import Foundation
 import PathreelDrawing
 
-/// The name that the engine uses for ``_InheritedStyles``.
+/// The name of ``_InheritedStyles`` inside the package.
 package typealias InheritedStyles = _InheritedStyles
 
-/// The styles that views inherit from the views around them; ``ViewContext`` holds them.
+/// The styles that views inherit from the views around them. `ViewContext` holds them; `ShapeNode` and texts
+/// resolve their styles with them.
 public struct _InheritedStyles: Sendable {
   /// The paint of shapes and texts without a style of their own; also the first level of ``HierarchicalShapeStyle``.
   package var foreground: any ShapeStyle = Color.black {
     didSet { (secondary, tertiary) = (nil, nil) }
   }
+  /// The second and third level; nil for the foreground style at a lower opacity.
   var secondary, tertiary: (any ShapeStyle)?
+  /// The paint that ``TintShapeStyle`` means.
   var tint: any ShapeStyle = Color.accentColor
 
+  /// Whether all styles paint in the same way.
   func isSame(as other: InheritedStyles) -> Bool {
     areSame(foreground, other.foreground) && areSame(secondary, other.secondary) && areSame(tertiary, other.tertiary)
       && areSame(tint, other.tint)
   }
 
+  /// The style of a level.
   func level(_ level: HierarchicalShapeStyle.Level) -> any ShapeStyle {
     switch level {
     case .primary: foreground
@@ -77,7 +82,7 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { styles.level(level) }
 }
 
-/// The style that `tint` sets around a shape; the accent colour by default.
+/// The style that the modifier `tint` sets around a shape; the accent colour by default.
 public struct TintShapeStyle: ShapeStyle {
   /// Creates the tint that the surrounding views have set.
   public init() {}

@@ -1,7 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// A style: a colour, gradient or pattern that fills or strokes a shape.
+/// A style: a colour, gradient or pattern that fills or strokes a shape. `ShapeNode` asks it for the paint; authors
+/// of scenes in Swift write their own as below.
 ///
 /// ```swift
 /// struct Dusk: ShapeStyle {
@@ -16,7 +17,7 @@ public protocol ShapeStyle: Sendable {
 
   // The following are for the engine alone. They are requirements because dynamic casts would cost more than the paint.
 
-  /// The style that this one means within the inherited styles; by default itself.
+  /// The style itself, or the inherited style that it refers to, as ``ForegroundStyle`` does.
   func _resolved(with styles: _InheritedStyles) -> any ShapeStyle
   /// The reason why the style cannot paint; nil if it can. The frame then fails with this error.
   var _fault: SceneError? { get }
@@ -33,7 +34,7 @@ extension ShapeStyle {
   public func opacity(_ opacity: Double) -> some ShapeStyle { FadedStyle(style: self, opacity: opacity) }
 }
 
-/// A style with its opacity multiplied by a factor.
+/// A style with its opacity multiplied by a factor, which ``ShapeStyle/opacity(_:)`` returns.
 struct FadedStyle: ShapeStyle {
   let style: any ShapeStyle
   let opacity: Double
@@ -48,7 +49,7 @@ struct FadedStyle: ShapeStyle {
   }
 }
 
-/// A type-erased style.
+/// A type-erased style. Authors of scenes in Swift choose between styles with it.
 ///
 /// ```swift
 /// let style = isHot ? AnyShapeStyle(Color.red.gradient) : AnyShapeStyle(.foreground)
@@ -64,7 +65,8 @@ public struct AnyShapeStyle: ShapeStyle {
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { style._resolved(with: styles) }
 }
 
-/// The fill rule of a shape: nonzero winding or even-odd.
+/// The fill rule of a shape: nonzero winding or even-odd. ``Shape/fill(_:style:)`` and ``View/clipShape(_:style:)``
+/// take one.
 ///
 /// ```swift
 /// Star(points: 7).fill(.red, style: FillStyle(eoFill: true))

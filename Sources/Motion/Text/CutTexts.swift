@@ -1,8 +1,8 @@
 import PathreelTypography
 import Synchronization
 
-/// Collects texts that do not fit: part of the text is left out, or a word is broken within. Series proofs check many
-/// texts with it before clips are made. It is no error, since a scene may cut its texts on purpose.
+/// Collects texts that do not fit: part of the text is left out, or a word is broken within. `Proof` collects them for
+/// all rows of a series before clips are made. It is no error, since a scene may cut its texts on purpose.
 ///
 /// ```swift
 /// let texts = CutTexts()

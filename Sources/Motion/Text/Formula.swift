@@ -4,7 +4,8 @@ import PathreelFormulas
 import PathreelGeometry
 import PathreelTypography
 
-/// A TeX formula, typeset by an installed LaTeX, with an outline for each sign and each line.
+/// A view of a TeX formula, typeset by an installed LaTeX, with an outline for each sign and each line. Authors of
+/// scenes in Swift use it as below; the element `formula` of scene files makes one.
 ///
 /// It has the em size and the baseline of the surrounding texts, so formulas stand in line with texts. Signs have the
 /// foreground style unless the formula colours their part. The formula is in display style, with AMS mathematics.
@@ -20,7 +21,9 @@ import PathreelTypography
 /// LaTeX or dvisvgm is missing.
 public struct Formula: View, PrimitiveView, Rewritable {
   private var source: FormulaSource
+  /// The colours of the parts, by their names.
   private var colors: [String: Color] = [:]
+  /// Makes the view of a sign; nil shows each sign as it is.
   private var sign: ((Letter) -> AnyView)?
 
   /// Creates a formula from the TeX code inside of math mode's delimiters.
@@ -79,7 +82,7 @@ public struct Formula: View, PrimitiveView, Rewritable {
 }
 
 extension Lettering {
-  /// Creates the lettering of a formula's signs in a size.
+  /// Creates the lettering of a formula's signs in a size. ``Formula`` and the elements of scene files use it.
   ///
   /// - Parameters:
   ///   - size: The size of the em, in points.

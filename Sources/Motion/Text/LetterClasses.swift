@@ -15,9 +15,13 @@ package struct LetterClasses {
   /// The greatest ratio of two aspect ratios. The designs of one letter differ by a factor of 1.38 at most.
   static let proportion: CGFloat = 1.4
 
+  /// The numbers of letters with known characters.
   private var byText: [String: Int] = [:]
+  /// The numbers of outlines that occurred before, scaled to the unit square.
   private var byOutline: [Path: Int] = [:]
+  /// The sampled outlines, with the numbers of their letters.
   private var forms: [(form: LetterForm, number: Int)] = []
+  /// The number of different letters so far; also the next new number.
   private var count = 0
 
   /// Creates a numbering without letters.
@@ -47,8 +51,9 @@ package struct LetterClasses {
   }
 }
 
-/// A letter's outline scaled to the unit square, sampled at equal arc lengths.
+/// A letter's outline scaled to the unit square, sampled at equal arc lengths, for the comparison by ``LetterClasses``.
 private struct LetterForm {
+  /// The number of samples.
   static let pointCount = 192
   let points: [CGPoint]
   let subpathCount: Int
@@ -73,6 +78,7 @@ private struct LetterForm {
     return part.outline.applying(map)
   }
 
+  /// Whether both outlines are alike, by the criteria of ``LetterClasses``.
   func resembles(_ other: LetterForm) -> Bool {
     guard let proportion, let otherProportion = other.proportion else { return proportion == other.proportion }
     guard subpathCount == other.subpathCount,
@@ -81,6 +87,7 @@ private struct LetterForm {
     return isWithin(other) && other.isWithin(self)
   }
 
+  /// Whether each point of this outline is near a point of the other.
   private func isWithin(_ other: LetterForm) -> Bool {
     let limit = LetterClasses.distance * LetterClasses.distance
     return points.allSatisfy { point in

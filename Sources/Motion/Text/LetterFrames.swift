@@ -14,7 +14,9 @@ package final class LetterFrames {
     case line(Int)
   }
 
+  /// Returns the letters for a size of the whole.
   private let lettering: (CGSize) -> Lettering?
+  /// The boxes for the last size; nil before the first update.
   private var known: (size: CGSize, frames: [Box: CGRect])?
 
   /// Creates the boxes of a lettering.
@@ -41,7 +43,7 @@ package final class LetterFrames {
 }
 
 /// A view that places other views in boxes inside its own box: a letter's picture, the letters of a word, or the words
-/// of a line.
+/// of a line. ``Letters`` and scene files (`PaintedParts`) nest them.
 package struct LetterBox: View, PrimitiveView {
   let own: LetterFrames.Box
   let children: [(view: AnyView, box: LetterFrames.Box)]
@@ -62,7 +64,8 @@ package struct LetterBox: View, PrimitiveView {
   }
 }
 
-/// The root view of some letters, of a fixed size or of the size that it is offered, with the baselines of its lines.
+/// The root view of a tree of ``LetterBox``es, of a fixed size or of the size that it is offered, with the baselines of
+/// its lines. ``Letters``, ``Formula`` and scene files make one.
 package struct LetteringView: View, PrimitiveView {
   let children: [(view: AnyView, box: LetterFrames.Box)]
   let size: CGSize?
@@ -93,7 +96,9 @@ private final class LetterBoxNode: LayoutNode {
   private let children: [(node: LayoutNode, box: LetterFrames.Box)]
   private let frames: LetterFrames
   private let innerLinkParts: LinkParts
+  /// The fixed size, in points; nil for the size that is offered.
   var ownSize: CGSize?
+  /// The distances of the first and last baseline from the top, in points; nil if the node sets no guides.
   var baselines: (first: CGFloat, last: CGFloat)?
 
   init(

@@ -3,9 +3,9 @@ import PathreelGeometry
 /// Matches the letters of one lettering with those of another; ``Rewriting`` moves each letter to its partner.
 ///
 /// 1. Parts of formulas that have the same name in both are matched with each other first.
-/// 2. Then equal words are matched, then equal letters among the rest. The pairs of a longest common subsequence come
-/// first (of several, the one that begins earliest), then other equal ones in reading order. So terms that change sides
-/// find each other.
+/// 2. Then equal words are matched, then equal letters among the rest. In each of these steps, the pairs of a longest
+/// common subsequence come first (of several such subsequences, the one that begins earliest), then other equal ones in
+/// reading order. So the terms of an equation that change sides find each other.
 /// 3. All other letters have no partner.
 ///
 /// The result depends on the letters alone: the same two letterings always have the same matching.
@@ -64,7 +64,7 @@ package struct LetterMatching: Sendable {
     coming = isTaken.indices.filter { !isTaken[$0] }
   }
 
-  /// The number of each letter, by ``LetterClasses``, and the letters' indices word by word.
+  /// The number of each letter, by ``LetterClasses``, and for each word the indices of its letters.
   private struct Sequence {
     var numbers: [Int] = []
     var words: [[Int]] = []
@@ -93,18 +93,21 @@ package struct LetterMatching: Sendable {
 
   /// The index pairs of a longest common subsequence; of several, the one that begins earliest.
   private static func commonSubsequence<Value: Hashable>(_ a: [Value], _ b: [Value]) -> [(Int, Int)] {
+    // `start` and `end` are the lengths of the common prefix and suffix. Only the values between them need a table, of
+    // n × m cells.
     var start = 0
     while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
     var end = 0
     while end < min(a.count, b.count) - start, a[a.count - 1 - end] == b[b.count - 1 - end] { end += 1 }
     var pairs = (0..<start).map { ($0, $0) }
     let (n, m) = (a.count - start - end, b.count - start - end)
-    // A table cell costs less than a byte of a text that is set. Tables that no frame could pay for are skipped outside
-    // of frames too.
+    // Each cell costs one step. Outside of frames nothing is charged, so a table that no frame could pay for is skipped
+    // explicitly.
     let isFeasible = n.multipliedReportingOverflow(by: m).overflow == false && n * m <= FrameAccount.limit
     if !isFeasible { FrameAccount.charge(FrameAccount.limit, .letters) }
     if n > 0, m > 0, isFeasible, FrameAccount.charge(1 + n * m / FrameAccount.Item.letters.price, .letters) {
-      // For each pair of positions, the length of the longest common subsequence of the values from there on.
+      // `lengths[i * (m + 1) + j]` is the length of the longest common subsequence of the values from index i of the
+      // one and index j of the other on.
       var lengths = [UInt16](repeating: 0, count: (n + 1) * (m + 1))
       for i in stride(from: n - 1, through: 0, by: -1) {
         let (row, below) = (i * (m + 1), (i + 1) * (m + 1))

@@ -3,11 +3,11 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// The name that the engine uses for ``_Lettering``.
+/// The name of ``_Lettering`` inside the package.
 package typealias Lettering = _Lettering
 
-/// The engine's laid-out letters of a text, or signs and lines of a formula, in reading order. ``Letters``, ``Rewrite``
-/// and ``Formula`` draw from it.
+/// The laid-out letters of a text, or the signs and lines of a formula, in reading order. ``Letters``, ``Rewrite`` and
+/// ``Formula`` draw from it.
 public struct _Lettering: Sendable {
   /// A letter with its outline and its box, in the coordinates of the whole.
   package struct Part: Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct _Lettering: Sendable {
   package var size: CGSize
   /// The distances of the first and the last baseline from the top; nil without baselines.
   package var baselines: (first: CGFloat, last: CGFloat)?
-  /// The horizontal position beside wider letterings in a ``Rewriting``.
+  /// The horizontal alignment with wider letterings in a ``Rewriting``.
   package var alignment = TextAlignment.center
 
   /// Creates a lettering from its letters.

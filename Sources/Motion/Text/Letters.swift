@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// Lines of text in which each letter, word and line is a view of its own.
+/// Lines of text in which each letter, word and line is a view of its own. Authors of scenes in Swift use it as below;
+/// the element `letters` of scene files builds its own views (`PaintedParts`).
 ///
 /// The text is set like a ``Text``: words keep their kerning, ligatures and joined forms, and lines break at the
 /// offered width. A letter is what a reader takes for one: a base with its marks, or a ligature. Letters, words and
@@ -22,7 +23,9 @@ import PathreelTypography
 /// letter without a fill has the style of its text.
 public struct Letters: View, PrimitiveView {
   private let text: Text
+  /// Makes the view of each letter.
   private let letter: (Letter) -> AnyView
+  /// Change each word and each line as a whole; nil leaves them as they are.
   private var word: ((LetterGroup) -> AnyView)?
   private var line: ((LetterGroup) -> AnyView)?
 
@@ -59,6 +62,9 @@ public struct Letters: View, PrimitiveView {
     view.appendNodes(to: &nodes, in: context)
   }
 
+  /// The view of all letters, grouped by words and lines if these are changed as a whole.
+  ///
+  /// - Parameter foregrounds: The style of each text run; nil for the foreground style of the surrounding views.
   private func view(of lettering: Lettering, foregrounds: [(any ShapeStyle)?]) -> LetteringView {
     let frames = LetterFrames { _ in lettering }
     var letters: [Boxed] = []
@@ -67,6 +73,7 @@ public struct Letters: View, PrimitiveView {
       FrameAccount.charge(1, .elements)
       var view = letter(Letter(part, index: i, of: lettering))
       if let style = foregrounds[part.run] { view = AnyView(view.foregroundStyle(AnyShapeStyle(style))) }
+      // The `ForEach` of one element gives the letter its index as the step of its place.
       letters.append((AnyView(ForEach(i..<i + 1) { _ in view }), .letter(i)))
     }
     let parts = lettering.parts.prefix(letters.count)
@@ -80,6 +87,7 @@ public struct Letters: View, PrimitiveView {
     return whole(groups(of: words ?? letters, by: lines, { .line($0) }, in: frames, line), lettering, frames)
   }
 
+  /// A view with the box in which it is placed.
   private typealias Boxed = (view: AnyView, box: LetterFrames.Box)
 
   /// Groups views by consecutive group numbers, which count up from 0.
@@ -106,7 +114,7 @@ public struct Letters: View, PrimitiveView {
 }
 
 /// A letter of ``Letters`` or a sign of a ``Formula``: a shape in a box of its own, which knows its index among the
-/// others.
+/// others. Both pass one to the closure that makes the view of a letter.
 public struct Letter: Shape {
   /// The characters that the letter shows: `é`, `ffi`. Empty for the signs of a formula.
   public let text: String
@@ -122,6 +130,7 @@ public struct Letter: Shape {
   public let line: Int
   /// The number of lines.
   public let lineCount: Int
+  /// The outline and the box, in the coordinates of the whole text.
   private let outline: Path
   private let frame: CGRect
 
@@ -147,7 +156,7 @@ public struct Letter: Shape {
   }
 }
 
-/// A word or a line of ``Letters`` as one view.
+/// A word or a line of ``Letters`` as one view, for ``Letters/eachWord(_:)`` and ``Letters/eachLine(_:)``.
 public struct LetterGroup: View {
   let content: AnyView
   /// The index of the word or line, from 0.

@@ -6,21 +6,21 @@ import PathreelTypography
 /// A view in which texts and formulas turn into each other letter by letter: progress 0 is the first, 1 the second, and
 /// 1.5 half-way from the second to the third.
 ///
-/// Equal letters move to their new positions; the others fade or morph into each other. The matching depends on the two
-/// texts alone: first equal words, then equal letters among the rest. Each time, those of a longest common subsequence
-/// are matched first and then the others in reading order. Signs of formulas are equal if their outlines are alike. A
-/// letter that overtakes others moves above them, in an arc.
+/// Authors of scenes in Swift use it as below; the element `rewrite` of scene files does the same. Equal letters move
+/// to their new positions; the others fade or morph into each other. The matching depends on the two texts alone: first
+/// equal words, then equal letters among the rest, see `LetterMatching`. Signs of formulas are equal if their
+/// outlines are alike. A letter that overtakes others moves above them, in an arc.
 ///
 /// ```swift
 /// Rewrite(from: Text("listen"), to: Text("silent"), progress: time["change"])
 ///   .font(.system(size: 90, weight: .bold))
 /// ```
 ///
-/// All of them share the baseline of their first lines. A letter with a colour of its own keeps it and changes to that
-/// of its partner; the others have the foreground style. Progress below 0 or beyond the last stage extrapolates, as the
-/// overshoot of a spring does.
+/// The first lines of all texts lie on the same baseline. A letter with a colour of its own changes to the colour of
+/// its partner; the others have the foreground style. Progress below 0 or beyond the last stage extrapolates, for
+/// easings that overshoot like a spring.
 public struct Rewrite: View, PrimitiveView {
-  /// How letters without an equal one change, and parts of drawings in a ``DrawingMorph``.
+  /// How letters without an equal partner change; also the parts of drawings in a ``DrawingMorph``.
   public enum Others: String, CaseIterable, Hashable, Sendable {
     /// The old ones fade out in the first half, and the new ones fade in in the second half.
     case fade
@@ -89,7 +89,7 @@ extension Text: Rewritable {
   public func _warnings(in context: _ViewContext) -> [DrawingWarning] { TextOutline(runs(in: context).runs).warnings }
 }
 
-/// A view that fails the frame with an error.
+/// A view that fails the frame with an error. ``Rewrite`` and ``Formula`` become one if they cannot be set.
 struct SceneFaultView: View, PrimitiveView {
   let fault: SceneError
 

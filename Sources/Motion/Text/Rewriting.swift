@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
 
-/// One moment of a ``Rewrite``: the outlines to draw, with their positions and colours. Scene files use it too.
+/// One moment of a ``Rewrite``: the outlines to draw, with their positions and colours. The element `rewrite` of scene
+/// files makes one too.
 package struct Rewriting {
   /// The size of the frame that all letterings share.
   package let size: CGSize
@@ -18,8 +19,10 @@ package struct Rewriting {
     var opacity: Double = 1
     /// The letter's colour before and after; nil is the foreground style of the whole.
     var colors: (from: Color?, to: Color?)
+    /// The progress between both letters; beyond 0…1 if an easing overshoots.
     var share: Double
 
+    /// The share of the second colour, 0…1.
     var mixShare: Double { min(max(share, 0), 1) }
   }
 
@@ -67,10 +70,12 @@ package struct Rewriting {
     return (placed, CGSize(width: width, height: ascent + depth), (ascent, last))
   }
 
+  /// The outlines of a lettering that does not change.
   private static func standing(_ lettering: Lettering) -> [Figure] {
     lettering.parts.map { Figure(path: $0.outline, colors: ($0.color, $0.color), share: 0) }
   }
 
+  /// The outlines between two letterings: at the back the letters without a partner, in front the matched ones.
   private static func moving(
     from: Lettering, to: Lettering, _ share: Double, _ others: Rewrite.Others, _ cache: MorphCache?
   ) -> [Figure] {
@@ -106,8 +111,8 @@ package struct Rewriting {
     return figures
   }
 
-  /// The height of an overtaking letter above the straight line of its motion: at most a quarter of the distance and
-  /// 1.2 letter heights.
+  /// The height of an overtaking letter above the straight line of its motion, along a parabola. Its top is a quarter
+  /// of the distance, but at most 1.2 letter heights.
   private static func lift(from a: Lettering.Part, to b: Lettering.Part, at share: Double) -> CGFloat {
     let way = abs(b.frame.midX - a.frame.midX)
     let height = min(way / 4, 1.2 * max(a.frame.height, b.frame.height))
@@ -142,6 +147,7 @@ package struct Rewriting {
       LetteringView(views.map { ($0, .whole) }, size: size, baselines: baselines, in: frames))
   }
 
+  /// A view over another one, with the opacity `share`.
   private static func layered(_ below: AnyView, _ above: AnyView, _ share: Double) -> AnyView {
     if share <= 0 { return below }
     if share >= 1 { return above }

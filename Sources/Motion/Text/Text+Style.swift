@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelTypography
 
-/// Styles of a text itself. The modifiers return a ``Text``, so texts of different styles can be added. If two
-/// modifiers contradict each other, the inner one counts.
+/// Modifiers by which authors of scenes in Swift style a text itself. They return a ``Text``, so texts of different
+/// styles can be added. If two modifiers contradict each other, the inner one counts.
 extension Text {
   /// Sets the font; nil leaves it to the surrounding views.
   public func font(_ font: Font?) -> Text { with { $0.font = $0.font ?? font } }

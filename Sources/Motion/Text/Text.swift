@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelTypography
 
-/// A view of lines of text, in the foreground style.
+/// A view of lines of text, in the foreground style. Authors of scenes in Swift use it as below; ``ChartAxis`` labels
+/// its ticks with it. The element `text` of scene files draws a ``TextOutline`` instead.
 ///
 /// Font, alignment and spacing come from the surrounding views unless the text has its own. Lines break at the offered
 /// width; lines that do not fit into the height are replaced by an ellipsis. Texts that are added with `+` follow each
@@ -18,8 +19,9 @@ public struct Text: View, PrimitiveView {
     var content: String
     var attributes = TextAttributes()
 
+    /// Whether both pieces look the same.
     func isSame(as other: Piece) -> Bool {
-      // Strings with different scalars may be equal but have different glyphs.
+      // Strings with different Unicode scalars may be equal for `==` and yet have different glyphs.
       content.utf8.elementsEqual(other.content.utf8) && attributes.isSame(as: other.attributes)
     }
   }

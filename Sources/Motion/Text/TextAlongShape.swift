@@ -3,8 +3,10 @@ import PathreelGeometry
 import PathreelTypography
 import Synchronization
 
-/// A shape of a text along the outline of another shape, as a whole or a single letter of it.
-/// ``TextOutline/along(_:offset:)`` returns the whole; scene files draw single letters.
+/// A text whose baseline follows the outline of another shape. It is a shape: the outline of the whole text, or of one
+/// of its letters.
+///
+/// ``TextOutline/along(_:offset:)`` returns the whole text; scene files with `each-letter` draw single letters.
 ///
 /// ```swift
 /// TextOutline("arc length is what we share out · ", font: .system(size: 30))
@@ -85,11 +87,13 @@ extension TextOutline {
 
 /// A cache for the letters of a ``TextAlongShape``, which are laid out together when the first of them is drawn.
 package final class LaidLetters: Sendable {
+  /// The letters for the last rectangle and tolerance.
   private let known = Mutex<(rect: CGRect, tolerance: Double, lettering: Lettering)?>(nil)
 
   /// Creates an empty cache.
   package init() {}
 
+  /// The cached letters, or those that `lay` lays out.
   fileprivate func lettering(in rect: CGRect, _ tolerance: Double, lay: () -> Lettering) -> Lettering {
     if let known = known.withLock({ $0 }), known.rect == rect, known.tolerance == tolerance { return known.lettering }
     let lettering = lay()

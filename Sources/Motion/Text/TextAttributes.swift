@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelTypography
 
-/// The inheritable style of letters. A nil attribute is inherited from the surrounding views.
+/// The inheritable style of letters, which a ``Text`` and the views around it set. A nil attribute is inherited from
+/// the surrounding views. Lengths are in points.
 struct TextAttributes {
   var font: Font?
   var weight: Font.Weight?
@@ -62,8 +63,8 @@ struct TextAttributes {
     }
   }
 
-  /// The style to typeset with. Weight, slant, width and design override those of the font, even of a font set further
-  /// in.
+  /// The style to typeset with. Weight, slant, width and design override the properties of the font, even if the font
+  /// is set further inside than they are.
   func style(in context: TextContext) -> TextStyle {
     var font = font ?? .body
     if let design { font = font.design(design) }
@@ -87,10 +88,14 @@ struct TextAttributes {
 package struct TextContext {
   var attributes = TextAttributes()
   var alignment = TextAlignment.leading
+  /// The largest number of lines; nil for any number.
   var lineLimit: Int?
+  /// The space between lines in addition to the font's own, in points.
   var lineSpacing: CGFloat = 0
+  /// The scale down to which a text may shrink to fit; 1 does not shrink.
   var minimumScale: CGFloat = 1
 
+  /// Whether all settings are the same.
   func isSame(as other: TextContext) -> Bool {
     attributes.isSame(as: other.attributes) && alignment == other.alignment && lineLimit == other.lineLimit
       && areSame(lineSpacing, other.lineSpacing) && areSame(minimumScale, other.minimumScale)

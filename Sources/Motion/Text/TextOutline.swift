@@ -5,8 +5,9 @@ import PathreelTypography
 
 /// The outlines of a text as a shape, which can be trimmed ("written"), stroked, filled or rotated like any other.
 ///
-/// It takes the size of its lines, which break at the offered width. In a larger frame, it is centred vertically, and
-/// its alignment decides the horizontal position.
+/// ``Text`` draws with it, and so does the element `text` of scene files. It takes the size of its lines, which break
+/// at the offered width. In a larger frame, it is centred vertically, and its alignment decides the horizontal
+/// position.
 ///
 /// ```swift
 /// TextOutline("Euler", font: .system(size: 120, weight: .bold))
@@ -22,8 +23,11 @@ public struct TextOutline: Shape {
 
   enum Part: Hashable {
     case everything
+    /// A run, by its index, with its lines under and through the letters.
     case run(Int)
+    /// The letters of a run, without these lines.
     case letters(of: Int)
+    /// The lines through the letters of a run, or those under them.
     case rules(of: Int, throughLetters: Bool)
   }
 
@@ -79,6 +83,7 @@ public struct TextOutline: Shape {
     return try? TextLayout(runs, width: width ?? .infinity, height: height ?? .infinity)
   }
 
+  /// The top-left corner of the lines in a frame.
   private func corner(of layout: TextLayout, in rect: CGRect) -> CGPoint {
     CGPoint(
       x: rect.minX + (rect.width - layout.size.width) * alignment.fraction,
@@ -109,6 +114,7 @@ private enum TextFault: Error, CustomStringConvertible {
 }
 
 extension TextStyle {
+  /// The largest font size, in points. Beyond it, coordinates get too coarse.
   fileprivate static let greatestSize: CGFloat = 100_000
 
   fileprivate var isUsable: Bool {

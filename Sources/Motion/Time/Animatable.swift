@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A value that can be interpolated, with SwiftUI's protocol. Keyframes and springs animate such values.
+/// A value that can be interpolated, with SwiftUI's protocol. ``KeyframeTrack`` and ``Spring`` animate such values.
 ///
 /// Numbers, points, sizes, rectangles, angles, insets, stroke styles, colours and shapes are animatable. A type of your
 /// own declares which of its numbers are animated:
@@ -95,8 +95,7 @@ extension EdgeInsets: Animatable {
   }
 }
 
-/// Makes stroke styles animatable. Width, miter limit and dash phase are interpolated; caps, joins and dashes keep the
-/// values of the style whose data are set.
+/// Makes stroke styles animatable. Width, miter limit and dash phase are interpolated; caps, joins and dashes are not.
 extension StrokeStyle: Animatable {
   public var animatableData: AnimatablePair<CGFloat, AnimatablePair<CGFloat, CGFloat>> {
     get { AnimatablePair(lineWidth, AnimatablePair(miterLimit, dashPhase)) }

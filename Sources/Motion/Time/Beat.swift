@@ -1,4 +1,5 @@
-/// A named stretch of time whose eased progress runs from 0 to 1.
+/// A named stretch of time whose eased progress runs from 0 to 1. Authors of scenes in Swift list beats in
+/// ``Scene/timeline``, scene files under `beats`.
 ///
 /// ```swift
 /// Beat("draw", lasting: 4, .easeInOut)
@@ -25,7 +26,8 @@ public struct Beat: Hashable, Sendable {
   }
 }
 
-/// A series of equal beats, one for each item of a list, which begin one after another at a fixed interval.
+/// A series of equal beats, one for each item of a list, which begin one after another at a fixed interval. It is a
+/// step of a ``Timeline``.
 ///
 /// ```swift
 /// Stagger("petal", count: 12, lasting: 0.5, every: 0.1, .easeOut)  // read as time["petal", i]
@@ -63,7 +65,7 @@ public struct Stagger: Hashable, Sendable {
   }
 }
 
-/// Equal beats at given times of the scene, independent of the steps before and after them in the list.
+/// Equal beats at given times of the scene, independent of the steps before and after them in the ``Timeline``.
 ///
 /// ```swift
 /// Cues("hit", at: [0.5, 1.1, 1.6], lasting: 0.2, .easeOut)  // read as time["hit", i]
@@ -84,7 +86,7 @@ public struct Cues: Hashable, Sendable {
   }
 }
 
-/// Beats that start at the same moment. The following step begins when the last of them ends.
+/// Beats that start at the same moment. The following step of the ``Timeline`` begins when the last of them ends.
 ///
 /// ```swift
 /// Together { Beat("draw", lasting: 2); Beat("turn", lasting: 3) }

@@ -1,6 +1,6 @@
 import PathreelGeometry
 
-/// The easing of a beat: how its progress runs from 0 to 1.
+/// The easing of a ``Beat`` or a ``SceneTransition``: how its progress runs from 0 to 1.
 ///
 /// ```swift
 /// Beat("drop", lasting: 1, .spring(duration: 0.4, bounce: 0.3))
@@ -21,8 +21,8 @@ public enum Easing: Hashable, Sendable {
   public static let easeOut = Easing.curve(.easeOut)
   /// Slow at both ends: CSS's `ease-in-out`.
   public static let easeInOut = Easing.curve(.easeInOut)
-  /// CSS `cubic-bezier(x1, y1, x2, y2)`: ``UnitCurve/bezier(startControlPoint:endControlPoint:)`` with the control
-  /// points (x1, y1) and (x2, y2), whose x are clamped to 0…1.
+  /// CSS's `cubic-bezier(x1, y1, x2, y2)`, a ``UnitCurve/bezier(startControlPoint:endControlPoint:)`` with the control
+  /// points (x1, y1) and (x2, y2). x1 and x2 are clamped to 0…1.
   public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
     .curve(.bezier(startControlPoint: UnitPoint(x: x1, y: y1), endControlPoint: UnitPoint(x: x2, y: y2)))
   }

@@ -1,8 +1,8 @@
-/// The number of passes of a beat, and whether every second pass runs backwards (ping-pong).
+/// The number of passes of a ``Beat`` or ``Stagger``, and whether every second pass runs backwards (ping-pong).
 ///
 /// A beat's length is the length of one pass. At the instant where one pass ends and the next begins, the next pass
-/// decides the progress: always 0 in a loop, alternately 1 and 0 in a ping-pong. After the last pass the progress stays
-/// at that pass's end: 1, or 0 after an even number of passes of a ping-pong. On the way back a curve runs backwards,
+/// decides the progress: always 0 in a loop, alternately 1 and 0 in a ping-pong. After the last pass, the progress
+/// keeps its last value: 1, or 0 after an even number of passes of a ping-pong. On the way back a curve runs backwards,
 /// like CSS's `alternate`.
 ///
 /// A spring is released anew in each pass of a loop. In a ping-pong it keeps its momentum, and its target alternates
@@ -48,13 +48,15 @@ extension Stagger {
 }
 
 extension Easing {
-  /// The progress `elapsed` seconds after the start of repeated passes of the given length.
+  /// The progress `elapsed` seconds after the start of repeated passes of the given length, in seconds. ``Timeline``
+  /// calls it.
   public func progress(after elapsed: Double, of length: Double, repeated repetition: Repetition) -> Double {
     if repetition.count == 1 { return progress(after: elapsed, of: length) }
     guard elapsed >= 0 else { return 0 }
     guard length > 0 else { return repetition.end }
     let turns = elapsed / length
-    // Decimals such as 0.1 rarely divide evenly, so a billionth of a pass counts as no time.
+    // Quotients of decimals such as 0.3 / 0.1 are rarely whole, so times within a billionth of a pass from its end are
+    // between two passes.
     let isBetween = abs(turns - turns.rounded()) < 1e-9
     let pass = isBetween ? turns.rounded() : turns.rounded(.down)
     switch self {
@@ -66,13 +68,15 @@ extension Easing {
     case .spring(let spring):
       let last = Int(min(pass, Double(repetition.count - 1)))
       guard repetition.isPingPong else { return progress(after: elapsed - Double(last) * length, of: length) }
-      // A spring's motion is linear in its targets: turning back adds a spring with the opposite target.
+      // A spring's motion depends linearly on its target, so motions can be added. At each turn, a spring with the
+      // target 1 or −1 is added to the sum.
       var sum = 0.0
       for pass in stride(from: last, through: 0, by: -1) {
         let time = elapsed - Double(pass) * length
         let progress = progress(after: time, of: length)
         sum += pass % 2 == 0 ? progress : -progress
-        // All earlier springs have settled too, and cancel in pairs.
+        // All earlier springs have settled too, at 1 and −1 alternately. They cancel in pairs; before an odd pass, one
+        // remains.
         if spring.isSettled(after: time, within: 1e-6) { return pass % 2 == 0 ? sum : sum + 1 }
       }
       return sum

@@ -10,7 +10,8 @@ import Foundation
 public struct SceneTime: Hashable, Sendable {
   /// The time in seconds since the scene's first frame.
   public var seconds: Double
-  /// The frame's own instant on the same clock. It equals ``seconds`` except at the other instants of `MotionBlur`.
+  /// The frame's own instant on the same clock. It differs from ``seconds`` only with `MotionBlur`, which evaluates the
+  /// scene at several instants for one frame.
   ///
   /// Use it for content that a cut shows or hides, so that a frame shows all of it or nothing: a cut is not blurred.
   ///

@@ -1,7 +1,8 @@
 import Foundation
 
 /// The settling time of a spring. The results are upper bounds: from the returned time on, the mass stays within the
-/// tolerance of its target, but it may have been that near a little earlier.
+/// tolerance of its target, but it may have been that near a little earlier. ``Easing``, ``Repetition`` and
+/// ``KeyframeCurve`` end springs by it.
 extension Spring {
   /// The time, in seconds, after which the mass stays within a thousandth of a target of 1 if it starts at rest.
   public var settlingDuration: Double { settlingDuration(target: 1.0, epsilon: 0.001) }
@@ -13,6 +14,7 @@ extension Spring {
   public func settlingDuration<V: VectorArithmetic>(
     target: V, initialVelocity: V = .zero, epsilon: Double
   ) -> Double {
+    // In the formulas, w is the angular frequency ω and z the damping ratio ζ.
     let (w, z) = (frequency, dampingRatio)
     if response <= 0 { return 0 }
     // The displacement is e^(−ζωt)·(start·c(t) + push·s(t)), where c and s are cosine and sine, hyperbolic above
@@ -55,12 +57,14 @@ extension Spring {
     return ((aa + bb + (difference * difference + 4 * ab * ab).squareRoot()) / 2).squareRoot()
   }
 
-  /// A displacement at or above critical damping. `start` is its initial value; `push` is its initial velocity without
-  /// that of the common decay. Both are at least 0, so it has at most one peak and falls from there.
+  /// A displacement at or above critical damping. `start` is its initial value; `push` is its initial velocity plus
+  /// ζω·start, so without the velocity of the exponential decay. Both are at least 0, so the displacement has at most
+  /// one peak and falls from there.
   private struct Fall {
     var start, push: Double
   }
 
+  /// The time in seconds after which a displacement stays within `epsilon`, by bisection.
   private func settlingDuration(of fall: Fall, within epsilon: Double) -> Double {
     // x(0) = start and x'(0) = push − ζω·start.
     let velocity = fall.push - dampingRatio * frequency * fall.start
@@ -86,7 +90,8 @@ extension Spring {
       let middle = (low + high) / 2
       if isOver(middle) { high = middle } else { low = middle }
     }
-    // If only the peak was waited for, the mass was never further than epsilon away.
+    // If the position is clearly below epsilon at that time, the search only waited for the peak, and the mass was
+    // never further than epsilon away.
     return state(high).position < epsilon * (1 - 1e-9) ? 0 : high
   }
 }

@@ -56,8 +56,8 @@ public struct Spring: Hashable, Sendable {
 
   /// Creates a spring that takes a given time to come to rest, with a damping ratio above 0.
   ///
-  /// - Parameter epsilon: The allowed distance from the target at that time, for a motion over a distance of 1; below
-  ///   1.
+  /// - Parameter epsilon: The distance from the target that counts as rest, as a share of the whole motion; between 0
+  ///   and 1.
   public init(settlingDuration: Double, dampingRatio: Double, epsilon: Double = 0.001) {
     // All times of a spring are proportional to its response.
     let unit = Spring(response: 1, dampingRatio: dampingRatio).settlingDuration(target: 1.0, epsilon: epsilon)
@@ -92,10 +92,11 @@ public struct Spring: Hashable, Sendable {
   /// The friction: the opposing force per unit of velocity.
   public var damping: Double { 2 * mass * dampingRatio * frequency }
 
+  /// The angular frequency ω of the undamped spring, in radians per second.
   var frequency: Double { 2 * .pi / response }
 }
 
-// MARK: Where the mass is
+// MARK: Position, velocity and force
 
 extension Spring {
   /// The distance that the mass has moved towards `target` after `time` seconds; zero before the start.
@@ -149,18 +150,21 @@ extension Spring {
     return result
   }
 
-  /// The two fundamental solutions of x'' + 2ζω x' + ω² x = 0, whose linear combinations are all others: `rest` starts
-  /// at 1 with velocity 0, `drift` at 0 with velocity 1.
+  /// The two fundamental solutions of the differential equation x″ + 2ζω·x′ + ω²·x = 0, with their velocities. `rest`
+  /// starts at 1 with velocity 0, `drift` at 0 with velocity 1. All other solutions are linear combinations of them.
   struct Motion {
     var rest, restVelocity, drift, driftVelocity: Double
   }
 
+  /// The fundamental solutions at a time in seconds.
   func motion(after t: Double) -> Motion {
+    // In the formulas, w is the angular frequency ω and z the damping ratio ζ.
     let (w, z) = (frequency, dampingRatio)
     if response <= 0 || t == .infinity && z > 0 { return Motion(rest: 0, restVelocity: 0, drift: 0, driftVelocity: 0) }
     if w == 0 { return Motion(rest: 1, restVelocity: 0, drift: t, driftVelocity: 1) }
     if z == .infinity { return Motion(rest: 1, restVelocity: 0, drift: 0, driftVelocity: 0) }
-    // −fall and −rise are the roots of the characteristic equation. `rest` is `decay` plus `fall` times `drift`.
+    // The motion decays exponentially. The rates `fall` and `rise` of the decay are the solutions r of r² − 2ζω·r + ω²
+    // = 0; below critical damping, both are their real part. `rest` is `decay` plus `fall` times `drift`.
     let (decay, drift, fall, rise): (Double, Double, Double, Double)
     if z < 1 {
       let d = w * (1 - z * z).squareRoot()
@@ -171,8 +175,8 @@ extension Spring {
       (decay, drift, fall, rise) = (envelope, envelope * t, w, w)
     } else {
       let root = (z * z - 1).squareRoot()
-      // Plain differences would cancel. So the slower rate is a quotient, and the difference of the exponentials uses
-      // expm1.
+      // Differences of nearly equal numbers would lose their digits. So the slower rate w·(z − root) is computed as a
+      // quotient, and the difference of the exponentials with expm1.
       (fall, rise) = (w / (z + root), w * (z + root))
       decay = exp(-fall * t)
       drift = -decay * expm1((fall - rise) * t) / (rise - fall)

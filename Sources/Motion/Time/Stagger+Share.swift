@@ -1,3 +1,4 @@
+/// The timing of a stagger without a timeline. ``Letter`` uses it for its own progress.
 extension Stagger {
   /// The progress, 0…1, of one of several equal motions that follow one another and together run from 0 to 1.
   ///
@@ -15,7 +16,7 @@ extension Stagger {
     share(of: progress, index: Double(index), count: Double(count), lag: lag)
   }
 
-  /// The same for an index and a count that need not be integers; expressions of scene files call it.
+  /// The same for an index and a count that need not be integers; the function `stagger` of scene files calls it.
   package static func share(of progress: Double, index: Double, count: Double, lag: Double) -> Double {
     min(max(progress * (1 + lag * max(count - 1, 0)) - lag * index, 0), 1)
   }

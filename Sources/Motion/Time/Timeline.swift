@@ -1,6 +1,7 @@
 /// The timeline of a scene: its beats, which follow one another unless ``Together`` or ``Cues`` say otherwise.
 ///
-/// A timeline of unusable steps (a negative length, a name used twice) keeps the reason as ``fault``;
+/// Authors of scenes in Swift return one from ``Scene/timeline``; ``SceneTime`` looks up beats in it. If the steps are
+/// unusable, for instance because a length is negative or a name is used twice, ``fault`` holds the reason;
 /// ``init(_:)-([Timeline.Step])`` throws it.
 ///
 /// ```swift
@@ -26,7 +27,7 @@ public struct Timeline: Hashable, Sendable {
     case sequence([Step])
   }
 
-  /// The steps that it was built from, in order; empty for a sequence of scenes.
+  /// The steps from which the timeline was built, in order; empty for a sequence of scenes.
   public let steps: [Step]
   /// The end of the last beat, in seconds; 0 if there is a ``fault``.
   public let duration: Double
@@ -67,7 +68,7 @@ public struct Timeline: Hashable, Sendable {
 
   /// Creates a timeline from stretches with fixed times, for a sequence of scenes.
   ///
-  /// - Parameter stretches: Their names should be distinct; of several with one name, the first is found.
+  /// - Parameter stretches: Their names should be distinct; if several have one name, only the first is found.
   init(stretches: [Stretch], duration: Double) {
     (steps, fault, self.duration) = ([], nil, duration)
     self.stretches = stretches.enumerated().sorted { a, b in
@@ -113,6 +114,7 @@ public struct Timeline: Hashable, Sendable {
 
 extension Timeline {
   /// The times of a beat or stagger on the scene's clock, in seconds from the scene's first frame.
+  /// ``Timeline/stretches`` lists them; the preview shows them below the picture.
   ///
   /// ```swift
   /// for stretch in scene.timeline.stretches { print(stretch.name, stretch.start, stretch.end) }
@@ -139,7 +141,7 @@ extension Timeline {
     /// The start of each beat of ``Cues``, in order; nil for others.
     public var times: [Double]?
 
-    /// The end of the last pass; for a stagger, of the last pass of its last beat.
+    /// The end of the last pass; for a stagger, the end of the last pass of its last beat.
     public var end: Double {
       let passes = Double(repetition.count) * length
       if let times { return (times.last ?? start) + passes }
@@ -149,8 +151,8 @@ extension Timeline {
     /// The start of one beat of a stagger.
     public func start(of index: Int) -> Double { times?[index] ?? start + Double(index) * interval }
 
-    /// The stretch on the clock of a sequence, in which its scene begins at `seconds`; its name gets the scene's as a
-    /// prefix.
+    /// The stretch on the clock of a sequence in which its scene begins at `seconds`. The name of the scene becomes a
+    /// prefix of its name.
     func inScene(named scene: String, from seconds: Double) -> Stretch {
       var stretch = self
       stretch.name = "\(scene).\(name)"
@@ -171,15 +173,17 @@ extension Timeline {
       return low
     }
 
+    /// The eased progress of a beat that began `elapsed` seconds ago.
     fileprivate func progress(after elapsed: Double) -> Double {
       easing.progress(after: elapsed, of: length, repeated: repetition)
     }
   }
 }
 
-/// Computes the times of a timeline's steps.
+/// Computes the times of a timeline's steps, for the initialiser of ``Timeline``.
 private struct Schedule {
   var stretches: [Timeline.Stretch] = []
+  /// The end of the last beat so far, in seconds.
   var end = 0.0
   private var names: Set<String> = []
 
@@ -190,6 +194,9 @@ private struct Schedule {
     return cursor
   }
 
+  /// Schedules one step and returns the time at which the next step begins, in seconds.
+  ///
+  /// - Parameter cursor: The end of the step before, in seconds.
   mutating func add(_ step: Timeline.Step, at cursor: Double) throws(TimelineError) -> Double {
     switch step {
     case .beat(let beat):
@@ -235,13 +242,15 @@ private struct Schedule {
     }
   }
 
+  /// Checks the start of a beat and returns it.
   private func moment(_ start: Double, of name: String) throws(TimelineError) -> Double {
     guard start.isFinite else { throw .badStart(beat: name, start) }
-    // Overlaps that are written as decimals may miss the start of the scene by a rounding error.
+    // With a negative delay, a beat that should begin at 0 may be scheduled a rounding error earlier.
     guard start >= -1e-9 else { throw .badStart(beat: name, start) }
     return max(start, 0)
   }
 
+  /// Checks and adds a stretch, and returns its end.
   private mutating func add(_ stretch: Timeline.Stretch) throws(TimelineError) -> Double {
     let name = stretch.name
     guard (1...Repetition.maximumCount).contains(stretch.repetition.count) else {
@@ -255,7 +264,7 @@ private struct Schedule {
   }
 }
 
-/// An error that explains why steps cannot form a ``Timeline``.
+/// An error that explains why steps cannot form a ``Timeline``. ``Scene/validate()`` throws it too.
 ///
 /// ```swift
 /// do { _ = try Timeline([.beat(Beat("draw", lasting: -1))]) } catch { print(error) }

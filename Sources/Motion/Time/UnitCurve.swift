@@ -4,7 +4,7 @@ import PathreelGeometry
 /// A timing curve (easing function) with SwiftUI's API: it maps the share of the time, 0…1, to the share of the way.
 /// ``Easing`` and ``LinearKeyframe`` use it.
 ///
-/// Bézier curves are those of CSS `cubic-bezier()`; their values may overshoot 0…1 in between.
+/// Bézier curves are the same as CSS's `cubic-bezier()`; their values may overshoot 0…1 in between.
 ///
 /// ```swift
 /// UnitCurve.easeInOut.value(at: 0.25)  // 0.129…
@@ -108,6 +108,7 @@ public struct UnitCurve: Hashable, Sendable {
     return t * (3 * s * (s * a + t * b) + t * t)
   }
 
+  /// The derivative of ``polynomial(_:_:_:)`` by the parameter t.
   private static func derivative(_ a: Double, _ b: Double, _ t: Double) -> Double {
     let s = 1 - t
     return 3 * (s * s * a + 2 * s * t * (b - a) + t * t * (1 - b))
@@ -130,6 +131,8 @@ public struct UnitCurve: Hashable, Sendable {
     return t
   }
 
+  /// The slope at an end of the Bézier curve: the direction to the nearest control point that does not coincide with
+  /// the end.
   private static func endVelocity(_ start: UnitPoint, _ end: UnitPoint, atStart: Bool) -> Double {
     let start = UnitPoint(x: start.x.heldUnit, y: start.y)
     let end = UnitPoint(x: end.x.heldUnit, y: end.y)
@@ -143,9 +146,11 @@ public struct UnitCurve: Hashable, Sendable {
 }
 
 extension Double {
+  /// The number, clamped to 0…1; NaN stays NaN.
   fileprivate var held: Double { self > 0 ? min(self, 1) : isNaN ? self : 0 }
 }
 
 extension CGFloat {
+  /// The number, clamped to 0…1; NaN becomes 0.
   fileprivate var heldUnit: CGFloat { self > 0 ? Swift.min(self, 1) : 0 }
 }

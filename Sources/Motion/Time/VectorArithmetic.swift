@@ -1,7 +1,7 @@
 import Foundation
 
-/// A vector: a value that can be added, scaled and so interpolated, with SwiftUI's protocol. It is the type of an
-/// ``Animatable`` value's data.
+/// A vector: a value that can be added, scaled and so interpolated, with SwiftUI's protocol. The animated numbers of an
+/// ``Animatable`` value are one; ``Spring`` and ``KeyframeTrack`` calculate with them.
 ///
 /// ```swift
 /// 10.0.interpolated(towards: 20, amount: 0.25)  // 12.5

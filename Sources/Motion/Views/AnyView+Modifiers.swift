@@ -2,11 +2,11 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The modifiers that most elements of scene files have, from one `AnyView` to another; the `SceneFiles` module calls
-/// them.
+/// The modifiers that most elements of scene files have, from one `AnyView` to another; `ShapeViews` and the
+/// `ElementModifier`s call them.
 ///
-/// They do the same as the modifiers of ``View``, which return `some View`. Another module must look up the type behind
-/// `some View` by its name at each call.
+/// They do the same as the modifiers of ``View``, but are faster from another module. If a function returns
+/// `some View`, its caller in another module has to look up the concrete type by name at run time, at each call.
 extension AnyView {
   /// Gives the view a fixed size in points, centred.
   package func frame(width: CGFloat, height: CGFloat) -> AnyView {
@@ -18,7 +18,7 @@ extension AnyView {
   }
 }
 
-/// The fill and stroke of elements of scene files, type-erased for the same reason.
+/// The fill and stroke of elements of scene files (`ShapeViews`), type-erased for the same reason.
 extension AnyShape {
   /// The shape, filled.
   package func filled(with fill: AnyShapeStyle, style: FillStyle) -> AnyView { AnyView(self.fill(fill, style: style)) }

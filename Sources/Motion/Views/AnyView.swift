@@ -1,11 +1,12 @@
 import PathreelDrawing
 
-/// A type-erased view, for lists that are put together at run time.
+/// A type-erased view, for lists that are put together at run time. The elements of scene files become one each.
 ///
 /// ```swift
 /// let marks: [AnyView] = [AnyView(Circle()), AnyView(Rectangle().fill(.red))]
 /// ```
 public struct AnyView: View, PrimitiveView {
+  /// Adds the layout nodes of the wrapped view.
   private let append: (inout [LayoutNode], ViewContext) -> Void
   /// The effects on the view, from the innermost to the outermost.
   private var effects: [ViewEffect] = []

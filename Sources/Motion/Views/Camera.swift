@@ -2,14 +2,15 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A 2D camera: it selects the centre, zoom and rotation at which a view is shown.
+/// A 2D camera: it selects the centre, zoom and rotation at which a view is shown. Authors of scenes in Swift use it as
+/// below; the key `camera` of scene files makes one.
 ///
 /// ```swift
 /// Map().camera(Camera(center: CGPoint(x: 300, y: 200), zoom: 1 + 3 * time["closer"], rotation: .degrees(10)))
 /// ```
 public struct Camera: Hashable, Sendable {
-  /// The point that is shown in the middle, relative to the top-left corner of the view's space; nil is the space's
-  /// middle.
+  /// The point that is shown in the middle, in points from the top-left corner of the view's space; nil for the middle
+  /// of the space.
   public var center: CGPoint?
   /// The scale factor of the drawing, including strokes; above 0.
   public var zoom: CGFloat
@@ -35,7 +36,7 @@ extension View {
   /// Shows the view through a camera. The view fills the offered space, as with ``View/position(_:)``, and its drawing
   /// is moved, scaled and rotated as a whole. Put content that should not move beside it in a `ZStack`.
   ///
-  /// Retained evaluation keeps content that does not change itself: a moving camera costs one transform of each item.
+  /// Content that does not change is cached (`Fragment`), so a moving camera costs only one transform of each item.
   public func camera(_ camera: Camera) -> some View { ThroughCamera(content: self, camera: camera) }
 }
 

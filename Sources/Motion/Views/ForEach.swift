@@ -2,8 +2,9 @@ import PathreelDrawing
 
 /// A list of views, one for each element of a collection, in order.
 ///
-/// As in SwiftUI, elements have an identity. It becomes a part of the `Place` of what they draw, and has no effect on
-/// their looks.
+/// As in SwiftUI, elements have an identity. It becomes a step of the `Place` of the items that they draw, and has no
+/// effect on their looks. For authors of scenes in Swift; the element `repeat` of scene files has an implementation of
+/// its own.
 ///
 /// ```swift
 /// ForEach(0..<12) { i in

@@ -1,4 +1,5 @@
-/// A list of views: a modifier on the group applies to each of them, and a stack lays them out as its own children.
+/// A list of views, for authors of scenes in Swift: a modifier on the group applies to each of them, and a stack lays
+/// them out as its own children.
 ///
 /// ```swift
 /// Group { Circle(); Rectangle() }.frame(width: 40, height: 40)

@@ -1,9 +1,10 @@
 import PathreelDrawing
 
+/// Ids of views. The key `id` of a scene file's element sets one.
 extension View {
-  /// Gives the view an id, by which it can be drawn alone: `--only gateway`, or `Clip.only(_:)`. The id is a part of
-  /// its place. A ``ConnectorReader`` finds the view's frame by the id, after the `offset`, `position`,
-  /// `rotationEffect` and `scaleEffect` around it.
+  /// Gives the view an id, by which it can be drawn alone: `--only gateway`, or `Clip.only(_:)`. The id is a step of
+  /// its place. A ``ConnectorReader`` finds the view's frame by the id; the `offset`, `position`, `rotationEffect` and
+  /// `scaleEffect` around the view are applied to the frame.
   ///
   /// ```swift
   /// Card(title: "Gateway").id("gateway").position(x: 460, y: 360)
@@ -12,7 +13,8 @@ extension View {
     Identified(content: Linked(content: self, id: AnyHashable(id)), step: Place.id(id))
   }
 
-  /// The view with an id by which connectors find its frame.
+  /// The view with an id by which connectors find its frame. It does not change the place, so elements of scene files
+  /// use it.
   package func linked(by id: AnyHashable) -> some View { Linked(content: self, id: id) }
 }
 

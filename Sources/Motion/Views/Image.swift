@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A view of a picture. Its size is one point per pixel, unless it is ``resizable(resizingMode:)``.
+/// A view of a picture. Its size is one point per pixel, unless it is ``resizable(resizingMode:)``. Authors of scenes
+/// in Swift use it as below; the elements `image` and `video` of scene files make one.
 ///
 /// ```swift
 /// Image("dusk", bundle: .module)  // beside the program or in its resources
@@ -21,8 +22,11 @@ public struct Image: View, Hashable, Sendable {
     case stretch
   }
 
+  /// The picture, or the reason why it cannot be loaded.
   private var source: Result<ImageAsset, SceneError>
+  /// The number of pixels per point.
   private let scale: CGFloat
+  /// How the picture fills the offered space; nil if it has its own size.
   private var resizingMode: ResizingMode?
   private(set) var interpolation = Interpolation.medium
 
@@ -80,7 +84,7 @@ public struct Image: View, Hashable, Sendable {
     return image
   }
 
-  /// The picture as it is if it is resizable; otherwise stretched to the offered space.
+  /// The picture, stretched to the offered space unless it is already resizable.
   var resizableUnlessItIs: Image { resizingMode == nil ? resizable() : self }
 
   /// Another picture with the same settings.

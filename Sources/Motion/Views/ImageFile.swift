@@ -1,4 +1,4 @@
-/// The name of a picture file, the value of a picture ``Parameter``.
+/// The name of a picture file. In scenes in Swift it is the type of a picture ``Parameter``.
 ///
 /// ```swift
 /// @Parameter("Photo") var photo: ImageFile = "harbour.jpg"

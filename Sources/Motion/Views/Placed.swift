@@ -1,5 +1,7 @@
 import PathreelDrawing
 
+/// Places of views that do not come from Swift code. The tests use it; ``AnyView`` has a method of its own for elements
+/// of scene files.
 extension View {
   /// The view with a place of its own, such as a position in a scene file, instead of the context's place.
   package func placed(at place: Place) -> some View { Placed(content: self, place: place) }

@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// A view: a piece of a scene, with SwiftUI's protocol.
+/// A view: a piece of a scene, with SwiftUI's protocol. ``Scene/body(at:)`` returns one, and ``Scene`` draws it by
+/// making its layout nodes.
 ///
 /// A view of your own is composed of other views in `body`. It is a value that is made anew for each frame, and it
 /// keeps no state.
@@ -29,7 +30,7 @@ extension Never: View {
   public var body: Never { fatalError("Never has no values") }
 }
 
-/// A view that the engine lays out and draws itself. All other views are composed of these.
+/// A view that the package lays out and draws itself. All other views are composed of these.
 package protocol PrimitiveView: View where Body == Never {
   /// Adds the layout nodes of this view: none, one, or as many as a list such as ``Group`` holds.
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext)
@@ -41,10 +42,11 @@ extension PrimitiveView {
   }
 }
 
-/// The name that the engine uses for ``_ViewContext``.
+/// The name of ``_ViewContext`` inside the package.
 package typealias ViewContext = _ViewContext
 
-/// The context of a view: what it inherits from the views around it.
+/// The context of a view: the values that it inherits from the views around it. Views pass it on when they make their
+/// layout nodes.
 public struct _ViewContext {
   /// The axis of the stack whose direct child the view is; nil outside of stacks. A ``Spacer`` grows along it.
   package var stackAxis: Axis?
@@ -58,9 +60,9 @@ public struct _ViewContext {
   var needsShape = false
   /// The place in the scene that the view comes from; nil for the scene as a whole.
   package var place: Place?
-  /// Whether nodes are kept for other frames, as ``Fragment`` does.
+  /// Whether the nodes belong to a ``Fragment`` and live for several frames.
   var isKept = false
-  /// The views of the last frame here; nil if nothing is reused.
+  /// The cache of the last frame's views at this place; nil if nothing is reused.
   package var cache: ViewCache?
   /// The styles, which most views pass on unchanged.
   var inheritance = Inheritance.ofScene
@@ -89,7 +91,8 @@ public struct _ViewContext {
   }
 }
 
-/// A view that changes what the views inside it inherit.
+/// A view that changes the context of the views inside it. Modifiers such as ``View/foregroundStyle(_:)`` and
+/// ``View/font(_:)`` return one.
 struct Inheriting<Content: View>: View, PrimitiveView {
   let content: Content
   let change: (inout ViewContext) -> Void
@@ -133,7 +136,7 @@ extension View {
     appendNodes(to: &nodes, at: place, in: context) { appendNodes(to: &$0, in: $1) }
   }
 
-  /// Adds the layout nodes of a function at a given place.
+  /// Adds the layout nodes that `append` makes, at a given place.
   func appendNodes(
     to nodes: inout [LayoutNode], at place: Place, in context: ViewContext,
     by append: (inout [LayoutNode], ViewContext) -> Void

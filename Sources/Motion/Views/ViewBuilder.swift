@@ -1,7 +1,7 @@
 import PathreelDrawing
 
-/// The result builder of views: it builds one view from those of a closure, with `if`, `else`, `switch` and `if let`,
-/// as in SwiftUI.
+/// The result builder of views: it builds one view from the views in a closure, with `if`, `else`, `switch` and
+/// `if let`, as in SwiftUI. The bodies of ``View`` and ``Scene`` and the closures of containers use it.
 ///
 /// ```swift
 /// @ViewBuilder func marker(_ isDone: Bool) -> some View {
@@ -26,7 +26,7 @@ public enum ViewBuilder {
   public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }
 
-/// An empty view, which has no size and draws nothing.
+/// An empty view, which has no layout node and draws nothing.
 public struct EmptyView: View, PrimitiveView {
   /// Creates an empty view.
   public init() {}
@@ -35,7 +35,7 @@ public struct EmptyView: View, PrimitiveView {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {}
 }
 
-/// The views of a builder's closure, in order.
+/// The views of a closure of a ``ViewBuilder``, in order.
 public struct TupleView<each Content: View>: View, PrimitiveView {
   /// The views, in order.
   public var value: (repeat each Content)
@@ -58,7 +58,7 @@ public struct TupleView<each Content: View>: View, PrimitiveView {
   }
 }
 
-/// One of the two branches of an `if` … `else`.
+/// One of the two branches of an `if` … `else` in a ``ViewBuilder``.
 public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
   /// The view of the condition's true branch.
   case first(First)
@@ -83,6 +83,7 @@ public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
   }
 }
 
+/// Makes an `if` without `else` a view in a ``ViewBuilder``; nil draws nothing.
 extension Optional: View where Wrapped: View {
   public var body: Never { primitiveHasNoBody(Self.self) }
   public func _isSame(as other: Self) -> Bool {

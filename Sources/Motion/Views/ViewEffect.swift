@@ -2,12 +2,12 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// An effect of the kind that most elements of scene files have. An ``AnyView`` collects several of them in one
-/// ``EffectsNode``.
+/// A visual effect that is frequent among the elements of scene files (`ElementModifier`). An
+/// ``AnyView`` collects several of them in one ``EffectsNode``.
 ///
 /// Each case does the same as the modifier of ``View`` with its name.
 package enum ViewEffect {
-  /// `transformEffect`, in coordinates relative to the anchor.
+  /// The `transformEffect`, in coordinates from the anchor.
   case map(CGAffineTransform, anchor: UnitPoint)
   case offset(CGSize)
   case position(CGPoint)
@@ -26,13 +26,13 @@ package enum ViewEffect {
 }
 
 extension [ViewEffect] {
-  /// Whether one node can do all effects and another one: it can have one position at most, the only effect that
-  /// changes layout.
+  /// Whether one node can apply these effects and `effect`. It can have one position at most, because that is the only
+  /// effect that changes the layout.
   func allow(_ effect: ViewEffect) -> Bool { !effect.isPosition || !contains(where: \.isPosition) }
 }
 
-/// The node of a view with effects; the first effect is the innermost. Layout and drawing are the same as with a node
-/// for each.
+/// The node of an ``AnyView`` with effects; the first effect is the innermost. The layout and the drawing are the same
+/// as with one node for each effect.
 final class EffectsNode: UnaryNode {
   private let effects: [ViewEffect]
   /// The index of the position effect, the only one that changes layout; nil without one.
@@ -89,6 +89,7 @@ final class EffectsNode: UnaryNode {
     return child.size(for: proposal)
   }
 
+  /// The top-left corner of the child that is centred at `position`.
   private func origin(at position: CGPoint, for proposal: ProposedViewSize) -> CGPoint {
     let inner = child.size(for: proposal)
     return CGPoint(x: position.x - inner.width / 2, y: position.y - inner.height / 2)

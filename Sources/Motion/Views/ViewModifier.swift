@@ -1,4 +1,4 @@
-/// A reusable modification of any view, with a name of its own.
+/// A reusable modification of any view, with a name of its own. Authors of scenes in Swift conform to it.
 ///
 /// ```swift
 /// struct Framed: ViewModifier {
@@ -15,20 +15,20 @@ public protocol ViewModifier {
   @ViewBuilder func body(content: Content) -> Body
 }
 
-/// The view that a ``ViewModifier`` is applied to.
+/// The view to which a ``ViewModifier`` is applied; the argument of its body.
 public struct ModifierContent: View {
   let content: AnyView
   public var body: some View { content }
 }
 
-/// A view with a modifier.
+/// A view with a modifier; the result of ``View/modifier(_:)``.
 public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
   /// The view to modify.
   public var content: Content
   /// The modification.
   public var modifier: Modifier
 
-  /// Creates what ``View/modifier(_:)`` returns.
+  /// Creates a modified view, as ``View/modifier(_:)`` does.
   public init(content: Content, modifier: Modifier) {
     self.content = content
     self.modifier = modifier

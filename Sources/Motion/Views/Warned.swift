@@ -1,7 +1,8 @@
 import PathreelDrawing
 
+/// Warnings about views. ``Text``, ``Letters`` and the elements of scene files warn in this way of missing glyphs.
 extension View {
-  /// The view; each frame that shows it carries the warning. Texts warn in this way of missing glyphs.
+  /// The same view; each frame that shows it has the warning.
   package func warning(_ warning: DrawingWarning) -> some View {
     effect { node, proposal, drawing in
       drawing.warn(warning)

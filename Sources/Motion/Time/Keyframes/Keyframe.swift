@@ -1,5 +1,8 @@
 /// A keyframe that moves a track to a value linearly, or with a timing curve.
 ///
+/// Authors of scenes in Swift write this and the other keyframes in a ``KeyframeTrack``; `KeyframesTemplate` makes them
+/// for scene files.
+///
 /// ```swift
 /// LinearKeyframe(120, duration: 0.5, timingCurve: .easeIn)
 /// ```
@@ -18,10 +21,10 @@ public struct LinearKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
 
 /// A keyframe that moves a track to a value along a cubic curve, smoothly with its neighbours.
 ///
-/// A velocity that is not given is chosen for smooth motion. Between cubic keyframes it is that of Catmull and Rom's
-/// splines ("A Class of Local Interpolating Splines", 1974): the difference between the next value and the previous
-/// one, divided by the time between them. Next to another kind of keyframe, it is that keyframe's velocity at the
-/// common end. At the ends of a track, and next to a jump or a rest, it is zero.
+/// A velocity that is not given is chosen for smooth motion. Between cubic keyframes the curve is a Catmull-Rom spline
+/// ("A Class of Local Interpolating Splines", 1974): the velocity is the difference between the next value and the
+/// previous one, divided by the time between them. Next to another kind of keyframe, it is the velocity of that
+/// keyframe at the common end. At the ends of a track, and next to a jump or a rest, it is zero.
 ///
 /// ```swift
 /// CubicKeyframe(CGPoint(x: 300, y: 80), duration: 0.6)
@@ -89,8 +92,8 @@ public struct MoveKeyframe<Value: Animatable>: KeyframeTrackContent, PrimitiveTr
 
 /// A keyframe that holds a track's current value for a time.
 ///
-/// A spring that has not come to rest stops where it is. A cubic keyframe before it ends at rest, and one after it
-/// begins at rest. To hold a value and then jump to another, as hold keyframes of animation programs do, put a
+/// A spring before it that has not come to rest stops where it is. A cubic keyframe before it ends at rest, and one
+/// after it begins at rest. To hold a value and then jump to another, as hold keyframes of animation programs do, put a
 /// ``MoveKeyframe`` after it.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
-/// A keyframe of any kind, in terms of its animatable data.
+/// A keyframe of any kind, in terms of its animatable data. ``LinearKeyframe`` and the other keyframes hold it;
+/// ``KeyframeCurve`` resolves it.
 enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
   case move(to: Vector)
   case hold(duration: Double)
@@ -23,19 +24,23 @@ enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
   }
 }
 
-/// The interpolated curve of a ``KeyframeTrack``: keyframes resolved into pieces that each know their whole motion.
+/// The interpolated curve of a ``KeyframeTrack``: a list of pieces, one for each keyframe, that each know their whole
+/// motion.
 struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
   private let initial: Vector
   /// The pieces in the order of their starts.
   private let pieces: [Piece]
-  /// The length in seconds. It is NaN if a keyframe's is negative or not finite; then all values are NaN too.
+  /// The length in seconds. It is NaN if the length of a keyframe is negative or not finite; then all values are NaN
+  /// too.
   let duration: Double
 
+  /// The motion of one keyframe and its start in seconds.
   struct Piece: Sendable {
     var start: Double
     var motion: Motion
   }
 
+  /// The motion during a piece. Durations are in seconds, velocities per second.
   enum Motion: Sendable {
     case rest(Vector)
     case line(from: Vector, to: Vector, duration: Double, UnitCurve)
@@ -84,6 +89,7 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
 
   // MARK: Resolving
 
+  /// The motion of a keyframe, given the value and velocity at which it begins and the keyframe after it.
   private static func motion(
     of step: KeyframeStep<Vector>, from value: Vector, at velocity: Vector, before next: KeyframeStep<Vector>?
   ) -> Motion {
@@ -137,6 +143,7 @@ extension KeyframeCurve.Motion {
     }
   }
 
+  /// The value and velocity, in seconds after the start of the piece.
   func state(after time: Double) -> (value: Vector, velocity: Vector) {
     switch self {
     case .rest(let value): return (value, .zero)
@@ -149,7 +156,8 @@ extension KeyframeCurve.Motion {
       )
     case .cubic(let from, let to, let duration, let startVelocity, let endVelocity):
       guard time < duration else { return (to, .zero) }
-      // The cubic Hermite basis.
+      // The cubic Hermite basis, at the share s of the duration. `bends` is the part of the value that comes from the
+      // velocities, `slopes` its derivative.
       let (s, rest) = (time / duration, 1 - time / duration)
       let bends = startVelocity.scaled(by: rest * rest * s) - endVelocity.scaled(by: s * s * rest)
       let slopes = startVelocity.scaled(by: rest * (1 - 3 * s)) + endVelocity.scaled(by: s * (3 * s - 2))

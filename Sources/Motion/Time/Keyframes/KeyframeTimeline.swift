@@ -1,4 +1,5 @@
-/// A keyframe animation: a value as a pure function of time, with SwiftUI's API.
+/// A keyframe animation: a value as a pure function of time, with SwiftUI's API. Authors of scenes in Swift use it as
+/// below; the keyframes of scene files are one too (`KeyframesTemplate`).
 ///
 /// One track of keyframes animates the whole value, or several tracks animate properties of it at the same time. Before
 /// time 0 the value is the initial one. After a track's end it keeps its last value, except that a spring continues to
@@ -34,7 +35,7 @@ public struct KeyframeTimeline<Value> {
   public init(initialValue: Value, @KeyframesBuilder<Value> content: () -> some Keyframes<Value>) {
     self.initialValue = initialValue
     tracks = content().tracks(from: initialValue)
-    // `max` would drop a NaN on its left.
+    // `max` would ignore a NaN; here, a track of NaN makes the whole duration NaN.
     duration = tracks.reduce(0) { $1.duration > $0 || $1.duration.isNaN ? $1.duration : $0 }
   }
 
@@ -67,8 +68,9 @@ public struct KeyframeTimeline<Value> {
 
 extension KeyframeTimeline: Sendable where Value: Sendable {}
 
-/// A track of keyframes with its initial value, resolved into a function of time.
+/// A track of keyframes with its initial value, resolved into a function of time. ``KeyframeTimeline`` evaluates it.
 struct ResolvedTrack<Root>: Sendable {
+  /// The length in seconds; NaN if a keyframe has an invalid length.
   var duration: Double
   /// The start of each keyframe and the end of the last one, in seconds.
   var times: [Double]

@@ -20,12 +20,13 @@ public protocol Keyframes<Value> {
   @KeyframesBuilder<Value> var body: Body { get }
 }
 
-/// Keyframes that the engine resolves itself. All others are composed of these.
+/// Keyframes that the package resolves itself, such as a ``KeyframeTrack``. All others are composed of these.
 protocol PrimitiveKeyframes<Value>: Keyframes {
   func resolved(from initial: Value) -> [ResolvedTrack<Value>]
 }
 
 extension Keyframes {
+  /// The resolved tracks of the keyframes; ``KeyframeTimeline`` calls it.
   func tracks(from initial: Value) -> [ResolvedTrack<Value>] {
     if let primitive = self as? any PrimitiveKeyframes<Value> { return primitive.resolved(from: initial) }
     return body.tracks(from: initial)

@@ -17,12 +17,14 @@ public protocol KeyframeTrackContent<Value> {
   @KeyframeTrackContentBuilder<Value> var body: Body { get }
 }
 
-/// Content that the engine reads itself. All other content is composed of it.
+/// Content that the package reads itself, such as a ``LinearKeyframe``. All other content is composed of it.
 protocol PrimitiveTrackContent<Value>: KeyframeTrackContent {
+  /// The keyframes in order, resolved by ``KeyframeCurve``.
   var ownSteps: [KeyframeStep<Value.AnimatableData>] { get }
 }
 
 extension KeyframeTrackContent {
+  /// The keyframes of the content, from its ``body`` unless it is primitive. ``KeyframeTrack`` reads them.
   var steps: [KeyframeStep<Value.AnimatableData>] {
     if let primitive = self as? any PrimitiveTrackContent<Value> { return primitive.ownSteps }
     return body.steps
