@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The background of a clip's frames, as far as it is not the scene's own.
+/// Backgrounds that replace the scene's own, and added pixels at the sides of the frames. Commands set them for options
+/// such as `--background` and `--matte`.
 extension Clip {
   /// Changes that are made to each frame's display list before it is drawn.
   struct Backdrop: Hashable, Sendable {
@@ -10,8 +11,9 @@ extension Clip {
     var background: Color?
     /// An opaque colour behind the whole frame, its background included.
     var matte: Color?
-    /// The number of pixels added on the right and at the bottom.
+    /// The number of pixels added on the right.
     var addedColumns = 0
+    /// The number of pixels added at the bottom.
     var addedRows = 0
   }
 
@@ -49,7 +51,7 @@ extension Clip {
 }
 
 extension Clip.Backdrop {
-  /// Returns the list with the changes.
+  /// Returns a display list with the changes. ``Clip/displayList(of:)`` calls it for each frame.
   ///
   /// - Parameter size: The size of the frames, added pixels included.
   func applied(to list: DisplayList, _ size: OutputSize) -> DisplayList {
@@ -58,14 +60,15 @@ extension Clip.Backdrop {
     if addedColumns + addedRows > 0 {
       let canvas = CGSize(width: size.width - addedColumns, height: size.height - addedRows)
       let scale = min(canvas.width / list.size.width, canvas.height / list.size.height)
-      // The canvas stays where it was centred in the output.
+      // The canvas keeps the position at which it was centred in the output without the added pixels.
       let shift = CGPoint(
         x: (canvas.width / scale - list.size.width) / 2, y: (canvas.height / scale - list.size.height) / 2)
       list.items = list.items.map { $0.scaled(by: 1, movedBy: shift) }
       list.size = CGSize(width: Double(size.width) / scale, height: Double(size.height) / scale)
     }
     if let matte, !list.isOpaque {
-      // The frame becomes a separate layer, so that the matte shows where the frame clears its pixels.
+      // The frame becomes a separate layer, so that the matte shows even where a blend mode of the frame clears pixels.
+      // `reach` exceeds every visible distance.
       let reach = Double(max(list.size.width, list.size.height)) * 2 * Double(Bitmap.maximumSide)
       let everywhere = Path(CGRect(origin: .zero, size: list.size).insetBy(dx: -reach, dy: -reach))
       let below = DisplayList.Item.fill(.init(path: everywhere, paint: .color(list.background)))

@@ -1,12 +1,13 @@
 import PathreelMotion
 import PathreelVideo
 
+/// Chapters from the beats of a scene. ``Clip`` writes them into the metadata of a video.
 extension VideoChapter {
-  /// The beats of a timeline as chapters: each lasts until the next one begins. ``Clip`` writes them into the metadata
-  /// of a video.
+  /// The beats of a timeline as chapters: each lasts until the next one begins.
   ///
   /// If several beats begin together, only the first becomes a chapter. Beats that follow a sound are left out, because
-  /// they are too many. Each scene of a sequence is a chapter, and so are its beats until the next scene begins.
+  /// they are too many. Each scene of a sequence is a chapter, and so are its beats until the next scene begins. During
+  /// a transition, the beats of the earlier scene are therefore left out.
   static func chapters(of timeline: Timeline, until end: Double) -> [VideoChapter] {
     var chapters: [VideoChapter] = []
     var scene: String?

@@ -1,6 +1,8 @@
 import PathreelDrawing
 import PathreelSequencing
 
+/// Making many frames in parallel. Programs that show or process frames themselves use it; videos are made with it too
+/// (``ClipMaking``).
 extension Clip {
   /// Makes frames on several threads, and passes their bitmaps to a closure in order, on the calling thread.
   ///
@@ -15,7 +17,6 @@ extension Clip {
   ///     ends the work.
   /// - Returns: The warnings of the frames, each once.
   /// - Throws: ``FrameError``, errors of `consume`, or `CancellationError`.
-  /// - Throws: ``FrameError``, what `consume` throws, or `CancellationError`.
   @discardableResult
   public func render(
     frames: Range<Int>? = nil, jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
@@ -32,8 +33,9 @@ extension Clip {
   /// Makes frames on surfaces of any type; see ``render(frames:jobs:cancellation:progress:consume:)``.
   ///
   /// - Parameters:
-  ///   - makeSurface: Makes a surface to draw on, once per frame that is in progress at a time.
-  ///   - bytesPerPixel: The memory of a surface.
+  ///   - makeSurface: Makes a surface to draw on. Surfaces are reused, so it is called once for each frame that is in
+  ///     progress at the same time.
+  ///   - bytesPerPixel: The memory of a surface per pixel, which limits the number of surfaces.
   ///   - warnings: Collects the frames' warnings.
   ///   - draw: Draws a frame on a worker thread, with its renderer, and returns the frame's content.
   func render<Surface>(

@@ -5,6 +5,7 @@ import PathreelPNG
 import PathreelSequencing
 import PathreelVideo
 
+/// Pictures of a clip's frames. Programs with scenes in Swift and the `frames` command write them.
 extension Clip {
   /// Draws frames as pictures `frame-000037.png` and so on into a folder. The folder is created if its parent exists.
   /// Other files in the folder stay.

@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelSequencing
 import PathreelVideo
 
-/// Videos whose segments are made separately, on one machine or on many, and then joined. A segment is encoded video,
-/// or lossless pictures if the format is encoded as a whole.
+/// Videos whose segments are made separately, on one machine or on many, and then joined. The `shard` and `join`
+/// commands use it. A segment is encoded video, or lossless pictures if the format is encoded as a whole.
 extension Clip {
   /// The number of frames in a segment of a video.
   package func segmentLength(of format: OutputFormat, _ settings: VideoSettings) -> Int {

@@ -4,6 +4,7 @@ import PathreelMotion
 import PathreelSound
 import PathreelVideo
 
+/// Sound tracks of a clip. The `--audio` option of commands adds one; ``Clip`` encodes the mix with its videos.
 extension Clip {
   /// Adds the sound of a file as a track, from the clip's first frame on.
   ///
@@ -29,7 +30,7 @@ extension Clip {
     SoundMix.firstSample(ofFrame: frame, numerator: clock.rate.numerator, denominator: clock.rate.denominator)
   }
 
-  /// The part of the mix that is heard with some frames.
+  /// The part of the mix that belongs to some frames; nil without tracks.
   func sound(ofFrames frames: Range<Int>) throws(SoundError) -> ClipSound? {
     try sound().map {
       ClipSound($0, range: firstSample(ofFrame: frames.lowerBound)..<firstSample(ofFrame: frames.upperBound))

@@ -3,6 +3,8 @@ import PathreelDrawing
 import PathreelSequencing
 import PathreelVideo
 
+/// Videos of a clip. Programs with scenes in Swift call these methods, and the `render`, `sweep` and `batch` commands
+/// use them.
 extension Clip {
   /// Encodes frames and their sound into a video file, which appears under its name when it is complete.
   ///
@@ -42,6 +44,7 @@ extension Clip {
       cancellation: cancellation, progress: progress)
   }
 
+  /// Writes a video to a file or to standard output.
   private func write(
     to destination: VideoDestination, format: OutputFormat, frames: Range<Int>?, settings: VideoSettings, jobs: Int,
     cache: RenderCache?, cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void

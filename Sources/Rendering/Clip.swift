@@ -7,8 +7,8 @@ import PathreelSequencing
 import PathreelSound
 import PathreelVideo
 
-/// A scene with everything that determines its frames: their size in pixels, their rate and their number. Videos,
-/// pictures and sheets are made from it.
+/// A scene with everything that determines its frames: their size in pixels, their rate and their number. Programs with
+/// scenes in Swift and all commands make videos, pictures and sheets from it.
 ///
 /// ```swift
 /// let clip = try Clip(SpirographScene())
@@ -84,6 +84,8 @@ public struct Clip: Sendable {
     }
   }
 
+  /// Creates a clip with the properties of a scene, and with frames that a closure makes from its clock and its scale
+  /// in pixels per point.
   private init(
     like scene: any Scene, size: OutputSize?, frameRate: FrameRate?,
     frames: (_ clock: FrameClock, _ scale: Double) -> @Sendable (FrameSample) throws -> DisplayList
@@ -148,6 +150,7 @@ public struct Clip: Sendable {
     try naming(FrameSample(ofFrame: frame), body)
   }
 
+  /// Runs a closure, and wraps its errors in a ``FrameError`` that names the frame and the instant.
   func naming<Result>(_ sample: FrameSample, _ body: () throws -> Result) throws(FrameError) -> Result {
     do {
       return try body()
@@ -175,7 +178,8 @@ extension RasterError {
 }
 
 extension SceneParameter {
-  /// The values at which a sweep may stop between its ends: steps from the start of the range.
+  /// The values that a sweep may have between its ends: multiples of the step from the start of the range; nil if any
+  /// number is allowed.
   fileprivate var steps: Sweep.Steps? {
     guard case .number(let range, let step?) = kind, step > 0 else { return nil }
     return Sweep.Steps(of: step, from: range?.lowerBound ?? 0)

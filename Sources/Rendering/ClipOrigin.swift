@@ -38,7 +38,7 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// A shell command that makes the clip again. It sets only the parameters in ``values``.
+  /// A shell command that makes the clip again, for `pathreel info`. It sets only the parameters in ``values``.
   package func command(writing output: String) -> String {
     let settings = values.sorted { $0.key < $1.key }.map { "--set \(Self.quoted("\($0.key)=\($0.value)"))" }
     return (["pathreel render", Self.quoted(scene)] + settings + ["-o", Self.quoted(output)]).joined(separator: " ")
@@ -53,7 +53,7 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
   }
 }
 
-/// The program that makes clips, with its version.
+/// The program that makes clips, with its version. ``ClipOrigin`` and the command `pathreel --version` name it.
 package enum Pathreel {
   /// The version.
   package static let version = "0.2.0"

@@ -4,7 +4,8 @@ import PathreelRaster
 import PathreelSequencing
 import PathreelVideo
 
-/// The content of one frame: a display list, or several lists whose mean are its pixels (motion blur).
+/// The content of one frame: a display list, or with motion blur several lists. The frame's pixels are the mean of the
+/// lists' pixels. ``FrameRenderer`` draws it.
 ///
 /// ```swift
 /// let exposure = try clip.exposure(ofFrame: 37)
@@ -25,7 +26,8 @@ public struct Exposure: Sendable {
 
   /// Checks the drawn pixels of the frame before they are encoded.
   ///
-  /// - Throws: As ``DisplayList/checkOpacity(of:for:)``. The mean is transparent wherever a sample is.
+  /// - Throws: ``OutputError`` if a pixel is transparent. The mean is transparent wherever a sample is, so the check
+  ///   needs only one sample that may be transparent.
   func checkOpacity(of bitmap: Bitmap, for format: OutputFormat) throws(OutputError) {
     if let list = samples.first(where: { !$0.isOpaque }) { try list.checkOpacity(of: bitmap, for: format) }
   }

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelRaster
 
-/// Draws frames of clips into bitmaps, one after the other.
+/// Draws frames of clips into bitmaps, one after the other. ``Clip`` makes one for each worker thread; programs that
+/// show frames themselves use it too.
 ///
 /// It reuses its working memory and the evaluated parts of the scene from frame to frame, so it belongs to one thread.
 /// If the bitmap already shows another frame, only the differences are drawn, even if that frame is from another clip
@@ -18,7 +19,9 @@ import PathreelRaster
 /// ```
 public final class FrameRenderer {
   private let rasterizer = Rasterizer()
+  /// The evaluated parts of the scene.
   private let retention = Retention()
+  /// Draws the tinted tiles of ``Clip/marksRedrawnTiles``; nil until a clip needs it.
   private var marks: TileMarks?
   /// The digests of frames, if a cache needs them.
   let digests = FrameDigests()
@@ -68,7 +71,8 @@ public final class FrameRenderer {
       do {
         try draw(exposure, after: previous, rows, of: clip, into: bitmap)
       } catch is RasterError {
-        // Retained parts word errors for the frame that they were made for. So the frame is made again without them.
+        // The error of a cached part may name the frame for which the part was made. So the frame is made again without
+        // the cache.
         retention.forgetAll()
         try tellFault(ofFrame: frame, of: clip, rows, drawnInto: bitmap)
         let exposure = try clip.exposure(ofFrame: frame)
@@ -79,7 +83,7 @@ public final class FrameRenderer {
     return exposure
   }
 
-  /// Draws a frame's instants one by one, for an error that names the instant that cannot be drawn.
+  /// Draws a frame's instants one by one, and throws an error that names the first one that cannot be drawn.
   private func tellFault(ofFrame frame: Int, of clip: Clip, _ rows: Range<Int>, drawnInto bitmap: Bitmap) throws {
     for sample in clip.samples(ofFrame: frame) {
       let alone = Exposure([try clip.displayList(of: sample)])
@@ -97,8 +101,8 @@ public final class FrameRenderer {
     }
   }
 
-  /// Makes a frame's content, with reuse of parts of earlier frames. The result equals that of
-  /// ``Clip/exposure(ofFrame:)``.
+  /// Makes a frame's content like ``Clip/exposure(ofFrame:)``, but reuses parts of earlier frames. The result is the
+  /// same.
   ///
   /// - Precondition: The clip has the frame.
   /// - Throws: ``FrameError``.
@@ -106,8 +110,8 @@ public final class FrameRenderer {
     try Retention.withValue(retention) { try clip.exposure(ofFrame: frame) }
   }
 
-  /// Makes the display list of a frame's own instant, with the same reuse. The result equals that of
-  /// ``Clip/displayList(ofFrame:)``.
+  /// Makes the display list of a frame's own instant like ``Clip/displayList(ofFrame:)``, but reuses parts of earlier
+  /// frames. The result is the same.
   ///
   /// - Precondition: The clip has the frame.
   /// - Throws: ``FrameError``.

@@ -1,7 +1,8 @@
 import PathreelDrawing
 import Synchronization
 
-/// A warning of a clip that a frame does not show something that its scene contains. It names the first such frame.
+/// A warning of a clip that a frame does not show something that its scene contains. It names the first such frame. The
+/// methods that write a clip return warnings; commands print them.
 ///
 /// ```swift
 /// for warning in try clip.writeVideo(to: file) { print(warning) }
@@ -16,7 +17,7 @@ public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(warning) in frame \(frame)" }
 }
 
-/// A warning as text, which can be stored in a file. Shards and series of outputs store it.
+/// A warning as text, which can be stored in a file. Shards (`ShardIndex`) and the outputs of a series store it.
 package struct WarningText: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The first frame with this warning.
   package let frame: Int
@@ -46,7 +47,7 @@ package struct WarningText: Codable, Hashable, Sendable, CustomStringConvertible
 }
 
 /// Collects the warnings of frames that many threads make. Each warning is kept once, with the first frame that has it,
-/// whatever the order of the threads.
+/// whatever the order of the threads. ``Clip`` and `Proof` use it.
 package final class WarningCollection: Sendable {
   private struct Identity: Hashable {
     let origin, message: String

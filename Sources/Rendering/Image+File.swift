@@ -6,7 +6,8 @@ import PathreelSceneFiles
 import PathreelVideo
 import Synchronization
 
-/// Images from files: PNG, JPEG, WebP, GIF, and movies.
+/// Images from files: PNG, JPEG, WebP, GIF, and movies. Authors of scenes in Swift use these initialisers; pictures of
+/// scene files are read with the scene instead.
 ///
 /// A process reads each file once, when a frame first needs it, so a file that changes while a clip is made cannot make
 /// its frames differ. A picture that is missing, damaged or too large is an error of each frame that shows it.
@@ -33,7 +34,8 @@ extension Image {
   /// - Parameters:
   ///   - name: The file's name, as for an image.
   ///   - bundle: The bundle, as for an image.
-  ///   - seconds: The time from the movie's beginning; ``Movie`` says what is shown before it and after the end.
+  ///   - seconds: The time from the movie's beginning, in seconds. Before it, the first picture is shown; for the time
+  ///     after the end see `Movie`.
   public init(_ name: String, bundle: Bundle? = nil, at seconds: Double) {
     self.init(name, bundle: bundle) { Image(contentsOf: $0, at: seconds) }
   }
@@ -53,8 +55,8 @@ extension Image {
 
   /// The image that an image parameter names, in a bundle's resources.
   ///
-  /// The name obeys the rule for the files of scene files: it must lie inside the folder of the resources. An absolute
-  /// name, a name with `..` and a link that leads out of the folder are errors of each frame that shows the image.
+  /// As in scene files, the file must lie inside the folder of the resources. An absolute name, a name with `..` and a
+  /// link that leads out of the folder are errors of each frame that shows the image.
   ///
   /// ```swift
   /// @Parameter("Photo") var photo: ImageFile = "dusk.jpg"
@@ -85,8 +87,8 @@ extension Image {
   /// Image(contentsOf: URL(filePath: "clips/harbour.mp4"), at: time.seconds)
   /// ```
   ///
-  /// - Parameter seconds: The time from the movie's beginning; ``Movie`` says what is shown before it and after the
-  ///   end.
+  /// - Parameter seconds: The time from the movie's beginning, in seconds. Before it, the first picture is shown; for
+  ///   the time after the end see `Movie`.
   public init(contentsOf file: URL, at seconds: Double) {
     switch PictureFiles.shared.movie(in: file) {
     case .success(let movie): self.init(movie, at: seconds)

@@ -2,7 +2,7 @@ import Foundation
 import PathreelMotion
 import PathreelSceneFiles
 
-/// The files that a scene is read from. Outputs must not replace them.
+/// The files from which a scene is read. Outputs must not replace them: ``Clip`` and the commands check each output.
 package struct InputFiles: Sendable {
   private var files: [URL]
 
@@ -21,7 +21,7 @@ package struct InputFiles: Sendable {
   /// All input files: those that the scene names, and the pictures that scenes in Swift have read so far.
   package var all: [URL] { files + Image.readFiles }
 
-  /// Throws an error if a target is one of ``all``, under any name: in another spelling, or through a link.
+  /// Throws an error if a target is one of ``all``, even if its path is spelled differently or leads through a link.
   package func check(_ target: URL) throws(OutputError) {
     guard let identity = FileIdentity(of: target.path) else { return }
     for file in all where FileIdentity(of: file.path) == identity {
@@ -38,7 +38,7 @@ extension Scene {
 }
 
 extension InputFiles {
-  /// The name of a file for messages. The name of a file beside the scene may be `./a.png`; then it is `a.png`.
+  /// The name of a file for messages, without a `./` at its start.
   private static func shortName(of file: URL) -> String {
     let name = file.relativePath
     return name.hasPrefix("./") ? String(name.dropFirst(2)) : name

@@ -9,7 +9,7 @@ import PathreelVideo
 /// // own.mp4: the scene is read from this file, which would be lost; give the output another name
 /// ```
 public enum OutputError: Error, Hashable, Sendable {
-  /// The output would replace a file that the scene is read from; both names may refer to the same file.
+  /// The output would replace a file from which the scene is read. The two names may be spelled differently.
   case isInput(file: String, input: String)
   /// The format has no transparency, and the canvas's background is not opaque.
   case transparentBackground(Color, OutputFormat)

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-/// The size of an output in pixels.
+/// The size of an output in pixels. ``Clip`` takes one, and the `--size` option is parsed to it.
 public struct OutputSize: Hashable, Sendable {
   /// The width in pixels, 1…`Bitmap.maximumSide`.
   public let width: Int

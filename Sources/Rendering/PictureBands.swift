@@ -43,12 +43,13 @@ extension Rasterizer {
   }
 }
 
-/// Complete pictures that are still hidden temporary files, by their index in the order. A picture gets its name when
-/// all frames before have theirs. ``Clip/writeImages(into:format:effort:frames:jobs:cancellation:progress:)`` collects
-/// them.
+/// Complete pictures that are still hidden temporary files, by their index in the order. A picture gets its name only
+/// after the pictures of all frames before it.
+/// ``Clip/writeImages(into:format:effort:frames:jobs:cancellation:progress:)`` collects them.
 final class FinishedPictures: Sendable {
   private struct State {
     var pictures: [Int: any PictureFile] = [:]
+    /// Whether ``end()`` was called.
     var hasEnded = false
   }
   private let state = Mutex(State())

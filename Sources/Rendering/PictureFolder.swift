@@ -32,6 +32,7 @@ package struct PictureFolder {
     return names.compactMap(frame(named:)).sorted()
   }
 
+  /// The frame of a picture's file name; nil for any other name.
   private func frame(named name: String) -> Int? {
     guard let frame = name.wholeMatch(of: #/frame-([0-9]{6,})\..*/#).flatMap({ Int($0.1) }),
       self.name(ofFrame: frame) == name

@@ -3,6 +3,8 @@ import PathreelDrawing
 import PathreelSVG
 import PathreelVideo
 
+/// Reading of SVG drawings, for authors of scenes in Swift. The drawings of scene files are read with the scene
+/// (`SceneFile`).
 extension SVGDrawing {
   /// Reads an SVG file, with the pictures embedded in it as `data:` URLs.
   ///
@@ -10,7 +12,7 @@ extension SVGDrawing {
   /// let logo = try SVGDrawing(contentsOf: URL(filePath: "logo.svg"))
   /// ```
   ///
-  /// - Throws: ``SVGError`` if the file does not exist, is not an SVG document, refers to other files, or is too large.
+  /// - Throws: `SVGError` if the file does not exist, is not an SVG document, refers to other files, or is too large.
   public init(contentsOf url: URL) throws(SVGError) {
     try self.init(contentsOf: url, images: { try ImageAsset(decoding: $0) })
   }
@@ -22,7 +24,7 @@ extension SVGDrawing {
   /// ```
   ///
   /// - Parameter name: The document's name in messages.
-  /// - Throws: ``SVGError``, as ``init(contentsOf:)`` does.
+  /// - Throws: `SVGError`, as ``init(contentsOf:)`` does.
   public init(text: String, name: String = "drawing.svg") throws(SVGError) {
     try self.init(text: text, name: name, images: { try ImageAsset(decoding: $0) })
   }

@@ -4,6 +4,7 @@ import PathreelSceneFiles
 import PathreelSound
 import PathreelVideo
 
+/// Reading of scene files. The commands, the preview and other programs load scenes with it.
 extension SceneFile {
   /// Reads a scene file and the files that it names: recordings, fonts, pictures and sounds.
   ///

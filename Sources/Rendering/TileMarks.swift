@@ -5,6 +5,7 @@ import PathreelRaster
 /// Draws frames that show the cost of drawing: tiles that differ from the frame before, and are therefore redrawn, are
 /// tinted. ``FrameRenderer`` uses it if ``Clip/marksRedrawnTiles`` is set.
 final class TileMarks {
+  /// Its fingerprints tell which tiles differ from the previous frame.
   private let rasterizer = Rasterizer(fingerprintsFirstFrames: true)
   /// A bitmap that shows the previous frame, and then the current one, without tints.
   private let shown: Bitmap

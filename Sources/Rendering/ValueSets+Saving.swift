@@ -2,9 +2,10 @@ import Foundation
 import PathreelFiles
 import PathreelSceneFiles
 
+/// Saving of value sets. The preview's `Studio` saves the values of its page with it.
 extension ValueSets {
   /// Saves a set of values in a file, or removes it. The file is replaced as a whole or not at all;
-  /// `replacing(_:with:)` says what is kept of its text. The preview's `Studio` calls this.
+  /// `replacing(_:with:)` describes how the rest of its text is kept.
   ///
   /// ```swift
   /// let sets = try ValueSets.read(file)

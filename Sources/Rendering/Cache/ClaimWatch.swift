@@ -14,12 +14,14 @@ package struct ClaimWatch {
   /// The time between two signs of life, in seconds.
   static let interval = 0.5
   /// The time without signs after which waiting ends. Four signs must be missing, because a busy machine may delay one.
-  /// To wait two seconds in vain costs less than to make a segment twice.
+  /// Two seconds of waiting in vain cost less than making a segment twice.
   static let silence = Duration.seconds(4 * interval)
-  /// The longest wait in all: a live process may make no progress, as when nobody reads its output.
+  /// The longest wait in all. A process may be alive and make no progress, for instance because nobody reads its
+  /// output.
   static let patience = Duration.seconds(60)
 
   private let start: ContinuousClock.Instant
+  /// The latest new sign of life and when it was seen; nil before the first.
   private var last: (sign: SignOfLife, instant: ContinuousClock.Instant)?
 
   /// Begins to wait.

@@ -3,12 +3,14 @@ import PathreelSequencing
 import PathreelVideo
 
 /// Makes the frames of a clip and appends them to a file: all are drawn, or a cache provides segments. ``Clip`` uses it
-/// for videos.
+/// for videos and for the segments of videos.
 struct ClipMaking {
   let clip: Clip
   let frames: Range<Int>
   let format: OutputFormat
+  /// Whether the file has alpha. If it has not, transparent pixels are an error.
   let isTransparent: Bool
+  /// The number of frames that are drawn in parallel.
   let jobs: Int
   let cancellation: Cancellation
 
@@ -42,7 +44,9 @@ struct ClipMaking {
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
     let warnings = WarningCollection()
+    // The first frame of the segment that is being written.
     var next = frames.lowerBound
+    // The receiver of segments besides the cache, if there is one.
     let taken = writer.keepSegment
     writer.keepSegment = (
       max(cache.maximumSegment, taken?.limit ?? 0),
@@ -51,6 +55,7 @@ struct ClipMaking {
         try taken?.use(segment)
       }
     )
+    /// Notes that the frames before `end` are written. If they complete a segment, the plan releases it.
     func isWritten(to end: Int) throws(CancellationError) {
       progress(end - frames.lowerBound, frames.count)
       guard end < frames.upperBound, plan.segment(of: end).lowerBound == end else { return }

@@ -6,8 +6,8 @@ import PathreelVideo
 /// Computes digests of display lists, the keys of the segment cache. Lists with the same digest have the same pixels,
 /// on every machine and in every run. ``SegmentPlan`` names segments by them.
 ///
-/// Places and warnings are left out. A zero has the same digest whatever its sign is, and so has NaN whatever its bits
-/// are. If a list follows another one, only items that differ are hashed again; this does not affect the digest.
+/// Places and warnings do not affect the digest. Nor does the sign of a zero or the bits of a NaN. If a list follows
+/// another one, only items that differ are hashed again; this does not affect the digest.
 ///
 /// ```swift
 /// let digests = FrameDigests()
@@ -17,6 +17,7 @@ import PathreelVideo
 /// An instance belongs to one thread.
 package final class FrameDigests {
   private var words = DigestWords()
+  /// The items of the last list.
   private var last = Level()
   /// The digests of pictures, which are few and large.
   private var pictures: [ImageAsset: ContentDigest] = [:]
@@ -34,6 +35,7 @@ package final class FrameDigests {
     var groups: [Int: Group] = [:]
   }
 
+  /// The contents of a group and of its mask.
   private struct Group {
     var items = Level()
     var mask = Level()
@@ -79,6 +81,9 @@ package final class FrameDigests {
     }
   }
 
+  /// Updates the digest of one item.
+  ///
+  /// - Parameter before: The item at this index in the last list; nil if there was none.
   private func update(_ level: inout Level, _ index: Int, before: DisplayList.Item?) {
     switch level.items[index] {
     case .fill(let fill):
@@ -207,7 +212,7 @@ extension DisplayList.Item {
 }
 
 extension [DisplayList.Item] {
-  /// Returns whether two arrays share their memory, which proves at once that they are equal.
+  /// Whether two arrays share their memory. Then they are equal, without a comparison.
   fileprivate func hasSameStorage(as other: Self) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }

@@ -18,7 +18,8 @@ import Synchronization
 /// try clip.writeVideo(to: file, cache: try RenderCache())
 /// ```
 ///
-/// Any number of clips and processes may use a cache at the same time.
+/// The `render`, `sweep` and `batch` commands use a cache unless `--no-cache` is set. Any number of clips and processes
+/// may use one at the same time.
 public final class RenderCache: Sendable {
   /// The cache's folder.
   public let folder: URL
@@ -28,6 +29,7 @@ public final class RenderCache: Sendable {
   let files: CacheFolder
   /// The records of videos; nil if their folder cannot be used. They only explain, so the cache works without them.
   let records: CacheFolder?
+  /// The error of the last segment that could not be stored; nil if there was none.
   private let fault = Mutex<FileError?>(nil)
 
   /// The default size: 5 GB.
@@ -49,8 +51,8 @@ public final class RenderCache: Sendable {
     records = try? CacheFolder(at: folder.appending(path: "records", directoryHint: .isDirectory), limit: limit / 50)
   }
 
-  /// The default folder of a cache. The XDG base directory specification says how the folder for caches is found, and
-  /// that relative paths are ignored.
+  /// The default folder of a cache, by the XDG base directory specification, which ignores relative paths; nil without
+  /// a home folder.
   public static func usualFolder(environment: [String: String] = ProcessInfo.processInfo.environment) -> URL? {
     func absolute(_ path: String?) -> URL? {
       guard let path, path.hasPrefix("/") else { return nil }
@@ -94,15 +96,16 @@ public final class RenderCache: Sendable {
   /// The start of a segment's name, by which segments are found before all of their frames are known.
   ///
   /// A segment's name begins with some digits of the digests of a few of its frames. So one listing of the folder tells
-  /// whether there is a segment with such a beginning. Only the whole name identifies the segment.
+  /// whether a kept segment may have the same frames. Only the whole name identifies the segment.
   struct Beginning {
     /// The frames whose digests are part of a name, counted from the segment's first frame.
     static let frames = [0, 1, 2, 4, 8, 16, 32, 64, 128]
-    /// The number of digits per digest. If two beginnings are equal by chance, frames are evaluated twice.
+    /// The number of hexadecimal digits per digest. If two beginnings are equal by chance, frames are evaluated twice.
     static let digits = 8
   }
 
-  /// The size of the largest segment that is kept, in bytes. A segment is in memory while it is encoded.
+  /// The size of the largest segment that is kept, in bytes: 64 MiB, because a segment is in memory while it is
+  /// encoded.
   var maximumSegment: Int { min(limit / 2, 64 << 20) }
 
   /// The names of segments that begin with a frame and have a number of frames.
@@ -110,7 +113,8 @@ public final class RenderCache: Sendable {
     files.names(beginning: Self.digits(of: first)).filter { $0.contains(".\(frameCount).") }
   }
 
-  /// Returns whether the segment with a name may have this frame.
+  /// Whether the segment with a name may have this frame, by the digits in its name. A frame without digits there may
+  /// always be in it.
   static func name(_ name: String, mayHave digest: ContentDigest, atFrame frame: Int) -> Bool {
     guard let index = Beginning.frames.firstIndex(of: frame) else { return true }
     let start = name.utf8.index(name.startIndex, offsetBy: index * (Beginning.digits + 1), limitedBy: name.endIndex)
@@ -125,6 +129,7 @@ public final class RenderCache: Sendable {
     return (beginnings + ["\(frames.count)", hash.digest()]).joined(separator: ".")
   }
 
+  /// The digits of a digest that become part of a name.
   private static func digits(of digest: ContentDigest) -> String { String(digest.description.prefix(Beginning.digits)) }
 
   /// Reads a kept segment; nil if there is none. A damaged segment is removed.

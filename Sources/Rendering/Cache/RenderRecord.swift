@@ -5,7 +5,7 @@ import PathreelVideo
 
 /// A record of what a video was made from, down to what each frame draws, and of which segments were drawn.
 ///
-/// A cache keeps one record per file, so that the next render can explain why it draws a segment:
+/// A cache keeps one record per file, so that the next render can explain why it draws a segment (the option `--why`):
 ///
 /// ```swift
 /// let before = cache.record(of: file)
@@ -36,7 +36,7 @@ package struct RenderRecord: Codable, Hashable, Sendable {
 
   /// The record of a video that a plan has completed.
   ///
-  /// - Parameter made: What is known of its frames and segments.
+  /// - Parameter made: The outcome of the plan.
   init(of clip: Clip, _ plan: SegmentPlan, made: SegmentPlan.Made) {
     let settings = plan.settings.split(separator: "\n").map(String.init)
     program = plan.program
@@ -109,6 +109,7 @@ package struct RenderRecord: Codable, Hashable, Sendable {
     place * segmentLength..<min((place + 1) * segmentLength, frames.count)
   }
 
+  /// The reason why a segment was drawn, by the first difference from the record before.
   private func cause(_ segment: Range<Int>, after before: RenderRecord?) -> Cause {
     func cause(_ text: String) -> Cause { Cause(firstFrame: segment.lowerBound, text: text) }
     guard let before else { return cause("nothing is known of a video that was made under this name before") }
@@ -195,6 +196,7 @@ extension Clip {
     guard
       let plan = SegmentPlan(frames, segmented(file, isTransparent: isTransparent), cache, origin: nil)
     else { return nil }
+    /// Thrown to stop the evaluation of a segment that the cache does not have.
     struct IsNotThere: Error {}
     for first in stride(from: frames.lowerBound, to: frames.upperBound, by: plan.length) {
       do {

@@ -2,8 +2,8 @@ import Foundation
 import PathreelFiles
 import Synchronization
 
-/// A claim of a segment (a file lock), which tells everybody who uses the cache that the segment is being made. It ends
-/// when it is released, and with the process. ``SegmentPlan`` holds claims.
+/// A claim of a segment (a file lock), which tells all processes with the same cache that the segment is being made. It
+/// ends when the object is released or the process ends. ``SegmentPlan`` holds claims.
 ///
 /// While the process runs, it gives a sign of life twice a second: it touches the claim's file. So others can tell a
 /// stopped process (Ctrl-Z, `kill -STOP`) from a working one; see ``ClaimWatch``.
@@ -21,6 +21,7 @@ final class SegmentClaim: Sendable {
     case impossible
   }
 
+  /// The open file that is locked.
   private let descriptor: Int32
   private let path: String
   private static let signals = Signals()
@@ -31,8 +32,8 @@ final class SegmentClaim: Sendable {
   }
 
   deinit {
-    // A process that has the file open finds it unlocked, and looks for the segment. A claim of an unlinked file costs
-    // no more than work that is done twice.
+    // Another process may have opened the file before it is unlinked. It then gets a lock that nobody else sees. At
+    // worst, a segment is made twice.
     Self.signals.remove(descriptor)
     unlink(path)
     close(descriptor)

@@ -5,14 +5,14 @@ import PathreelVideo
 /// ``ClipMaking`` runs it.
 ///
 /// Worker threads evaluate frames and ask whether to draw them. If no kept segment begins with the same frame, they
-/// draw at once, and the digests only determine the segment's name. If there is one, its frames are evaluated without
-/// drawing, until either all are known, and with them the name, or one of them differs from all kept segments. In that
-/// case the caller begins the segment again and draws. So new content costs one digest per frame, and kept content
-/// costs only its evaluation.
+/// draw at once, and the digests only determine the segment's name. If there is one, the frames are evaluated without
+/// drawing. Once all are known, the name is known too, and the kept segment is used. If one of them differs from all
+/// kept segments, the caller begins the segment again and draws. So new content costs one digest per frame, and kept
+/// content costs only its evaluation.
 ///
 /// If another run draws the same segment of the same scene with the same values, workers wait for it, so that nothing
-/// is made twice. They do not wait for other clips, although these may begin alike. A worker that draws a segment waits
-/// for no other segment before its own is kept, so there is no deadlock.
+/// is made twice. They do not wait for other clips, although these may begin with the same frames. A worker that draws
+/// a segment waits for no other segment before its own is kept, so there is no deadlock.
 final class SegmentPlan: @unchecked Sendable {
   /// The source of a segment: how its frames are made.
   enum FrameSource: Equatable {
@@ -24,16 +24,19 @@ final class SegmentPlan: @unchecked Sendable {
     case changed
   }
 
-  /// The state of a segment: its source if it is decided, and the digests of its frames as far as they are known.
+  /// The state of a segment: its source, nil until it is decided, and the digests of its frames, nil until they are
+  /// known.
   private struct Segment {
     var source: FrameSource?
     var digests: [ContentDigest?]
   }
 
   private let cache: RenderCache
+  /// The frames of the video, by their numbers in the clip.
   let frames: Range<Int>
   /// The number of frames in a segment.
   let length: Int
+  /// The identity of the code that makes segments, and the encoder's settings.
   let program, settings: String
   /// The digest of `program` and `settings`, which is part of each frame's digest.
   private let key: ContentDigest
@@ -42,6 +45,7 @@ final class SegmentPlan: @unchecked Sendable {
   private var segments: [Int: Segment] = [:]
   /// The claims of the segments that are being drawn, by their first frames.
   private var claims: [Int: SegmentClaim] = [:]
+  /// The scene and its values; nil to wait for no other run.
   private let origin: ClipOrigin?
   /// Some bits of each frame's digest; empty for a very long clip.
   private var shown: [UInt32]
@@ -114,8 +118,7 @@ final class SegmentPlan: @unchecked Sendable {
     return false
   }
 
-  /// Determines the source of a segment from the digest of its first frame, and claims the segment if it is to be
-  /// drawn.
+  /// Determines the source of a segment from the digest of its first frame. Claims the segment if it must be drawn.
   private func begin(with digest: ContentDigest, _ frames: Range<Int>) -> (FrameSource, SegmentClaim?) {
     var watch = ClaimWatch()
     let count = frames.count
@@ -134,8 +137,8 @@ final class SegmentPlan: @unchecked Sendable {
         names = cache.names(beginningWith: digest, frameCount: count)
         return names.isEmpty ? (.drawn, claim) : (.recalled(names), nil)
       case .taken(let sign) where watch.isWorthwhile(sign):
-        // A worker of this run may have the claim, if segments were begun again while another worker was still at this
-        // one.
+        // Another worker of this run may have the claim: after a segment was begun again, two workers can be at the
+        // same frame.
         if let source = source(ofSegmentAt: frames.lowerBound) { return (source, nil) }
         Thread.sleep(forTimeInterval: 0.02)
       case .taken, .impossible: return (.drawn, nil)
@@ -178,7 +181,7 @@ final class SegmentPlan: @unchecked Sendable {
     return RenderCache.name(ofSegmentWith: digests)
   }
 
-  /// Releases a segment that is written. A worker that is still at one of its frames finds out by itself what to do.
+  /// Releases a segment that is written. A worker that is still at one of its frames continues with the decided source.
   func forget(segmentAt first: Int) {
     condition.lock()
     defer { condition.unlock() }

@@ -1,9 +1,9 @@
 import PathreelDrawing
 
+/// Hiding of elements. The preview's page hides elements or shows them alone with it (`StudioPage`).
 extension DisplayList {
-  /// Returns the list with only some of its elements, as the preview shows it. Everything inside an element stays or
-  /// goes with it. Masks and clips stay unchanged, and so do filters, opacities and blend modes of the groups around
-  /// the remaining elements.
+  /// Returns the list with only some of its elements. Everything inside an element stays or goes with it. Masks and
+  /// clips stay unchanged, and so do filters, opacities and blend modes of the groups around the remaining elements.
   ///
   /// ```swift
   /// let rest = list.showing(hiding: [circle.elementKey])
@@ -26,10 +26,11 @@ extension DisplayList {
   }
 }
 
-/// A selection of elements, with everything inside them.
+/// A selection of elements, with everything inside them. ``ElementDetails`` are collected with it too.
 struct ElementSelection {
   private let chosen: Set<ElementKey>
   private var keys = ElementKeys()
+  /// The memoised answers of ``contains(_:)``, by the address of the place.
   private var answers: [ObjectIdentifier: Bool] = [:]
 
   init(_ chosen: Set<ElementKey>) { self.chosen = chosen }

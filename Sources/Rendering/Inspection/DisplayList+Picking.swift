@@ -2,14 +2,14 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
+/// Hit testing. The preview's page selects elements with it (`StudioPage`).
 extension DisplayList {
-  /// Finds the elements that are drawn at a point, from front to back, each once (hit testing). The preview's page
-  /// selects elements with it.
+  /// Finds the elements that are drawn at a point, from front to back, each once.
   ///
   /// A fill is drawn at the points inside its path by its fill rule, a stroke at the points of its line with dashes and
-  /// caps. Nothing is drawn by a paint without alpha, in a group of opacity 0, outside its clip, and where its mask
-  /// draws nothing. In a luminance mask, black counts too. A gradient, picture or pattern counts as opaque everywhere,
-  /// and filters are ignored.
+  /// caps. A paint without alpha draws nothing. A group draws nothing if its opacity is 0, outside its clip, and where
+  /// its mask draws nothing. In a luminance mask, black counts as drawn. A gradient, picture or pattern counts as
+  /// opaque everywhere, and filters are ignored.
   ///
   /// - Parameters:
   ///   - point: The point, in canvas points.
@@ -28,7 +28,9 @@ extension DisplayList {
 private struct Picker {
   let tolerance: Double
   let limit: Int
+  /// The elements found so far, from front to back.
   private(set) var found: [ElementKey] = []
+  /// The same elements, to find duplicates.
   private var known: Set<ElementKey> = []
   private var keys = ElementKeys()
   private var pen = PenTip()
@@ -87,6 +89,7 @@ private struct PenTip {
     // The reach of a pen includes the tips of its joins and the corners of its caps.
     let reach = style.lineWidth / 2 * (style.lineJoin == .miter ? max(1.5, style.miterLimit) : 1.5)
     guard style.lineWidth > 0, stroke.path.mayReach(point, within: reach) else { return false }
+    // Only a window of 0.1 canvas points around the point is stroked.
     let pixel = 0.05 / scale
     let window = StrokeWindow(
       rect: CGRect(origin: point, size: .zero).insetBy(dx: -pixel, dy: -pixel), pixel: pixel,

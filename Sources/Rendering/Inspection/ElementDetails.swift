@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A description of what one element draws in a frame. The preview's inspector shows it.
+/// A description of what one element draws in a frame. The inspector of the preview's page shows it (`ElementMessage`).
 ///
 /// ```swift
 /// if let details = list.details(of: key) {
@@ -50,7 +50,7 @@ package struct ElementDetails: Sendable {
 }
 
 extension DisplayList {
-  /// Describes an element; nil if it draws nothing. The scene's key stands for everything that the list draws.
+  /// Describes an element; nil if it draws nothing. The scene's key describes everything that the list draws.
   package func details(of key: ElementKey) -> ElementDetails? {
     var collection = ItemCollection(key)
     collection.add(items)
@@ -67,6 +67,7 @@ private struct ItemCollection {
   private var (fillCount, strokeCount, groupCount, elementCount) = (0, 0, 0, 0)
   private var outlines: [ElementDetails.Outline] = []
   private var omittedOutlineCount = 0
+  /// The size of the path data in ``outlines``, in bytes.
   private var outlineSize = 0
   private var bounds = CGRect.null
   private var values = FactTable()
@@ -75,6 +76,10 @@ private struct ItemCollection {
 
   var isEmpty: Bool { fillCount + strokeCount + groupCount == 0 }
 
+  /// Adds the items of the element.
+  ///
+  /// - Parameter isInside: Whether the items belong to the element whatever their places are, because a group around
+  ///   them does.
   mutating func add(_ items: [DisplayList.Item], isInside: Bool = false) {
     for item in items {
       let isInside = isInside || selection.contains(item.place)
@@ -162,6 +167,7 @@ private struct ItemCollection {
     outlines.append(.init(svg: svg, isFilled: strokeWidth == nil, strokeWidth: strokeWidth))
   }
 
+  /// The description of the collected items.
   var details: ElementDetails {
     var drawn: [String] = []
     for (count, word) in [(fillCount, "fill"), (strokeCount, "stroke"), (groupCount, "group")] where count > 0 {

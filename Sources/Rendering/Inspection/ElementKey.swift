@@ -37,7 +37,8 @@ extension Place {
   }
 }
 
-/// A cache of the keys of a list's places. It identifies places by their addresses, so the list must outlive it.
+/// A cache of the keys of a list's places, for ``ElementSelection`` and ``ElementTree``. It identifies places by their
+/// addresses, so the list must outlive it.
 struct ElementKeys {
   private struct Known {
     let key: ElementKey

@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// The tree of a frame's elements. The preview's page shows it.
+/// The tree of a frame's elements. The preview's page shows it (`TreeMessage`).
 ///
 /// ```swift
 /// func show(_ tree: ElementTree, indent: String = "") {
@@ -9,7 +9,7 @@ import PathreelDrawing
 /// }
 /// ```
 package struct ElementTree: Sendable {
-  /// The element's key; at the root the scene's.
+  /// The element's key; the scene's key at the root.
   package let key: ElementKey
   /// The name: the kind of a scene file's element, `i = 3` for an iteration, or a view's type with positions and ids.
   package let name: String
@@ -17,7 +17,7 @@ package struct ElementTree: Sendable {
   package let position: FilePosition?
   /// Whether this is an iteration of the enclosing element.
   package let isIteration: Bool
-  /// The number of fills and strokes that the element draws, with everything inside it. Those of masks do not count.
+  /// The number of fills and strokes that the element draws, with everything inside it but without masks.
   package let itemCount: Int
   /// The elements inside, in the order in which they are first drawn.
   package let children: [ElementTree]
@@ -43,6 +43,7 @@ private struct TreeGrowth {
   private struct Node {
     let key: ElementKey
     let place: Place?
+    /// The index of the parent; the root is its own parent.
     let parent: Int
     var children: [Int] = []
     /// The number of items that lie in no child.
@@ -51,6 +52,7 @@ private struct TreeGrowth {
 
   /// The nodes; the root is first, and each node is after its parent.
   private var nodes = [Node(key: .scene, place: nil, parent: 0)]
+  /// The indices of the nodes, by key and by the address of the place.
   private var positions: [ElementKey: Int] = [.scene: 0]
   private var positionsOfPlaces: [ObjectIdentifier: Int] = [:]
   private var keys = ElementKeys()
@@ -104,7 +106,8 @@ private struct TreeGrowth {
     return trees[0]!
   }
 
-  /// The node to show for another one: if a position or an id leads only to a single view, that view.
+  /// The node to show in place of another one: if a position or an id contains only a single view, the node of that
+  /// view.
   private func named(_ node: Int) -> Int {
     var node = node
     while nodes[node].ownItemCount == 0, nodes[node].children.count == 1, nodes[node].place?.step.isWay == true {

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-/// Filters as SVG's filter primitives.
+/// Filters as SVG's filter primitives, for the filters of groups in ``SVGWriter``.
 extension SVGWriter {
   /// Defines a filter.
   ///
@@ -16,6 +16,7 @@ extension SVGWriter {
     }
   }
 
+  /// Defines a filter of several steps, and returns its id.
   private mutating func define(_ steps: [DisplayList.FilterChain.Step], _ region: CGRect?) -> String {
     // The region includes everything that may reach into the visible area.
     let reach = steps.reduce(0.0) { $0 + $1.operation.reach }
@@ -135,7 +136,8 @@ extension DisplayList.FilterChain {
 }
 
 extension DisplayList.FilterChain.Operation {
-  /// The reach of the operation, in points.
+  /// The distance from a pixel at which the operation may read other pixels, in points. A blur counts four standard
+  /// deviations.
   fileprivate var reach: Double {
     func most(_ size: CGSize, _ factor: Double = 1) -> Double {
       let length = max(abs(Double(size.width)), abs(Double(size.height)))
@@ -151,6 +153,7 @@ extension DisplayList.FilterChain.Operation {
 }
 
 extension DisplayList.FilterChain.Transfer {
+  /// The attributes of an `feFuncR` element or its siblings.
   fileprivate var attributes: String {
     switch self {
     case .identity: #" type="identity""#

@@ -3,14 +3,14 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelRaster
 
-/// Paints as SVG attributes, and as definitions to which these refer.
+/// Paints as SVG attributes, and as definitions to which these refer. ``SVGWriter`` paints fills and strokes with them.
 extension SVGWriter {
   /// Writes a paint as an attribute, with the necessary definitions.
   ///
   /// - Parameters:
   ///   - name: The attribute: `fill` or `stroke`.
   ///   - bounds: The bounding box of the painted area, in the path's coordinates.
-  ///   - transform: The transform from these to the canvas.
+  ///   - transform: The transform from the path's coordinates to the canvas.
   mutating func paint(
     _ paint: Paint, _ name: String, _ bounds: CGRect, _ transform: CGAffineTransform
   ) throws(RasterError) -> String {
@@ -43,8 +43,8 @@ extension SVGWriter {
       guard tile.width > 0, tile.height > 0, (tile.width + tile.height).isFinite, pattern.transform.isInvertible else {
         return #"\#(name)="none""#
       }
-      // The content has its own coordinates. Pictures of the canvas, for items that SVG cannot express, do not fit
-      // there.
+      // The content has coordinates of its own. Items that SVG cannot express become pictures in the coordinates of the
+      // canvas, so they are misplaced here.
       let items = try elements(pattern.items)
       let opacity = pattern.opacity.unit == 1 ? "" : #" opacity="\#(number(pattern.opacity.unit))""#
       id = define { Self.pattern($0, tile, pattern.transform, content: "<g\(opacity)>\(items)</g>") }
@@ -60,6 +60,7 @@ extension SVGWriter {
     return #" gradientUnits="userSpaceOnUse"\#(spread)\#(PathreelRendering.transform(map, "gradientTransform"))"#
   }
 
+  /// The `stop` elements of a gradient.
   private func stops(_ gradient: Gradient) -> String {
     gradient.straightStops.map { stop in
       #"<stop offset="\#(number(stop.location))" \#(color(stop.color, "stop-color"))/>"#
@@ -123,14 +124,15 @@ extension Gradient {
     return gradient
   }
 
-  /// The stops of an equal gradient in which colours are interpolated separately from alpha, as in SVG. A transparent
-  /// stop becomes two, with the colours of its neighbours. Seven stops are added between two stops with different
-  /// alphas and colours.
+  /// The stops of a gradient that looks the same if colours are interpolated separately from alpha, as in SVG. A
+  /// transparent stop becomes two, with the colours of its neighbours. Seven stops are added between two stops with
+  /// different alphas and colours.
   package var straightStops: [Stop] {
     guard interpolation == .premultiplied, stops.count > 1 else { return stops }
     var result: [Stop] = []
     for (index, stop) in stops.enumerated() {
-      // A transparent stop becomes two: with the colour of the stop before it, and with that of the stop after it.
+      // A transparent stop becomes two: one with the colour of the stop before it, and one with the colour of the stop
+      // after it.
       if stop.color.alpha > 0 {
         result.append(stop)
       } else {

@@ -4,17 +4,20 @@ import PathreelGeometry
 import PathreelPNG
 import PathreelRaster
 
-/// Writes a display list as an SVG document that other programs draw alike. Paths, strokes, gradients, patterns, clips,
-/// masks, groups and filters become SVG elements, and letters become outlines. ``Clip`` writes frames as SVG with it.
+/// Writes a display list as an SVG document that looks the same in other programs. Paths, strokes, gradients, patterns,
+/// clips, masks, groups and filters become SVG elements, and letters become outlines. ``Clip`` writes frames as SVG
+/// with it.
 ///
-/// Content that SVG cannot express becomes a picture of the size at which it is drawn: angular gradients, stops beyond
-/// the ends of a gradient, pictures whose borders are extended, and an item with a Porter-Duff blend mode or a sum,
-/// together with all items below it. Gradients with premultiplied interpolation get more stops.
+/// Content that SVG cannot express becomes a picture in the resolution of the output: angular gradients, gradients with
+/// stops beyond their ends, and pictures whose border colours continue. An item with a Porter-Duff blend mode,
+/// `plusLighter` or `plusDarker` becomes one picture with all items below it. Gradients with premultiplied
+/// interpolation get more stops.
 ///
 /// ```swift
 /// let text = try SVGWriter.document(of: list, width: 1920, height: 1080)
 /// ```
 package struct SVGWriter {
+  /// The size of the document, in pixels.
   let width, height: Int
   /// The transform from points to pixels.
   let canvas: CGAffineTransform
@@ -29,7 +32,7 @@ package struct SVGWriter {
 
   /// Writes the document of a list that is fitted to a size in pixels.
   ///
-  /// - Throws: ``RasterError`` if a part that becomes a picture cannot be drawn.
+  /// - Throws: `RasterError` if a part that becomes a picture cannot be drawn.
   package static func document(of list: DisplayList, width: Int, height: Int) throws(RasterError) -> String {
     var writer = SVGWriter(list.size, width, height)
     let body = try writer.picture(of: list)
@@ -99,6 +102,7 @@ package struct SVGWriter {
     return text
   }
 
+  /// Writes a group as a `g` element.
   private mutating func element(of group: DisplayList.Group) throws(RasterError) -> String {
     var items = try elements(group.items)
     var attributes = blending(group.blendMode)
@@ -129,6 +133,7 @@ package struct SVGWriter {
     return text
   }
 
+  /// The attribute of a blend mode.
   private func blending(_ mode: BlendMode) -> String {
     mode == .normal ? "" : #" style="mix-blend-mode:\#(mode.rawValue)""#
   }
@@ -143,6 +148,7 @@ package struct SVGWriter {
     return id
   }
 
+  /// Defines a clip, and returns its id.
   private mutating func define(_ clip: DisplayList.ClipPath) -> String {
     let paths = clip.parts.map { part -> String in
       guard part.path.isFinite, part.transform.isInvertible else { return "" }
@@ -153,6 +159,7 @@ package struct SVGWriter {
     return define { #"<clipPath id="\#($0)">\#(paths.joined())</clipPath>"# }
   }
 
+  /// Defines a mask, and returns its id.
   private mutating func define(_ mask: DisplayList.Mask) throws(RasterError) -> String {
     let items = try elements(mask.items)
     let kind =
@@ -254,7 +261,8 @@ extension CGAffineTransform {
 }
 
 extension SVGWriter {
-  /// A number in SVG syntax; 0 if it is not finite. If its magnitude is 0.01…10⁹, it is rounded to a millionth.
+  /// A number in SVG syntax; 0 if it is not finite. A number from 0.01 to 10⁹, or its negative, is rounded to a
+  /// millionth.
   package static func text(of value: Double) -> String {
     guard value.isFinite else { return "0" }
     let rounded = (value * 1e6).rounded() / 1e6
@@ -263,6 +271,9 @@ extension SVGWriter {
   }
 }
 
+// The following functions write values in SVG's syntax, for all files of ``SVGWriter``.
+
+/// A number; see ``SVGWriter/text(of:)``.
 func number(_ value: some BinaryFloatingPoint) -> String { SVGWriter.text(of: Double(value)) }
 
 func numbers(_ values: [Double]) -> String { values.map { number($0) }.joined(separator: " ") }

@@ -3,8 +3,9 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelTypography
 
-/// A line of text on a sheet. Its digits have equal widths, so that numbers do not jitter from frame to frame. A text
-/// that is too long is shrunk to two thirds at most, and then truncated with an ellipsis.
+/// A line of text on a ``Sheet`` or a `GridSheet`. Its digits have equal widths, so that numbers do not jitter from
+/// frame to frame. A text that is too long is shrunk, to two thirds of its size at least, and then truncated with an
+/// ellipsis.
 ///
 /// ```swift
 /// let items = CellLabel("rolling = 45", color: .white).items(in: grid.labelFrame(ofCell: 3))

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSequencing
 
+/// Contact sheets, which `frames --contact-sheet` writes.
 extension Sheet {
   /// The width of a sheet if no size of cells is given, in pixels.
   package static let standardWidth = 1920
@@ -44,6 +45,7 @@ extension Sheet {
 }
 
 /// The style of sheets for people: light labels on a dark background, in sizes that follow from the cells' width.
+/// Contact sheets, comparisons and the proofs of a series (`Proof`) use it.
 package struct SheetTheme: Sendable {
   private let cellWidth: Int
 
@@ -52,6 +54,7 @@ package struct SheetTheme: Sendable {
 
   /// The colour between the cells.
   package var background: Color { Color(white: 0.16) }
+  /// The size of labels, in pixels.
   private var fontSize: CGFloat { min(max(CGFloat(cellWidth) / 18, 10), 28).rounded() }
   private var gap: Int { Int(fontSize) }
 

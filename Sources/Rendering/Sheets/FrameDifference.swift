@@ -65,13 +65,14 @@ extension Sheet {
   ///
   /// - Precondition: The clips' frames have the same size.
   /// - Parameter warnings: Collects the frames' warnings.
-  /// - Throws: ``SheetError`` before anything is drawn, ``FrameError``
+  /// - Throws: ``SheetError`` before anything is drawn, or ``FrameError``.
   package static func difference(
     of a: Side, and b: Side, warnings: WarningCollection = WarningCollection()
   ) throws -> (sheet: Sheet, difference: FrameDifference) {
     let size = a.clip.size
     let theme = SheetTheme(cellWidth: size.width)
     let grid = theme.grid(columns: 3, rows: 1, cell: size)
+    // Making a sheet without drawing it checks the size of the grid.
     _ = try Sheet(grid, background: theme.background) { _ in preconditionFailure("nothing is drawn") }
     let (left, right) = (Bitmap(width: size.width, height: size.height), Bitmap(width: size.width, height: size.height))
     let renderer = FrameRenderer()

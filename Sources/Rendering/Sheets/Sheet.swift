@@ -7,8 +7,8 @@ import PathreelRaster
 import PathreelSequencing
 import PathreelVideo
 
-/// A grid of cells that is drawn into one picture. Each row of cells is drawn separately, so the picture takes the
-/// memory of one row per job, whatever its height is. The `frames` command writes contact sheets, sprite sheets and
+/// A grid of cells that is drawn into one picture. Each row of cells is drawn separately, so each job takes the memory
+/// of one row, whatever the picture's height is. The `frames` command writes contact sheets, sprite sheets and
 /// comparisons with it.
 ///
 /// ```swift
@@ -93,7 +93,7 @@ package struct Sheet: Sendable {
     try picture.commit()
   }
 
-  /// The content of the band of a row of cells. Its height is that of the highest band.
+  /// The content of the band of a row of cells. Each band is as high as the highest one.
   private func exposure(ofRow row: Int) throws -> Exposure {
     let top = CGPoint(x: 0, y: -grid.band(ofRow: row).lowerBound)
     let indices = (row * grid.columns..<(row + 1) * grid.columns).clamped(to: 0..<cellCount)
@@ -116,7 +116,7 @@ package struct Sheet: Sendable {
   }
 }
 
-/// An error of a sheet that cannot be drawn.
+/// An error of a ``Sheet`` that cannot be drawn.
 package enum SheetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A side is longer than bitmaps may be.
   case tooLarge(width: Int, height: Int)

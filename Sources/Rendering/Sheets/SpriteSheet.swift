@@ -4,11 +4,12 @@ import PathreelMotion
 import PathreelSequencing
 
 /// A sprite sheet: frames at equal steps, side by side without gaps, and an index of their positions. Video players
-/// show such pictures while somebody scrubs, and web pages and games play them. The `frames` command makes it.
+/// show the cells while somebody scrubs, and web pages and games play them. The `frames` command makes it.
 package struct SpriteSheet: Sendable {
   /// The picture.
   package let sheet: Sheet
   private let clip: Clip
+  /// The frame of each cell.
   private let frames: [Int]
   /// The number of cells per second of the clip.
   private let cellRate: Double
@@ -17,7 +18,7 @@ package struct SpriteSheet: Sendable {
   ///
   /// - Parameters:
   ///   - frames: The frames to choose from; by default all. They are divided into as many equal parts as there are
-  ///     cells, and each cell shows the first frame of its part, so the cells play as a loop as the clip does.
+  ///     cells, and each cell shows the first frame of its part. So if the clip is a loop, the cells are a loop too.
   ///   - warnings: Collects the frames' warnings.
   /// - Throws: ``SheetError``
   package init(
