@@ -25,13 +25,14 @@ package struct Access: Sendable {
     /// The request may be answered.
     case granted
     /// The request may be answered, and its token came in the address: redirect the page and set the cookie.
-    /// The request is refused, for this reason.
     case grantedByAddress
+    /// The request is refused, for this reason.
     case refused(String)
   }
 
-  /// The port is in the name, because browsers share cookies between ports.
+  /// The name of the cookie. It contains the port, because browsers share cookies between ports.
   var cookieName: String { "pathreel-\(port)" }
+  /// The value of the header `Set-Cookie`.
   var cookie: String { "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict" }
 
   /// Decides about a request by its headers, and by the token of its address, if there is one.
@@ -48,10 +49,11 @@ package struct Access: Sendable {
     return isKnown ? .granted : .refused(Self.tokenAdvice)
   }
 
-  /// What a refused person should do.
+  /// The advice to a person whose request is refused.
   package static let tokenAdvice = "Open the address that pathreel preview printed: it has the token."
 
-  /// Compares the name without the port, because a tunnel may end at any port.
+  /// Whether the host of a request is allowed. Only the name is compared and not the port, because a tunnel may end at
+  /// any port.
   private func isAllowed(host: String) -> Bool {
     let name: Substring
     if host.hasPrefix("[") {
@@ -66,7 +68,8 @@ package struct Access: Sendable {
     return known.contains { $0.lowercased() == name.lowercased() }
   }
 
-  /// Compares in constant time: the time does not reveal where the first difference is.
+  /// Whether the given token is the right one. The comparison takes constant time, so the time does not reveal where
+  /// the first difference is.
   private func matches(_ given: some StringProtocol) -> Bool {
     let (a, b) = (Array(given.utf8), Array(token.utf8))
     guard a.count == b.count else { return false }

@@ -34,6 +34,7 @@ public struct FilmPreview {
     }
   }
 
+  /// The names of the environment variables from which the child reads ``Child``.
   private enum Variable {
     static let port = "PATHREEL_PREVIEW_PORT"
     static let sockets = "PATHREEL_PREVIEW_SOCKETS"
@@ -58,6 +59,7 @@ public struct FilmPreview {
   private let arguments: [String]
   private let sockets: ListeningSockets
   private let token: String
+  /// The Swift package of the film; nil if it is unknown. Then the film is not rebuilt here.
   private let package: FilmPackage?
 
   /// Creates the preview in the parent process.
@@ -112,6 +114,9 @@ public struct FilmPreview {
     }
   }
 
+  /// Starts the child process.
+  ///
+  /// - Parameter fault: Why the film ended by itself, to be shown instead of it; nil to show the film.
   private func start(fault: String?) throws -> FilmProcess {
     var environment = ProcessInfo.processInfo.environment
     environment[Variable.port] = "\(sockets.port)"
@@ -125,7 +130,8 @@ public struct FilmPreview {
   }
 }
 
-/// The states of several files. Two values differ if any of the files has changed.
+/// The states of several files. Two values differ if any of the files has changed, so ``FilmPreview`` notices a save
+/// or a build.
 private struct FileStates: Equatable {
   private let states: [String: FileState]
   /// Whether all files exist.
@@ -140,7 +146,7 @@ private struct FileStates: Equatable {
   }
 }
 
-/// The Swift package that a film was built from.
+/// The Swift package from which a film was built. ``FilmPreview`` watches its sources and builds it again.
 package struct FilmPackage {
   /// The package's folder.
   package let root: URL

@@ -6,6 +6,7 @@ final class FilmProcess {
   private let process: pid_t
   /// The write end of the pipe.
   private let reports: FileHandle
+  /// Whether the process has ended, and `waitpid` has reported it.
   private var isOver = false
   /// Whether this child only shows why the film ended.
   let showsFault: Bool

@@ -7,10 +7,11 @@ import PathreelRaster
 /// The rasterisers and reusable bitmaps of one thread of the ``FramePool``. Their memory is kept from frame to frame.
 package final class FrameArtist {
   private let rasterizer = FrameArtist.rasterizer(.exact)
+  /// A faster rasteriser with less exact edges, for frames while a control is dragged.
   private lazy var coarseRasterizer = FrameArtist.rasterizer(.coarse)
   /// Reusable bitmaps in LRU order, the most recent one last.
   private var bitmaps: [(bitmap: Bitmap, isCoarse: Bool)] = []
-  /// Enough for several pages with a coarse and a sharp size each, and for strips.
+  /// The largest number of kept bitmaps: enough for several pages with a coarse and a sharp size each, and for strips.
   private static let bitmapCount = 6
   /// The total size of all kept bitmaps, in pixels.
   private static let bitmapArea = 3 * ShowRequest.maximumArea / 2
@@ -46,6 +47,7 @@ package final class FrameArtist {
     return (bitmap, bitmap.drawnFrame?.fingerprints ?? [])
   }
 
+  /// The kept bitmap of a size, or a new one. Older bitmaps are released if there are too many.
   private func bitmap(width: Int, height: Int, _ isCoarse: Bool) -> Bitmap {
     if let i = bitmaps.firstIndex(where: { ($0.width, $0.height, $1) == (width, height, isCoarse) }) {
       bitmaps.append(bitmaps.remove(at: i))

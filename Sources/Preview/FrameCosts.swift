@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelGeometry
 
-/// The resolution of a preview frame, relative to the size at which the page shows it.
+/// The resolution of a preview frame, relative to the size at which the page shows it. ``FrameCosts`` chooses it.
 package enum FrameResolution: Int, CaseIterable {
   case full, half, quarter
 
@@ -18,9 +18,8 @@ package enum FrameResolution: Int, CaseIterable {
 /// Half the resolution may not be enough: a drawing of many fine lines takes nearly as long with a quarter of the
 /// pixels. Its time is proportional to the number of path elements, and a slider may change that number. So the costs
 /// are kept per path element.
-/// an element.
 package struct FrameCosts: Equatable {
-  /// Milliseconds for one path element, indexed by ``FrameResolution``.
+  /// The milliseconds for one path element, indexed by ``FrameResolution``; 0 for a resolution that was never tried.
   private var costs = [Double](repeating: 0, count: FrameResolution.allCases.count)
 
   /// Creates costs of zero, so that full resolution is tried first.

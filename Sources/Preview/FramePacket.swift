@@ -2,7 +2,8 @@ import NIOCore
 import PathreelDrawing
 import PathreelRaster
 
-/// The pixels of a binary frame message: the rectangles of a frame that changed, encoded for a page.
+/// The pixels of a binary frame message: the rectangles of a frame that changed, encoded for a page. ``StudioPage``
+/// sends it; `frame-message.js` decodes it.
 package struct FramePacket {
   /// The encoded rectangles, in the format that PROTOCOL.md describes.
   package private(set) var bytes = ByteBuffer()
@@ -16,6 +17,7 @@ package struct FramePacket {
   /// Creates an empty packet.
   package init() {}
 
+  /// A rectangle that was added, in pixels.
   private struct Run {
     var x, y, width, height: Int
     /// The offset of the rectangle's header in ``bytes``.
@@ -67,6 +69,9 @@ package struct FramePacket {
     }
   }
 
+  /// Adds a rectangle in the encoding that takes the least space.
+  ///
+  /// - Parameter canvas: The state of the page's canvas; nil to encode all pixels.
   private mutating func add(
     _ pixels: UnsafePointer<UInt32>, _ stride: Int, x: Int, y: Int, columns: Int, rows: Int, onto canvas: ShownCanvas?
   ) {
@@ -154,6 +159,7 @@ package struct FramePacket {
     return true
   }
 
+  /// Writes the header of a rectangle.
   private mutating func begin(x: Int, y: Int, width: Int, height: Int, encoding: UInt32) {
     rectangleCount += 1
     for number in [x, y, width, height] { bytes.writeInteger(UInt16(number), endianness: .little) }
@@ -161,7 +167,7 @@ package struct FramePacket {
   }
 }
 
-/// Reads rows of a bitmap's rectangle, with translucent pixels blended over the checkerboard.
+/// Reads rows of a bitmap's rectangle for ``FramePacket``, with translucent pixels blended over the ``Checkerboard``.
 private struct OpaqueRows: ~Copyable {
   private let pixels: UnsafePointer<UInt32>
   private let stride, x, columns: Int
@@ -196,7 +202,7 @@ private func areEqual(_ a: UnsafePointer<UInt32>, _ b: UnsafePointer<UInt32>) ->
   return differences == 0
 }
 
-/// The size in pixels of the rasteriser's tiles.
+/// The size in pixels of the rasteriser's tiles, which ``FramePacket`` compares.
 enum Tiles {
   static let width = 1 << ChangeLog.blockWidthBits
   static let height = 1 << ChangeLog.blockHeightBits
@@ -207,6 +213,7 @@ enum Tiles {
 enum Checkerboard {
   /// The side of a square in pixels.
   static let side = 8
+  /// The grey levels of the squares.
   static let light: UInt32 = 0xCC
   static let dark: UInt32 = 0x99
 

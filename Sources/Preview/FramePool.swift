@@ -2,7 +2,8 @@ import Foundation
 import PathreelMotion
 import PathreelRendering
 
-/// The worker threads that draw for all pages, and their job queues.
+/// The worker threads that draw for all pages, and their job queues. ``Studio`` has one; each ``StudioPage`` adds its
+/// frames and queries.
 ///
 /// Pages take turns. A page's newest request replaces its older ones, except during playback: then frames are drawn in
 /// the order of the requests, several at a time, and are sent in that order.
@@ -23,7 +24,7 @@ final class FramePool: @unchecked Sendable {
     let work: Work
     /// The budget of steps for evaluating the frame. Cancelling it ends the job.
     let account = FrameAccount()
-    /// The position in the sending order of the page's frames.
+    /// The position in the sending order of the page's frames, given when the job begins.
     fileprivate(set) var ticket = 0
     fileprivate(set) var isCancelled = false
     /// Whether the frame was sent, so that the page may request the next one.
@@ -34,12 +35,14 @@ final class FramePool: @unchecked Sendable {
 
   /// The jobs of one page. The pool's lock guards them.
   private final class Line {
+    /// The frames and the queries that wait, and those that threads work on.
     var shows: [Job] = []
     var runningShows: [Job] = []
     var queries: [Job] = []
     var runningQueries: [Job] = []
     /// Requests whose frames were sent and are not painted yet.
     var unpainted: Set<Int> = []
+    /// The ticket of the next job that begins.
     var nextTicket = 0
   }
 
@@ -170,11 +173,13 @@ final class FramePool: @unchecked Sendable {
 
   // MARK: Threads
 
+  /// The loop of a worker thread.
   private func work() {
     let artist = FrameArtist()
     while let task = claim() { task(artist) }
   }
 
+  /// Waits for the next task; nil when the pool is stopped.
   private func claim() -> ((FrameArtist) -> Void)? {
     condition.withLock {
       while !isStopped {
@@ -204,6 +209,8 @@ final class FramePool: @unchecked Sendable {
     return nil
   }
 
+  /// The next job of a page that may begin now; nil if there is none. Frames run in parallel only in playback; queries
+  /// run one at a time.
   private func next(in line: Line) -> Job? {
     let unsent = line.runningShows.count { !$0.isSent }
     if let job = line.shows.first, line.unpainted.count + unsent < Self.credit,

@@ -7,13 +7,15 @@ import PathreelDrawing
 import PathreelPreviewPage
 import PathreelRendering
 
-/// Handles the HTTP requests of one connection, until the connection is upgraded to a page's WebSocket.
+/// Handles the HTTP requests of one connection, until the connection is upgraded to a page's WebSocket
+/// (``LiveHandler``). ``PreviewServer`` makes one for each connection.
 final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   private let studio: Studio
   private let access: Access
+  /// The head of the request that is being received; nil between requests.
   private var head: HTTPRequestHead?
   private var hasBody = false
 
@@ -78,6 +80,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   // MARK: Answers
 
+  /// Checks the access to a complete request and answers it by its path.
   private func respond(to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     // No request needs a body, and a body makes it harder to find the next request.
     guard !hasBody else { return answer(.payloadTooLarge, "No request has a body here.", head, context, closes: true) }
@@ -254,7 +257,7 @@ extension Access {
   }
 }
 
-/// The parsed target of a request: path and query.
+/// The parsed target of a request: path and query. ``HTTPHandler`` and ``StillRequest`` read it.
 package struct RequestAddress {
   /// The path as it was sent; `/` if it is malformed.
   package let path: String
@@ -278,8 +281,8 @@ package struct RequestAddress {
   }
 }
 
-/// The byte range that a `Range` header asks for (RFC 9110, §14). Only a single range of bytes is supported; for
-/// anything else the answer is the whole file.
+/// The byte range that a `Range` header asks for (RFC 9110, §14). ``HTTPHandler`` answers requests for videos with it.
+/// Only a single range of bytes is supported; for anything else the answer is the whole file.
 package enum ByteRange: Equatable {
   /// The whole file.
   case whole
@@ -288,7 +291,7 @@ package enum ByteRange: Equatable {
   /// A range outside of the file.
   case unsatisfiable
 
-  /// Parses the header; nil stands for a request without one.
+  /// Parses the header; nil for a request without one.
   ///
   /// - Parameter size: The file's size in bytes.
   package init(_ header: String?, size: Int) {

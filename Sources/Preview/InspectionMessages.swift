@@ -4,14 +4,16 @@ import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
 
-// The server's answers to queries about a frame. PROTOCOL.md describes each member.
+// The server's answers to queries about a frame. PROTOCOL.md describes each member; `StudioPage` sends them.
 
+/// The answer to `pick`: the keys of the elements at a point, from front to back.
 struct PickedMessage: ServerMessage {
   static let type = "picked"
   var request: Int
   var keys: [String]
 }
 
+/// The answer to `tree`: the elements of a frame.
 struct TreeMessage: ServerMessage {
   static let type = "tree"
 
@@ -34,6 +36,7 @@ struct TreeMessage: ServerMessage {
   var root: Node
 }
 
+/// The answer to `inspect`: the details of one element, with an excerpt of the scene file.
 struct ElementMessage: ServerMessage {
   static let type = "element"
 
@@ -69,9 +72,11 @@ struct ElementMessage: ServerMessage {
   }
 }
 
+/// The answer to `boxes`: the layout boxes of a frame.
 struct BoxesMessage: ServerMessage {
   static let type = "boxes"
 
+  /// A box, encoded as an array of its rectangle, its depth and its name.
   struct Box: Encodable {
     let box: LayoutBoxes.Box
 
@@ -90,6 +95,7 @@ struct BoxesMessage: ServerMessage {
   var more: Int
 }
 
+/// The answer to `save-values`: whether the set was saved. ``Studio`` sends it.
 struct SavedMessage: ServerMessage {
   static let type = "saved"
   var request: Int

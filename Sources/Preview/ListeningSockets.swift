@@ -4,13 +4,15 @@ import Glibc
 /// The listening sockets of a preview on loopback: one for IPv4, and one for IPv6 if the machine has it, because
 /// browsers may resolve `localhost` to either.
 ///
-/// They exist before the server does, so that a restarted film can inherit them. Browsers that connect meanwhile wait
-/// in the sockets' backlog.
+/// The `preview` command binds them and passes them to ``PreviewServer`` or ``FilmPreview``. They exist before the
+/// server does, so that a restarted film can inherit them. Browsers that connect meanwhile wait in the sockets'
+/// backlog.
 public struct ListeningSockets: Sendable {
   /// The TCP port that all sockets share.
   public let port: Int
   let descriptors: [Int32]
 
+  /// The number of ports that are tried.
   private static let tries = 50
 
   /// Binds the given port, or the next free one.
@@ -38,6 +40,7 @@ public struct ListeningSockets: Sendable {
   /// Closes all sockets.
   package func close() { for descriptor in descriptors { Glibc.close(descriptor) } }
 
+  /// The `errno` of a failed call.
   private struct Fault: Error { let code: Int32 }
 
   private static func listen4(_ port: Int) -> Int32? {

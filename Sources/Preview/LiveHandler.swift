@@ -3,13 +3,15 @@ import NIOHTTP1
 import NIOWebSocket
 import Synchronization
 
-/// The WebSocket of one page: passes messages between the connection and a ``StudioPage``.
+/// The WebSocket of one page: passes messages between the connection and a ``StudioPage``. ``HTTPHandler`` makes one
+/// after an upgrade.
 final class LiveHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
 
   private let studio: Studio
   private var page: StudioPage?
+  /// Whether the page has sent anything since the last ping.
   private var hasAnswered = true
 
   /// The time between pings. A page that has not answered the last ping is considered gone.
@@ -104,7 +106,7 @@ final class LiveHandler: ChannelInboundHandler {
 private final class PendingBytes: Sendable {
   private let count = Atomic<Int>(0)
 
-  @discardableResult
   /// Adds a number of bytes, which may be negative, and returns the new count.
+  @discardableResult
   func add(_ number: Int) -> Int { count.add(number, ordering: .relaxed).newValue }
 }

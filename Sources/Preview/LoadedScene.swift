@@ -8,7 +8,7 @@ import PathreelSequencing
 /// A scene with one page's parameter values, its frame clock, and the values that it rejected. ``Studio`` makes one for
 /// each page.
 struct LoadedScene: Sendable {
-  /// The number of the reading of the scene that this is made of; see ``Studio``.
+  /// The number of the reading from which this scene comes; ``Studio`` counts readings.
   let generation: Int
   /// The scene without the page's values.
   let plain: any Scene
@@ -82,8 +82,8 @@ extension SceneMessage {
     self.command = command
   }
 
-  /// Whether a page that knows this message learns nothing new from the other one, apart from the values that the page
-  /// gave itself.
+  /// Whether the other message tells a page nothing new. The parameters' values do not count, because the page sent
+  /// them itself.
   func isEquivalent(to other: SceneMessage) -> Bool {
     (generation, frameCount, duration) == (other.generation, other.frameCount, other.duration)
       && size == other.size

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A parsed message from a page. PROTOCOL.md describes each kind.
+/// A parsed message from a page, which ``StudioPage`` receives. PROTOCOL.md describes each kind.
 package enum PageMessage: Sendable {
   case hello(values: [String: String])
   case values([String: String])
@@ -77,7 +77,7 @@ package enum PageMessage: Sendable {
   }
 }
 
-/// A page's request to draw a frame: the message `show`.
+/// A page's request to draw a frame: the message `show`. ``StudioPage`` draws it on a thread of the ``FramePool``.
 package struct ShowRequest: Sendable {
   /// The page's number of this request; the answer repeats it.
   package let request: Int
@@ -94,9 +94,11 @@ package struct ShowRequest: Sendable {
   /// The number of frames before and after that are drawn as shadows (onion skinning).
   package let onion: (before: Int, after: Int)
 
-  /// The largest number of pixels: that of 5120 × 3200.
+  /// The largest number of pixels, as many as in 4096 × 4096.
   static let maximumArea = 1 << 24
+  /// The largest number of elements to leave out or to draw alone.
   static let maximumKeys = 1000
+  /// The largest number of shadows before and after.
   static let maximumShadows = 5
 
   init(_ fields: PageMessage.Fields, _ request: Int, _ frame: Int) throws {
@@ -128,7 +130,8 @@ package struct ShowRequest: Sendable {
   }
 }
 
-/// A page's question about a frame.
+/// A page's question about a frame, which ``StudioPage`` answers with one of the messages in
+/// `InspectionMessages.swift`.
 package struct Query: Sendable {
   let request: Int
   let frame: Int
@@ -145,7 +148,8 @@ package struct Query: Sendable {
   }
 }
 
-/// The options of a video that a page requests. Missing ones have the defaults of `pathreel render`.
+/// The options of a video that a page requests, for ``RenderList``. Missing ones have the defaults of
+/// `pathreel render`.
 package struct RenderRequest: Decodable, Sendable {
   var size: String?
   var fps: String?

@@ -11,7 +11,6 @@ import Synchronization
 ///
 /// It listens on loopback only. Input is bounded: header fields of 16 KiB, 64 KiB of them in all, no request bodies,
 /// messages of 256 KiB, 128 connections.
-/// messages of 256 KiB, 128 connections.
 ///
 /// ```swift
 /// let source = PreviewSource(file: URL(filePath: "a.yaml"))
@@ -44,6 +43,7 @@ public final class PreviewServer: Sendable {
   let studio: Studio
   private let access: Access
   private let group: MultiThreadedEventLoopGroup
+  /// The listening channels, one for each socket.
   private let channels: [any Channel]
   private let isStopped = Atomic(false)
 
@@ -79,14 +79,14 @@ public final class PreviewServer: Sendable {
   }
 
   /// Reads the parent's reports about builds of a film, on a new thread, until the parent is gone. The thread closes
-  /// the descriptor of the reports, and then calls `atEnd`.
+  /// the descriptor of the reports, and then calls `atEnd`. ``FilmPreview`` writes the reports.
   public func follow(_ child: FilmPreview.Child, atEnd: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [studio] in
       defer { close(child.reports) }
       var rest = Data()
       var piece = [UInt8](repeating: 0, count: 1 << 16)
       while true {
-        // (A FileHandle would block until the whole buffer is full.)
+        // A FileHandle would block until the whole buffer is full.
         let count = read(child.reports, &piece, piece.count)
         guard count > 0 else { break }
         rest.append(contentsOf: piece[..<count])
@@ -116,7 +116,7 @@ public final class PreviewServer: Sendable {
   }
 }
 
-/// The error of a preview that cannot start.
+/// The error of a preview that cannot start. ``ListeningSockets`` and ``FilmPreview`` throw it.
 public enum PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Every port that was tried is taken.
   case noPort(first: Int, tries: Int)
@@ -132,7 +132,7 @@ public enum PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Counts the open connections, and refuses more than ``maximum``.
+/// Counts the open connections of a ``PreviewServer``, and refuses more than ``maximum``.
 package final class ConnectionLimit: Sendable {
   /// The largest number of connections.
   package static let maximum = 128

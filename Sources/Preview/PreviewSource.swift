@@ -3,7 +3,8 @@ import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
 
-/// The source of a previewed scene: a scene file or a film. The preview loads it again after each save.
+/// The source of a previewed scene: a scene file or a film. The `preview` command makes it; `Studio` loads the scene
+/// again after each save.
 ///
 /// ```swift
 /// let source = PreviewSource(file: URL(filePath: "scenes/spirograph.yaml"))
@@ -73,6 +74,7 @@ public struct PreviewSource: Sendable {
     return Array(names.sorted().prefix(Self.maximumPictures))
   }
 
+  /// The largest numbers of files that are visited, of pictures that are listed, and of folders that are watched.
   private static let maximumVisited = 10_000
   private static let maximumPictures = 200
   private static let maximumFolders = 100

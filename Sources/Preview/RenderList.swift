@@ -6,12 +6,13 @@ import PathreelSequencing
 import PathreelVideo
 import Synchronization
 
-/// The videos that pages requested. Each is made on a thread of its own, at a lower priority than the drawing of
-/// frames.
+/// The videos that pages requested. ``Studio`` has one list. Each video is made on a thread of its own, at a lower
+/// priority than the drawing of frames.
 ///
 /// A video shows the scene as it is at the time of the request: the scene is a value that includes its pictures, so
 /// later saves do not change it.
 final class RenderList: Sendable {
+  /// A video: its state as the last message to the pages, its file, and the means to cancel it.
   private struct Entry {
     var message: RenderMessage
     let file: URL
@@ -109,6 +110,7 @@ final class RenderList: Sendable {
     }
   }
 
+  /// Makes a video and reports its progress. Runs on the video's thread.
   private func run(
     _ begun: RenderMessage, _ clip: Clip, to file: URL, format: OutputFormat, frames: Range<Int>,
     _ settings: VideoSettings, _ cancellation: Cancellation, _ tell: @Sendable (RenderMessage) -> Void

@@ -6,15 +6,17 @@ import Synchronization
 
 /// The mixed sound of scenes for the pages' playback, in pieces of two seconds with immutable addresses.
 ///
-/// It is the same mix as in a video. The last sixteen sounds are kept; a page requests the sound again when its scene's
-/// sound changes.
+/// ``Studio`` has one; ``HTTPHandler`` serves the pieces. It is the same mix as in a video. The last sixteen sounds are
+/// kept; a page requests the sound again when its scene's sound changes.
 final class SceneSounds: Sendable {
   /// The number of samples of a piece: 384 kB of 16-bit stereo.
   static let pieceLength = 2 * Sound.rate
   /// The number of columns of a waveform.
   static let waveformWidth = 1600
+  /// The number of sounds that are kept.
   private static let keptCount = 16
 
+  /// The sounds, from the oldest to the newest.
   private let kept = Mutex<[SceneSound]>([])
   private let lastID = Mutex(0)
 
@@ -50,8 +52,10 @@ final class SceneSound: Sendable {
   let mix: SoundMix
   /// The reader for all pieces, because pages request them in order. Concurrent requests wait for the lock.
   private let reader: Mutex<Reader>
+  /// The bytes of the waveform; nil until a page requests them.
   private let waveform = Mutex<[UInt8]?>(nil)
 
+  /// Makes the reader sendable: the lock guards it.
   private struct Reader: @unchecked Sendable {
     let reader: SoundMixReader
   }
@@ -106,6 +110,7 @@ final class SceneSound: Sendable {
     }
   }
 
+  /// The samples of a range, left and right in turn.
   private func read(_ range: Range<Int>) throws -> [Float] {
     try reader.withLock { state in
       var samples = [Float](repeating: 0, count: 2 * range.count)

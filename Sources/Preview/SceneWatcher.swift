@@ -10,12 +10,14 @@ import Synchronization
 final class SceneWatcher: Sendable {
   private struct State {
     var files: [URL] = []
+    /// The state of each file; nil for a missing one.
     var fileStates: [FileState?] = []
     var watchedFolders: Set<String> = []
     var isStopped = false
   }
 
   private let state = Mutex(State())
+  /// The inotify descriptor; negative without inotify.
   private let descriptor: Int32
   /// The time between two polls, in milliseconds.
   private let pollInterval: Int32
@@ -65,6 +67,7 @@ final class SceneWatcher: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
+  /// The loop of the watcher's thread.
   private func run() {
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while !state.withLock({ $0.isStopped }) {

@@ -2,8 +2,8 @@ import Foundation
 import PathreelMotion
 import PathreelSeries
 
-/// The message with the outputs of a sweep or batch, from its manifest. A page lists them, and shows the scene with
-/// their values.
+/// The message with the outputs of a sweep or batch, from its manifest. ``StudioPage`` sends it. A page lists the
+/// outputs, and shows the scene with their values.
 struct SeriesMessage: ServerMessage, Equatable {
   static let type = "series"
   /// The manifest's path.
@@ -14,6 +14,7 @@ struct SeriesMessage: ServerMessage, Equatable {
   /// The number of members that the message leaves out.
   var more = 0
 
+  /// One output of the series.
   struct Member: Encodable, Equatable {
     var number: Int
     var file: String

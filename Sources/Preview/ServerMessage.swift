@@ -4,7 +4,8 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 
-/// A text message from the server to a page. PROTOCOL.md describes each kind.
+/// A text message from the server to a page. PROTOCOL.md describes each kind and its members. ``StudioPage`` and
+/// ``Studio`` send them.
 protocol ServerMessage: Encodable {
   /// The kind of message, in its member `type`.
   static var type: String { get }
@@ -21,7 +22,7 @@ extension ServerMessage {
   }
 }
 
-/// Adds the member `type` to a message's own members.
+/// Adds the member `type` to a message's own members, for ``ServerMessage/text``.
 private struct Envelope<Message: ServerMessage>: Encodable {
   let message: Message
   enum Key: String, CodingKey { case type }
@@ -33,7 +34,8 @@ private struct Envelope<Message: ServerMessage>: Encodable {
   }
 }
 
-/// An error for a page to show, with its place in a file if there is one.
+/// An error for a page to show, with its place in a file if there is one. ``ProblemMessage`` and ``FailedMessage``
+/// contain it.
 package struct FaultMessage: Encodable {
   /// The file's path; nil if the error has no place.
   package var file: String?
@@ -50,6 +52,7 @@ struct SourceLine: Encodable {
   let text: String
 }
 
+/// Tells a page why the scene cannot be read, or why the build of a film failed.
 struct ProblemMessage: ServerMessage {
   static let type = "problem"
   var generation: Int
@@ -57,12 +60,14 @@ struct ProblemMessage: ServerMessage {
   var omitted = 0
 }
 
+/// Tells a page that a film is being built again.
 struct BuildingMessage: ServerMessage {
   static let type = "building"
-  /// Seconds since the build began.
+  /// The seconds since the build began.
   var since: Double
 }
 
+/// Tells a page that a frame cannot be drawn, or that another request failed.
 struct FailedMessage: ServerMessage {
   static let type = "failed"
   var request: Int
@@ -79,16 +84,19 @@ struct FailedMessage: ServerMessage {
   }
 }
 
+/// Tells a page that a newer request replaced one of its requests for a frame.
 struct DroppedMessage: ServerMessage {
   static let type = "dropped"
   var request: Int
 }
 
+/// Tells a page that the server ends.
 struct ByeMessage: ServerMessage {
   static let type = "bye"
   var reason: String
 }
 
+/// Tells a page the state of a video. ``RenderList`` sends it.
 struct RenderMessage: ServerMessage {
   static let type = "render"
   enum State: String, Encodable { case running, done, failed, cancelled }
@@ -102,6 +110,7 @@ struct RenderMessage: ServerMessage {
   var warnings: [String] = []
 }
 
+/// Describes the scene with a page's values: its size, clock, parameters, beats, tracks, sound and value sets.
 struct SceneMessage: ServerMessage {
   static let type = "scene"
 
@@ -164,7 +173,7 @@ struct SceneMessage: ServerMessage {
   var command: String
 }
 
-/// The JSON header of a binary message.
+/// The JSON header of a binary message. ``StudioPage`` sends it before the rectangles of a ``FramePacket``.
 struct FrameHeader: Encodable {
   var kind = "frame"
   var request, frame: Int

@@ -2,8 +2,10 @@ import Foundation
 import PathreelRendering
 import PathreelSceneFiles
 
-/// Excerpts of source files for error messages: the lines around the error.
+/// Excerpts of source files: the lines around an error or an element. ``FaultMessage`` and ``ElementMessage`` contain
+/// them.
 enum SourceExcerpt {
+  /// The number of bytes that are read of a file, and the number of characters that are shown of a line.
   private static let maximumSize = 1 << 22
   private static let maximumWidth = 300
 

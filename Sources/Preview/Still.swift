@@ -5,11 +5,12 @@ import PathreelMotion
 import PathreelPNG
 import PathreelRendering
 
-/// A request for one frame as a picture file, parsed from the query of `/still.png`.
+/// A request for one frame as a picture file, parsed from the query of `/still.png`. ``HTTPHandler`` makes it.
 struct StillRequest: Sendable {
   let frame: Int
   /// The picture's size; nil for the canvas's size.
   let size: OutputSize?
+  /// The values of parameters, as text for `--set`.
   let values: [String: String]
 
   init(_ address: RequestAddress) throws {
@@ -39,7 +40,7 @@ struct StillRequest: Sendable {
 }
 
 extension Studio {
-  /// Draws a still with the same pixels as `pathreel frames`.
+  /// Draws a still, as PNG and with a file name. It has the same pixels as a picture by `pathreel frames`.
   func still(_ request: StillRequest, by artist: FrameArtist) throws -> (bytes: [UInt8], name: String) {
     guard let loaded = try loaded(with: request.values) else { throw StudioPage.NoScene() }
     if let rejected = loaded.rejected.first { throw PreviewRequestError(rejected.reason) }

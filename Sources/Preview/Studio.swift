@@ -15,6 +15,7 @@ final class Studio: Sendable {
     var generation = 0
     /// Why the scene could not be read the last time; nil if it could.
     var problem: ProblemMessage?
+    /// The same reason as an error.
     var fault: (any Error)?
     /// When the current build of a film began; nil if there is no build.
     var buildingSince: ContinuousClock.Instant?
@@ -86,6 +87,9 @@ final class Studio: Sendable {
     if isOutdated { Thread.detachNewThread { self.reload() } }
   }
 
+  /// Updates the files to watch.
+  ///
+  /// - Returns: Whether a file has changed since the given time.
   @discardableResult
   private func watchFiles(since reading: timespec) -> Bool {
     let (scene, fault) = state.withLock { ($0.scene, $0.fault) }
@@ -96,9 +100,11 @@ final class Studio: Sendable {
     return watcher.withLock { $0 }?.watch(files, since: reading) ?? false
   }
 
+  /// The last scene that could be read; nil if there is none yet.
   var scene: (any Scene)? { state.withLock { $0.scene } }
   /// Why the scene could not be read the last time; nil if it could.
   var fault: (any Error)? { state.withLock { $0.fault } }
+  /// The number of times that the scene was read.
   var generation: Int { state.withLock { $0.generation } }
   /// The members of a sweep or batch; nil without a manifest.
   var series: SeriesMessage? { state.withLock { $0.series } }

@@ -6,7 +6,7 @@ import PathreelRendering
 import PathreelSceneFiles
 import Synchronization
 
-/// One open page of the preview: its state on the server, the frames it is sent, and the answers to its queries.
+/// One open page of the preview: keeps its state on the server, sends its frames, and answers its queries.
 /// ``LiveHandler`` creates it.
 final class StudioPage: Sendable {
   /// Output for the page's WebSocket.
@@ -28,8 +28,11 @@ final class StudioPage: Sendable {
     var sent: SceneMessage?
     /// The generation of the last problem that the page was sent.
     var sentProblem: Int?
+    /// The last series message that the page was sent.
     var sentSeries: SeriesMessage?
+    /// Whether an internal query for the scene message is waiting.
     var isSceneAsked = false
+    /// Whether the page has sent its first message.
     var hasSaidHello = false
     /// The server's copies of the page's sharp canvas and of its canvas for coarse frames.
     var sharpCanvas, coarseCanvas: ShownCanvas?
@@ -46,6 +49,7 @@ final class StudioPage: Sendable {
     var frame: Int
     var scale: Double
 
+    /// Whether the list shows a frame with these values, at any scale.
     func isOf(_ frame: Int, _ generation: Int, _ values: [String: String]) -> Bool {
       (self.frame, self.generation) == (frame, generation) && self.values == values
     }
@@ -56,6 +60,7 @@ final class StudioPage: Sendable {
   /// Held while the scene and its problem are sent. A page forgets a problem when it gets a scene. So one thread must
   /// not send a scene after another thread has sent the problem.
   private let telling = NSRecursiveLock()
+  /// Sends output to the page; any thread may call it.
   private let sender: @Sendable (Outgoing) -> Void
 
   init(of studio: Studio, sender: @escaping @Sendable (Outgoing) -> Void) {
@@ -67,6 +72,7 @@ final class StudioPage: Sendable {
 
   // MARK: Messages
 
+  /// Handles a message of the page. A malformed message closes the connection.
   func receive(_ text: String) {
     do { try act(on: PageMessage(text)) } catch { sender(.end(reason: "\(error)")) }
   }
@@ -171,6 +177,7 @@ final class StudioPage: Sendable {
     if isNews { send(problem) }
   }
 
+  /// The scene with the page's values; nil if no scene could be read yet.
   private func loadedScene() throws -> LoadedScene? {
     let (known, values, changes) = state.withLock { ($0.loaded, $0.values, $0.changes) }
     if let known { return known }
@@ -234,10 +241,12 @@ final class StudioPage: Sendable {
     }
   }
 
+  /// The error of a request before a scene could be read.
   struct NoScene: Error, CustomStringConvertible {
     var description: String { "there is no scene yet that could be read" }
   }
 
+  /// The display list of a request: with shadows, without hidden elements, and cropped to the visible part.
   private func displayList(of show: ShowRequest, _ loaded: LoadedScene, _ job: FramePool.Job) throws -> DisplayList {
     let canvas = CGRect(origin: .zero, size: loaded.scene.size)
     let view = show.view ?? canvas
@@ -260,6 +269,7 @@ final class StudioPage: Sendable {
     return show.view == nil ? result : result.showing(view)
   }
 
+  /// The display list of a frame with the page's values; the last one is cached.
   private func displayList(
     ofFrame frame: Int, _ loaded: LoadedScene, scale: Double, _ job: FramePool.Job
   ) throws -> DisplayList {
@@ -313,8 +323,10 @@ final class StudioPage: Sendable {
 
   /// How far from a thin line a click may be, in points of the canvas.
   private static let pickTolerance = 4.0
+  /// The largest number of layout boxes that are sent.
   private static let boxLimit = 2000
 
+  /// The display list for a query.
   private func shownList(_ query: Query, _ loaded: LoadedScene, _ job: FramePool.Job) throws -> DisplayList {
     let frame = loaded.frame(query.frame)
     // Use the list of the shown frame, whatever its scale: it is already made.
@@ -359,8 +371,8 @@ extension Duration {
 }
 
 extension SceneParameter {
-  /// Sample values over what the parameter takes, as text: `count` of a number or colour, both of a truth value, the
-  /// first 64 of a choice, and otherwise the current value.
+  /// Sample values of the parameter, as text: `count` numbers over its range or `count` colours, both truth values, the
+  /// first 64 words of a choice, and otherwise the current value.
   func samples(_ count: Int) -> [String] {
     switch kind {
     case .number(let range, let step):
