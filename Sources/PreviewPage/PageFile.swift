@@ -1,5 +1,5 @@
 /// A file of the preview's web page: HTML, CSS or JavaScript, embedded in the program so that the program runs wherever
-/// it is copied. The preview server sends it.
+/// it is copied. The preview server's `HTTPHandler` sends it.
 package struct PageFile: Sendable {
   /// The file's content, as in the folder `Page`.
   package let bytes: [UInt8]

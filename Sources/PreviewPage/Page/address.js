@@ -1,9 +1,11 @@
 // Stores the page's state in the address's fragment: `#frame=37&set.rolling=5&zoom=fit`. Default values are left out.
+// studio.js makes an Address, so that a reloaded or shared page looks the same.
 
 import { emptyState, mostShadows } from './store.js';
 
 /** @typedef {import('./store.js').State} State */
 
+/** The lists of the state with several values: the key in the fragment, and the property of the state. */
 const lists = /** @type {const} */ ([['hide', 'hidden'], ['solo', 'solo']]);
 
 /** Writes the state as a fragment, without `#`.
@@ -59,6 +61,7 @@ export class Address {
   /** @param {import('./store.js').Store} store */
   constructor(store) {
     this.store = store;
+    // The fragment that this object wrote or read last.
     this.written = location.hash;
     this.timer = 0;
     const write = () => this.write();
@@ -82,13 +85,15 @@ export class Address {
   }
 }
 
-/** @param {string|null} text
+/** Splits a list at its commas.
+ * @param {string|null} text
  * @returns {string[]} */
 function words(text) {
   return (text ?? '').split(',').filter((word) => word !== '');
 }
 
-/** @param {string|null} text
+/** Parses two finite numbers; null for any other text.
+ * @param {string|null} text
  * @param {string} separator
  * @returns {[number, number]|null} */
 function pair(text, separator) {
@@ -98,7 +103,8 @@ function pair(text, separator) {
     && Number.isFinite(a) && Number.isFinite(b) ? [a, b] : null;
 }
 
-/** @param {number} value */
+/** Rounds to four decimals, which keeps addresses short.
+ * @param {number} value */
 function rounded(value) {
   return Math.round(value * 1e4) / 1e4;
 }

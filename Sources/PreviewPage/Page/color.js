@@ -1,8 +1,9 @@
-// Parses and writes CSS colours, for the colour picker and its alpha slider.
+// Parses and writes CSS colours, for the colour picker and its alpha slider in controls.js.
 
 /** @typedef {{hex: string, alpha: number}} PickedColor `hex` is `#rrggbb`. */
 
-/** @type {CanvasRenderingContext2D|null} */
+/** A context whose `fillStyle` parses colours; null until it is needed.
+ * @type {CanvasRenderingContext2D|null} */
 let reader = null;
 
 /** Parses a CSS colour for a picker; `null` if the text is no colour.
@@ -36,7 +37,8 @@ export function writeColor({ hex, alpha }) {
   return rounded === 255 ? hex : hex + byte(rounded);
 }
 
-/** @param {number} value */
+/** A number from 0 to 255 as two hexadecimal digits.
+ * @param {number} value */
 function byte(value) {
   return value.toString(16).padStart(2, '0');
 }

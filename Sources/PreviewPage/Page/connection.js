@@ -1,15 +1,16 @@
-// The page's WebSocket to the server. It reconnects by itself whenever the connection is lost.
+// The page's WebSocket to the server. It reconnects by itself whenever the connection is lost. studio.js makes it.
 
 /**
- * @typedef {object} Receiver
- * @property {() => object} hello The first message.
- * @property {(message: any) => void} text
- * @property {(message: ArrayBuffer) => void} binary
- * @property {(state: ConnectionState) => void} changed
+ * @typedef {object} Receiver The functions that the connection calls.
+ * @property {() => object} hello Returns the first message.
+ * @property {(message: any) => void} text Handles a text message.
+ * @property {(message: ArrayBuffer) => void} binary Handles a binary message, which is a frame.
+ * @property {(state: ConnectionState) => void} changed Called when the state has changed.
  *
  * @typedef {'connecting'|'open'|'waiting'|'forbidden'} ConnectionState
  */
 
+/** The time before the first attempt to reconnect, and the longest time between two attempts, in milliseconds. */
 const firstPause = 200, longestPause = 3000;
 
 export class Connection {
@@ -67,6 +68,7 @@ export class Connection {
     return ++this.lastRequest;
   }
 
+  /** Tries to reconnect after a pause that grows with each attempt. */
   async lost() {
     this.socket = null;
     this.become('waiting');
@@ -81,6 +83,7 @@ export class Connection {
     }
   }
 
+  /** Reconnects at once, because the network or the page has come back. */
   tryNow() {
     if (this.socket || this.state === 'open') return;
     this.pause = firstPause;

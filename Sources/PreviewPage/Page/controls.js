@@ -1,16 +1,17 @@
-// The controls for parameters: slider, colour picker, switch, choice, text. A control shows a value and reports new ones.
+// The controls for parameters: slider, colour picker, switch, choice, text. A control shows a value and reports new
+// ones. parameters.js makes one for each parameter of the scene.
 
 import { readColor, writeColor } from './color.js';
 import { follow, h } from './dom.js';
 
 /**
  * @typedef {import('./protocol.js').Parameter} Parameter
- * @typedef {(value: string, cause: import('./store.js').Cause) => void} Choose
+ * @typedef {(value: string, cause: import('./store.js').Cause) => void} Choose Called with a new value.
  *
  * @typedef {object} Control
  * @property {HTMLElement[]} head The elements beside the label.
  * @property {HTMLElement[]} body The elements below the label.
- * @property {(value: string, parameter: Parameter) => void} show
+ * @property {(value: string, parameter: Parameter) => void} show Shows a value.
  * @property {string} [id] The element that the label is for.
  */
 
@@ -23,7 +24,7 @@ export function rangeOf({ range, default: text }) {
   return value > 0 ? [0, 2 * value] : value < 0 ? [2 * value, 0] : [-1, 1];
 }
 
-/** The step of a number's slider: its own, or a round number that gives some hundred steps.
+/** The step of a number's slider: its own, or a power of ten that divides the range into some hundred steps.
  * @param {Parameter} parameter
  * @returns {number} */
 export function stepOf(parameter) {
@@ -41,7 +42,8 @@ export function numberText(value, step) {
   return String(Number(value.toFixed(digits)) + 0);
 }
 
-/** @param {Parameter} parameter
+/** Makes the control for a parameter's kind.
+ * @param {Parameter} parameter
  * @param {Choose} choose
  * @returns {Control} */
 export function makeControl(parameter, choose) {
@@ -56,7 +58,8 @@ export function makeControl(parameter, choose) {
   }
 }
 
-/** @param {Parameter} parameter
+/** A slider and a number field.
+ * @param {Parameter} parameter
  * @param {Choose} choose
  * @param {string} id
  * @returns {Control} */
@@ -97,17 +100,20 @@ function numberControl(parameter, choose, id) {
   dragSideways(field, (steps, event) => nudgeFrom(steps, event), () => { start = value; });
   let start = value;
 
-  /** @param {number} steps
+  /** Changes the current value by some steps.
+   * @param {number} steps
    * @param {Event} event */
   function nudge(steps, event) {
     choose(numberText(within(value + steps * step), step), { hurry: true, event: event.timeStamp });
   }
-  /** @param {number} steps
+  /** Changes the value at the start of a drag by some steps.
+   * @param {number} steps
    * @param {Event} event */
   function nudgeFrom(steps, event) {
     choose(numberText(within(start + steps * step), step), { hurry: true, event: event.timeStamp });
   }
-  /** @param {Event} event */
+  /** Takes the number that was written into the field, or restores the old one.
+   * @param {Event} event */
   function enter(event) {
     const wanted = Number(field.value.trim().replace(',', '.').replace('−', '-'));
     if (field.value.trim() === '' || !Number.isFinite(wanted)) field.value = numberText(value, step / 1000);
@@ -128,7 +134,7 @@ function numberControl(parameter, choose, id) {
   };
 }
 
-/** Lets a person change a number field by dragging it, except while typing in it.
+/** Lets a person change a number field by dragging it, except while typing in it. Three pixels are one step.
  * @param {HTMLInputElement} field
  * @param {(steps: number, event: PointerEvent) => void} drag
  * @param {() => void} begin */
@@ -151,7 +157,8 @@ function dragSideways(field, drag, begin) {
   });
 }
 
-/** @param {Parameter} parameter
+/** A colour picker, a text field and a slider for the alpha.
+ * @param {Parameter} parameter
  * @param {Choose} choose
  * @param {string} id
  * @returns {Control} */
@@ -196,7 +203,8 @@ function colorControl(parameter, choose, id) {
   };
 }
 
-/** @param {Choose} choose
+/** A switch.
+ * @param {Choose} choose
  * @param {string} id
  * @returns {Control} */
 function booleanControl(choose, id) {
@@ -204,7 +212,8 @@ function booleanControl(choose, id) {
   return { id, head: [box], body: [], show: (text) => { box.checked = text === 'true'; } };
 }
 
-/** @param {Parameter} parameter
+/** Buttons side by side for a few short words, and a drop-down list otherwise.
+ * @param {Parameter} parameter
  * @param {Choose} choose
  * @param {string} id
  * @returns {Control} */
@@ -219,7 +228,8 @@ function choiceControl(parameter, choose, id) {
   return { head: [], body: [group], show: (text) => radios.forEach((radio) => { radio.checked = radio.value === text; }) };
 }
 
-/** @param {string[]} choices
+/** A drop-down list.
+ * @param {string[]} choices
  * @param {Choose} choose
  * @param {string} id
  * @returns {Control} */
@@ -236,7 +246,8 @@ function selectControl(choices, choose, id) {
   };
 }
 
-/** @param {Choose} choose
+/** A text area that grows with its text.
+ * @param {Choose} choose
  * @param {string} id
  * @returns {Control} */
 function textControl(choose, id) {

@@ -1,6 +1,9 @@
-// Helper functions that create elements of the page.
+// Helper functions that create elements of the page: HTML and SVG, icons, buttons, menus, drags and short messages. All
+// panels use them.
 
-/** Makes an HTML element. Names with `on…` set listeners; those with a hyphen, `role` and `class` set attributes; others properties.
+/** Makes an HTML element. A name that begins with `on` sets a listener. A name with a hyphen, `role`, `class`, `for` and
+ * `list` set attributes.
+ * Any other name sets a property.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, any>} [properties]
@@ -73,7 +76,8 @@ const shapes = {
   timeline: 'M2 4h7M5 8h7M8 12h6',
 };
 
-/** @param {keyof typeof shapes} name
+/** Makes an icon.
+ * @param {keyof typeof shapes} name
  * @returns {SVGElement} */
 export function icon(name) {
   return s('svg', { viewBox: '0 0 16 16', width: 16, height: 16, class: `icon icon-${name}`, 'aria-hidden': 'true' }, s('path', { d: shapes[name] }));
@@ -157,6 +161,7 @@ export function follow(target, down, move, end) {
   target.addEventListener('pointercancel', stop);
 }
 
+/** Removes the message of `say`. */
 let sayTimer = 0;
 
 /** Shows a short message that disappears by itself; screen readers speak it.
@@ -171,7 +176,7 @@ export function say(text) {
 
 /** Copies a text to the clipboard and shows a message about it.
  * @param {string} text
- * @param {string} what */
+ * @param {string} what The name of the text in the message, such as `Command`. */
 export async function copyText(text, what) {
   try {
     await navigator.clipboard.writeText(text);

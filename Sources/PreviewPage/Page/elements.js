@@ -1,4 +1,5 @@
 // The panel of a frame's elements: a tree with buttons to hide or solo each element, and details of the selected one.
+// main.js makes it; overlay.js outlines the selected element.
 
 import { copyText, h, icon, iconButton, setIcon } from './dom.js';
 import { sourceLines } from './problems.js';
@@ -21,8 +22,11 @@ export class Elements {
     /** Keys of nodes that a person has toggled. By default the root and its children are open.
      * @type {Set<string>} */
     this.turned = new Set();
+    // The key of the node with the keyboard focus.
     this.focused = '';
+    // The tree as JSON, to find out whether it has changed.
     this.treeText = '';
+    // Whether a request for details is open, and whether another one must follow it.
     this.isAsking = false;
     this.asksAgain = false;
     /** Called when the outlines for the overlay have changed.
@@ -58,6 +62,7 @@ export class Elements {
     return this.studio.store.state.panels.includes('elements');
   }
 
+  /** Requests the tree of the shown frame. */
   async askTree() {
     const { queries, store } = this.studio;
     const answer = await queries.ask({ type: 'tree', frame: store.state.frame });
@@ -133,13 +138,15 @@ export class Elements {
     if (this.root && key !== null && find(this.root, 0)) this.focused = key;
   }
 
-  /** @param {TreeNode} node
+  /** Whether a node's children are visible. The root and its children are open unless a person has toggled them.
+   * @param {TreeNode} node
    * @param {number} depth */
   isNodeOpen(node, depth) {
     return node.children.length > 0 && (depth < 2) !== this.turned.has(node.key);
   }
 
-  /** @param {TreeNode} node */
+  /** Opens or closes a node.
+   * @param {TreeNode} node */
   turn(node) {
     if (!this.turned.delete(node.key)) this.turned.add(node.key);
   }
@@ -268,7 +275,8 @@ export class Elements {
   }
 }
 
-/** @param {boolean} isOpen */
+/** The arrow that opens or closes a node.
+ * @param {boolean} isOpen */
 function turner(isOpen) {
   const box = h('span', {}, icon('right'));
   if (isOpen) setIcon(box, 'down');
@@ -293,7 +301,8 @@ function factSwatch(value) {
   return swatch;
 }
 
-/** @param {string|undefined} position */
+/** The line number in a position such as `a.yaml:12:5`; empty without one.
+ * @param {string|undefined} position */
 function lineOf(position) {
   return /:(\d+)(:\d+)?$/.exec(position ?? '')?.[1] ?? '';
 }

@@ -1,5 +1,6 @@
-// Decides which frame the page requests next. During a drag there is one request at a time, and only the newest wish waits.
-// During playback several frames are requested ahead, and each waits until it is due.
+// Decides which frame the page requests next. During a drag there is one request at a time, and only the newest wish
+// waits. During playback several frames are requested ahead, and each waits until it is due. studio.js has one
+// FrameFlow; playback.js uses it too.
 
 /**
  * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
@@ -12,19 +13,19 @@
  * @property {Rect} view
  * @property {object} options The other members of the message.
  *
- * @typedef {object} Asked
+ * @typedef {object} Asked A request that was sent.
  * @property {number} request
  * @property {number} frame
  * @property {Rect} view
- * @property {boolean} hurry
+ * @property {boolean} hurry Whether a coarse frame is allowed.
  * @property {boolean} rests Whether nothing has moved for a moment.
  * @property {number|null} event The time stamp of the input that caused it.
  * @property {number} at The time when it was sent.
- * @property {Queued|null} queued
+ * @property {Queued|null} queued The frame's place in a playback run; null outside of playback.
  *
  * @typedef {{run: number, index: number}} Queued A frame of a playback run: the run's number, and the frame's index in it.
  *
- * @typedef {object} Surroundings
+ * @typedef {object} Surroundings The functions of the page that the flow needs.
  * @property {import('./connection.js').Connection} connection
  * @property {(frame: number|null) => Wanted|null} describe Describes the request for a frame; `null` is the playhead's frame.
  * @property {() => void} prepare Sends what the server must know before the request, such as new values.
@@ -36,6 +37,7 @@
 const rest = 120;
 /** The time that a coarse frame may take before a newer wish replaces it, in milliseconds. */
 const patience = 1000;
+/** The largest number of open requests beside which a newer one is sent, which replaces them. */
 const mostReplaced = 2;
 
 export class FrameFlow {
@@ -69,6 +71,7 @@ export class FrameFlow {
     this.next();
   }
 
+  /** Requests the sharp frame with its hash after a moment without movement. */
   startRest() {
     clearTimeout(this.restTimer);
     this.restTimer = setTimeout(() => {
@@ -89,6 +92,7 @@ export class FrameFlow {
     return this.underWay.size > 0 || this.wish !== null;
   }
 
+  /** Sends the newest wish if no earlier request keeps it waiting. */
   next() {
     if (!this.wish || this.isPaused) return;
     clearTimeout(this.patienceTimer);
@@ -127,7 +131,8 @@ export class FrameFlow {
     return sent;
   }
 
-  /** @param {FrameMessage} message */
+  /** Handles the frame that answers a request.
+   * @param {FrameMessage} message */
   arrived(message) {
     const asked = this.underWay.get(message.header.request);
     if (!asked) return;
@@ -162,7 +167,8 @@ export class FrameFlow {
     return asked;
   }
 
-  /** @param {number} request */
+  /** Tells the server that a frame is painted, so that it may send another one.
+   * @param {number} request */
   shown(request) {
     this.surroundings.connection.send({ type: 'shown', request });
   }

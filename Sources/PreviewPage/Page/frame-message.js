@@ -1,4 +1,5 @@
-// Parses a binary frame message: a JSON header, then rectangles of pixels. The pixels are not copied.
+// Parses a binary frame message: a JSON header, then rectangles of pixels. The pixels are not copied. studio.js reads
+// messages with it, and picture.js paints their rectangles. PROTOCOL.md of the server describes the format.
 
 /**
  * @typedef {import('./protocol.js').FrameHeader} FrameHeader
@@ -13,16 +14,18 @@
  * @property {number} y
  * @property {number} width
  * @property {number} height
- * @property {number} encoding
+ * @property {number} encoding `raw`, `plain` or `changes`.
  * @property {number} pixels The offset of its pixels in the buffer.
  * @property {number} masks The offset of the bit mask of its pixels, for encoding 2.
  */
 
+/** The encodings of a rectangle: all pixels, one pixel that all have, or only the pixels that differ from the shown ones. */
 export const raw = 0, plain = 1, changes = 2;
 
 const decoder = new TextDecoder();
 
-/** @param {ArrayBuffer} buffer
+/** Parses the header. A message begins with the header's length in bytes; the rectangles begin at a multiple of 4.
+ * @param {ArrayBuffer} buffer
  * @returns {FrameMessage} */
 export function readFrameMessage(buffer) {
   const length = new DataView(buffer).getUint32(0, true);

@@ -1,4 +1,5 @@
-// The keyboard shortcuts: one table for the keyboard handler and for the list of shortcuts that `?` shows.
+// The keyboard shortcuts: one table for the keyboard handler and for the list of shortcuts that `?` shows. main.js has
+// the table.
 
 /**
  * @typedef {object} Key
@@ -18,7 +19,7 @@ export function nameOf(event) {
   return (event.ctrlKey || event.metaKey ? 'Mod+' : '') + shift + (key === ' ' ? 'Space' : key);
 }
 
-/** Whether the focused element needs the key itself.
+/** Whether the focused element needs the key itself, for instance the arrow keys in a slider.
  * @param {EventTarget|null} target
  * @param {string} name
  * @returns {boolean} */
@@ -49,6 +50,7 @@ export function listenToKeys(table) {
   });
 }
 
+/** Short labels for the names of keys. */
 const signs = /** @type {Record<string, string>} */ ({
   ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc', Mod: /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl',
 });

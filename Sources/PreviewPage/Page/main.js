@@ -1,4 +1,4 @@
-// The entry point of the page: assembles the panels and defines the keyboard shortcuts.
+// The entry point of the page, which index.html loads: assembles the panels and defines the keyboard shortcuts.
 
 import { byId, h, icon, iconButton, menu, say } from './dom.js';
 import { Elements } from './elements.js';
@@ -55,7 +55,8 @@ byId('head', HTMLElement).append(
   h('div', { class: 'group' }, ...output.buttons),
   h('button', { type: 'button', class: 'button only-icon', title: 'The keys (?)', 'aria-label': 'The keys', onclick: showKeys }, '?'));
 
-/** @returns {HTMLElement} */
+/** The fields for the numbers of frames that are shown as shadows (onion skinning).
+ * @returns {HTMLElement} */
 function onionFields() {
   const fields = [0, 1].map((side) => {
     const field = h('input', {
@@ -73,7 +74,8 @@ function onionFields() {
   return h('div', { class: 'menu-item' }, 'Onion skin: ', .../** @type {HTMLElement[]} */ (fields).flatMap((field, side) => [field, side === 0 ? 'before' : 'after']));
 }
 
-/** @returns {HTMLElement} */
+/** The checkbox that hides all overlays.
+ * @returns {HTMLElement} */
 function bareField() {
   const box = h('input', { type: 'checkbox', onchange: () => store.change({ bare: box.checked }) });
   const show = () => { box.checked = store.state.bare; };
@@ -218,7 +220,7 @@ async function toggleFullScreen() {
   }
 }
 
-// For tests
+// For tests: the browser tests read the state of the page through `window.studio`.
 
 const watched = Object.freeze({
   get ready() { return studio.isReady; },

@@ -1,4 +1,5 @@
-// Exports: stills, the picture on the clipboard, command lines, and renders with their progress.
+// Exports: stills, the picture on the clipboard, command lines, and renders with their progress. main.js adds the
+// buttons to the page's head.
 
 import { copyText, h, icon, iconButton, menu, menuItem, say } from './dom.js';
 import { commandLine, quoted } from './shell.js';
@@ -8,6 +9,7 @@ import { commandLine, quoted } from './shell.js';
  * @typedef {import('./protocol.js').Render} Render
  */
 
+/** The longest side of a video, in pixels. */
 const largestSide = 16384;
 /** The values of `--quality`, with their labels. */
 const qualities = [['', 'good, as usual'], ['draft', 'draft, small and soon'], ['best', 'best, for encoding once more']];
@@ -40,8 +42,9 @@ export async function copyPicture(studio) {
   }
 }
 
-/** @param {Studio} studio
- * @returns {{buttons: HTMLElement[], open: () => void}} */
+/** Makes the buttons for exports.
+ * @param {Studio} studio
+ * @returns {{buttons: HTMLElement[], open: () => void}} `open` opens the dialog for renders. */
 export function makeOutput(studio) {
   const dialog = new RenderDialog(studio);
   const command = (/** @type {string} */ verb, /** @type {string[]} */ options, /** @type {string|null} */ output) =>
@@ -88,7 +91,8 @@ class RenderDialog {
     this.command = h('code', { class: 'command' });
     this.list = h('ul', { class: 'renders' });
     this.film = h('div', { class: 'film' });
-    /** @type {Map<number, {element: HTMLElement, show: (render: Render) => void}>} */
+    /** The rows of the list, by the renders' ids.
+     * @type {Map<number, {element: HTMLElement, show: (render: Render) => void}>} */
     this.rows = new Map();
     const half = (/** @type {number} */ factor) => () => {
       const [w, h2] = studio.scene?.size ?? [2, 2];
@@ -182,6 +186,7 @@ class RenderDialog {
     }
   }
 
+  /** Makes the row of a render. */
   makeRow() {
     const title = h('strong', {});
     const text = h('span', { class: 'quiet', role: 'status' });
@@ -219,7 +224,8 @@ class RenderDialog {
     };
   }
 
-  /** @param {string} url
+  /** Plays a finished video in the dialog.
+   * @param {string} url
    * @param {string} name */
   play(url, name) {
     const video = h('video', { src: url, controls: true, autoplay: true, loop: true, 'aria-label': name });
@@ -230,7 +236,8 @@ class RenderDialog {
   }
 }
 
-/** @param {number} seconds */
+/** A remaining time in words.
+ * @param {number} seconds */
 function timeLeft(seconds) {
   return seconds >= 90 ? `${Math.round(seconds / 60)} min` : `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }

@@ -1,4 +1,6 @@
-// The overlays over the picture, in device pixels: grid, safe areas, layout boxes, redrawn tiles, and the selected outline.
+// The overlays over the picture, in device pixels: grid, safe areas, layout boxes, redrawn tiles, and the selected
+// outline. main.js makes one Overlay on a canvas of its own; `ratio` is everywhere the number of device pixels per CSS
+// pixel.
 
 import { parsePath, arrowsAlong } from './svg-path.js';
 
@@ -19,7 +21,9 @@ export const overlays = [
 
 /** SMPTE ST 2046-1: the sizes of the action-safe and title-safe areas, relative to the canvas. */
 const actionSafe = 0.93, titleSafe = 0.9;
+/** How long redrawn tiles flash, in milliseconds. */
 const flashTime = 500;
+/** The largest number of segments whose anchors are drawn. */
 const mostAnchors = 4000;
 const blue = '#4aa8ff', pink = '#ff5fa2';
 
@@ -36,13 +40,16 @@ export class Overlay {
     this.canvas = canvas;
     this.context = context;
     this.elements = elements;
-    /** @type {import('./protocol.js').Box[]} */
+    /** The layout boxes of the shown frame.
+     * @type {import('./protocol.js').Box[]} */
     this.boxes = [];
-    /** @type {{rects: Rect[], layout: Layout, at: number}[]} */
+    /** The redrawn rectangles of the last frames, with the time of each frame.
+     * @type {{rects: Rect[], layout: Layout, at: number}[]} */
     this.flashes = [];
     /** Outlines of the selected element.
      * @type {{of: unknown, outlines: Outline[]}} */
     this.selected = { of: null, outlines: [] };
+    // Whether the overlays will be drawn at the next screen refresh.
     this.isDue = false;
     stage.drawOver = () => this.drawSoon();
     elements.changed = () => this.drawSoon();
@@ -61,7 +68,8 @@ export class Overlay {
     });
   }
 
-  /** @param {string} overlay */
+  /** Whether an overlay is chosen and not hidden.
+   * @param {string} overlay */
   shows(overlay) {
     const { overlays: chosen, bare } = this.studio.store.state;
     return !bare && chosen.includes(overlay);
@@ -112,7 +120,8 @@ export class Overlay {
     this.drawSelection(layout);
   }
 
-  /** @param {Layout} layout */
+  /** Draws a grid whose step is a round number of points, at least 28 CSS pixels.
+   * @param {Layout} layout */
   drawGrid(layout) {
     const { context } = this;
     const { left, top, width, height, scale, ratio } = layout;
@@ -196,7 +205,8 @@ export class Overlay {
     }
   }
 
-  /** @param {Layout} layout */
+  /** Draws the bounds and outlines of the selected element, with arrows in the outlines' direction.
+   * @param {Layout} layout */
   drawSelection(layout) {
     const { info } = this.elements;
     if (!info || this.studio.store.state.selection === null) return;
@@ -224,7 +234,8 @@ export class Overlay {
     if (this.shows('anchors')) this.drawAnchors(place, ratio);
   }
 
-  /** @param {(point: readonly [number, number]) => [number, number]} place
+  /** Draws the end points and control points of the selected outlines.
+   * @param {(point: readonly [number, number]) => [number, number]} place Maps a point of the canvas to device pixels.
    * @param {number} ratio */
   drawAnchors(place, ratio) {
     const { context } = this;
@@ -305,7 +316,8 @@ export class Overlay {
     stroke();
   }
 
-  /** @param {string} text
+  /** Writes a small text with a dark border.
+   * @param {string} text
    * @param {number} x
    * @param {number} y
    * @param {number} ratio

@@ -1,4 +1,5 @@
-// The parameters panel: a control for each parameter, a note where the page differs from the file, and strips of frames.
+// The parameters panel: a control for each parameter, a note where the page differs from the file, and strips of
+// frames. main.js makes it.
 
 import { makeControl } from './controls.js';
 import { copyText, h, iconButton, menu, menuItem, icon } from './dom.js';
@@ -14,19 +15,21 @@ import { isSameValue } from './studio.js';
  *
  * @typedef {object} Row
  * @property {HTMLElement} element
- * @property {string} shape A key of the control: a new one is needed when the key changes.
- * @property {(parameter: Parameter) => void} show
+ * @property {string} shape The key of the control, from `shapeOf`. When it changes, the row is made anew.
+ * @property {(parameter: Parameter) => void} show Shows the parameter's current value.
  */
 
-/** @param {Studio} studio
+/** Makes the panel.
+ * @param {Studio} studio
  * @returns {HTMLElement} */
 export function makeParameters(studio) {
   const { store } = studio;
   const strips = makeStrips(studio);
   const sets = makeSets(studio);
-  /** @type {Map<string, Row>} */
+  /** The rows by the parameter's name.
+   * @type {Map<string, Row>} */
   const rows = new Map();
-  /** The earlier values in the file of parameters whose value in the file changed while the page has its own value.
+  /** The file's earlier value of each parameter that changed in the file while the page has a value of its own.
    * @type {Map<string, string>} */
   const former = new Map();
   const list = h('div', { class: 'parameter-list' });
@@ -61,7 +64,8 @@ export function makeParameters(studio) {
     showAbsent();
   };
 
-  /** @param {Parameter} parameter
+  /** Makes the row of a parameter.
+   * @param {Parameter} parameter
    * @param {string} shape
    * @returns {Row} */
   function makeRow(parameter, shape) {
@@ -101,6 +105,7 @@ export function makeParameters(studio) {
     };
   }
 
+  /** Shows the page's values for parameters that the scene lacks, such as renamed ones. */
   const showAbsent = () => {
     const names = Object.keys(store.state.values).filter((name) => !studio.parameter(name));
     absent.hidden = names.length === 0;
@@ -142,12 +147,14 @@ export function makeParameters(studio) {
     sets.notes, makeSeries(studio), h('div', { class: 'panel-body' }, absent, list, empty));
 }
 
-/** @param {Parameter} parameter */
+/** The key of a parameter's control: everything that the control depends on except the value.
+ * @param {Parameter} parameter */
 function shapeOf({ name, label, kind, range, step, choices, files, default: own }) {
   return JSON.stringify([name, label, kind, range, step, choices, files, kind === 'number' && !range ? own : '']);
 }
 
-/** @param {string} value */
+/** A value on one line of at most 40 characters.
+ * @param {string} value */
 function brief(value) {
   const line = value.replaceAll('\n', ' ⏎ ');
   return line.length > 40 ? `${line.slice(0, 39)}…` : line === '' ? '(empty)' : line;

@@ -1,4 +1,5 @@
-// The picture: a canvas with the frame's pixels, and over it a stretched one for coarse frames until the sharp one arrives.
+// The picture: an HTML canvas with the frame's pixels, and a stretched one over it for coarse frames until the sharp
+// frame arrives. main.js makes it, studio.js paints frames into it, and strips.js paints small frames with it.
 
 import { changes, plain, rectangles } from './frame-message.js';
 
@@ -8,6 +9,7 @@ import { changes, plain, rectangles } from './frame-message.js';
  * @typedef {import('./viewport.js').Layout} Layout
  */
 
+/** Shows the newest frame. */
 export class Picture {
   /** @param {HTMLCanvasElement} sharp
    * @param {HTMLCanvasElement} coarse */
@@ -21,8 +23,8 @@ export class Picture {
 
   /** Paints a message.
    * @param {FrameMessage} message
-   * @param {Rect} view The visible part of the scene's canvas, in points.
-   * @returns {boolean} False if it is the difference from a frame that this page does not have. */
+   * @param {Rect} view The part of the scene's canvas that the frame shows, in points.
+   * @returns {boolean} False if the message is the difference from a frame that this page does not have. */
   paint(message, view) {
     const { header } = message;
     const surface = header.coarse ? this.coarse : this.sharp;
@@ -56,15 +58,18 @@ class Surface {
     if (!context) throw new Error('this browser has no 2D canvas');
     this.canvas = canvas;
     this.context = context;
-    /** @type {Rect} */
+    /** The part of the scene's canvas that the pixels show, in points.
+     * @type {Rect} */
     this.view = [0, 0, 1, 1];
+    /** Whether there are pixels to show. */
     this.isPainted = false;
-    /** The canvas's pixels, whether it is visible or not. Differences are written into them.
+    /** A copy of the canvas's pixels, as bytes and as 32-bit words. Differences are written into it. Null before the first frame.
      * @type {{image: ImageData, words: Uint32Array}|null} */
     this.pixels = null;
   }
 
-  /** @param {FrameMessage} message
+  /** Paints the rectangles of a message.
+   * @param {FrameMessage} message
    * @param {Rect[]|null} changed Receives the changed rectangles. */
   put(message, changed) {
     const { canvas, context } = this;
@@ -82,15 +87,17 @@ class Surface {
     this.isPainted = true;
   }
 
-  /** @param {Layout} layout
-   * @param {{left: number, top: number}} shift */
+  /** Positions the canvas on the stage, or hides it if there is nothing to show.
+   * @param {Layout} layout
+   * @param {{left: number, top: number}} shift The offset from the stage's corner to whole device pixels. */
   place(layout, shift) {
     const { style } = this.canvas;
     style.visibility = this.isPainted ? 'visible' : 'hidden';
     if (!this.isPainted) return;
     const [x, y, width, height] = this.view;
     const { scale, ratio } = layout;
-    // Use the bitmap's own size if it is shown one to one: the rounded width · scale may differ from it by a pixel.
+    // If a pixel of the bitmap covers one device pixel, use the bitmap's own size: width · scale may differ by less
+    // than a pixel.
     const near = (/** @type {number} */ wanted, /** @type {number} */ has) => Math.abs(wanted - has) < 1 ? has : wanted;
     const w = near(width * scale, this.canvas.width), h = near(height * scale, this.canvas.height);
     const isExact = w === this.canvas.width && h === this.canvas.height;
@@ -103,16 +110,17 @@ class Surface {
   }
 }
 
-/** Writes the pixels of a rectangle.
+/** Decodes a rectangle's pixels into the picture. PROTOCOL.md describes the encodings.
  * @param {import('./frame-message.js').Rectangle} rectangle
- * @param {ArrayBuffer} buffer
+ * @param {ArrayBuffer} buffer The message, into which `pixels` and `masks` are byte offsets.
  * @param {Uint32Array} words The pixels of the whole picture.
- * @param {number} stride */
+ * @param {number} stride The picture's width in pixels. */
 function write({ x, y, width, height, encoding, pixels, masks }, buffer, words, stride) {
   if (encoding === plain) {
     const [word] = new Uint32Array(buffer, pixels, 1);
     for (let row = y; row < y + height; row++) words.fill(word, row * stride + x, row * stride + x + width);
   } else if (encoding === changes) {
+    // One bit for each pixel, the lowest first: 1 if the pixel changes.
     const bits = new Uint8Array(buffer, masks, pixels - masks);
     const news = new Uint32Array(buffer, pixels);
     let group = 0, next = 0;

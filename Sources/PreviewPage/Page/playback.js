@@ -1,5 +1,7 @@
-// The playback clock. It never waits for frames: they are requested early enough to arrive before they are due. Frames that
-// come too late count as dropped.
+// The playback clock, which studio.js makes. It never waits for frames: they are requested early enough to arrive
+// before they are due. Frames that come too late count as dropped.
+//
+// A run is the time from one `start` to the next. Its frames have indices from 0 on, which count on through loops.
 
 /**
  * @typedef {import('./flow.js').FrameFlow} FrameFlow
@@ -8,27 +10,30 @@
  *
  * @typedef {object} Course The frames of a playback run, and their speed.
  * @property {number} from The frame at which the run begins.
- * @property {number} first
- * @property {number} last
- * @property {boolean} loops
+ * @property {number} first The first frame of the playback range.
+ * @property {number} last The last frame of the playback range.
+ * @property {boolean} loops Whether the run goes on at the other end of the range.
  * @property {number} speed The factor of the speed; negative for backwards.
  * @property {number} rate Frames a second at speed 1.
  *
  * @typedef {object} Stagehands The parts of the page that playback uses.
- * @property {FrameFlow} flow
- * @property {(message: FrameMessage, asked: Asked) => void} paint
+ * @property {FrameFlow} flow Requests frames.
+ * @property {(message: FrameMessage, asked: Asked) => void} paint Paints a frame.
  * @property {(frame: number) => void} moved Called when the playhead moves to a frame.
  * @property {() => void} ended Called at the end of the clip.
  * @property {() => number} places The largest number of frames that are requested or waiting.
  * @property {import('./sound.js').Sound} sound
  */
 
+/** Plays a course: requests its frames, and paints each one when it is due. */
 export class Playback {
   /** @param {Stagehands} stagehands */
   constructor(stagehands) {
     this.stagehands = stagehands;
-    /** @type {Course|null} */
+    /** What is playing; `null` if playback is stopped.
+     * @type {Course|null} */
     this.course = null;
+    /** The number of the run, by which frames of earlier runs are recognised. */
     this.run = 0;
     /** Frames that arrived and are not due yet.
      * @type {{message: FrameMessage, asked: Asked, index: number}[]} */
@@ -36,19 +41,26 @@ export class Playback {
     /** When frame 0 of the run was due, on the sound's clock in milliseconds; `null` until its picture arrives.
      * @type {number|null} */
     this.began = null;
+    /** When `start` was called, on the page's clock in milliseconds. */
     this.begun = 0;
+    /** The index of the last requested frame of the run; −1 before the first. */
     this.lastAsked = -1;
+    /** The index of the last painted frame of the run. */
     this.lastPainted = 0;
+    /** The average time from one refresh of the display to the next, in milliseconds. */
     this.refresh = 1000 / 60;
+    /** When the display was last refreshed, on the page's clock; 0 before the first refresh. */
     this.lastTick = 0;
     /** The average time from a request to the arrival of its frame, in milliseconds. */
     this.delay = 0;
+    /** The number of frames that came too late, since playback started. */
     this.dropped = 0;
     /** The times at which frames were painted, in about the last second.
      * @type {number[]} */
     this.painted = [];
   }
 
+  /** Prepares a new run. */
   reset() {
     this.waiting = [];
     this.began = null;
@@ -73,7 +85,8 @@ export class Playback {
     return this.painted.length;
   }
 
-  /** @param {Course} course */
+  /** Starts a run, or replaces the current one.
+   * @param {Course} course */
   start(course) {
     const wasPlaying = this.isPlaying;
     this.discard();
@@ -109,7 +122,7 @@ export class Playback {
   /** Keeps a frame of the current run until it is due.
    * @param {FrameMessage} message
    * @param {Asked} asked
-   * @returns {boolean} */
+   * @returns {boolean} False if the frame does not belong to the current run. */
   keep(message, asked) {
     if (!this.course || asked.queued?.run !== this.run) return false;
     const took = performance.now() - asked.at;
@@ -122,6 +135,7 @@ export class Playback {
   /** The number of frames from one painted frame to the next: more than one if the display is slower than the clip. */
   get stride() {
     const { rate, speed } = /** @type {Course} */ (this.course);
+    // Less 0.2, so that a rate slightly above the display's does not skip every other frame.
     return Math.max(1, Math.round(rate * Math.abs(speed) * this.refresh / 1000 - 0.2));
   }
 
@@ -145,12 +159,14 @@ export class Playback {
     return position >= 0 && position < length ? first + position : null;
   }
 
-  /** @param {number} now */
+  /** Runs once for each refresh of the display.
+   * @param {number} now The time on the page's clock, in milliseconds. */
   tick(now) {
     if (!this.course) return;
     requestAnimationFrame((next) => this.tick(next));
     if (this.lastTick > 0 && now - this.lastTick < 40) this.refresh = this.refresh * 0.95 + (now - this.lastTick) * 0.05;
-    // After a pause, such as that of a hidden tab, the run continues where it was. (With sound it went on meanwhile.)
+    // After a pause of the page, such as while its tab is hidden, the run continues where it was. Sound plays on
+    // meanwhile.
     if (this.began !== null && !this.stagehands.sound.leads && this.lastTick > 0 && now - this.lastTick > 1000) this.began += now - this.lastTick;
     this.lastTick = now;
     if (this.began === null && (this.waiting.length > 0 || now - this.begun > 250)) {
@@ -168,6 +184,7 @@ export class Playback {
     let count = 0;
     while (count < this.waiting.length && /** @type {{index: number}} */ (this.waiting[count]).index <= due) count++;
     const ready = this.waiting.splice(0, count);
+    // Frames before the last whole one need no painting, because it covers them.
     const from = Math.max(0, ready.map(({ message }) => message.header.whole).lastIndexOf(true));
     ready.forEach(({ message, asked }, i) => {
       if (i === 0) this.stagehands.flow.paintLate(from > 0 || message.header.whole);
@@ -203,6 +220,7 @@ export class Playback {
     }
   }
 
+  /** Stops at the end of the range. */
   finish() {
     const { first, last, speed } = /** @type {Course} */ (this.course);
     this.stop();

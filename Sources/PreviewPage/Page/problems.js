@@ -1,4 +1,5 @@
-// Shows errors over the last good frame, with excerpts of the source file, and the number of warnings.
+// Shows errors over the last good frame, with excerpts of the source file, and the number of warnings. main.js makes
+// it; elements.js shows excerpts, too.
 
 import { byId, h, iconButton, menu } from './dom.js';
 
@@ -7,7 +8,8 @@ import { byId, h, iconButton, menu } from './dom.js';
  * @typedef {import('./protocol.js').Diagnostic} Diagnostic
  */
 
-/** @param {Studio} studio
+/** Makes the panel of errors, the status in the head of the page, and the menu of warnings.
+ * @param {Studio} studio
  * @returns {{panel: HTMLElement, status: HTMLElement, warnings: HTMLElement}} */
 export function makeProblems(studio) {
   const panel = h('section', { class: 'problems floating', role: 'alert', 'aria-label': 'Problems' });
@@ -78,7 +80,8 @@ export function makeProblems(studio) {
   return { panel, status, warnings };
 }
 
-/** @param {Diagnostic} diagnostic
+/** Shows one error with its place and its source lines.
+ * @param {Diagnostic} diagnostic
  * @returns {HTMLElement} */
 function diagnosticView({ file, line, column, message, lines }) {
   const place = [file, line, column].filter((part) => part !== undefined && part !== null).join(':');

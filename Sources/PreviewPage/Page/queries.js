@@ -1,20 +1,26 @@
-// Sends queries about a frame one at a time. Of the waiting queries of each kind, only the newest is sent.
+// Sends queries about a frame one at a time. A newer query replaces a waiting one of its type. studio.js makes the
+// object; elements.js, main.js, overlay.js and sets.js ask through it.
 
-/** @typedef {{message: {type: string} & Record<string, unknown>, resolve: (answer: any) => void}} Question */
+/** A query, and the function that resolves its promise.
+ * @typedef {{message: {type: string} & Record<string, unknown>, resolve: (answer: any) => void}} Question */
 
 /** The types of answers to queries. */
 const answers = new Set(['picked', 'tree', 'element', 'boxes', 'saved']);
 /** The only type of query that a newer one does not replace. */
 const kept = 'save-values';
 
+/** The queue of queries. */
 export class Queries {
   /** @param {import('./connection.js').Connection} connection */
   constructor(connection) {
     this.connection = connection;
-    /** @type {Question[]} */
+    /** The queries that are not sent yet, oldest first.
+     * @type {Question[]} */
     this.waiting = [];
-    /** @type {(Question & {request: number})|null} */
+    /** The query that waits for its answer; `null` if there is none.
+     * @type {(Question & {request: number})|null} */
     this.asked = null;
+    /** The timer that gives up the query after ten seconds. */
     this.timer = 0;
   }
 
@@ -30,7 +36,8 @@ export class Queries {
     });
   }
 
-  /** @param {any} message
+  /** Handles a message if it is an answer.
+   * @param {any} message
    * @returns {boolean} Whether the message was the answer to a query. */
   receive(message) {
     if (!answers.has(message.type) && message.type !== 'failed') return false;
@@ -45,7 +52,8 @@ export class Queries {
     if (this.asked) this.finish(null);
   }
 
-  /** @param {any} answer */
+  /** Resolves the query that waits, and sends the next one.
+   * @param {any} answer */
   finish(answer) {
     clearTimeout(this.timer);
     const asked = this.asked;
@@ -54,6 +62,7 @@ export class Queries {
     this.next();
   }
 
+  /** Sends the next query if none waits for its answer. */
   next() {
     if (this.asked) return;
     const question = this.waiting.shift();

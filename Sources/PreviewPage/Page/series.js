@@ -1,4 +1,5 @@
-// The list of a sweep's or batch's outputs: each is a button that shows the scene with its values. The browser stores stars.
+// The list of a sweep's or batch's outputs: each is a button that shows the scene with its values. People can star
+// outputs; the browser stores the stars. parameters.js shows the list if the preview was started with a manifest.
 
 import { copyText, h, iconButton } from './dom.js';
 import { setFlags } from './shell.js';
@@ -9,7 +10,8 @@ import { isSameValue } from './studio.js';
 /** The largest number of outputs that are listed at a time. */
 const mostListed = 200;
 
-/** @param {import('./studio.js').Studio} studio
+/** Makes the list, which is hidden while there are no outputs.
+ * @param {import('./studio.js').Studio} studio
  * @returns {HTMLElement} */
 export function makeSeries(studio) {
   const { store } = studio;
@@ -28,6 +30,7 @@ export function makeSeries(studio) {
   /** The files of the outputs with a star.
    * @type {Set<string>} */
   let stars = new Set();
+  /** The key of the stars in the browser's storage. */
   const key = () => `pathreel-stars ${studio.scene?.name} ${studio.series?.file}`;
   const readStars = () => {
     try {
@@ -40,7 +43,8 @@ export function makeSeries(studio) {
    * @type {Map<Member, HTMLElement>} */
   const names = new Map();
   const isStarred = (/** @type {Member} */ member) => stars.has(member.file);
-  /** @param {Member} member
+  /** Adds or removes the star of an output.
+   * @param {Member} member
    * @param {HTMLElement} button */
   const star = (member, button) => {
     if (!stars.delete(member.file)) stars.add(member.file);
@@ -61,7 +65,8 @@ export function makeSeries(studio) {
     button.setAttribute('aria-pressed', String(isOn));
   };
 
-  /** @param {Member} member */
+  /** Shows the scene with the values of an output.
+   * @param {Member} member */
   const take = (member) => {
     const differs = (/** @type {[string, string]} */ [name, value]) => {
       const parameter = studio.parameter(name);
@@ -92,7 +97,8 @@ export function makeSeries(studio) {
     next.click();
   };
 
-  /** @param {Member} member */
+  /** Makes the list's row of an output.
+   * @param {Member} member */
   const row = (member) => {
     const own = ownValues(member);
     const values = Object.entries(own).map(([name, value]) => `${name} ${value}`).join(', ');
@@ -148,7 +154,8 @@ export function makeSeries(studio) {
   return element;
 }
 
-/** @param {Member} member
+/** The values of an output that are not the same in all outputs.
+ * @param {Member} member
  * @returns {import('./protocol.js').Values} */
 function ownValues({ values, own }) {
   return Object.fromEntries(own.map((name) => [name, values[name] ?? '']));

@@ -1,11 +1,13 @@
 // The menu of named value sets, which a file beside the scene stores. If the file and the page differ, both are shown.
+// parameters.js puts the menu into the head of its panel.
 
 import { h, menuItem, say } from './dom.js';
 import { isSameValue } from './studio.js';
 
 /** @typedef {import('./protocol.js').Values} Values */
 
-/** @param {import('./studio.js').Studio} studio */
+/** Makes the list of sets, the notes about differences, and the items for the panel's menu.
+ * @param {import('./studio.js').Studio} studio */
 export function makeSets(studio) {
   const { store } = studio;
   const choice = h('select', { class: 'set-choice', 'aria-label': 'Named set of values', title: 'Named sets of values', onchange: () => take(choice.value || null) });
@@ -15,19 +17,21 @@ export function makeSets(studio) {
   let refusal = '';
 
   const sets = () => studio.scene?.sets.sets ?? {};
+  /** The name of the chosen set; `null` if none is chosen or the file lacks it. */
   const chosen = () => {
     const { valuesName } = store.state;
     return valuesName !== null && valuesName in sets() ? valuesName : null;
   };
 
-  /** @param {string|null} name */
+  /** Chooses a set, or the scene's own values if the name is `null`.
+   * @param {string|null} name */
   const take = (name) => {
     refusal = '';
     store.change({ valuesName: name, values: name === null ? {} : { ...sets()[name] } });
     show();
   };
 
-  /** The values of the chosen set that differ in the page, as the file has them.
+  /** The names and the file's values of the parameters whose value in the chosen set differs from the page's.
    * @returns {[string, string][]} */
   const differences = () => {
     const name = chosen();
@@ -65,10 +69,12 @@ export function makeSets(studio) {
     notes.hidden = notes.childElementCount === 0;
   };
 
-  /** @param {string} name
-   * @param {Values|null} [values] */
+  /** Writes a set into the file, or deletes it if there are no values.
+   * @param {string} name
+   * @param {Values|null} [values] The page's values by default; `null` deletes the set. */
   const save = async (name, values = studio.knownValues) => {
     refusal = '';
+    // The file's hash as the page knows it. The server does not write over a file that has changed since.
     const known = studio.scene?.sets.hash ?? '';
     const answer = await studio.queries.ask({ type: 'save-values', name, values, known });
     if (!answer) {

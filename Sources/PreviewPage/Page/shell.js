@@ -1,6 +1,8 @@
-// Builds and parses command lines with correct shell quoting.
+// Builds and parses command lines with correct shell quoting. output.js, parameters.js and series.js copy them for
+// people to paste into a terminal.
 
-/** @param {string} word
+/** A word in single quotes, if the shell would not take it as it is.
+ * @param {string} word
  * @returns {string} */
 export function quoted(word) {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,4 +1,6 @@
-// Plays the scene's sound. Meanwhile its clock leads: the page shows the frame that belongs to the sample at the loudspeaker.
+// Plays the scene's sound. While it plays, playback.js follows its clock: the page shows the frame that belongs to the
+// sample at the loudspeaker. studio.js makes the object; transport.js sets the volume, and timeline.js shows the
+// waveform.
 
 /**
  * @typedef {import('./protocol.js').Audio} Audio
@@ -11,6 +13,7 @@ const storageKey = 'pathreel-sound';
 const lead = 1;
 /** The delay before a run begins, in seconds, so that its first samples arrive in time. */
 const beginning = 0.06;
+/** The largest number of pieces that are kept. A piece lasts about two seconds. */
 const mostPieces = 24;
 
 /**
@@ -27,6 +30,7 @@ export class SteadyClock {
     /** The smoothed lead of the sound's clock over the page's clock, in milliseconds.
      * @type {number|null} */
     this.ahead = null;
+    /** When `follow` was last called, on the page's clock. */
     this.asked = 0;
   }
 
@@ -42,22 +46,28 @@ export class SteadyClock {
   }
 }
 
+/** Loads pieces of the sound from the server, and schedules them with the browser's Web Audio. */
 export class Sound {
   /** @param {() => void} changed Called when the sound or its settings change. */
   constructor(changed) {
     this.changed = changed;
-    /** @type {Audio|null} */
+    /** The scene's sound; `null` for a silent scene.
+     * @type {Audio|null} */
     this.audio = null;
-    /** @type {AudioContext|null} */
+    /** The browser's audio output; `null` until playback starts for the first time.
+     * @type {AudioContext|null} */
     this.context = null;
-    /** @type {GainNode|null} */
+    /** The volume of the output.
+     * @type {GainNode|null} */
     this.gain = null;
     /** Pieces that are loaded or loading, by number, the newest last.
      * @type {Map<number, Promise<AudioBuffer|null>>} */
     this.pieces = new Map();
-    /** @type {Set<AudioBufferSourceNode>} */
+    /** The pieces that are playing or scheduled.
+     * @type {Set<AudioBufferSourceNode>} */
     this.sources = new Set();
-    /** The run that is playing; `null` for none.
+    /** The run that is playing; `null` for none. All times are in seconds: `from` is where in the clip it starts, `began` is when
+     * on the sound's clock, and `scheduled` is how much of it the browser has.
      * @type {{course: Course, from: number, began: number, scheduled: number}|null} */
     this.run = null;
     this.settings = read();
@@ -65,7 +75,8 @@ export class Sound {
     setInterval(() => void this.schedule(), 200);
   }
 
-  /** @param {Audio|null} audio */
+  /** Takes the sound of a new scene.
+   * @param {Audio|null} audio */
   use(audio) {
     if (audio?.id === this.audio?.id) return;
     this.audio = audio;
@@ -73,7 +84,8 @@ export class Sound {
     this.changed();
   }
 
-  /** @param {Partial<SoundSettings>} settings */
+  /** Changes the settings, and stores them in the browser.
+   * @param {Partial<SoundSettings>} settings */
   set(settings) {
     this.settings = { ...this.settings, ...settings };
     try {
@@ -146,7 +158,7 @@ export class Sound {
     this.sources.clear();
   }
 
-  /** Schedules the next samples. */
+  /** Schedules samples until the browser has `lead` seconds of them. A timer calls it. */
   async schedule() {
     const { run, context, audio } = this;
     if (!run || !context || !audio || this.isScheduling === run) return;
@@ -183,10 +195,12 @@ export class Sound {
     }
   }
 
-  /** @type {object|null} */
+  /** The run for which `schedule` is waiting for a piece; `null` if it is not running.
+   * @type {object|null} */
   isScheduling = null;
 
-  /** @param {number} number
+  /** A piece of the sound, which is loaded if necessary; `null` if that fails or the sound is over.
+   * @param {number} number
    * @returns {Promise<AudioBuffer|null>} */
   piece(number) {
     const known = this.pieces.get(number);
@@ -210,7 +224,8 @@ export class Sound {
   }
 }
 
-/** @param {Audio} audio
+/** Loads a piece: 16-bit samples, the left and the right channel in turn.
+ * @param {Audio} audio
  * @param {AudioContext} context
  * @param {number} number
  * @returns {Promise<AudioBuffer|null>} */
@@ -228,7 +243,8 @@ async function load(audio, context, number) {
   return buffer;
 }
 
-/** @returns {SoundSettings} */
+/** Reads the settings from the browser's storage.
+ * @returns {SoundSettings} */
 function read() {
   const settings = { volume: 1, isMuted: false, latency: 0 };
   try {

@@ -1,4 +1,5 @@
-// The stage, which is the area around the picture: its size in device pixels, the picture's position, and pointer input.
+// The stage is the area of the page that shows the picture. This module measures it, positions the picture, and handles
+// the pointer and the wheel. main.js makes it.
 
 import { follow } from './dom.js';
 import { centerAfterZoom, centerOf, largestZoom, layOut, pointAt, smallestZoom, zoomStep } from './viewport.js';
@@ -8,6 +9,7 @@ import { centerAfterZoom, centerOf, largestZoom, layOut, pointAt, smallestZoom, 
  * @typedef {import('./studio.js').Studio} Studio
  */
 
+/** The stage: positions the canvases and handles pointer input. */
 export class Stage {
   /** @param {Studio} studio
    * @param {HTMLElement} element
@@ -16,13 +18,16 @@ export class Stage {
     this.studio = studio;
     this.element = element;
     this.clicked = clicked;
-    /** @type {import('./viewport.js').Stage|null} */
+    /** The size of the stage; `null` until it is measured.
+     * @type {import('./viewport.js').Stage|null} */
     this.size = null;
-    /** @type {Layout|null} */
+    /** Where the picture is; `null` before there is one.
+     * @type {Layout|null} */
     this.layoutNow = null;
     this.isSpaceDown = false;
+    /** Whether a drag has moved the picture since Space was pressed: then releasing it does not play. */
     this.hasPanned = false;
-    /** The overlays to draw over the picture.
+    /** Draws the overlays over the picture.
      * @type {() => void} */
     this.drawOver = () => {};
     studio.layout = () => this.layoutNow;
@@ -31,6 +36,7 @@ export class Stage {
     this.listen();
   }
 
+  /** Measures the stage whenever its size or the pixel ratio changes. */
   observe() {
     const observer = new ResizeObserver((entries) => {
       const entry = entries[entries.length - 1];
@@ -93,13 +99,15 @@ export class Stage {
     store.change({ zoom: limited, center: centerAfterZoom(this.size, this.layoutNow, limited, x, y) }, cause);
   }
 
-  /** @param {1|-1} direction */
+  /** Zooms to the next larger or smaller step.
+   * @param {1|-1} direction */
   zoomStep(direction) {
     if (this.layoutNow) this.zoom(zoomStep(this.layoutNow.scale, direction));
   }
 
-  /** @param {{clientX: number, clientY: number}} event
-   * @returns {[number, number]} The position in device pixels of the stage. */
+  /** Where a pointer is on the stage.
+   * @param {{clientX: number, clientY: number}} event
+   * @returns {[number, number]} In device pixels from the stage's corner. */
   placeOf(event) {
     const { left, top } = this.element.getBoundingClientRect();
     return [(event.clientX - left - this.element.clientLeft) * devicePixelRatio, (event.clientY - top - this.element.clientTop) * devicePixelRatio];
@@ -111,6 +119,7 @@ export class Stage {
       if (!this.layoutNow) return;
       event.preventDefault();
       if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      // The wheel counts pixels, lines (mode 1) or pages (mode 2).
       const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
       // Browsers report a pinch as many small steps with Ctrl, and a wheel as few large steps.
       const step = event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0018);
@@ -128,7 +137,8 @@ export class Stage {
     addEventListener('blur', () => { this.isSpaceDown = false; });
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Handles a press of Space, which keys.js reports.
+   * @param {KeyboardEvent} event */
   spaceDown(event) {
     if (event.repeat) return;
     this.isSpaceDown = true;
@@ -136,7 +146,8 @@ export class Stage {
     this.element.classList.add('can-pan');
   }
 
-  /** @param {PointerEvent} event */
+  /** Handles a press of the pointer: a drag moves the picture, and a click selects.
+   * @param {PointerEvent} event */
   press(event) {
     if (event.target instanceof Element && event.target.closest('button, a, .floating')) return;
     // A finger drags the picture, too; a tap selects.

@@ -1,19 +1,20 @@
-// The page's state in one place. All of it is stored in the address. Listeners are called for the keys that they name.
+// The page's state in one place: what a person has chosen. studio.js makes the store, address.js keeps the state in the
+// page's address, and the panels listen to the keys that they show.
 
 /**
  * @typedef {object} State
- * @property {number} frame
+ * @property {number} frame The playhead.
  * @property {Record<string, string>} values Values that differ from the scene's own, also for parameters that it lacks.
  * @property {string|null} valuesName The chosen named value set.
  * @property {'fit'|number} zoom `fit`, or device pixels for a point of the canvas.
  * @property {[number, number]|null} center The point in the middle of the stage; `null` for the canvas's own middle.
  * @property {string|null} selection The key of the selected element.
  * @property {[number, number]|null} range First and last frame of the playback range.
- * @property {boolean} loop
+ * @property {boolean} loop Whether playback repeats the range.
  * @property {string[]} panels The open panels.
  * @property {string[]} hidden Keys of the hidden elements.
  * @property {string[]} solo Keys of the only elements that are shown, if there are any.
- * @property {string[]} overlays
+ * @property {string[]} overlays The names of the overlays that are on; see overlay.js.
  * @property {boolean} bare Whether overlays are hidden temporarily.
  * @property {[number, number]} onion The number of frames before and after that are shown as shadows (onion skinning).
  *
@@ -28,7 +29,8 @@
 /** The largest number of shadow frames before, and also after, the frame. */
 export const mostShadows = 5;
 
-/** @returns {State} */
+/** The state of a page that was opened without any choices in its address.
+ * @returns {State} */
 export function emptyState() {
   return {
     frame: 0, values: {}, valuesName: null, zoom: 'fit', center: null, selection: null, range: null, loop: true,
@@ -47,10 +49,12 @@ export function same(a, b) {
   return left.length === Object.keys(right).length && left.every(([key, value]) => key in right && same(value, right[key]));
 }
 
+/** Holds the state, and calls listeners when it changes. */
 export class Store {
   /** @param {State} state */
   constructor(state) {
-    /** @type {Readonly<State>} */
+    /** The state. It is never changed: `change` replaces it.
+     * @type {Readonly<State>} */
     this.state = state;
     /** @type {{keys: (keyof State)[], listener: Listener}[]} */
     this.listeners = [];
@@ -68,7 +72,8 @@ export class Store {
     }
   }
 
-  /** @param {(keyof State)[]} keys
+  /** Adds a listener for changes of the given keys.
+   * @param {(keyof State)[]} keys
    * @param {Listener} listener */
   on(keys, listener) {
     this.listeners.push({ keys, listener });

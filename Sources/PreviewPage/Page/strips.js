@@ -1,15 +1,19 @@
-// The strip under a parameter ("Vary this one"): small frames over the parameter's range; a click takes the value.
+// The strip under a parameter (its "Vary" button): small frames over the parameter's range; a click takes the value.
+// parameters.js makes it, and studio.js hands it the pictures.
 
 import { h } from './dom.js';
 import { Picture } from './picture.js';
 import { Signal, isSameValue } from './studio.js';
 
+/** The number of frames in a strip, and their height in pixels. */
 const count = 9, height = 96;
 
-/** @param {import('./studio.js').Studio} studio */
+/** Makes the strip, which one parameter at a time can show.
+ * @param {import('./studio.js').Studio} studio */
 export function makeStrips(studio) {
   const { store, connection } = studio;
-  /** @type {Signal<[]>} */
+  /** Called when the strip is opened or closed.
+   * @type {Signal<[]>} */
   const changed = new Signal();
   /** The parameter that is varied; `null` if the strip is closed.
    * @type {string|null} */
@@ -17,16 +21,18 @@ export function makeStrips(studio) {
   /** The request whose pictures have not all arrived.
    * @type {{request: number}|null} */
   let asked = null;
-  /** A key of the shown pictures: the frame, the other values, and the scene. */
+  /** The `subject` of the shown pictures. */
   let shown = '';
   const element = h('div', { class: 'strip', role: 'listbox', 'aria-label': 'Frames over the range' });
 
+  /** A key of the pictures to show: the parameter, the frame, the other values, and the scene. */
   const subject = () => {
     const { frame, values, hidden, solo } = store.state;
     const { [open ?? '']: _, ...others } = values;
     return JSON.stringify([open, frame, others, hidden, solo, studio.scene?.generation]);
   };
 
+  /** Requests the pictures if they are not the shown ones. */
   const ask = () => {
     if (open === null || !studio.parameter(open) || studio.playback.isPlaying || subject() === shown) return;
     studio.sendValues();
@@ -51,10 +57,11 @@ export function makeStrips(studio) {
     if (open !== null) put(message, value, index, all);
   };
 
-  /** @param {import('./frame-message.js').FrameMessage} message
-   * @param {string} value
-   * @param {number} index
-   * @param {number} all */
+  /** Paints a picture into its cell, and makes the cell if necessary.
+   * @param {import('./frame-message.js').FrameMessage} message
+   * @param {string} value The parameter's value.
+   * @param {number} index The number of the cell.
+   * @param {number} all The number of cells. */
   function put(message, value, index, all) {
     element.querySelector('p')?.remove();
     while (element.children.length > all) element.lastChild?.remove();
@@ -74,6 +81,7 @@ export function makeStrips(studio) {
     markTaken();
   }
 
+  /** Highlights the cell with the page's value. */
   const markTaken = () => {
     const parameter = open === null ? undefined : studio.parameter(open);
     for (const cell of element.children) {

@@ -1,4 +1,5 @@
-// The page's model: it connects state, scene, connection and picture. Panels listen to its signals.
+// The page's model: it connects state, scene, connection and picture. main.js makes one `Studio` and hands it to all
+// panels, which listen to its signals.
 
 import { stateOf, Address } from './address.js';
 import { Connection } from './connection.js';
@@ -20,11 +21,11 @@ import { Timecode } from './timecode.js';
  * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
  * @typedef {import('./flow.js').Asked} Asked
  * @typedef {import('./store.js').Cause} Cause
- * @typedef {{diagnostics: Diagnostic[], omitted: number, message: string|null}} Problem
+ * @typedef {{diagnostics: Diagnostic[], omitted: number, message: string|null}} Problem Errors; `omitted` counts those left out.
  */
 
 /** A signal (observer pattern): a list of listeners that are called when something happens.
- * @template {unknown[]} Told */
+ * @template {unknown[]} Told The arguments of the listeners. */
 export class Signal {
   constructor() {
     /** @type {((...told: Told) => void)[]} */
@@ -42,11 +43,14 @@ export class Signal {
   }
 }
 
+/** The highest playback speed of the keys J and L. */
 const fastest = 8;
+/** The largest number of paint times that are kept. */
 const mostTimes = 1000;
 /** The largest number of pixels that the server draws for a page. */
 const mostPixels = 2 ** 24;
 
+/** The model of the page. */
 export class Studio {
   /** @param {import('./picture.js').Picture} picture */
   constructor(picture) {
@@ -57,44 +61,59 @@ export class Studio {
      * @type {Scene|null} */
     this.scene = null;
     this.timecode = new Timecode('60', Infinity);
-    /** @type {Problem|null} */
+    /** Why the scene's files cannot be read; `null` if they can.
+     * @type {Problem|null} */
     this.problem = null;
-    /** @type {Problem|null} */
+    /** Why the last requested frame could not be drawn; `null` if it could.
+     * @type {Problem|null} */
     this.failure = null;
     /** When the current build of the film began, on this page's clock; `null` if there is no build.
      * @type {number|null} */
     this.buildingSince = null;
+    /** Why the server ended; empty while it runs. */
     this.farewell = '';
-    /** @type {Map<number, Render>} */
+    /** The videos that the server renders or has rendered, by their number.
+     * @type {Map<number, Render>} */
     this.renders = new Map();
-    /** @type {import('./protocol.js').Series|null} */
+    /** The outputs of a sweep or a batch; `null` if the preview shows none.
+     * @type {import('./protocol.js').Series|null} */
     this.series = null;
-    /** @type {FrameHeader|null} */
+    /** The header of the painted frame; `null` before the first.
+     * @type {FrameHeader|null} */
     this.lastFrameHeader = null;
-    /** @type {string|null} */
+    /** The hash of the painted frame's pixels; `null` if the server did not compute it.
+     * @type {string|null} */
     this.hash = null;
+    /** How long the last frame took to paint, in milliseconds. */
     this.paintTime = 0;
+    /** Whether a frame has been painted. The browser tests wait for it. */
     this.isReady = false;
-    /** @type {{event: number, painted: number}[]} */
+    /** When input events happened and their frames were painted, in milliseconds. The browser tests read it.
+     * @type {{event: number, painted: number}[]} */
     this.paintTimes = [];
-    /** @type {Record<string, string>|null} */
+    /** The values that the server has; `null` before the connection is open.
+     * @type {Record<string, string>|null} */
     this.sentValues = null;
     /** Whether the server has sent its scene since the connection began. */
     this.isGreeted = false;
-    /** Returns the layout of the stage; `null` before there is one.
+    /** Returns the layout of the stage; `null` before there is one. stage.js sets this function and the next.
      * @type {() => import('./viewport.js').Layout|null} */
     this.layout = () => null;
     /** Positions the canvases.
      * @type {() => void} */
     this.place = () => {};
-    /** Receives the pictures of a strip.
+    /** Receives the pictures of a strip. strips.js sets this function and the next two.
      * @type {(message: FrameMessage) => void} */
     this.takeStrip = () => {};
-    /** @type {() => boolean} */
+    /** Whether pictures of a strip have still to arrive.
+     * @type {() => boolean} */
     this.awaitsStrip = () => false;
-    /** @type {(message: {request: number, message: string}) => boolean} */
+    /** Receives the reason why there are no pictures; false if the message belongs to no strip.
+     * @type {(message: {request: number, message: string}) => boolean} */
     this.takeStripFailure = () => false;
 
+    // `painted` is emitted for each painted frame, and `rested` once the frame that a person asked for is on the
+    // screen.
     /** @type {Signal<[scene: Scene, before: Scene|null]>} */ this.sceneChanged = new Signal();
     /** @type {Signal<[]>} */ this.problemChanged = new Signal();
     /** @type {Signal<[header: FrameHeader]>} */ this.painted = new Signal();
@@ -143,6 +162,7 @@ export class Studio {
       moved: (frame) => this.store.change({ frame }, { playing: true }),
       ended: () => this.stopped(),
       sound: this.sound,
+      // The server allows four requests without an answer. One place is for queries, and another for the strip.
       places: () => this.awaitsStrip() ? 2 : 3,
     });
 
@@ -159,7 +179,8 @@ export class Studio {
 
   // Messages from the server
 
-  /** @param {any} message */
+  /** Handles a text message of the server.
+   * @param {any} message */
   receive(message) {
     switch (message.type) {
       case 'scene': return this.receiveScene(message);
@@ -191,7 +212,8 @@ export class Studio {
     }
   }
 
-  /** @param {Partial<Scene> & Pick<Scene, 'name'|'size'|'fps'|'frameCount'|'parameters'>} message */
+  /** Takes a new version of the scene.
+   * @param {Partial<Scene> & Pick<Scene, 'name'|'size'|'fps'|'frameCount'|'parameters'>} message */
   receiveScene(message) {
     const before = this.scene;
     const scene = /** @type {Scene} */ ({
@@ -218,14 +240,16 @@ export class Studio {
     this.problemChanged.emit();
     this.rendersChanged.emit(null);
     this.place();
-    // If only the page's own values are new, the frame with them was already requested, unless the canvas has another size.
+    // If only the page's own values are new, the frame with them was already requested, unless the canvas has another
+    // size.
     const isOtherCanvas = before?.size.join() !== scene.size.join();
     if (!this.isGreeted || before?.generation !== scene.generation || isOtherCanvas) this.refresh();
     this.isGreeted = true;
     if (isOtherSound && this.playback.isPlaying) this.play(this.playback.speed);
   }
 
-  /** @param {ArrayBuffer} buffer */
+  /** Handles a binary message of the server.
+   * @param {ArrayBuffer} buffer */
   receiveFrame(buffer) {
     try {
       const message = readFrameMessage(buffer);
@@ -238,7 +262,8 @@ export class Studio {
     }
   }
 
-  /** @param {FrameMessage} message
+  /** Paints a frame.
+   * @param {FrameMessage} message
    * @param {Asked} asked */
   paint(message, asked) {
     const { header } = message;
@@ -272,7 +297,8 @@ export class Studio {
     else this.flow.want(cause);
   }
 
-  /** @param {number|null} frame
+  /** The request for a frame; `null` if none can be sent.
+   * @param {number|null} frame `null` for the playhead's.
    * @returns {import('./flow.js').Wanted|null} */
   describe(frame) {
     const layout = this.layout();
@@ -289,6 +315,7 @@ export class Studio {
     };
   }
 
+  /** Sends the page's values if the server has other ones. */
   sendValues() {
     const { values } = this.store.state;
     if (this.sentValues && same(values, this.sentValues)) return;
@@ -297,7 +324,8 @@ export class Studio {
 
   // Parameters
 
-  /** @param {string} name
+  /** The scene's parameter with a name.
+   * @param {string} name
    * @returns {Parameter|undefined} */
   parameter(name) {
     return this.scene?.parameters.find((parameter) => parameter.name === name);
@@ -310,7 +338,8 @@ export class Studio {
     return this.store.state.values[parameter.name] ?? parameter.default;
   }
 
-  /** @param {string} name
+  /** Changes the value of a parameter.
+   * @param {string} name
    * @param {string|null} value `null` for the scene's own.
    * @param {Cause} [cause] */
   setValue(name, value, cause = {}) {
@@ -335,13 +364,14 @@ export class Studio {
     return this.store.state.range ?? [0, Math.max(0, this.timecode.frameCount - 1)];
   }
 
-  /** @param {number} frame
+  /** Moves the playhead.
+   * @param {number} frame
    * @param {Cause} [cause] */
   seek(frame, cause = {}) {
     if (this.scene) this.store.change({ frame: this.timecode.clamped(frame) }, cause);
   }
 
-  /** Moves the playhead by hand, and stops playback.
+  /** Moves the playhead by some frames, and stops playback.
    * @param {number} frames
    * @param {Cause} [cause] */
   step(frames, cause = {}) {
@@ -349,7 +379,8 @@ export class Studio {
     this.seek(this.store.state.frame + frames, cause);
   }
 
-  /** @param {number} [speed] */
+  /** Starts playback from the playhead; from the other end of the range if the playhead is at the end.
+   * @param {number} [speed] Negative for backwards. */
   play(speed = 1) {
     if (!this.scene || this.scene.frameCount < 2) return;
     this.sound.wake();
@@ -381,6 +412,7 @@ export class Studio {
     this.play(Math.sign(speed) === direction ? direction * Math.min(Math.abs(speed) * 2, fastest) : direction);
   }
 
+  /** Requests the sharp frame under the playhead after playback. */
   stopped() {
     this.flow.want();
     this.playingChanged.emit();

@@ -1,17 +1,19 @@
-// Parses SVG path data with absolute commands into curves, for the overlay's anchors, control points and arrows.
+// Parses SVG path data with absolute commands into curves. overlay.js draws the anchors, control points and arrows of
+// the selected element with it.
 
 /**
  * @typedef {[number, number]} Point
  *
  * @typedef {object} Segment
  * @property {Point} from
- * @property {Point[]} controls
+ * @property {Point[]} controls One control point of a quadratic curve, two of a cubic one, otherwise none.
  * @property {Point} to
  * @property {((t: number) => Point)} at The point at the parameter t, 0 to 1.
  *
  * @typedef {{start: Point, segments: Segment[], isClosed: boolean}} Subpath
  */
 
+/** The number of numbers that a command takes. */
 const counts = /** @type {Record<string, number>} */ ({ M: 2, L: 2, H: 1, V: 1, Q: 4, C: 6, A: 7, Z: 0 });
 
 /** Parses the commands M L H V Q C A Z, and ignores everything after another command.
@@ -24,6 +26,7 @@ export function parsePath(data) {
   let current = null;
   /** @type {Point} */
   let at = [0, 0];
+  // A letter and its numbers. An `e` is part of a number.
   for (const [, letter = '', text = ''] of data.matchAll(/([A-Za-z])([^A-DF-Za-df-z]*)/g)) {
     const numbers = (text.match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi) ?? []).map(Number);
     const count = counts[letter];
@@ -56,7 +59,8 @@ export function parsePath(data) {
   return subpaths;
 }
 
-/** @param {Point} from
+/** Makes a line.
+ * @param {Point} from
  * @param {Point} to
  * @returns {Segment} */
 function line(from, to) {
@@ -72,6 +76,7 @@ function curve(from, controls, to) {
   const all = [from, ...controls, to];
   return {
     from, controls, to, at(t) {
+      // De Casteljau's algorithm.
       let points = all;
       while (points.length > 1) points = points.slice(1).map((point, i) => mix(/** @type {Point} */ (points[i]), point, t));
       return /** @type {Point} */ (points[0]);
@@ -109,7 +114,8 @@ function arc(from, numbers, to) {
   };
 }
 
-/** @param {Point} a
+/** Interpolates linearly between two points.
+ * @param {Point} a
  * @param {Point} b
  * @param {number} t
  * @returns {Point} */

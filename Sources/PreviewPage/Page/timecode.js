@@ -1,8 +1,9 @@
-// Converts between frames and seconds, and parses both as the command line does: `--at 0.62s` and frame 37.
+// Converts between frames and seconds, and parses both as the command line does: `--at 0.62s` and frame 37. studio.js
+// makes a Timecode for each scene; timeline.js and transport.js use it.
 
-/** A clock of a whole number of frames over a whole number of seconds, such as 30000/1001. */
+/** The frame rate and the length of a clip. The rate is a ratio of whole numbers, such as 30000 frames in 1001 seconds. */
 export class Timecode {
-  /** @param {string} fps
+  /** @param {string} fps Such as `60` or `30000/1001`.
    * @param {number} frameCount */
   constructor(fps, frameCount) {
     const [frames, seconds] = fps.split('/').map(Number);
@@ -18,7 +19,8 @@ export class Timecode {
     return this.frames / this.seconds;
   }
 
-  /** @param {number} frame
+  /** When a frame begins.
+   * @param {number} frame
    * @returns {number} */
   secondsOf(frame) {
     return frame * this.seconds / this.frames;
@@ -39,7 +41,8 @@ export class Timecode {
     return this.clamped(Math.floor(seconds * this.frames / this.seconds + 1e-6));
   }
 
-  /** @param {number} frame
+  /** The nearest frame that the clip has.
+   * @param {number} frame
    * @returns {number} */
   clamped(frame) {
     return Math.min(Math.max(Math.round(frame) || 0, 0), this.frameCount - 1);

@@ -1,4 +1,5 @@
-// The timeline: beats as bars, staggers as lanes of small bars, tracks as graphs, over a ruler with the playhead and the range.
+// The timeline panel: a ruler with the playhead and the playback range, and below it a lane for each beat (a bar),
+// stagger (small bars), track (a graph) and the sound (its waveform). main.js makes it.
 
 import { follow, h, s } from './dom.js';
 
@@ -8,12 +9,15 @@ import { follow, h, s } from './dom.js';
  * @typedef {import('./protocol.js').Track} Track
  */
 
+/** The distances between labels of the ruler, in seconds. */
 const niceSeconds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 /** The room for a label of the ruler, in CSS pixels. */
 const labelWidth = 64;
+/** The largest numbers of small bars, and of rows of them, in the lane of a stagger. */
 const mostBars = 400, mostRows = 7;
 
-/** @param {Studio} studio
+/** Makes the panel.
+ * @param {Studio} studio
  * @returns {HTMLElement} */
 export function makeTimeline(studio) {
   const { store } = studio;
@@ -32,8 +36,9 @@ export function makeTimeline(studio) {
   const element = h('section', { class: 'timeline', 'aria-label': 'Timeline' }, h('div', { class: 'ruler-corner' }), ruler, scroller, over);
 
   const duration = () => Math.max(studio.scene?.duration ?? 0, 1e-9);
+  /** A time's position in the clip, in percent. */
   const part = (/** @type {number} */ seconds) => `${Math.min(Math.max(seconds / duration(), 0), 1) * 100}%`;
-  /** The playhead is at the frame's instant: in the middle of the frame it would hide where the frame begins. */
+  /** The position where a frame begins. The playhead stands there: in the middle of the frame it would hide the beginning. */
   const place = (/** @type {number} */ frame) => part(studio.timecode.secondsOf(frame));
 
   const showHead = () => {
@@ -51,7 +56,8 @@ export function makeTimeline(studio) {
     describeSlider(handles[0], first, `frame ${first}`);
     describeSlider(handles[1], last, `frame ${last}`);
   };
-  /** @param {HTMLElement} slider
+  /** Describes a slider to screen readers.
+   * @param {HTMLElement} slider
    * @param {number} value
    * @param {string} text */
   function describeSlider(slider, value, text) {
@@ -79,7 +85,8 @@ export function makeTimeline(studio) {
     for (let i = 0; i * step <= duration() + 1e-9; i++) {
       const seconds = i * step;
       const frame = Math.round(seconds * timecode.rate);
-      // Leave out a label that does not fit before the end: on the other side of its mark it would seem to belong elsewhere.
+      // Leave out a label that does not fit before the end: on the other side of its mark it would seem to belong
+      // elsewhere.
       const hasRoom = width - seconds * perSecond >= labelWidth;
       const mark = h('b', {}, ...(hasRoom ? [`${Number(seconds.toFixed(2))} s`, h('small', {}, String(frame))] : []));
       mark.style.left = part(seconds);
@@ -111,13 +118,15 @@ export function makeTimeline(studio) {
 
   // The pointer and the keys
 
-  /** @param {{clientX: number}} event
+  /** The frame under the pointer.
+   * @param {{clientX: number}} event
    * @returns {number} */
   const frameUnder = (event) => {
     const { left, width } = ruler.getBoundingClientRect();
     return studio.timecode.frameAt(Math.min(Math.max((event.clientX - left) / Math.max(width, 1), 0), 1) * duration());
   };
-  /** @param {HTMLElement} target
+  /** Calls a function when an element is pressed and while it is dragged.
+   * @param {HTMLElement} target
    * @param {(event: PointerEvent) => void} drag */
   const draggable = (target, drag) => {
     target.addEventListener('pointerdown', (event) => {
@@ -137,7 +146,8 @@ export function makeTimeline(studio) {
   draggable(lanes, scrub);
   draggable(head, scrub);
 
-  /** @param {0|1} end
+  /** Moves an end of the playback range.
+   * @param {0|1} end 0 for the first frame, 1 for the last.
    * @param {number} frame */
   const setRange = (end, frame) => {
     const range = /** @type {[number, number]} */ ([...studio.course]);
@@ -194,7 +204,7 @@ export function makeTimeline(studio) {
   return element;
 }
 
-/** The number of frames by which a key moves a slider; infinite for Home and End.
+/** The number of frames by which a key moves a slider; infinite for Home and End, `null` for other keys.
  * @param {KeyboardEvent} event
  * @returns {number|null} */
 function stepOf(event) {
@@ -210,12 +220,12 @@ function stepOf(event) {
   }
 }
 
-/**
- * @typedef {{name: string, title: string, start: number, end: number, lane: HTMLElement}} Lane
+/** Makes the lane of a beat or a stagger.
+ * @typedef {{name: string, title: string, start: number, end: number, lane: HTMLElement}} Lane Its times are in seconds.
  *
  * @param {Beat} beat
- * @param {(seconds: number) => string} part
- * @param {number} duration
+ * @param {(seconds: number) => string} part A time's position in percent.
+ * @param {number} duration The clip's, in seconds.
  * @returns {Lane} */
 function beatLane({ name, start, end, count, length, interval, times }, part, duration) {
   const apart = times ? '' : `, ${seconds(interval ?? 0)} apart`;
@@ -241,7 +251,8 @@ function beatLane({ name, start, end, count, length, interval, times }, part, du
   return { name, title, start, end, lane: h('div', { class: isTall ? 'lane is-tall' : 'lane' }, bar) };
 }
 
-/** @param {Track} track
+/** Makes the lane of a track: a graph of its values, with a diamond at each keyframe.
+ * @param {Track} track
  * @param {(seconds: number) => string} part
  * @param {number} duration
  * @returns {Lane} */
@@ -277,7 +288,8 @@ function soundLane(audio, duration) {
   return { name: audio.tracks.length === 1 ? names : 'sound', title: `Sound: ${names}`, start: 0, end: duration, lane: h('div', { class: 'lane is-tall' }, bar) };
 }
 
-/** @param {HTMLElement} lane
+/** Draws the waveform into the lane of the sound.
+ * @param {HTMLElement} lane
  * @param {Uint8Array} peaks The peak amplitudes, 0…255. */
 function drawWaveform(lane, peaks) {
   const level = (/** @type {number} */ peak) => Math.max(peak / 255, 0.01);
@@ -287,12 +299,14 @@ function drawWaveform(lane, peaks) {
     s('polygon', { points: [...above, ...below].join(' ') })));
 }
 
-/** @param {number} value */
+/** A time for people to read.
+ * @param {number} value */
 function seconds(value) {
   return `${Number(value.toFixed(3))} s`;
 }
 
-/** @param {number} value */
+/** A number with four significant digits.
+ * @param {number} value */
 function short(value) {
   return String(Number(value.toPrecision(4)));
 }

@@ -1,8 +1,10 @@
-// The transport bar: play, step, loop, and the playhead's position in the command line's notation.
+// The transport bar: play, step, loop, sound, and the playhead's position in the command line's notation. main.js makes
+// it.
 
 import { copyText, h, iconButton, say, setIcon } from './dom.js';
 
-/** @param {import('./studio.js').Studio} studio
+/** Makes the bar.
+ * @param {import('./studio.js').Studio} studio
  * @returns {HTMLElement} */
 export function makeTransport(studio) {
   const { store, playback } = studio;
