@@ -76,7 +76,7 @@ struct Instant: ExplainedArgument {
   var ofPicture: PictureInstant { PictureInstant(given, text: text) }
 }
 
-/// A length of time above 0: `0.5s` or `0.5`.
+/// A length of time above 0: `0.5s` or `0.5`. The value of `--every` and `--hold`.
 struct Interval: ExplainedArgument {
   static let form = "write a length of time above 0 as 0.5s or 0.5"
   let seconds: Double
@@ -103,7 +103,7 @@ struct Setting: ExplainedArgument {
   }
 }
 
-/// A scale factor for the canvas: any finite number above zero.
+/// The value of `--scale`, a factor for the canvas: any finite number above zero.
 struct Scale: ExplainedArgument {
   static let form = "write a factor above 0, such as 2 or 0.5"
   let factor: Double
@@ -128,11 +128,13 @@ struct JobCount: ExplainedArgument {
   }
 }
 
+/// The value of `--size`.
 extension OutputSize: ExplainedArgument {
   static let form = "write width and height in pixels as 1280x720, each from 1 to \(Bitmap.maximumSide)"
   init?(argument: String) { self.init(argument) }
 }
 
+/// The value of `--fps`.
 extension FrameRate: ExplainedArgument {
   static let form = "write frames a second as 60, 12.5 or 30000/1001, from 1/\(slowest) to \(maximum)"
   init?(argument: String) { self.init(argument) }

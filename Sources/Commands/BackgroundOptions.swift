@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelRendering
 import PathreelVideo
 
-/// The options `--background` and `--matte`: what lies behind the drawing and in the margins. ``SceneOptions`` includes
-/// them.
+/// The options `--background` and `--matte`, the colours behind the drawing and in the margins. ``SceneOptions``
+/// includes them.
 struct BackgroundOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -47,7 +47,7 @@ struct BackgroundOptions: ParsableArguments {
   }
 }
 
-/// A colour in CSS syntax.
+/// A colour in CSS syntax: the value of `--background` and `--matte`.
 struct GivenColor: ExplainedArgument {
   static let form = "write a colour as CSS does: white, \"#0b1020\", \"rgb(0 0 0 / 0.5)\" or transparent"
   let color: Color

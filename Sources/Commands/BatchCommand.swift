@@ -75,6 +75,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
 
   func planned() throws -> any PlannedWork { try seriesWork() }
 
+  /// Reads the scene and the rows, checks them, and plans an output for each row.
   private func seriesWork() throws -> SeriesWork {
     let template = try OutputTemplate(output, option: "-o", format: encoding.format?.format)
     try scene.background.check(template.format)

@@ -4,7 +4,8 @@ import PathreelFiles
 import PathreelRendering
 import PathreelVideo
 
-/// The options `--no-cache` and `--why` of `render`, `sweep` and `batch`, which control the render cache.
+/// The options `--no-cache` and `--why`, which control the render cache. The `render`, `sweep` and `batch` commands
+/// include them, and ``ClipWork`` and ``SeriesWork`` open the cache with them.
 struct CacheOptions: ParsableArguments {
   @Flag(help: "Draw and encode everything, also what the cache has, and keep nothing in it.")
   var noCache = false
@@ -75,6 +76,7 @@ struct CacheOptions: ParsableArguments {
 }
 
 /// The size limit of the render cache in bytes, read from the environment variable `PATHREEL_CACHE_LIMIT`.
+/// ``CacheOptions``, ``CacheCommand`` and ``ProcessStart`` read it.
 enum CacheLimit {
   static let variable = "PATHREEL_CACHE_LIMIT"
 

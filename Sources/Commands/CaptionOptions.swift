@@ -2,8 +2,8 @@ import ArgumentParser
 import PathreelMotion
 import PathreelSeries
 
-/// The `--caption` options of the `sweep` command: the text that shows the current values of the parameters that vary.
-/// They are for `--layout time`.
+/// The `--caption` options of `sweep --layout time`: the text in the video that shows the current values of the
+/// parameters that vary.
 struct CaptionOptions: ParsableArguments {
   @Flag(help: "Draw no caption.")
   var noCaption = false
@@ -84,6 +84,7 @@ enum CaptionPlace: String, ExplainedArgument, CaseIterable {
   }
 }
 
+/// The value of `--caption-style`.
 extension CaptionStyle: ExplainedArgument {
   init?(argument: String) { self.init(argument) }
 }

@@ -1,8 +1,8 @@
 import PathreelRendering
 import PathreelSequencing
 
-/// Converts the instants and frame ranges of the command line to frame numbers of a clip. The commands that render,
-/// draw or inspect frames use it.
+/// Converts the instants and frame ranges of the command line to frame numbers of a clip. The `render`, `frames`,
+/// `inspect` and `sweep` commands use it.
 extension Clip {
   /// The frames of `--frames`; all frames for nil.
   ///
@@ -47,6 +47,7 @@ extension Clip {
     return frames
   }
 
+  // Phrases for the errors above.
   private var length: String { "the clip lasts \(clock.duration) s" }
   private var frameLength: String { "\(clock.rate.denominator)/\(clock.rate.numerator) s" }
 }

@@ -99,6 +99,7 @@ struct ClipWork: PlannedWork {
     if output == "-" { throw WrongUse("\(option): shards are joined to a file; give -o a name instead of -") }
   }
 
+  /// Evaluates about 200 frames, spread evenly, and the last one.
   func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {
     let step = max(1, frames.count / 200)
     for frame in stride(from: frames.lowerBound, to: frames.upperBound, by: step) { try use(clip, frame) }
@@ -126,6 +127,7 @@ struct ClipWork: PlannedWork {
   }
 
   func join(_ shards: ShardSet) throws {
+    // This plan has one output, with the number 0.
     if let failure = shards.failure(ofOutput: 0) { throw FailedElsewhere(description: failure) }
     let kept = "\(output) was not written, an earlier one is untouched"
     let warnings = try work.run(frames: frames.count, keeping: kept) { cancellation, progress in

@@ -25,7 +25,7 @@ struct EffortOptions: ParsableArguments {
   }
 }
 
-/// A compression effort, given by its name.
+/// The value of `--effort`: a compression effort, given by its name.
 struct EffortName: ExplainedArgument {
   static let form = "write fast or small"
   let effort: PNG.Effort

@@ -117,7 +117,7 @@ struct EncodingOptions: ParsableArguments {
   }
 }
 
-/// A video format, given by its name.
+/// The value of `--format`: a video format, given by its name.
 struct FormatName: ExplainedArgument {
   static var form: String { "write one of \(OutputFormat.videos.map(\.name).joined(separator: ", "))" }
   let format: OutputFormat
@@ -128,7 +128,7 @@ struct FormatName: ExplainedArgument {
   }
 }
 
-/// A quality, given by its name.
+/// The value of `--quality`, given by its name.
 struct QualityName: ExplainedArgument {
   static let form = "write draft, good, best or lossless"
   let quality: VideoSettings.Quality
@@ -150,7 +150,7 @@ struct LoopCount: ExplainedArgument {
   }
 }
 
-/// Straight or premultiplied alpha, given by its name.
+/// The value of `--alpha`: straight or premultiplied.
 struct AlphaName: ExplainedArgument {
   static let form = "write straight or premultiplied"
   let form: AlphaForm
@@ -161,7 +161,7 @@ struct AlphaName: ExplainedArgument {
   }
 }
 
-/// An encoder option, such as `crf=18`.
+/// The value of `--encoder-option`, such as `crf=18`.
 struct EncoderOptionText: ExplainedArgument {
   static let form = "write the option's name and its value as crf=18"
   let option: EncoderOption

@@ -14,6 +14,7 @@ import PathreelTables
 import PathreelVideo
 
 /// The exit codes of all commands, beside 0 for success: the codes of BSD's `sysexits.h`, and the shell's 128 + SIGINT.
+/// ``CommandTree`` ends the process with them.
 extension ExitCode {
   /// 64: the command line asks for something that is not there.
   static let wrongUse = ExitCode(64)
@@ -46,14 +47,15 @@ extension ExitCode {
   }
 }
 
-/// A command line that is well-formed but asks for what the scene does not have.
+/// The error of a command line that is well-formed but cannot be carried out, such as one that names a frame after the
+/// clip's end. Most commands throw it.
 struct WrongUse: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// The error of work that Ctrl-C or a signal stopped.
+/// The error of work that Ctrl-C or a signal stopped. `WorkOptions.run` throws it.
 struct Interrupted: Error, CustomStringConvertible {
   /// What remains on disk, as text for the message.
   let kept: String
@@ -61,7 +63,8 @@ struct Interrupted: Error, CustomStringConvertible {
   var description: String { "Interrupted; \(kept)." }
 }
 
-/// The error of an output that another machine failed to make, with the explanation from that machine.
+/// The error of an output that another machine failed to make, with the explanation from that machine. The `join`
+/// command finds it in a shard.
 struct FailedElsewhere: Error, CustomStringConvertible {
   let description: String
 }

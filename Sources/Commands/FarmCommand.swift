@@ -29,8 +29,9 @@ struct DivisionOptions: ParsableArguments {
     parsing: .unconditional, help: ArgumentHelp("Processors of each task.", valueName: "n"), transform: JobCount.read)
   var processors = JobCount(2)
 
-  /// The number of shards, the estimated time of the whole job in seconds, and the memory of a task in bytes. Some
-  /// frames are made here for the estimate.
+  /// The number of shards, the estimated time of the whole job in seconds, and the memory of a task in bytes.
+  ///
+  /// Some frames are made here for the estimate. The memory is the largest that this process had by then.
   func division(of planned: any PlannedWork, _ work: WorkOptions) throws -> (shards: Int, seconds: Double, memory: Int)
   {
     let pieces = planned.outputs.reduce(0) { $0 + $1.pieceCount }
@@ -42,6 +43,7 @@ struct DivisionOptions: ParsableArguments {
     }
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    // Linux counts the largest resident set in KiB.
     return (count, seconds, usage.ru_maxrss * 1024)
   }
 }
@@ -103,6 +105,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     let planned = try job.planned(by: Root.self, work)
     let (count, seconds, memory) = try division.division(of: planned, work)
     let allotment = Allotment(shards: count, mostTasks: noSubmit ? 1000 : try Slurm.mostTasks())
+    // The estimated time of one task in seconds.
     let share = seconds * Double(allotment.shardsPerTask) / Double(count)
     let folder = URL(filePath: job.folder.absoluteURL.path)
     let scripts = SlurmScripts(
@@ -111,6 +114,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
       name: folder.lastPathComponent)
     let place = folder.appending(path: SlurmScripts.folderName, directoryHint: .isDirectory)
     try makeFolder(place, for: "scripts")
+    // Remove what an earlier submission of the job left.
     for name in try FileManager.default.contentsOfDirectory(atPath: place.path)
     where name == SlurmScripts.statusName || name.hasPrefix("failures-") {
       try FileManager.default.removeItem(at: place.appending(path: name))
@@ -139,6 +143,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     let line = ProgressLine(total: count, of: "shards", form: work.progressForm)
     let kept = "the tasks go on; 'scancel \(ids.joined(separator: " "))' ends them"
     try work.run(line, keeping: kept) { cancellation, line in
+      // The number of polls in a row that found no job in the queue.
       var absent = 0
       while true {
         if cancellation.isCancelled { throw CancellationError() }
@@ -154,12 +159,14 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
         // On a shared file system the file may appear some time after the queue has ended.
         absent = try Slurm.isQueued(ids) ? 0 : absent + 1
         if absent > 5 { throw FarmFailed(description: failure(of: job, count, ids)) }
+        // Wait two seconds, unless Ctrl-C is pressed.
         for _ in 0..<20 where !cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.1) }
       }
     }
     try work.say("\(job.folder.relativePath): joined")
   }
 
+  /// The message for a queue that has ended without a join: which of the `count` shards are missing.
   private func failure(of job: Job, _ count: Int, _ ids: [String]) -> String {
     let missing = (1...count).filter {
       !FileManager.default.fileExists(atPath: job.file(of: Shard($0, of: count)).path)
@@ -172,7 +179,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
   }
 }
 
-/// The error of a queue that did not make what it was given.
+/// The error of the `farm` command: Slurm refused a request, or did not complete the job.
 struct FarmFailed: Error, CustomStringConvertible {
   let description: String
 }

@@ -5,7 +5,8 @@ import PathreelPreview
 import PathreelSceneFiles
 import PathreelSequencing
 
-/// A scene that is a program of its own: its `main` offers the commands of `pathreel` for this one scene.
+/// A scene that is a program of its own: its `main` offers the commands of `pathreel` for this one scene. Authors of
+/// scenes in Swift conform the program's main type to it.
 ///
 /// ```swift
 /// import Pathreel
@@ -52,7 +53,8 @@ struct FilmCommand<Content: Film>: CommandTree {
   static func scene(among arguments: some Sequence<String>) -> (any Scene)? { Content() }
 }
 
-/// The scene source of a film's commands: the program's own scene, so no argument names it.
+/// The scene source of a film's commands: the program's own scene, so no argument names it. ``FilmCommand`` gives it to
+/// its subcommands.
 struct FilmSource<Content: Film>: SceneSource, SceneSources {
   typealias Several = Self
   static var noun: String { FilmCommand<Content>.name }

@@ -4,7 +4,7 @@ import PathreelRendering
 import PathreelSeries
 import PathreelVideo
 
-/// The part of the `frames` command that names each picture by a template.
+/// The part of the `frames` command that names each picture by a template. It runs if `-o` has fields in braces.
 extension FramesCommand {
   /// Draws frames to files that are named by a template, such as `out/frame-{frame:05}.tiff`.
   ///
@@ -16,9 +16,11 @@ extension FramesCommand {
     let (names, owners) = try fileNames(of: frames, in: clip, by: template)
     let folder = URL(filePath: template.folder.isEmpty ? "." : template.folder, directoryHint: .isDirectory)
     if !template.folder.isEmpty { try makeFolder(folder, for: "pictures") }
+    // Remove partial files that a killed process left for the same names.
     PartialFile.removeAbandoned(in: folder) { owners[$0] != nil }
     let path = { [names] (frame: Int) in (template.folder as NSString).appendingPathComponent(names[frame] ?? "") }
     let present = Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    // No picture may replace a file that the scene reads.
     for frame in frames where present.contains(names[frame] ?? "") {
       try clip.inputs.check(URL(filePath: path(frame), directoryHint: .notDirectory))
     }
@@ -69,6 +71,7 @@ extension FramesCommand {
     return (names, owners)
   }
 
+  /// Runs the body, and turns an `OutputNameFault` into an error that names the option and the template.
   private func fault<Result>(
     of template: OutputTemplate, _ body: () throws(OutputNameFault) -> Result
   ) throws -> Result {

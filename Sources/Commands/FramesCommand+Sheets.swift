@@ -29,6 +29,7 @@ extension FramesCommand {
     }
   }
 
+  /// Draws a sheet of the given kind into a picture file, and a sprite sheet's index beside it.
   func draw(_ kind: SheetOptions.Kind, toFile name: String, _ format: OutputFormat) throws {
     switch kind {
     case .contact(let shape):
@@ -96,6 +97,7 @@ extension FramesCommand {
     do { return try body() } catch let error as SheetError { throw WrongUse("\(kind.option): \(error)") }
   }
 
+  /// Writes a sheet, together with a companion file if there is one, and prints a message.
   private func write(
     _ sheet: Sheet, of clip: Clip, toFile name: String, _ format: OutputFormat,
     with companion: (file: URL, content: Data)? = nil, _ warnings: WarningCollection

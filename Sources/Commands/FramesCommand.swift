@@ -104,6 +104,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     }
   }
 
+  /// The frames that `--at`, or `--frames` and `--every`, choose; all by default.
   private func chosenFrames(of clip: Clip) throws -> [Int] {
     if !at.isEmpty { return try Set(at.map { try clip.frame(at: $0) }).sorted() }
     let range = try clip.frames(in: frames)
@@ -120,6 +121,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
     let folder = PictureFolder(url: URL(filePath: name, directoryHint: .isDirectory))
+    // The other pictures in the folder, and among them those of frames after the clip's end.
     let others = PictureSeries(Set(folder.frames).subtracting(frames).sorted(), in: folder)
     let leftovers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount }, in: folder)
     guard clean || leftovers.frames.isEmpty else {

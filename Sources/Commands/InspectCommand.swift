@@ -72,7 +72,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     try output.flush()
   }
 
-  /// The lines of `--debug why`: the elements that are made again in a frame, with the reasons.
+  /// The lines of `--debug why`: the elements of a scene file that are evaluated again in a frame, with the reasons.
   private func remakes(inFrame frame: Int, of clip: Clip) throws -> [String] {
     let (renderer, log) = (FrameRenderer(), RemakeLog())
     // Warm-up frames: two frames show that an element does not change, and the next one keeps it.

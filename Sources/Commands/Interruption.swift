@@ -6,6 +6,7 @@ import PathreelSequencing
 
 /// The signal handler of a running command. It turns Ctrl-C (and the hang-up or termination signal of a terminal or job
 /// queue) into a cancellation, so that a render can remove its partial files before the process ends with code 130.
+/// `WorkOptions.run` makes one for each piece of work, and the `preview` command has one while it runs.
 ///
 /// If a cache keeps the segments of videos, SIGTERM lets the current segment be completed, so that the next run can
 /// continue after it. Ctrl-C ends that wait. A second SIGTERM does not: job queues signal both a script and the program

@@ -5,8 +5,8 @@ import PathreelSceneFiles
 import PathreelSequencing
 import PathreelSeries
 
-/// The options `--ease`, `--ping-pong` and `--hold` of `sweep --layout time`: how parameters move over the length of a
-/// clip.
+/// The options `--ease`, `--ping-pong` and `--hold` of the `sweep` command, for `--layout time`: how parameters move
+/// over the length of a clip. ``SweepCommand`` makes a `ParameterMotion` of them.
 struct MovementOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -37,6 +37,7 @@ struct MovementOptions: ParsableArguments {
     for argument in ease {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = parts.count > 1 ? parts[0] : nil
+      // Where the easing begins in the argument, counted in Unicode scalars, for the error's marker.
       let start = parts.count > 1 ? parts[0].unicodeScalars.count + 1 : 0
       let text = parts.last ?? ""
       guard let easing = Easings.easing(named: text) else {

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import PathreelVideo
 
-/// The destination of pictures: a folder, a single file, or files that are named by a template. The value of `-o` of
-/// `frames` and of `--proof` of `batch`.
+/// The destination of pictures: a folder, a single file, or files that are named by a template. It is the value of `-o`
+/// of the `frames` command, and of `--proof` of the `batch` command (``FramesCommand``, ``BatchCommand``).
 enum PictureOutput {
   /// A folder, in which each picture is named by its frame's number.
   case folder(String)

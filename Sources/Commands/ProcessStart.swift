@@ -4,6 +4,7 @@ import PathreelFormulas
 import PathreelRendering
 
 /// The set-up of the process before any command runs: standard descriptors, signals, and the cache for formulas.
+/// ``CommandTree`` makes it first.
 struct ProcessStart {
   /// Whether the parent process ignores SIGPIPE, so that this process goes on when nobody reads its output.
   private let outlivesReaders: Bool
@@ -21,6 +22,7 @@ struct ProcessStart {
     // matter.
     outlivesReaders = Interruption.isIgnored(SIGPIPE)
     signal(SIGPIPE, SIG_IGN)
+    // Formulas get a fiftieth of the render cache's limit.
     FormulaCache.use {
       guard let limit = try? CacheLimit.current(), limit > 0, let folder = RenderCache.formulaFolder() else {
         return nil

@@ -2,7 +2,7 @@ import Foundation
 
 /// The progress display of a command. On a terminal it is one line on standard error that redraws itself. Elsewhere it
 /// is a plain line every few seconds, so that a log stays readable. For programs it is a JSON object a line on standard
-/// output.
+/// output. ``WorkOptions`` and the `check` command show it.
 package final class ProgressLine {
   private let total: Int
   private let outputs: Int?
@@ -10,7 +10,9 @@ package final class ProgressLine {
   private let title: String?
   private let delay: Duration
   private let start = ContinuousClock.now
+  /// The time of the last line, counted from the start.
   private var lastUpdate: Duration = .zero
+  /// The number of characters on the redrawn line.
   private var lastLength = 0
 
   /// How progress is shown.

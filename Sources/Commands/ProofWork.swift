@@ -4,7 +4,8 @@ import PathreelRendering
 import PathreelSeries
 import PathreelVideo
 
-/// Draws the proof of `batch --proof`: sheets with a still of each row. It prints the problems that it finds.
+/// The work of `batch --proof`: draws sheets with a still of each row, and prints the problems that it finds.
+/// ``BatchCommand`` makes it.
 struct ProofWork {
   let plan: SeriesPlan
   /// The data file with the rows.
@@ -56,6 +57,7 @@ struct ProofWork {
     return (folder as NSString).appendingPathComponent(name)
   }
 
+  /// Writes the sheets. The last argument names the destination in the message after an interruption.
   private func draw(
     _ sheets: [(name: String, sheet: Sheet)], _ format: OutputFormat, _ inputs: InputFiles, _ name: String
   ) throws {

@@ -3,7 +3,8 @@ import PathreelFiles
 import PathreelRendering
 import PathreelVideo
 
-/// Files beside a video for a web page: a poster, and a page with the lines to paste.
+/// Files beside a video for a web page: a poster, and a page with the lines to paste. ``ClipWork`` writes them after
+/// the video, for `render --for web` and `--for safari`.
 extension Purpose {
   /// For the purposes `web` and `safari`, writes a poster and a page beside the video, and prints the page's lines.
   func writeCompanions(

@@ -4,7 +4,8 @@ import Foundation
 /// Finds an option that is given twice on a command line, where ArgumentParser would silently take the last value.
 ///
 /// It reads ArgumentParser's own description of the command, so it works for every option of every command. It ignores
-/// options that may be repeated, such as `--set`, and flags, whose repetition changes nothing.
+/// options that may be repeated, such as `--set`, and flags, whose repetition changes nothing. ``CommandTree`` checks
+/// every command line with it.
 struct RepeatedOptions {
   /// Maps each spelling of an option that takes a single value to the option's main name, so that `--output` and `-o`
   /// count as one option.
@@ -12,9 +13,9 @@ struct RepeatedOptions {
   /// The spellings of options that may be repeated. A value follows them, too.
   private let repeatableOptions: Set<String>
 
-  /// A quick test whether an option may be repeated: whether two arguments begin with dashes and the same letter.
-  /// (Short names are the first letters of long ones.) The full test has to ask ArgumentParser, and that takes longer
-  /// than most of what a program does before its first frame.
+  /// A quick test that is false if certainly no option is repeated. It is true if two arguments begin with dashes and
+  /// the same letter: short names are the first letters of long ones. The full test has to ask ArgumentParser, which
+  /// takes most of a program's time before its first frame.
   static func mayRepeat(in arguments: some Sequence<String>) -> Bool {
     var letters: Set<Character> = []
     for argument in arguments where argument.hasPrefix("-") {

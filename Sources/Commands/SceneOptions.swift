@@ -6,8 +6,8 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
 
-/// The options that every drawing command includes: the scene with its values, and the size, frame rate, background and
-/// motion blur of its output.
+/// The options of all commands that draw: the scene with its values, and the size, frame rate, background and motion
+/// blur of its output. The `render`, `frames`, `inspect`, `sweep` and `batch` commands include them.
 struct SceneOptions<Source: SceneSource>: ParsableArguments {
   @OptionGroup var valued: ValueOptions<Source>
 
@@ -48,6 +48,7 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   /// - Parameter rate: The frame rate for scenes with more than 50 frames a second. `--fps` takes precedence over it.
   func clip(slowedTo rate: FrameRate? = nil) throws -> Clip {
     let scene = try load()
+    // A GIF has at most 50 frames a second.
     let slowed = rate.flatMap { scene.frameRate.framesPerSecond > 50 ? $0 : nil }
     return try shown(try Clip(scene, size: try outputSize(of: scene), frameRate: fps ?? slowed))
   }
@@ -84,7 +85,7 @@ private func scaledSize(of scene: any Scene, factor: Double) throws -> OutputSiz
   return size
 }
 
-/// Runs the body, and turns a `SceneError` into a ``WrongUse`` that names the option.
+/// Runs the body, and turns a `SceneError` into a ``WrongUse`` that names the option. ``ValueOptions`` uses it.
 func usage<Result>(_ option: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()

@@ -5,8 +5,8 @@ import PathreelPreview
 import PathreelRendering
 import PathreelSceneFiles
 
-/// The source of a command's scene: a scene file that an argument names, or the program itself, which is a ``Film``.
-/// All commands are generic over it.
+/// The source of a command's scene: a scene file that an argument names (``SceneFileSource``), or the program itself,
+/// which is a ``Film`` (``FilmSource``). The commands that read a scene are generic over it.
 protocol SceneSource: ParsableArguments {
   /// The arguments of a command that takes any number of scenes, such as `check`.
   associatedtype Several: SceneSources
@@ -26,14 +26,14 @@ protocol SceneSource: ParsableArguments {
   var isProgram: Bool { get }
 }
 
-/// The arguments of a command that takes any number of scenes.
+/// The arguments of a command that takes any number of scenes: the `check` command.
 protocol SceneSources: ParsableArguments {
   static var noun: String { get }
   var names: [String] { get }
   func load(_ name: String) throws -> any Scene
 }
 
-/// The argument that names one scene file.
+/// The argument that names one scene file, for the commands of `pathreel`.
 struct SceneFileSource: SceneSource {
   typealias Several = SceneFileSources
   static let noun = "a scene"
@@ -51,7 +51,7 @@ struct SceneFileSource: SceneSource {
   var previewSource: PreviewSource { PreviewSource(file: URL(filePath: scene), assets: assets.folder) }
 }
 
-/// The arguments that name several scene files.
+/// The arguments that name several scene files, for `pathreel check`.
 struct SceneFileSources: SceneSources {
   static let noun = "scenes"
 

@@ -6,8 +6,8 @@ import PathreelRendering
 import PathreelSeries
 import Synchronization
 
-/// The plan for many outputs: those of `batch` and of `sweep --layout files`. It resumes an earlier run, writes the
-/// manifest and the gallery page, shows progress, and lists the failures.
+/// The plan for many outputs, which ``BatchCommand`` and ``SweepCommand`` (with `--layout files`) make. It resumes an
+/// earlier run, writes the manifest and the gallery page, shows progress, and lists the failures.
 struct SeriesWork: PlannedWork {
   let plan: SeriesPlan
   var work: WorkOptions
@@ -76,6 +76,9 @@ struct SeriesWork: PlannedWork {
     try report.conclude(whole: whole.count, after: ContinuousClock.now - start)
   }
 
+  /// Makes the members on this machine's threads, and records each in the manifest.
+  ///
+  /// - Parameter whole: The indices of members that an earlier run completed.
   private func make(
     except whole: Set<Int>, _ record: ManifestFile, _ report: inout Report, in cache: RenderCache?,
     _ makeMember: @escaping SeriesRun.Make
@@ -134,6 +137,7 @@ struct SeriesWork: PlannedWork {
       for frame in frames { try? use(clip, frame) }
     }
   }
+  /// About how many members ``evaluateSamples(_:)`` looks at.
   private static let sampledMembers = 500
 
   func make(_ parts: [Part], into writer: ShardWriter) throws {
@@ -197,6 +201,7 @@ struct SeriesWork: PlannedWork {
 
   // MARK: The dry run
 
+  /// Prints a line for each output that would be made, and an estimate of the time.
   private func list(except whole: Set<Int>, _ cache: RenderCache?) throws {
     let planned = plan.makeable.filter { !whole.contains($0.member.number - 1) }
     for (member, error) in plan.faults { complain("\(member.label): \(explanation(of: error, in: plan.scene.name))") }
@@ -260,11 +265,14 @@ struct SeriesWork: PlannedWork {
     let plan: SeriesPlan
     let work: WorkOptions
     private var failures: [(member: Series.Member, text: String)] = []
+    /// The indices of the members that were made.
     private var made: [Int] = []
+    /// The first occurrence of each warning, and the number of outputs that have it.
     private var warnings: [String: (text: String, count: Int)] = [:]
 
     init(plan: SeriesPlan, work: WorkOptions) { (self.plan, self.work) = (plan, work) }
 
+    /// Records an output that was made.
     mutating func note(_ output: SeriesRun.Output, ofMember index: Int, _ record: ManifestFile) throws {
       try record.note(output, ofMember: index)
       made.append(index)
@@ -276,6 +284,7 @@ struct SeriesWork: PlannedWork {
       try work.say("", .made(plan.series.members[index].file, frames: item.frameCount, size: item.size))
     }
 
+    /// Records a member that could not be made.
     mutating func fail(_ member: Series.Member, _ error: any Error, _ record: ManifestFile) throws {
       let text = explanation(of: error, in: plan.scene.name)
       failures.append((member, text))
@@ -283,6 +292,10 @@ struct SeriesWork: PlannedWork {
       if work.progress == .json { try work.say("", .failed(member.file, error: text)) }
     }
 
+    /// Prints the warnings, the summary and the failures.
+    ///
+    /// - Parameter whole: The number of members that an earlier run completed.
+    /// - Throws: ``SomeOutputsFailed`` if there are failures.
     func conclude(whole: Int, after elapsed: Duration) throws {
       for (text, count) in warnings.values.sorted(by: { $0.text < $1.text }).prefix(50) {
         work.warn(count > 1 ? "\(text), and of \(counted(count - 1, "output")) more" : text)
@@ -311,7 +324,8 @@ struct SeriesWork: PlannedWork {
   }
 }
 
-/// The error of a series in which some outputs could not be made. Each failure was printed before.
+/// The error of a series in which some outputs could not be made. Each failure was printed before. ``SeriesWork`` and
+/// ``ProofWork`` throw it.
 struct SomeOutputsFailed: Error, CustomStringConvertible {
   let count: Int
   let total: Int

@@ -3,7 +3,7 @@ import Foundation
 import PathreelFarm
 import PathreelRendering
 
-/// The argument that names a packed job's folder.
+/// The argument that names a packed job's folder. The `shard`, `join` and `farm` commands include it.
 struct JobOptions: ParsableArguments {
   @Argument(help: "The folder that --bundle has made.", completion: .directory)
   var job: String
@@ -12,6 +12,7 @@ struct JobOptions: ParsableArguments {
   func open() throws -> Job { try Job(in: URL(filePath: job, directoryHint: .isDirectory)) }
 }
 
+/// Plans and makes the work of a packed job. The `shard`, `join` and `farm` commands use it.
 extension Job {
   /// Parses the packed command line again and plans its work, from the files in the job.
   func planned<Root: CommandTree>(by root: Root.Type, _ work: WorkOptions) throws -> any PlannedWork {
@@ -83,7 +84,8 @@ struct ShardCommand<Root: CommandTree>: ParsableCommand {
   func run() throws { try job.open().make(shard.shard, by: Root.self, work) }
 }
 
-/// The number of a shard and the count of all, as `3/8`.
+/// The number of a shard and the count of all, as `3/8`: the argument of the `shard` command, and the value of
+/// `--shard`.
 struct ShardNumber: ExplainedArgument {
   static let form =
     "write the shard's number and how many there are, as 3/8: from 1/8 to 8/8, and at most \(Shard.maximumCount) shards"

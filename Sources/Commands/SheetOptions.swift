@@ -63,7 +63,7 @@ struct SheetOptions: ParsableArguments {
   }
 }
 
-/// The number of columns and rows of a sheet, as `6x4`.
+/// The number of columns and rows of a sheet, as `6x4`: the value of `--contact-sheet` and `--sprite-sheet`.
 struct SheetShape: ExplainedArgument {
   static let most = 100
   static let form = "write columns and rows as 6x4, each from 1 to \(most)"

@@ -64,6 +64,7 @@ enum Slurm {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [command] + arguments
+    // Standard error goes to a file: two pipes would have to be read at the same time.
     let (output, errors) = (
       Pipe(), FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
     )

@@ -15,7 +15,7 @@ struct SoundOptions: ParsableArguments {
   @Flag(help: "Leave out the scene's own sound.")
   var noAudio = false
 
-  /// Checks what does not depend on the clip: whether the format can hold the sound of `--audio`.
+  /// Throws ``WrongUse`` if the format cannot hold the sound of `--audio`.
   ///
   /// - Parameter output: The output's name, for the message.
   func check(_ format: OutputFormat, of output: String) throws {

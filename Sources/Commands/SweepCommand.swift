@@ -132,6 +132,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     return try work(on: try scene.shown(try sound.applied(to: sheet.clip)), at: instant, format)
   }
 
+  /// The plan for one output file: the whole clip, or one frame of it.
   private func work(on clip: Clip, at instant: PictureInstant?, _ format: OutputFormat) throws -> ClipWork {
     let frames = try instant.map { try $0.frame(of: clip.clock) }.map { $0..<$0 + 1 } ?? clip.clock.frames
     return ClipWork(
@@ -186,7 +187,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
   }
 }
 
-/// How the values of a sweep become outputs.
+/// The value of `--layout`: how the values of a sweep become outputs. ``SweepCommand`` explains the layouts.
 enum SweepLayout: String, ExpressibleByArgument, CaseIterable {
   case time, grid, files
 }

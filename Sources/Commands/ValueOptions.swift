@@ -50,6 +50,7 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
     }
   }
 
+  /// Reads a set of values from the file beside the scene.
   private func set(named name: String, for option: String = "--values") throws -> ValueSet {
     let sets = try ValueSets.read(source.valueFile)
     if let set = sets.set(named: name) { return set }

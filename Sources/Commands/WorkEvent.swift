@@ -2,7 +2,7 @@ import Foundation
 import PathreelRendering
 
 /// An event of `--progress json`: one JSON object a line on standard output, so that programs can follow the work.
-/// Errors and warnings still go to standard error.
+/// ``WorkOptions`` and ``ProgressLine`` print it. Errors and warnings still go to standard error.
 ///
 /// ```json
 /// {"event":"progress","frames":90,"seconds":0.5,"secondsLeft":0.83,"totalFrames":240}
@@ -11,6 +11,7 @@ import PathreelRendering
 package struct WorkEvent: Encodable, Hashable, Sendable {
   private enum Kind: String, Encodable { case progress, made, failed, planned, explained }
 
+  // The keys of the object; nil leaves one out. Times are in seconds, and width and height in pixels.
   private let event: Kind
   private var file: String?
   private var error: String?

@@ -3,8 +3,8 @@ import Foundation
 import PathreelRendering
 import PathreelSequencing
 
-/// The options `--jobs`, `--quiet`, `--progress` and `--debug` of all commands that make outputs: the number of
-/// threads, and the messages.
+/// The options `--jobs`, `--quiet`, `--progress` and `--debug`: the number of threads, and the messages. All commands
+/// that make outputs include them, such as `render`, `frames` and `batch`.
 struct WorkOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -97,6 +97,7 @@ struct WorkOptions: ParsableArguments {
   /// Prints the message for people, or the events for programs with `--progress json`.
   func say(_ text: String, _ events: WorkEvent...) throws { try say(text, events) }
 
+  /// Prints the message or the events, as the function above.
   func say(_ text: String, _ events: some Sequence<WorkEvent>) throws {
     if quiet { return }
     guard progress == .json else { return try StandardOutput.print(text) }
