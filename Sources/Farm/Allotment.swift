@@ -1,6 +1,7 @@
 import Foundation
 
-/// The division of a job's shards among the tasks of a batch queue. ``SlurmScripts`` uses it.
+/// The division of a job's shards among the tasks of a batch queue. The `farm slurm` command makes it, and
+/// ``SlurmScripts`` writes it into the scripts.
 ///
 /// ```swift
 /// let allotment = Allotment(shards: 2400, mostTasks: 1000)
@@ -34,11 +35,13 @@ package struct Allotment: Hashable, Sendable {
   /// Returns the default number of shards of a job: each takes about five minutes, but there are no more shards than
   /// pieces.
   package static func shardCount(pieces: Int, seconds: Double) -> Int {
+    // The inner limit keeps the conversion to an integer valid for any time.
     max(1, min(pieces, Int(min(seconds / 300, 1e5).rounded(.up)), Shard.maximumCount))
   }
 }
 
-/// The resources of a task, estimated from a measurement on this machine.
+/// The resources that a task requests, estimated from a measurement on this machine. ``SlurmScripts`` and
+/// ``KubernetesJob`` write them down.
 package struct Resources: Hashable, Sendable {
   /// The number of processors.
   package let processors: Int

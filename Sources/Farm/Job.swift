@@ -24,7 +24,7 @@ import PathreelVideo
 package struct Job: Sendable {
   /// The content of `job.json`.
   struct Description: Codable, Hashable, Sendable {
-    /// The version of the job's format.
+    /// The version of the job's format. A job of another version cannot be opened.
     var format = 2
     /// The version of the program that packed the job.
     var pathreel: String
@@ -124,6 +124,7 @@ package struct Job: Sendable {
     (self.folder, self.description, digest) = (folder, description, Self.digest(of: description))
   }
 
+  /// Throws if a packed file is missing or has another digest.
   private static func check(_ file: File, in folder: URL) throws(JobError) {
     let url = folder.appending(path: file.path, directoryHint: .notDirectory)
     let name = "\(folder.relativePath)/\(file.path)"
@@ -135,6 +136,7 @@ package struct Job: Sendable {
     }
   }
 
+  /// Whether a relative path stays below the folder to which it is relative.
   private static func isInside(_ path: String) -> Bool {
     !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
   }
@@ -159,6 +161,8 @@ package struct Job: Sendable {
   ///
   /// - Parameters:
   ///   - files: All files that the command reads.
+  ///   - fonts: The installed fonts that this process found for its texts. Their files are packed, too.
+  ///   - formulas: The formulas that this process set.
   ///   - folder: The job's folder, which is created. If it exists, it must contain the same job.
   /// - Throws: ``JobError``, or `FileError`.
   package init(
@@ -171,6 +175,7 @@ package struct Job: Sendable {
     }
     description.arguments = arguments.map(layout.argument)
     description.folder = layout.folder
+    // The files to copy, by their path in the job.
     var content: [String: URL] = [:]
     for path in layout.paths {
       content["files/" + layout.storedPath(of: path)] = URL(filePath: path, directoryHint: .notDirectory)
@@ -180,6 +185,7 @@ package struct Job: Sendable {
     for i in fonts.entries.indices {
       guard let face = fonts.entries[i].face else { continue }
       let file = URL(filePath: face.file, directoryHint: .notDirectory)
+      // Fonts of different folders may have the same file name.
       let name = try SHA256.digest(ofFile: file).prefix(16) + "-" + file.lastPathComponent
       description.fonts.entries[i].face?.file = name
       content["fonts/" + name] = file
@@ -236,12 +242,14 @@ package struct Job: Sendable {
     }
   }
 
+  /// The system's words for an error of `FileManager`.
   private static func reason(of error: any Error) -> String {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     return cause.map { $0.domain == NSPOSIXErrorDomain ? systemWords(Int32($0.code)) : $0.localizedDescription }
       ?? (error as NSError).localizedDescription
   }
 
+  /// The size of a file in bytes.
   private static func size(of file: URL) throws -> Int {
     (try? file.resolvingSymlinksInPath().resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
   }
@@ -279,12 +287,14 @@ extension Job.Description {
   }
 }
 
-/// The file layout of a job: paths relative to the deepest folder that contains all files and the working folder.
+/// The file layout of a job: paths relative to the root, which is the deepest folder that contains all files and the
+/// working folder. ``Job`` uses it when it packs.
 private struct Layout {
-  /// The path components of that folder.
+  /// The path components of the root.
   let root: [Substring]
   /// The path components of the working folder.
   let working: [Substring]
+  /// The absolute paths of all files.
   let paths: Set<String>
 
   init(_ paths: [String]) {
@@ -318,7 +328,7 @@ private struct Layout {
   }
 }
 
-/// The reason why a job cannot be used, or shards cannot be joined.
+/// The reason why a job cannot be used, or shards cannot be joined. The `shard`, `join` and `farm` commands print it.
 package struct JobError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text of the error, which names the job or file and says what to do.
   package let description: String

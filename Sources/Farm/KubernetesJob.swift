@@ -33,6 +33,7 @@ package struct KubernetesJob: Sendable {
 
   /// The manifest as JSON, which Kubernetes accepts like YAML.
   package var json: Data {
+    // Type erasure: a JSON object has values of different types.
     struct Value: Encodable {
       let encode: (any Encoder) throws -> Void
       init(_ value: some Encodable) { encode = value.encode }
@@ -40,6 +41,8 @@ package struct KubernetesJob: Sendable {
     }
     func object(_ fields: [String: any Encodable]) -> [String: Value] { fields.mapValues { Value($0) } }
     let volume = "job"
+    // $0 is the program, $1 the job's folder, $2 the number of shards, and $3 the number of processors. Kubernetes
+    // counts indexes from 0.
     let script =
       "exec \"$0\" shard \"$1\" \"$((JOB_COMPLETION_INDEX + 1))/$2\" --jobs \"$3\""
     let container = object([
@@ -55,6 +58,7 @@ package struct KubernetesJob: Sendable {
       "restartPolicy": "Never", "terminationGracePeriodSeconds": 60, "containers": [container],
       "volumes": [object(["name": volume, "persistentVolumeClaim": ["claimName": claim]])],
     ])
+    // An eviction of the pod is no failure of the shard.
     let ignored = object([
       "action": "Ignore", "onPodConditions": [["type": "DisruptionTarget", "status": "True"]],
     ])

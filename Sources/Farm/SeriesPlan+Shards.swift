@@ -6,7 +6,7 @@ import PathreelSeries
 import PathreelVideo
 
 /// Makes the members of a series in shards: videos segment by segment if their format has segments, everything else as
-/// whole files.
+/// whole files. The plan of the `sweep` and `batch` commands (`SeriesWork`) uses it.
 extension SeriesPlan {
   /// The members that can be made, as outputs for the division into shards.
   package var dividedOutputs: [DividedOutput] {
@@ -20,6 +20,8 @@ extension SeriesPlan {
   ///
   /// - Parameters:
   ///   - parts: Parts of ``dividedOutputs``.
+  ///   - jobs: The number of frames that are made at the same time.
+  ///   - explanation: Returns the text of a member's error, which the shard's file keeps for the `join` command.
   ///   - report: Receives the number of frames and parts that are done. An error from it ends the work.
   /// - Throws: `CancellationError`, `FileError` if the shard's file cannot be written, or what `report` throws.
   package func make(

@@ -1,4 +1,5 @@
-/// One share of a job's work, such as the third of eight. A machine makes one shard at a time.
+/// One share of a job's work, such as the third of eight. A machine makes one shard at a time. The `shard` command and
+/// the option `--shard` read it from their argument.
 ///
 /// ```swift
 /// let shard = Shard("3/8")!
@@ -10,7 +11,8 @@ package struct Shard: Hashable, Sendable {
   /// The number of shards of the job.
   package let count: Int
 
-  /// The most shards of a job, more than the usual segments of a million frames.
+  /// The largest number of shards of a job. That is more than enough: a million frames have 4000 segments of 250
+  /// frames.
   package static let maximumCount = 100_000
 
   /// - Precondition: `number` is from 1 to `count`, and `count` at most ``maximumCount``.

@@ -6,7 +6,7 @@ import PathreelTypography
 import PathreelVideo
 
 /// The index of a shard's file: which segments and files it contains, and where. It is JSON at the end of the file,
-/// followed by a digest.
+/// followed by a digest. ``ShardWriter`` writes it, and ``ShardReader`` reads it.
 struct ShardIndex: Codable, Hashable {
   /// The digest of the job to which the shard belongs.
   var job: String
@@ -27,7 +27,9 @@ struct ShardIndex: Codable, Hashable {
     var output: Int
     /// The index of the segment in the output; nil for a whole output.
     var piece: Int?
+    /// The offset from the beginning of the file, in bytes.
     var offset: Int
+    /// The size in bytes.
     var bytes: Int
     /// The digest of a whole output; nil for segments, which contain digests.
     var sha256: String?
@@ -35,6 +37,7 @@ struct ShardIndex: Codable, Hashable {
 
   /// Warnings and errors of an output.
   struct Output: Codable, Hashable {
+    /// The index of the output.
     var output: Int
     var warnings: [WarningText] = []
     /// Why the output could not be made; nil if it could.
@@ -48,16 +51,17 @@ struct ShardIndex: Codable, Hashable {
   /// The largest index, in bytes.
   static let maximumSize = 1 << 28
 
-  /// The name under which a segment is stored. It prevents one segment from being read as another.
+  /// The name that `EncodedSegment` writes into a segment. It prevents one segment from being read as another.
   static func name(ofSegment piece: Int, output: Int, job: String) -> String { "\(job).\(output).\(piece)" }
 }
 
 /// Writes a shard's results to a file, which gets its name only when it is complete. Any thread may add to it. The
-/// `shard` command uses it.
+/// `shard` command and the option `--shard` make one, and the plans (`PlannedWork.make`) write into it.
 package final class ShardWriter: @unchecked Sendable {
   private let lock = NSLock()
   private let file: PartialFile
   private var index: ShardIndex
+  /// The number of bytes that are written.
   private var offset = 0
   private var firstFault: FileError?
   private let shownName: String
@@ -140,6 +144,7 @@ package final class ShardWriter: @unchecked Sendable {
     try file.commit()
   }
 
+  /// Appends bytes to the file, and keeps the first error.
   private func write(_ bytes: some ContiguousBytes & Collection) throws(FileError) {
     let result = bytes.withUnsafeBytes { bytes in Result { () throws(FileError) in try file.write(bytes) } }
     if case .failure(let error) = result { firstFault = firstFault ?? error }
@@ -148,13 +153,15 @@ package final class ShardWriter: @unchecked Sendable {
   }
 }
 
-/// Reads a shard's file. ``ShardSet`` has one for each shard.
+/// Reads a shard's file. ``ShardSet`` has one for each shard; the `shard` command checks an existing file with it.
 package final class ShardReader: Sendable {
   /// The shard that the file contains.
   package let shard: Shard
   let index: ShardIndex
+  /// The file's name in messages.
   private let name: String
   private let file: URL
+  /// The digest of the job.
   private let job: String
   private let records: [Key: ShardIndex.Record]
 
@@ -179,6 +186,7 @@ package final class ShardReader: Sendable {
     }
   }
 
+  /// Reads and checks the index; nil if the file is damaged.
   private static func index(of handle: FileHandle) -> ShardIndex? {
     guard let size = try? handle.seekToEnd(), size > ShardIndex.mark.count + ShardIndex.footerSize,
       let mark = bytes(of: handle, 0, ShardIndex.mark.count), Array(mark) == ShardIndex.mark,
@@ -199,6 +207,7 @@ package final class ShardReader: Sendable {
     return index
   }
 
+  /// Reads exactly `count` bytes; nil if the file has fewer.
   private static func bytes(of handle: FileHandle, _ offset: Int, _ count: Int) -> Data? {
     guard offset >= 0, count >= 0, (try? handle.seek(toOffset: UInt64(offset))) != nil,
       let data = try? handle.read(upToCount: count) ?? Data(), data.count == count
@@ -228,6 +237,7 @@ package final class ShardReader: Sendable {
     }
   }
 
+  /// The identity of a record: the index of the output, and of its segment (nil for a whole output).
   private struct Key: Hashable {
     var output: Int
     var piece: Int?
@@ -251,6 +261,7 @@ package final class ShardReader: Sendable {
     defer { file.discard() }
     let hash = SHA256()
     var done = 0
+    // Copy pieces of 16 MiB.
     while done < record.bytes {
       guard let data = bytes(record.offset + done, min(1 << 24, record.bytes - done)) else {
         throw damaged

@@ -12,8 +12,9 @@ import PathreelVideo
 ///
 /// Any thread may read from it.
 package final class ShardSet: Sendable {
+  /// A reader for each shard, in the order of their numbers.
   private let readers: [ShardReader]
-  /// For each output, the shards that have pieces of it, in order.
+  /// For each output, the shards that have pieces of it, in order: the pieces, and the index of the reader.
   private let owners: [[(pieces: Range<Int>, reader: Int)]]
 
   /// Opens and checks all shards: they belong to this job and to one division, none is missing, each has its parts, and
@@ -74,7 +75,7 @@ package final class ShardSet: Sendable {
     }
   }
 
-  /// Checks that all machines set the formulas alike that the job does not contain.
+  /// Checks that all machines got the same results for the formulas that the job does not contain.
   private func checkFormulas(_ folder: String) throws(JobError) {
     var known: [String: (fingerprint: String, shard: Shard)] = [:]
     for reader in readers {
@@ -94,11 +95,12 @@ package final class ShardSet: Sendable {
     notes(ofOutput: output).lazy.compactMap(\.failure).first
   }
 
-  /// The warnings of an output: what it lacks of what its scene asks for.
+  /// The warnings of an output, such as missing glyphs.
   package func warnings(ofOutput output: Int) -> [WarningText] {
     WarningText.merged(notes(ofOutput: output).flatMap(\.warnings))
   }
 
+  /// What the shards recorded about an output.
   private func notes(ofOutput output: Int) -> [ShardIndex.Output] {
     owners[output].flatMap { owner in readers[owner.reader].index.outputs.filter { $0.output == output } }
   }

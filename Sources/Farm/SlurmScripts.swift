@@ -33,6 +33,7 @@ package struct SlurmScripts: Sendable {
   /// The file in that folder to which the join writes its exit code.
   package static let statusName = "join.status"
 
+  /// The absolute path of the folder for scripts and logs.
   private var farm: String { job + "/" + Self.folderName }
 
   /// The script of the task array.
@@ -94,6 +95,7 @@ package struct SlurmScripts: Sendable {
     """
   }
 
+  /// The lines at the top of a script that tell `sbatch` what the job needs.
   private func directives(minutes: Int, log: String) -> String {
     """
     #SBATCH --job-name=\(Self.quoted(name))
