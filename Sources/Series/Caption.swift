@@ -4,7 +4,7 @@ import PathreelMotion
 import PathreelSceneFiles
 
 /// The caption of a sweep: draws the current parameter values over each frame, with Pathreel's own text layout. The
-/// `sweep` command makes it of its caption options.
+/// options of `sweep --layout time` make it (`CaptionOptions`), and `Clip.init(_:moving:…)` draws it.
 ///
 /// Digits have equal widths, and each value reserves the width of the widest one, so that nothing jitters. Without a
 /// template, there is a line for each parameter, with its label.
@@ -27,7 +27,7 @@ package struct Caption: Sendable {
   private struct Part: Sendable {
     let label: String
     let format: NumberFormat
-    /// The texts that may be the widest.
+    /// Texts of a few values, among which is the widest.
     let widest: [String]
   }
 
@@ -106,6 +106,7 @@ package struct Caption: Sendable {
   }
 }
 
+/// How captions and the labels of a grid (``GridLayout``) write the values.
 extension Variation {
   /// Whether the values are numbers.
   var isNumeric: Bool {
@@ -122,12 +123,14 @@ extension Variation {
       return text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
     }
     let spread = (numbers.max() ?? 0) - (numbers.min() ?? 0)
+    // The decimals that show each step, or a hundredth of a range.
     var visible = 0
     if case .number(let range, let step?) = parameter.kind, step > 0 {
       visible = max(decimals(of: step), decimals(of: range?.lowerBound ?? 0))
     } else if count == nil, spread > 0 {
       visible = Int((-log10(spread / 100)).rounded(.up))
     }
+    // The decimals that distinguish listed values. The first 100 of them suffice.
     let samples = count.map { count in (0..<min(count, 100)).map { value(at: $0) } } ?? extremes
     let values = samples.compactMap { if case .number(let number) = $0.value { number } else { nil } }
     var needed = values.map(decimals).max() ?? 0

@@ -2,14 +2,14 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 
-/// The font size and colours of a ``Caption``, as `--caption-style` takes them: `28 white on #000000a0`. Each part is
-/// optional.
+/// The font size and colours of a ``Caption``: the value of `sweep --caption-style`, such as `28 white on #000000a0`.
+/// Each part is optional.
 package struct CaptionStyle: Hashable, Sendable {
   /// The font size in points of the canvas; nil means a 24th of the canvas's shorter side.
   package var size: Double?
   /// The text colour; nil means black or white, whichever has more contrast with the background.
   package var color: Color?
-  /// The background colour behind the text; nil means that of the scene, slightly transparent.
+  /// The background colour behind the text; nil means the scene's background, slightly transparent.
   package var background: Color?
 
   /// The syntax, for messages.
@@ -42,6 +42,7 @@ package struct CaptionStyle: Hashable, Sendable {
   }
 }
 
+/// The text colour of captions and of the labels of a ``GridSheet``.
 extension Color {
   /// Black or white, whichever has more contrast with this colour, by WCAG 2.1's relative luminance. A transparent
   /// colour is composited over white first.
@@ -51,7 +52,7 @@ extension Color {
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    // The threshold has equal contrast with both: (1 + 0.05) / (l + 0.05) = (l + 0.05) / 0.05.
+    // At the threshold l, white and black have the same contrast: (1 + 0.05) / (l + 0.05) = (l + 0.05) / 0.05.
     return luminance > 0.179 ? .black : .white
   }
 }

@@ -3,9 +3,9 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
 
+/// The clip of `sweep --layout time`. `SweepCommand` makes it.
 extension Clip {
-  /// Makes a clip of a scene whose parameters change over time, as long as the scene's own clip. Used by the `sweep`
-  /// command for a single clip.
+  /// Makes a clip of a scene whose parameters change over time, as long as the scene's own clip.
   ///
   /// ```swift
   /// let clip = try Clip(scene, moving: motion, caption: caption, size: size)
@@ -25,6 +25,7 @@ extension Clip {
     self.init(
       size: plain.size, clock: clock, inputs: plain.inputs, like: plain, audio: instant == nil ? plain.audio : []
     ) { sample in
+      // With motion blur, a frame has several samples: the values move between them, and the caption stands still.
       let values = motion.values(at: sample.position, of: clock)
       var list = try scene.setting(values).displayList(
         at: instant ?? sample.seconds(on: clock), ofFrameAt: instant ?? clock.time(ofFrame: sample.frame),

@@ -1,8 +1,8 @@
 import Foundation
 import PathreelSceneFiles
 
-/// A text template with fields: `{rolling:03}` is replaced by the value with that name, in the optional number format.
-/// It is a `BracedText`. ``Caption`` and ``OutputTemplate`` use it.
+/// A text template with fields: the value with that name replaces `{rolling:03}`, in the optional number format. It is
+/// a `BracedText`, as texts of scene files are. ``Caption`` and ``OutputTemplate`` use it.
 ///
 /// ```swift
 /// let template = try FieldTemplate("R = {rolling:.1}", option: "--caption")

@@ -28,7 +28,7 @@ package struct Gallery: Sendable {
 
   /// The HTML text of the page.
   package var html: String {
-    // Splits the template before it fills any placeholder, so that inserted text is not searched for placeholders.
+    // Split the template before any placeholder is filled, so that inserted text is not searched for placeholders.
     var parts = String(decoding: PackageResources.gallery_html, as: UTF8.self).components(separatedBy: "[[")
     for i in parts.indices.dropFirst() {
       let piece = parts[i].split(separator: "]]", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,6 +63,7 @@ package struct Gallery: Sendable {
     return String(text)
   }
 
+  /// A text with HTML's special characters escaped.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

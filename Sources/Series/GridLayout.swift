@@ -7,8 +7,10 @@ import PathreelTypography
 
 /// The layout of a ``GridSheet``: the positions of its cells and labels in whole pixels.
 struct GridLayout {
+  /// The positions of the cells.
   let grid: CellGrid
   private let axes: Axes
+  /// The font size of the labels in pixels.
   private let fontSize: Int
 
   /// The labels' texts.
@@ -71,7 +73,7 @@ struct GridLayout {
       values: (0..<(variation.count ?? 0)).map { variation.value(at: $0).shown(as: format) })
   }
 
-  /// Nil if the cells would be too small.
+  /// Lays out a sheet of a given size with the largest possible cells; nil if they would be too small.
   private init?(_ axes: Axes, count: Int, canvas: CGSize, size: OutputSize) {
     self.axes = axes
     let shortSide = min(size.width, size.height)
@@ -165,6 +167,7 @@ extension SeriesValue {
 }
 
 extension Font {
+  /// The font in semibold weight, for titles.
   fileprivate var bolder: Font {
     var font = self
     font.weight = .semibold

@@ -6,8 +6,8 @@ import PathreelSceneFiles
 import PathreelSequencing
 import PathreelTypography
 
-/// Small multiples: a sheet whose cells show one scene with different values, all at the same instant. Used by
-/// `sweep --layout grid`.
+/// Small multiples: a sheet whose cells show one scene with different values, all at the same instant.
+/// `sweep --layout grid` makes it (`SweepCommand`).
 ///
 /// Two parameters become columns and rows, with their values along the upper and the left edge. The values of one
 /// parameter, or samples of several, fill rows in order. The number of columns is the one with the largest cells, and
@@ -35,8 +35,8 @@ package struct GridSheet: Sendable {
   package init(_ scene: any Scene, _ members: SweepMembers, size: OutputSize, frameRate: FrameRate? = nil) throws {
     guard let count = members.count, count > 0 else { preconditionFailure("a grid without a number of cells") }
     let layout = try GridLayout(members, canvas: scene.size, size: size)
-    // Cells are numbered row by row. The last parameter of a product changes fastest, so reversing makes that the
-    // columns' one.
+    // Cells are numbered row by row, and the last parameter of a product changes fastest. The first parameter belongs
+    // to the columns, so it has to become the last one.
     let members = members.isProduct ? try SweepMembers(members.variations.reversed(), .product) : members
     let cell = layout.grid.cell
     let clips = try (0..<count).map { index in
@@ -64,13 +64,13 @@ package struct GridSheet: Sendable {
   }
 }
 
-/// The colours of a sheet around cells with a background.
+/// The colours of a sheet: the area around the cells, and the labels.
 private struct GridColors {
   let sheet: Color
   let label: Color
 
-  /// The sheet's colour differs a little from the cells' background, so that the cells stand out; it is transparent if
-  /// that is.
+  /// The sheet's colour differs a little from the cells' background, so that the cells stand out. Around transparent
+  /// cells it is transparent, too.
   init(background: Color) {
     let text = background.clearestText
     sheet = background.alpha == 0 ? .clear : background.mix(with: text, by: 0.07)

@@ -45,10 +45,12 @@ package struct LowDiscrepancy: Sendable {
         value += Double(permutation[rest % base]) * scale
         rest /= base
       }
+      // The sum may be rounded to 1.
       return min(value, 1.0.nextDown)
     }
   }
 
+  /// The first primes, by trial division.
   private static func primes(_ count: Int) -> [Int] {
     var primes: [Int] = []
     var candidate = 2

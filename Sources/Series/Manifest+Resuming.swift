@@ -3,8 +3,8 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelVideo
 
-/// Resuming a series: reuses the outputs of an earlier run that are still valid. Used by the `sweep` and `batch`
-/// commands.
+/// Resuming a series: reuses the outputs of an earlier run that are still valid. The option `--resume` of the `sweep`
+/// and `batch` commands asks for it (`SeriesWork`).
 extension Manifest {
   /// Adopts the entries of an earlier manifest for members that are complete: they have the same scene, values, size
   /// and version, and their files exist with the recorded bytes.
@@ -19,6 +19,7 @@ extension Manifest {
       guard let member = known[members[i].file], member.isMade(as: members[i]), Self.isWhole(member, in: folder) else {
         continue
       }
+      // The member may have had another number in the earlier run.
       let number = members[i].number
       members[i] = member
       members[i].number = number

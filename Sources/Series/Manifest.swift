@@ -6,7 +6,8 @@ import PathreelRendering
 /// The record of a series' outputs and their parameter values: `manifest.json` beside the outputs. ``ManifestFile``
 /// keeps it up to date.
 ///
-/// Other programs read it, and the next run, which makes only what is missing. The file is written atomically.
+/// Its readers are other programs, the ``Gallery``, the preview (`preview --series`), and the next run with `--resume`,
+/// which makes only what is missing. The file is written atomically.
 ///
 /// ```json
 /// {"fingerprint": "9f86…", "members": [{"bytes": 48211, "duration": 4, "file": "curve-040.mp4", "frames": 240,
@@ -104,6 +105,7 @@ package struct Manifest: Codable, Hashable, Sendable {
     (self.set, self.varied, self.instant, self.members) = (set, varied, instant, members)
   }
 
+  /// The entry of a member before it is made.
   private static func planned(_ member: Series.Member, _ item: Result<SeriesPlan.Item, any Error>) -> Member {
     var planned = Member(
       number: member.number, file: member.name, values: values(member.values), place: member.draft.place,

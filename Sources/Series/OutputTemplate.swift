@@ -2,8 +2,8 @@ import Foundation
 import PathreelSceneFiles
 import PathreelVideo
 
-/// The template for the file names of a series' outputs: `out/{name}-{rolling:03}.mp4`. The `sweep` and `batch`
-/// commands take it as `-o`, `frames` for sequences.
+/// The template for the file names of several outputs: `out/{name}-{rolling:03}.mp4`. It is the value of `-o` of the
+/// `batch` command, of `sweep --layout files`, and of `frames` if it has fields.
 ///
 /// It is a ``FieldTemplate`` whose fields may occur only in the file's name: all outputs are in one folder, whose name
 /// is literal.
@@ -91,6 +91,7 @@ package struct OutputTemplate: Hashable, Sendable {
   package func fault(_ message: String) -> ArgumentFault { whole.fault(message) }
 
   /// Returns the file name for these values, without the folder.
+  ///
   /// - Parameter value: Returns the value of a field.
   /// - Throws: ``OutputNameFault`` for values that cannot form a file name.
   package func fileName(
@@ -156,7 +157,7 @@ package struct OutputTemplate: Hashable, Sendable {
   }
 }
 
-/// The reason why values cannot form a file name.
+/// The reason why values cannot form a file name. ``OutputTemplate`` throws it.
 package struct OutputNameFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, as a clause for messages.
   package let description: String

@@ -3,7 +3,8 @@ import PathreelMotion
 import PathreelSequencing
 
 /// The motion of a sweep's parameters over a clip: all together, each with its own easing, from the first values on the
-/// first frame to the last values on the last.
+/// first frame to the last values on the last. `sweep --layout time` makes it (`SweepCommand`), and
+/// `Clip.init(_:moving:…)` sets the values.
 ///
 /// ```swift
 /// let motion = ParameterMotion([.init(variation, .easeInOut)], pingPong: true, hold: 0.5)
@@ -37,6 +38,7 @@ package struct ParameterMotion: Sendable {
 
   /// The longest possible ``hold`` in a clip, in seconds; it leaves some frames for the motion.
   package func longestHold(in clock: FrameClock) -> Double {
+    // With a way back there are three holds, otherwise two.
     let frames = pingPong ? (clock.frameCount - 3) / 3 : (clock.frameCount - 2) / 2
     return Double(max(frames, 0)) / clock.rate.framesPerSecond
   }
@@ -93,6 +95,7 @@ package struct ParameterMotion: Sendable {
     return (hold, pingPong ? (last - 3 * hold) / 2 : last - 2 * hold)
   }
 
+  /// The number of frames of a hold.
   private func holdFrames(_ clock: FrameClock) -> Int {
     Int(min((hold * clock.rate.framesPerSecond).rounded(), Double(clock.frameCount)))
   }

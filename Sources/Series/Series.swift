@@ -3,9 +3,7 @@ import PathreelSceneFiles
 import PathreelVideo
 
 /// A series: outputs of one scene with different parameter values each, from the combinations of a sweep or the rows of
-/// a table.
-///
-/// The `sweep` and `batch` commands make one, and a ``SeriesPlan`` of it.
+/// a table. The `sweep` and `batch` commands make one, and a ``SeriesPlan`` of it.
 ///
 /// It is counted before it is built, so that a limit is reported before memory runs out. All file names are computed,
 /// and duplicates found, before anything is drawn.
@@ -105,6 +103,7 @@ package struct Series: Sendable {
     (self.members, self.template) = (members, template)
   }
 
+  /// The file name of a member.
   private static func name(
     of draft: Draft, at index: Int, among count: Int, _ template: OutputTemplate, _ sceneName: String
   ) throws(SeriesError) -> String {

@@ -4,9 +4,7 @@ import PathreelSequencing
 import PathreelVideo
 
 /// A measured estimate of the time that a series or a clip takes: it draws and encodes a few frames of a few members
-/// into a temporary folder.
-///
-/// The commands print it for `--dry-run`.
+/// into a temporary folder. The commands print it for `--dry-run`, and `farm` divides a job by it (`PlannedWork`).
 ///
 /// Other members and frames may take longer or shorter, and so may a busy machine.
 package struct SeriesEstimate: Sendable {
@@ -31,6 +29,7 @@ package struct SeriesEstimate: Sendable {
   ///   - plan: The series.
   ///   - whole: The indices of the members that need not be made.
   ///   - kept: The number of cached frames, by the indices of members.
+  ///   - jobs: The number of frames that are made at the same time.
   /// - Returns: The estimate; nil if there is nothing to make.
   /// - Throws: An error of making the frames, or `CancellationError`.
   package static func measure(
@@ -105,6 +104,7 @@ package struct SeriesEstimate: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "estimate.\(format.fileExtension)")
     var cost = Cost()
+    // Makes some frames, and returns the time that it takes.
     func seconds(_ clip: Clip, _ frames: Range<Int>) throws -> Double {
       let start = ContinuousClock.now
       if format.isVideo {

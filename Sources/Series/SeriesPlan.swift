@@ -6,7 +6,7 @@ import PathreelSceneFiles
 import PathreelSequencing
 import PathreelVideo
 
-/// The instant of a clip that a picture shows, `--at` of the commands.
+/// The instant of a clip that a picture shows: the value of `--at` of the `sweep` and `batch` commands.
 package struct PictureInstant: Hashable, Sendable {
   /// The time in seconds; nil means the clip's last frame.
   package let seconds: Double?
@@ -25,6 +25,7 @@ package struct PictureInstant: Hashable, Sendable {
 }
 
 /// The scene of a series with the settings that all members share: size, rate, encoding, and the instant of pictures.
+/// The `sweep` and `batch` commands make it for a ``SeriesPlan``.
 package struct SeriesScene: Sendable {
   /// The scene with the parameter values that all members share.
   package let scene: any Scene
@@ -55,8 +56,8 @@ package struct SeriesScene: Sendable {
   /// Makes the clip of a member.
   package func clip(of member: Series.Member) throws -> Clip { try makeClip(scene.setting(member.values)) }
 
-  /// The sound with the values that all members share, and of the command line: a line for each track. It is a part of
-  /// the fingerprint.
+  /// A description of the sound, for the fingerprint: a line for each track of the scene with the shared values, and of
+  /// the command line.
   var audio: [String] {
     ((try? makeClip(scene))?.audio ?? []).map { track in
       let times = [track.start, track.offset, track.length ?? -1, track.gain, track.fadeIn, track.fadeOut]
@@ -109,6 +110,9 @@ package struct SeriesPlan: Sendable {
     }
   }
 
+  /// The properties of a member's output.
+  ///
+  /// - Throws: The reason why the member cannot be made.
   private static func item(_ member: Series.Member, of scene: SeriesScene, isVideo: Bool) throws -> Item {
     let changed = try scene.scene.setting(member.values)
     let clip = try scene.clip(of: member)

@@ -6,9 +6,8 @@ import PathreelVideo
 import Synchronization
 
 /// Renders all members of a series on worker threads in one process. They share one scene: its files, compiled
-/// expressions, pictures and fonts are loaded once.
-///
-/// The `sweep` and `batch` commands run it; `Farm` runs parts of members with it.
+/// expressions, pictures and fonts are loaded once. The `sweep` and `batch` commands run it (`SeriesWork`); a shard
+/// runs parts of members with it (`SeriesPlan.make` in the module Farm).
 ///
 /// Several members are made at a time, each on a thread that draws its frames in order. If there are fewer members than
 /// jobs, each draws several frames at once. Each file has the same bytes as that of `render` for the same values, and
@@ -150,7 +149,7 @@ package struct SeriesRun: Sendable {
     return max(1, min(jobs, waiting.count, affordable))
   }
 
-  /// A member that waits for a thread.
+  /// A member that waits for a thread, and the number of its frames that are to be made.
   fileprivate struct Work: Sendable {
     let index: Int
     let member: Series.Member
@@ -159,6 +158,7 @@ package struct SeriesRun: Sendable {
   }
 }
 
+/// The usual work of a ``SeriesRun``.
 extension SeriesPlan {
   /// Renders a member to a file.
   package func write(_ work: SeriesRun.MemberWork, to file: URL, cache: RenderCache?) throws -> [WarningText] {
@@ -179,7 +179,9 @@ extension SeriesPlan {
 private final class State: Sendable {
   /// The progress, guarded by a mutex.
   private struct Tally {
+    /// The members that no thread has taken yet.
     var waiting: ArraySlice<SeriesRun.Work>
+    /// The events that are not reported yet.
     var events: [SeriesRun.Event] = []
     /// The number of frames of finished members.
     var frames = 0
@@ -233,7 +235,12 @@ private final class State: Sendable {
       ) { done, _ in self.tally.withLock { $0.partial[work.index] = done } })
   }
 
-  /// Waits for an event, at most 50 ms; returns the events since the last call and the progress.
+  /// Waits for an event, at most 50 ms; returns the events since the last call and the progress. The thread that called
+  /// `SeriesRun.make` calls it.
+  ///
+  /// - Parameters:
+  ///   - cancelled: The caller's cancellation, which is passed on to the worker threads.
+  ///   - lanes: The number of worker threads.
   func next(
     unless cancelled: Cancellation, lanes: Int
   ) -> (events: [SeriesRun.Event], frames: (drawn: Int, members: Int), isRunning: Bool) {
@@ -241,7 +248,7 @@ private final class State: Sendable {
     if cancelled.isCancelledAtSegment { cancellation.cancelAtSegment() }
     if cancelled.isCancelled {
       cancellation.cancel()
-      // Waits until no thread writes any more, since members may be complete whose events are not reported yet.
+      // Wait until no thread writes any more, since members may be complete whose events are not reported yet.
       while tally.withLock({ $0.endedLanes }) < lanes { changed.wait() }
     }
     return tally.withLock { tally in

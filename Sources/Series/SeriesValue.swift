@@ -2,7 +2,8 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 
-/// A parameter's value in a member of a series.
+/// A parameter's value in a member of a series. ``Variation`` makes it of `--vary`, and ``RowBinding`` of a table's
+/// cell.
 package struct SeriesValue: Hashable, Sendable {
   /// The parameter's name.
   package let name: String
@@ -19,7 +20,7 @@ package struct SeriesValue: Hashable, Sendable {
   }
 }
 
-/// The value of a field of an ``OutputTemplate``.
+/// The value of a field of an ``OutputTemplate``. ``Series`` and the `frames` command fill templates with it.
 package enum FieldValue: Hashable, Sendable {
   case number(Double)
   case text(String)
@@ -30,8 +31,10 @@ package enum FieldValue: Hashable, Sendable {
   }
 }
 
+/// Sets the values of a member, for ``SeriesScene``, ``GridSheet`` and the clip of a moving sweep.
 extension Scene {
   /// Returns a copy of the scene with these values. A scene file sets them all at once.
+  ///
   /// - Throws: `SceneError` for a value that the scene does not accept, or an error of the scene with these values.
   package func setting(_ values: [SeriesValue]) throws -> any Scene {
     if let file = self as? SceneFile { return try file.setting(values.map { ($0.name, $0.value) }) }

@@ -2,7 +2,8 @@ import Foundation
 import PathreelMotion
 import PathreelSceneFiles
 
-/// How a sweep combines the values of its parameters.
+/// How a sweep combines the values of its parameters. The options `--zip` and `--random` choose it
+/// (`CombinationOptions`).
 package enum SweepCombination: Sendable {
   /// The Cartesian product; the last parameter changes fastest.
   case product
@@ -12,8 +13,8 @@ package enum SweepCombination: Sendable {
   case samples(count: Int, seed: Int)
 }
 
-/// The members of a sweep: the combinations of parameter values, computed on demand. The `sweep` command makes outputs
-/// or grid cells of them.
+/// The members of a sweep: the combinations of parameter values, computed on demand. `SweepCommand` makes an output of
+/// each (`--layout files`), or a cell of a ``GridSheet`` (`--layout grid`).
 ///
 /// ```swift
 /// let members = try SweepMembers([rolling, pen], .product)
@@ -41,6 +42,7 @@ package struct SweepMembers: Sendable {
       points = LowDiscrepancy(dimensions: variations.count, seed: seed)
       return
     }
+    // Not used here.
     points = LowDiscrepancy(dimensions: 1, seed: 0)
     var counts: [Int] = []
     for variation in variations {
@@ -89,8 +91,8 @@ package struct SweepMembers: Sendable {
 }
 
 extension Variation {
-  /// The value at a fraction 0..<1 of all values. In a range without steps it is rounded to six digits, which are
-  /// easier to read and to write.
+  /// The value at a fraction 0..<1 of all values. In a range without steps it is rounded to six significant digits,
+  /// which are easier to read and to write.
   fileprivate func sample(at share: Double) -> SeriesValue {
     let value = value(atShare: share)
     guard count == nil, case .number(let number) = value.value, case .range(let from, let to) = values else {

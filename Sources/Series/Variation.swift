@@ -3,7 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSequencing
 
-/// A parameter with the values that it takes in a sweep: a parsed `--vary` argument.
+/// A parameter with the values that it takes in a sweep: a parsed `--vary` argument of the `sweep` command.
 ///
 /// | written | values |
 /// |---|---|
@@ -67,7 +67,8 @@ package struct Variation: Sendable {
     }
   }
 
-  /// The value at a fraction 0…1 of the way. Countable values each occupy an equal part of the way.
+  /// The value at a fraction 0…1 of the way from the first to the last value. Countable values each occupy an equal
+  /// part of the way. In a range without steps, a parameter with a step takes its multiples.
   package func value(atShare share: Double) -> SeriesValue {
     if let count { return value(at: min(max(Int(share * Double(count)), 0), count - 1)) }
     guard case .range(let from, let to) = values else { preconditionFailure() }
@@ -86,8 +87,8 @@ package struct Variation: Sendable {
 
   private func number(_ value: Double) -> SeriesValue { SeriesValue(name, .number(value)) }
 
-  /// The value at an index of equal steps. The ends are exact; the values between are rounded to twelve digits, so that
-  /// steps of a tenth are tenths.
+  /// The value at an index of equal steps. The ends are exact; the values between are rounded to twelve significant
+  /// digits, so that steps of a tenth are tenths.
   static func step(_ index: Int, of count: Int, from: Double, to: Double) -> Double {
     if index == 0 { return from }
     if index == count - 1 { return to }

@@ -6,6 +6,7 @@ import PathreelSceneFiles
 struct VariationReader {
   let parameter: SceneParameter
   private let argument: String
+  /// The argument's Unicode scalars.
   private let scalars: [Unicode.Scalar]
   /// The range of the values, after `=`.
   private let part: Range<Int>
@@ -34,6 +35,7 @@ struct VariationReader {
     guard !part.isEmpty else { throw fault(part, "no values stand behind '='; \(Variation.form)") }
   }
 
+  /// Parses the values: `*`, a range, or a list.
   func values() throws(ArgumentFault) -> Variation.Values {
     if text(part) == "*" { return try all() }
     if case .number = parameter.kind, let dots = index(of: "..", in: part) { return try range(dots) }
@@ -42,6 +44,7 @@ struct VariationReader {
 
   // MARK: Ranges
 
+  /// Parses a range: `a..b`, `a..b:count` or `a..b/step`. The argument is the position of the dots.
   private func range(_ dots: Int) throws(ArgumentFault) -> Variation.Values {
     if let comma = index(of: ",", in: part) {
       throw fault(comma..<comma + 1, "a range stands alone; write either a range or a list of values")
@@ -62,6 +65,7 @@ struct VariationReader {
     return scalars[mark] == ":" ? try counted(behind, from, to) : try stepped(behind, from, to)
   }
 
+  /// Parses the number of values after a colon.
   private func counted(_ part: Range<Int>, _ from: Double, _ to: Double) throws(ArgumentFault) -> Variation.Values {
     guard let count = Int(text(part)), count >= 2 else {
       throw fault(part, "the number of values is a whole number from 2 on: both ends are among them")
@@ -70,6 +74,7 @@ struct VariationReader {
     return .steps(from: from, to: to, count: count)
   }
 
+  /// Parses the step after a slash.
   private func stepped(_ part: Range<Int>, _ from: Double, _ to: Double) throws(ArgumentFault) -> Variation.Values {
     let step = try number(part)
     let way = to - from
@@ -84,7 +89,7 @@ struct VariationReader {
       throw fault(part, "these are more than \(Self.maximumCount) values; write a larger step")
     }
     let whole = steps.rounded()
-    // Rounding: a sum of tenths is not exactly one.
+    // The tolerance allows for rounding: ten steps of 0.1 are not exactly 1.
     guard whole >= 1, abs(steps - whole) < 1e-9 * max(whole, 1) else {
       let near = abs(way) / max(1, whole)
       let last = from + steps.rounded(.down) * abs(step) * (way < 0 ? -1 : 1)
@@ -107,6 +112,8 @@ struct VariationReader {
       guard count >= 1, count < Double(Self.maximumCount) else {
         return .range(from: range.lowerBound, to: range.upperBound)
       }
+      // The last value that the steps reach, `count` steps above the lower bound. It is the middle of three values,
+      // because `Variation.step` rounds those between the ends to twelve digits.
       let last = Variation.step(1, of: 3, from: range.lowerBound, to: range.lowerBound + 2 * count * step)
       return .steps(from: range.lowerBound, to: min(last, range.upperBound), count: Int(count) + 1)
     case .number, .color, .text, .image:
@@ -118,6 +125,7 @@ struct VariationReader {
 
   // MARK: Lists
 
+  /// Parses a list of values.
   private func list() throws(ArgumentFault) -> [SeriesValue] {
     var values: [SeriesValue] = []
     for item in try items() {
@@ -191,6 +199,7 @@ struct VariationReader {
 
   private func text(_ part: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[part])) }
 
+  /// The range without spaces at its ends.
   private func trimmed(_ part: Range<Int>) -> Range<Int> {
     var part = part
     while !part.isEmpty, scalars[part.lowerBound] == " " { part = part.lowerBound + 1..<part.upperBound }
@@ -198,6 +207,7 @@ struct VariationReader {
     return part
   }
 
+  /// The first position of a text in a range.
   private func index(of text: String, in part: Range<Int>) -> Int? {
     let wanted = Array(text.unicodeScalars)
     return part.first { $0 + wanted.count <= part.upperBound && Array(scalars[$0..<$0 + wanted.count]) == wanted }
@@ -211,10 +221,12 @@ struct VariationReader {
     return value
   }
 
+  /// Throws if the parameter does not accept a value.
   private func check(_ value: ParameterValue, at part: Range<Int>) throws(ArgumentFault) {
     do { try parameter.check(value) } catch { throw fault(trimmed(part), "\(error)") }
   }
 
+  /// A number for messages.
   private func shown(_ number: Double) -> String {
     let text = String(format: "%.12g", number)
     return text == "-0" ? "0" : text

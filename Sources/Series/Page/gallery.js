@@ -1,5 +1,6 @@
 "use strict";
-// Shows the outputs of a series. The manifest stands in the page; the outputs are loaded when they are seen.
+// Shows the outputs of a series: the script of the page index.html that `sweep` and `batch` write (see Gallery.swift).
+// The manifest is inside the page; the outputs are loaded when they become visible.
 (() => {
   /** @type {(id: string) => any} */
   const element = (id) => document.getElementById(id);
@@ -8,11 +9,12 @@
   const lacksMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const isPicture = (member) => !/\.mp4$/i.test(member.file);
 
-  // A name can have any letter that is no slash.
+  // The URL of an output. File names may contain any character except a slash.
   const address = (file) => "./" + encodeURIComponent(file);
   const text = (value) => String(value);
-  // A third has sixteen digits; its --set has them all.
+  // A value with at most six digits, because a third has sixteen. The --set options have them all.
   const brief = (value) => typeof value === "number" ? String(Number(value.toPrecision(6))) : text(value);
+  // The names of a member's values, in the order of the command line.
   const names = (member) => {
     const own = Object.keys(member.values);
     return manifest.varied.filter((name) => own.includes(name)).concat(own.filter((name) => !manifest.varied.includes(name)));
@@ -31,6 +33,7 @@
   };
 
   let toldTimer;
+  // Shows a short message for two and a half seconds.
   function tell(message) {
     element("told").textContent = message;
     element("told").classList.add("shown");
@@ -38,6 +41,8 @@
     toldTimer = setTimeout(() => element("told").classList.remove("shown"), 2500);
   }
 
+  // Copies text to the clipboard. Pages from the disk have no clipboard interface in some browsers, so the old way is
+  // tried, too.
   async function copy(words, message) {
     try {
       await navigator.clipboard.writeText(words);
@@ -56,6 +61,7 @@
   // MARK: Cards
 
   const cards = manifest.members.map((member) => ({ member, options: options(member), isSeen: false }));
+  // Makes an HTML element.
   const make = (tag, attributes = {}, ...children) => {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -63,6 +69,7 @@
     return made;
   };
 
+  // The list of a member's values, with a swatch for each colour.
   function values(member) {
     const list = make("dl");
     for (const name of names(member)) {
@@ -80,6 +87,7 @@
     return list;
   }
 
+  // Makes the card of a member.
   function build(card, index) {
     const { member } = card;
     card.item = make("li");
@@ -126,7 +134,7 @@
 
   const copyOptions = (card) => copy(card.options, "Copied " + card.options);
 
-  // MARK: What is seen plays
+  // MARK: Visible videos play
 
   let isPlaying = !lacksMotion;
   const sight = new IntersectionObserver((entries) => {
@@ -137,6 +145,7 @@
     }
   }, { rootMargin: "150px" });
 
+  // Loads and plays a visible card, and stops one that has left the window.
   function show(card) {
     const { media, member } = card;
     if (!media) return;
@@ -146,9 +155,9 @@
       media.play().catch(() => {});
     } else {
       media.pause();
-      // A browser decodes only so many videos at a time.
+      // Unload a video out of sight, because a browser decodes only a limited number at a time.
       if (!card.isSeen && media.hasAttribute("src")) { media.removeAttribute("src"); media.load(); }
-      // A still of a video that does not play.
+      // Load a video that does not play, so that its first frame shows.
       if (card.isSeen) media.preload = "auto";
     }
   }
@@ -159,7 +168,7 @@
     cards.forEach(show);
   }
 
-  // MARK: Which are shown
+  // MARK: The search
 
   function filter() {
     const words = element("search").value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -181,8 +190,9 @@
     }
   }
 
-  // MARK: One large
+  // MARK: The large view
 
+  // The card in the dialog; null if it is closed.
   let opened = null;
   function open(card) {
     opened = card;
@@ -210,13 +220,14 @@
     if (!element("large").open) element("large").showModal();
   }
 
+  // The card some steps after another among the shown ones.
   function move(from, step) {
     const shown = cards.filter((card) => !card.item.hidden);
     const to = shown[Math.min(Math.max(shown.indexOf(from) + step, 0), shown.length - 1)];
     return to || from;
   }
 
-  // As many cards as stand in the first row.
+  // The number of cards in the first row.
   function columns() {
     const tops = cards.filter((card) => !card.item.hidden).map((card) => card.item.offsetTop);
     const count = tops.findIndex((top) => top !== tops[0]);

@@ -7,11 +7,11 @@ import PathreelSceneFiles
 import Synchronization
 
 /// Proof sheets of a series: a key still of each member, and findings for a person to check, before anything is
-/// encoded. The `batch` command makes them for `--proof`.
+/// encoded. `batch --proof` makes them (`ProofWork`).
 ///
 /// It evaluates nine equidistant frames of each member, the first and the last included. The key still is the frame
-/// with the most drawn paths, where transparent ones count less; in a tie, the later one. If an instant is given, its
-/// frame is the still.
+/// with the most drawn paths; a transparent path counts less. In a tie it is the later frame. If an instant is given,
+/// its frame is the still.
 ///
 /// ```swift
 /// let proof = Proof(of: plan)
@@ -81,6 +81,7 @@ package struct Proof: Sendable {
     return OutputSize(canvas: size, scale: Double(Self.widestCell) / Double(size.width)) ?? cell
   }
 
+  /// The positions of the cells on a sheet with some rows.
   private func grid(rows: Int) -> CellGrid {
     SheetTheme(cellWidth: cell.width).grid(columns: columns, rows: rows, cell: cell)
   }
@@ -191,6 +192,7 @@ extension SeriesValue {
 }
 
 extension String {
+  /// The text on one line, at most 40 characters of it.
   fileprivate var oneLine: String {
     let line = String(map { $0.isNewline ? " " : $0 })
     return line.count > 40 ? line.prefix(40) + "…" : line
@@ -237,6 +239,7 @@ extension [DisplayList.Item] {
     return (weight * 1e6).rounded() / 1e6
   }
 
+  /// Calls the body with each path, its transform, its opacity together with its groups', and its place.
   fileprivate func forEachPath(
     ofOpacity opacity: Double = 1, _ body: (Path, CGAffineTransform, _ opacity: Double, Place?) -> Void
   ) {
@@ -265,7 +268,7 @@ extension Paint {
 }
 
 extension Place {
-  /// Whether the place is that of a text: an element of a scene file, or a view.
+  /// Whether a text is drawn here: an element of a scene file, or a view in Swift.
   fileprivate var isText: Bool {
     if let elementName { return ["text", "letters"].contains(elementName) }
     return selfAndAncestors.contains { if case .view(let view) = $0.step { "\(view.type)" == "Text" } else { false } }

@@ -3,7 +3,7 @@ import PathreelSceneFiles
 import PathreelTables
 
 /// The binding of a table's rows to a scene: each row becomes a member of a series. Columns set the parameters with the
-/// same names, and further columns may name the outputs. Used by the `batch` command.
+/// same names, and further columns may name the outputs. The `batch` command makes it (`RowOptions`).
 ///
 /// ```swift
 /// let binding = try RowBinding(table.rows, of: table, to: scene, named: template)
@@ -30,6 +30,7 @@ package struct RowBinding: Sendable {
     others: Set<String> = [], ignoring ignored: Set<String> = []
   ) throws(TableError) {
     let parameters = scene.parameters
+    // The columns that set parameters, and those that only name outputs.
     var bound: [(index: Int, parameter: SceneParameter)] = []
     var named: [(index: Int, name: String, isNumber: Bool)] = []
     var faults = FaultList()
@@ -77,6 +78,7 @@ package struct RowBinding: Sendable {
     self.drafts = drafts
   }
 
+  /// The message about a column that nothing reads.
   private static func message(ofExtra column: String, _ parameters: [String]) -> String {
     let advice = nearest(to: column, among: parameters).map { "did you mean '\($0)'? Otherwise " } ?? ""
     return
@@ -97,6 +99,7 @@ extension OutputTemplate {
 /// Loads each picture that rows name once, so that a missing one is found before any work.
 private struct PictureCheck {
   private let scene: any Scene
+  /// The pictures that were loaded, each as the parameter's and the picture's name.
   private var known: Set<[String]> = []
 
   init(_ scene: any Scene) { self.scene = scene }

@@ -4,7 +4,7 @@ import PathreelSceneFiles
 import PathreelTables
 
 /// A row filter: a condition over the columns of a table, in the expression language of scene files:
-/// `size > 4 and kind == 'bar'`. The `batch` command's `--where` makes it.
+/// `size > 4 and kind == 'bar'`. It is the value of `batch --where` (`RowOptions`); ``RowSelection`` applies it.
 ///
 /// A column that is a parameter has the parameter's type. The type of any other column follows from its cells, except
 /// empty ones: number if all are numbers, Boolean if all are `true` or `false`, otherwise text.
@@ -17,9 +17,11 @@ package struct RowFilter: Sendable {
   /// A column that the condition reads, with its slot in the expression's context.
   private struct Column {
     let name: String
+    /// The column's index in the table.
     let index: Int
     let slot: Int
     let type: ExpressionType
+    /// The parameter that the column sets; nil if it sets none.
     let parameter: SceneParameter?
   }
 
@@ -62,6 +64,7 @@ package struct RowFilter: Sendable {
     (self.text, self.table, self.columns, slotCount) = (text, table, columns, scope.slotCount)
   }
 
+  /// The type that the cells of a column have in common.
   private static func type(ofColumn column: Int, of table: Table) -> ExpressionType {
     let texts = table.rows.lazy.map { table.cell(column, of: $0).text }.filter { !$0.isEmpty }
     if texts.isEmpty { return .text }
@@ -81,6 +84,7 @@ package struct RowFilter: Sendable {
     }
   }
 
+  /// The value of a cell for the expression.
   private func value(of column: Column, in cell: Table.Cell) throws(TableError.Fault) -> ExpressionValue {
     if column.type == .text { return .word(cell.text) }
     if cell.text.isEmpty {
@@ -99,6 +103,7 @@ package struct RowFilter: Sendable {
 }
 
 extension SceneParameter.Kind {
+  /// The type of the parameter's column in a condition.
   fileprivate var expressionType: ExpressionType {
     switch self {
     case .number: .number
@@ -111,6 +116,7 @@ extension SceneParameter.Kind {
   }
 }
 
+/// Reads cells as parameter values, for ``RowBinding`` and ``RowFilter``.
 extension SceneParameter {
   /// Parses the parameter's value from a cell of a table, as `--set` does.
   /// - Throws: A fault with the cell's position.

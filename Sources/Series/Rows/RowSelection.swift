@@ -2,7 +2,7 @@ import PathreelMotion
 import PathreelTables
 
 /// The selection of a table's rows and their order: filtered, then shuffled, then limited to the first ones. The
-/// `batch` command makes it of its row options.
+/// options `--where`, `--shuffle` and `--limit` of the `batch` command make it (`RowOptions`).
 package struct RowSelection: Sendable {
   /// The condition; nil selects all rows.
   package var filter: RowFilter?
@@ -30,6 +30,7 @@ package struct RowSelection: Sendable {
       try faults.check(table.file)
     }
     if let shuffleSeed {
+      // Sort by random keys; in a tie the file's order decides.
       let random = RandomNumbers(seed: shuffleSeed)
       let keys = rows.indices.map { random[$0] }
       rows = rows.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { rows[$0] }
