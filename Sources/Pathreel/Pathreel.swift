@@ -1,5 +1,7 @@
-// The umbrella module: `import Pathreel` re-exports what a scene in Swift needs, which is the views, shapes and values,
-// clips to render, and scene files.
+// The umbrella module. Authors of scenes in Swift write `import Pathreel`. It re-exports what they need: the views,
+// shapes and values, films and clips to render, and scene files.
+//
+// The first modules are re-exported as a whole. Of the others only the named types are public API.
 
 @_exported import Foundation
 @_exported import PathreelDrawing
