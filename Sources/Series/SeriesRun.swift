@@ -7,7 +7,7 @@ import Synchronization
 
 /// Renders all members of a series on worker threads in one process. They share one scene: its files, compiled
 /// expressions, pictures and fonts are loaded once. The `sweep` and `batch` commands run it (`SeriesWork`); a shard
-/// runs parts of members with it (`SeriesPlan.make` in the module Farm).
+/// runs parts of members with it (`SeriesPlan.make` in the module PathreelFarm).
 ///
 /// Several members are made at a time, each on a thread that draws its frames in order. If there are fewer members than
 /// jobs, each draws several frames at once. Each file has the same bytes as that of `render` for the same values, and
