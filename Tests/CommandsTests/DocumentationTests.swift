@@ -70,9 +70,9 @@ struct DocumentationTests {
           }))
   }
 
-  /// The lines of the README's shell blocks that begin with `$pathreel`, without shell comments.
+  /// The lines of the README's shell blocks that begin with `pathreel`, without shell comments.
   private func commands() throws -> [[String]] {
-    try text(of: "README.md").matches(of: /(?m)^\$pathreel ([^#\n]+)/).map {
+    try text(of: "README.md").matches(of: /(?m)^pathreel ([^#\n]+)/).map {
       $0.1.split(separator: " ").map(String.init)
     }
   }
@@ -155,7 +155,6 @@ struct DocumentationTests {
   @Test func `the README's commands work on its scene`() throws {
     let shell = try Shell()
     try shell.write(try GalleryTests.readmeBlock("yaml"), to: "curve.yaml")
-    try shell.write("small: {rolling: 60}", to: "curve.values.yaml")
     let commands = try commands()
     #expect(Set(commands.map(\.[0])) == ["render", "frames", "parameters", "sweep", "check", "inspect"])
     for command in commands {
