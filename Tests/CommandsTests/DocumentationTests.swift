@@ -111,8 +111,8 @@ struct DocumentationTests {
     let shell = try Shell()
     let shapes = (0..<6).map { "<rect x='\($0)' width='1' height='1'/>" }.joined()
     try shell.write(
-      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path id='leaf' d='M0 0L9 9L0 9Z'/>"
-        + "<rect class='ground' y='8' width='9' height='1'/>\(shapes)</svg>", to: "logo.svg")
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path id='left' d='M0 0L9 9L0 9Z'/>"
+        + "<rect class='ground' y='8' width='9' height='1'/>\(shapes)</svg>", to: "sprout.svg")
     let element = try Self.sceneBlocks()[2].split(separator: "\n").map { "  \($0)\n" }.joined()
     let head = "canvas: {size: [1280, 720]}\nfps: 5\nbeats: [{draw: {lasts: 1}}]\nelements:\n"
     let scene = try SceneFile.load(try shell.write(head + element, to: "a.yaml"))
@@ -145,11 +145,26 @@ struct DocumentationTests {
   @Test func `no block of YAML is left untested`() throws {
     #expect(try GalleryTests.blocks("yaml", of: "README.md").count == 1)
     #expect(try Self.sceneBlocks().count == 5)
+    #expect(try Self.wholeScenes().count == 4)
   }
 
-  /// The YAML blocks of the page about writing scenes.
+  @Test func `the page's whole scenes have no mistakes`() throws {
+    let shell = try Shell()
+    for scene in try Self.wholeScenes() {
+      try shell.write(scene, to: "scene.yaml")
+      let outcome = try shell.run("check", "scene.yaml", "--quiet")
+      #expect(outcome == Shell.Outcome(code: 0, output: "", errors: ""))
+    }
+  }
+
+  /// The YAML blocks of the page about writing scenes that are parts of a scene.
   private static func sceneBlocks() throws -> [String] {
-    try GalleryTests.blocks("yaml", of: "Documentation/Scenes.md")
+    try GalleryTests.blocks("yaml", of: "Documentation/Scenes.md").filter { !$0.hasPrefix("canvas:") }
+  }
+
+  /// The YAML blocks of that page that are whole scenes.
+  private static func wholeScenes() throws -> [String] {
+    try GalleryTests.blocks("yaml", of: "Documentation/Scenes.md").filter { $0.hasPrefix("canvas:") }
   }
 
   @Test func `the README's commands work on its scene`() throws {
