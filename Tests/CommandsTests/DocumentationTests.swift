@@ -33,12 +33,15 @@ struct DocumentationTests {
   }
 
   @Test(
-    arguments: [("Pathreel", "SunriseFilm"), ("FromAnEmptyFolderToAFilm", "DandelionFilm")])
+    arguments: [
+      ("Sources/Pathreel/Pathreel.docc/Pathreel.md", "SunriseFilm"), ("Documentation/Films.md", "SunriseFilm"),
+      ("Sources/Pathreel/Pathreel.docc/FromAnEmptyFolderToAFilm.md", "DandelionFilm"),
+    ])
   func `the films of the documentation are those that these tests compile`(article: String, film: String) throws {
     // The film's file imports more modules than the article, only so that an incremental build recompiles it.
     let source = try text(of: "Tests/CommandsTests/\(film).swift").replacing(/import Pathreel\w+\n/, with: "")
     let block = "```swift\n\(source.replacing("struct ", with: "@main struct ", maxReplacements: 1))```\n"
-    #expect(try text(of: "Sources/Pathreel/Pathreel.docc/\(article).md").contains(block))
+    #expect(try text(of: article).contains(block))
   }
 
   @Test(arguments: [Sunrise(), Dandelion()] as [any Film])
