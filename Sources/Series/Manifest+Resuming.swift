@@ -9,6 +9,9 @@ extension Manifest {
   /// Adopts the entries of an earlier manifest for members that are complete: they have the same scene, values, size
   /// and version, and their files exist with the recorded bytes.
   ///
+  /// Complete outputs that this series does not have, such as those of other rows of a table, stay in the manifest,
+  /// after its own members. So a run of a part of the rows forgets nothing of the others.
+  ///
   /// - Parameter folder: The folder of the files.
   /// - Returns: The indices of those members, counted from 0.
   package mutating func takeOver(_ earlier: Manifest, in folder: URL) -> Set<Int> {
@@ -24,6 +27,12 @@ extension Manifest {
       members[i] = member
       members[i].number = number
       whole.insert(i)
+    }
+    let own = Set(members.map(\.file))
+    for var member in earlier.members where member.state == .made && !own.contains(member.file) {
+      guard Set(member.values.keys) == Set(varied), Self.isWhole(member, in: folder) else { continue }
+      member.number = members.count + 1
+      members.append(member)
     }
     return whole
   }

@@ -78,7 +78,7 @@ package struct Manifest: Codable, Hashable, Sendable {
   package var varied: [String]
   /// The instant that pictures show, `1.5s` or `end`; nil for videos.
   package var instant: String?
-  /// The members in the series' order.
+  /// The members in the series' order; after them, complete outputs of earlier runs that the series does not have.
   package var members: [Member]
 
   /// The name of the manifest's file.

@@ -119,6 +119,18 @@ struct BatchCommandTests {
       (try manifest()["members"] as? [[String: Any]])?.map { $0["state"] as? String } == ["made", "made", "made"])
   }
 
+  @Test func `resuming a part of the rows forgets nothing of the others`() throws {
+    #expect(try batch("--quiet").code == 0)
+    #expect(try quietly("--resume", "--where", "side > 15").output.contains("2 were whole already"))
+    let members = try #require(try manifest()["members"] as? [[String: Any]])
+    #expect(members.map { $0["file"] as? String } == ["b.mp4", "c.mp4", "a.mp4"])
+    #expect(members.map { $0["number"] as? Int } == [1, 2, 3])
+    // An output whose file is gone, or that was changed since, is no output any more.
+    try shell.write("damaged", to: "out/a.mp4")
+    #expect(try quietly("--resume", "--where", "side > 15").code == 0)
+    #expect((try manifest()["members"] as? [[String: Any]])?.map { $0["file"] as? String } == ["b.mp4", "c.mp4"])
+  }
+
   @Test func `a dry run lists what would be made and writes nothing`() throws {
     let outcome = try batch("--dry-run")
     #expect(outcome.code == 0)
