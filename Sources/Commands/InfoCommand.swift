@@ -8,8 +8,8 @@ struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Print what a video or picture holds, and what made it.",
     discussion: """
-      Files that Pathreel made say which scene and which values they were made of, unless --no-metadata was given; the last \
-      line makes the same again.
+      Files that Pathreel made say which scene and which values they were made of, unless --no-metadata was given. The last \
+      line draws the scene with these values again; add the other options of the first command, such as --size and --fps.
       """)
 
   @Argument(help: "The files.", completion: .file())

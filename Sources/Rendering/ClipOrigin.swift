@@ -38,10 +38,13 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// A shell command that makes the clip again, for `pathreel info`. It sets only the parameters in ``values``.
+  /// A shell command that draws the scene with its values again, for `pathreel info`. Size, frame rate and the
+  /// encoder's options are not known any more, so it leaves them out.
   package func command(writing output: String) -> String {
     let settings = values.sorted { $0.key < $1.key }.map { "--set \(Self.quoted("\($0.key)=\($0.value)"))" }
-    return (["pathreel render", Self.quoted(scene)] + settings + ["-o", Self.quoted(output)]).joined(separator: " ")
+    // A scene file's name has an ending. A type of Swift has none, and its film is a program of its own.
+    let program = scene.contains(".") ? ["pathreel render", Self.quoted(scene)] : [Self.quoted(scene), "render"]
+    return (program + settings + ["-o", Self.quoted(output)]).joined(separator: " ")
   }
 
   /// A word, quoted for a shell if necessary.

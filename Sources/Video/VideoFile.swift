@@ -13,7 +13,7 @@ import PathreelPNG
 package struct VideoFile: Sendable {
   /// A stream of the file.
   package struct Stream: Sendable {
-    /// The media type: `video`, `audio`, or FFmpeg's name of another type.
+    /// The media type: `video`, `picture`, `audio`, `chapters`, or FFmpeg's name of another type.
     package var kind: String
     /// A description for people: `h264 (High), yuv420p, bt709, 1280x720, 60 frames/s`.
     package var summary: String
@@ -21,7 +21,7 @@ package struct VideoFile: Sendable {
     package var hasAlpha: Bool
   }
 
-  /// FFmpeg's name of the container.
+  /// FFmpeg's name of the container; `picture` for a still picture.
   package var container: String
   /// The duration in seconds; nil if the file does not give it.
   package var duration: Double?
@@ -55,19 +55,27 @@ package struct VideoFile: Sendable {
     let input = try MediaInput(path)
     let context = input.context
     var metadata = dictionary(context.pointee.metadata)
-    let streams = (0..<Int(context.pointee.nb_streams)).map { i -> Stream in
+    // FFmpeg reads a still picture as a sequence with one picture and an invented rate.
+    let demuxer = String(cString: context.pointee.iformat.pointee.name)
+    let isPicture = demuxer == "image2" || demuxer.hasSuffix("_pipe") || metadata["major_brand"] == "avif"
+    let chapterCount = Int(context.pointee.nb_chapters)
+    var streams: [Stream] = []
+    for i in 0..<Int(context.pointee.nb_streams) {
       let stream = context.pointee.streams[i]!
       for (name, value) in dictionary(stream.pointee.metadata) where metadata[name] == nil { metadata[name] = value }
-      return Stream(stream.pointee)
+      // MP4 and MOV files have their chapters' titles in a stream of data.
+      if chapterCount > 0, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_DATA { continue }
+      streams.append(Stream(stream.pointee, isPicture: isPicture))
     }
+    if chapterCount > 0 { streams.append(Stream(kind: "chapters", summary: "\(chapterCount)", hasAlpha: false)) }
     // FFmpeg attaches a PNG's texts to decoded frames only, so they are read here.
     for (name, value) in PNGChunk.texts(of: file) {
       metadata[name.lowercased()] = value
     }
     let duration = context.pointee.duration
     return VideoFile(
-      container: String(cString: context.pointee.iformat.pointee.long_name),
-      duration: duration > 0 ? Double(duration) / 1_000_000 : nil,
+      container: isPicture ? "picture" : String(cString: context.pointee.iformat.pointee.long_name),
+      duration: duration > 0 && !isPicture ? Double(duration) / 1_000_000 : nil,
       size: size, streams: streams, metadata: metadata)
   }
 
@@ -99,7 +107,10 @@ extension VideoFile {
 }
 
 extension VideoFile.Stream {
-  fileprivate init(_ stream: AVStream) {
+  /// Describes a stream.
+  ///
+  /// - Parameter isPicture: Whether it is the picture of a file that holds one, which has no rate.
+  fileprivate init(_ stream: AVStream, isPicture: Bool) {
     let codec = stream.codecpar.pointee
     let names = [avcodec_get_name(codec.codec_id), avcodec_profile_name(codec.codec_id, codec.profile)]
     let known = names.compactMap { $0.map { String(cString: $0) } }
@@ -113,12 +124,12 @@ extension VideoFile.Stream {
         tag == "1" || av_pix_fmt_desc_get(format).map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 } ?? false
       let rate = stream.avg_frame_rate
       let frames =
-        rate.num > 0 && rate.den > 0
+        rate.num > 0 && rate.den > 0 && !isPicture
         ? ["\(rate.den == 1 ? "\(rate.num)" : "\(rate.num)/\(rate.den)") frames/s"] : []
       let color =
         codec.color_space == AVCOL_SPC_UNSPECIFIED
         ? nil : av_color_space_name(codec.color_space).map { String(cString: $0) }
-      kind = "video"
+      kind = isPicture ? "picture" : "video"
       summary =
         ([encoding, pixels, color, "\(codec.width)x\(codec.height)"].compactMap(\.self) + frames).joined(
           separator: ", ")

@@ -195,6 +195,14 @@ struct EncodingOptionsTests {
       ])
   }
 
+  @Test(arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.avif", "a.exr", "a.svg"])
+  func `info says of a still that it is a picture, without a rate`(file: String) throws {
+    #expect(try shell.run("frames", "dot.yaml", "-o", file, "--at", "0s", "--background", "white", "--quiet").code == 0)
+    let lines = try shell.run("info", file).output.split(separator: "\n").map(String.init)
+    #expect(lines[0].hasPrefix("\(file): picture, ") && !lines[0].hasSuffix(" s"))
+    #expect(lines[1].hasPrefix("  picture: ") && lines[1].contains(", 64x64") && !lines[1].contains("frames/s"))
+  }
+
   @Test(arguments: ["a.mp4", "a.webp"]) func `a file can be silent about what made it`(file: String) throws {
     #expect(try render(file, "--fps", "25", "--no-metadata").code == 0)
     let outcome = try shell.run("info", file)
