@@ -34,11 +34,11 @@ extension OutputError: CustomStringConvertible {
         + " and it would be lost; give the output another name"
     case .transparentBackground(let color, let format):
       "\(format) has no transparency, and the scene's background is transparent (\(color.css)); "
-        + "give it an opaque one with --background or --matte, or write a format that keeps it: \(Self.formatsWithAlpha)"
+        + "give it an opaque one with --background or --matte, or write a format that keeps it: \(format.formatsWithAlpha)"
     case .transparentPixels(let format):
       "\(format) has no transparency, and a blend mode such as clear or source-out leaves transparent pixels on the canvas; "
         + "blend inside a group ('blend: normal' in scene files, compositingGroup() in Swift), "
-        + "lay a --matte behind them, or write a format that keeps them: \(Self.formatsWithAlpha)"
+        + "lay a --matte behind them, or write a format that keeps them: \(format.formatsWithAlpha)"
     case .becomesTransparent(let format):
       "the clip is written to \(format) without alpha because its first frame is opaque, and this frame is not; "
         + "ask for alpha with --alpha straight"
@@ -48,8 +48,12 @@ extension OutputError: CustomStringConvertible {
     case .marksWithoutPixels(let format): "\(format) has no pixels whose tiles could be marked; write another format"
     }
   }
+}
 
-  private static var formatsWithAlpha: String {
-    OutputFormat.all.filter(\.hasAlpha).map { "\($0.name) (.\($0.fileExtension))" }.joined(separator: ", ")
+extension OutputFormat {
+  /// The formats of the same kind, videos or pictures, that keep transparency.
+  fileprivate var formatsWithAlpha: String {
+    (isVideo ? Self.videos : Self.pictures).filter(\.hasAlpha).map { "\($0.name) (.\($0.fileExtension))" }
+      .joined(separator: ", ")
   }
 }

@@ -9,7 +9,7 @@ struct OpacityTests {
   init() throws { shell = try Shell() }
 
   private var formats: String {
-    OutputFormat.all.filter(\.hasAlpha).map { "\($0.name) (.\($0.fileExtension))" }.joined(separator: ", ")
+    OutputFormat.videos.filter(\.hasAlpha).map { "\($0.name) (.\($0.fileExtension))" }.joined(separator: ", ")
   }
 
   private func write(background: String, blend: String) throws {
