@@ -6,7 +6,7 @@ enum ChartScaleKeys {
     required: "from", .pair(.unbounded), "[start, end] of the values. Either may be the greater one.")
   static let words = Key(
     "words", .list(.template, minimum: 1),
-    "Words instead, or a column of them: each has a band of the picture, in their order, and one that comes again no other. up(row.name) is then the middle of a band, up.width how wide one is, up.step how far it is to the next."
+    "Words instead, or a column of them: each has a band of the picture, in their order. A word that comes again has the same band. up(row.name) is then the middle of a band, up.width how wide one is, up.step how far it is to the next."
   )
   static let padding = Key(
     "padding", .share, default: 0.2, "Which share of each band is space, half of it on each side.")

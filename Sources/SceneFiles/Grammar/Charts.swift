@@ -84,7 +84,7 @@ extension ElementKind {
       required: "points", .list(.pair, minimum: 2), "[x, y] each, in points from the container's top left.")
     let base = Key(required: "base", .number, "y of the straight line that bounds it below, or above.")
     return ElementKind(
-      "area", "What lies between a line from point to point and a horizontal one.", [points, base]
+      "area", "The area between a line through points and a horizontal line.", [points, base]
     ) { reader in
       let (points, base) = (try reader[points], try reader[base])
       return Outline(

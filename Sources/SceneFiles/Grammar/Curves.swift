@@ -7,7 +7,8 @@ import PathreelMotion
 extension ElementKind {
   static let curves: [ElementKind] = [
     ElementKind(
-      "curve", "A curve given by a formula or a name, in its container; or what elements along it would take up of it.",
+      "curve",
+      "A curve given by a formula or a name, in its container; or the part of it that elements along it take up.",
       CurvePartKeys.all, .outlineOnly, prepare: CurveKeys.prepare
     ) { Outline(try $0.curveOutline()) }
     .example(
@@ -76,8 +77,8 @@ enum PlacingKeys {
     "spacing", .positive, "From one element to the next, in points: spread over the curve unless given.")
   static let count = Key(
     "count", .whole(1...SceneLimits.count), "Spreads as if there were so many elements, however many there are.")
-  static let phase = Key("phase", .number, default: 0, "Moves all along, as a share of the curve's length.")
-  static let travel = Key("travel", .number, default: 0, "Moves all along, in points.")
+  static let phase = Key("phase", .number, default: 0, "Moves all elements along the curve, by a share of its length.")
+  static let travel = Key("travel", .number, default: 0, "Moves all elements along the curve, in points.")
   static let ends = Key(
     "ends", .choice(CurveEnds.self), default: .hide,
     "What becomes of those moved beyond an open curve's ends; with wrap they are spread as on a closed curve.")

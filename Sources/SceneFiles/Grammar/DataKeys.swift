@@ -10,7 +10,7 @@ enum DataKeys {
     "rows", .list(.named(.text), minimum: 1), "The rows themselves: a mapping from columns to values for each.")
   static let columns = Key(
     "columns", .named(.shorthand(DataColumnKeys.from, DataColumnKeys.all)),
-    "What is said of columns, by the names that expressions call them by. Those that are not named here have the file's own names and the types of their values."
+    "Settings of columns, under their names in expressions. Other columns have the file's names and the types of their values."
   )
   static let filter = Key(
     "filter", .boolean, "A condition on the columns. Rows for which it is false are left out.")
@@ -20,7 +20,7 @@ enum DataKeys {
     "rank", .number,
     "A number of each row. The column `rank` counts the rows from 1, the greatest number first; equal ones share a rank."
   )
-  static let sort = Key("sort", .text, "What rows are sorted by: a column, or a number made of columns.")
+  static let sort = Key("sort", .text, "Sorts the rows by a column, or by an expression of columns.")
   static let order = Key(
     "order", .choice(["ascending": false, "descending": true]), default: false,
     "Which rows are first when they are sorted."
@@ -30,7 +30,7 @@ enum DataKeys {
 
   static let track = Key(
     "track", .mapping(DataTrackKeys.all),
-    "One row for each key, whose values change with time. What stands above it chooses among the rows of the data.")
+    "One row for each key, whose values change with time. The keys above it apply to the rows first.")
 
   static let all = KeyList(
     [file, rows, columns, filter, group, rank, sort, order, limit, track],

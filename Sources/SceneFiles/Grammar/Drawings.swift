@@ -14,7 +14,7 @@ extension ElementKind {
       "[width, height] in points, or one number for both, into which the drawing fits: its own size unless given.")
     let parts = Key(
       "parts", .parts,
-      "How parts are drawn otherwise: by id (leaf), by class (.petal), or by their numbers, which pathreel inspect lists. Of two colours or trims, that of the inner part counts."
+      "How parts are drawn otherwise: by id (leaf), by class (.petal), or by their numbers, which pathreel inspect lists. If a part and a group around it both have a colour or a trim, the part's applies."
     )
     let draw = Key(
       "draw", .shorthand(DrawKeys.progress, DrawKeys.all),

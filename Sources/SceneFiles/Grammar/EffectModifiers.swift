@@ -160,7 +160,7 @@ enum ScaleKeys {
   static let anchor = Key("anchor", .unitPoint, default: .center, "The point of the element that stays.")
   static let strokes = Key(
     "strokes", .boolean, default: true,
-    "Whether strokes and gradients grow with it. Without them it is for single shapes.")
+    "Whether strokes and gradients grow with it. `false` is for single shapes only.")
   static let all: KeyList = [by, anchor, strokes]
 }
 
@@ -170,6 +170,6 @@ enum RotateKeys {
   static let anchor = ScaleKeys.anchor
   static let gradients = Key(
     "gradients", .boolean, default: true,
-    "Whether gradients turn with it. Without them it is for single shapes, before 'scale'.")
+    "Whether gradients turn with it. `false` is for single shapes only, before 'scale'.")
   static let all: KeyList = [by, anchor, gradients]
 }

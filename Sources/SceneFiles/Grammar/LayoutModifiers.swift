@@ -88,7 +88,7 @@ extension ElementModifiers {
   )
   private static let fixedSize = Key(
     "fixed-size", .choice(FixedLengths.self), default: .none,
-    "Which lengths are the element's ideal ones, whatever it is offered. In a stack with such a width, what takes all the width that it is offered is as wide as the widest of the others."
+    "The lengths in which the element keeps its ideal size, whatever space it is offered. In a stack with such a width, what takes all the width that it is offered is as wide as the widest of the others."
   )
   private static let frame = Key(
     "frame", .shorthand(FrameKeys.size, FrameKeys.all), "The space that the element is offered and takes.")
@@ -97,7 +97,8 @@ extension ElementModifiers {
     "Elements over each other behind the element, its padding included. They are offered its frame, and the layout does not notice them."
   )
   private static let overlay = Key(
-    "overlay", .shorthand(LayerKeys.elements, LayerKeys.all), "Likewise, in front of the element.")
+    "overlay", .shorthand(LayerKeys.elements, LayerKeys.all),
+    "Elements in front of the element. They are offered its frame, and the layout ignores them.")
   private static let padding = Key("padding", .number, default: 0, "Space around the element, in points.")
 }
 

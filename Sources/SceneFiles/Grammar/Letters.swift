@@ -26,7 +26,7 @@ enum LetterKeys {
 extension ElementModifiers {
   static let eachLetter = Key(
     "each-letter", .mapping(LetterChanges.keys),
-    "What is done to each letter, or each sign of a formula, in a box of its own that is as high as its line. Expressions see the names of `as`."
+    "Changes each letter, or each sign of a formula. Its box is as high as its line. Expressions see the names of `as`."
   )
   static let eachWord = Key(
     "each-word", .mapping(LetterChanges.keys),

@@ -23,7 +23,7 @@ enum PaintKeys {
     "[start, end] in degrees, clockwise from the right: makes the gradient angular, about 'from'.")
   static let spread = Key(
     "spread", .choice(Gradient.Spread.self), default: .pad,
-    "What lies before the gradient's start and beyond its end: the colours there (pad), or the gradient again and again (repeat), every other time backwards (reflect)."
+    "The colours before the gradient's start and beyond its end: those at its ends (pad), or the gradient again and again (repeat), every other time backwards (reflect)."
   )
   /// The fill rule, for fills and clips but not for strokes.
   static let rule = Key(

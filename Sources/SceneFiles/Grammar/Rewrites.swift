@@ -6,7 +6,7 @@ extension ElementKind {
   /// Texts and formulas that turn into each other letter by letter.
   static let rewrite = ElementKind(
     "rewrite",
-    "Texts and formulas that become each other letter by letter: equal letters travel to their new places. Parts of formulas that have the same name find each other first, then equal words, then equal letters of what is left: each time those of a longest common subsequence, then the others in the order in which they are read. Signs of formulas are equal if their outlines are alike. What overtakes others travels above them.",
+    "Texts and formulas that become each other letter by letter: equal letters travel to their new places. Parts of formulas that have the same name find each other first, then equal words, then equal letters of what is left: each time those of a longest common subsequence, then the others in the order in which they are read. Signs of formulas are equal if their outlines are alike. A letter that overtakes others is drawn above them.",
     .mapping(RewriteKeys.all),
     .parts { element, reader, modifiers in
       var warnings: [DrawingWarning] = []

@@ -55,7 +55,7 @@ enum SceneKeys {
     "scenes", .list(.sequencedScene, minimum: 1),
     "Other scenes, one after another, each by its file or as a mapping: they replace `elements`, `beats` and `duration`. The canvas and the rate are those of the first scene unless given."
   )
-  static let elements = Key(required: "elements", .stack, "What is to be seen, back to front.")
+  static let elements = Key(required: "elements", .stack, "The elements, from back to front.")
 
   /// The keys that can define kinds of elements.
   static let ownKinds: KeyList = [components, include]
@@ -165,7 +165,7 @@ enum BeatKeys {
     "Seconds between the end of what stands before and the start; negative overlaps.")
   static let count = Key(
     "repeat", .whole(1...Repetition.maximumCount),
-    "How often it runs, on end: once unless given, there and back (2) with 'ping-pong'.")
+    "How many times it runs without a pause: 1 unless given, or 2 with 'ping-pong'.")
   static let pingPong = Key(
     "ping-pong", .boolean, default: false, "Whether every second pass runs back from 1 to 0.")
   static let all: KeyList = [lasts, ease, after, count, pingPong]
@@ -203,7 +203,7 @@ enum CompoundStepKeys {
     "A beat for each of several things, one starting after the other, such as petals that open in turn.")
   static let from = Key(
     "from", .shorthand(FollowedKeys.sound, FollowedKeys.all),
-    "A beat for each beat of a sound of `audio`, at its time; what stands after it begins as if it were not there.")
+    "A beat for each beat of a sound of `audio`, at its time. It does not delay the beats after it.")
   static let all: KeyList = [together, sequence, stagger, from, BeatKeys.after]
 }
 
@@ -226,8 +226,12 @@ enum KeyframeKeys {
     "A smooth curve through the neighbours' values (cubic), \(Easings.list(withNotes: false)), which keeps the velocity that the value has."
   )
   static let startVelocity = Key(
-    "start-velocity", .number, "Of a cubic or a spring, per second: the one that the value has unless given.")
-  static let endVelocity = Key("end-velocity", .number, "Of a cubic, per second: smooth unless given.")
+    "start-velocity", .number,
+    "The velocity at the start of a cubic or a spring, per second; unless given, the velocity that the value has there."
+  )
+  static let endVelocity = Key(
+    "end-velocity", .number, "The velocity at the end of a cubic, per second; unless given, the curve goes on smoothly."
+  )
 
   static let all = KeyList(
     [to, hold, lasts, ease, startVelocity, endVelocity],

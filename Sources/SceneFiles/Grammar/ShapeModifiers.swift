@@ -90,7 +90,8 @@ extension ElementModifiers {
     "stroke", .shorthand(PaintKeys.color, StrokeKeys.all), "A line along a shape's outline.")
   static let draw = Key(
     "draw", .shorthand(DrawKeys.progress, DrawKeys.all),
-    "Shapes draw themselves: outlines grow, then fills appear. What has no stroke gets a thin one for the while.")
+    "Shapes draw themselves: outlines grow, then fills appear. A shape without a stroke gets a thin one until it is drawn."
+  )
 }
 
 /// The keys of `trim`. `ElementModifiers.view(of:)` trims shapes by them.

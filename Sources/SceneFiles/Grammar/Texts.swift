@@ -70,7 +70,7 @@ enum TextKeys {
   static let lines = Key("lines", .whole(1...SceneLimits.listLength), "The greatest number of lines.")
   static let fit = Key(
     "fit", .shorthand(FitKeys.way, FitKeys.all),
-    "What becomes of a text that does not fit into the box, though its lines are broken: it ends in an ellipsis (wrap), becomes smaller until all of it fits (shrink), or is an error (error). wrap unless given."
+    "What happens to a text that is too long for the box even with line breaks: it ends in an ellipsis (wrap), becomes smaller until all of it fits (shrink), or is an error (error). wrap unless given."
   )
   static let lineSpacing = Key(
     "line-spacing", .number, default: 0, "Points between lines, beside the font's own.")

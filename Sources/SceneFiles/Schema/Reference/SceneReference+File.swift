@@ -92,8 +92,8 @@ extension SceneReference {
     \(table(ComponentParameterKeys.all))
 
     What a use gives is an expression of the names that the use sees, so it may change with time. A component's elements see its
-    parameters, what it names under `let`, and the names of the file: not the index of a repeat around a use. Its `let` is as that of a
-    file, [`let`](#let): values, lists and functions, here of its parameters as well. `content` among them is where those elements
+    parameters, what it names under `let`, and the names of the file: not the index of a repeat around a use. Its `let` works like that of
+    a file, [`let`](#let): values, lists and functions, here of its parameters as well. `content` among them is where those elements
     stand that a use lists under `content`; they see the names of the use. Where there are several such places,
     each has a name, `content: footer`, and a use gives a mapping: `content: {footer: [text: by hand]}`.
 
@@ -128,7 +128,7 @@ extension SceneReference {
     What does not move in that time has the same bytes as without motion blur, and costs no more. Colours are mixed as they are
     everywhere, in sRGB. Before the start and after the end of the clip the scene stands still. A cut is not blurred: of an element with a
     [`layer`](#layer) and of [`scenes`](#scenes) without a transition a frame shows what is there at its own instant, and nothing of
-    the other side. What an expression lets jump is mixed like anything that moves. The instants share the
+    the other side. A value that jumps by an expression is mixed like any motion. The instants share the
     [steps](#limits) of their frame. The command line has the last word: `--motion-blur 16 --shutter 90`, and `--motion-blur 0`
     turns it off. The page of the preview shows the frame's own instant, without blur; the stills and clips that it makes have it.
 
@@ -150,7 +150,7 @@ extension SceneReference {
 
     \(table(SequenceKeys.all))
 
-    What is known of a scene has its name in front: `--set intro.title=Hello`, the beats `intro.grow`. The name itself is a beat as long as
+    Parameters and beats of a scene have its name in front: `--set intro.title=Hello`, the beats `intro.grow`. The name itself is a beat as long as
     the scene; `audio` may begin with it, `start: body`. Sounds of a scene begin and end with it. During a transition they cross over, in time
     and not eased, so that the power of both together stays the same.
 
@@ -252,7 +252,7 @@ extension SceneReference {
 
     A scale with `words` has bands: `across(row.source)` is the middle of the band that a word has, `across.width` how wide it is without its
     space, `across.step` how far it is to the next, and `across.first` and `across.last` are the ends. A number is the word that a text shows for
-    it. Words are a list, or a column that does not change, `words: energy.source`. A word that the scale has not is an error.
+    it. Words are a list, or a column that does not change, `words: energy.source`. A word that is not in the scale is an error.
 
     Bars, points and a legend are a [`repeat`](#repeat) over the rows:
 
