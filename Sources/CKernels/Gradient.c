@@ -43,8 +43,8 @@ BODY floats min_floats(floats a, floats b) { return select_floats(a < b, a, b); 
 // Rounds numbers to integers, which stand in the lowest bits of the result.
 BODY words rounded(floats values) { return (words)(values + ROUNDING_BIAS); }
 
-// The colours of a segment at eight locations. A channel in 256ths of a level plus the dither has 16 bits; the upper
-// eight are the byte.
+// The colours of a segment at eight locations. A channel has 16 bits: it counts 256ths of a byte's level. After the
+// dither (0...255) is added, its upper eight bits are the pixel's byte.
 BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradient_kind kind, bool is_opaque,
                   bool is_curved, floats t, halves dither) {
   const floats along = t - segment->origin;
@@ -91,7 +91,8 @@ BODY floats locations(const pathreel_gradient *gradient, enum pathreel_gradient_
 // Whether locations lie outside of a segment.
 BODY ints is_outside(floats t, float start, float end) { return (t < start) | (t >= end); }
 
-// Finds the first covered group of a row, and the end of the last one. Without levels all groups are covered.
+// Finds the first covered group of a row, and the end of the last one. `levels` has the coverage of each group; if it
+// is NULL, all groups are covered.
 //
 // Returns whether there are any.
 BODY bool find_covered_groups(const int32_t *levels, int32_t row, int32_t *start, int32_t *end) {

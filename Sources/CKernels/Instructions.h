@@ -1,5 +1,6 @@
-// Compiles a kernel for several instruction sets: a BODY is inlined into one function for each of them. All kernels
-// include it.
+// Macros to compile one kernel for several instruction sets. A function marked BODY holds the loop. It is inlined into
+// two functions: a portable one, and one marked FOR_AVX2, in which the compiler may use AVX2. All kernels include this
+// header.
 #pragma once
 #include "CKernels.h"
 #include <assert.h>

@@ -36,7 +36,8 @@ struct CaptionOptions: ParsableArguments {
     }
   }
 
-  /// The first caption option on the command line; nil if there is none.
+  /// The name of one caption option that was given, for error messages; nil if there is none. The options are checked
+  /// in this order, whatever their order on the command line.
   var given: String? {
     if noCaption { return "--no-caption" }
     if caption != nil { return "--caption" }

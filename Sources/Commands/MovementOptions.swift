@@ -23,7 +23,8 @@ struct MovementOptions: ParsableArguments {
     transform: Interval.read)
   var hold: Interval?
 
-  /// The first of these options on the command line; nil if there is none.
+  /// The name of one of these options that was given, for error messages; nil if there is none. The options are checked
+  /// in this order, whatever their order on the command line.
   var given: String? {
     if !ease.isEmpty { return "--ease" }
     if pingPong { return "--ping-pong" }

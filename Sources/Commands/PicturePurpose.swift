@@ -14,8 +14,9 @@ enum PicturePurpose: String, ExplainedArgument, CaseIterable {
   /// The format that the purpose needs.
   var format: OutputFormat { .tiff }
 
-  /// The destination for this purpose. A name without an ending is completed: to one picture's name, or to a template
-  /// in that folder.
+  /// The destination for this purpose. A name without a file ending is completed. For one picture, `poster` becomes
+  /// `poster.tiff`. For several pictures, or with a slash at its end, the name is a folder: `out` becomes
+  /// `out/frame-{frame:06}.tiff`.
   func output(_ output: PictureOutput, isOnePicture: Bool) -> PictureOutput {
     guard case .folder(let name) = output else { return output }
     if isOnePicture, !name.hasSuffix("/") { return .file("\(name).\(format.fileExtension)", format) }

@@ -5,8 +5,9 @@ import PathreelPreview
 import PathreelRendering
 import PathreelSceneFiles
 
-/// The source of a command's scene: a scene file that an argument names (``SceneFileSource``), or the program itself,
-/// which is a ``Film`` (``FilmSource``). The commands that read a scene are generic over it.
+/// The source of a command's scene. In `pathreel` it is a scene file that an argument names (``SceneFileSource``). In a
+/// user's own program, compiled from a ``Film``, it is that film (``FilmSource``). The commands that read a scene are
+/// generic over it.
 protocol SceneSource: ParsableArguments {
   /// The arguments of a command that takes any number of scenes, such as `check`.
   associatedtype Several: SceneSources

@@ -22,7 +22,7 @@ public struct ImageAsset: Sendable {
   /// Whether every pixel's alpha is 255.
   public let isOpaque: Bool
   /// The source of the pixels, if it is known: a movie's file and the picture's index. Both together identify the
-  /// pixels, so a digest needs no pass over them.
+  /// pixels, so `FrameDigests` can make the image's cache key from them without reading the pixels.
   package let origin: Origin?
 
   /// Copies a bitmap's current pixels.

@@ -31,7 +31,7 @@ public final class PreviewServer: Sendable {
     /// The render cache for these videos; nil for none.
     public var cache: RenderCache?
 
-    /// The manifest of a sweep or batch whose members pages list; nil for none.
+    /// The manifest file of a sweep or batch. The preview's pages list the outputs that are named in it. Nil for none.
     public var series: URL?
 
     /// Creates the default settings: localhost only, a random token, videos into `out`.
@@ -78,8 +78,9 @@ public final class PreviewServer: Sendable {
     for channel in channels { try channel.closeFuture.wait() }
   }
 
-  /// Reads the parent's reports about builds of a film, on a new thread, until the parent is gone. The thread closes
-  /// the descriptor of the reports, and then calls `atEnd`. ``FilmPreview`` writes the reports.
+  /// Reads reports about builds of a film, on a new thread, so that pages can show them. This server runs in the film's
+  /// process, which is a child of the ``FilmPreview`` process. The parent builds the film and writes the reports. When
+  /// the parent is gone, the thread closes the pipe of the reports, and then calls `atEnd`.
   public func follow(_ child: FilmPreview.Child, atEnd: @escaping @Sendable () -> Void) {
     Thread.detachNewThread { [studio] in
       defer { close(child.reports) }

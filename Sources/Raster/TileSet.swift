@@ -1,5 +1,5 @@
-/// A set of tiles of a grid. ``Damage`` collects the tiles to redraw in one, and ``FramePlan`` plans the tiles of a
-/// set.
+/// A set of tiles of a grid. ``Damage`` collects the tiles to redraw in a `TileSet`, and ``FramePlan`` plans the
+/// drawing of its tiles.
 struct TileSet: ~Copyable {
   private var grid = TileGrid(width: 1, height: 1)
   /// One flag per tile, row by row.

@@ -113,8 +113,9 @@ extension Variation {
     if case .number = parameter.kind { true } else { false }
   }
 
-  /// The number format for captions, with the same number of decimals for all values: enough to show each step, or a
-  /// hundredth of a range without steps, and to distinguish the listed values.
+  /// The number format for captions. All values have the same number of decimals, at most six. The number is large
+  /// enough for each of these: to show the parameter's steps; to show a hundredth of a range without steps; to tell
+  /// listed values apart.
   package var captionFormat: NumberFormat {
     guard isNumeric else { return NumberFormat() }
     let numbers = extremes.compactMap { if case .number(let number) = $0.value { number } else { nil } }
@@ -123,7 +124,8 @@ extension Variation {
       return text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
     }
     let spread = (numbers.max() ?? 0) - (numbers.min() ?? 0)
-    // The decimals that show each step, or a hundredth of a range.
+    // The decimals that show each of the parameter's steps. Without steps, the decimals that show a hundredth of the
+    // range.
     var visible = 0
     if case .number(let range, let step?) = parameter.kind, step > 0 {
       visible = max(decimals(of: step), decimals(of: range?.lowerBound ?? 0))
@@ -135,7 +137,8 @@ extension Variation {
     let values = samples.compactMap { if case .number(let number) = $0.value { number } else { nil } }
     var needed = values.map(decimals).max() ?? 0
     if needed > 4 {
-      // Values such as thirds are rounded; the error stays below a hundredth of the smallest gap between values.
+      // Values such as thirds are rounded. The error stays below a hundredth of the smallest gap between values, unless
+      // that needs more than five decimals; then there are six.
       let sorted = values.sorted()
       let gap = zip(sorted.dropFirst(), sorted).map { $0 - $1 }.filter { $0 > 0 }.min() ?? 0
       needed =

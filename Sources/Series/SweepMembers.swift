@@ -102,7 +102,7 @@ extension Variation {
     return (min(from, to)...max(from, to)).contains(short) ? SeriesValue(name, .number(short)) : value
   }
 
-  /// A step for messages: an eighth of the range, so that it reaches the end.
+  /// A step to suggest in messages: an eighth of the range. Eight of these steps lead exactly to the range's end.
   fileprivate var suggestedStep: String {
     guard case .range(let from, let to) = values else { return "1" }
     return NumberFormat().text(of: abs(to - from) / 8)

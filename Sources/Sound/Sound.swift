@@ -49,12 +49,13 @@ extension Sound: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
-/// A reader of the samples of one ``Sound``. It belongs to one thread at a time. `SoundDecoder` reads a file's.
+/// A reader of the samples of one ``Sound``. It belongs to one thread at a time. `SoundDecoder` is the reader for sound
+/// files.
 package protocol SoundReader: AnyObject {
   /// Fills a buffer with interleaved stereo samples, from any sample of the sound on.
   ///
   /// - Parameter buffer: Two numbers per sample, left and right; all samples lie within the sound.
-  /// - Throws: An error whose description completes a sentence that begins with the sound's file.
+  /// - Throws: An error whose description reads after the file's name, such as "is damaged".
   func read(from sample: Int, into buffer: UnsafeMutableBufferPointer<Float>) throws
 }
 

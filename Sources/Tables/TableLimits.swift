@@ -7,7 +7,8 @@ package struct TableLimits: Hashable, Sendable {
   package var rows = 1_000_000
   /// The number of columns.
   package var columns = 1_000
-  /// The number of cells that the rows really have. A cell takes 24 bytes and its text.
+  /// The number of cells in all rows together. A row that is shorter than the table counts only with its own cells. A
+  /// cell takes 24 bytes and its text.
   package var cells = 10_000_000
   /// The size of a cell's text in UTF-8 bytes.
   package var cellSize = 1 << 20

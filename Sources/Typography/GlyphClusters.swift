@@ -58,7 +58,7 @@ package struct GlyphClusters {
 
   private mutating func add(_ segment: TextSegment) {
     let size = segment.style.font.size
-    // Character index per UTF-8 offset of the segment at which a character begins.
+    // The index in the line of each character of the segment, by the UTF-8 offset at which the character begins.
     var offsets: [Int: Int] = [:]
     var offset = 0
     for (i, character) in segment.text.text.enumerated() {

@@ -28,7 +28,8 @@ public struct TextLayout: Sendable {
     public var line: Int
     /// The index of its run in the text.
     public var run: Int
-    /// The characters of its line that it shows together with the other glyphs of the same letter, in reading order.
+    /// The characters that its ``Letter`` shows, as indices in its line's text. All glyphs of a letter have the same
+    /// range: a ligature shows several characters, and a letter with a mark may have several glyphs.
     package var characters: Range<Int>
   }
 
@@ -79,7 +80,8 @@ public struct TextLayout: Sendable {
   package func outline(glyphs isShown: (Glyph) -> Bool, rules isRuleShown: (Rule) -> Bool) -> Path {
     var path = Path()
     for glyph in glyphs where isShown(glyph) { path.addPath(glyph.outline) }
-    // Under the nonzero rule, a rule that winds against the letters would cut holes where they cross.
+    // The outline is filled by nonzero winding. If an underline wound the opposite way to the letters, it would cut
+    // holes where it crosses them.
     let isClockwise = path.windsClockwise
     for rule in rules where isRuleShown(rule) { path.addPath(rule.frame.outline(clockwise: isClockwise)) }
     return path

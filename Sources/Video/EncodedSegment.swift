@@ -10,8 +10,8 @@ package struct EncodedSegment: Hashable, Sendable {
   package let frameCount: Int
   /// The parameters for a decoder (extradata).
   let parameters: [UInt8]
-  /// The packets one after another. Each consists of its time in frames from the segment's first, FFmpeg's flags, three
-  /// sizes, and the three parts of these sizes: its bytes, side data (``Packet/addition``) and parameters.
+  /// The packets one after another. A packet begins with five integers: its time, its flags, and the sizes of its three
+  /// parts in bytes. The parts follow: its encoded bytes, its side data (``Packet/addition``) and its parameters.
   private(set) var packets: [UInt8] = []
 
   /// The size of the packets in bytes.
@@ -23,7 +23,7 @@ package struct EncodedSegment: Hashable, Sendable {
 
   /// One packet.
   struct Packet {
-    /// The time at which it is shown, in frames from the segment's first.
+    /// The time at which it is shown, in frames from the first frame of the segment.
     var time: Int
     /// FFmpeg's packet flags.
     var flags: Int32

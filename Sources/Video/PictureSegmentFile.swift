@@ -1,7 +1,8 @@
 import PathreelDrawing
 
-/// Caches the pictures of a format that has no encoded segments, such as GIF: its segments hold the frames losslessly.
-/// `Clip` wraps the file of such a format in it if it has a cache.
+/// Caches the pictures of formats whose encoded bytes cannot be cached, such as GIF. It passes the frames on to the
+/// clip file, and stores them losslessly as segments (``EncodedSegment``). `Clip` wraps a GIF's or APNG's file in a
+/// `PictureSegmentFile` if there is a render cache.
 ///
 /// A GIF's palette depends on the whole clip, and each picture of an animation depends on the frame before. So the
 /// encoded bytes cannot be cached, but the frames can. For each frame, the macroblocks that differ from the frame
@@ -34,7 +35,9 @@ package final class PictureSegmentFile: SegmentedFile {
   package var segmentLength: Int? { SegmentLength.ofPictures }
 
   package var segmentSettings: String? {
-    // Frames that have to be opaque were checked when they were drawn.
+    // These settings are part of a segment's cache key. The key says whether the clip has to be opaque: the frames of
+    // an opaque clip were checked for transparent pixels before they were cached, and cached frames are not checked
+    // again.
     "pictures\n\(shape.width)x\(shape.height)\n\(shape.isTransparent ? "transparent" : "opaque")"
   }
 

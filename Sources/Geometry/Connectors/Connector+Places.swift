@@ -46,7 +46,7 @@ extension Connector {
   }
 
   private func place(on measure: PathMeasure, at distance: Double) -> CurvePlace {
-    // The argument of a place on a path is the fraction of the path's length.
+    // A path is no graph of a function, so ``CurvePlace/argument`` is the fraction of the path's length.
     CurvePlace(
       distance: distance, point: measure.point(atDistance: distance) ?? start,
       tangent: measure.tangent(atDistance: distance) ?? CGVector(dx: 1, dy: 0),

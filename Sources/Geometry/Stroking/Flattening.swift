@@ -53,8 +53,8 @@ extension Path {
     var last = CGPoint.zero
     var isDrawing = false  // whether a polyline has begun
     var isOpen = false  // whether a subpath has begun
-    // The square of the number of lines is such a factor times the largest second difference Δ² of the control points,
-    // because D is 2Δ² for quadratics and 6Δ² for cubics.
+    // If m is the largest second difference of the control points, D is 2m for quadratics and 6m for cubics. So the
+    // squared number of lines, D / (8·tolerance), is one of these factors times m.
     let quadraticFactor = 0.25 / tolerance
     let cubicFactor = 0.75 / tolerance
     for element in elements {
@@ -134,7 +134,7 @@ private struct PolylineCollector {
     isDrawing = true
   }
 
-  /// Adds the chords of a quadratic curve. `factor` times the second difference is the square of their number.
+  /// Adds the chords of a quadratic curve. Their number is √(`factor` · length of the second difference), rounded up.
   @inline(__always)
   mutating func addQuadratic(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, factor: Double) {
     // B(t) = p0 + t·(b + t·a)
@@ -149,7 +149,8 @@ private struct PolylineCollector {
     addLine(to: p2)
   }
 
-  /// Adds the chords of a cubic curve. `factor` times the larger second difference is the square of their number.
+  /// Adds the chords of a cubic curve. Their number is √(`factor` · length of the larger second difference), rounded
+  /// up.
   @inline(__always)
   mutating func addCubic(_ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, factor: Double) {
     // B(t) = p0 + t·(c + t·(b + t·a))

@@ -28,8 +28,8 @@ package struct DisplayListBuilder {
   private var account = FrameAccount.current
   /// The number of warnings found, including duplicates.
   private var warningCount = 0
-  /// The transforms inside the part that ``drawPart(_:)`` draws now, which let its items be drawn elsewhere; nil
-  /// outside a part.
+  /// The transforms inside the part that ``drawPart(_:)`` draws now. With them, the part's cached items can be drawn
+  /// under another transform. Nil outside a part.
   private var tree: TransformTree?
   /// The boxes of the drawn nodes; nil unless they are collected.
   package private(set) var boxes: LayoutBoxes?
@@ -224,14 +224,15 @@ package struct DisplayListBuilder {
   }
 
   /// Returns the current coordinate spaces. The items that are drawn next may depend on them in any way, so the current
-  /// part cannot be drawn elsewhere.
+  /// part cannot be drawn under another transform.
   mutating func coordinateSpaces() -> Spaces {
     tree?.giveUp()
     return Spaces(own: transform, scene: innerScene.transform, spaces: spaces)
   }
 
-  /// Whether the next items may be drawn again in another frame. They may not while boxes or frames of views are
-  /// collected or in a named space, because these are valid only in this frame.
+  /// Whether the next items may be cached and drawn again in later images. They may not while the rectangles of views
+  /// are collected, or inside a view with a named coordinate space: rectangles and spaces have to be found anew for
+  /// each image.
   var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil }
 
   /// Draws a part of the scene, charged to the current account of the task. `Fragment` caches the items.

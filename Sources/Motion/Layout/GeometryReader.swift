@@ -75,7 +75,7 @@ private final class GeometryReaderNode: LayoutNode {
 
   init(content: @escaping (CGSize, DisplayListBuilder.Spaces) -> LayoutNode) { self.content = content }
 
-  // The content is unknown until it is drawn, so assume that it may have ids.
+  // Connectors find the views at their ends by ids. The content is unknown until it is drawn, so it may have such ids.
   override var linkParts: LinkParts { .ids }
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {

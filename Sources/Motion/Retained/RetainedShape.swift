@@ -9,7 +9,8 @@ package struct RetainedShape: Shape {
   private let shape: AnyShape
   private let known: Known
 
-  /// The last path. It is not locked, because only the thread of its retention uses it.
+  /// The last path. It needs no lock: a ``Retention`` (the cache from frame to frame) holds it, and only one thread
+  /// uses that cache.
   private final class Known: @unchecked Sendable {
     /// The last path, with the rectangle and tolerance for which it was made, and its cost; nil before the first query.
     var outline: (rect: CGRect, tolerance: Double, path: Path, cost: FrameCost)?
@@ -33,7 +34,8 @@ package struct RetainedShape: Shape {
       return outline.path
     }
     let (path, cost) = FrameAccount.pricing { shape.path(in: rect, tolerance: tolerance) }
-    // A frame without steps left makes no path, so there is nothing to store.
+    // If the frame has used up its budget of steps (``FrameAccount``), the path is not made, so there is nothing to
+    // store.
     if FrameAccount.isSpent { return path }
     known.outline = (rect, tolerance, path, cost)
     known.memory.weight += path.elements.count - known.weight

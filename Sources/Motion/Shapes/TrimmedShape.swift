@@ -23,7 +23,7 @@ extension Shape {
     TrimmedShape(shape: self, from: startFraction, to: endFraction, offset: offset, scope: scope)
   }
 
-  /// The part of each subpath between two shares of its length.
+  /// The part between two shares of the length, 0…1: of the whole outline, or of each of its subpaths, as `scope` says.
   public func trim(
     from startFraction: CGFloat = 0, to endFraction: CGFloat = 1, by scope: TrimScope
   ) -> some Shape {

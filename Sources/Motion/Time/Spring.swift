@@ -3,8 +3,8 @@ import Foundation
 /// A damped spring (harmonic oscillator) in closed form, with SwiftUI's API. ``Easing`` and ``SpringKeyframe`` use it.
 ///
 /// A duration and a bounce result in mass 1, stiffness (2π ⁄ duration)² and a damping ratio of 1 − bounce for a bounce
-/// of 0 or more, and 1 ⁄ (1 + bounce) below. A spring of zero duration is at its target at once, and one of infinite
-/// duration never pulls. Impossible numbers yield NaN.
+/// of 0 or more, and 1 ⁄ (1 + bounce) below. A spring whose duration is zero or negative is at its target at once. A
+/// spring of infinite duration never pulls. Impossible physical constants, such as a negative stiffness, yield NaN.
 ///
 /// ```swift
 /// let spring = Spring(duration: 0.5, bounce: 0.3)
@@ -163,8 +163,9 @@ extension Spring {
     if response <= 0 || t == .infinity && z > 0 { return Motion(rest: 0, restVelocity: 0, drift: 0, driftVelocity: 0) }
     if w == 0 { return Motion(rest: 1, restVelocity: 0, drift: t, driftVelocity: 1) }
     if z == .infinity { return Motion(rest: 1, restVelocity: 0, drift: 0, driftVelocity: 0) }
-    // The motion decays exponentially. The rates `fall` and `rise` of the decay are the solutions r of r² − 2ζω·r + ω²
-    // = 0; below critical damping, both are their real part. `rest` is `decay` plus `fall` times `drift`.
+    // The motion decays exponentially, as exp(−r·t) for the two solutions r of r² − 2ζω·r + ω² = 0. `fall` is the
+    // smaller solution (the slower decay), and `rise` the larger one. Below critical damping the solutions are complex;
+    // then `fall` and `rise` are both equal to their real part, ζω. `rest` is `decay` plus `fall` times `drift`.
     let (decay, drift, fall, rise): (Double, Double, Double, Double)
     if z < 1 {
       let d = w * (1 - z * z).squareRoot()

@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The modifiers that most elements of scene files have, from one `AnyView` to another; `ShapeViews` and the
-/// `ElementModifier`s call them.
+/// The modifiers that elements of scene files use most. Each takes an `AnyView` and returns an `AnyView`. `ShapeViews`
+/// and the `ElementModifier`s call them.
 ///
 /// They do the same as the modifiers of ``View``, but are faster from another module. If a function returns
 /// `some View`, its caller in another module has to look up the concrete type by name at run time, at each call.

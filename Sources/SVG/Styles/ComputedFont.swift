@@ -61,8 +61,8 @@ struct ComputedFont: Hashable {
     SVGLength(value)?.resolved(whole: size, em: size) ?? 0
   }
 
-  /// The size of a `font-size` value in user units; nil if it is invalid. Keywords are steps of 1.2 around 12,
-  /// `medium`.
+  /// The size of a `font-size` value in user units; nil if it is invalid. The keyword `medium` is 12; each keyword is
+  /// 1.2 times the next smaller one.
   private static func size(_ value: String, parent: Double) -> Double? {
     let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let step = steps.firstIndex(of: value) { return 12 * pow(1.2, Double(step - 3)) }

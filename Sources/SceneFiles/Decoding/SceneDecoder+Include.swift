@@ -4,16 +4,16 @@ import Foundation
 struct IncludedFile: Sendable {
   /// The names, with what each one is, its binding, and the number of the file that defines it.
   let names: [(name: String, what: String, binding: ExpressionScope.Binding, file: Int)]
-  /// The bindings of names with a dot, which belong to one of ``names``: a column of data as `energy.value`, an end of
-  /// a scale.
+  /// The bindings of names with a dot, whose first part is one of ``names``: a column of a data table, such as
+  /// `energy.value`, or a number of a scale, such as its end `years.last`.
   let parts: [(name: String, binding: ExpressionScope.Binding)]
   let components: [Component]
   /// The number of slots in use, including those of the file's values.
   let slotCount: Int
 }
 
-/// Decodes `include`. ``scene(_:)`` calls it before all else. Each file is read once, however many files include it,
-/// and without the names of the including file.
+/// Decodes `include`. ``scene(_:)`` calls it before all else. Each file is read once, however many files include it.
+/// The names of the including file are not visible in it.
 extension SceneDecoder {
   /// Adds the names and components of all files that a file includes.
   func include(_ node: SourceNode?, _ names: inout SceneNames) {

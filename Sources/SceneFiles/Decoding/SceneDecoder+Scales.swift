@@ -1,6 +1,7 @@
 import PathreelMotion
 
-/// Decodes `scales`: functions from data values to points, which axes show. ``scene(_:)`` and included files call it.
+/// Decodes `scales`: functions from data values to points, which axes show. ``scene(_:)`` calls it, and so does the
+/// decoding of an included file.
 extension SceneDecoder {
   func scales(_ node: SourceNode?, _ names: inout SceneNames) -> [ChartScaleTemplate] {
     guard let node, let pairs = pairs(of: node, named: SceneKeys.scales.name) else { return [] }
@@ -29,7 +30,8 @@ extension SceneDecoder {
     return scales
   }
 
-  /// The words of a band scale; `index` is nil for a scale of numbers. Nil with a report if the words are not constant.
+  /// Returns the words of a band scale as `index`; for a scale of numbers, `index` is nil. The whole result is nil if
+  /// the words are not constant or too many; then a mistake is reported.
   private func words(_ fields: Fields, of name: SourceScalar) -> (index: WordIndex?, Void)? {
     guard case .list(let items)? = fields[ChartScaleKeys.words] else { return (nil, ()) }
     var words: [String] = []

@@ -7,7 +7,7 @@ final class MomentWording: PlaceExplainer {
   private let source: SceneSources
   /// The time; nil if only parameters are known.
   private let seconds: Double?
-  /// The local time of an element; nil outside of such elements.
+  /// The local time of the element that is worded now; nil if the element is at the frame's time.
   private let ownSeconds: Double?
   /// The names of the scene's components.
   private let components: Set<String>
@@ -15,7 +15,7 @@ final class MomentWording: PlaceExplainer {
   /// The step from a use of a component to the component's own `let` values.
   static let ownValues = Place.Step.branch(isFirst: true)
 
-  /// The number of steps from the root to the scene as a whole.
+  /// The length of the ``Place`` of this scene inside other scenes; 0 for the outermost scene.
   private let depth: Int
 
   init(source: SceneSources, seconds: Double?, ownSeconds: Double? = nil, components: Set<String>, depth: Int) {

@@ -54,7 +54,8 @@ package final class RemakeLog: Sendable {
 
   /// Starts a scene of the frame, or the frame itself.
   ///
-  /// - Returns: The names of the slots in the scene's moments.
+  /// - Returns: The names of the scene's values, such as parameters, beats and `let` values, by slot. A slot is the
+  ///   index at which a ``Moment`` stores a value.
   func begin(_ model: SceneModel, isFromNothing: Bool) -> [Int: String] {
     var names: [Int: String] = [:]
     for (parameter, slot) in zip(model.parameters, model.parameterSlots) { names[slot] = parameter.name }

@@ -16,7 +16,8 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
   public static func < (a: SourcePosition, b: SourcePosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
-/// One mistake in a scene file: its position, what is wrong, and what to do about it.
+/// One mistake in a scene file: its position, what is wrong, and what to do about it. The readers of scene files, such
+/// as `SceneDecoder`, report it; ``SceneFile`` throws all of them in a ``SceneFileError``.
 ///
 /// ```swift
 /// let diagnostic = Diagnostic(
@@ -47,7 +48,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     (self.file, self.position, self.message) = (file, position, message)
   }
 
-  /// `file:line:column: message`. A message that quotes more than a thousand characters of the file is cut off.
+  /// `file:line:column: message`. A message of more than a thousand characters is cut off.
   public var description: String {
     let said = message.count > Self.longestMessage ? "\(message.prefix(Self.longestMessage))…" : message
     guard let position else { return "\(file): \(said)" }

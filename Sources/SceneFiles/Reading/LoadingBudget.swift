@@ -14,7 +14,8 @@ final class LoadingBudget {
   var constantSteps = 0
   /// The number of cells in all data tables.
   var dataCellCount = 0
-  /// The pictures, by the paths of their files.
+  /// The pictures that were read, by the paths of their files. The areas of all of them together are limited. A picture
+  /// that several files name is read and counted once.
   var pictures: [String: Movie] = [:]
   /// The step budget for values that follow from parameters.
   let account = FrameAccount()

@@ -157,7 +157,8 @@ package struct SourceReader {
   private mutating func convertKey(_ node: Node) -> SourceScalar? {
     let position =
       node.mark.map { source.position(line: $0.line, column: $0.column) } ?? source.position(line: 1, column: 1)
-    // The parser compared this key with its neighbours and thereby resolved its tag. The tag's original name is lost.
+    // Yams resolves the tags of keys while it looks for duplicate keys: it replaces the name of an implicit tag by the
+    // name of a type, such as `str`. It keeps no record of the tag as written, so these names count as untagged, too.
     let isTagged = ![Tag.Name.implicit, .str, .map, .seq].contains(node.tag.nameAsWritten)
     if node.anchor != nil {
       diagnostics.append(anchorDiagnostic(at: position))
@@ -205,6 +206,7 @@ package struct SourceReader {
 }
 
 extension Tag {
-  /// The tag's name as written. Asking a resolver would replace an implicit tag.
+  /// The tag's name. It comes from `description`, because Yams's resolver would replace the name of an implicit tag by
+  /// the name of a type.
   fileprivate var nameAsWritten: Tag.Name { Tag.Name(rawValue: description) }
 }

@@ -71,8 +71,8 @@ package struct VideoEncoder: Sendable {
     /// The number of frames of a segment (``SegmentLength``). Each segment has an encoder of its own and depends only
     /// on its frames and the settings; nil if one encoder makes the whole clip.
     var segmentLength: Int?
-    /// The settings of ``X264Encoder``, which replace ``named``, without and with weighted prediction. ``FrameTypes``
-    /// then decides the frame types; nil if the encoder decides them.
+    /// The settings of ``X264Encoder``, which replace ``named``: one set without weighted prediction, and one with it.
+    /// ``FrameTypes`` then decides the frame types. Nil if the encoder decides them.
     var drawing: (plain: X264Settings, weighted: X264Settings)?
 
     /// The settings of ``drawing`` as names and values, for cache keys; empty if it is nil.

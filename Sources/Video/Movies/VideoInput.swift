@@ -9,7 +9,7 @@ final class VideoInput {
   let stream: UnsafeMutablePointer<AVStream>
   let input: MediaSource
 
-  /// - Throws: A failure whose reason follows the file's name in a message.
+  /// - Throws: A failure whose reason reads after the file's name, such as "is damaged, or is no video".
   init(path: String, expecting expected: FileState? = nil) throws(MediaFailure) {
     input = try MediaSource(
       path: path, expecting: expected,

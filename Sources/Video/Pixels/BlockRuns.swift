@@ -71,7 +71,8 @@ struct BlockRuns {
     while true {
       let gap = bytes.number(at: &place)
       let length = bytes.number(at: &place)
-      // The segment's digest has excluded damage. These checks also keep any other bytes within the picture.
+      // ``EncodedSegment`` rejects a damaged file by its digest. These checks make sure that wrong bytes cannot write
+      // outside of the picture either.
       guard length > 0, gap <= count - end, length <= columns - (end + gap) % columns, end + gap < count else { break }
       runs.append(end + gap..<end + gap + length)
       end += gap + length

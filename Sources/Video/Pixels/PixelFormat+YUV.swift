@@ -100,7 +100,8 @@ package struct EncoderRows: Sendable {
 
   /// Converts the pixels of a rectangle; other samples stay as they are.
   ///
-  /// - Precondition: The bounds are multiples of the columns and rows that share a chroma sample.
+  /// - Precondition: In 4:2:0, all bounds are even. In 4:2:2, the bounds of the columns are even. So the rectangle
+  ///   splits no chroma sample.
   package func convert(
     _ bitmap: Bitmap, columns: Range<Int>, rows: Range<Int>, alpha: AlphaForm, into planes: EncoderPlanes,
     _ instructions: pathreel_instructions

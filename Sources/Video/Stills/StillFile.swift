@@ -31,7 +31,7 @@ final class StillFile: PictureFile, @unchecked Sendable {
   /// The number of rows that were added.
   private var rowCount = 0
 
-  /// Allocates the picture, and creates the hidden file.
+  /// Allocates the picture, and creates a hidden file beside the target, which ``commit()`` renames (`PartialFile`).
   init(target: URL, _ title: String, _ encoding: StillEncoding, width: Int, height: Int) throws(FileError) {
     (self.encoding, self.width, self.height) = (encoding, width, height)
     let file = try PartialFile(target: target)
