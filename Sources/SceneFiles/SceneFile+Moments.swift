@@ -4,8 +4,8 @@ import PathreelSound
 /// Makes the ``Moment``s at which a scene file is evaluated: one for each frame in `body(at:)`, and one without a time
 /// in `bind()`.
 extension SceneFile {
-  /// A moment in which the parameters have values, but nothing that depends on time has one. `seconds` is nil if only
-  /// parameters are known.
+  /// A moment in which only the parameters have values; values that depend on time are not set yet. `seconds` is nil if
+  /// only parameters are known.
   func moment(at seconds: Double?) -> Moment {
     var slots = model.slots
     for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = expressionValue(of: value) }

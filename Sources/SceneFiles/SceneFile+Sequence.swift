@@ -4,7 +4,7 @@ import PathreelMotion
 /// Scenes in sequence, the key `scenes`: how the file passes values to them. ``SceneFile`` makes the sequence whenever
 /// its parameters are set.
 extension SceneFile {
-  /// The number of scenes, including those of nested sequences.
+  /// The number of scenes, with the scenes of nested sequences.
   var sceneCount: Int { model.sequence?.parts.reduce(0) { $0 + $1.scene.sceneCount } ?? 1 }
 
   /// Makes the sequence of a file's scenes, with the current values of the file's parameters.
@@ -29,8 +29,8 @@ extension SceneFile {
     return sequence
   }
 
-  /// Follows a path of steps into a scene of the sequence. Returns that scene, the remaining steps and the scene's own
-  /// time in seconds; nil if no step leads into one.
+  /// Follows the steps of a `Place` into a scene of the sequence. Returns that scene, the steps inside it, and the time
+  /// on its own clock in seconds; nil if no step leads into a scene.
   func part(at steps: ArraySlice<Place.Step>, seconds: Double)
     -> (scene: SceneFile, steps: ArraySlice<Place.Step>, seconds: Double)?
   {

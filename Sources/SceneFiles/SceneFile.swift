@@ -22,7 +22,7 @@ public struct SceneFile: Scene {
   var values: [ParameterValue]
   /// The keyframe tracks, evaluated for these parameter values.
   private(set) var keyframes: [KeyframeTimeline<Double>] = []
-  /// The tracks that are audible, including those of the scenes in sequence.
+  /// The tracks that are audible, with the tracks of the scenes in sequence.
   public private(set) var audio: [SoundTrack] = []
   /// The file's own sound tracks. Its expressions can follow them.
   private(set) var ownAudio: [SoundTrack] = []
@@ -184,7 +184,7 @@ public struct SceneFile: Scene {
   var name: String { model.source.file(of: model.durationPosition) }
   /// The title of the scene, as people read it.
   public var title: String? { model.title }
-  /// The canvas names among which the parameter `canvas` chooses. Empty if there is one canvas.
+  /// The names of the canvases; the parameter `canvas` chooses one of them. Empty if there is only one canvas.
   package var canvasNames: [String] { model.sizes.compactMap(\.name) }
   /// The canvas's sizes.
   var sizes: [CanvasSize] { model.sizes }

@@ -14,7 +14,7 @@ extension GraphicsContext {
     public static let inverse = ClipOptions(rawValue: 1)
   }
 
-  /// Clips subsequent drawing to a path. Visible is what lies inside this clip and all earlier ones.
+  /// Clips subsequent drawing to a path. Only the area inside this clip and all earlier clips is visible.
   public mutating func clip(to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = []) {
     let place = transform.concatenating(sheet.base)
     stencils.append(

@@ -43,7 +43,8 @@ public struct GraphicsContext {
   public mutating func scaleBy(x: CGFloat, y: CGFloat) { transform = transform.scaledBy(x: x, y: y) }
   /// Rotates subsequent drawing about the present origin, clockwise on screen.
   public mutating func rotate(by angle: Angle) { transform = transform.rotated(by: angle.radians) }
-  /// Transforms subsequent drawing by `matrix` first, and then by the present transform.
+  /// Transforms subsequent drawing: points are mapped by `matrix` first, and then by the transform that the context has
+  /// so far.
   public mutating func concatenate(_ matrix: CGAffineTransform) { transform = matrix.concatenating(transform) }
 
   // MARK: Paths
@@ -109,7 +110,7 @@ extension GraphicsContext {
     var drawing: DisplayListBuilder
     /// The canvas's rectangle, in its own coordinates.
     let bounds: CGRect
-    /// Maps the canvas's coordinates to those of the display list.
+    /// Maps the canvas's coordinates to the coordinates of the display list.
     let base: CGAffineTransform
     /// The nodes of the canvas's symbols; a node's ``SymbolTag`` identifies it.
     let symbols: [LayoutNode]

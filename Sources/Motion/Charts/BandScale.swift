@@ -14,7 +14,7 @@ public struct BandScale: Hashable, Sendable {
   public let words: [String]
   /// The coordinate at which the first band begins, in points.
   public let first: Double
-  /// The coordinate at which the last band ends, in points. It may be less than ``first``.
+  /// The coordinate at which the last band ends, in points. It is less than ``first`` if the bands run backwards.
   public let last: Double
   /// The fraction of a band that is padding, 0…1: half of it on each side.
   public let padding: Double

@@ -24,8 +24,8 @@ final class DrawingNode: LayoutNode {
     isResizable ? Self.size(of: drawing.size, in: proposal) : drawing.size
   }
 
-  /// The size that is offered. A side that is not offered follows from the other one by the proportions of `own`;
-  /// without both, it is `own`.
+  /// The size that is offered. If one side is not offered, it follows from the other side by the proportions of `own`.
+  /// If neither side is offered, the size is `own`.
   static func size(of own: CGSize, in proposal: ProposedViewSize) -> CGSize {
     switch (proposal.width, proposal.height) {
     case (nil, nil): return own
@@ -69,7 +69,8 @@ extension DrawThenFill {
   var isFinite: Bool { (progress + lag + outlineShare).isFinite }
 
   /// Returns a function that reveals an item of the shape with a given number. Each shape starts when the fraction
-  /// `lag` of the previous one is complete. So `whole` is the duration of all shapes, in durations of one shape.
+  /// `lag` of the previous shape is complete. `whole` is the duration of the whole drawing, in multiples of the
+  /// duration of one shape.
   fileprivate func reveal(shapes count: Int) -> (DisplayList.Item, Int) -> [DisplayList.Item] {
     let whole = 1 + lag * Double(max(count - 1, 0))
     return { item, shape in
@@ -99,7 +100,7 @@ extension DrawThenFill {
       }
       let line = outline(of: fill.path)
       if self.fill < 1, !line.isEmpty {
-        // Divide by the scale of the part, so that the outline is as thick as that of other shapes.
+        // Divide by the scale of the part, so that the outline is as thick as the outlines of other shapes.
         let scale = fill.transform.maximumScale
         var pen = Self.pen
         pen.lineWidth /= scale > 0 ? scale : 1

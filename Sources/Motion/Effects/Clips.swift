@@ -43,7 +43,7 @@ extension View {
   }
 }
 
-/// A view whose alpha is multiplied by that of another view.
+/// A view whose alpha is multiplied by the alpha of another view.
 private struct Masked<Content: View, Mask: View>: View, UnaryView {
   let content: Content
   let mask: Mask

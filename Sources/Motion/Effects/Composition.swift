@@ -50,7 +50,7 @@ extension [DisplayList.Item] {
     return [.group(group(where: { $0.clip == nil }) { $0.clip = clip })]
   }
 
-  /// Masks the items as one picture: multiplies its alpha by that of `mask`.
+  /// Masks the items as one picture: multiplies the picture's alpha by the alpha of `mask`.
   func masked(by mask: [DisplayList.Item]) -> [DisplayList.Item] {
     if isEmpty || mask.isEmpty { return [] }
     return [.group(group(where: { $0.mask == nil }) { $0.mask = .init(items: mask) })]

@@ -75,7 +75,7 @@ extension View {
 
 /// A view with an opacity, the result of ``View/opacity(_:)``: multiplies the alpha of its content.
 ///
-/// Opacity and transform have nodes of their own because scenes may have thousands of them: such a node takes less
+/// Opacity and transform have their own node types because scenes may have thousands of them. These nodes take less
 /// memory and time than an ``Effect`` with a closure.
 struct Faded<Content: View>: View, UnaryView {
   let content: Content

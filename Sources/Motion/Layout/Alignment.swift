@@ -108,7 +108,8 @@ public struct Alignment: Hashable, Sendable {
     origin(of: inner, in: ViewDimensions(outer))
   }
 
-  /// The top-left corner of `inner`, relative to that of `outer`, for which the guides of both views coincide.
+  /// The top-left corner of `inner`, relative to the top-left corner of `outer`, for which the guides of both views
+  /// coincide.
   package func origin(of inner: ViewDimensions, in outer: ViewDimensions) -> CGPoint {
     let (there, here) = (point(in: outer), point(in: inner))
     return CGPoint(x: there.x - here.x, y: there.y - here.y)

@@ -15,7 +15,8 @@ public protocol AlignmentID {
 }
 
 /// The identity of an alignment guide: its type and its axis. ``LayoutNode`` finds guides by it. Baselines differ from
-/// other guides only in how a container's guide is computed from those of its views, see ``merged(_:)``.
+/// other guides in one way only: ``merged(_:)`` computes a container's guide from the guides of its views by another
+/// rule.
 package struct AlignmentKey: Hashable, @unchecked Sendable {
   /// A metatype has no mutable state, so sharing it between threads is safe.
   let id: any AlignmentID.Type

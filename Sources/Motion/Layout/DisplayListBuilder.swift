@@ -74,8 +74,8 @@ package struct DisplayListBuilder {
 
   /// Whether nodes are only searched for frames and connectors, and nothing is drawn.
   var isFindingLinks: Bool { linkedBoxes != nil }
-  /// Whether a connector was met whose route is unknown. Nodes that make their content while they are drawn may
-  /// contain one.
+  /// Whether a connector was met whose route is unknown. It may be inside a node that makes its content only while it
+  /// is drawn, so that the traversal for connectors could not find it.
   var lacksRoutes: Bool { connectorCount > routes.count }
 
   /// Sets the routes of the connectors that are drawn next, in their order.
@@ -144,7 +144,8 @@ package struct DisplayListBuilder {
     OutlineTolerance.shown(at: Double(transform.maximumScale) * outputScale)
   }
 
-  /// Draws with transforms in front of the current one. The last of `maps` is applied to a point first.
+  /// Draws with further transforms. They are applied to a point before the current transform; the last of `maps` comes
+  /// first.
   package mutating func with(_ maps: [CGAffineTransform], draw: (inout DisplayListBuilder) -> Void) {
     let (outer, outerNode) = (transform, tree?.current)
     for map in maps { enter(map) }
@@ -205,7 +206,8 @@ package struct DisplayListBuilder {
     spaces[name] = outer
   }
 
-  /// The current coordinate spaces: the next node's own and those of the views around it. ``GeometryProxy`` keeps them.
+  /// The current coordinate spaces: the next node's own space and the spaces of the views around it. ``GeometryProxy``
+  /// keeps them.
   struct Spaces {
     fileprivate let own: CGAffineTransform
     /// Maps the coordinates of the inner scene that is drawn now to the canvas's.
@@ -213,7 +215,7 @@ package struct DisplayListBuilder {
     /// Maps the named spaces to the canvas.
     fileprivate let spaces: [AnyHashable: CGAffineTransform]
 
-    /// Maps the current coordinates to those of a space.
+    /// Maps the current coordinates to the coordinates of a space.
     func transform(to space: CoordinateSpace) -> CGAffineTransform {
       switch space {
       case .local: .identity
@@ -262,7 +264,7 @@ package struct DisplayListBuilder {
   /// Stores the items since index `count` compactly, because many frames will draw them again.
   mutating func packItems(since count: Int) { items.replaceSubrange(count..., with: Array(items[count...]).packed) }
 
-  /// Charges a cost that was measured before; the frame fails if its steps are used up.
+  /// Charges a cost that was measured before; the frame fails if its step budget (``FrameAccount``) is used up.
   mutating func pay(_ cost: FrameCost) { if let account, !account.charge(cost) { fail(account.fault) } }
 
   /// Draws, and replaces the drawn items by the result of `compose`.
@@ -360,14 +362,15 @@ package struct DisplayListBuilder {
     }
   }
 
-  /// Charges for path elements. If the frame has no steps left, notes the error and returns false.
+  /// Charges for path elements. If the frame's step budget (``FrameAccount``) is used up, notes the error and returns
+  /// false.
   mutating func pay(pathElements count: Int) -> Bool {
     guard let account, !account.charge(count, .pathElements) else { return true }
     fail(account.fault)
     return false
   }
 
-  /// Charges for the elements of a path. If the frame has no steps left, notes the error and returns false.
+  /// Charges for the elements of a path. If the frame's step budget is used up, notes the error and returns false.
   mutating func pay(for path: Path) -> Bool {
     pay(pathElements: path.elements.count)
   }

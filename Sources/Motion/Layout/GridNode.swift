@@ -109,7 +109,7 @@ package final class GridNode: LayoutNode {
 
   // MARK: Tracks
 
-  /// The tracks for a proposal, memoised; none if the frame has no steps left.
+  /// The tracks for a proposal, memoised; none if the frame's step budget (``FrameAccount``) is used up.
   private func arrangement(for proposal: ProposedViewSize) -> Arrangement {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.arrangement }
     // Columns and rows ask their cells for three sizes each. That takes longer than the cells' own measuring.
@@ -198,11 +198,11 @@ package final class GridNode: LayoutNode {
 
   // MARK: Cells
 
-  /// The positions of the cells for a proposal, memoised; none if the frame has no steps left.
+  /// The positions of the cells for a proposal, memoised; none if the frame's step budget is used up.
   private func placements(for proposal: ProposedViewSize) -> [Placement] {
     if let answer = placed.first(where: { $0.proposal == proposal }) { return answer.places }
     let arrangement = arrangement(for: proposal)
-    // A frame without steps has no tracks, so no cell is placed.
+    // A frame that has used up its step budget has no tracks, so no cell is placed.
     guard !arrangement.rows.isEmpty, FrameAccount.charge(3 * cells.count, .layout) else { return [] }
     let places = places(in: arrangement)
     placed.append((proposal, places))
@@ -250,7 +250,8 @@ package final class GridNode: LayoutNode {
     guard extent.before.isFinite else { return standard - inner[key] }
     var covered = box
     covered[key.axis] = extent.length
-    // If the track is longer than the extent of its cells, the aligned cells are placed in it as one view.
+    // If the track is longer than the extent of its cells, the cells keep their alignment to each other, and are placed
+    // in the track together, as one view.
     return extent.before - inner[key] + standard - key.defaultValue(in: ViewDimensions(covered))
   }
 }

@@ -59,7 +59,8 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
     }
   }
 
-  /// The positions of the children for a proposal. All of them are nil if the frame has no steps left.
+  /// The positions of the children for a proposal. All of them are nil if the frame's step budget (``FrameAccount``) is
+  /// used up.
   private func placements(for proposal: ProposedViewSize) -> Placements {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.places }
     let size = size(for: proposal)

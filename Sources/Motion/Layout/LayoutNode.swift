@@ -94,7 +94,7 @@ package class UnaryNode: LayoutNode {
   package final let child: LayoutNode
   /// Whether the child sets a guide. It is stored, because a recursion at each query would take longer than the layout.
   private final let childSetsGuides: Bool
-  /// The link parts of the child and of the node beside it, stored for the same reason.
+  /// The link parts of the child and of the node that is drawn with it, stored for the same reason.
   private final let innerLinkParts: LinkParts
 
   /// A node around `child`.

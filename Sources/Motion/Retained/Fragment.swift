@@ -70,7 +70,8 @@ package final class Fragment {
   /// Charges the cost of making the views, before they are reused.
   package func chargeForViews() { if let viewCost { FrameAccount.current?.charge(viewCost) } }
 
-  /// Adds the nodes of the views, the cached ones if the context is equivalent to that of the last frame.
+  /// Adds the nodes of the views. If the context is equivalent to the context in the last frame, these are the cached
+  /// nodes.
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     guard let memory else {
       nodes += makeNodes(context)
@@ -135,7 +136,7 @@ extension ViewContext {
 }
 
 /// The memoised answers of one node of a fragment, which live for several frames. Each frame has a ``FragmentNode``
-/// that asks for them. The frame is charged what an answer costs without the answers of earlier frames.
+/// that asks for them. Each frame's account is charged what the answer would cost without a cache.
 final class FragmentLayout {
   /// The items that the node drew, with everything that decides them.
   private struct Drawing {
@@ -210,8 +211,8 @@ final class FragmentLayout {
   private var firstCount: Int?
   /// The cached drawing; nil if the last one could not be cached.
   private var drawing: Drawing?
-  /// The tolerances of the last drawing; nil before the first. A drawing that cannot be moved to another transform is
-  /// cached only if the transform was the same in the frame before.
+  /// The tolerances of the last drawing; nil before the first drawing. If a drawing cannot be reused under another
+  /// transform, it is cached only after two frames with the same transform.
   private var last: OutlineTolerances?
   /// The amount that this object has added to `memory`.
   private var weight = 0
@@ -223,7 +224,8 @@ final class FragmentLayout {
 
   deinit { memory.weight -= weight }
 
-  /// The number of queries that later frames may add to those of the first frame before the node is made again.
+  /// If later frames together add more than this number of queries to the queries of the first frame, the node is made
+  /// again.
   private static let mostAdded = 2
 
   /// Begins a frame. Makes the node again, without its answers, if later frames have added too many new queries.
@@ -363,8 +365,8 @@ extension DisplayList.Item {
 }
 
 extension Paint {
-  /// The memory of the paint in addition to that of a colour, in units of about 50 bytes. The pixels of images belong
-  /// to the scene and do not count.
+  /// The additional memory of the paint, compared with a plain colour, in units of about 50 bytes. The pixels of images
+  /// belong to the scene and do not count.
   fileprivate var weight: Int {
     if case .pattern(let pattern) = self { pattern.items.reduce(8) { $0 + $1.weight } } else { 0 }
   }

@@ -14,10 +14,10 @@ import PathreelGeometry
 /// for frame in frames { try Retention.withValue(retention) { try scene.displayList(at: time(of: frame)) } }
 /// ```
 package final class Retention: @unchecked Sendable {
-  /// The retention of the frame that this task makes.
+  /// The cache for the frame that this task makes.
   @TaskLocal private static var given: Retention?
 
-  /// Makes a frame with the results that earlier frames left in a retention; with nil, the frame uses no cache.
+  /// Makes a frame with the results that earlier frames left in this cache; with nil, the frame uses no cache.
   package static func withValue<Result>(_ retention: Retention?, _ make: () throws -> Result) rethrows -> Result {
     defer { retention?.endFrame() }
     return try $given.withValue(retention, operation: make)
@@ -61,7 +61,7 @@ package final class Retention: @unchecked Sendable {
   private struct Experience {
     /// The last frame in which the part was asked for; −1 before the first.
     var frame = -1
-    /// Whether the part could be cached in that frame, because its inputs had not changed.
+    /// Whether the cache could serve or store the part in that frame, because its inputs had not changed.
     var hasKept = false
     /// The number of consecutive frames in which it could not.
     private var failureCount = 0
@@ -94,10 +94,10 @@ package final class Retention: @unchecked Sendable {
   private(set) lazy var views = ViewCache(in: memory)
   /// The number of the current frame.
   private var frame = 0
-  /// The first frame in which the retention may be used; later than ``frame`` during a pause.
+  /// The first frame in which this cache may be used; later than ``frame`` during a pause.
   private var nextFrame = 0
 
-  /// The retention that the current frame may use; nil if there is none, or if it pauses.
+  /// The cache that the current frame may use; nil if there is none, or if it pauses.
   package static var current: Retention? { given.flatMap { $0.frame < $0.nextFrame ? nil : $0 } }
 
   /// An empty cache.
@@ -118,7 +118,8 @@ package final class Retention: @unchecked Sendable {
     return frame >= experience.nextFrame
   }
 
-  /// Returns the fragment of a part: the cached one if its inputs are the same, or else the one that `make` makes.
+  /// Returns the fragment of a part: the cached fragment if its inputs are the same, or else a new one from the views
+  /// that `make` returns.
   ///
   /// A part that changes is not cached: after a change, it is cached only when the same inputs occur again.
   ///
@@ -189,7 +190,7 @@ package final class Retention: @unchecked Sendable {
     try Fragment.kept(isLayered: isLayered, in: memory, make)
   }
 
-  /// The measure (arc lengths) of a path. It is cached if the current frame has a retention.
+  /// The measure (arc lengths) of a path. It is cached if the current frame has a ``Retention``.
   static func measure(_ path: Path) -> PathMeasure {
     current?.measures.measure(of: path, inFrame: current!.frame) ?? PathMeasure(path)
   }
@@ -221,7 +222,7 @@ package final class Retention: @unchecked Sendable {
   }
 }
 
-/// Counts the memory of the results that one retention stores, in units of about 50 bytes.
+/// Counts the memory of the results that one ``Retention`` stores, in units of about 50 bytes.
 package final class RetainedMemory {
   /// The current sum. Cached objects add to it and subtract from it.
   package var weight = 0

@@ -10,7 +10,7 @@ import PathreelDrawing
 ///
 /// Caches form a tree, as views do. A frame visits it in order, and removes the caches that it did not visit.
 package final class ViewCache {
-  /// The step from the parent's place; nil for a view with the same place as its parent.
+  /// The step from the parent view's place (`Place.Step`); nil for a view with the same place as its parent.
   private let step: Place.Step?
   /// The id of a list's element, if it is small and holds no reference. Comparing it is faster than comparing steps.
   private var id: SmallID?
@@ -20,7 +20,8 @@ package final class ViewCache {
   /// The caches of the views inside this one. The first ``childCount`` were visited in this frame.
   private var children: [ViewCache] = []
   private var childCount = 0
-  /// The nodes that this view made of its children, such as that of a stack. The first ``jointCount`` were visited.
+  /// The nodes in which this view puts its children, such as the node of a stack. The first ``jointCount`` were visited
+  /// in this frame.
   private var joints: [Joint?] = []
   private var jointCount = 0
   /// The view of the last frame; nil if it is not compared.

@@ -4,15 +4,16 @@ import Synchronization
 
 /// The budget of work for one frame: it counts steps while the scene is evaluated and stops the frame at ``limit``.
 ///
-/// A step stands for about 10 bytes of memory or 20 ns of time, whichever is more. A frame within the limit is
-/// therefore evaluated in about a second and holds some 500 MB at most. Everything that grows with the scene is
-/// charged, also the memory of an element and the time to measure it. The count depends on the scene and the moment
-/// alone: a value from a cache costs as much as a value that is computed.
+/// A step is the unit of work: about 10 bytes of memory or 20 ns of time, whichever is more. A frame within the limit
+/// is therefore evaluated in about a second and holds some 500 MB at most. Everything that grows with the scene is
+/// charged, also the memory of an element and the time to measure it. The count depends only on the scene and the
+/// instant: a value from a cache costs as much as a value that is computed.
 ///
 /// Code charges the account before it does work, and skips the work when the steps are used up: then a shape has no
 /// path, a layout no size, a formula no value. The frame fails with ``fault``, so these gaps never reach the output.
 ///
-/// The account also cancels a frame that is no longer needed: a cancelled frame behaves like one without steps.
+/// The account also cancels a frame that is no longer needed: a cancelled frame behaves like a frame that has used up
+/// its steps.
 ///
 /// ``Scene/displayList(at:scale:)`` makes an account for each frame. Any thread may call ``cancel()``. The other
 /// methods are for the thread that makes the frame and, after that, for the caller that waited for it.
@@ -59,7 +60,7 @@ package final class FrameAccount: Sendable {
       }
     }
 
-    /// The item's name and how to use less of it; the end of the text of ``fault``.
+    /// The last words of the message of ``fault``: the item's name and how to use less of it.
     fileprivate var advice: String {
       switch self {
       case .elements: "elements, so repeat less"
@@ -90,8 +91,8 @@ package final class FrameAccount: Sendable {
   private nonisolated(unsafe) let tally: UnsafeMutablePointer<Tally>
   /// Whether ``cancel()`` was called for this account itself.
   private let isCancelledItself = Atomic(false)
-  /// The account of the whole frame or of its first attempt; its cancellation also cancels this one. Nil for a frame's
-  /// first account.
+  /// The account of the whole frame, if this account is for a part of it; or of the frame's first attempt, if this is
+  /// the second. If the parent is cancelled, this account is, too. Nil for a frame's first account.
   private let parent: FrameAccount?
 
   private init(limit: Int, parent: FrameAccount?) {
@@ -108,8 +109,8 @@ package final class FrameAccount: Sendable {
   /// Creates the account of a whole frame. With motion blur, each instant has a share of the limit.
   package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, parent: nil) }
 
-  /// An account with the steps that are left in another one. It measures the cost of a part of that account's frame.
-  /// Cancelling the frame cancels it too.
+  /// Creates an account that measures the cost of a part of a frame. Its limit is the number of steps that the frame's
+  /// own account has left. If that account is cancelled, this one is, too.
   package convenience init(partOf account: FrameAccount) { self.init(limit: account.remaining, parent: account) }
 
   /// An account for another attempt at the same frame, with the full limit. Cancelling the frame cancels it too.

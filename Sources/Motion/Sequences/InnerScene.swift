@@ -4,15 +4,15 @@ import PathreelDrawing
 /// ``ScenePicture``. The elements of a scene file begin their places with ``place``, and their cache keys with
 /// ``path``.
 ///
-/// One scene may occur several times in another one. Caches that outlive a frame use ``path`` to keep the occurrences
-/// apart.
+/// A scene may contain the same inner scene several times. Caches that outlive a frame use ``path`` to keep the
+/// occurrences apart.
 package struct InnerScene: Sendable {
   /// The place of the inner scene as a whole.
   package let place: Place
   /// The numbers that identify the occurrence, from the outermost scene inwards.
   package let path: [Int]
 
-  /// The inner scene that this thread is evaluating; nil for a scene by itself.
+  /// The inner scene that this thread is evaluating; nil while the outermost scene is evaluated.
   @TaskLocal package static var current: InnerScene?
 
   /// Evaluates a scene as a part of the scene that is being evaluated.

@@ -129,8 +129,8 @@ public struct SceneTransition: Sendable {
 }
 
 extension Edge {
-  /// The area behind an edge that moves in from this side of the canvas. It extends beyond the canvas as far as
-  /// anything can be seen.
+  /// The area behind an edge that moves in from this side of the canvas. It reaches beyond the canvas, over the whole
+  /// area that an output can show.
   fileprivate func behind(_ progress: Double, on canvas: CGSize) -> CGRect {
     let reach = DisplayListBuilder.reach
     let (width, height) = (canvas.width * progress, canvas.height * progress)

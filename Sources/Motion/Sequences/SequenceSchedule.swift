@@ -12,7 +12,7 @@ struct SequenceSchedule: Sendable {
   private struct Slot {
     /// The first frame, counted from the start of the sequence.
     var start: Int
-    /// The number of frames, with those of the transitions.
+    /// The number of frames, with the frames of the transitions.
     var count: Int
     /// The number of its frames that belong to the transition from the scene before.
     var overlap: Int
@@ -27,7 +27,7 @@ struct SequenceSchedule: Sendable {
     let frameSeconds: Double
   }
 
-  /// The scenes to show at a time: one, and during a transition also the one before, with the elapsed share of the
+  /// The scenes to show at a time: one scene; during a transition also the previous scene, and the elapsed share of the
   /// transition.
   struct Moment {
     let shown: Shown

@@ -25,8 +25,8 @@ package struct DrawThenFill: Hashable, Sendable {
     outlineShare < 1 ? min(max((progress - outlineShare) / (1 - outlineShare), 0), 1) : progress >= 1 ? 1 : 0
   }
 
-  /// The part of an outline that is drawn. A subpath begins when the share `lag` of the one before is drawn. So `whole`
-  /// is the time of all subpaths, in times of one.
+  /// The part of an outline that is drawn. A subpath begins when the share `lag` of the previous subpath is drawn.
+  /// `whole` is the time for all subpaths, in multiples of the time for one.
   func outline(of path: Path) -> Path {
     if outline >= 1 || progress <= 0 { return progress <= 0 ? Path() : path }
     if lag == 0 { return path.trimmed(from: 0, to: outline, by: .eachSubpath, measuredBy: Retention.measure) }

@@ -27,7 +27,8 @@ package enum OutlineTolerance {
     max(tolerance * shown(at: Double(transform.maximumScale)) / standard, standard / exp2(mostHalvings))
   }
 
-  /// The finest level, a scale of 4,096. Beyond it, facets grow with the scale, but the work does not.
+  /// The largest number of halvings. It is reached at a scale of 4,096. Beyond that scale the line segments of curves
+  /// grow with the scale, but their number does not.
   private static let mostHalvings = 12.0
 
   /// The tolerance for a curved outline that is approximated by straight lines. Lines need many more segments than

@@ -7,11 +7,11 @@ package typealias InheritedStyles = _InheritedStyles
 /// The styles that views inherit from the views around them. `ViewContext` holds them; `ShapeNode` and texts
 /// resolve their styles with them.
 public struct _InheritedStyles: Sendable {
-  /// The paint of shapes and texts without a style of their own; also the first level of ``HierarchicalShapeStyle``.
+  /// The paint of shapes and texts without a style of their own; also the primary style of ``HierarchicalShapeStyle``.
   package var foreground: any ShapeStyle = Color.black {
     didSet { (secondary, tertiary) = (nil, nil) }
   }
-  /// The second and third level; nil for the foreground style at a lower opacity.
+  /// The secondary and tertiary style; nil for the foreground style at a lower opacity.
   var secondary, tertiary: (any ShapeStyle)?
   /// The paint that ``TintShapeStyle`` means.
   var tint: any ShapeStyle = Color.accentColor

@@ -8,8 +8,8 @@ import PathreelGeometry
 /// within a factor of ``proportion``, and no point further than ``distance`` from the other outline. So an exponent
 /// equals the base letter, although the font has another design for small letters. All lines of formulas are equal.
 package struct LetterClasses {
-  /// The greatest distance, as a share of the letter's width and height. Among Computer Modern's designs for 10, 7 and
-  /// 5 points, those of one letter or digit are within 0.100 of each other (i and l at 10 and 5 points). Different
+  /// The greatest distance, as a share of the letter's width and height. Computer Modern has designs for 10, 7 and 5
+  /// points. The designs of one letter or digit are within 0.100 of each other (i and l at 10 and 5 points). Different
   /// letters are at least 0.123 apart (s and S), except o and O with 0.049.
   static let distance: CGFloat = 0.11
   /// The greatest ratio of two aspect ratios. The designs of one letter differ by a factor of 1.38 at most.

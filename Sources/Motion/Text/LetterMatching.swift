@@ -1,6 +1,6 @@
 import PathreelGeometry
 
-/// Matches the letters of one lettering with those of another; ``Rewriting`` moves each letter to its partner.
+/// Matches the letters of two texts or formulas (``Lettering``); ``Rewriting`` moves each letter to its partner.
 ///
 /// 1. Parts of formulas that have the same name in both are matched with each other first.
 /// 2. Then equal words are matched, then equal letters among the rest. In each of these steps, the pairs of a longest
@@ -78,8 +78,8 @@ package struct LetterMatching: Sendable {
     }
   }
 
-  /// Pairs of indices of equal values: first those of a longest common subsequence, then equal ones among the rest, in
-  /// order.
+  /// Pairs of indices of equal values: first the pairs of a longest common subsequence, then equal values among the
+  /// rest, in order.
   package static func matched<Value: Hashable>(_ a: [Value], _ b: [Value]) -> [(Int, Int)] {
     var pairs = commonSubsequence(a, b)
     let (matchedA, matchedB) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
@@ -106,8 +106,8 @@ package struct LetterMatching: Sendable {
     let isFeasible = n.multipliedReportingOverflow(by: m).overflow == false && n * m <= FrameAccount.limit
     if !isFeasible { FrameAccount.charge(FrameAccount.limit, .letters) }
     if n > 0, m > 0, isFeasible, FrameAccount.charge(1 + n * m / FrameAccount.Item.letters.price, .letters) {
-      // `lengths[i * (m + 1) + j]` is the length of the longest common subsequence of the values from index i of the
-      // one and index j of the other on.
+      // `lengths[i * (m + 1) + j]` is the length of the longest common subsequence of two tails: the first list from
+      // index i on, and the second list from index j on.
       var lengths = [UInt16](repeating: 0, count: (n + 1) * (m + 1))
       for i in stride(from: n - 1, through: 0, by: -1) {
         let (row, below) = (i * (m + 1), (i + 1) * (m + 1))
@@ -134,8 +134,8 @@ package struct LetterMatching: Sendable {
 
   /// The indices of a longest increasing subsequence of distinct numbers.
   private static func longestRise(_ numbers: [Int]) -> Set<Int> {
-    // `ends`: for each length, the index of the smallest number that ends such a subsequence. `before`: the predecessor
-    // of each index.
+    // `ends`: for each length, the index of the smallest number that ends an increasing subsequence of that length.
+    // `before`: the predecessor of each index.
     var (ends, before) = ([Int](), [Int?]())
     for (place, number) in numbers.enumerated() {
       var (low, high) = (0, ends.count)

@@ -78,7 +78,8 @@ public struct _Lettering: Sendable {
 extension TextOutline {
   /// The letters of the text in a frame of this size.
   ///
-  /// - Returns: nil if the style cannot be set or the frame's account has no steps left.
+  /// - Returns: nil if the text cannot be typeset in this style, or if the frame's step budget (``FrameAccount``) is
+  ///   used up.
   package func lettering(in size: CGSize) -> Lettering? {
     guard let layout = layout(width: size.width, height: size.height) else { return nil }
     if !layout.isComplete { CutTexts.current?.add(runs) }
@@ -87,7 +88,7 @@ extension TextOutline {
 }
 
 extension TextLayout {
-  /// The letters in a frame of this size. The lines have the same positions as those of a ``TextOutline``.
+  /// The letters in a frame of this size. The lines have the same positions as the lines of a ``TextOutline``.
   func lettering(in size: CGSize, _ alignment: TextAlignment) -> Lettering {
     let baselines = lines.last.map { (first: lines[0].baseline, last: $0.baseline) }
     var lettering = Lettering(letters, size: size, baselines: baselines).offsetBy(

@@ -73,7 +73,8 @@ public struct Letters: View, PrimitiveView {
       FrameAccount.charge(1, .elements)
       var view = letter(Letter(part, index: i, of: lettering))
       if let style = foregrounds[part.run] { view = AnyView(view.foregroundStyle(AnyShapeStyle(style))) }
-      // The `ForEach` of one element gives the letter its index as the step of its place.
+      // The `ForEach` of one element makes the letter's index a step of its place (`Place`), by which the preview and
+      // messages name it.
       letters.append((AnyView(ForEach(i..<i + 1) { _ in view }), .letter(i)))
     }
     let parts = lettering.parts.prefix(letters.count)

@@ -162,7 +162,8 @@ package struct Rewriting {
 }
 
 extension Path {
-  /// The path whose points are interpolated to those of another path; nil if the two have different kinds of elements.
+  /// The path with its points interpolated towards the points of another path; nil if the two paths have different
+  /// kinds of elements.
   func interpolated(to other: Path, at share: Double) -> Path? {
     guard elements.count == other.elements.count else { return nil }
     func between(_ a: CGPoint, _ b: CGPoint) -> CGPoint {

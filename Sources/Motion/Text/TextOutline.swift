@@ -76,8 +76,8 @@ public struct TextOutline: Shape {
 
   var alignment: TextAlignment { runs[0].style.alignment }
 
-  /// The typeset text; nil if the style cannot be set, which ``fault(in:)`` explains, or if the frame has no steps
-  /// left.
+  /// The typeset text. Nil if the text cannot be typeset in this style, which ``fault(in:)`` explains, or if the
+  /// frame's step budget is used up.
   func layout(width: CGFloat?, height: CGFloat?) -> TextLayout? {
     guard isUsable, runs.payForLayout() else { return nil }
     return try? TextLayout(runs, width: width ?? .infinity, height: height ?? .infinity)
@@ -96,7 +96,7 @@ public struct TextOutline: Shape {
 extension [TextRun] {
   /// Charges the frame for setting the text once.
   ///
-  /// - Returns: Whether the frame has steps left.
+  /// - Returns: Whether the frame's step budget (``FrameAccount``) is not used up.
   package func payForLayout() -> Bool {
     // To shrink a text until it fits, it is set about eleven times.
     let count = reduce(0) { $0 + $1.text.utf8.count } * (self[0].style.minimumScale < 1 ? 11 : 1)

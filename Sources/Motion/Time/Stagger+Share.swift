@@ -1,6 +1,7 @@
 /// The timing of a stagger without a timeline. ``Letter`` uses it for its own progress.
 extension Stagger {
-  /// The progress, 0…1, of one of several equal motions that follow one another and together run from 0 to 1.
+  /// The progress, 0…1, of one of several equal motions. The motions begin one after another, and the last one ends
+  /// when `progress` is 1.
   ///
   /// ```swift
   /// Stagger.share(of: 0.5, index: 0, count: 3, lag: 0.5)  // 1: each takes half of the whole

@@ -43,7 +43,7 @@ extension ForEach: View, PrimitiveView where Content: View {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let account = FrameAccount.current
     for element in data {
-      // A frame without steps evaluates no more elements, however long the collection is.
+      // If the frame has used up its step budget, no more elements are evaluated, however long the collection is.
       if let account, account.isSpent { return }
       if let memory = context.cache {
         memory.append(content(element), ofElement: id(element), to: &nodes, in: context)

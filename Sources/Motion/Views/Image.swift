@@ -54,7 +54,7 @@ public struct Image: View, Hashable, Sendable {
     precondition(scale > 0 && scale.isFinite, "the scale \(scale) of an Image is not above 0")
     self.scale = scale
     let account = FrameAccount.current
-    // The frame has no steps left, so it fails anyway.
+    // The frame has used up its step budget (``FrameAccount``), so it fails anyway.
     guard movie.still != nil || account?.charge(movie.steps, .pixels) != false else {
       source = .failure(.badPicture(movie.name, reason: "was not decoded"))
       return

@@ -32,7 +32,7 @@ extension Never: View {
 
 /// A view that the package lays out and draws itself. All other views are composed of these.
 package protocol PrimitiveView: View where Body == Never {
-  /// Adds the layout nodes of this view: none, one, or as many as a list such as ``Group`` holds.
+  /// Adds the layout nodes of this view: none, one, or several for a list such as ``Group``.
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext)
 }
 

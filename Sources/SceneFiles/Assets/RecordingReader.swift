@@ -23,7 +23,7 @@ package enum RecordingReader {
   enum Quantity: String, CaseIterable {
     case x, y, time, pressure
 
-    /// The fault of a value, as the end of a sentence about it; nil for a valid one.
+    /// Why a value is invalid, in words that follow its name in a message: "is 7; it must be …". Nil for a valid value.
     func fault(of value: Double) -> String? {
       switch self {
       case .x, .y:

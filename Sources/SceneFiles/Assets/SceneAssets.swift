@@ -5,12 +5,12 @@ import PathreelSVG
 import PathreelSound
 import Synchronization
 
-/// Decodes the bytes of a picture file. `Rendering` passes one to ``SceneAssets``. The description of a thrown error
-/// follows the file's name in a message: "is damaged".
+/// Decodes the bytes of a picture file. `Rendering` passes one to ``SceneAssets``. In messages, the description of a
+/// thrown error follows the file's name: "is damaged".
 package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
 
-/// Reads pictures that move. `Rendering` passes one to ``SceneAssets``. The description of a thrown error follows the
-/// file's name in a message.
+/// Reads pictures that move. `Rendering` passes one to ``SceneAssets``. In messages, the description of a thrown error
+/// follows the file's name: "is damaged".
 package struct MovieReader: Sendable {
   /// Decodes the bytes of an animated picture; returns nil if the picture is a still.
   package let animation: @Sendable (Data) throws -> Movie?
@@ -24,8 +24,8 @@ package struct MovieReader: Sendable {
   }
 }
 
-/// Opens the sound in a file. `Rendering` passes one to ``SceneAssets``. The description of a thrown error follows the
-/// file's name in a message.
+/// Opens the sound in a file. `Rendering` passes one to ``SceneAssets``. In messages, the description of a thrown error
+/// follows the file's name: "is damaged".
 package typealias SoundOpener = @Sendable (URL) throws -> Sound
 
 /// The files that a scene file may name: those in its own folder, and those in one more folder that the user allows.
@@ -37,7 +37,7 @@ package typealias SoundOpener = @Sendable (URL) throws -> Sound
 /// let scene = try SceneFile.load(URL(filePath: "scenes/word.yaml"), assets: URL(filePath: "shared"))
 /// ```
 package struct SceneAssets: Sendable {
-  /// Whose folder it is, for messages: the scene file's, or that of the program's resources.
+  /// The owner of the folder, for messages: a scene file, or the program, whose resources lie in it.
   package enum Owner: Sendable { case sceneFile, program }
 
   /// The folder as the caller names it; `nil` for a scene without a file.

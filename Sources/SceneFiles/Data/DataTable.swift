@@ -57,8 +57,8 @@ extension DataColumn: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The index variable of a repeat: its slot, and the slots of the current row's cells. An ``Element`` that repeats has
-/// one, and so has a ``RowList``.
+/// The index variable of a repeat: its slot, and the slots of the current row's cells (``ExpressionContext/slots``). An
+/// ``Element`` that repeats has one, and so has a ``RowList``.
 struct ElementIndex: Sendable {
   let slot: Int
   let name: String

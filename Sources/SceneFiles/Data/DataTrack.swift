@@ -10,7 +10,7 @@ import PathreelMotion
 final class DataTrack: Sendable {
   /// The expression for the instant to show, in the unit of the data's times.
   let at: FieldExpression
-  /// The slot of the instant.
+  /// The index of the instant in ``ExpressionContext/slots``.
   let timeSlot: Int
   /// The instant's name in expressions: `race.year`.
   let timeName: String

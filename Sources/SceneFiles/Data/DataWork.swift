@@ -128,7 +128,8 @@ struct DataWork {
     return columns
   }
 
-  /// A column of the grouped table: an expression in which each column is the list of the group's values.
+  /// A column of the grouped table. It is computed by an expression. In the expression, the name of a column means the
+  /// list of the values that the group's rows have in this column.
   private func column(_ name: String, _ node: SourceNode, _ draft: DataDraft, _ groups: [[Int]]) -> DataDraftColumn? {
     guard let scalar = decoder.scalar(node, name, .value) else { return nil }
     let read = Expression.references(in: scalar.text)

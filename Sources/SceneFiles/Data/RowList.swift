@@ -10,8 +10,8 @@ final class RowList: Sendable {
     (self.index, self.rowCount, self.x, self.y) = (index, rowCount, x, y)
   }
 
-  /// Calls `make` with the point of each row, and returns the results. The index and the cells have the row's values
-  /// during the call.
+  /// Calls `make` with the point of each row, and returns the results. During the call, the index variable and the
+  /// column names have the row's values.
   func map<Item>(at moment: Moment, _ make: (Field) throws -> Item) throws -> [Item] {
     let point = Field.pair(x, y)
     return try (0..<rowCount).map { row in

@@ -50,7 +50,7 @@ final class ComponentScope: Sendable {
   let components: [String: Component]
   /// The component that the elements belong to; nil outside of a component.
   let owner: Component?
-  /// The content that the use gives; nil without a use, as when the component is checked by itself.
+  /// The content that the use gives; nil without a use, as in the check of a component without a use.
   let given: Given?
 
   struct Given: Sendable {
@@ -88,8 +88,8 @@ extension [ComponentUse] {
   }
 }
 
-/// A changing argument of a use, and the slot from which the component's elements read it. The use's ``Element`` has
-/// it.
+/// An argument of a use of a component, if its value changes between frames. The component's elements read it from its
+/// slot, an index into ``ExpressionContext/slots``. The ``Element`` of the use has it.
 struct ComponentArgument: Sendable {
   /// The name of the value in the component.
   let name: String
@@ -101,7 +101,7 @@ struct ComponentArgument: Sendable {
 }
 
 extension Moment {
-  /// Writes arguments to the slots from which a component's elements read them.
+  /// Writes the values of arguments to their slots, where a component's elements read them.
   func give(_ arguments: [ComponentArgument]) throws {
     for argument in arguments {
       let value =

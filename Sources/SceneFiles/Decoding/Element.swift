@@ -13,14 +13,15 @@ final class Element: Sendable {
   let modifiers: Fields
   /// The changes that the given modifiers make to the element's view, in the order of application.
   let changes: [ElementModifier.Change]
-  /// The first `layoutChangeCount` of ``changes`` determine the element's frame. The others move it elsewhere, or
-  /// change how it looks.
+  /// The first `layoutChangeCount` of ``changes`` determine the element's frame in the layout. The others come after
+  /// the layout: they move the drawn element, or change how it looks.
   let layoutChangeCount: Int
   /// The index variable of a repeat; nil for other elements.
   let index: ElementIndex?
   /// The names that expressions use for the numbers of letters; nil unless the element is drawn letter by letter.
   let letterNames: LetterNames?
-  /// The arguments of a use of a component, with the slots from which the component's elements read them.
+  /// The arguments of a use of a component. The component's elements read each from its slot, an index into
+  /// ``ExpressionContext/slots``.
   let arguments: [ComponentArgument]
   let position: SourcePosition
   /// The element's step in a `Place`.

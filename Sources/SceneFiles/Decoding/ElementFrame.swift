@@ -1,8 +1,9 @@
 import Foundation
 import PathreelMotion
 
-/// The frame of an element of the file that other elements read: `gateway.width`. ``SceneDecoder`` finds these, and
-/// ``SceneFile`` lays the elements out to fill their slots.
+/// The frame of an element, its rectangle in the layout, which other elements of the file read: `gateway.width`.
+/// ``SceneDecoder`` finds the rectangles that are read. For each frame of the video, ``SceneFile`` lays their elements
+/// out first, and writes the numbers to ``ExpressionContext/slots``.
 struct ElementFrame: Sendable {
   /// The values of a frame, which lie in this order in consecutive slots.
   enum Part: String, CaseIterable {
@@ -26,7 +27,7 @@ struct ElementFrame: Sendable {
   let name: String
   /// The index of the top-level element of the file that has the id or contains it.
   let element: Int
-  /// The slot of the first value.
+  /// The index of the first value in ``ExpressionContext/slots``.
   let slot: Int
 }
 
@@ -39,7 +40,7 @@ extension SceneDecoder {
     guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], nil, []) }
     let reading = FrameReading(items + [camera].compactMap { $0 })
     scope.frameIDs = reading.owners.keys.sorted()
-    // The slots of frames come first, because later slots are reused, for example for a repeat's index.
+    // The rectangles get their slots first, because later slots are reused, for example for a repeat's index.
     let count = ElementFrame.Part.allCases.count
     var slots: [String: Int] = [:]
     for name in reading.names {
@@ -208,7 +209,7 @@ extension SceneFile {
       let position = elements[number].position
       let ids = group.map { AnyHashable(LinkedElement(scope: 0, name: $0.name, iterations: [])) }
       let found = ZStack { ViewList(views: views) }.frames(of: ids, in: size)
-      // A missing frame may mean that the step budget ran out before its layout; this reports that first.
+      // The frame may be missing because the step budget ran out before its layout. This call reports that first.
       try scout.charge(0, .layout, at: position)
       for (frame, found) in zip(group, found) {
         guard let found else {

@@ -71,7 +71,8 @@ final class FieldExpression: Sendable {
   }
 }
 
-/// The function of a `curve`: an expression of one variable, which has a slot of its own. ``FrameCurve`` evaluates it.
+/// The function of a `curve`: an expression of one variable. The variable has its own slot, an index into
+/// ``ExpressionContext/slots``. ``FrameCurve`` evaluates it.
 struct Formula: Sendable {
   let expression: Expression
   /// The variable that occurs in the expression; nil for a constant.

@@ -376,7 +376,7 @@ func synonym(of word: String, among words: [String]) -> String? {
 // MARK: Values in a wrong form
 
 extension SceneDecoder {
-  /// The end of a sentence that shows the mapping to write in place of another value.
+  /// The last words of an error message: the mapping to write in place of another value.
   func mappingAdvice(_ node: SourceNode, named name: String, _ keys: [GrammarKey]) -> String {
     if case .scalar(let scalar) = node.content, let colon = scalar.text.firstIndex(of: ":"),
       keys.contains(where: { $0.name == scalar.text[..<colon] }), scalar.text[colon...].count > 1
@@ -416,7 +416,7 @@ extension SceneDecoder {
     return "; write \(name): {\(values.joined(separator: ", "))}"
   }
 
-  /// The end of a sentence that shows the list to write in place of another value.
+  /// The last words of an error message: the list to write in place of another value.
   func listAdvice(_ node: SourceNode, of type: GrammarType?) -> String {
     switch (type, node.content) {
     case (.elements?, .mapping(let pairs)), (.beats?, .mapping(let pairs)):
@@ -437,7 +437,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The end of a sentence that shows the pair to write in place of another value.
+  /// The last words of an error message: the pair to write in place of another value.
   func pairAdvice(_ node: SourceNode, named key: String) -> String {
     switch node.content {
     case .scalar(let scalar):
@@ -461,7 +461,7 @@ extension SceneDecoder {
     }
   }
 
-  /// The end of a sentence that shows the scalar to write in place of a list or a mapping.
+  /// The last words of an error message: the scalar to write in place of a list or a mapping.
   func scalarAdvice(_ node: SourceNode, _ key: String, _ type: GrammarType) -> String {
     switch (type, node.content) {
     case (.color, .sequence(let items)):

@@ -8,7 +8,7 @@ extension SceneDecoder {
   ///
   /// - Parameters:
   ///   - scope: The scope in which a beat's name is the time when the beat begins.
-  ///   - beatStarts: The slots of these times.
+  ///   - beatStarts: The indices of these times in ``ExpressionContext/slots``.
   func audio(_ node: SourceNode?, in scope: ExpressionScope, beatStarts: Set<Int>) -> [AudioTemplate] {
     guard let node, let pairs = pairs(of: node, named: SceneKeys.audio.name) else { return [] }
     guard pairs.count <= SceneLimits.sounds else {

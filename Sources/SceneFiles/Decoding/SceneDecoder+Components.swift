@@ -1,7 +1,7 @@
 import PathreelDrawing
 
-/// Decodes `components`. ``scene(_:)`` and included files call it. Each component is also checked by itself, without a
-/// use, so that its mistakes are reported once and at its own position.
+/// Decodes `components`. ``scene(_:)`` calls it, and so does the decoding of an included file. Each component is also
+/// checked by itself, without a use, so that its mistakes are reported once and at its own position.
 extension SceneDecoder {
   /// Adds a file's components to `scope`, and checks their elements. Afterwards `scope` has everything that the file's
   /// elements can use.
@@ -78,7 +78,7 @@ extension SceneDecoder {
   private func check(_ component: Component, in scope: ExpressionScope) {
     var body = scope
     for parameter in component.parameters { body.bind(parameter) }
-    // The slots of its own values are reserved before elements that read them are decoded.
+    // The component's own values get their slots before the elements that read them are decoded.
     reserveSlots(of: body)
     _ = localValues(of: component, in: &body)
     body.components = ComponentScope(components: scope.components?.components ?? [:], owner: component)

@@ -39,7 +39,7 @@ extension SceneDecoder {
 
   /// Decodes an element of a kind that is not a component.
   ///
-  /// - Parameter number: The number of the element among those of its kind in the same list.
+  /// - Parameter number: The number of the element among the elements of its kind in the same list.
   private func builtIn(
     _ kind: ElementKind, _ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int, number: Int
   ) -> Element? {
@@ -423,7 +423,7 @@ extension SceneDecoder {
       return []
     }
     guard let given = given.first else {
-      // Children inside the kind's own mapping, or under another tool's key, are reported elsewhere.
+      // Children inside the kind's own mapping, or under another tool's key, are reported by other checks.
       if kind.needsChildren, !hasChildren(value), !pairs.contains(where: { isWordForChildren($0.key.text) }) {
         report("'\(kind.name)' needs 'element' or 'elements' beside it", at: position, .structure)
       }

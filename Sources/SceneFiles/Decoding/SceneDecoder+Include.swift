@@ -8,7 +8,8 @@ struct IncludedFile: Sendable {
   /// `energy.value`, or a number of a scale, such as its end `years.last`.
   let parts: [(name: String, binding: ExpressionScope.Binding)]
   let components: [Component]
-  /// The number of slots in use, including those of the file's values.
+  /// The number of slots in use (indices into ``ExpressionContext/slots``), with the slots of the included file's
+  /// values.
   let slotCount: Int
 }
 

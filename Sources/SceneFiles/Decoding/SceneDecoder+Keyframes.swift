@@ -39,7 +39,8 @@ extension SceneDecoder {
   private func way(_ fields: Fields, _ node: SourceNode) -> KeyframesTemplate.Way? {
     guard case .mapping(let pairs) = node.content else { return nil }
     func position(_ key: Key<some Any>) -> SourcePosition? { pairs.first { $0.key.text == key.name }?.key.position }
-    /// The number of a key; nil without the key, or with a report and `isBroken` set.
+    /// Returns the number of a key; nil if the key is absent. Also nil for an invalid number; then it is reported, and
+    /// `isBroken` is set.
     var isBroken = false
     func number(_ key: Key<Double?>) -> FieldExpression? {
       guard fields[key] != nil else { return nil }

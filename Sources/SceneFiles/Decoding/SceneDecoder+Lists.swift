@@ -27,8 +27,8 @@ extension SourceNode {
 
 /// Decodes lists that are given by name: `position: home`, `points: route`.
 extension SceneDecoder {
-  /// The field of a list given by name; nil if the value names no list. An inner nil means that it does, but does not
-  /// fit; this was reported.
+  /// The field of a list given by name. The whole result is nil if the value names no list. `value` is nil if it names
+  /// a list of the wrong type or length; then that is reported.
   func namedField(
     _ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope
   ) -> (value: Field?, Void)? {

@@ -3,9 +3,11 @@ import PathreelDrawing
 /// Decodes `let` in a component: values, lists and functions that only its elements can read. Each use of a component
 /// calls it, and so does the check of the component.
 extension SceneDecoder {
-  /// Binds the component's own names. Its values depend on its arguments, so each use has its own slots.
+  /// Binds the component's own names. Its values depend on its arguments, so each use of the component has separate
+  /// slots for them (``ExpressionContext/slots``).
   ///
-  /// - Parameter body: The scope of the component's elements. It gets the names, which hide those of the file.
+  /// - Parameter body: The scope of the component's elements. It gets the names. They hide the file's names that are
+  ///   equal.
   /// - Returns: The values, each after the values that it uses.
   func localValues(of component: Component, in body: inout ExpressionScope) -> [ComponentArgument] {
     guard let node = component.named else { return [] }

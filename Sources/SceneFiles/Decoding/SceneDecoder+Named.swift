@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// Decodes `let`: values, lists of values, and functions. ``scene(_:)`` calls it for the file, and included files and
-/// components for their own.
+/// Decodes `let`: values, lists of values, and functions. ``scene(_:)`` calls it for the file. The decoding of an
+/// included file or of a component calls it for the names defined there.
 extension SceneDecoder {
   /// A definition under `let`.
   private struct Entry {
@@ -26,7 +26,8 @@ extension SceneDecoder {
     }
   }
 
-  /// Binds the names under `let`, and returns their values with their slots, each after the values that it uses.
+  /// Binds the names under `let`. Returns their values with their slots, which are indices into
+  /// ``ExpressionContext/slots``. Each value comes after the values that it uses.
   func namedValues(_ node: SourceNode, _ names: inout SceneNames) -> [(slot: Int, value: FieldExpression)] {
     guard let pairs = pairs(of: node, named: "let") else { return [] }
     var entries: [String: Entry] = [:]

@@ -1,7 +1,7 @@
 import PathreelGeometry
 
 /// Decodes references to elements by id, for the ends of connectors. They are resolved when all elements that share a
-/// set of ids are decoded: those of the file, or of one use of a component.
+/// set of ids are decoded: all elements of the file, or all elements of one use of a component.
 extension SceneDecoder {
   /// A connector's end: a point, or an element by its id, with indices if it is repeated, and optionally a side.
   func end(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {

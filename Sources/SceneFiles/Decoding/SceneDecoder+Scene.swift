@@ -86,7 +86,7 @@ extension SceneDecoder {
     return RootKeys(pairs: pairs)
   }
 
-  /// The names that the file defines, as far as its text tells before it is decoded.
+  /// The names that the file defines. They are found in the keys of its sections, before any value is decoded.
   private func definedNames(in keys: RootKeys) -> [String] {
     [
       keys[SceneKeys.parameters], keys[SceneKeys.named], keys[SceneKeys.data], keys[SceneKeys.scales],
@@ -123,7 +123,8 @@ extension SceneDecoder {
     return (parameters, keyframes)
   }
 
-  /// The sounds of the file, and the slots of the times at which beats begin, which `audio` may read.
+  /// The sounds of the file, and the slots with the start times of beats. `audio` may read these times, from
+  /// ``ExpressionContext/slots``.
   private func audioAndBeatStarts(
     _ node: SourceNode?, _ names: SceneNames
   ) -> (audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)]) {
@@ -291,8 +292,8 @@ extension SceneDecoder {
     }
   }
 
-  /// The scope of `audio`. In it, the name of a beat is the time when the beat begins, in seconds. Separate slots hold
-  /// these times.
+  /// The scope of `audio`. In it, the name of a beat means the time when the beat begins, in seconds. Elsewhere it
+  /// means the beat's progress, so these times have slots of their own.
   private func scopeOfAudio(_ names: SceneNames) -> (ExpressionScope, starts: [(name: String, slot: Int)]) {
     var scope = names.scope
     let starts = (names.beatSlots.map(\.name) + names.staggers).map { ($0, scope.bind($0, .number, .parameters)) }

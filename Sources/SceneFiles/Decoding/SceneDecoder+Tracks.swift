@@ -95,8 +95,8 @@ extension SceneDecoder {
     return length
   }
 
-  /// Makes the table of a track, and allocates the slots to which every frame writes the instant and the values of all
-  /// rows at it.
+  /// Makes the table of a track, and allocates its slots (``ExpressionContext/slots``). Each frame writes the current
+  /// instant to them, and the values that all rows have at that instant.
   private func makeTable(
     named table: String, _ draft: DataDraft, _ rows: [[Int]], _ time: DataDraftColumn, at: FieldExpression,
     ranks: RankTrack, _ names: inout SceneNames

@@ -23,7 +23,8 @@ extension SceneDecoder {
       return nil
     }
     var body = definitions
-    // The elements passed as content still read the slots of the use's scope.
+    // The elements passed as content still read the names, and so the slots (``ExpressionContext/slots``), of the scope
+    // around the use.
     body.leave(scope.slotCount)
     var (arguments, fields) = ([ComponentArgument](), Fields(position: position))
     for value in values {

@@ -13,7 +13,7 @@ final class SceneDecoder {
   /// The resources that all files together have used.
   var budget: LoadingBudget { scenes.budget }
   private(set) var diagnostics: DiagnosticList
-  /// The values of constant slots, for constant folding.
+  /// The values of constant slots, for constant folding. A slot is an index into ``ExpressionContext/slots``.
   var constants: [ExpressionValue] = []
   /// The scales, by name.
   var knownScales: [String: ChartScaleTemplate] = [:]

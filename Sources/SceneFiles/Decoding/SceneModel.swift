@@ -17,7 +17,8 @@ final class SceneModel: Sendable {
   let parameters: [SceneParameter]
   /// The pictures that the file names, by name.
   let pictures: [String: Movie]
-  /// The slots of the parameters' values, in the order of ``parameters``.
+  /// The slots of the parameters' values, in the order of ``parameters``. A slot is an index into
+  /// ``ExpressionContext/slots``: the place of a value that expressions read in a frame.
   let parameterSlots: [Int]
   let beats: [BeatTemplate]
   let beatsPosition: SourcePosition

@@ -31,7 +31,7 @@ struct TransitionTemplate: Sendable {
     case dissolve
     case wipe(Fields)
     case move(Fields, pushes: Bool)
-    /// A component that shows both scenes, and the slot of its progress.
+    /// A component that shows both scenes, and the index of its progress in ``ExpressionContext/slots``.
     case component(Element, progress: Int)
   }
 

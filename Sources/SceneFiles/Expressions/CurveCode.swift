@@ -14,7 +14,7 @@ final class CurveCode: Sendable {
     }
 
     let kind: Kind
-    /// The index of the function or operator among those of its kind.
+    /// The index of the function or operator among the ones of its kind.
     var function = 0
     /// The numbers of the operands. For `fold` and `several`, `a` is the start of the operand list and `b` its length.
     var a = 0

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The inputs of interval evaluation: the values and bounds of slots at two moments, over several iterations of a
-/// repeat. ``RepeatedRows`` uses it to find iterations whose views stay the same.
+/// The inputs of interval evaluation: the values and bounds of slots (``ExpressionContext/slots``) at two moments, over
+/// several iterations of a repeat. ``RepeatedRows`` uses it to find iterations whose views stay the same.
 struct BoundsContext {
   /// The slot values at one of the moments.
   let slots: [ExpressionValue]
   /// The slots whose values may differ at the other moment, with those other values.
   let others: [(slot: Int, value: ExpressionValue)]
-  /// The frame times of the two moments. An evaluation with a frame of its own has a time between them.
+  /// The range between the frame times of the two moments. ``LocalTime`` decides by it whether a layer is present.
   let frames: ClosedRange<Double>
   /// The slots that differ between iterations, with their bounds.
   let rows: [(slot: Int, bounds: ValueBounds)]

@@ -4,7 +4,8 @@ import PathreelDrawing
 extension ExpressionCompiler {
   /// - Parameters:
   ///   - words: The words that have bands.
-  ///   - first: The slot with the start of the first band; the next slot has the end of the last band.
+  ///   - first: The index in ``ExpressionContext/slots`` of the start of the first band; the next slot has the end of
+  ///     the last band.
   ///   - scaleInputs: The inputs on which these two slots depend.
   mutating func call(
     of words: WordIndex, _ first: Int, _ scaleInputs: ExpressionInputs, at offset: Int, from parenthesis: Int

@@ -5,7 +5,8 @@ import PathreelSound
 
 /// The run-time inputs of an expression.
 package struct ExpressionContext: Sendable {
-  /// The values of the scope's slots.
+  /// The values of all names of the scope, such as parameters, beats and `let` values. A slot is an index into this
+  /// array.
   package var slots: [ExpressionValue]
   /// The progress of an element of a staggered beat, or an error about the index.
   package var staggered: @Sendable (Int, Double) -> Result<Double, StaggerError>

@@ -6,7 +6,7 @@ package struct ExpressionScope: Sendable {
   /// What a name is bound to.
   package enum Binding: Hashable, Sendable {
     case constant(Double)
-    /// A value that is read from a slot at run time.
+    /// A value that is read at run time from a slot, an index into ``ExpressionContext/slots``.
     case slot(Int, ExpressionType, ExpressionInputs)
     /// A staggered beat, read with an index: `petal[i]`.
     case stagger(Int)
@@ -28,7 +28,7 @@ package struct ExpressionScope: Sendable {
     case bands(WordIndex, Int, ExpressionInputs)
     /// An argument of a function, or the variable of a sum.
     case local(Int, ExpressionType)
-    /// An element passed to a use of a component; nil if none is, as when the component is checked by itself.
+    /// An element passed to a use of a component; nil if none is passed, as in the check of a component without a use.
     case element(Int?)
     /// A name that exists but is not available here, with the reason.
     case unavailable(String)

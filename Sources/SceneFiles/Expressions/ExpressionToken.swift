@@ -243,7 +243,7 @@ enum ExpressionLimits {
   static let length = 4_000
   /// The maximum nesting depth of parentheses, calls and signs.
   static let depth = 64
-  /// The maximum number of operations of an expression, including those of inlined functions.
+  /// The maximum number of operations of an expression, with the operations of inlined functions.
   static let operations = 20_000
   /// The maximum number of operations inside loops of sums, per evaluation.
   static let loopSteps = 1_000_000

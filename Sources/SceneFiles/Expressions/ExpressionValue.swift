@@ -1,6 +1,7 @@
 import PathreelDrawing
 
-/// The value of an expression. A ``Moment`` evaluates an ``Expression`` to one, and slots hold them.
+/// The value of an expression. A ``Moment`` evaluates an ``Expression`` to one, and ``ExpressionContext/slots`` holds
+/// the values of names.
 package enum ExpressionValue: Hashable, Sendable {
   case number(Double)
   case color(Color)

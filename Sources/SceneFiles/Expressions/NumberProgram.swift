@@ -4,8 +4,8 @@ import PathreelDrawing
 /// An expression's stack program over plain numbers. It is the fast path for expressions without words, which are
 /// nearly all. Conditions are 1 and 0, and a colour is four numbers.
 ///
-/// It only computes values. If a step has no value, it gives up, and ``Expression/plainValue(in:)`` runs again to word
-/// the error. That interpreter is also its oracle in the tests, bit for bit.
+/// It only computes values. If a step has no value, such as a division by zero, it gives up, and the slower interpreter
+/// ``Expression/plainValue(in:)`` runs to word the error. Tests compare the values of both, bit for bit.
 struct NumberProgram: Sendable {
   /// A step of the program. It replaces its operands at the top of the stack by its result.
   ///

@@ -8,7 +8,7 @@ final class ChartScaleTemplate: Sendable {
   let fields: Fields
   /// The words that have bands; nil for a scale of numbers.
   let words: WordIndex?
-  /// The first of the four slots that hold its ``parts``.
+  /// The index of the first of its four ``parts`` in ``ExpressionContext/slots``.
   let slot: Int
   /// The inputs on which its ends depend.
   let inputs: ExpressionInputs
@@ -19,7 +19,7 @@ final class ChartScaleTemplate: Sendable {
     self.words = words
   }
 
-  /// The names of the four slots in expressions. For numbers: the start and the end of the values, and of the points.
+  /// The names of the four values in expressions. For numbers: the start and the end of the values, and of the points.
   /// For words: the start of the first band, the end of the last, the width of a band, and the step from band to band.
   var parts: [String] { Self.parts(ofWords: words != nil) }
 
@@ -27,7 +27,7 @@ final class ChartScaleTemplate: Sendable {
     ofWords ? ["first", "last", "width", "step"] : ["start", "end", "first", "last"]
   }
 
-  /// Evaluates the scale, and writes its ends to the slots that expressions read.
+  /// Evaluates the scale, and writes its ``parts`` to the slots that expressions read.
   func give(to moment: Moment) throws {
     let reader = FieldReader(values: fields, moment: moment)
     if let words {

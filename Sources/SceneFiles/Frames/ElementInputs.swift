@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// An element has the same views at two moments if its inputs have the same values at both.
 final class ElementInputs: Sendable {
-  /// The slots, in rising order, of expressions that depend on nothing but slots: parameters, named values, progress of
-  /// beats, indices of enclosing repeats.
+  /// The slots (indices into ``ExpressionContext/slots``) of parameters, named values, progress of beats and indices of
+  /// enclosing repeats, in rising order. They are read by expressions that depend on nothing else.
   let slots: [Int]
   /// The expressions that also read the time, or values looked up by it: staggered beats, keyframes, sounds.
   let timed: [FieldExpression]
@@ -35,8 +35,8 @@ final class ElementInputs: Sendable {
   let hasScenes: Bool
   /// Whether there are connectors between elements. They depend on where the layout places those elements.
   let hasLinks: Bool
-  /// Whether some parts have a local time. Their values are not among these inputs, since the parts are cached by
-  /// themselves.
+  /// Whether some parts have a local time. Their values are not among these inputs, since these parts have cache
+  /// entries of their own.
   let hasOwnTimes: Bool
   /// Whether the views of one frame can be reused in another with the same inputs.
   ///
@@ -49,7 +49,7 @@ final class ElementInputs: Sendable {
   /// The inputs of an element.
   ///
   /// - Parameters:
-  ///   - own: The slots of the element's own index or arguments. They are no inputs of the element.
+  ///   - own: The slots that the element itself fills: its index or its arguments. They are no inputs of the element.
   ///   - lists: The lists from which its own slots get their values.
   ///   - ownTime: The element's local time, if it has one.
   convenience init(
@@ -198,7 +198,7 @@ final class ElementInputs: Sendable {
       case .elements(let elements): for element in elements { add(element.inputs) }
       case .element(let element): add(element.inputs)
       case .reference: hasLinks = true
-      // Its inputs are those of another scene.
+      // The inputs belong to another scene.
       case .scenePicture, .scene: (areKnown, isTimeless, hasScenes, areValuesKnown) = (false, false, true, false)
       case .beats, .unread: preconditionFailure("an element has no such field")
       case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .table: break

@@ -73,7 +73,7 @@ final class FrameCurves: Sendable {
     let cost: FrameCost
   }
 
-  /// A measured curve, with those of its paths that were needed, by tolerance.
+  /// A measured curve, with the paths that were made from it so far, by tolerance.
   struct Entry: Sendable {
     let measured: Made<MeasuredCurve>
     var paths: [Double: Made<Path>] = [:]

@@ -89,7 +89,8 @@ extension Moment {
     {
       views.append(AnyView(FragmentView(fragment)))
     } else if inputs.ownTime != nil {
-      // The contents are cached by themselves. With a local time they share no curves either.
+      // The element's contents are looked up in the cache separately, inside this call. An element with a local time
+      // does not share its curves with the rest of the frame.
       try first.addViews(to: &views, at: self)
     } else if elements.count == 1, !first.isTransparent {
       try makingFragment(with: inputs, isKept: false) { try first.addViews(to: &views, at: self) }

@@ -16,8 +16,8 @@ final class Moment {
   let references: [ElementReference]
   /// The place in the scene of the element that is being made; nil outside of elements.
   private(set) var place = InnerScene.current?.place
-  /// The place of this scene in the scenes that enclose it, and the numbers of these scenes on the way there. Nil and
-  /// empty for the outermost scene.
+  /// The place of this scene inside the scenes that enclose it; nil for the outermost scene. `scenePath` has the
+  /// numbers that identify this occurrence of the scene (``InnerScene/path``); empty for the outermost scene.
   private let root = InnerScene.current?.place
   private let scenePath = InnerScene.current?.path ?? []
   /// The two scenes of the transition that is being made, by the names of their placeholders.
@@ -29,16 +29,17 @@ final class Moment {
   let retention = Retention.current
   /// The log of why elements are made again; nil if nobody asks.
   let remakes = RemakeLog.current
-  /// The names of slots, for ``remakes``.
+  /// The names of the values in ``ExpressionContext/slots``, by slot, for ``remakes``.
   var slotNames: [Int: String] = [:]
   /// The inputs of the cached or uncached fragment whose views are being made; nil outside of one. See
   /// ``makingFragment(with:isKept:_:)``.
   private(set) var enclosingInputs: ElementInputs?
-  /// Whether the whole fragment is cached, so that none of its parts needs to be.
+  /// Whether the whole fragment is cached, so that its parts need no cache entries of their own.
   private(set) var isKeptAsWhole = false
   /// The indices of the enclosing repeats, outermost first.
   private(set) var iterations: [Int] = []
-  /// The iterations as part of a cache key. The scene's path of numbers comes first, so that scenes share no entries.
+  /// The iterations as part of a cache key. The numbers that identify the scene come first, so that scenes share no
+  /// entries.
   var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
 
   /// The time in seconds for which views are made: the frame's, or an element's local time. Nil if only parameters are
@@ -119,7 +120,8 @@ final class Moment {
     return try make()
   }
 
-  /// Replaces the curves, so that what is made next shares none with the rest of the frame. Returns the previous ones.
+  /// Replaces the memoised curves by an empty set, so that the following views measure their curves anew. Returns the
+  /// previous curves.
   func swapCurves() -> FrameCurves {
     defer { curves = FrameCurves(timeless: timelessCurves) }
     return curves

@@ -89,7 +89,7 @@ extension Element {
   }
 }
 
-/// The names that the file gives to the numbers of letters, with the slots from which expressions read them. An
+/// The names that the file gives to the numbers of letters, with their indices in ``ExpressionContext/slots``. An
 /// ``Element`` that is drawn letter by letter has them.
 struct LetterNames: Sendable {
   struct Name: Sendable {

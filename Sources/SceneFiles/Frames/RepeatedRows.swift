@@ -11,7 +11,7 @@ final class RepeatedRows: Sendable {
   /// The number of iterations in a block. A repeat with no more iterations than that is not divided.
   static let blockLength = 64
 
-  /// The inputs of a block apart from those of its iterations.
+  /// The inputs of a block, without the inputs that differ between its iterations.
   let inputs: ElementInputs
   let index: ElementIndex
   let children: [Element]
@@ -19,7 +19,8 @@ final class RepeatedRows: Sendable {
   private let fields: [FieldExpression]
   /// The local times of children that have one.
   private let ownTimes: [LocalTime]
-  /// The slots of the file that these expressions read and that may change with time.
+  /// The slots (``ExpressionContext/slots``) of the file's own values that these expressions read and that may change
+  /// with time.
   fileprivate let timedSlots: [Int]
   /// Whether interval bounds over iterations are possible.
   private let hasBounds: Bool

@@ -26,7 +26,8 @@ enum ChartScaleKeys {
     [from, words, to, type, ticks, nice, padding],
     rules: [.exactlyOne([from, words]), .excludes([words], [type, ticks, nice]), .needs([padding], oneOf: [words])])
 
-  /// The scale as the text of a function of `value`, in the syntax of the file. `#` stands for the scale's name.
+  /// The scale as the text of a function of `value`, in the syntax of the file. In the templates below, `#` is replaced
+  /// by the scale's name.
   static func formula(of name: String, isLogarithmic: Bool) -> String {
     let share =
       isLogarithmic ? "log(value / #.start) / log(#.end / #.start)" : "(value - #.start) / (#.end - #.start)"

@@ -59,7 +59,7 @@ enum CurveKeys {
 
   static let all = list()
 
-  /// - Parameter parts: Keys that are allowed beside a path or a shape and refer to the curve's origin.
+  /// - Parameter parts: Further keys, which refer to the curve's origin. They are allowed beside a path or a shape.
   static func list(originFor parts: KeyList = []) -> KeyList {
     let functions: KeyList = [y, r, KeyList(KnownCurve.all.map(\.key))]
     return KeyList(
@@ -87,7 +87,7 @@ enum PlacingKeys {
     [spacing, count, phase, travel, ends], rules: [.excludes([spacing], [count]), .excludes([phase], [travel])])
 }
 
-/// The keys of `along`: those of a curve, and those for the elements on it.
+/// The keys of `along`: the keys of a curve, and the keys for the elements on the curve.
 enum AlongKeys {
   static let orientation = Key(
     "orientation", .choice(PathOrientation.self), default: .upright,
@@ -104,8 +104,8 @@ enum AlongKeys {
   ]
 }
 
-/// The keys of `curve`: those of a curve, and those for the part of it that is drawn. The part is given by places that
-/// elements along the curve would have; places count from 0.
+/// The keys of the element `curve`: the keys of a curve, and the keys for the part of it that is drawn. The part lies
+/// between two places. Places are where elements along the curve would stand, counted from 0.
 enum CurvePartKeys {
   static let between = Key(
     "between", .pair(.whole(-SceneLimits.count...SceneLimits.count)),

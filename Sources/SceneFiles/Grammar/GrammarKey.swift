@@ -50,7 +50,7 @@ struct GrammarKey: Sendable {
     return key
   }
 
-  /// The choice that the key depends on, with the words that make it meaningful; nil if there is none.
+  /// Another key whose value is a word, and the words with which this key has a meaning; nil if the key always has one.
   var condition: (key: String, words: [String])? {
     for case .when(let key, let words) in relations { return (key, words) }
     return nil
@@ -176,7 +176,8 @@ struct NumberRange: Hashable, Sendable {
     NumberRange(minimum: Double(range.lowerBound), maximum: Double(range.upperBound), isWhole: true)
   }
 
-  /// The fault of a value, as the end of a sentence about its key; nil for a valid one.
+  /// Why a value is invalid, in words that follow its key in a message: "is 0; it must be at least 1". Nil for a valid
+  /// value.
   func fault(of value: Double) -> String? {
     if isWhole, value != value.rounded() {
       return "is \(numberText(value)); it must be a whole number"

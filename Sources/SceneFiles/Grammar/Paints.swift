@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 
-/// The keys of a paint: those of `fill`, and those of `stroke` apart from the pen's. `ElementModifiers.view(of:)` makes
-/// styles of them.
+/// The keys of a paint. `fill` has these keys; `stroke` has them and the keys of the pen. `ElementModifiers.view(of:)`
+/// makes styles of them.
 enum PaintKeys {
   static let color = Key("color", .color, "One colour.")
   static let gradient = Key(

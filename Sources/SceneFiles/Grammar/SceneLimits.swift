@@ -40,7 +40,7 @@ enum SceneLimits {
   static let includedFiles = 100
   /// The maximum number of scene files that a scene uses in addition to its own.
   static let sceneFiles = 100
-  /// The maximum number of scenes in a sequence, including those of nested sequences.
+  /// The maximum number of scenes in a sequence, with the scenes of nested sequences.
   static let scenes = SceneSequenceError.mostScenes
   /// The maximum number of parameters of a component.
   static let componentParameters = 100

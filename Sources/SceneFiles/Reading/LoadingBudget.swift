@@ -1,8 +1,8 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// What the files of a scene have used up of ``SceneLimits`` while they are read: its own file, the included ones, and
-/// the scenes that it names. ``SceneDecoder`` charges it; ``ReferencedScenes`` holds the one budget of all these files.
+/// Counts what the files of a scene use of ``SceneLimits`` while they are read: its own file, the included ones, and
+/// the scenes that it names. ``SceneDecoder`` charges it; ``ReferencedScenes`` holds one budget for all these files.
 ///
 /// The limits apply to the sum over all files, so a hundred small files cannot exceed what one large file may use.
 final class LoadingBudget {

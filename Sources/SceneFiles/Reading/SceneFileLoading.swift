@@ -3,7 +3,8 @@ import Foundation
 /// Reads the text of a scene file, or of another kind of YAML file, from disk. ``SceneFile`` and ``ValueSets`` call
 /// this.
 ///
-/// - Throws: ``UnreadableSceneFile`` if it cannot be read, ``SceneFileError`` if its content cannot be such a file.
+/// - Throws: ``UnreadableSceneFile`` if it cannot be read, ``SceneFileError`` if its content cannot be a file of this
+///   kind.
 func sourceText(at url: URL, of language: SourceLanguage) throws -> String {
   func failure(_ message: String) -> SceneFileError {
     SceneFileError([Diagnostic(file: url.relativePath, position: nil, message: message)])

@@ -355,8 +355,8 @@ struct SceneSchema {
     ]
   }
 
-  /// The rule for an element's children: elements of an `along` lie on its curve, and those of a connector on its line.
-  /// The elements of a `repeat` without modifiers lie there, too.
+  /// The rule for an element's children: elements of an `along` lie on its curve, and elements of a connector lie on
+  /// its line. The elements of a `repeat` without modifiers lie there, too.
   private func childrenRule(on carrier: Carrier?) -> JSONValue {
     func children(_ element: JSONValue) -> JSONValue {
       ["properties": ["element": element, "elements": ["type": "array", "items": element]]]
@@ -372,7 +372,8 @@ struct SceneSchema {
     return chosen(["required": ["connector"]], .connector, else: rule)
   }
 
-  /// The rule for `content`: beside a component it is a key with the component's content, elsewhere a kind of element.
+  /// The rule for `content`: beside a component it is a key with the component's content; anywhere else it is a kind of
+  /// element.
   private func contentRule(_ components: [String]) -> JSONValue {
     let kind = JSONValue.member("properties", .member(ElementKind.content.name, reference("kind-content")))
     guard !components.isEmpty else { return kind }

@@ -14,7 +14,7 @@ import PathreelTables
 /// let chosen = try table.rows.filter(filter.accepts)
 /// ```
 package struct RowFilter: Sendable {
-  /// A column that the condition reads, with its slot in the expression's context.
+  /// A column that the condition reads, with the index of its value in `ExpressionContext.slots`.
   private struct Column {
     let name: String
     /// The column's index in the table.

@@ -38,7 +38,8 @@ extension SceneReference {
     return [row] + inner(key.type).flatMap { rows(of: $0, inside: "\(outer)\(key.name): ") }
   }
 
-  /// The keys of a key's own mapping that are listed with it; keys with a section of their own are not.
+  /// The keys inside the mapping that is a key's value, if they are listed together with the key. Empty if they have a
+  /// section of their own.
   private static func inner(_ type: GrammarType) -> [GrammarKey] {
     switch type {
     case .mapping(let keys)
