@@ -6,7 +6,8 @@ import PathreelRendering
 import PathreelSeries
 
 /// A typed command-line value that can explain its own syntax in an error. ArgumentParser by itself only says that a
-/// value is invalid. Most options of all commands have such a type, and parse it by ``read(_:)``.
+/// value is invalid. Most options of all commands have a type that conforms to it, and parse their value by
+/// ``read(_:)``.
 ///
 /// ```swift
 /// @Option(parsing: .unconditional, transform: Instant.read) var at: Instant?

@@ -30,7 +30,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         for (scene, canvas) in try canvases(of: try scenes.load(name)) {
           place = canvas.map { " on the canvas '\($0)'" } ?? ""
           let clip = try Clip(scene)
-          // A warning that holds on several canvases is printed once, for the first of them.
+          // The same warning on several canvases is printed once, for the first of them.
           let warnings = try check(clip, named: name).filter {
             known.insert([$0.warning.origin, $0.warning.message]).inserted
           }

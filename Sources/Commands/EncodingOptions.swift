@@ -78,8 +78,8 @@ struct EncodingOptions: ParsableArguments {
     return settings
   }
 
-  /// The first encoder option on the command line, apart from `--format`; nil if there is none. Pictures take none of
-  /// them.
+  /// The name of one encoder option that was given, for error messages; nil if there is none. The options are checked
+  /// in this order, whatever their order on the command line. Pictures take none of these options.
   var givenSetting: String? {
     let options = [
       ("--quality", quality != nil), ("--alpha", alpha != nil), ("--encoder", encoder != nil),
@@ -89,7 +89,7 @@ struct EncodingOptions: ParsableArguments {
     return options.first(where: \.1)?.0
   }
 
-  /// The format of an output file: the one of `--format`, or the one that the file name ends in.
+  /// The format of an output file: the value of `--format`, or the format that the file name's ending means.
   ///
   /// - Parameters:
   ///   - name: The output's name, or `-` for standard output.

@@ -26,7 +26,8 @@ import PathreelSequencing
 /// swift run Sunrise --help
 /// ```
 ///
-/// Options, exit codes and messages are those of `pathreel`, with the film's name in place of the scene file's.
+/// Options, exit codes and messages are the same as in `pathreel`, with the film's name in place of the scene file's
+/// name.
 public protocol Film: Scene {
   /// Creates the film with the default values of its parameters. A structure gets this initialiser from the compiler if
   /// all of its properties have values.

@@ -44,7 +44,7 @@ extension OutputFormat {
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The encoders that Pathreel can use for this format; those that this machine's FFmpeg lacks are marked.
+  /// The encoders that Pathreel can use for this format. If this machine's FFmpeg lacks an encoder, it is marked.
   fileprivate var encoderNotes: [String] {
     encoders.isEmpty
       ? ["Pathreel's own"] : encoders.map { $0.isPresent ? $0.name : "\($0.name) (missing)" }

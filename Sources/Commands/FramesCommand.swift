@@ -121,7 +121,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
     let folder = PictureFolder(url: URL(filePath: name, directoryHint: .isDirectory))
-    // The other pictures in the folder, and among them those of frames after the clip's end.
+    // The pictures in the folder that this run does not write, and among them the pictures of frames after the clip's
+    // end.
     let others = PictureSeries(Set(folder.frames).subtracting(frames).sorted(), in: folder)
     let leftovers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount }, in: folder)
     guard clean || leftovers.frames.isEmpty else {

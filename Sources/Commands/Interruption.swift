@@ -27,7 +27,7 @@ final class Interruption: @unchecked Sendable {
   private var isEnding = false
 
   /// - Parameters:
-  ///   - kept: What remains on disk, for the message of the hard exit. Nil for a command that runs until it is
+  ///   - kept: The message of the hard exit says that this remains on disk. Nil for a command that runs until it is
   ///     interrupted, such as a preview: then the exit code is 0.
   ///   - keepsSegments: Whether segments are kept as soon as they are encoded.
   init(keeping kept: String?, keepsSegments: Bool = false) {

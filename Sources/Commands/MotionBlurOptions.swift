@@ -28,7 +28,8 @@ struct MotionBlurOptions: ParsableArguments {
     }
   }
 
-  /// The first of the two options on the command line; nil if neither is given.
+  /// The name of one of the two options, if any was given, for error messages: `--motion-blur` if both were. Nil if
+  /// neither was given.
   var given: String? { motionBlur != nil ? "--motion-blur" : shutter != nil ? "--shutter" : nil }
 
   /// The clip with the given motion blur.

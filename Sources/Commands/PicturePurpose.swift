@@ -1,6 +1,6 @@
 import PathreelVideo
 
-/// The value of `--for` of the `frames` command: what the pictures are for, which decides their format.
+/// The value of `--for` of the `frames` command: the use of the pictures. It decides their format.
 enum PicturePurpose: String, ExplainedArgument, CaseIterable {
   /// Paper: TIFF without loss, tagged with 300 pixels an inch.
   case print

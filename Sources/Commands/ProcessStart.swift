@@ -31,8 +31,8 @@ struct ProcessStart {
     }
   }
 
-  /// Ends the process as `cat` and others end when their reader goes: by SIGPIPE, without a message. Returns if the
-  /// parent process ignores SIGPIPE.
+  /// Ends the process by SIGPIPE, without a message, as `cat` ends when the program that reads its output has ended.
+  /// Returns if the parent process ignores SIGPIPE.
   func endWithoutReader() {
     if outlivesReaders { return }
     PartialFile.discardAll()

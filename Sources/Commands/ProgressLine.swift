@@ -1,8 +1,8 @@
 import Foundation
 
-/// The progress display of a command. On a terminal it is one line on standard error that redraws itself. Elsewhere it
-/// is a plain line every few seconds, so that a log stays readable. For programs it is a JSON object a line on standard
-/// output. ``WorkOptions`` and the `check` command show it.
+/// The progress display of a command. On a terminal it is one line on standard error that redraws itself. In a log file
+/// it is a plain line every few seconds, so that the log stays readable. For programs it is a JSON object a line on
+/// standard output. ``WorkOptions`` and the `check` command show it.
 package final class ProgressLine {
   private let total: Int
   private let outputs: Int?
@@ -43,7 +43,7 @@ package final class ProgressLine {
     self.delay = delay
   }
 
-  /// Creates a progress line for people, as a bar on a terminal and as plain lines elsewhere.
+  /// Creates a progress line for people: a bar on a terminal, or plain lines if the output is not a terminal.
   package convenience init(
     total: Int, outputs: Int? = nil, of title: String? = nil, isQuiet: Bool, after delay: Duration = .zero,
     isTerminal: Bool = isatty(STDERR_FILENO) == 1

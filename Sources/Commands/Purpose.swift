@@ -2,7 +2,7 @@ import PathreelDrawing
 import PathreelRendering
 import PathreelVideo
 
-/// The value of `--for` of the `render` command: what a video is for, which decides its format.
+/// The value of `--for` of the `render` command: the use of a video. It decides its format.
 enum Purpose: String, ExplainedArgument, CaseIterable {
   /// A web page: H.264, which plays everywhere, or VP9 with transparency.
   case web

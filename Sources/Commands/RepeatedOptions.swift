@@ -40,7 +40,7 @@ struct RepeatedOptions {
 
   /// Throws if an option is given twice.
   ///
-  /// - Throws: ``WrongUse`` with the name of the first such option and both values.
+  /// - Throws: ``WrongUse`` with the name of the first repeated option and both values.
   func check(_ arguments: some Sequence<String>) throws {
     var given: [String: String] = [:]
     var rest = arguments.makeIterator()

@@ -38,7 +38,7 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   var source: Source { valued.source }
   func load() throws -> any Scene { try valued.load() }
 
-  /// The output's size in pixels: the one of `--size`, or the canvas's size times `--scale`.
+  /// The output's size in pixels: the value of `--size`, or the canvas's size times `--scale`.
   func outputSize(of scene: any Scene) throws -> OutputSize {
     try size ?? scaledSize(of: scene, factor: scale?.factor ?? 1)
   }

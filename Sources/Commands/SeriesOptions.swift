@@ -18,7 +18,8 @@ struct SeriesOptions: ParsableArguments {
     transform: OutputLimit.read)
   var maxOutputs: OutputLimit?
 
-  /// The first of these options on the command line; nil if there is none.
+  /// The name of one of these options that was given, for error messages; nil if there is none. The options are checked
+  /// in this order, whatever their order on the command line.
   var given: String? {
     if resume { return "--resume" }
     if failFast { return "--fail-fast" }

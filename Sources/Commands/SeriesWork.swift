@@ -14,7 +14,7 @@ struct SeriesWork: PlannedWork {
   let options: SeriesOptions
   let cacheOptions: CacheOptions
   let isDryRun: Bool
-  /// The files that the members are read from beside the scene: the table of rows.
+  /// The further files, beside the scene, from which the outputs' values are read: the table of rows.
   var others: [URL] = []
 
   /// Makes all outputs.

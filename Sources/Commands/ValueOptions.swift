@@ -40,7 +40,7 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
     return loaded
   }
 
-  /// Loads the scene, sets the given values, and then those of one side of `--diff`.
+  /// Loads the scene, sets the given values, and then the values of one side of `--diff`.
   func load(adding side: DiffSide) throws -> any Scene {
     let loaded = try load()
     switch side.content {

@@ -2,8 +2,8 @@
 /// answers. ``HTTPHandler`` asks it for every request.
 ///
 /// The token is in the printed address once, and a cookie carries it afterwards. Two headers protect against other
-/// sites. An unknown name in `Host` is refused, because a page elsewhere may have rebound its own name to this machine
-/// (DNS rebinding). An `Origin` with another host is refused, too.
+/// sites. An unknown name in `Host` is refused, because another site may have rebound its own name to this machine (DNS
+/// rebinding). An `Origin` with another host is refused, too.
 ///
 /// ```swift
 /// let access = Access(token: "6a1f…", port: 8080, allowedHosts: ["studio.local"])

@@ -155,8 +155,8 @@ package struct FilmPackage {
   /// The name of the executable product.
   package let product: String
 
-  /// Finds the package of a program; nil if the program is not in a package's build folder. Then it is only restarted
-  /// when somebody else has built it.
+  /// Finds the package of a program; nil if the program is not in a package's build folder. Then the preview does not
+  /// build it, and only restarts it after another build.
   package init?(of program: URL) {
     let parts = program.pathComponents
     guard let build = parts.lastIndex(where: { $0.hasPrefix(".build") }), build > 0 else { return nil }
@@ -166,8 +166,8 @@ package struct FilmPackage {
     product = program.lastPathComponent
   }
 
-  /// The files whose change starts a build: sources and resources of the package without build folders and hidden
-  /// files, 20,000 at most.
+  /// The files whose change starts a build: the package's sources and resources, at most 20,000. Build folders and
+  /// files whose names begin with a dot do not count.
   package var sources: [URL] {
     let files = FileManager.default.enumerator(
       at: root, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])

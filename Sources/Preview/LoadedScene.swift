@@ -8,7 +8,7 @@ import PathreelSequencing
 /// A scene with one page's parameter values, its frame clock, and the values that it rejected. ``Studio`` makes one for
 /// each page.
 struct LoadedScene: Sendable {
-  /// The number of the reading from which this scene comes; ``Studio`` counts readings.
+  /// ``Studio`` counts how often it has read the scene; this is the count at the reading that made this scene.
   let generation: Int
   /// The scene without the page's values.
   let plain: any Scene
@@ -82,8 +82,8 @@ extension SceneMessage {
     self.command = command
   }
 
-  /// Whether the other message tells a page nothing new. The parameters' values do not count, because the page sent
-  /// them itself.
+  /// Whether the other message contains nothing new for a page. Different values of parameters are not new, because the
+  /// page sent them itself.
   func isEquivalent(to other: SceneMessage) -> Bool {
     (generation, frameCount, duration) == (other.generation, other.frameCount, other.duration)
       && size == other.size

@@ -24,7 +24,7 @@ struct SeriesMessage: ServerMessage, Equatable {
     var error: String?
     /// All values of the member, as text for `--set`.
     var values: [String: String]
-    /// The names of the values that vary between members, in the order in which they were given.
+    /// The names of the values that differ between the outputs, in the order in which they were given.
     var own: [String]
   }
 

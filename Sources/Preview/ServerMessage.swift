@@ -77,7 +77,7 @@ struct FailedMessage: ServerMessage {
 
   /// Creates the message for an error.
   ///
-  /// - Parameter frame: The number of the frame that the request was about; nil if it was about none.
+  /// - Parameter frame: The number of the frame that was requested; nil if the request concerned no frame.
   init(_ request: Int, frame: Int? = nil, _ error: any Error) {
     (self.request, self.frame, message) = (request, frame, "\(error)")
     diagnostics = FaultMessage.all(of: error).faults

@@ -57,8 +57,8 @@ final class StudioPage: Sendable {
 
   private let studio: Studio
   private let state = Mutex(State())
-  /// Held while the scene and its problem are sent. A page forgets a problem when it gets a scene. So one thread must
-  /// not send a scene after another thread has sent the problem.
+  /// This lock is held while the scene and its problem are sent. A page forgets a problem when it gets a scene. So no
+  /// thread may send a scene after another thread has sent the problem.
   private let telling = NSRecursiveLock()
   /// Sends output to the page; any thread may call it.
   private let sender: @Sendable (Outgoing) -> Void

@@ -39,8 +39,9 @@ struct ChainStage {
 
   /// An upper bound of the memory of a run, in bytes.
   var memory: Int {
-    // `kept` is the memory of the planes in use, and `most` its largest value. The planes of `base` are the source, the
-    // source in linear light, and its alpha. Inputs converted to another colour space are planes too.
+    // `kept` is the memory of the planes in use, and `most` the largest value of `kept`. The planes of `base` are the
+    // source, the source in linear light, and the source's alpha. Inputs converted to another colour space are planes
+    // too.
     var (remainingReads, kept, most) = (remainingReads, 0, 0)
     let base = 3 * (source.map(PixelPlane.memory) ?? 0)
     for (index, need) in needs.enumerated() {

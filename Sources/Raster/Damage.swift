@@ -3,11 +3,11 @@ import PathreelDrawing
 import PathreelGeometry
 
 /// The tiles that two display lists of the same size draw differently, and perhaps a few more: the region to redraw.
-/// ``Rasterizer`` compares a frame with the one before, and ``FramePlan`` the items of filtered groups.
+/// ``Rasterizer`` compares a frame with the previous frame, and ``FramePlan`` compares the items of filtered groups.
 ///
 /// Items are compared index by index, because an item's place also determines its dithering. If two items differ, the
-/// tiles that either may touch are damaged. If two strokes begin alike, as while a curve draws itself, only the rest is
-/// damaged.
+/// tiles that either may touch are damaged. If two strokes begin alike, only the rest is damaged: this happens while a
+/// curve draws itself.
 struct Damage: ~Copyable {
   private var canvas = CGAffineTransform.identity
   private var grid = TileGrid(width: 1, height: 1)

@@ -15,8 +15,8 @@ struct EdgeRuns: ~Copyable {
     var isEmpty: Bool { first == -1 }
   }
 
-  /// The binary logarithm of a run's slots: eight slots are two cache lines. The first slot is a header with the number
-  /// of the next run (`x0`) and the count of edges (`y0`).
+  /// The binary logarithm of the number of elements in a run. Eight elements fill two cache lines. The first element is
+  /// no edge but a header: the number of the next run (`x0`) and the count of edges (`y0`).
   private static var runBits: Int { pathreel_run_bits }
 
   /// The slots of all runs, one run after another.

@@ -42,7 +42,8 @@ struct FilteredPicture {
   /// Makes rows transparent; they are counted from the region's top.
   func clear(rows: Range<Int>) { row(rows.lowerBound).update(repeating: 0, count: rows.count * stride) }
 
-  /// Replaces a part of this picture by the pixels of another picture, or by transparent pixels where that has none.
+  /// Replaces a part of this picture by the pixels of another picture, or by transparent pixels where the other picture
+  /// has none.
   func replace(_ part: TileRegion, by other: FilteredPicture?) {
     let (left, top) = (region.pixelColumns.lowerBound, region.pixelRows.lowerBound)
     for y in part.pixelRows {

@@ -40,8 +40,8 @@ struct FramePlan: ~Copyable {
   private var partialBudget = 0
   /// The memory of the pictures of filtered groups, in bytes.
   private var pictureMemory = 0
-  /// The distance, in pixels, by which the grid reaches beyond the bitmap on each side, for the filters around the
-  /// items.
+  /// The distance, in pixels, by which the grid of tiles reaches beyond the bitmap on each side. Filters of the groups
+  /// around the items need these pixels.
   private var margin = 0
 
   init(_ accuracy: Accuracy) { flattener = OutlineFlattener(accuracy) }
@@ -176,7 +176,7 @@ struct FramePlan: ~Copyable {
   ) throws(RasterError) {
     guard depth < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: group.place) }
     let opacity = UInt8(group.opacity.unit * 255 + 0.5)
-    // A transparent group still contributes coverage if the group around it needs to know it.
+    // A transparent group still contributes coverage if the group around it depends on coverage.
     let tracksShape = group.blendMode.needsShape || tiles.tracksShape
     guard opacity > 0 || tracksShape else { return }
     var window = region
@@ -231,7 +231,8 @@ struct FramePlan: ~Copyable {
     }
     let opaque = own.opaque
     guard let whole = PixelFilter(opaque, canvas) else { return }
-    // The child -1 of the dither belongs to no item, so the cache keeps this picture beside the other one.
+    // No item uses the child number -1 of the dither. So this picture has another cache key than the item's own
+    // picture, and both are cached.
     let shape = try picture(
       of: items.map(\.silhouette), through: opaque, whole, window, canvas, depth: depth, dither: dither.child(-1),
       at: place)

@@ -66,8 +66,8 @@ struct GaussianAxis {
         weights[first + index + radius] = Float(own)
         continue
       }
-      // A Gaussian narrower than the distance between samples would jump from one to the next. Two samples share it
-      // instead.
+      // A Gaussian that is narrower than the distance between samples would jump from one sample to the next while it
+      // moves. So it is distributed over two samples.
       let before = index == -radius ? 0 : weight(at: index - 1, around: center) / sum
       weights[first + index + radius] = Float(own) * Float(1 - fraction) + Float(before) * Float(fraction)
     }

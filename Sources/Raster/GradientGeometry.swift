@@ -95,7 +95,8 @@ struct Cone {
     a = dx * dx + dy * dy - width * width
   }
 
-  /// The locations of eight pixels, from the one whose centre is (x, y) to the right; NaN means no location.
+  /// The locations of eight pixels on the gradient: the pixel whose centre is (x, y), and seven pixels to its right.
+  /// NaN means no location.
   func locations(_ x: Double, _ y: Double) -> SIMD8<Float> {
     var locations = SIMD8<Float>()
     for lane in 0..<8 { locations[lane] = location(x + Double(lane), y) }
@@ -149,7 +150,8 @@ struct AngularGeometry {
     let turned = turns - turns.floored
     let location = turned / Swift.max(extent, 1e-15)
     if goesOn { return location }
-    // Outside of the gradient, the half next to its end has the last colour, and the other half the first.
+    // The rest of the turn is outside of the gradient. Its half next to the gradient's end has the last colour, and its
+    // other half the first colour.
     let ends = SIMD8<Float>(repeating: 1).replaced(by: .zero, where: turned .> (1 + extent) / 2)
     return location.replaced(by: ends, where: turned .> extent)
   }

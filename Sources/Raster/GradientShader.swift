@@ -5,10 +5,11 @@ import PathreelGeometry
 /// A gradient as a function of device pixels, evaluated in floating point at each pixel's centre. ``TileRenderer``
 /// shades tiles with it.
 ///
-/// The colour is piecewise linear in the location t, or, if alpha is interpolated separately, the product of two such
-/// functions. So it needs no lookup table: rows of pixels between the same two stops, as nearly all are, cost a few
-/// vector operations per group, and hard stops stay sharp. The kernel itself computes a pixel's location along an axis
-/// or its distance from a point. Other locations are computed here, and the same kernel colours them.
+/// The colour is piecewise linear in the location t. If alpha is interpolated separately, it is the product of two
+/// piecewise linear functions. So it needs no lookup table: rows of pixels between the same two stops, as nearly all
+/// are, cost a few vector operations per group, and hard stops stay sharp. The kernel itself computes a pixel's
+/// location along an axis or its distance from a point. Other locations are computed here, and the same kernel colours
+/// them.
 struct GradientShader {
   /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths
   /// of premultiplied bytes.
@@ -145,8 +146,8 @@ struct GradientShader {
 
   /// Computes the locations of the covered pixels of a tile.
   ///
-  /// - Parameter locations: Returns the locations of eight pixels: the one with the given centre, and seven to its
-  ///   right. NaN means no location.
+  /// - Parameter locations: Returns the locations of eight pixels: the pixel with the given centre, and seven pixels to
+  ///   its right. NaN means no location.
   @inline(__always)
   private func locate(
     _ pixels: TilePixels, _ x: Int, _ y: Int, _ coverage: TileCoverage, _ scratch: Scratch,

@@ -71,7 +71,8 @@ struct ImageLevels {
     return block
   }
 
-  /// Passes to a closure the source pixels under a pixel, and their shares of it, which add up to 1.
+  /// Calls a closure with each source pixel under a pixel, and with the share of the pixel's area that it covers. The
+  /// shares add up to 1.
   @inline(__always)
   private static func forEachShare(
     of index: Int, _ scale: Double, _ count: Int, _ body: (_ source: Int, _ share: Float) -> Void

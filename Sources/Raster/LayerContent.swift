@@ -10,8 +10,8 @@ struct LayerContent {
   /// The number of groups and masks around the items.
   var depth = 0
   var dither = Dither()
-  /// The distance, in pixels, by which the grid reaches beyond the bitmap on each side, for the filters around the
-  /// items.
+  /// The distance, in pixels, by which the grid of tiles reaches beyond the bitmap on each side. Filters of the groups
+  /// around the items need these pixels.
   var margin = 0
 }
 

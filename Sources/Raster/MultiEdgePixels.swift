@@ -98,7 +98,7 @@ struct MultiEdgePixels: ~Copyable {
     }
   }
 
-  /// Collects the lines of the current batch, and cuts the edges into pieces again for that.
+  /// Collects the lines of the current batch. For that, it cuts the edges into pieces again.
   ///
   /// - Returns: `false` if there are too many lines for the pool.
   private mutating func gather(

@@ -14,8 +14,8 @@ struct OutlineFlattener: ~Copyable {
   let tolerance: Double
   private let chords: ChordTolerance
 
-  /// An upper bound, in pixels, of how far chords lie beyond their curve's control points. With it, a part of a picture
-  /// misses nothing that the whole picture shows.
+  /// An upper bound, in pixels, of the distance by which chords lie beyond their curve's control points. With it, a
+  /// part of a picture misses nothing that the whole picture shows.
   private static var margin: Double { 1 }
 
   private(set) var clipper = EdgeClipper()

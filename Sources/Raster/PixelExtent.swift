@@ -119,7 +119,7 @@ struct DeviceMap {
 }
 
 extension SIMD2<Double> {
-  /// Whether the point and its difference from another such point are finite.
+  /// Whether the point is finite, and also its difference from any other point for which this holds.
   var isDrawable: Bool { abs(x) <= 1e307 && abs(y) <= 1e307 }
 }
 

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
 /// A group of eight premultiplied pixels, each R, G, B, A from the lowest byte up: the unit of vector operations.
-/// ``TilePixels`` reads and writes such groups.
+/// ``TilePixels`` reads and writes these groups.
 typealias Pixels = SIMD8<UInt32>
 
 /// Exact arithmetic on the four bytes of each pixel, for ``Compositor``. It uses 16-bit lanes, because every processor

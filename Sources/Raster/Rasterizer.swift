@@ -95,7 +95,7 @@ public final class Rasterizer {
   /// A frame that would take more than 128 MiB of working memory is planned and drawn in parts, each of which fits into
   /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once: 40 bytes per item and
   /// another 128 in each tile that its outline passes, 40 bytes per visible edge of a path, 4 bytes per pixel of a
-  /// group with a filter. Another 64 MiB hold the pixels of such groups for the next frame.
+  /// group with a filter. Another 64 MiB hold the pixels of groups with a filter for the next frame.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {

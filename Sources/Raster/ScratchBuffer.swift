@@ -3,8 +3,8 @@ import PathreelDrawing
 /// A growable array of plain values that keeps its memory when it is emptied. After the largest frame, no frame
 /// allocates any more.
 ///
-/// Most of this module's raw memory is in such buffers. Subscripts read and change elements. Kernels and hot loops use
-/// ``base`` and ``pointer(at:)``, which are valid until something is appended.
+/// Most of this module's raw memory is in buffers of this type. Subscripts read and change elements. Kernels and hot
+/// loops use ``base`` and ``pointer(at:)``, which are valid until something is appended.
 struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
   /// The address of the first element. It changes when the buffer grows.
   private(set) var base: UnsafeMutablePointer<Element>

@@ -45,8 +45,8 @@ struct TileRegion: Hashable {
 
   var isSingleTile: Bool { columns.count == 1 && rows.count == 1 }
 
-  /// The two halves of the region. It is split between rows while there are several, because such halves share fewer
-  /// edges.
+  /// The two halves of the region. A region of several rows is split between two rows, because the halves then share
+  /// fewer edges; a single row is split between two columns.
   var halves: [TileRegion] {
     if rows.count > 1 {
       let middle = rows.lowerBound + rows.count / 2

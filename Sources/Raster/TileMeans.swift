@@ -3,10 +3,10 @@ import PathreelDrawing
 /// Averages several samples of a tile, which are drawn into the bitmap one after the other. ``Rasterizer`` uses it for
 /// motion blur.
 ///
-/// A tile is drawn only if its fingerprint differs from the one of the bitmap's pixels. Before it is drawn, these
-/// pixels are added to sums of 16 bits, weighted by the number of samples that have them. So a tile that all samples
-/// draw alike is drawn at most once, needs no sums, and has the pixels of one sample. The mean of each byte is exact,
-/// with halves rounded up.
+/// A tile is drawn only if its fingerprint differs from the fingerprint of the pixels in the bitmap. Before it is
+/// drawn, these pixels are added to sums of 16 bits, weighted by the number of samples that have them. So a tile that
+/// all samples draw alike is drawn at most once, needs no sums, and has the pixels of one sample. The mean of each byte
+/// is exact, with halves rounded up.
 struct TileMeans: ~Copyable {
   /// The state of one tile.
   struct State: BitwiseCopyable {

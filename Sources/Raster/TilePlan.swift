@@ -15,11 +15,12 @@ struct TilePlan: ~Copyable {
       case cover
       /// Open a transparent layer.
       case pushLayer
-      /// Blend the layer into the one below, or, if it is a mask, multiply the one below by it.
+      /// Blend the layer into the layer below; or, if the layer is a mask, multiply the layer below by it.
       case popLayer
       /// Clip the layer to the area that the edges cover.
       case clip
-      /// One path of a clip by several paths, which covers the tile in part. Such commands are consecutive.
+      /// One path of a clip by several paths. The path covers the tile in part. The commands of one clip are
+      /// consecutive.
       case unite
       /// Clip the layer to the union of the preceding paths. If this command is missing, they cover the whole tile.
       case clipToUnion
@@ -82,8 +83,8 @@ struct TilePlan: ~Copyable {
     /// The innermost open push or -1, and the number of open ones.
     var push: Int32 = -1
     var depth: Int32 = 0
-    /// The value of ``TilePlan/cutCount`` at the last clip or mask that left any part of the tile, and at the last one
-    /// that left all of it.
+    /// `cut` is the value of ``TilePlan/cutCount`` at the last clip or mask that left any part of the tile visible.
+    /// `whole` is its value at the last one that left all of the tile visible.
     var cut: Int32 = 0
     var whole: Int32 = 0
   }

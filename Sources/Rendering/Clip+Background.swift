@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// Backgrounds that replace the scene's own, and added pixels at the sides of the frames. Commands set them for options
-/// such as `--background` and `--matte`.
+/// Backgrounds that replace the scene's background, and added pixels at the sides of the frames. Commands set them for
+/// options such as `--background` and `--matte`.
 extension Clip {
   /// Changes that are made to each frame's display list before it is drawn.
   struct Backdrop: Hashable, Sendable {
@@ -24,8 +24,8 @@ extension Clip {
     return clip
   }
 
-  /// Returns the clip over an opaque colour, which shows through where its frames are transparent: for formats without
-  /// alpha.
+  /// Returns the clip over an opaque colour, for formats without alpha. The colour shows where the frames are
+  /// transparent.
   ///
   /// - Precondition: The colour is opaque.
   public func matte(_ color: Color) -> Clip {

@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelSequencing
 
-/// Making many frames in parallel. Programs that show or process frames themselves use it; videos are made with it too
+/// Makes many frames in parallel. Programs that show or process frames themselves use it; videos are made with it too
 /// (``ClipMaking``).
 extension Clip {
   /// Makes frames on several threads, and passes their bitmaps to a closure in order, on the calling thread.

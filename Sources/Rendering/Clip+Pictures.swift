@@ -29,8 +29,8 @@ extension Clip {
     let (folder, frames) = (PictureFolder(url: folder, format: format), frames ?? Array(clock.frames))
     try folder.make()
     folder.removeAbandoned()
-    // Existing pictures are checked before anything is drawn, and each again when it is written. There may be a million
-    // frames, and few files.
+    // Existing pictures are checked before anything is drawn, and again when they are replaced. The loop visits the
+    // existing files, because there may be a million frames, and few files.
     let present = Set(folder.frames)
     for frame in frames where present.contains(frame) { try inputs.check(folder.file(ofFrame: frame)) }
     return try writeImages(
@@ -76,7 +76,7 @@ extension Clip {
     let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)
     let sequence = FrameSequence(
       frames: frames.indices, width: size.width, height: bandHeight, jobs: jobs,
-      // Besides the surface, this counts a picture that is compressed as a whole, and its compressed bytes.
+      // The sum counts the surface, a picture that is compressed as a whole, and its compressed bytes.
       bytesPerPixel: (marksRedrawnTiles ? 8 : 4) + 8, spareSurfaces: 0
     ) {
       let renderer = FrameRenderer()

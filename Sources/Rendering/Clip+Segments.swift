@@ -21,8 +21,8 @@ extension Clip {
   ///   - use: Receives each segment, in order.
   /// - Precondition: The format holds a video.
   /// - Returns: The warnings of the segments' frames.
-  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``; a failure of `use`
-  ///   becomes a `VideoError`.
+  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``; a failure of the closure
+  ///   `use` becomes a `VideoError`.
   package func encodeSegments(
     _ segments: Range<Int>, ofFrames frames: Range<Int>? = nil, format: OutputFormat, settings: VideoSettings,
     named name: String, jobs: Int = FrameJobs.automatic, cache: RenderCache? = nil,

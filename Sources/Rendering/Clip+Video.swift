@@ -83,7 +83,8 @@ extension Clip {
 
   /// Makes some frames and appends them to a file. Segments that the cache has are not drawn again.
   ///
-  /// - Parameter segmented: The receiver of the file's segments, if somebody besides the cache wants them.
+  /// - Parameter segmented: Receives the file's segments if they are needed for something else than the cache, such as
+  ///   a shard; otherwise nil.
   /// - Returns: The warnings of the frames, and, with a cache, the plan with the outcome of each segment.
   func make(
     _ frames: Range<Int>, in file: any ClipFile, through segmented: (any SegmentedFile)? = nil, _ format: OutputFormat,
@@ -93,7 +94,8 @@ extension Clip {
     let making = ClipMaking(
       clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs,
       cancellation: cancellation)
-    // The cache is not used for tinted tiles, because these depend on the frame before too.
+    // The cache is not used for frames with tinted tiles (``marksRedrawnTiles``), because the tints also depend on the
+    // frame before.
     if let cache, !marksRedrawnTiles {
       let segmented = segmented ?? self.segmented(file, isTransparent: isTransparent)
       if let plan = SegmentPlan(frames, segmented, cache, origin: origin?.0) {
@@ -105,8 +107,8 @@ extension Clip {
     return (warnings, nil)
   }
 
-  /// The file as a receiver of kept segments: encoded segments, or segments of lossless pictures if the format is
-  /// encoded as a whole.
+  /// Returns the file as one that makes and takes segments: encoded segments, or, if the format is encoded as a whole,
+  /// segments of lossless pictures.
   func segmented(_ file: any ClipFile, isTransparent: Bool) -> any SegmentedFile {
     if let writer = file as? VideoWriter, writer.segmentLength != nil { return writer }
     return PictureSegmentFile(

@@ -56,13 +56,13 @@ public struct Clip: Sendable {
     }
   }
 
-  /// Creates a clip of the scene's own length in which one numeric parameter of the scene moves evenly from one exact
-  /// value, on the first frame, to another exact value, on the last. A parameter with a step moves in steps.
+  /// Creates a clip of the scene's own length in which one numeric parameter moves at a constant rate. The first frame
+  /// has exactly the first value, and the last frame exactly the last one. A parameter with a step moves in steps.
   ///
   /// ```swift
   /// let sweep = try Clip(sweeping: "pen", from: 10, to: 90, of: scene, holdingTimeAt: scene.duration)
   /// ```
-  /// - Parameter instant: Shows the scene at this one instant, in seconds; nil lets its time pass.
+  /// - Parameter instant: The instant, in seconds, at which all frames show the scene; nil shows the scene's motion.
   /// - Throws: As ``init(_:size:frameRate:)``, and `SceneError` if the scene has no such numeric parameter, or if the
   ///   parameter does not take the values.
   public init(
@@ -103,7 +103,7 @@ public struct Clip: Sendable {
     makeDisplayList = frames(clock, size.scale(of: scene.size))
   }
 
-  /// Creates a clip of frames that a closure makes, such as those of `GridSheet`, which shows several clips side by
+  /// Creates a clip of frames that a closure makes. `GridSheet` makes its frames so; they show several clips side by
   /// side.
   ///
   /// - Parameters:

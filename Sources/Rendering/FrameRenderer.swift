@@ -71,8 +71,8 @@ public final class FrameRenderer {
       do {
         try draw(exposure, after: previous, rows, of: clip, into: bitmap)
       } catch is RasterError {
-        // The error of a cached part may name the frame for which the part was made. So the frame is made again without
-        // the cache.
+        // If a cached part causes the error, the error may name an earlier frame, for which the part was made. So the
+        // frame is made again without the cache.
         retention.forgetAll()
         try tellFault(ofFrame: frame, of: clip, rows, drawnInto: bitmap)
         let exposure = try clip.exposure(ofFrame: frame)

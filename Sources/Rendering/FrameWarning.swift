@@ -1,7 +1,7 @@
 import PathreelDrawing
 import Synchronization
 
-/// A warning of a clip that a frame does not show something that its scene contains. It names the first such frame. The
+/// A warning that frames of a clip leave something out that the scene contains. It names the first of these frames. The
 /// methods that write a clip return warnings; commands print them.
 ///
 /// ```swift

@@ -103,7 +103,8 @@ extension Image {
   static var readFiles: [URL] { PictureFiles.shared.files }
 }
 
-/// A cache of the images that were read, by their paths, and of the errors of those that could not be read.
+/// A cache of the image files that were read, by their paths: the images, and the errors of files that could not be
+/// read.
 private final class PictureFiles: Sendable {
   static let shared = PictureFiles()
 
@@ -111,8 +112,8 @@ private final class PictureFiles: Sendable {
 
   var files: [URL] { pictures.withLock { $0.keys.map { URL(filePath: $0) } } }
 
-  /// Reads a file, or returns the earlier result. Threads that need a file at the same time wait for the one that reads
-  /// it.
+  /// Reads a file, or returns the earlier result. If several threads need the same file, one thread reads it and the
+  /// others wait.
   func movie(in file: URL) -> Result<Movie, FileError> {
     let path = file.absoluteURL.standardizedFileURL.path
     return pictures.withLock { pictures in

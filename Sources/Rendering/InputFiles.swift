@@ -18,7 +18,7 @@ package struct InputFiles: Sendable {
     return all
   }
 
-  /// All input files: those that the scene names, and the pictures that scenes in Swift have read so far.
+  /// All input files: the files that the scene names, and the pictures that scenes in Swift have read so far.
   package var all: [URL] { files + Image.readFiles }
 
   /// Throws an error if a target is one of ``all``, even if its path is spelled differently or leads through a link.

@@ -60,7 +60,8 @@ final class FinishedPictures: Sendable {
 
   func take(_ index: Int) -> (any PictureFile)? { state.withLock { $0.pictures.removeValue(forKey: index) } }
 
-  /// Releases the remaining pictures, so that their hidden files are removed, and ignores all that are still added.
+  /// Releases the remaining pictures, so that their hidden temporary files are removed. Pictures that are added later
+  /// are ignored.
   func end() {
     state.withLock { state in
       state.hasEnded = true

@@ -7,7 +7,7 @@ import PathreelRaster
 final class TileMarks {
   /// Its fingerprints tell which tiles differ from the previous frame.
   private let rasterizer = Rasterizer(fingerprintsFirstFrames: true)
-  /// A bitmap that shows the previous frame, and then the current one, without tints.
+  /// A bitmap without tints. It shows the previous frame until the current frame is drawn into it.
   private let shown: Bitmap
 
   init(width: Int, height: Int) { shown = Bitmap(width: width, height: height) }

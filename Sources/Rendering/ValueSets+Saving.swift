@@ -16,8 +16,8 @@ extension ValueSets {
   ///   - values: Parameters with their texts; nil removes the set.
   ///   - fingerprint: The fingerprint of the file as the caller knows it.
   /// - Returns: The sets of the changed file.
-  /// - Throws: ``ValueSetConflict`` if the file has changed since, `FileError`, and errors of reading and replacing.
-  ///   The file then stays unchanged.
+  /// - Throws: ``ValueSetConflict`` if the file has changed since it was read, `FileError`, and errors of reading and
+  ///   replacing. The file then stays unchanged.
   package static func save(
     _ values: [(name: String, text: String)]?, as name: String, in url: URL, known fingerprint: String
   ) throws -> ValueSets {

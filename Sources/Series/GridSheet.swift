@@ -9,9 +9,9 @@ import PathreelTypography
 /// Small multiples: a sheet whose cells show one scene with different values, all at the same instant.
 /// `sweep --layout grid` makes it (`SweepCommand`).
 ///
-/// Two parameters become columns and rows, with their values along the upper and the left edge. The values of one
-/// parameter, or samples of several, fill rows in order. The number of columns is the one with the largest cells, and
-/// each cell has its values under it. The layout does not depend on time.
+/// If two parameters vary, they become columns and rows, with their values along the upper and the left edge. Otherwise
+/// the cells fill rows in order, with as many columns as make the cells largest, and each cell has its values under it:
+/// this is so for one parameter, and for samples of several. The layout does not depend on time.
 ///
 /// ```swift
 /// let sheet = try GridSheet(scene, members, size: OutputSize("1920x1080")!, frameRate: nil)
@@ -48,7 +48,7 @@ package struct GridSheet: Sendable {
     let labels = try layout.labels(font: (scene as? SceneFile)?.labelFont ?? .system(size: 12), color: colors.label)
     let grid = layout.grid
     self.grid = grid
-    // The sound is that of the first cell.
+    // The sound is the sound of the first cell.
     clip = Clip(
       size: size, clock: clock, inputs: clips[0].inputs, like: clips[0], audio: clips[0].audio
     ) { sample in

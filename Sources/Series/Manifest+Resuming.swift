@@ -37,7 +37,7 @@ extension Manifest {
     return whole
   }
 
-  /// The reason why no output of an earlier run can be reused, as a clause for messages; nil if some may be.
+  /// The reason why no output of an earlier run can be reused, in words for a message; nil if some may be reused.
   package func difference(to earlier: Manifest) -> String? {
     if earlier.pathreel != pathreel { return "it was made by Pathreel \(earlier.pathreel), and this is \(pathreel)" }
     if earlier.fingerprint != fingerprint { return "the scene has changed since" }

@@ -3,8 +3,8 @@ import PathreelFiles
 import PathreelMotion
 import PathreelRendering
 
-/// The record of a series' outputs and their parameter values: `manifest.json` beside the outputs. ``ManifestFile``
-/// keeps it up to date.
+/// The record of a series' outputs (members) and their parameter values: `manifest.json` beside the outputs.
+/// ``ManifestFile`` keeps it up to date.
 ///
 /// Its readers are other programs, the ``Gallery``, the preview (`preview --series`), and the next run with `--resume`,
 /// which makes only what is missing. The file is written atomically.

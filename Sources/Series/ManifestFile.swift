@@ -5,8 +5,8 @@ import PathreelRendering
 /// Keeps a ``Manifest`` on the disk up to date while a series is made. The `sweep` and `batch` commands record each
 /// member in it.
 ///
-/// Writing ten thousand members takes a while, so it writes about once a second, and at the end. The next run makes
-/// those members again that a killed process finished after the last write.
+/// Writing a list of ten thousand members takes a while, so it writes about once a second, and at the end. If the
+/// process is killed, the next run makes the members again that were finished after the last write.
 package final class ManifestFile {
   /// The current state, which may be newer than the file.
   package private(set) var manifest: Manifest

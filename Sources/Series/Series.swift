@@ -2,8 +2,9 @@ import Foundation
 import PathreelSceneFiles
 import PathreelVideo
 
-/// A series: outputs of one scene with different parameter values each, from the combinations of a sweep or the rows of
-/// a table. The `sweep` and `batch` commands make one, and a ``SeriesPlan`` of it.
+/// A series: many outputs of one scene, each (a *member*) with its own parameter values. The values are the
+/// combinations of a sweep or the rows of a table. The `sweep` and `batch` commands make one, and a ``SeriesPlan`` of
+/// it.
 ///
 /// It is counted before it is built, so that a limit is reported before memory runs out. All file names are computed,
 /// and duplicates found, before anything is drawn.

@@ -1,7 +1,7 @@
 import PathreelRendering
 
-/// The reason why the outputs of a series cannot be made as asked. ``Series``, ``GridLayout`` and ``PictureInstant``
-/// throw it; the `sweep` and `batch` commands show it as a wrong use of their options.
+/// The reason why the outputs of a series cannot be made as the command line says. ``Series``, ``GridLayout`` and
+/// ``PictureInstant`` throw it; the `sweep` and `batch` commands show it as a wrong use of their options.
 package enum SeriesError: Error, Hashable, Sendable {
   /// There are no outputs.
   case empty

@@ -72,8 +72,8 @@ package struct SeriesScene: Sendable {
   }
 }
 
-/// The plan of a series: the properties of each output, computed before the first frame is drawn, with the members that
-/// cannot be made.
+/// The plan of a series: the properties of each output (member), computed before the first frame is drawn, and the
+/// reasons why some members cannot be made.
 ///
 /// ``SeriesRun`` executes it, ``SeriesEstimate`` measures it, ``Proof`` shows it, and `Farm` splits it between
 /// machines.

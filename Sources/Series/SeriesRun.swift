@@ -5,13 +5,13 @@ import PathreelSequencing
 import PathreelVideo
 import Synchronization
 
-/// Renders all members of a series on worker threads in one process. They share one scene: its files, compiled
-/// expressions, pictures and fonts are loaded once. The `sweep` and `batch` commands run it (`SeriesWork`); a shard
-/// runs parts of members with it (`SeriesPlan.make` in the module PathreelFarm).
+/// Renders all members (outputs) of a series on worker threads in one process. They share one scene: its files,
+/// compiled expressions, pictures and fonts are loaded once. The `sweep` and `batch` commands run it (`SeriesWork`); a
+/// shard runs parts of members with it (`SeriesPlan.make` in the module PathreelFarm).
 ///
 /// Several members are made at a time, each on a thread that draws its frames in order. If there are fewer members than
-/// jobs, each draws several frames at once. Each file has the same bytes as that of `render` for the same values, and
-/// appears when it is complete. A member that fails does not stop the others.
+/// jobs, each draws several frames at once. Each file has the same bytes as the file that `render` makes with the same
+/// values. It appears when it is complete. A member that fails does not stop the others.
 ///
 /// ```swift
 /// let run = SeriesRun(plan, jobs: 4)
@@ -141,7 +141,8 @@ package struct SeriesRun: Sendable {
     }
   }
 
-  /// The number of worker threads, each of which makes one member at a time: as many as jobs, limited by memory.
+  /// The number of worker threads. Each makes one member at a time. There are as many threads as `--jobs` says, unless
+  /// memory limits them.
   private func lanes(for waiting: [Work]) -> Int {
     let area = waiting.map { Double($0.item.size.width * $0.item.size.height) }.max() ?? 1
     // Each member has a ring buffer of three surfaces: a bitmap and the encoder's picture, 4 bytes a pixel each.
@@ -149,7 +150,7 @@ package struct SeriesRun: Sendable {
     return max(1, min(jobs, waiting.count, affordable))
   }
 
-  /// A member that waits for a thread, and the number of its frames that are to be made.
+  /// A member that waits for a thread, and the number of frames to make of it.
   fileprivate struct Work: Sendable {
     let index: Int
     let member: Series.Member

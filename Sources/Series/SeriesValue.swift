@@ -14,7 +14,7 @@ package struct SeriesValue: Hashable, Sendable {
 
   /// Makes a value.
   ///
-  /// - Parameter text: The text as it was written; nil means the one that `--set` takes.
+  /// - Parameter text: The text as it was written; nil means the text that `--set` takes for this value.
   package init(_ name: String, _ value: ParameterValue, text: String? = nil) {
     (self.name, self.value, self.text) = (name, value, text ?? value.settingText)
   }

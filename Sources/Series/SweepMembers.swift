@@ -74,7 +74,7 @@ package struct SweepMembers: Sendable {
   }
 
   /// The values of the member with an index, in the order of the parameters.
-  /// - Precondition: The index is that of a member.
+  /// - Precondition: The index is 0 or more, and less than ``count``.
   package func values(at index: Int) -> [SeriesValue] {
     switch combination {
     case .product:

@@ -112,8 +112,8 @@ struct VariationReader {
       guard count >= 1, count < Double(Self.maximumCount) else {
         return .range(from: range.lowerBound, to: range.upperBound)
       }
-      // The last value that the steps reach, `count` steps above the lower bound. It is the middle of three values,
-      // because `Variation.step` rounds those between the ends to twelve digits.
+      // The last value that the steps reach, `count` steps above the lower bound. It is computed as the middle one of
+      // three values, because `Variation.step` rounds values between the ends to twelve digits.
       let last = Variation.step(1, of: 3, from: range.lowerBound, to: range.lowerBound + 2 * count * step)
       return .steps(from: range.lowerBound, to: min(last, range.upperBound), count: Int(count) + 1)
     case .number, .color, .text, .image:

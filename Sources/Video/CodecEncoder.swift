@@ -50,8 +50,8 @@ final class CodecEncoder: FrameEncoder {
     pathreel_return_freed_memory()
   }
 
-  /// Encodes a frame that no one will see. SVT-AV1 1.4 waits for ever if it is closed before it has received a frame,
-  /// as in a clip whose segments all came from the cache.
+  /// Encodes a frame and discards it. SVT-AV1 1.4 waits for ever if it is closed before it has received a frame. That
+  /// happens in a clip whose segments all come from the cache.
   private func encodeNothing() {
     var frame = av_frame_alloc()
     var packet = av_packet_alloc()

@@ -12,8 +12,8 @@ protocol FrameEncoder: AnyObject {
 
   /// Sends a picture with its number and type. nil ends the stream.
   ///
-  /// - Parameter unchanged: For each macroblock, row by row: 1 if its samples equal those of the picture before, 0 if
-  ///   they may differ. An encoder may use it to save time; nil means unknown.
+  /// - Parameter unchanged: For each macroblock, row by row: 1 if its samples equal the samples of the picture before,
+  ///   0 if they may differ. An encoder may use it to save time; nil means unknown.
   func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaFailure)
 
   /// Receives the next packet, with timestamps in frames.

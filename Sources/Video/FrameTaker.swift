@@ -3,7 +3,7 @@
 package protocol FrameTaker: AnyObject {
   /// Makes a frame of the form that ``append(_:)`` expects. Any thread may call it.
   var makeFrame: @Sendable () -> VideoFrame { get }
-  /// The memory of such a frame, in bytes a pixel.
+  /// The memory of a frame from ``makeFrame``, in bytes a pixel.
   var bytesPerPixel: Double { get }
   /// Adds the next frame. The frame may be reused after the call returns.
   func append(_ frame: VideoFrame) throws(VideoError)

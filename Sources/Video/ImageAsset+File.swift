@@ -18,8 +18,8 @@ import PathreelFiles
 /// progressive JPEG may have 100 scans.
 ///
 /// Colours are taken as sRGB; gamma and colour profiles in the file are ignored. The Exif orientation is applied, so
-/// width and height are those of the upright picture. The limits are ``Bitmap/maximumSide`` pixels a side and 67
-/// million in all.
+/// width and height belong to the upright picture. The limits are ``Bitmap/maximumSide`` pixels a side and 67 million
+/// in all.
 extension ImageAsset {
   /// The largest file that is read, in bytes.
   package static let largestFile = 256 << 20

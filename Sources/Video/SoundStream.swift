@@ -86,7 +86,8 @@ final class SoundStream {
     try writePackets(to: muxer)
   }
 
-  /// By how much the samples that were encoded so far exceed full scale, and when they first do; nil if they do not.
+  /// The amount by which the samples that were encoded so far exceed full scale, and the time when they first do; nil
+  /// if they do not.
   var clipping: SoundClipping? {
     guard mix.peak > 1, let first = mix.firstClippedSample else { return nil }
     return SoundClipping(excess: 20 * log10(Double(mix.peak)), seconds: Double(first) / Double(Sound.rate))

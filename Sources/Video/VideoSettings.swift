@@ -14,7 +14,8 @@ public struct VideoSettings: Hashable, Sendable {
   /// nothing.
   public var quality: Quality?
 
-  /// Whether colours are multiplied by alpha, in formats with alpha; nil is what most programs expect of the format.
+  /// Whether colours are multiplied by alpha, in formats with alpha. Nil chooses the form that most programs expect in
+  /// this format.
   public var alpha: AlphaForm?
 
   /// FFmpeg's name of an encoder, instead of the format's own: `h264_nvenc`.
@@ -23,7 +24,7 @@ public struct VideoSettings: Hashable, Sendable {
   /// FFmpeg's name of a pixel format, instead of the format's own: `yuv444p`, `yuv420p10`.
   public var pixelFormat: String?
 
-  /// Options of FFmpeg's encoder. They override those of ``quality``.
+  /// Options of FFmpeg's encoder. They override the options that ``quality`` sets.
   public var encoderOptions: [EncoderOption] = []
 
   /// The number of the encoder's threads; nil leaves the choice to the encoder. The same number gives the same bytes.
@@ -63,7 +64,7 @@ public struct VideoSettings: Hashable, Sendable {
     case draft
     /// Thin lines stay crisp, and the inside of flat areas stays within 5 of 255.
     case good
-    /// For clips that are encoded again elsewhere.
+    /// For clips that another program encodes again.
     case best
     /// Every pixel comes back as drawn. Few formats support this.
     case lossless

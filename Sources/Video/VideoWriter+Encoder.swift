@@ -1,7 +1,7 @@
 import CFFmpeg
 import PathreelDrawing
 
-/// The choice and opening of encoders. ``VideoWriter`` opens one at its start and one for each segment.
+/// The choice and opening of encoders. ``VideoWriter`` opens one encoder at its start and one for each segment.
 extension VideoWriter {
   /// Finds FFmpeg's codec for an encoder.
   package static func encoder(

@@ -42,8 +42,8 @@ extension VideoWriter {
     keptPackets = keepSegment.map { _ in [] }
   }
 
-  /// Encodes the next frame. nil as type means the first frame of a segment; it waits for the second, which decides the
-  /// encoder.
+  /// Encodes the next frame. A nil type means the first frame of a segment. That frame is held back until the second
+  /// frame has decided the encoder.
   func encode(
     _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType?, unchanged: [UInt8]?
   ) throws(MediaFailure) {
@@ -114,7 +114,7 @@ extension VideoWriter {
       return (nil, nil)
     }
     let type = frameTypes?.next(changed: now.changedCount(since: before))
-    // B-frames cannot use the flags. In stacked pictures, a macroblock may belong to both pictures.
+    // B-frames cannot use the flags. In a stacked picture (colours above alpha), a macroblock may lie in both halves.
     guard type == .predicted, pixels.stackedPictures == 1 else { return (type, nil) }
     return (type, now.unchanged(since: before, reachesRight: pixels.reach > 0))
   }

@@ -223,7 +223,7 @@ public final class VideoWriter {
     return { VideoFrame(width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: hashes) }
   }
 
-  /// The memory of such a frame, in bytes a pixel.
+  /// The memory of a frame from ``makeFrame``, in bytes a pixel.
   package var bytesPerPixel: Double { 4 + pixels.bytesPerPixel }
 
   /// Completes the video and gives the file its name.
@@ -253,7 +253,8 @@ public final class VideoWriter {
   /// The digest of a finished video's packets; nil if its codec has none or the file was not compared.
   package private(set) var packetDigest: [UInt8]?
 
-  /// By how much the sound that was encoded so far exceeds full scale; nil if it does not, or without sound.
+  /// The amount by which the sound that was encoded so far exceeds full scale; nil if it does not, or if there is no
+  /// sound.
   package var soundClipping: SoundClipping? { sound?.clipping }
 
   /// Gives up: removes what was written, and leaves an earlier file alone. Does nothing if the writer is done.

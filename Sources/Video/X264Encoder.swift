@@ -2,11 +2,11 @@ import CFFmpeg
 import Foundation
 
 /// The H.264 encoder x264, called directly instead of through FFmpeg. ``VideoWriter`` makes one for each segment of an
-/// H.264 clip without options of the caller's own.
+/// H.264 clip, unless the caller sets encoder options (``VideoSettings/encoderOptions``).
 ///
-/// Its packets equal those of FFmpeg's `libx264` with the same settings, without the settings report that x264 puts
-/// into the first packet. In addition, x264 learns which macroblocks have not changed. In a P-frame it skips these
-/// without reading their samples, unless the frame before has encoded them with a coarser quantiser.
+/// Its packets are the same as the packets of FFmpeg's `libx264` with the same settings, without the settings report
+/// that x264 puts into the first packet. In addition, x264 learns which macroblocks have not changed. In a P-frame it
+/// skips these without reading their samples, unless the frame before has encoded them with a coarser quantiser.
 final class X264Encoder: FrameEncoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private(set) var hasBegun = false

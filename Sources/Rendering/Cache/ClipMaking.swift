@@ -33,7 +33,7 @@ struct ClipMaking {
       })
   }
 
-  /// Thrown to begin a segment again: its frames were evaluated, and no kept segment matches.
+  /// Thrown to begin a segment again, because its frames were evaluated and no segment in the cache matches.
   private struct SegmentChanged: Error {
     let first: Int
   }

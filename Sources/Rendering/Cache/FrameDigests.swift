@@ -54,7 +54,7 @@ package final class FrameDigests {
     return words.digest
   }
 
-  /// The digest of a frame that is the mean of several lists. The digest of a single list is that list's own.
+  /// The digest of a frame that is the mean of several lists. A frame with a single list has the digest of that list.
   package func digest(of lists: [DisplayList]) -> ContentDigest {
     let digests = lists.map { digest(of: $0) }
     return digests.count == 1 ? digests[0] : ContentDigest(of: digests)

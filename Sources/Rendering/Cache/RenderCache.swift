@@ -27,7 +27,8 @@ public final class RenderCache: Sendable {
   public let limit: Int
   /// The files of the segments.
   let files: CacheFolder
-  /// The records of videos; nil if their folder cannot be used. They only explain, so the cache works without them.
+  /// The records of videos (``RenderRecord``); nil if their folder cannot be used. They only explain why segments are
+  /// drawn, so the cache works without them.
   let records: CacheFolder?
   /// The error of the last segment that could not be stored; nil if there was none.
   private let fault = Mutex<FileError?>(nil)
@@ -93,7 +94,7 @@ public final class RenderCache: Sendable {
 
   // MARK: Segments
 
-  /// The start of a segment's name, by which segments are found before all of their frames are known.
+  /// The first part of a segment's name. With it, segments are found before all of their frames are known.
   ///
   /// A segment's name begins with some digits of the digests of a few of its frames. So one listing of the folder tells
   /// whether a kept segment may have the same frames. Only the whole name identifies the segment.

@@ -3,7 +3,7 @@ import PathreelFiles
 import PathreelSequencing
 import PathreelVideo
 
-/// A record of what a video was made from, down to what each frame draws, and of which segments were drawn.
+/// A record of the inputs of a video, with a digest of what each frame draws, and of the segments that were drawn.
 ///
 /// A cache keeps one record per file, so that the next render can explain why it draws a segment (the option `--why`):
 ///
@@ -181,8 +181,8 @@ extension RenderCache {
 extension Clip {
   /// Finds out which segments of a video a cache has: frames are evaluated, but not drawn.
   ///
-  /// - Parameter isComplete: Whether all frames are evaluated, even those of segments that the cache does not have, so
-  ///   that reasons are known.
+  /// - Parameter isComplete: Whether all frames are evaluated, also the frames of segments that the cache does not
+  ///   have, so that reasons are known.
   /// - Returns: Nil for a picture format, and if the code that makes segments cannot be identified.
   /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``.
   package func record(

@@ -38,7 +38,7 @@ final class SegmentPlan: @unchecked Sendable {
   let length: Int
   /// The identity of the code that makes segments, and the encoder's settings.
   let program, settings: String
-  /// The digest of `program` and `settings`, which is part of each frame's digest.
+  /// The digest of the arguments `program` and `settings`. It is part of each frame's digest.
   private let key: ContentDigest
   private let condition = NSCondition()
   // From here on, state is accessed only with the condition locked. Segments are keyed by their first frames.
@@ -181,7 +181,8 @@ final class SegmentPlan: @unchecked Sendable {
     return RenderCache.name(ofSegmentWith: digests)
   }
 
-  /// Releases a segment that is written. A worker that is still at one of its frames continues with the decided source.
+  /// Forgets a segment that is written. A worker that is still at one of its frames goes on as it was decided for that
+  /// segment.
   func forget(segmentAt first: Int) {
     condition.lock()
     defer { condition.unlock() }

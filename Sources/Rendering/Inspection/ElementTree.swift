@@ -106,8 +106,8 @@ private struct TreeGrowth {
     return trees[0]!
   }
 
-  /// The node to show in place of another one: if a position or an id contains only a single view, the node of that
-  /// view.
+  /// The node to show in place of another one. If the node of a position or an id contains only a single view, that
+  /// view's node is shown.
   private func named(_ node: Int) -> Int {
     var node = node
     while nodes[node].ownItemCount == 0, nodes[node].children.count == 1, nodes[node].place?.step.isWay == true {

@@ -75,7 +75,7 @@ extension SVGWriter {
     }
   }
 
-  /// Writes a shadow as five primitives: a blur, an offset, a flood within them, and the input over it.
+  /// Writes a shadow as five primitives: blur, offset, flood, the flood inside the blurred shape, and the input on top.
   private func shadow(
     _ shadow: DisplayList.Shadow, of input: DisplayList.FilterChain.Input, in step: DisplayList.FilterChain.Step,
     _ index: Int

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelRaster
 
-/// Paints as SVG attributes, and as definitions to which these refer. ``SVGWriter`` paints fills and strokes with them.
+/// Writes paints as SVG attributes, and as definitions to which the attributes refer. ``SVGWriter`` paints fills and
+/// strokes with them.
 extension SVGWriter {
   /// Writes a paint as an attribute, with the necessary definitions.
   ///

@@ -56,7 +56,8 @@ package struct SVGWriter {
     view = CGRect(x: 0, y: 0, width: CGFloat(width), height: CGFloat(height)).applying(canvas.inverted())
   }
 
-  /// Writes the background and the items. Items up to the last one that SVG cannot express become one picture.
+  /// Writes the background and the items. If SVG cannot express an item, this item and all items below it become one
+  /// picture.
   private mutating func picture(of list: DisplayList) throws(RasterError) -> String {
     let ground =
       list.background.alpha > 0 ? "<rect \(rect(view)) \(color(list.background, "fill"))/>\n" : ""

@@ -93,7 +93,7 @@ package struct Sheet: Sendable {
     try picture.commit()
   }
 
-  /// The content of the band of a row of cells. Each band is as high as the highest one.
+  /// The content of one row of cells, drawn as a band of the picture. All bands are as high as the highest row needs.
   private func exposure(ofRow row: Int) throws -> Exposure {
     let top = CGPoint(x: 0, y: -grid.band(ofRow: row).lowerBound)
     let indices = (row * grid.columns..<(row + 1) * grid.columns).clamped(to: 0..<cellCount)

@@ -53,7 +53,7 @@ extension DrawingBuilder {
       end: .init(center: center, radius: radius), transform: transform)
   }
 
-  /// The colour stops. A location below the one before is raised to it, as SVG requires.
+  /// The colour stops. A location that is less than the previous one is raised to the previous one, as SVG requires.
   private func stops(of chain: HrefChain, in context: Context) throws(SVGError) -> [Gradient.Stop] {
     guard let owner = chain.owner(where: { $0.name == "stop" }) else { return [] }
     var stops: [Gradient.Stop] = []
@@ -76,7 +76,8 @@ extension DrawingBuilder {
     return (SVGColor.color(value, currentColor: currentColor(of: element)) ?? .black).opacity(alpha)
   }
 
-  /// The declared value of a property that is not inherited; `inherit` takes the parent's. Nil if there is none.
+  /// The declared value of a property that is not inherited; `inherit` takes the parent element's value. Nil if there
+  /// is none.
   static func asking(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {
@@ -86,8 +87,8 @@ extension DrawingBuilder {
     return nil
   }
 
-  /// The value of an inherited property: the element's own, or that of its nearest ancestor that declares it; nil if
-  /// none does.
+  /// The value of an inherited property: the element's own value, or the value of the nearest ancestor that declares
+  /// the property; nil if none does.
   static func inherited(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {

@@ -25,8 +25,8 @@ final class DrawingBuilder {
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
   /// The bounding boxes of texts by element, from font heights. Building a text again replaces its box.
   var textBoxes: [ObjectIdentifier: PlacedBox] = [:]
-  /// The bounding boxes, by part number, of parts whose drawn items do not tell it: texts, and shapes that draw
-  /// nothing.
+  /// The bounding boxes, by part number, of parts whose box cannot be found from their drawn items: texts, and shapes
+  /// that draw nothing.
   var ownBoxes: [Int: PlacedBox] = [:]
   /// The root's font size in user units, for `rem`.
   var rootEm = ComputedFont().size

@@ -134,8 +134,8 @@ struct TextSetter {
       frame.translatedBy(x: -placed.advance / 2, y: placed.origin.y - raise).rotated(by: turn))
   }
 
-  /// The distance from the alignment baseline up to the alphabetic one, in user units. Fractions of the ascent stand in
-  /// for baselines of the font that are not read.
+  /// The distance from the alignment baseline up to the alphabetic baseline, in user units. The font's own tables of
+  /// baselines are not read; fractions of the ascent replace them.
   private static func baseline(_ span: TextCharacters.Span, _ measures: GlyphClusters.Measures) -> Double {
     let own = DrawingBuilder.asking(.alignmentBaseline, of: span.element) ?? "auto"
     return switch own == "auto" ? span.context.style.font.dominantBaseline : own {
@@ -233,7 +233,7 @@ struct TextSetter {
 }
 
 extension CGAffineTransform {
-  /// Whether this transform equals the other one after a move along its own x axis, up to rounding errors.
+  /// Whether this transform is the other one moved along its own x axis, up to rounding errors.
   fileprivate func continues(_ other: CGAffineTransform, after distance: Double) -> Bool {
     let moved = other.translatedBy(x: distance, y: 0)
     return [a - moved.a, b - moved.b, c - moved.c, d - moved.d, tx - moved.tx, ty - moved.ty]

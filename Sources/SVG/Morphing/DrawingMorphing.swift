@@ -25,7 +25,8 @@ package struct DrawingMorphing {
   ///     outlines differ only in position and size.
   package func items(at share: Double, way: (Path, Path, _ areAlike: Bool) -> Path) -> [DisplayList.Item] {
     let inside = min(max(share, 0), 1)
-    // Each figure moves in the drawing order from its rank in the one drawing to its rank in the other.
+    // Each figure's rank in the drawing order is interpolated from its rank in the first drawing to its rank in the
+    // second.
     var drawn: [(place: Double, items: [DisplayList.Item])] = []
     let (own, others) = (1 / Double(max(from.figures.count, 1)), 1 / Double(max(to.figures.count, 1)))
     func fade(_ figure: DrawingFigure, _ opacity: Double, _ place: Double) {

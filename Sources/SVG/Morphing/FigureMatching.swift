@@ -4,7 +4,7 @@ import PathreelGeometry
 /// The matching between the figures of two drawings, for ``DrawingMorphing``.
 ///
 /// Figures with the same id match first. Then figures match if their outlines differ only in position and size: first
-/// within the innermost parts of the same id, then within those around them, at last in the whole drawing. If
+/// within the innermost parts of the same id, then within the parts around them, at last in the whole drawing. If
 /// `othersMorph` is set, the remaining figures match in document order.
 struct FigureMatching {
   /// The matched figures. `isAlike` says that their outlines differ only in position and size.

@@ -225,7 +225,8 @@ final class SVGReader {
     return string
   }
 
-  /// The line and column of a byte offset. An offset before the last one is raised to it.
+  /// The line and column of a byte offset. Offsets must ascend: an offset before the previous one is replaced by the
+  /// previous one.
   private func position(of offset: Int) -> SVGPosition {
     let end = min(max(offset, lastOffset), bytes.count)
     for byte in bytes[lastOffset..<end] {

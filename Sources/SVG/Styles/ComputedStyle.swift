@@ -92,7 +92,7 @@ struct ComputedStyle {
     }
   }
 
-  /// Parses a marker property. The outer nil means invalid, the inner one `none`.
+  /// Parses a marker property. The whole result is nil if the value is invalid; the inner optional is nil for `none`.
   private static func marker(_ value: String) -> String?? {
     value == "none" ? .some(nil) : SVGReference.url(value).map { .some($0.id) }
   }

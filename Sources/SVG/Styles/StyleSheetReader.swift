@@ -104,7 +104,7 @@ struct StyleSheetReader {
     while let byte = peek, byte == 0x20 || (9...13).contains(byte) { at += 1 }
   }
 
-  /// Consumes text up to one of the bytes, not counting those inside strings and brackets.
+  /// Consumes text up to one of the bytes, which do not count inside strings and brackets.
   private mutating func take(until ends: [UInt8]) -> Range<Int> {
     let start = at
     var depth = 0

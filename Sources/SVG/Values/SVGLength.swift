@@ -66,7 +66,7 @@ struct SVGLength: Hashable {
   ///
   /// - Parameters:
   ///   - whole: The length that 100% means.
-  ///   - em: The font size; for ``Unit/rootEm``, ``DrawingBuilder`` passes that of the root element.
+  ///   - em: The font size; for ``Unit/rootEm``, ``DrawingBuilder`` passes the font size of the root element.
   func resolved(whole: Double, em: Double) -> Double {
     switch unit {
     case .user: value

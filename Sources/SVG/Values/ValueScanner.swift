@@ -58,7 +58,7 @@ struct ValueScanner {
 
   /// Consumes a CSS identifier. Every non-ASCII character counts as a letter; a backslash escapes the next character.
   ///
-  /// - Parameter startsAnyhow: Whether the name may begin with a digit, as one after `#` may.
+  /// - Parameter startsAnyhow: Whether the name may begin with a digit, as a name after `#` may.
   mutating func identifier(startsAnyhow: Bool = false) -> String? {
     let start = at
     if !startsAnyhow, let first = peek, (0x30...0x39).contains(first) { return nil }

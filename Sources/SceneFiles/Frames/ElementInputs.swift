@@ -6,7 +6,7 @@ import Synchronization
 /// An element has the same views at two moments if its inputs have the same values at both.
 final class ElementInputs: Sendable {
   /// The slots (indices into ``ExpressionContext/slots``) of parameters, named values, progress of beats and indices of
-  /// enclosing repeats, in rising order. They are read by expressions that depend on nothing else.
+  /// enclosing repeats, in rising order. The expressions that read them depend on nothing else.
   let slots: [Int]
   /// The expressions that also read the time, or values looked up by it: staggered beats, keyframes, sounds.
   let timed: [FieldExpression]

@@ -27,7 +27,8 @@ package struct Proof: Sendable {
     case emptyField(String)
     /// A text is cut off, since its box is too small.
     case cutText(String)
-    /// A text of the key still crosses the edge of the canvas; the place of its element.
+    /// A text of the key still crosses the edge of the canvas. The value names the text's element by its place in the
+    /// scene.
     case textBeyondCanvas(String)
     /// A warning about a frame, such as a missing glyph.
     case warning(FrameWarning)

@@ -59,7 +59,8 @@ final class APNGContainer: PatchContainer {
     var (bytes, patch, data) = ([UInt8](), patch, data)
     for (i, delay) in delays(of: patch.frames).enumerated() {
       if i > 0 {
-        // A delay has a limit. Further frames of one transparent pixel, which change nothing, prolong the time.
+        // A delay has an upper limit. Further frames of one transparent pixel prolong the time. They change nothing in
+        // the picture.
         (patch.left, patch.top, patch.width, patch.height, patch.isOver) = (0, 0, 1, 1, true)
         data = PNGChunk.compressed([0, 0, 0, 0], width: 1, effort: .fast)
       }
@@ -95,8 +96,8 @@ final class APNGContainer: PatchContainer {
   /// Seconds as a fraction whose numerator and denominator have 16 bits each.
   private typealias Delay = (numerator: Int, denominator: Int)
 
-  /// How long a patch is shown: one exact fraction of a second. If its terms exceed 16 bits, parts in milliseconds that
-  /// follow each other.
+  /// The time for which a patch is shown, as one exact fraction of a second. If its numerator or denominator exceeds 16
+  /// bits, the time becomes one or more delays in milliseconds.
   private func delays(of frames: Range<Int>) -> [Delay] {
     let most = Int(UInt16.max)
     let (numerator, denominator) = (frames.count * shape.rate.denominator, shape.rate.numerator)

@@ -30,8 +30,8 @@ struct PatchFinder {
     canvas = [UInt32](repeating: 0, count: width * height)
   }
 
-  /// Adds the next frame. Returns the previous patch if this frame ends it; nil if the frame changes nothing, and for
-  /// the first.
+  /// Adds the next frame. Returns the previous patch if this frame ends it; nil if the frame changes nothing, or if it
+  /// is the first.
   mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) -> Patch? {
     precondition(pixels.count == width * height)
     defer { frameCount += 1 }

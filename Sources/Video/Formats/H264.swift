@@ -42,7 +42,7 @@ package enum H264 {
       ], segmentLength: SegmentLength.ofPredictedFrames)
   }
 
-  /// The options for a quality: `draft` for checking motion, `best` for clips that are encoded again elsewhere.
+  /// The options for a quality: `draft` for checking motion, `best` for clips that another program encodes again.
   /// Documentation/Formats.md lists their costs.
   @Sendable static func options(_ request: VideoEncoder.Request) -> VideoEncoder.Options {
     let bounds = EncoderBounds(area: request.shape.width * request.shape.height * request.pixels.stackedPictures)
@@ -105,9 +105,8 @@ package enum H264 {
       + ":mvrange-thread=\(reach)" + (hasWeights ? ":weightp=1:sps-id=1" : ":weightp=0")
   }
 
-  /// The same quantisers serve all clips, so the error of a drawing is about the same whatever else changes. With
-  /// ``FrameTypes`` they cost no more bits than x264's own rate control, whose lookahead takes half of the encoder's
-  /// time.
+  /// The same quantisers serve all clips, so the error of a drawing is about the same in all clips. With ``FrameTypes``
+  /// they cost no more bits than x264's own rate control, whose lookahead takes half of the encoder's time.
   ///
   /// A key frame's quantiser is six finer than a P-frame's: still parts keep it for the whole segment. A B-frame's is
   /// six coarser, since it shows for one frame only. x264 rounds coefficients with wide dead zones, which suit film.

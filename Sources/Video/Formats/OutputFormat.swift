@@ -15,7 +15,8 @@ import PathreelPNG
 /// The `--format` option of the `render` and `sweep` commands selects one, and so does the extension of the output
 /// file. To add a format, add a value to ``all``. If its encoder takes pixels in a new layout, add a `PixelFormat` too.
 public struct OutputFormat: Sendable {
-  /// The unique name, in small letters: `mp4`, `mp4-h265`, `png`. Formats of one container have names that begin alike.
+  /// The unique name, in small letters: `mp4`, `mp4-h265`, `png`. If several formats use the same container, their
+  /// names begin with the same word.
   public let name: String
   /// The name for people: `MP4`, `MP4 with H.265`, `PNG`.
   public let title: String
@@ -107,7 +108,8 @@ public struct OutputFormat: Sendable {
     case (.video, _):
       let writer = try VideoWriter(to: destination, format: self, shape: shape, settings: settings, sound: sound)
       guard case .segments = destination, writer.segmentLength == nil else { return writer }
-      // Making the writer has checked the settings. Its clip has no segments, so only the pictures can be kept.
+      // The writer was made to check the settings. Its clip has no encoded segments, so only the pictures can be
+      // cached.
       writer.cancel()
       return PicturesAlone(shape)
     case (.animation(let begin), .file(let target)): return try begin(target, shape, settings)
@@ -205,7 +207,8 @@ package protocol ClipFile: FrameTaker {
   func finish(_ progress: (_ share: Double) throws -> Void) throws
   /// Gives up and removes what was written. Does nothing if the file is finished.
   func cancel()
-  /// By how much the sound that was added so far exceeds full scale; nil if it does not, or without sound.
+  /// The amount by which the sound that was added so far exceeds full scale; nil if it does not, or if there is no
+  /// sound.
   var soundClipping: SoundClipping? { get }
 }
 

@@ -3,8 +3,8 @@
 /// ``GIFEncoder`` fills it, and ``PaletteSearch`` makes a palette of its bins.
 ///
 /// Each colour has a bin of its own until there are too many (65,536). Then bins are merged: two, four and more levels
-/// of a channel share a bin. A bin has the mean of its colours. If one colour has the majority of its weight, it has
-/// that colour too (Boyer and Moore, "MJRTY – A Fast Majority Vote Algorithm", 1991).
+/// of a channel share a bin. A bin has the mean of its colours. If one colour has the majority of the bin's weight, the
+/// bin stores that colour too (Boyer and Moore, "MJRTY – A Fast Majority Vote Algorithm", 1991).
 struct ColorCounts {
   /// A set of similar colours that are counted together.
   struct Bin {

@@ -10,7 +10,7 @@ struct GIFFrames {
     var left, top, width, height: Int
     /// The palette indices of the rectangle, row by row.
     var indices: [UInt8]
-    /// The indices that the rectangle shows before this frame; empty without a transparent index.
+    /// The palette indices that the rectangle shows before this frame; empty if the palette has no transparent index.
     var below: [UInt8]
     /// In hundredths of a second, 0…65,535.
     var delay: Int
@@ -82,7 +82,8 @@ struct GIFFrames {
       next = bounds(of: [current.rectangle.union(changed)], where: { picture[$0] != below[$0] })
     }
     Self.copy(changed, of: width, from: picture, to: &shown)
-    // If erasing alone has made the new picture, nothing is left to draw. A frame of one pixel keeps its time.
+    // If only pixels were erased, nothing is left to draw for the new picture. A frame of one pixel then holds the
+    // picture's time.
     waiting = (next ?? Rectangle(columns: 0..<1, rows: 0..<1), start)
   }
 

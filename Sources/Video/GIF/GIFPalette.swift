@@ -31,7 +31,7 @@ struct GIFPalette: Sendable {
   /// The number of indices in use.
   var count: Int { colors.count + (transparent == nil ? 0 : 1) }
 
-  /// How a colour is dithered: with one index, or with two. Of the two, the second gets `share` of 64 pixels.
+  /// How a colour is dithered: with one palette index, or with two. The second index gets `share` of 64 pixels.
   struct Mix: Hashable {
     var first: UInt8
     var second: UInt8
@@ -41,8 +41,8 @@ struct GIFPalette: Sendable {
 
   /// Returns the dither mix for an opaque colour: the first index has the nearest colour.
   ///
-  /// The second minimises the squared error of the mix plus a part of its variance. The variance counts because a mix
-  /// of two distant colours looks noisy, which is worse than a small error.
+  /// The second index minimises the squared error of the mix plus a part of its variance. The variance counts because a
+  /// mix of two distant colours looks noisy, which is worse than a small error.
   func mix(for pixel: UInt32) -> Mix {
     let color = PerceptualColor(pixel)
     let first = nearest.index(of: color)

@@ -15,7 +15,7 @@ struct LZWEncoder {
 
   /// GIF's codes have at most 12 bits.
   private static let maximumCode = 4095
-  /// The hash table has twice as many slots as there are codes, so that probing is short. The size is a power of two.
+  /// The hash table has twice as many entries as there are codes, so that probing is short. The size is a power of two.
   private static let tableBits = 13
 
   /// - Parameters:

@@ -33,7 +33,7 @@ final class PixelSpool {
   ///
   /// - Parameters:
   ///   - number: The tile's number in the ``Tiling``.
-  ///   - rows: The tile's rows, each with its pixels and those of the frame before.
+  ///   - rows: The tile's rows, each with its pixels and the pixels of the frame before.
   func add(tile number: Int, rows: [(now: UnsafeBufferPointer<UInt32>, before: UnsafeBufferPointer<UInt32>)])
     throws(FileError)
   {

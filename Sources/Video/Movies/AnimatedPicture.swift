@@ -4,11 +4,12 @@ import Synchronization
 
 /// An animated GIF, WebP or PNG that decodes its frames on demand. `Movie` reads its pictures from it.
 ///
-/// A frame is composited over the frames before it, beginning with the last one that does not depend on others. So
-/// going forward is cheap. Going back decodes those frames again, unless ``MoviePictures`` still has the picture. The
-/// two canvases that were used last are kept, so that compositing can continue from them.
+/// A frame is composited over the frames before it. Compositing begins at the last frame that does not depend on
+/// earlier ones. So going forward is cheap. Going back decodes those frames again, unless ``MoviePictures`` still has
+/// the picture. The two canvases that were used last are kept, so that compositing can continue from them.
 final class AnimatedPicture: MovieSource {
-  /// The most pixels of frames that may be decoded for one picture. They take some seconds.
+  /// The most pixels that may be decoded for one picture, in all frames on which it depends. Decoding them takes some
+  /// seconds.
   private static let largestLead = 1 << 30
 
   let file: any MovieFile

@@ -60,8 +60,8 @@ final class FrameDecoder {
 
   /// Decodes the picture with a number. The caller frees it.
   ///
-  /// - Throws: A failure whose reason follows the file's name in a message; the decoder is unusable after it. Or
-  ///   `CancellationError`.
+  /// - Throws: A failure whose reason reads after the file's name, such as "is damaged"; the decoder is unusable after
+  ///   it. Or `CancellationError`.
   func frame(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
     let stamp = packetIndex.stamps[index]
     if let known = try known(stamp) { return known }
@@ -128,8 +128,8 @@ final class FrameDecoder {
     }
   }
 
-  /// Returns the kept picture of a timestamp. If no picture has it, returns the one before: in some containers, packets
-  /// that are not shown have timestamps too.
+  /// Returns the kept picture of a timestamp. If no picture has this timestamp, returns the previous picture: in some
+  /// containers, packets that are not shown have timestamps too.
   private func known(_ stamp: Int64) throws(MediaFailure) -> UnsafeMutablePointer<AVFrame>? {
     guard let last = kept.last, last.stamp >= stamp || isAtEnd, let index = kept.lastIndex(where: { $0.stamp <= stamp })
     else { return nil }

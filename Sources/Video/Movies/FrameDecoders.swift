@@ -14,7 +14,7 @@ final class FrameDecoders: Sendable {
   /// How many pictures ahead a decoder may decode, even if there is a key frame in between.
   private static let reach = 16
 
-  /// A slot for a decoder. The thread that holds its lock may use or replace the decoder.
+  /// A place for one decoder in the pool. The thread that holds its lock may use or replace the decoder.
   final class Place: Sendable {
     /// The movie's number in ``MoviePictures``.
     fileprivate let movie: Int
@@ -36,7 +36,7 @@ final class FrameDecoders: Sendable {
     var picture: Int
     /// How many threads use the slot or wait for it.
     var count = 1
-    /// The pool's clock at the last request, to find the least recently used slot.
+    /// The pool's clock at the last request, to find the least recently used decoder.
     var last: Int
   }
   private struct State {
@@ -57,8 +57,8 @@ final class FrameDecoders: Sendable {
     return state.withLock { state in
       state.clock += 1
       let own = state.uses.indices.filter { state.uses[$0].place.movie == movie }
-      // Slots whose decoder still keeps the picture, or comes to it without passing a key frame or within `reach`
-      // pictures.
+      // Places whose decoder still keeps the picture, or reaches it by decoding forward: without passing a key frame,
+      // or within `reach` pictures.
       let near = own.filter { i in
         let at = state.uses[i].picture
         return picture <= at ? at - picture < FrameDecoder.mostKept : key <= at || picture - at <= Self.reach

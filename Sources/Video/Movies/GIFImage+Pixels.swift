@@ -72,7 +72,8 @@ enum LZWDecoder {
         (done, previous) = (done + 1, code)
         continue
       }
-      // A code may stand for the very entry that it completes: the previous string plus its own first index.
+      // A code may refer to the entry that it completes itself. That entry is the previous string plus the first index
+      // of that string.
       guard code < next || (code == next && next < mostCodes) else { break }
       if next < mostCodes {
         let first = code == next ? table[before].first : table[code].first
@@ -90,7 +91,7 @@ enum LZWDecoder {
   }
 
   /// Writes a code's string, and adds its length to `done`. The string is written backwards, from its last index along
-  /// its prefixes. What exceeds the output is left out.
+  /// its prefixes. Pixels beyond the end of the output are left out.
   @inline(__always)
   private static func write(
     _ code: Int, of table: UnsafeMutablePointer<Entry>, to output: UnsafeMutableBufferPointer<UInt8>,

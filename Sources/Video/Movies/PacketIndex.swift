@@ -47,7 +47,8 @@ struct PacketIndex {
     var keys = packets.indices.filter { packets[$0].isKey }
     if keys.first != 0 { keys.insert(0, at: 0) }
     self.keys = keys
-    // The duration of the last picture: its packet's, or that of the picture before, or one frame of the rate.
+    // The duration of the last picture: the duration of its packet, or else the duration of the picture before, or else
+    // one frame of the rate.
     let last = packets[packets.count - 1]
     var length = last.duration
     if length <= 0, packets.count > 1 { length = last.shown! - packets[packets.count - 2].shown! }

@@ -118,7 +118,7 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Reads such a number and moves `place` past it. Beyond the end there are zeros.
+  /// Reads a number in that code and moves `place` past it. Beyond the end there are zeros.
   fileprivate func number(at place: inout Int) -> Int {
     var (number, shift) = (0, 0)
     while place < count, shift < 56 {

@@ -62,7 +62,7 @@ package struct MacroblockHashes {
     return hashes.indices.filter { hashes[$0] != other.hashes[$0] }
   }
 
-  /// Hashes the macroblocks that have changed in a bitmap since a moment of its change log.
+  /// Hashes the macroblocks that have changed in a bitmap since an earlier state of its change log.
   mutating func update(from bitmap: Bitmap, since moment: Int) {
     bitmap.changes.forEachChange(since: moment) { columns, row in
       let (left, top) = (columns.lowerBound << ChangeLog.blockWidthBits, row << ChangeLog.blockHeightBits)

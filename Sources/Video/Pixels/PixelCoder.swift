@@ -18,7 +18,7 @@ struct PixelCoder {
     static let difference: UInt8 = 0x40
     static let luma: UInt8 = 0x80
     static let run: UInt8 = 0xC0
-    /// The byte holds the length less one. With 63 and 64 pixels it would equal the two tokens below.
+    /// The byte holds the length minus one. Runs of 63 and 64 pixels would have the same bytes as the two tokens below.
     static let longestRun = 62
     /// Followed by the three channels of an opaque pixel.
     static let color: UInt8 = 0xFE
@@ -28,7 +28,7 @@ struct PixelCoder {
     static let longestUnchanged = 255
   }
 
-  /// The place of a pixel in ``recent``: a hash of its colour, similar to QOI's.
+  /// The index of a pixel in ``recent``: a hash of its colour, similar to QOI's.
   private static func slot(_ pixel: UInt32) -> Int {
     let (red, green, blue) = (pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255)
     return Int((red &* 3 &+ green &* 5 &+ blue &* 7) & 63)

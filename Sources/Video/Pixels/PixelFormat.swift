@@ -2,7 +2,7 @@ import CFFmpeg
 import PathreelDrawing
 
 /// The layout of an encoder's input pixels, such as yuv420p, and the conversion from a bitmap's pixels. A
-/// ``VideoEncoder`` lists those that it takes; ``EncoderPicture`` converts to one.
+/// ``VideoEncoder`` lists the pixel formats that it takes; ``EncoderPicture`` converts to one.
 package struct PixelFormat: Sendable {
   /// FFmpeg's name for it, such as `yuv420p`.
   package let name: String
@@ -16,7 +16,8 @@ package struct PixelFormat: Sendable {
   package let depth: Int
   /// Whether it has alpha. Without alpha, transparent pixels appear over black.
   package let hasAlpha: Bool
-  /// How many columns and rows of pixels share a chroma sample. Widths and heights are multiples of these.
+  /// The numbers of columns and of rows of pixels that share a chroma sample. The width of a frame is a multiple of
+  /// `columns`, and its height a multiple of `rows`.
   package let columns, rows: Int
   /// A pixel affects the chroma of this many further pixels to its right, beyond the sample that it shares; 0 without
   /// subsampling.
@@ -57,8 +58,8 @@ extension PixelFormat: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// A rectangle of a bitmap's pixels, for ``PixelFormat/convert``. Its bounds are multiples of the columns and rows that
-/// share a chroma sample.
+/// A rectangle of a bitmap's pixels, for ``PixelFormat/convert``. It splits no chroma sample: its bounds are multiples
+/// of ``PixelFormat/columns`` and ``PixelFormat/rows``.
 struct BitmapPart {
   var bitmap: Bitmap
   var columns, rows: Range<Int>

@@ -8,7 +8,7 @@ extension OutputFormat {
   /// JPEG with 4:4:4 colour, which thin coloured lines need; BT.601 in full range, as JFIF specifies.
   ///
   /// Measured on frames of three gallery scenes at 854 × 480 (`spirograph`, `orbits`, `garden`): the saturated pixels,
-  /// most of which are lines, are off by 5.7, 4.7 and 2.3 of 255 on average. With 4:2:0 colour they are off by 15, 13
+  /// which are mostly lines, are off by 5.7, 4.7 and 2.3 of 255 on average. With 4:2:0 colour they are off by 15, 13
   /// and 3.9. The next finer quantiser gives 3.1, 2.6 and 1.6, but makes files 1.4 times as large. For `garden`,
   /// lossless WebP is smaller than that.
   public static let jpeg = OutputFormat(
