@@ -27,7 +27,7 @@ BODY void fill(uint32_t *target, int64_t stride, uint32_t color, int64_t width, 
 // How many pixels ahead of the current ones are prefetched.
 enum { ahead = 128 };
 
-// An opaque source times `share` in 255ths, plus a colour that is already multiplied by the rest.
+// An opaque source times `share` / 255, plus a colour that is already multiplied by (255 - `share`) / 255.
 BODY words fade_pixels(words source, halves share, weighted_source color) {
   const halves bytes = (halves)source;
   return join_halves((bytes & 0xFF) * share + color.even, (bytes >> 8) * share + color.odd);

@@ -2,9 +2,9 @@
 
 // Adds the pieces of a tile's edges to its coverage cells (see Coverage.swift). Edges.c calls it.
 
-// The part of `rise` that a line within a pixel carries to the next pixel's cell: the area to the left of the line.
-// `mean` is twice the line's mean distance from the pixel's left side. The rest of the rise goes to the pixel's own
-// cell.
+// The part of a line's height `rise` within a pixel that is added to the next pixel's cell: the area to the left of the
+// line. `mean` is twice the line's mean distance from the pixel's left side. The rest of `rise` is added to the pixel's
+// own cell.
 BODY ints carry_to_next(ints rise, ints mean) {
   return round_to_ints(__builtin_convertvector(rise, floats) * __builtin_convertvector(mean, floats) * (1.0f / (2 * pixel_side)));
 }
@@ -121,7 +121,7 @@ BODY void add_pieces(const pathreel_pieces *pieces, const pathreel_cells *to) {
     // A piece that ends on the border does not reach the next pixel.
     const ints more = (high > border) & 1;
     const ints lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7}, is_piece = first + lane_numbers < pieces->count;
-    // Lanes without such a piece add zeros to slot 0.
+    // Lanes without such a piece add zeros to the cell with index 0.
     const ints is_near = is_piece & ~is_long;
     int32_t place[lanes], pixel[lanes], lane_row[lanes], touched[lanes], line[lanes], changes[4 * lanes];
     store_ints(place, is_near & (row * pathreel_cell_stride + column));

@@ -10,7 +10,7 @@ typedef int64_t longs __attribute__((ext_vector_type(lanes)));
 typedef double doubles __attribute__((ext_vector_type(lanes)));
 
 enum { tile_height = 1 << pathreel_tile_height_bits };
-// The number of slots past the pieces of an edge that stores of four lanes may overwrite.
+// The number of array elements after the pieces of an edge that a store of four lanes may overwrite.
 enum { store_slack = 8 };
 
 BODY int32_t min_int(int32_t a, int32_t b) { return a < b ? a : b; }
@@ -37,7 +37,8 @@ BODY void uncount_joint(pathreel_edge a, pathreel_edge b, int32_t left, int32_t 
   const int32_t goes_on = sign(a.y1 - a.y0) == sign(b.y1 - b.y0);
   const int32_t both_leave = (((a.x0 ^ x) | (a.y0 ^ y)) >> fraction_bits != 0)
                               & (((b.x1 ^ x) | (b.y1 ^ y)) >> fraction_bits != 0);
-  // Joints that do not count write to a spare slot past the tile, to stay branch-free.
+  // If a joint does not count, the code writes to a spare element after the tile's pixels instead. So it needs no
+  // branch.
   const int32_t pixel = is_within ? row * pathreel_tile_width + column : pathreel_tile_width * tile_height;
   lines[pixel] -= (uint16_t)(is_within & (goes_on | both_leave));
 }

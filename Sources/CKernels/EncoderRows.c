@@ -2,7 +2,8 @@
 
 // Converts rows of premultiplied RGBA to the formats of encoders, beyond the 8-bit 4:2:0 of YUV.c: straight alpha,
 // 4:4:4, 4:2:2, 4:2:0 with alpha, and 10 bits. PixelFormat+YUV.swift and PixelFormat+RGB.swift call it. The formulas
-// are those of YUV.c. The coefficients of ITU-R BT.709 are divided by 255 and in units of 1/32768, times 4 for 10 bits.
+// are the same as in YUV.c. The coefficients of ITU-R BT.709 are divided by 255 and in units of 1/32768, times 4 for 10
+// bits.
 
 // Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"

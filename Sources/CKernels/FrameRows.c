@@ -37,13 +37,14 @@ BODY void blend_rows(const pathreel_frame_row *row, const void *upper, const voi
 
 // The chroma of `count` pixels, interpolated between the samples. `sums` begins one sample before the first.
 BODY void widen(const pathreel_frame_row *row, const int32_t *restrict sums, int count, int32_t *restrict samples) {
-  // The rows' shares have scaled the sums by 256, and the interpolation scales them by another 4: by 10 bits together.
+  // The weights of the two rows have scaled the sums by 256. The interpolation scales them by 4 more, so together by
+  // 2^10.
   const int32_t down = row->depth + 10 - sample_bits, half = (1 << down) >> 1, middle = 128 << (sample_bits - 8);
   if (!row->is_half) {
     for (int i = 0; i < count; i++) samples[i] = ((sums[1 + i] * 4 + half) >> down) - middle;
     return;
   }
-  // In quarters: the weights for the left pixel of a pair, and those for the right one.
+  // The weights for the left pixel of a pair, and for the right pixel, in quarters.
   const int32_t near = row->is_centered ? 3 : 4, far = 4 - near, left = row->is_centered ? 3 : 2, right = 4 - left;
   for (int i = 0; 2 * i < count; i++) {
     samples[2 * i] = ((sums[i] * far + sums[1 + i] * near + half) >> down) - middle;

@@ -6,7 +6,8 @@
 // Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"
 
-// Defines a kernel for several instruction sets from its body of the same name; CKernels.h says what each computes.
+// Defines a kernel for several instruction sets from the BODY function of the same name. CKernels.h says what each
+// kernel computes.
 #if defined(__x86_64__)
 #define KERNEL(name, arguments, ...) \
   FOR_AVX2 static void name##_avx2(__VA_ARGS__) { name arguments; } \

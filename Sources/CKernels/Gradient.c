@@ -23,7 +23,7 @@ BODY floats floor_floats(floats t) {
   return select_floats(nearest > t, nearest - 1.0f, nearest);
 }
 
-// Maps locations into 0...1 by repeating or reflecting them; padded gradients keep theirs.
+// Maps locations into 0...1 by repeating or reflecting them. In padded gradients, locations stay as they are.
 BODY floats apply_spread(enum pathreel_spread spread, floats t) {
   if (spread == pathreel_pad) return t;
   t = select_floats(t > 4e6f, 4e6f, t);

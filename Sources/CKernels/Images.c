@@ -42,7 +42,8 @@ BODY floats weight(enum pathreel_image_kernel kernel, floats distance) {
 
 // MARK: Places along an axis
 
-// How one axis of the picture is sampled: `side` pixels, `reach` of the kernel to either side, and its number of taps.
+// How one axis of the picture is sampled: its number of pixels (`side`), the reach of the kernel to either side, and
+// the number of taps.
 typedef struct {
   int32_t side;
   bool repeats;
@@ -195,7 +196,8 @@ BODY void shade_upright(const pathreel_image *image, const axis_sampling *across
   column_span columns;
   set_columns(across, &image->u, x, &columns);
   const bool is_within = columns.first >= 0 && columns.first + columns.count <= image->width;
-  // `places` steps along its first coordinate. For rows that is y, so the slopes are swapped.
+  // `places` treats its first coordinate as the one that steps from pixel to pixel. For rows this is y, so the slopes
+  // are swapped.
   const pathreel_affine v = {image->v.dy, image->v.dx, image->v.constant};
   tap_set rows;
   uint32_t copies[most_taps][most_columns];

@@ -14,8 +14,8 @@ typedef int16_t shorts __attribute__((ext_vector_type(16)));
 typedef int32_t ints __attribute__((ext_vector_type(8)));
 typedef float floats __attribute__((ext_vector_type(8)));
 
-// Added to a number within +-2^22, 1.5 * 2^23 rounds it to the nearest integer, ties to even. The bits of the sum are
-// then those of the constant plus the integer.
+// Added to a number within +-2^22, 1.5 * 2^23 rounds it to the nearest integer, ties to even. The bits of the sum, as
+// an integer, are then the bits of the constant plus the rounded number.
 #define ROUNDING_BIAS 12582912.0f
 enum { rounding_bias_bits = 0x4B400000 };
 

@@ -4,8 +4,8 @@
 
 enum { batch_size = 64 };
 
-// Pairs of a piece and a pixel that it passes, in structure-of-arrays form. There is room for a batch and for all
-// pixels of one more piece.
+// Pairs of a piece of an edge and a pixel that the piece passes, in structure-of-arrays form. There is room for a batch
+// and for all pixels of one more piece.
 enum { passage_capacity = 2 * pathreel_tile_width };
 typedef struct {
   int32_t x0[passage_capacity], y0[passage_capacity], x1[passage_capacity], y1[passage_capacity];

@@ -217,7 +217,8 @@ BODY void resolve_exactly(const pathreel_multi_edge *multi_edge, const uint16_t 
   }
 }
 
-// Moves the pixels that would fill only a part of the lanes to another list, if they fit into its free lanes.
+// Pixels are processed in vectors of eight. If the last vector of a list would be partly empty, its pixels move to
+// another list, provided they fit into free lanes there.
 BODY bool move_remainder(pixel_list *some, pixel_list *others) {
   const int32_t rest = some->count % lanes, room = -others->count & (lanes - 1);
   if (rest > room) return false;

@@ -54,7 +54,7 @@ BODY void add_line(const pathreel_line *line, sampled_windings *to) {
   to->samples[last] += right_samples(start, step, last, pattern & (words)ends);
 }
 
-// Adds the step that a line leaves on the pixel's left side to all samples below it.
+// Adds the step of the winding number that a line causes on the pixel's left side to all samples below it.
 BODY void add_side(const pathreel_line *line, sampled_windings *to) {
   const int32_t begin = (int32_t)(line->side * rows + 0.5f), part = begin / lanes;
   if (part == parts) return;

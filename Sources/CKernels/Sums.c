@@ -48,7 +48,8 @@ BODY bool sum_tile(int32_t winding, bool is_even_odd, const pathreel_cells *from
     from->entered_above[row] = from->entering[row] = 0;
     from->touched[row] = 0;
     uint32_t *levels = (uint32_t *)to->levels + row * groups_per_row;
-    // Sets the levels of all groups up to the next one with an edge. Writes past the row's end are overwritten later.
+    // Sets the levels of all groups up to the next group with an edge. Elements past the row's end that are written
+    // here are overwritten later.
     store_words(levels, (words)levels_of((ints)sum, is_even_odd));
     uint64_t several = 0;
     for (; touched; touched &= touched - 1) {

@@ -3,8 +3,8 @@ import Foundation
 /// Memory for pixels. ``Bitmap``, ``ImageAsset`` and the rasteriser's `ScratchBuffer` allocate it.
 extension UnsafeMutableRawPointer {
   /// Allocates memory at the start of a cache line, so that no vector of pixels spans two. A large block starts at a
-  /// huge page and asks for more of them, because code that goes through pictures by tiles touches many pages at a
-  /// time. Free it by `deallocate()`.
+  /// huge page and asks the system for huge pages, because code that goes through pictures tile by tile touches many
+  /// pages at a time. Free it by `deallocate()`.
   package static func allocateAligned(byteCount: Int) -> UnsafeMutableRawPointer {
     let largePage = 1 << 21
     guard byteCount >= largePage else { return allocate(byteCount: byteCount, alignment: 64) }

@@ -14,7 +14,7 @@ public final class Bitmap: @unchecked Sendable {
   /// The height in pixels.
   public let height: Int
   private let storage: UnsafeMutableBufferPointer<UInt8>
-  /// The rasteriser's record of the pixels that it drew last; `nil` after anybody else could have written.
+  /// The rasteriser's record of the pixels that it drew last; `nil` if other code may have written since then.
   package var drawnFrame: DrawnFrame?
   /// A log of which blocks were written when.
   package private(set) var changes: ChangeLog

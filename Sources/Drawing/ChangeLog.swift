@@ -1,8 +1,8 @@
 import CKernels
 
 /// A log of when each block of a bitmap was last written; each ``Bitmap`` has one. `EncoderPicture` and the preview's
-/// `FramePacket` derive data from the pixels. With the log they update only what comes from blocks that have changed
-/// since.
+/// `FramePacket` derive data from the pixels. With the log they update only the data of blocks that have changed since
+/// their last update.
 ///
 /// Blocks are the rasteriser's tiles of 64 × 16 pixels, numbered row by row. Time is counted in writes.
 package struct ChangeLog {
@@ -40,7 +40,8 @@ package struct ChangeLog {
   /// Records that the current write changes a block.
   package mutating func note(block: Int) { lastWrites[block] = now }
 
-  /// Calls `body` with the blocks that have changed since a moment; adjacent blocks of a row form one range.
+  /// Calls `body` with the blocks that have changed since an earlier write, given by its number. Adjacent blocks of a
+  /// row form one range.
   ///
   /// - Parameter moment: An earlier value of ``now``; 0 for all blocks.
   package func forEachChange(

@@ -32,8 +32,8 @@ extension DisplayList {
 
     /// A clip of this path alone, before the union with others; `nil` by default.
     ///
-    /// If a path of a union has such a clip, borders of several paths that meet in a pixel are composited one over
-    /// another.
+    /// If a path of a union has a clip of its own, and borders of several paths meet in a pixel, their shares are
+    /// composited one over another.
     public var clip: ClipPath? {
       get { within.first }
       set { within = newValue.map { [$0] } ?? [] }
@@ -77,7 +77,7 @@ extension DisplayList.ClipPath {
     return clip
   }
 
-  /// The number of path elements, including those of the union and the clip.
+  /// The number of path elements, with the elements of the union and of the clip.
   package var elementCount: Int {
     union.reduce(path.elements.count + (clip?.elementCount ?? 0)) { $0 + $1.elementCount }
   }

@@ -1,6 +1,6 @@
 /// Items in a compact form. `DisplayListBuilder` packs the items of views that it draws in many frames.
 extension [DisplayList.Item] {
-  /// The same items, whose shared contents lie side by side in memory. A frame that copies all of them then touches
+  /// The same items, with their shared contents side by side in memory. Then a frame that copies all items touches
   /// little memory.
   package var packed: Self {
     var fills = Shared.packed(compactMap { if case .fill(let fill) = $0 { fill.content } else { nil } }).makeIterator()

@@ -67,7 +67,7 @@ public struct DisplayList: Hashable, Sendable {
 
   /// A filled path.
   ///
-  /// Copies share everything except the transform. So a copy that is drawn elsewhere costs only its transform, and
+  /// Copies share everything except the transform. So a copy at another position costs only its transform, and
   /// comparing two copies takes constant time.
   public struct Fill: Hashable, Sendable {
     struct Content: Hashable, Sendable {

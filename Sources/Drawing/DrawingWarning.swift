@@ -1,5 +1,5 @@
-/// A warning that a frame does not show something that its scene contains, such as a view for which a curve has no
-/// room. The rest of the frame is correct. Texts and layouts such as `PathLayout` make warnings.
+/// A warning that a frame leaves something out that its scene contains, such as a view for which a curve has no room.
+/// The rest of the frame is correct. Texts and layouts such as `PathLayout` make warnings.
 ///
 /// It is part of the frame, not a log: ``DisplayList/warnings`` holds it, and code that makes many frames decides which
 /// warnings to print once.

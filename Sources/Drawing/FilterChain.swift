@@ -8,7 +8,7 @@ extension DisplayList {
   ///
   /// Lengths and rectangles are in canvas points along the canvas's axes, as in a ``Blur``. Between steps, colours are
   /// premultiplied, in single precision, and clamped to 0…1 and to their alpha. An input that refers to no earlier step
-  /// is transparent, and so is a chain without steps.
+  /// is transparent. The result of a chain without steps is transparent, too.
   ///
   /// ```swift
   /// let glow = DisplayList.FilterChain(steps: [

@@ -1,8 +1,8 @@
 import Foundation
 
 /// A streaming JSON writer for ``DisplayList/writeJSON(to:)``: text is written while it is produced, so memory use does
-/// not grow with its length. The format is that of `JSONEncoder` with `.prettyPrinted` and `.withoutEscapingSlashes`;
-/// keys keep the order in which they are written.
+/// not grow with its length. The format is the same as from `JSONEncoder` with `.prettyPrinted` and
+/// `.withoutEscapingSlashes`; keys keep the order in which they are written.
 struct JSONStream {
   /// The length in bytes at which a piece is written.
   private static let pieceLength = 1 << 16

@@ -1,9 +1,9 @@
 /// Motion blur from an open shutter: a frame is the mean of several instants (temporal supersampling). Scenes and the
 /// options of commands ask for it.
 ///
-/// The shutter is open around the frame's own instant, as long before it as after it. So a thing that moves at a
-/// constant speed has its centre where it is without blur, and pictures and sound stay in sync. The instants divide
-/// that time into equal parts, and each lies in the middle of its part.
+/// The shutter is open around the frame's own instant, as long before it as after it. So the blurred image of a thing
+/// that moves at a constant speed is centred where the thing is without blur, and pictures and sound stay in sync. The
+/// instants divide that time into equal parts, and each lies in the middle of its part.
 ///
 /// ```swift
 /// struct Wheel: Scene {

@@ -128,8 +128,8 @@ package protocol MovieSource: AnyObject, Sendable {
   /// Its memory use in pixels of four bytes, without memory that all movies share.
   var pixelCost: Int { get }
 
-  /// Returns one of the pictures, with its origin. It may be called on any thread and in any order, and always returns
-  /// the same.
+  /// Returns the picture with an index, with its origin. It may be called on any thread and in any order. For one index
+  /// it always returns the same picture.
   ///
   /// - Parameter isWanted: Whether the result is still needed; it is called from time to time.
   /// - Throws: An error whose text continues a sentence that begins with the file, or `CancellationError`.
@@ -145,8 +145,8 @@ package protocol MovieFile: AnyObject, Sendable {
 }
 
 extension ImageAsset {
-  /// The source of a movie's picture, a file and an index. They determine the pixels, and a digest of them needs no
-  /// pass over the pixels.
+  /// The source of a movie's picture, a file and an index. They determine the pixels, so a cache key can be made from
+  /// them without reading the pixels.
   package struct Origin: Sendable {
     /// The movie's file.
     package let file: any MovieFile

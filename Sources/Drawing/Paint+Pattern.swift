@@ -17,7 +17,7 @@ extension Paint {
     public var items: [DisplayList.Item]
     /// The rectangle of one tile, in the pattern's coordinates; without an area nothing is painted.
     public var tile: CGRect
-    /// The transform from the pattern's coordinates to those of the painted path.
+    /// The transform from the pattern's coordinates to the coordinates of the painted path.
     public var transform: CGAffineTransform
     /// The opacity, 0…1.
     public var opacity: Double

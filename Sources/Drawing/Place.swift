@@ -32,8 +32,8 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
     /// One iteration of a repeat: the name of its index, and the index.
     case iteration(String, Int)
 
-    /// A hash of the step alone. Other steps beside it usually have another one. Elements and iterations use no hasher,
-    /// because frames make thousands of places.
+    /// A hash of the step alone. Sibling steps usually have different hashes. Elements and iterations do not use
+    /// Swift's `Hasher`, because frames make thousands of places.
     fileprivate var ownHash: Int {
       switch self {
       case .element(_, let position, let number): position.line &<< 32 ^ position.column &<< 16 ^ number

@@ -141,7 +141,7 @@ package struct Job: Sendable {
     !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
   }
 
-  /// Makes the process use the job's fonts for texts, and its formulas without setting them again.
+  /// Makes the process use the job's fonts for texts, and the job's typeset formulas, so that LaTeX does not run again.
   package func useFontsAndFormulas() {
     FormulaMemory.shared.use(description.formulas)
     var table = description.fonts

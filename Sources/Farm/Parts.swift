@@ -1,5 +1,5 @@
 /// An output of a job, described for the division into shards: its number of frames, and how they form pieces. The
-/// plans of the commands (`PlannedWork`) list their outputs as such.
+/// plans of the commands (`PlannedWork`) describe their outputs by it.
 package struct DividedOutput: Hashable, Sendable {
   /// The name in messages.
   package let name: String

@@ -3,8 +3,9 @@ import Foundation
 /// Slurm batch scripts for a job: an array of tasks that make the shards, and a script that joins them. The
 /// `farm slurm` command submits them.
 ///
-/// Slurm distributes the tasks, restarts those that are preempted or lose their node, and starts the join when all have
-/// succeeded. A task that fails requeues itself twice; a task that was ended from outside does not count as failed.
+/// Slurm distributes the tasks. It restarts a task that is preempted or loses its node. When all tasks have succeeded,
+/// it starts the join. A task that fails requeues itself twice; a task that was ended from outside does not count as
+/// failed.
 package struct SlurmScripts: Sendable {
   /// How the shards are divided among the tasks.
   package let allotment: Allotment

@@ -158,8 +158,8 @@ package final class CacheFolder: Sendable {
 
   // MARK: Paths
 
-  /// The folder of the shelves. A shelf is a subfolder for all names with the same first two characters; this keeps
-  /// each small.
+  /// The folder of the shelves. A shelf is a subfolder for all names with the same first two characters. So each shelf
+  /// stays small.
   private static let shelves = "segments"
 
   private func shelf(of name: String) -> URL {

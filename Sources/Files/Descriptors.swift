@@ -37,8 +37,8 @@ package enum Descriptors {
     return true
   }
 
-  /// Runs a function that opens files, and keeps their descriptors above 2, even if the process has closed some of 0 to
-  /// 2: other parts of the program may write to these.
+  /// Runs a function that opens files. Their descriptors are above 2, even if the process has closed some of the
+  /// descriptors 0 to 2, because other parts of the program may write to 0 to 2.
   package static func beyondStandard<Result>(_ body: () -> Result) -> Result {
     if (STDIN_FILENO...STDERR_FILENO).allSatisfy(isOpen) { return body() }
     var placeholders: [Int32] = []

@@ -42,7 +42,8 @@ package final class PartialFile {
       throw .cannotWrite(file: name, reason: "\(quotedFolder) is not a folder")
     }
     (path, descriptor) = try Self.create(beside: target, shown: name, folder: quotedFolder)
-    // The new file keeps the permissions of the earlier one: a user who could not read that should not read this.
+    // The new file gets the permissions of the earlier file. A user who could not read the earlier file should not read
+    // the new one.
     if let earlier { _ = fchmod(descriptor, earlier & 0o777) }
   }
 
@@ -114,8 +115,8 @@ package final class PartialFile {
     }
   }
 
-  /// Removes the hidden files in a folder that killed writers left, if their target's name satisfies the predicate.
-  /// Names that were truncated do not match.
+  /// Removes the hidden files that killed writers left in a folder, if the name of the target satisfies the predicate.
+  /// A hidden file whose name was truncated is not found.
   package static func removeAbandoned(in folder: URL, where isWanted: (_ name: String) -> Bool) {
     removeAbandoned(in: folder.path) { name, suffix in isWanted(String(name.dropFirst().dropLast(suffix.count))) }
   }
@@ -205,8 +206,8 @@ package final class PartialFile {
     "." + String(decoding: base.utf8.prefix(255 - 3 - suffix.utf8.count), as: UTF8.self) + suffix
   }
 
-  /// Locks a new file. False if another process took it for abandoned before; on file systems without locks no process
-  /// can.
+  /// Locks a new file. Returns false if another process has already taken it for abandoned. That cannot happen on file
+  /// systems without locks.
   private static func isOurs(_ descriptor: Int32) -> Bool {
     var facts = stat()
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }

@@ -7,7 +7,7 @@ import Synchronization
 package enum FormulaCache {
   /// The function that opens the folder.
   private static let opening = Mutex<(@Sendable () -> CacheFolder?)?>(nil)
-  /// The folder. The outer nil means that it is not opened yet, the inner one that there is none.
+  /// The folder. The outer optional is nil until the folder is opened; the inner one is nil if there is no folder.
   private static let folder = Mutex<CacheFolder??>(nil)
 
   /// Sets the function that opens the folder at its first use.

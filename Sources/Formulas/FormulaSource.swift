@@ -7,7 +7,8 @@ import Foundation
 /// let formula = try TypesetFormula(source)
 /// ```
 public struct FormulaSource: Hashable, Sendable {
-  /// A piece of the formula's TeX, at every place where it occurs, with a name for the glyphs that TeX makes of it.
+  /// A piece of the formula's TeX with a name. The name belongs to the glyphs that TeX makes of the piece, wherever it
+  /// occurs in the formula.
   public struct Part: Hashable, Sendable {
     /// The piece, as it occurs in the formula. Spaces are ignored.
     public var tex: String

@@ -37,7 +37,7 @@ package struct TeXTokens {
     }
   }
 
-  /// The reason why the tokens cannot be a part, as the end of a sentence; nil if they can.
+  /// The reason why the tokens cannot be a part, as the last words of an error message; nil if they can.
   package var fault: String? {
     if tokens.isEmpty { return "is empty" }
     var depth = 0
@@ -124,8 +124,8 @@ package struct TeXTokens {
     return fixed
   }
 
-  /// Whether a piece needs braces, to be one atom: if it is an argument of a command, or has an exponent or an index.
-  /// Elsewhere braces would change the space around it.
+  /// Whether a piece needs braces, to be one atom. It does if it is an argument of a command, or has an exponent or an
+  /// index. In all other cases, braces would change the space around it.
   private func mustBrace(_ range: Range<Int>) -> Bool {
     let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
     let behind = range.upperBound < tokens.count ? tokens[range.upperBound].text : ""

@@ -29,7 +29,7 @@ package final class PNGEncoder<Failure: Error> {
   private var missingRows: Int
   /// The rows of a picture that is held as a whole; nil for a larger one.
   private var rows: PNGRows?
-  /// The row compressor of a larger picture; nil for one that is held as a whole.
+  /// The row compressor of a larger picture; nil for a picture that is held as a whole.
   private let deflater: RowDeflater?
 
   /// Begins the file.

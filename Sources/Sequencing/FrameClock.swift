@@ -21,8 +21,8 @@ public struct FrameClock: Hashable, Sendable {
 
   /// Creates the clock of a clip.
   ///
-  /// - Parameter duration: The length in seconds. A sum such as 0.1 + 0.2 is slightly larger than intended, so a last
-  ///   frame that would last less than a millionth of a frame is not counted.
+  /// - Parameter duration: The length in seconds. A sum such as 0.1 + 0.2 is slightly larger than intended. So if less
+  ///   than a millionth of a frame remains at the end, it does not count as a frame.
   /// - Throws: ``FrameClockError`` if the duration is not a positive number or results in more than
   ///   ``maximumFrameCount`` frames.
   public init(rate: FrameRate, duration: Double) throws(FrameClockError) {

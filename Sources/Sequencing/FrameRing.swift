@@ -35,7 +35,7 @@ final class FrameRing<Surface>: @unchecked Sendable {
   }
 
   /// Delivers the result of a claimed frame. After a failure no later frame is started. Earlier frames are already in
-  /// progress; if one of them fails too, its error is the one that counts.
+  /// progress. If one of them fails too, its error is reported instead.
   func complete(_ frame: Int, _ result: Result<Surface, any Error>) {
     condition.lock()
     defer { condition.unlock() }

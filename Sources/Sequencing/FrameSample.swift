@@ -1,7 +1,7 @@
 import PathreelDrawing
 
-/// A temporal sample of a frame: one of the instants whose mean the frame is with motion blur, or the frame's own
-/// instant without it. A `Clip` evaluates the scene at each.
+/// A temporal sample of a frame. With motion blur, a frame is the mean of several instants, and a sample is one of
+/// them. Without motion blur, the only sample is the frame's own instant. A `Clip` evaluates the scene at each.
 package struct FrameSample: Hashable, Sendable {
   /// The frame number, from 0.
   package let frame: Int

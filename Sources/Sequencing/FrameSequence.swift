@@ -31,8 +31,8 @@ public struct FrameSequence<Surface>: Sendable {
   ///
   /// - Parameters:
   ///   - surfaceMemory: The bytes that a surface takes, with the data that are kept beside it.
-  ///   - spareSurfaces: The number of surfaces beyond one per worker. With one in the consumer's hands, the workers go
-  ///     on meanwhile. It is 0 if the consumer has next to nothing to do.
+  ///   - spareSurfaces: The number of surfaces in addition to one per worker. With a spare surface, all workers can
+  ///     draw while the consumer uses a finished one. It is 0 if the consumer needs hardly any time.
   ///   - makeSurface: Makes a surface. Workers call it, one at a time.
   ///   - makeDraw: Makes the drawing closure of a worker, on its thread.
   package init(

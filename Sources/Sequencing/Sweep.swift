@@ -34,9 +34,9 @@ public struct Sweep: Hashable, Sendable {
 
   /// Creates a sweep.
   ///
-  /// - Parameter steps: The values of the frames between the first and the last one: each takes the nearest of these,
-  ///   limited to the range between the first and the last value. The first and the last value themselves are not
-  ///   rounded. `nil` for a parameter that takes any number.
+  /// - Parameter steps: The allowed values for the frames between the first and the last frame. Each takes the nearest
+  ///   of these values, limited to the range between the first and the last value. The first and the last value
+  ///   themselves are not rounded. `nil` for a parameter that takes any number.
   ///   - Precondition: Both values are finite, and there is at least one frame.
   public init(from first: Double, to last: Double, frameCount: Int, steps: Steps? = nil) {
     precondition(first.isFinite && last.isFinite && frameCount > 0)

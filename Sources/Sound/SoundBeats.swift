@@ -27,7 +27,7 @@ struct SoundBeats: Sendable {
   private static let stepsPerSecond = Double(Sound.rate) / Double(hop)
 
   /// Analyses a sound.
-  /// - Throws: An error whose description completes a sentence that begins with the sound's file.
+  /// - Throws: An error whose description reads after the file's name, such as "is damaged".
   init(of sound: Sound) throws {
     let (flux, energy) = try Self.curves(of: sound)
     let onsets = Self.onsets(in: flux, energy)
@@ -92,7 +92,8 @@ struct SoundBeats: Sendable {
   // MARK: Onsets
 
   private static func onsets(in flux: [Float], _ energy: [Float]) -> [Double] {
-    // In steps: a peak is the maximum within `near`, and exceeds the mean from `before` it to `after` it.
+    // Lengths in steps. A peak is the maximum within `near` steps on both sides. It exceeds the mean from `before`
+    // steps before it to `after` steps after it.
     let (near, before, after) = (3, 10, 7)
     var sums = [Double(0)]
     sums.reserveCapacity(flux.count + 1)

@@ -26,7 +26,7 @@ struct SoundLevels: Sendable {
   private let count: Int
 
   /// Analyses a sound.
-  /// - Throws: An error whose description completes a sentence that begins with the sound's file.
+  /// - Throws: An error whose description reads after the file's name, such as "is damaged".
   init(of sound: Sound) throws {
     count = sound.sampleCount / Self.hop + 2
     let transform = FourierTransform(count: Self.window)

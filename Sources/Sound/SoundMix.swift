@@ -30,7 +30,7 @@ package struct SoundMix: Sendable {
   }
 
   /// The first sample of a frame: the first at or after the frame's time, n · 48000 / rate, in exact integer
-  /// arithmetic. For n equal to the number of frames it is the clip's number of samples. The parts of a clip join
+  /// arithmetic. If n is the number of frames, the result is the clip's number of samples. So the parts of a clip join
   /// without a gap.
   ///
   /// - Parameters:
@@ -122,7 +122,7 @@ private final class TrackPlayer {
 
   /// The longest loop that is kept in memory, in samples: 5 seconds, 2 MiB.
   private static let longestKeptPart = 1 << 18
-  /// The least length to which a short loop is repeated in memory, so that it is not copied in tiny pieces.
+  /// A short loop is repeated in memory until it has at least this length, so that it is not copied in tiny pieces.
   private static let shortestKeptPart = 1 << 12
 
   init(_ track: SoundTrack, clipEnd: Int) {

@@ -82,7 +82,7 @@ struct SeparatedReader {
 
   // MARK: Lines
 
-  /// The cells of a line, the number and first position of surplus fields, and the line's position.
+  /// The cells of a line, the number of surplus fields and the position of the first of them, and the line's position.
   private typealias Line = (cells: [Table.Cell], surplus: (count: Int, position: TablePosition)?, start: TablePosition)
 
   /// The fields of the next non-empty line; nil at the end. Fields beyond the limit are counted but not kept.

@@ -9,8 +9,8 @@ import Synchronization
 /// Shaped runs and outlines are memoised, because a scene sets the same words in every frame. The memory is bounded; it
 /// is cleared as a whole when it is full.
 final class FontFace: Sendable {
-  /// The file and index of the face. Two faces with the same source are equal, also if one was forgotten and read
-  /// again.
+  /// The file and index of the face. Two faces with the same source are equal, even if they were read at different
+  /// times.
   let source: FontFileFace
   let measures: FontMeasures
   /// The tags of all OpenType features.

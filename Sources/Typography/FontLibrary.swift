@@ -20,7 +20,7 @@ final class FontLibrary: Sendable {
     var fallbacks: [Font: FontFallback] = [:]
     /// The fallback face per font and missing character; nil if no font has the character.
     var substitutes: [Font: [Character: FontFace?]] = [:]
-    /// Answers that replace those of fontconfig, by request.
+    /// Answers that replace fontconfig's answers, by request.
     var given: [FontTable.Request: FontTable.Face?] = [:]
     /// The requests that fontconfig answered so far.
     var asked: [FontTable.Request: FontTable.Face?] = [:]

@@ -13,8 +13,8 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A difference between a text as asked for and as set, such as a missing family, glyph or feature.
-/// ``TextLayout/notes`` holds them, and views warn of them.
+/// A difference between the text that was asked for and the text that was typeset, such as a missing family, glyph or
+/// feature. ``TextLayout/notes`` holds them, and views warn of them.
 public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   /// A family that is not installed, and the family used instead.
   case missingFamily(String, used: String)

@@ -31,6 +31,6 @@ package struct LineBreaks {
 }
 
 extension Character {
-  /// Whether it is a space that a line may end with; such a space takes no room at the line's end.
+  /// Whether it is a space at which a line may be broken. At the end of a line, the space takes no room.
   var isBreakingSpace: Bool { isWhitespace && !["\u{A0}", "\u{202F}", "\u{2007}"].contains(self) }
 }

@@ -60,8 +60,8 @@ extension TextLayout {
     return letters
   }
 
-  /// Adds to each letter of a run its part of an underline or a strikethrough, from its left side to the next letter's,
-  /// so that the rule has no gaps.
+  /// Adds to each letter of a run its part of an underline or a strikethrough. The part reaches from the letter's left
+  /// side to the left side of the next letter, so that the line has no gaps.
   private func share(_ rule: Rule, among letters: inout [Letter]) {
     let own = letters.indices.filter {
       letters[$0].line == rule.line && letters[$0].run == rule.run && letters[$0].frame.midX >= rule.frame.minX

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelGeometry
 
-/// Text set in lines: its size, and its outlines as paths. Texts of scenes are set by it (`TextOutline`).
+/// Text set in lines: its size, and its outlines as paths. `TextOutline` sets the texts of scenes with it.
 ///
 /// HarfBuzz shapes any script. A paragraph goes up to a line end; its first strong letter sets its base direction.
 /// Words of the other direction and numbers run in their own direction (Unicode's UAX #9, by FriBidi). A line that is
@@ -70,7 +70,7 @@ public struct TextLayout: Sendable {
   /// What the fonts lacked, without duplicates.
   public private(set) var notes: [FontNote] = []
 
-  /// All outlines as one path, a subpath for each contour, to be filled by the nonzero rule.
+  /// All outlines as one path, with a subpath for each contour. Fill it by nonzero winding.
   public var outline: Path { outline(glyphs: { _ in true }, rules: { _ in true }) }
 
   /// The outlines of one run, with its rules.
@@ -99,7 +99,7 @@ public struct TextLayout: Sendable {
 
   /// Sets runs of several styles one after another.
   ///
-  /// - Parameter runs: At least one. The first run decides what concerns lines, such as the alignment.
+  /// - Parameter runs: At least one. The style of the first run decides the properties of lines, such as the alignment.
   public init(_ runs: [TextRun], width: CGFloat = .infinity, height: CGFloat = .infinity) throws(FontError) {
     precondition(!runs.isEmpty, "a text has at least one run, if only an empty one")
     let key = TextLayoutCache.Key(runs: runs, width: width, height: height)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A character of a text with its run and its embedding level; odd levels run from right to left. ``TextFonts`` makes
-/// segments of such characters.
+/// segments of these characters.
 struct StyledCharacter {
   var character: Character
   var run: Int

@@ -1,4 +1,4 @@
-// The headers of FFmpeg and x264, with wrappers for what Swift cannot import (macros and variadic functions) and for a
+// The headers of FFmpeg and x264, with wrappers for macros and variadic functions, which Swift cannot import, and for a
 // call that needs arrays of pointers, which Swift would have to rebind.
 #pragma once
 #include <libavcodec/avcodec.h>

@@ -102,7 +102,7 @@ enum pathreel_gradient_kind {
 
 enum pathreel_spread { pathreel_pad = 0, pathreel_repeat = 1, pathreel_reflect = 2 };
 
-// A gradient as GradientShader.swift passes it. The kind decides which of the last members count.
+// A gradient as GradientShader.swift passes it. Each kind of gradient uses only some of the last members.
 typedef struct {
   // At least one. The first starts at minus infinity, and starts are in ascending order.
   const pathreel_gradient_segment *segments;
@@ -122,8 +122,8 @@ typedef struct {
   uint32_t phase, step_x, step_y;
 } pathreel_dither;
 
-// Shades a tile, whose first pixel is (x, y), with the gradient's premultiplied colours. With `levels`, groups of level
-// 0 may be skipped.
+// Shades a tile, whose first pixel is (x, y), with the gradient's premultiplied colours. `levels` is the coverage of
+// each group: groups of level 0 may be skipped. If it is NULL, all groups are shaded.
 void pathreel_gradient_tile(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
                             int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target);
 
@@ -154,8 +154,9 @@ typedef struct {
   pathreel_affine u, v;
 } pathreel_image;
 
-// Shades a tile, whose first pixel is (x, y), with a picture sampled at pixel centres. With `levels`, groups of level 0
-// may be skipped. Weights add up to 1, and results are clamped to 0...alpha.
+// Shades a tile, whose first pixel is (x, y), with a picture sampled at pixel centres. `levels` is the coverage of each
+// group: groups of level 0 may be skipped. If it is NULL, all groups are shaded. Weights add up to 1, and results are
+// clamped to 0...alpha.
 void pathreel_image_tile(enum pathreel_instructions use, const pathreel_image *image, int32_t x, int32_t y,
                          const int32_t *levels, pathreel_pixels target);
 
@@ -167,8 +168,8 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } pathreel_edge;
 
-// A list of edges is a chain of runs of eight slots. The first slot is a header: x0 is the number of the next run, or
-// -1; y0 is the number of edges in this run.
+// A list of edges is a chain of runs of eight elements. The first element of a run is a header: x0 is the number of the
+// next run, or -1; y0 is the number of edges in this run.
 enum { pathreel_run_bits = 3 };
 
 // Pieces of edges, each within one row of a tile's pixels and from top to bottom, relative to the tile.
@@ -190,8 +191,8 @@ typedef struct {
   uint16_t *lines;
   // Per row one bit for each group that an edge has touched.
   uint32_t *touched;
-  // Per row the winding number that enters through the tile's left side in that row, and the one that has entered above
-  // it.
+  // Per row, the winding number that enters through the tile's left side in that row, and the winding number that has
+  // entered in all rows above.
   int32_t *entering, *entered_above;
 } pathreel_cells;
 
@@ -225,8 +226,8 @@ typedef struct {
 bool pathreel_sum_cells(enum pathreel_instructions use, int32_t winding, bool is_even_odd, const pathreel_cells *from,
                         const pathreel_sums *to);
 
-// The part of a piece within a pixel, in units of the pixel's sides: a line from top to bottom, which may be
-// horizontal, and the step that the piece leaves on the pixel's left side.
+// The part of an edge's piece within a pixel, in units of the pixel's sides: a line from top to bottom, which may be
+// horizontal, and the step of the winding number that the piece causes on the pixel's left side.
 typedef struct {
   float x0, y0, y1;
   // dx / dy
@@ -325,7 +326,7 @@ void pathreel_split_pixels(enum pathreel_instructions use, const uint32_t *pixel
 void pathreel_halve_pixels(enum pathreel_instructions use, const uint8_t *even, const uint8_t *odd, int count,
                            int channels, uint16_t *sums);
 
-// Sums five rows of such sums with the same weights, and divides by all weights.
+// Sums five rows of the sums of pathreel_halve_pixels with the same weights, and divides by all weights.
 void pathreel_halve_sums(enum pathreel_instructions use, const uint16_t *const *rows, int count, float *samples);
 
 // Separates even and odd samples, as pathreel_split_pixels does pixels.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Points with tangents along a connector. `ConnectorRiders` places labels by them, and things that travel along the
+/// Points with tangents along a connector. `ConnectorRiders` places labels at them, and things that travel along the
 /// line.
 extension Connector {
   /// Returns the point and tangent at a fraction (0…1) of the line's length. If a coordinate of the connector is not
@@ -15,8 +15,8 @@ extension Connector {
     return place(on: measure, at: share > 0 ? min(share, 1) * measure.length : 0)
   }
 
-  /// The place for a label: the middle of the longest segment. Among equally long segments, the one nearest to the
-  /// middle of the line is chosen. On lines without corners it is the middle of the line.
+  /// The place for a label: the middle of the longest segment. Among equally long segments, the segment nearest to the
+  /// middle of the line is chosen. On lines without corners, the place is the middle of the line.
   ///
   /// ```swift
   /// Text("yes").position(link.labelPlace.point)
@@ -53,7 +53,8 @@ extension Connector {
       argument: measure.length > 0 ? distance / measure.length : 0)
   }
 
-  /// The end points of the longest segment; among equally long ones, of the one nearest to the line's middle.
+  /// The end points of the longest segment. If several segments are equally long, the one nearest to the line's middle
+  /// is chosen.
   private var longestSegment: (CGPoint, CGPoint)? {
     let corners = corners
     let segments = Array(zip(corners, corners.dropFirst()))

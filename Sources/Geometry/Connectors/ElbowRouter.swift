@@ -131,7 +131,8 @@ struct ElbowRouter {
 }
 
 extension ElbowRouter.Route {
-  /// Whether the route is shorter; if equally long, higher up; if equally high, further left.
+  /// Whether the route is shorter than the other one; if both are equally long, whether it is higher up; if they are
+  /// equally high, whether it is further left.
   fileprivate func isBetter(than other: Self) -> Bool {
     let lengths = (length, other.length)
     let epsilon = 1e-9 * lengths.0

@@ -32,8 +32,8 @@ struct FittedCubic: Hashable {
 /// 1990), but it measures distances along the curve's normals only, which makes it converge within a few rounds.
 ///
 /// - Parameters:
-///   - longestStep: The largest parameter range of one piece. It must be so short that a piece has no more features
-///     than a cubic could have.
+///   - longestStep: The largest parameter range of one piece. It must be so short that one cubic can follow a piece of
+///     that length: a cubic has at most two points of inflection.
 ///   - tolerance: The largest distance of the curve from the pieces.
 /// - Returns: The pieces in order. Adjacent pieces meet with the curve's own tangents. A piece is a straight line only
 ///   if the curve leaves and arrives along it, or if the piece is shorter than a 10⁻⁶ part of the whole range. A piece

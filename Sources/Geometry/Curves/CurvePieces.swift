@@ -2,9 +2,9 @@ import Foundation
 
 /// The pieces of a curve between its gaps, and which of their end points coincide. ``MeasuredCurve`` holds them.
 ///
-/// The end of a piece and the start of the next one have the same distance, so only one of them can be the place at
-/// that distance. It is the end of the piece if the next start coincides with a place at an earlier distance and the
-/// end does not. Otherwise it is the start of the next piece.
+/// The end of a piece and the start of the next piece have the same distance from the curve's start, so only one of the
+/// two points can be the place at that distance. The end is chosen if the start coincides with a place at an earlier
+/// distance and the end does not. Otherwise the start is chosen.
 struct CurvePieces: Sendable {
   struct Piece {
     var start: CGPoint

@@ -3,8 +3,8 @@ import Foundation
 /// Queries about things on a curve: arguments, the path between two of them, travel from one to another. Things are
 /// counted from 0. Authors of scenes in Swift use them, and `PlacedOutline` draws the path between elements.
 extension CurvePlaces {
-  /// Returns the function's argument (x, u, or θ in radians) at a thing's place. It is NaN if the thing has no place or
-  /// does not exist.
+  /// Returns the function's argument (x, u, or θ in radians) at a thing's place. The result is NaN if the thing has no
+  /// place or does not exist.
   public func argument(at index: Int) -> Double { self[index]?.argument ?? .nan }
 
   // MARK: Between two things
@@ -75,8 +75,9 @@ extension CurvePlaces {
 
   // MARK: Travel
 
-  /// Returns the place of a thing that travels along the curve to another place. It is `nil` if one of the two places
-  /// is not on the curve, if the progress is not a finite number, or if `ends` hides the place.
+  /// Returns the place of a thing that travels along the curve from its own place to another one. The result is `nil`
+  /// if one of the two places is not on the curve, if the progress is not a finite number, or if `ends` hides the
+  /// result.
   ///
   /// On a closed curve the places repeat with each turn. With 12 things on a ring, the way from place 11 to place 12
   /// leads forwards to the first, and the way from place 11 to place 0 leads back past all others.

@@ -70,7 +70,7 @@ extension MeasuredCurve {
 
   /// Returns the distance between neighbours, and how many things fit.
   ///
-  /// - Parameter hasEnd: Whether a thing may be at the end while another one is at the start.
+  /// - Parameter hasEnd: Whether one thing may be at the curve's end while another thing is at its start.
   private func step(of spacing: CurveSpacing, for count: Int, hasEnd: Bool) throws(CurveError) -> (Double, Int) {
     let step: Double
     switch spacing {

@@ -17,7 +17,7 @@ struct CurveTrace: Sendable {
     /// The arc lengths from the curve's start.
     var startDistance: Double
     var endDistance: Double
-    /// Whether a gap separates the stretch from the one before it.
+    /// Whether a gap separates the stretch from the previous stretch.
     var isAfterGap: Bool
   }
 
@@ -193,8 +193,8 @@ struct CurveTrace: Sendable {
     stretches.isEmpty ? 0 : location(atDistance: distance, arriving: false).share
   }
 
-  /// The place at an arc length from the start. At a gap it is the place after it, or the place before it if `arriving`
-  /// is true.
+  /// The place at an arc length from the start. At a gap, it is the place after the gap, or the place before the gap if
+  /// `arriving` is true.
   ///
   /// - Precondition: The curve has a length above 0.
   func location(atDistance distance: Double, arriving: Bool) -> Location {

@@ -48,8 +48,8 @@ extension MeasuredCurve {
     }
   }
 
-  /// Returns a path of several parts, one after another. A part continues the one before if the curve ends at its
-  /// start.
+  /// Returns a path of several parts, one after another. A part continues the previous part if the curve ends at its
+  /// own start.
   ///
   /// - Parameter pieces: Ascending distances within 0…``length``.
   private func path(pieces: [(start: Double, end: Double)], tolerance: Double) -> Path {

@@ -114,8 +114,8 @@ struct CornerSearch {
     }
   }
 
-  /// Whether a turn is several times as large as the turns at the samples beside it. The fewer samples a leg has, the
-  /// more a bend may change between two of them.
+  /// Whether a turn is several times as large as the turns at the samples beside it. If a leg has few samples, a bend
+  /// may change much between two of them, so the limit is higher.
   private func exceedsNeighbours(_ turn: Turn, at place: Place, _ points: [CGPoint], _ stretch: ClosedRange<Int>)
     -> Bool
   {
@@ -195,9 +195,9 @@ struct CornerSearch {
   /// The largest turn of a leg in radians; a leg that turns more is not like a parabola.
   private static let mostBend = 1.0
 
-  /// Returns by how much a parabola turns over a length, and the error of its end direction. A parabola fitted to an
-  /// arc of the same bend has an end direction that is off by 0.038 times the third power of the arc's angle, for small
-  /// angles.
+  /// Returns the angle by which a parabola turns over a length, and the error of its end direction. A parabola fitted
+  /// to an arc of the same bend has an end direction that is off by 0.038 times the third power of the arc's angle, for
+  /// small angles.
   private func bend(_ slope: CGPoint, _ bend: CGPoint, over length: Double) -> (turn: Double, excess: Double) {
     let arc = abs(slope.cross(bend) * length) / slope.dot(slope)
     return (abs(angle(from: slope, to: slope + bend * length)), 0.04 * arc * arc * arc)

@@ -22,9 +22,9 @@ public struct FreehandDrawing: Sendable {
   /// Creates a drawing from recorded samples. This takes time that grows with their number; do it once and not for each
   /// frame.
   ///
-  /// A time earlier than the one before counts as equal to it. If a sample of a stroke has no time, the stroke counts
-  /// as recorded 60 times a second, a quarter of a second after the stroke before. Strokes without a usable sample are
-  /// left out.
+  /// A time that is earlier than the previous time counts as equal to the previous time. If a sample of a stroke has no
+  /// time, the stroke counts as recorded 60 times a second, a quarter of a second after the stroke before. Strokes
+  /// without a usable sample are left out.
   ///
   /// - Parameters:
   ///   - recording: The samples of each stroke.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Fits few cubics to a stroke's filtered places, and computes where on them each place lies. ``FreehandDrawing`` fits
-/// each stroke with it.
+/// Fits as few cubics as possible to a stroke's filtered places, and computes where each place lies on them.
+/// ``FreehandDrawing`` fits each stroke with it.
 ///
 /// Between corners a smooth curve runs through the smooth line's places, and
 /// ``fittedCubics(to:from:through:tolerance:longestStep:)`` follows it. If a place is too far from a piece, the piece
@@ -14,8 +14,8 @@ struct FreehandFit {
 
   /// - Parameters:
   ///   - stroke: The filtered stroke. It has at least one place, and no two neighbours coincide.
-  /// - tolerance: The largest distance of a place from the path, in points, or 0 for lines. The share ``slack`` of it
-  ///   is for the distance of places from the smooth line.
+  /// - tolerance: The largest distance of a place from the path, in points, or 0 for lines. The fraction ``slack`` of
+  ///   it is allowed for the distance of places from the smooth line.
   init(_ stroke: JitterFilter.Result, tolerance: Double) {
     let (points, corners) = (stroke.points, stroke.corners)
     path.move(to: points[0])

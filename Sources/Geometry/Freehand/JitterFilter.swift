@@ -21,8 +21,8 @@ package struct JitterFilter {
   struct Result {
     /// The filtered places.
     var points: [CGPoint]
-    /// The smooth line's places. At ends and corners they equal the filtered ones. Elsewhere, the places with the
-    /// strongest tremble may be further from the recorded ones, by the slack.
+    /// The smooth line's places. At ends and corners they equal the filtered places. Between these, places with the
+    /// strongest tremble may lie further from the recorded places: by the slack.
     var line: [CGPoint]
     /// The indices of corners, strictly between the first and the last place, ascending.
     var corners: [Int]
@@ -69,8 +69,8 @@ package struct JitterFilter {
     return min(median / 1.177 / (70.0 / 36).squareRoot(), jitter / 2)
   }
 
-  /// The length along a smooth stroke. Where smoothing has moved places together, as at a corner, their recorded
-  /// distance counts, less the amount that tremble may have added.
+  /// The length along a smooth stroke. Smoothing may have moved places together, for example at a corner. Their
+  /// recorded distance counts there, minus the amount that tremble may have added.
   private func trueLengths(along smooth: [CGPoint], of recorded: [CGPoint], _ deviation: Double) -> [Double] {
     var length = 0.0
     return recorded.indices.map { (index: Int) -> Double in
@@ -117,8 +117,8 @@ package struct JitterFilter {
 
   // MARK: Staying near
 
-  /// Moves a smooth line's places near to the recorded ones. The correction of one place also moves its neighbours, the
-  /// less the further away they are, so that the line stays smooth.
+  /// Moves a smooth line's places near to the recorded ones. The correction of one place also moves its neighbours,
+  /// with less effect at greater distances, so that the line stays smooth.
   private func near(_ recorded: [CGPoint], _ smooth: [CGPoint], within bound: (Int) -> Double) -> [CGPoint] {
     guard jitter > 0 else { return recorded }
     var line = smooth

@@ -26,8 +26,8 @@ public struct PointerSample: Hashable, Sendable {
   }
 }
 
-/// A place of the hand, from which ``PenTrace`` is made. Samples that repeat the position of the one before are merged
-/// into one place, which has the time that the pen rested there.
+/// A place of the hand, from which ``PenTrace`` is made. Consecutive samples at the same position are merged into one
+/// place. The place stores how long the pen rested there.
 struct PenPlace {
   var position: CGPoint
   /// The times, in seconds, at which the pen came to the place and left it.
@@ -47,7 +47,7 @@ struct PenPlace {
     var clock = -Double.infinity
     for (index, sample) in samples.enumerated() {
       let time = (isTimed ? sample.time : nil) ?? start + Double(index) / untimedRate
-      // A time that is equal to or earlier than the one before counts as equal to it.
+      // A time that is earlier than the previous time counts as equal to the previous time.
       clock = time.isFinite ? max(clock, time) : clock.isFinite ? clock : start
       if let last = places.last, last.position.distance(to: sample.position) <= samePlace {
         places[places.count - 1].departure = clock

@@ -96,7 +96,8 @@ public struct PathMeasure: Sendable {
 
   /// Returns the unit tangent at a distance.
   ///
-  /// - Parameter arriving: At a corner, cusp or subpath end, whether to return the direction in which the path arrives.
+  /// - Parameter arriving: Whether to return the direction in which the path arrives, at a corner, a cusp or the end of
+  ///   a subpath. If false, it is the direction in which the path leaves.
   func tangent(atDistance distance: Double, arriving: Bool) -> CGVector? {
     guard let location = location(atDistance: distance, arriving: arriving) else { return nil }
     return segments[location.segment].direction(at: location.t).map { CGVector(dx: $0.x, dy: $0.y) }
@@ -227,7 +228,7 @@ public struct PathMeasure: Sendable {
 
   /// Returns the place at a distance, found by binary search.
   ///
-  /// - Parameter arriving: Where a segment ends and another begins, whether the place belongs to the one that ends.
+  /// - Parameter arriving: At a joint of two segments, whether the place belongs to the segment that ends there.
   private func location(atDistance distance: Double, arriving: Bool = false) -> Location? {
     guard !stretches.isEmpty else { return nil }
     let distance = distance > 0 ? min(distance, length) : 0

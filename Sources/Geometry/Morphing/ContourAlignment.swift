@@ -80,8 +80,8 @@ struct ContourAlignment: Sendable {
       }
       (agreements[shift], twists[shift]) = (dot, cross)
     }
-    // Symmetric shapes have several equally good offsets. Take the one that turns clockwise, independent of where the
-    // shapes start.
+    // Symmetric shapes have several equally good offsets. Take the offset that turns the shape clockwise. This choice
+    // does not depend on where the outlines start.
     let greatest = agreements.max() ?? 0
     let equals = agreements.indices.filter { agreements[$0] >= greatest - tie * scale }
     let best = equals.max { twists[$0] < twists[$1] - tie * scale } ?? 0
@@ -98,8 +98,8 @@ struct ContourAlignment: Sendable {
   private static let leastTurn = Double.pi / 6
   /// The largest number of corners of a subpath that are matched; the sharpest are taken.
   private static let maximumCorners = 400
-  /// The largest distance between matched corners, as a fraction of the length. It is a little more than an eighth. An
-  /// eighth is the distance of corners in common shapes, and rounding must not decide there.
+  /// The largest distance between matched corners, as a fraction of the length. It is a little more than an eighth: in
+  /// common shapes, corners are exactly an eighth apart, and rounding must not decide whether these match.
   private static let reach = 0.13
 
   /// The corresponding places: the start, the matched corners and the end.

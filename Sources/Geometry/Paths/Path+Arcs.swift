@@ -50,7 +50,7 @@ extension Path {
       center: center, radius: radius, startAngle: startAngle, delta: delta, transform: transform, tolerance: .infinity)
   }
 
-  /// Adds the same arc within a tolerance of the true one. For large radii that takes shorter cubics.
+  /// Adds the same arc within a tolerance of the true arc. For large radii, more and shorter cubics are needed.
   package mutating func addRelativeArc(
     center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle, transform: CGAffineTransform = .identity,
     tolerance: Double
@@ -136,7 +136,8 @@ extension Path {
     return 20 * (angle - sine) / (12 * rise + (144 * rise * rise - 120 * sine * (angle - sine)).squareRoot())
   }
 
-  /// Adds a line to `point` if the current point is elsewhere. Without a current point, it begins a subpath there.
+  /// Adds a line to `point`, unless the current point is already there. Without a current point, it begins a subpath at
+  /// `point`.
   private mutating func join(to point: CGPoint) {
     guard let current = currentPoint else { return move(to: point) }
     if current != point { addLine(to: point) }

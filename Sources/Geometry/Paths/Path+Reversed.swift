@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reversed paths. ``MeasuredCurve`` cuts parts that run backwards by them, and ``PathMorph`` aligns subpaths.
+/// Reversed paths. ``MeasuredCurve`` needs them for parts that run backwards, and ``PathMorph`` needs them to align
+/// subpaths.
 extension Path {
   /// Returns the same outline in the opposite direction: the last subpath first, each of them backwards. A closed
   /// subpath starts at the same point and has the opposite orientation.

@@ -53,7 +53,8 @@ extension Path {
     addPath(path)
   }
 
-  /// Adds a line to the corner's arc, and the arc; for a sharp corner, just the line to its point.
+  /// Adds a line to the start of the corner's arc, and then the arc. For a sharp corner, adds only the line to its
+  /// point.
   private mutating func add(_ corner: RoundedCorners.Corner) {
     guard corner.isRound, let current = currentPoint else { return addLine(to: corner.point) }
     let (entry, normal) = (corner.entry, corner.normal)

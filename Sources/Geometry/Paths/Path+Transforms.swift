@@ -1,6 +1,6 @@
 import Foundation
 
-/// Transformed and concatenated paths. Shapes and text layouts place their outlines by them.
+/// Transformed and concatenated paths. Shapes and text layouts use them to place their outlines.
 extension Path {
   /// Returns the path with every point transformed.
   public func applying(_ transform: CGAffineTransform) -> Path {

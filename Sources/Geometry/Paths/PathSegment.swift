@@ -159,7 +159,8 @@ package enum PathSegment: Hashable, Sendable {
 package struct Subpath: Hashable, Sendable {
   /// The first point.
   package var start: CGPoint
-  /// The segments as drawn; each one starts where the one before it ends. Empty for a lone point.
+  /// The segments as drawn; each segment starts at the end of the previous one. Empty for a subpath that is only a
+  /// point.
   package var segments: [PathSegment]
   /// Whether a close ends the subpath.
   package var isClosed: Bool

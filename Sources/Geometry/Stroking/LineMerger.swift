@@ -70,7 +70,7 @@ struct LineMerger {
     // Never go back towards the start, where a cap or a turn may be.
     guard distance > length, count < Self.mostLines else { return false }
     let toPoint = chord * (1 / distance)
-    // The directions that the last point allows, and those that the line's direction allows.
+    // The directions that the last point allows, and the directions that the line's own direction allows.
     let deviation = min(tolerance / length, 1)
     let seen = Self.wedge(self.direction, deviation, (1 - deviation * deviation).squareRoot())
     let steady = Self.wedge(direction, sine, cosine)
@@ -92,8 +92,8 @@ struct LineMerger {
     return (along - across, along + across)
   }
 
-  /// The one of two directions, less than half a turn apart, that is further clockwise on screen.
+  /// Returns the direction that is further clockwise on screen, of two directions less than half a turn apart.
   private static func later(_ a: CGPoint, _ b: CGPoint) -> CGPoint { a.cross(b) > 0 ? b : a }
-  /// The one of two directions, less than half a turn apart, that is less far clockwise on screen.
+  /// Returns the direction that is less far clockwise on screen, of two directions less than half a turn apart.
   private static func earlier(_ a: CGPoint, _ b: CGPoint) -> CGPoint { a.cross(b) < 0 ? b : a }
 }

@@ -72,8 +72,8 @@ struct SpineBuilder {
     shortest = self.tolerance * 1e-2
     // Dashes are measured along each line. With a wide pen every turn of a short line is visible, however small.
     longestMerged = lengths != .none || halfWidth > 256 * self.tolerance ? 0 : 128 * self.tolerance
-    // This is an eighth of the tolerance, because all points of a run lie on one side of it: a curve's outline would
-    // shrink.
+    // The merger gets an eighth of the tolerance. The merged points of a curve all lie on one side of the new line, so
+    // with more the curve's outline would visibly shrink.
     run = LineMerger(tolerance: tolerance / 8, halfWidth: halfWidth)
   }
 
@@ -282,8 +282,8 @@ struct SpineBuilder {
     append(p3, arrival: arrival, length: passed(to: 1, velocity(1)))
   }
 
-  /// Widens the pen at the last vertices, which are corners of a curve. Its ends then lie outside their curves as far
-  /// as the corners lie outside the spine.
+  /// Widens the pen at the last vertices, which are corners of a curve. The pen's ends then lie outside the outline's
+  /// curves by the same distance by which the corners lie outside the spine's curve.
   private mutating func scalePen(corners: Int) {
     guard corners > 0 else { return }
     let (first, last) = (spine.vertices.count - corners, spine.vertices.count - 1)

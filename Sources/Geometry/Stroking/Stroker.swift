@@ -445,8 +445,8 @@ package struct Stroker {
   }
 
   /// Adds the corners of a bevel to ``corners``. Usually there are none, because a bevel is the line between a join's
-  /// two ends. But if the pen is drawn narrower than it is, the true bevel lies further out, and its line cuts the
-  /// narrower pen's miter.
+  /// two ends. But if the pen is drawn narrower than its true width, the true bevel lies further out, and its line cuts
+  /// the miter of the narrower pen.
   private mutating func appendBevel(_ vertex: Spine.Vertex, from start: CGPoint, _ sine: Double, _ cosine: Double) {
     guard fullHalfWidth > halfWidth else { return }
     let (halfCosine, halfSine) = (((1 + cosine) / 2).squareRoot(), ((1 - cosine) / 2).squareRoot())
