@@ -24,7 +24,7 @@ struct CombinationOptions: ParsableArguments {
   /// The option that changes the combination; nil if neither `--zip` nor `--random` is given.
   var given: String? { zip ? "--zip" : random == nil ? nil : "--random" }
 
-  /// The combinations of values: one member of the sweep for each.
+  /// The combinations of values. The sweep makes one output (member) for each.
   func members(of variations: [Variation]) throws -> SweepMembers {
     if let random { return try SweepMembers(variations, .samples(count: random.count, seed: seed ?? 0)) }
     return try SweepMembers(variations, zip ? .zip : .product)

@@ -28,7 +28,7 @@ extension ExitCode {
   /// The exit code for an error of Pathreel's own; nil for an error that ArgumentParser explains.
   init?(for error: any Error) {
     switch error {
-    // A film's body may throw any error; then the code is that of a bad scene.
+    // A film's body may throw any error; the exit code then means a bad scene.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SVGError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
       is SomeOutputsFailed,
@@ -57,7 +57,7 @@ struct WrongUse: Error, CustomStringConvertible {
 
 /// The error of work that Ctrl-C or a signal stopped. `WorkOptions.run` throws it.
 struct Interrupted: Error, CustomStringConvertible {
-  /// What remains on disk, as text for the message.
+  /// A text for the message: what remains on disk.
   let kept: String
 
   var description: String { "Interrupted; \(kept)." }

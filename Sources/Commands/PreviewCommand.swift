@@ -90,7 +90,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
 
   private var source: Source { valued.source }
 
-  /// Prints the address of the page, and opens it if that is asked for.
+  /// Prints the address of the page, and opens it in a browser if the command line says so.
   private func begin(at address: String) throws {
     let address = address + (try fragment())
     try StandardOutput.print("\(source.name): \(address)\nCtrl-C ends it.")

@@ -19,7 +19,7 @@ struct ProofWork {
 
   /// Draws the sheets and prints the findings.
   ///
-  /// - Throws: ``SomeOutputsFailed`` at the end, if some members cannot be made.
+  /// - Throws: ``SomeOutputsFailed`` at the end, if the outputs of some rows cannot be made.
   func draw(to output: PictureOutput) throws {
     let proof = Proof(of: plan, at: at?.ofPicture)
     let inputs = InputFiles(of: plan.scene.scene, and: [data])

@@ -25,7 +25,7 @@ struct SeriesWork: PlannedWork {
     let cache = try cacheOptions.open(for: plan.series.format, work)
     defer { CacheOptions.tellFailure(of: cache, work) }
     try cacheOptions.check(plan.series.format)
-    // The reasons for `--why`, by the members' indices.
+    // The reasons for `--why`, by the indices of the series' members (outputs).
     let explanations = Mutex<[Int: [(text: String, event: WorkEvent)]]>([:])
     let result = Result {
       try run(in: cache) { [plan, why = cacheOptions.why] work in
@@ -137,7 +137,7 @@ struct SeriesWork: PlannedWork {
       for frame in frames { try? use(clip, frame) }
     }
   }
-  /// About how many members ``evaluateSamples(_:)`` looks at.
+  /// The approximate number of members that ``evaluateSamples(_:)`` evaluates.
   private static let sampledMembers = 500
 
   func make(_ parts: [Part], into writer: ShardWriter) throws {
@@ -260,7 +260,7 @@ struct SeriesWork: PlannedWork {
 
   // MARK: The report
 
-  /// Collects what happened to each member, for the messages at the end.
+  /// Collects the result of each member, for the messages at the end.
   private struct Report {
     let plan: SeriesPlan
     let work: WorkOptions

@@ -14,7 +14,7 @@ import PathreelRendering
 package final class StandardOutput {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// The number of bytes from which on the buffer is written.
+  /// When the buffer holds this number of bytes, it is written.
   private static let pieceSize = 1 << 16
 
   /// Creates a writer for standard output.

@@ -48,7 +48,7 @@ struct WorkOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - frames: The number of frames.
-  ///   - kept: What remains on disk after an interruption, for the message.
+  ///   - kept: A text for the message after an interruption: what remains on disk.
   ///   - cache: The render cache that keeps the segments of videos; nil for none.
   /// - Throws: ``Interrupted``, or what the work throws.
   func run<Result>(
@@ -115,7 +115,7 @@ enum ProgressFormat: String, ExplainedArgument {
   init?(argument: String) { self.init(rawValue: argument) }
 }
 
-/// The value of `--debug`: what pictures show about how they were drawn.
+/// The value of `--debug`: extra marks in pictures that show how they were drawn.
 enum DebugPicture: String, ExplainedArgument {
   static let form = "write tiles, the one thing that can be shown"
   case tiles

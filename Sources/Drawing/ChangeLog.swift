@@ -43,7 +43,7 @@ package struct ChangeLog {
   /// Calls `body` with the blocks that have changed since an earlier write, given by its number. Adjacent blocks of a
   /// row form one range.
   ///
-  /// - Parameter moment: An earlier value of ``now``; 0 for all blocks.
+  /// - Parameter moment: The number of an earlier write, as ``now`` returned it; 0 for all blocks.
   package func forEachChange(
     since moment: Int, _ body: (_ columns: Range<Int>, _ row: Int) -> Void
   ) {

@@ -39,7 +39,7 @@ extension DisplayList {
   }
 }
 
-/// The members of items, paints and filters.
+/// Writes the JSON members (keys with values) of items, paints and filters.
 extension JSONStream {
   fileprivate mutating func items(_ items: [DisplayList.Item]) throws {
     try array(items) { json, item in

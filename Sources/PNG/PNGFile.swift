@@ -10,7 +10,7 @@ package final class PNGFile: @unchecked Sendable {
   private let file: PartialFile
   private let encoder: PNGEncoder<FileError>
 
-  /// Creates the hidden file.
+  /// Creates a hidden temporary file beside the target (`PartialFile`).
   package init(target: URL, width: Int, height: Int, effort: PNG.Effort = .fast) throws(FileError) {
     let file = try PartialFile(target: target)
     self.file = file
@@ -22,9 +22,9 @@ package final class PNGFile: @unchecked Sendable {
   /// Adds the next rows of the picture: the first rows of a bitmap that is as wide as the picture.
   package func append(_ bitmap: Bitmap, rows: Int) throws(FileError) { try encoder.append(bitmap, rows: rows) }
 
-  /// Completes the hidden file, after the last row.
+  /// Completes the temporary file, after the last row.
   package func finish() throws(FileError) { try encoder.finish() }
 
-  /// Renames the hidden file to the target.
+  /// Renames the temporary file to the target.
   package func commit() throws(FileError) { try file.commit() }
 }

@@ -11,7 +11,7 @@ struct SeriesMessage: ServerMessage, Equatable {
   /// Why the manifest cannot be read; nil if it can.
   var message: String?
   var members: [Member] = []
-  /// The number of members that the message leaves out.
+  /// The number of outputs (members of the sweep or batch) that the message leaves out.
   var more = 0
 
   /// One output of the series.
@@ -31,7 +31,7 @@ struct SeriesMessage: ServerMessage, Equatable {
   /// The largest total size of the members' names and values, in bytes.
   static let maximumSize = 4 << 20
 
-  /// Reads a manifest. A missing or broken one makes a message without members.
+  /// Reads a manifest. If it is missing or broken, the message has no outputs.
   init(reading file: URL) {
     self.file = file.relativePath
     do {

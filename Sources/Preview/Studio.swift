@@ -41,7 +41,7 @@ final class Studio: Sendable {
   /// - Parameters:
   ///   - rendersFolder: The folder for the videos that pages request.
   ///   - cache: The render cache for these videos; nil for none.
-  ///   - seriesFile: A manifest whose members pages list; nil for none.
+  ///   - seriesFile: The manifest file of a sweep or batch, whose outputs the pages list; nil for none.
   init(_ source: PreviewSource, rendersFolder: URL, cache: RenderCache? = nil, seriesFile: URL? = nil) {
     (self.source, self.seriesFile) = (source, seriesFile)
     renders = RenderList(in: rendersFolder, cache: cache)

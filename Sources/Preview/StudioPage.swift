@@ -321,7 +321,7 @@ final class StudioPage: Sendable {
     }
   }
 
-  /// How far from a thin line a click may be, in points of the canvas.
+  /// The largest distance of a click from a thin line that still selects it, in points of the canvas.
   private static let pickTolerance = 4.0
   /// The largest number of layout boxes that are sent.
   private static let boxLimit = 2000

@@ -11,7 +11,7 @@ struct EdgeRuns: ~Copyable {
     /// The list of a tile that is not planned; nothing may be added.
     static var unwanted: List { List(first: -2) }
     var isWanted: Bool { first != -2 }
-    /// Whether the list is wanted and has no edge.
+    /// Whether the list belongs to a tile that is drawn, and has no edge.
     var isEmpty: Bool { first == -1 }
   }
 
@@ -19,7 +19,7 @@ struct EdgeRuns: ~Copyable {
   /// no edge but a header: the number of the next run (`x0`) and the count of edges (`y0`).
   private static var runBits: Int { pathreel_run_bits }
 
-  /// The slots of all runs, one run after another.
+  /// The elements of all runs, one run after another.
   private var slots = ScratchBuffer<Edge>(capacity: 4096)
 
   /// The memory of all lists, in bytes.

@@ -54,7 +54,7 @@ struct FramePlan: ~Copyable {
     patterns.beginFrame()
   }
 
-  /// Plans the wanted tiles of a region.
+  /// Plans the tiles of a region that are to be drawn.
   ///
   /// - Returns: `false` if the plan takes more bytes than the budget; the plan is then incomplete. A single tile is
   ///   planned at any cost.
@@ -225,7 +225,7 @@ struct FramePlan: ~Copyable {
     // their colours.
     guard tiles.tracksShape, fits() else { return }
     if filter.chain != nil {
-      // For a chain, the result of its steps is all that it covers.
+      // A group with a chain of filter steps covers the visible pixels of the chain's result, and no others.
       if let visible { paint(visible) { .shape($0) } }
       return
     }
@@ -417,7 +417,7 @@ struct FramePlan: ~Copyable {
     let (source, isOpaque) = try resolve(paint, transform, dither, depth: depth, at: place)
     switch (blendMode, source) {
     case (.clear, _):
-      // Clearing is copying transparent pixels, whatever the paint.
+      // To clear pixels is to copy transparent ones; the paint does not matter.
       shadings.append(
         Shading(
           source: .color(0), blendMode: .copy, hidesBackdrop: true,

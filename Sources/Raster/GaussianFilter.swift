@@ -23,7 +23,7 @@ final class GaussianFilter {
     /// `Float`.
     var offset = 0
     var stride = 0
-    /// The number of rows. Row r is at slot r modulo this.
+    /// The number of rows. Row r is stored at index r modulo this number.
     var capacity = 1
     /// The offset of its flags in ``presence``, which tell which rows are not transparent.
     var flagOffset = 0

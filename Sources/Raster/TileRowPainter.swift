@@ -19,7 +19,7 @@ final class TileRowPainter {
   /// Draws the tiles of a row that have changed.
   ///
   /// - Parameters:
-  ///   - wanted: The tiles that may have changed.
+  ///   - wanted: The tiles that may have changed; the others are skipped.
   ///   - columns: The planned tiles of the row.
   func paint(
     _ frame: borrowing FramePlan, _ wanted: borrowing TileSet, _ row: Int, _ columns: Range<Int>, _ background: UInt32,

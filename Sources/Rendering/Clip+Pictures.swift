@@ -90,7 +90,7 @@ extension Clip {
           return finished.add(try DrawingFile(target: file(frames[index]), text), at: index)
         }
         var picture: (any PictureFile)?
-        // The hidden file is created only when there are rows to write.
+        // The picture's hidden temporary file is created only when there are rows to write.
         func write(_ rows: Int, of exposure: Exposure) throws {
           if !format.hasAlpha { try naming(frames[index]) { try exposure.checkOpacity(of: bitmap, for: format) } }
           let begun =

@@ -11,7 +11,7 @@ import Synchronization
 public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
   /// The first frame with this warning.
   public let frame: Int
-  /// The warning: what the scene contains and the frame does not show.
+  /// The warning. It says what the scene contains and the frame does not show.
   public let warning: DrawingWarning
 
   public var description: String { "\(warning) in frame \(frame)" }

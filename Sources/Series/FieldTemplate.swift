@@ -78,11 +78,11 @@ package struct FieldTemplate: Hashable, Sendable {
     }
   }
 
-  /// The fault of a part of the template.
+  /// Returns an error about a part of the template.
   package func fault(_ part: Range<Int>, _ message: String) -> ArgumentFault {
     ArgumentFault(option, text, at: part, message)
   }
 
-  /// The fault of the whole template.
+  /// Returns an error about the whole template.
   package func fault(_ message: String) -> ArgumentFault { fault(0..<text.unicodeScalars.count, message) }
 }

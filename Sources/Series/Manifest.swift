@@ -22,7 +22,7 @@ package struct Manifest: Codable, Hashable, Sendable {
     case text(String)
   }
 
-  /// The state of a member.
+  /// The state of a member: one output of the series.
   package enum State: String, Codable, Sendable {
     /// Its file was complete when the manifest was written.
     case made

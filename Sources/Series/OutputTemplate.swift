@@ -87,7 +87,7 @@ package struct OutputTemplate: Hashable, Sendable {
   /// - Throws: ``ArgumentFault`` for a field that is not among the known ones.
   package func check(fields known: [String]) throws(ArgumentFault) { try whole.check(fields: known) }
 
-  /// The fault of the whole template.
+  /// Returns an error about the whole template.
   package func fault(_ message: String) -> ArgumentFault { whole.fault(message) }
 
   /// Returns the file name for these values, without the folder.

@@ -12,7 +12,7 @@ package struct SeriesEstimate: Sendable {
   package let seconds: Double
   /// The number of frames that were made for the measurement.
   package let measuredFrames: Int
-  /// The number of members that were measured.
+  /// The number of members (outputs of the series) that were measured.
   package let measuredMembers: Int
 
   /// The number of runs, each of consecutive frames. A run must be long, since the encoder starts to work long after

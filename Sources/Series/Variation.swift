@@ -107,7 +107,7 @@ package struct Variation: Sendable {
     values = try reader.values()
   }
 
-  /// The fault of the whole argument.
+  /// Returns an error about the whole argument.
   package func fault(_ message: String) -> ArgumentFault {
     ArgumentFault(Self.option, argument, at: 0..<argument.unicodeScalars.count, message)
   }

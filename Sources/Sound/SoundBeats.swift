@@ -238,7 +238,7 @@ struct SoundBeats: Sendable {
     guard beats.count >= 2 else { return nil }
     let gaps = zip(beats, beats.dropFirst()).map { $1 - $0 }.sorted()
     let typical = gaps[gaps.count / 2]
-    // A gap of several typical gaps counts as several beats.
+    // A gap that is several times as long as a typical gap counts as several beats.
     var numbers = [0.0]
     for (a, b) in zip(beats, beats.dropFirst()) {
       numbers.append(numbers.last! + max(1, ((b - a) / typical).rounded()))

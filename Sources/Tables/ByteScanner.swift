@@ -116,7 +116,7 @@ struct ByteScanner {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// A clause for messages that describes what is next.
+  /// A description of the next character, in words for a message.
   var found: String {
     guard let byte else { return "the file ends here" }
     if isAtLineEnd { return "the line ends here" }

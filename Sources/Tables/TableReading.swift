@@ -62,7 +62,7 @@ struct TableBuilder {
     columns.append(Table.Column(name: header.text, position: header.position))
   }
 
-  /// The fault of adding a column with a name; nil if there is none.
+  /// Returns the reason why a column with this name cannot be added; nil if it can.
   func fault(ofColumn name: String, at position: TablePosition) -> TableError.Fault? {
     let message: String
     switch name {

@@ -9,7 +9,7 @@ final class FontLibrary: Sendable {
 
   struct Match: Sendable {
     var face: FontFace
-    /// What the font asked for but the match lacks.
+    /// The requested properties that the found face lacks.
     var notes: [FontNote] = []
   }
 

@@ -67,7 +67,7 @@ public struct TextLayout: Sendable {
   public private(set) var scale: CGFloat = 1
   /// Whether all of the text is shown and no word is broken.
   public private(set) var isComplete = true
-  /// What the fonts lacked, without duplicates.
+  /// Notes about families, glyphs and features that the fonts lacked, without duplicates.
   public private(set) var notes: [FontNote] = []
 
   /// All outlines as one path, with a subpath for each contour. Fill it by nonzero winding.

@@ -22,7 +22,7 @@ final class CodecEncoder: FrameEncoder {
     context = try check(avcodec_alloc_context3(codec), doing)
     context.pointee.thread_count = Int32(threads ?? 0)
     configure(&context.pointee)
-    // An option may be the encoder's own or FFmpeg's for all encoders.
+    // An option may belong to this encoder only, or to all of FFmpeg's encoders.
     for (option, value) in options {
       let doing = "giving the encoder \(name) the option \(option)=\(value)"
       _ = try reported { () throws(MediaFailure) in

@@ -9,8 +9,8 @@ import PathreelFiles
 ///   animated PNG gives its still picture.
 /// - **JPEG**, baseline and progressive, grey or in colour with any subsampling, by JFIF: BT.601, full range. CMYK is
 ///   an error.
-/// - **WebP**, lossy or lossless, with its transparency. An animated file gives its first picture.
-/// - **GIF**. An animated file gives its first picture.
+/// - **WebP**, lossy or lossless, with its transparency. Of an animated file, the first picture is read.
+/// - **GIF**. Of an animated file, the first picture is read.
 ///
 /// ``Movie`` reads all pictures of an animated file.
 ///

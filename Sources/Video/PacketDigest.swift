@@ -9,7 +9,7 @@ import CFFmpeg
 final class PacketDigest {
   private enum Content {
     case bytes
-    /// NAL units, of which only the slices count.
+    /// NAL units. Only slices are part of the digest.
     ///
     /// - Parameters:
     ///   - lengthSize: The number of length bytes before each unit; nil if start codes separate the units.

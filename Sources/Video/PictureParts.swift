@@ -3,7 +3,7 @@
 ///
 /// The decoder gets only these ranges, so no file can make it decompress unneeded notes and colour profiles.
 struct PictureParts {
-  /// Bytes that stand in for the file's own header.
+  /// Bytes that replace the file's own header.
   var prefix: [UInt8] = []
   private var ranges: [Range<Int>] = []
 

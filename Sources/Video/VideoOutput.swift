@@ -45,7 +45,7 @@ final class VideoOutput {
   /// The address for FFmpeg. It names the protocol, because FFmpeg would read a name with a colon as another protocol.
   var address: String { file.map { "file:" + $0.path } ?? "pipe:1" }
 
-  /// The path of the hidden file; nil if the output cannot be read again.
+  /// The path of the hidden temporary file; nil if the output cannot be read again.
   var path: String? { file?.path }
 
   func failure(_ reason: String) -> FileError {
@@ -60,7 +60,7 @@ final class VideoOutput {
     try file?.commit()
   }
 
-  /// Removes the hidden file.
+  /// Removes the hidden temporary file.
   func discard() { file?.discard() }
 }
 

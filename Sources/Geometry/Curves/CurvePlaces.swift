@@ -25,7 +25,7 @@ public struct CurvePlaces: RandomAccessCollection, Sendable {
   public let capacity: Int
   /// The arc length from each thing to the next, in points; 0 if there is room for only one.
   public let step: Double
-  /// What happens to things that are moved beyond the ends of an open curve.
+  /// The rule for things that are moved beyond the ends of an open curve.
   public let ends: CurveEnds
   /// The arc length by which all things are moved along the curve, in points.
   public let offset: Double

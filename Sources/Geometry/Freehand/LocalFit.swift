@@ -19,8 +19,8 @@ struct LocalFit {
   /// - Parameters:
   ///   - center: The parameter at which to fit; it lies between the first and last parameter.
   ///   - parameters: The parameters of the data, ascending.
-  ///   - neighbours: The indices of data that may count.
-  ///   - width: The distance beyond which data do not count; greater than 0.
+  ///   - neighbours: The indices of the data that the fit may use.
+  ///   - width: Data beyond this distance are not used; greater than 0.
   ///   - degree: The polynomial's degree, 0…2; it is reduced if the neighbours do not determine so many coefficients.
   init(at center: Double, in parameters: [Double], _ neighbours: Range<Int>, width: Double, degree: Int) {
     (self.parameters, self.neighbours, self.center, self.width) = (parameters, neighbours, center, width)

@@ -51,7 +51,7 @@ struct DashPattern {
     var next = 0.0  // the first period that is not searched yet
     var count = 0.0
     for part in parts {
-      // By rounding, the stretches of a period may begin in the period before.
+      // Because of rounding, the stretches of a period may begin in the previous period.
       let first = max(next, ((part.lowerBound + phase) / period).rounded(.down) - 1, 0)
       let last = ((part.upperBound + phase) / period).rounded(.up)
       guard first <= last else { continue }

@@ -56,7 +56,7 @@ public struct ChartScale: Hashable, Sendable {
 
   /// The scale with its domain extended to round values: from the next one below it to the next one above.
   ///
-  /// The round values are those that ``ticks(_:)`` with the same count chooses.
+  /// ``ticks(_:)`` with the same count chooses the same round values.
   ///
   /// - Parameter count: The approximate number of ticks.
   public func nice(_ count: Int = 6) -> ChartScale {

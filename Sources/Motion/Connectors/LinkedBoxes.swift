@@ -19,7 +19,7 @@ package struct LinkParts: OptionSet, Sendable {
 
 /// One end of a connector: a view's id or a point, and optionally a side.
 package struct LinkEnd {
-  /// What an end is attached to.
+  /// The view or point to which an end is attached.
   package enum Target {
     case view(AnyHashable)
     /// A point in the connector's coordinates.

@@ -58,7 +58,7 @@ package final class ViewCache {
       if failureCount == 4 { (failureCount, rest, pause) = (2, pause, min(2 * pause, 16)) }
     }
 
-    /// Whether this frame belongs to a pause; counts the frame.
+    /// Counts a frame, and returns whether it belongs to a pause, in which the cache is not used.
     mutating func rests() -> Bool {
       if rest == 0 { return false }
       rest -= 1

@@ -102,7 +102,7 @@ public struct SceneTransition: Sendable {
     SceneTransition(duration: seconds, easing: easing, kind: .reveal(shape))
   }
 
-  /// The frame of the transition at a moment.
+  /// The frame of the transition at an instant.
   ///
   /// - Parameters:
   ///   - share: The elapsed share of the transition, from 0 to 1, before easing.

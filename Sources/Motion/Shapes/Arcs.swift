@@ -119,7 +119,7 @@ private struct Band {
   /// The angle from start to end; positive is clockwise on screen.
   let turn: Angle
   let inset: CGFloat
-  /// How far the approximated arcs may be from true ones, in points.
+  /// The largest distance of the approximated arcs from true arcs, in points.
   let tolerance: Double
 
   init(in rect: CGRect, innerRatio: CGFloat, start: Angle, turn: Angle, inset: CGFloat, tolerance: Double) {

@@ -196,7 +196,7 @@ private final class LettersNode: LayoutNode {
     (self.outline, self.content) = (outline, content)
   }
 
-  // The children are known only when it is drawn.
+  // The children are known only when the node is drawn, so it may contain ids of connectors.
   override var linkParts: LinkParts { .ids }
   override func measure(_ proposal: ProposedViewSize) -> CGSize { outline.sizeThatFits(proposal) }
 

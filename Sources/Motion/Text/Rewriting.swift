@@ -26,7 +26,7 @@ package struct Rewriting {
     var mixShare: Double { min(max(share, 0), 1) }
   }
 
-  /// Creates the state at a moment.
+  /// Creates the state at one progress of the rewrite.
   ///
   /// - Parameters:
   ///   - stages: The letterings, at least one.
@@ -120,7 +120,7 @@ package struct Rewriting {
     return height * CGFloat(4 * inside * (1 - inside))
   }
 
-  /// The view of this moment.
+  /// The view of this state.
   ///
   /// - Parameter paint: Returns the view of an outline, in the frame of the whole. The colour is nil for an outline
   ///   without its own.

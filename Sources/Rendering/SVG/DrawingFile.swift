@@ -9,7 +9,7 @@ import PathreelVideo
 final class DrawingFile: PictureFile, @unchecked Sendable {
   private let file: PartialFile
 
-  /// Creates the hidden file with its whole text.
+  /// Creates a hidden temporary file beside the target (`PartialFile`), and writes the whole text to it.
   init(target: URL, _ text: String) throws(FileError) {
     file = try PartialFile(target: target)
     try file.write(Array(text.utf8))

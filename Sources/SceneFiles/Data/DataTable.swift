@@ -72,7 +72,7 @@ struct ElementIndex: Sendable {
     let column: ExpressionList
   }
 
-  /// The slots that ``set(_:at:)`` fills.
+  /// The slots (indices into ``ExpressionContext/slots``) that ``set(_:at:)`` fills.
   var slots: [Int] { [slot] + cells.map(\.slot) }
 
   /// Replaces the cells by a selection of them.

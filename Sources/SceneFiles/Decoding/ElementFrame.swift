@@ -5,7 +5,7 @@ import PathreelMotion
 /// ``SceneDecoder`` finds the rectangles that are read. For each frame of the video, ``SceneFile`` lays their elements
 /// out first, and writes the numbers to ``ExpressionContext/slots``.
 struct ElementFrame: Sendable {
-  /// The values of a frame, which lie in this order in consecutive slots.
+  /// The numbers of a rectangle. They are stored in this order, one after another, in ``ExpressionContext/slots``.
   enum Part: String, CaseIterable {
     case x, y, left, top, right, bottom, width, height
 

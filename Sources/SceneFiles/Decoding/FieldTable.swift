@@ -39,7 +39,7 @@ struct FieldTable: Sendable {
     }
   }
 
-  /// The same for a key whose mark is known.
+  /// The same, for a caller that already knows the key's ``Mark``.
   subscript(key: String, mark: Mark) -> Field? {
     index(of: key, mark).map { pairs[$0].field }
   }

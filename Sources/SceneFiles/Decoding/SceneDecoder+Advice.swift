@@ -515,7 +515,7 @@ extension SceneDecoder {
     }
   }
 
-  /// What to write for a number with a unit, if one meaning is certain enough.
+  /// The text to write for a number with a unit; nil if its meaning is not certain enough.
   private func unitAdvice(_ value: Double, _ unit: String, _ key: String, _ range: NumberRange) -> String? {
     let isTime = ["lasts", "after", "every", "duration"].contains(key)
     let isAngle = ["rotate", "by", "shift", "angles"].contains(key)

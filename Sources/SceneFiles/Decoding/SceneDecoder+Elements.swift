@@ -92,7 +92,7 @@ extension SceneDecoder {
   ) -> (fields: Fields?, children: [Element])? {
     switch kind.type {
     case .elements where isEmptyScalar(value) && pairs.contains(where: { isWordForChildren($0.key.text) }):
-      // The children stand under another key and are decoded from there.
+      // The children are under another key, and are decoded with that key.
       return (nil, [])
     case .elements:
       let children = nesting(in: kind) { elements(value, named: kind.name, in: scope, depth: depth + 1) }

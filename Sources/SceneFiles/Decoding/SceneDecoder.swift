@@ -45,7 +45,7 @@ final class SceneDecoder {
   var parts: [String: [String]] = [:]
   /// Whether a component has a mistake. Then uses are checked for their arguments and content only.
   var areComponentsWrong = false
-  /// The number of components that enclose what is being decoded.
+  /// The number of components that enclose the element that is being decoded.
   var expansionDepth = 0
   /// The reported diagnostics, without duplicates: an element of a component may be decoded many times.
   private var reported: Set<Diagnostic> = []
@@ -53,7 +53,7 @@ final class SceneDecoder {
   var definitions: [Int: ExpressionScope] = [:]
   /// The included files by path; nil for one with mistakes.
   var included: [String: IncludedFile?] = [:]
-  /// The stack of files that are being included, each by the one before it.
+  /// The stack of files that are being read. Each one is included by the previous one.
   var inclusions: [(path: String, name: String)] = []
   /// The folder of each included file, relative to the scene file's folder: `parts/`.
   var folders: [Int: String] = [:]
@@ -77,7 +77,7 @@ final class SceneDecoder {
   /// Whether each font file is readable, by path.
   var fontFiles: [String: Bool] = [:]
 
-  /// A moment in which only constants are known.
+  /// A moment (evaluation of the scene) in which only constants have values.
   var loading: Moment {
     Moment(
       source: source, seconds: nil, context: ExpressionContext(slots: constants),

@@ -3,7 +3,7 @@ import PathreelDrawing
 /// The symbol table of a scene file: its single namespace, with the binding of each name where an expression is
 /// compiled. ``SceneDecoder`` fills it, and ``ExpressionCompiler`` looks names up.
 package struct ExpressionScope: Sendable {
-  /// What a name is bound to.
+  /// The meaning of a name: a value, a function, a list and so on.
   package enum Binding: Hashable, Sendable {
     case constant(Double)
     /// A value that is read at run time from a slot, an index into ``ExpressionContext/slots``.
@@ -68,7 +68,7 @@ package struct ExpressionScope: Sendable {
   /// Whether the elements are placed on a connector.
   var isOnConnector = false
 
-  /// Leaves the first `count` slots to others; new names get later ones.
+  /// Reserves the first `count` slots for other scopes. New names get later slots.
   mutating func leave(_ count: Int) { slotCount = max(slotCount, count) }
 
   subscript(name: String) -> Binding? { bindings[name] }

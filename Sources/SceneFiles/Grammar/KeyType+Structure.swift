@@ -50,7 +50,7 @@ extension KeyType where Value == Path {
 }
 
 extension KeyType where Value == Formula {
-  /// An expression that may use one of these variables.
+  /// An expression that may use one of the given variables.
   static func formula(of variables: [String]) -> KeyType {
     KeyType(grammar: .formula(variables)) { field, _ in
       guard case .formula(let formula) = field else { field.isNo("formula") }

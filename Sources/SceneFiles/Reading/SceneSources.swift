@@ -32,7 +32,7 @@ struct SceneSources: Sendable {
 
   func isFollowedByComment(_ scalar: SourceScalar) -> Bool { texts[scalar.position.file].isFollowedByComment(scalar) }
 
-  /// Converts a position to a position in one of these texts.
+  /// Converts the position of an element's place to a position in one of the scene's texts.
   func position(_ position: FilePosition) -> SourcePosition {
     let text = texts.first { $0.file == position.file } ?? texts[0]
     return text.position(line: position.line, column: position.column)

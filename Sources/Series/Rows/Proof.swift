@@ -38,7 +38,7 @@ package struct Proof: Sendable {
   private let instant: PictureInstant?
   private let found = Findings()
 
-  /// The number of frames that are evaluated of each member.
+  /// The number of frames that are evaluated of each member (output of the series).
   private static let sampleCount = 9
   /// The largest number of columns of a sheet.
   private static let mostColumns = 6

@@ -35,7 +35,8 @@ final class AnimationFile: ClipFile {
 
   /// - Parameters:
   ///   - verification: Checks the file before it gets its name, unless the settings turn verification off.
-  ///   - makeEncoder: Makes the encoder that writes to the hidden file.
+  ///   - makeEncoder: Makes the encoder. It writes to the given file, which has a hidden temporary name until it is
+  ///     complete.
   init(
     to target: URL, _ shape: VideoShape, _ settings: VideoSettings, verification: @escaping Verification,
     makeEncoder: (_ file: PartialFile) throws(FileError) -> any AnimationEncoder

@@ -11,7 +11,7 @@ package enum H264Parameters {
   ///
   /// - Parameters:
   ///   - first: A sequence and a picture parameter set, each after a start code, both numbered 0.
-  ///   - second: The same of the second encoder, both numbered 1.
+  ///   - second: The two parameter sets of the second encoder, each after a start code, both numbered 1.
   package static func joined(_ first: [UInt8], _ second: [UInt8]) -> [UInt8]? {
     let (sets, others) = (StartCodes.units(in: first), StartCodes.units(in: second))
     guard sets.count == 2, others.count == 2, let sequence = Sequence(sets[0]), let other = Sequence(others[0]),

@@ -223,7 +223,7 @@ extension ClipFile {
 package protocol PictureFile: AnyObject, Sendable {
   /// Adds the next rows, from the first rows of a bitmap that is as wide as the picture.
   func append(_ bitmap: Bitmap, rows: Int) throws(FileError)
-  /// Completes the hidden file after the last row.
+  /// Completes the file after the last row. It keeps its hidden temporary name until it is committed.
   func finish() throws(FileError)
   /// Gives the file its name.
   func commit() throws(FileError)

@@ -29,12 +29,12 @@ final class FrameDecoders: Sendable {
     fileprivate init(movie: Int, bytes: Int) { (self.movie, self.bytes) = (movie, bytes) }
   }
 
-  /// A slot with the data that decide who uses it next.
+  /// A place for a decoder, with the data by which the pool chooses it for a request.
   private struct Use {
     let place: Place
     /// The picture that was requested last.
     var picture: Int
-    /// How many threads use the slot or wait for it.
+    /// The number of threads that use this place or wait for it.
     var count = 1
     /// The pool's clock at the last request, to find the least recently used decoder.
     var last: Int
@@ -45,7 +45,7 @@ final class FrameDecoders: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Returns the best slot for a picture. The caller has to give it back.
+  /// Returns the best place for a picture. The caller has to return it to the pool.
   ///
   /// - Parameters:
   ///   - key: The key frame at which decoding would begin.

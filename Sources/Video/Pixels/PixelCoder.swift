@@ -6,7 +6,7 @@
 struct PixelCoder {
   /// The pixel before the next one, across rows.
   private var last: UInt32 = 0xFF00_0000
-  /// The last pixel of each ``slot(_:)``.
+  /// The last pixel with each hash (``slot(_:)``).
   private var recent = [UInt32](repeating: 0, count: 64)
 
   /// The most bytes that a pixel takes.
@@ -24,7 +24,7 @@ struct PixelCoder {
     static let color: UInt8 = 0xFE
     /// Followed by the number of unchanged pixels, or by zero and the four channels of a pixel.
     static let unchanged: UInt8 = 0xFF
-    /// The most pixels that one byte after ``unchanged`` counts.
+    /// The largest number of pixels that the byte after ``unchanged`` can hold.
     static let longestUnchanged = 255
   }
 
