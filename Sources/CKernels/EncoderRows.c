@@ -1,9 +1,9 @@
 #include "Instructions.h"
 
-// Converts rows of premultiplied RGBA to the formats of encoders, beyond the 8-bit 4:2:0 of YUV.c: straight alpha,
-// 4:4:4, 4:2:2, 4:2:0 with alpha, and 10 bits. PixelFormat+YUV.swift and PixelFormat+RGB.swift call it. The formulas
-// are the same as in YUV.c. The coefficients of ITU-R BT.709 are divided by 255 and in units of 1/32768, times 4 for 10
-// bits.
+// Converts rows of premultiplied RGBA to the pixel formats of encoders: straight alpha, 4:4:4, 4:2:2, 4:2:0 with alpha,
+// and 10 bits. YUV.c converts to plain 4:2:0 with 8 bits. PixelFormat+YUV.swift and PixelFormat+RGB.swift call it. The
+// formulas are the same as in YUV.c. The coefficients of ITU-R BT.709 are divided by 255 and in units of 1/32768, times
+// 4 for 10 bits.
 
 // Without optimisation no loop is vectorised, which is no reason to warn.
 #pragma clang diagnostic ignored "-Wpass-failed"

@@ -8,8 +8,8 @@
 /// + c·(R − D), where R is the mode's result. So nothing changes beside a shape, not even with ``copy`` or
 /// ``sourceIn``. The source of a group is its picture times its opacity, and its coverage is what its items cover
 /// together, transparent ones too. A filter, a clip and a mask act on both. So a fade is continuous to its end: at
-/// opacity 0 an item or group has the coverage that it had before, and a blur or shadow that fades out leaves what is
-/// under it unchanged.
+/// opacity 0, an item or group still has its coverage. When a blur or shadow has faded out, the pixels under it are
+/// unchanged.
 ///
 /// ```swift
 /// DisplayList.Fill(path: disc, paint: .color(.red), blendMode: .screen)

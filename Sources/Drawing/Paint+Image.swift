@@ -44,8 +44,8 @@ extension Paint.Image {
 
   /// The resampling filter for colours between pixels, with SwiftUI's names.
   ///
-  /// All except ``none`` are suitable for shrinking: first the image is averaged by area down by a power of two, then
-  /// the kernel is stretched by the remaining factor, which is less than two. All of them reproduce an unscaled,
+  /// All except ``none`` are suitable for shrinking. First the image is shrunk by a power of two, by averaging areas.
+  /// Then the kernel is stretched by the remaining factor, which is less than two. All of them reproduce an unscaled,
   /// pixel-aligned image exactly.
   public enum Interpolation: String, Hashable, Sendable, CaseIterable, Codable {
     /// Nearest neighbour: sharp squares when enlarged.

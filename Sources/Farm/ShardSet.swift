@@ -17,8 +17,8 @@ package final class ShardSet: Sendable {
   /// For each output, the shards that have pieces of it, in order: the pieces, and the index of the reader.
   private let owners: [[(pieces: Range<Int>, reader: Int)]]
 
-  /// Opens and checks all shards: they belong to this job and to one division, none is missing, each has its parts, and
-  /// all used the same fonts and the same formulas.
+  /// Opens all shards and checks them. They must belong to this job and to the same division of it; none may be
+  /// missing; each must have its parts; and all must have used the same fonts and formulas.
   ///
   /// - Throws: ``JobError``, whose text names the shards.
   package init(of job: Job, _ outputs: [DividedOutput]) throws(JobError) {

@@ -27,8 +27,8 @@ package struct FrameCosts: Equatable {
 
   /// The largest allowed time of a frame in milliseconds, for each resolution but the lowest.
   package static let bounds = [16.0, 8.0]
-  /// The largest possible ratio between the costs of a resolution and of the next lower one: four times the pixels, and
-  /// for full resolution also exact edges and shorter chords.
+  /// The largest possible ratio between the costs of a resolution and of the next lower one. A resolution has four
+  /// times as many pixels as the next lower one. Full resolution also has exact edges and shorter chords.
   package static let growth = [12.0, 4.0]
   /// The decay of a higher resolution's cost with each frame at a lower one, so that the higher one is tried again
   /// after a while.

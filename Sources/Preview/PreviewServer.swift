@@ -9,8 +9,8 @@ import Synchronization
 /// The HTTP and WebSocket server of the `preview` command. It serves the preview of one scene to browsers on this
 /// machine.
 ///
-/// It listens on loopback only. Input is bounded: header fields of 16 KiB, 64 KiB of them in all, no request bodies,
-/// messages of 256 KiB, 128 connections.
+/// It listens on loopback only. Input is bounded. A header field has at most 16 KiB, and all header fields together 64
+/// KiB. Request bodies are refused. A message has at most 256 KiB, and there are at most 128 connections.
 ///
 /// ```swift
 /// let source = PreviewSource(file: URL(filePath: "a.yaml"))

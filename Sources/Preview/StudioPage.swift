@@ -371,8 +371,9 @@ extension Duration {
 }
 
 extension SceneParameter {
-  /// Sample values of the parameter, as text: `count` numbers over its range or `count` colours, both truth values, the
-  /// first 64 words of a choice, and otherwise the current value.
+  /// Sample values of the parameter, as text. A number has `count` samples over its range, and a colour `count`
+  /// colours; a truth value has both values, and a choice its first 64 words. Any other parameter has its current
+  /// value.
   func samples(_ count: Int) -> [String] {
     switch kind {
     case .number(let range, let step):

@@ -109,8 +109,8 @@ struct Damage: ~Copyable {
       add(whole, clip)
       return add(whole2, clip)
     }
-    // Near the end of the common part, the strokes may still differ: at its last point, and at as many lines before it
-    // as the stroker may merge into one. Closing a subpath changes its beginning.
+    // The strokes may already differ near the end of the common part: at its last point, and in the lines before that
+    // point that the stroker may merge into one line. Closing a subpath changes its beginning.
     let start = a[..<common].lastIndex { if case .move = $0 { true } else { false } } ?? 0
     let beginning = start..<min(start + 2, common)
     let tail = max(0, common - 2 - Stroker.mostMergedLines)

@@ -38,8 +38,9 @@ final class GaussianFilter {
     var halvesX = false, halvesY = false
     /// The range of output samples along x.
     var output = 0..<0
-    /// The layout in ``lines``: the offset of an input row with transparent samples on both sides, the sample at that
-    /// offset, and the offsets of the even and of the odd samples.
+    /// The layout in ``lines``. `line` is the offset of an input row with transparent samples on both sides, and
+    /// `first` the index of the sample at that offset. `even` and `odd` are the offsets of the even and the odd
+    /// samples.
     var line = 0, first = 0, even = 0, odd = 0
     /// Rows that are already halved along x.
     var ring = Ring()

@@ -6,10 +6,9 @@ import PathreelGeometry
 /// shades tiles with it.
 ///
 /// The colour is piecewise linear in the location t. If alpha is interpolated separately, it is the product of two
-/// piecewise linear functions. So it needs no lookup table: rows of pixels between the same two stops, as nearly all
-/// are, cost a few vector operations per group, and hard stops stay sharp. The kernel itself computes a pixel's
-/// location along an axis or its distance from a point. Other locations are computed here, and the same kernel colours
-/// them.
+/// piecewise linear functions. So it needs no lookup table, and hard stops stay sharp. Nearly all rows of pixels lie
+/// between two stops, and cost a few vector operations per group. The kernel itself computes a pixel's location along
+/// an axis or its distance from a point. Other locations are computed here, and the same kernel colours them.
 struct GradientShader {
   /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths
   /// of premultiplied bytes.

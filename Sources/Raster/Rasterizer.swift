@@ -88,14 +88,14 @@ public final class Rasterizer {
   /// positive and finite, only the background is drawn. An item whose coordinates are not finite in pixels is left out.
   ///
   /// The work is proportional to the list and to the pixels that its items cover, each counted as often as it is
-  /// covered. If a rasteriser drew the bitmap before, and nobody has written to it since, only changes are drawn: the
-  /// rasteriser compares the items, and, where they differ, the fingerprints of tiles. For that purpose the bitmap
-  /// keeps the list.
+  /// covered. If a rasteriser drew the bitmap before, and no other code has written to it since, only changes are
+  /// drawn. The rasteriser compares the items, and, where they differ, the fingerprints of tiles. For that purpose the
+  /// bitmap keeps the list.
   ///
   /// A frame that would take more than 128 MiB of working memory is planned and drawn in parts, each of which fits into
-  /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once: 40 bytes per item and
-  /// another 128 in each tile that its outline passes, 40 bytes per visible edge of a path, 4 bytes per pixel of a
-  /// group with a filter. Another 64 MiB hold the pixels of groups with a filter for the next frame.
+  /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once. An item takes 40 bytes,
+  /// and 128 more in each tile that its outline passes. A visible edge of a path takes 40 bytes, and a pixel of a group
+  /// with a filter 4 bytes. Another 64 MiB hold the pixels of groups with a filter for the next frame.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {

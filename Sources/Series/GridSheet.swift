@@ -9,9 +9,10 @@ import PathreelTypography
 /// Small multiples: a sheet whose cells show one scene with different values, all at the same instant.
 /// `sweep --layout grid` makes it (`SweepCommand`).
 ///
-/// If two parameters vary, they become columns and rows, with their values along the upper and the left edge. Otherwise
-/// the cells fill rows in order, with as many columns as make the cells largest, and each cell has its values under it:
-/// this is so for one parameter, and for samples of several. The layout does not depend on time.
+/// If two parameters vary, they become columns and rows, with their values along the upper and the left edge. If one
+/// parameter varies, or the cells are samples of several parameters, the cells fill rows in order, and each cell has
+/// its values under it. The number of columns is chosen so that the cells become as large as possible. The layout does
+/// not depend on time.
 ///
 /// ```swift
 /// let sheet = try GridSheet(scene, members, size: OutputSize("1920x1080")!, frameRate: nil)

@@ -2,9 +2,9 @@ import Foundation
 import PathreelMotion
 import PathreelSequencing
 
-/// The motion of a sweep's parameters over a clip: all together, each with its own easing, from the first values on the
-/// first frame to the last values on the last. `sweep --layout time` makes it (`SweepCommand`), and
-/// `Clip.init(_:moving:…)` sets the values.
+/// The motion of a sweep's parameters over a clip. All parameters move at the same time, each with its own easing. The
+/// first frame has the first values, and the last frame the last values. `sweep --layout time` makes it
+/// (`SweepCommand`), and `Clip.init(_:moving:…)` sets the values.
 ///
 /// ```swift
 /// let motion = ParameterMotion([.init(variation, .easeInOut)], pingPong: true, hold: 0.5)

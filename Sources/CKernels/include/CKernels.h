@@ -35,9 +35,9 @@ typedef struct {
 } pathreel_coverage;
 
 // Converts two rows of RGBA (R in the lowest byte) to BT.709 in limited range: the luma of each row, and the chroma
-// that they share. A chroma sample is sited at the left one of each two columns: it is a quarter of the column before,
-// half of its own, and a quarter of the column after. If the rows begin at the picture's first column (`begins`), that
-// column is also the one before it; otherwise the column before is in memory. `width` is even.
+// that they share. Two columns share a chroma sample, which is sited at the left one. It is the sum of a quarter of the
+// column before, half of the left column, and a quarter of the right column. If the rows begin at the picture's first
+// column (`begins`), that column is also the one before it; otherwise the column before is in memory. `width` is even.
 void pathreel_yuv420_rows(enum pathreel_instructions use, const uint32_t *upper, const uint32_t *lower, int width,
                           bool begins, uint8_t *upper_luma, uint8_t *lower_luma, uint8_t *cb, uint8_t *cr);
 

@@ -43,9 +43,10 @@ public struct Arrowhead: Hashable, Sendable {
 /// do not count. A closed subpath has no ends. A trimmed line has its arrowheads at the ends of the part that remains,
 /// so they move along while a line draws itself.
 ///
-/// The line's stroke ends inside the arrowhead, and the arrowhead points from there to its tip: on a straight end that
-/// is the tangent, and around a corner it turns gradually. If a line is shorter than its arrowheads, the arrowheads and
-/// the line's width are scaled down together, so that an arrow grows from nothing.
+/// The line's stroke ends inside the arrowhead, and the arrowhead points from there to its tip. On a straight end this
+/// is the direction of the line. While the end passes a corner, the arrowhead turns gradually. If a line is shorter
+/// than its arrowheads, the arrowheads and the line's width are scaled down together, so that an arrow grows from
+/// nothing.
 ///
 /// ```swift
 /// let link = Connector(from: a, leaving: .right, to: b, entering: .left)

@@ -112,9 +112,9 @@ extension Connector {
   ///
   /// A frozen route moves without a jump wherever its points go. Segments without room shrink and vanish, and inner
   /// segments reverse their direction. The first and the last segment keep their sides and stubs if there are inner
-  /// segments on their axis. If there are none, as in the shape of a Z, they shrink to nothing as the points come
-  /// abreast, and beyond that they reverse too: freeze an arrangement with enough bends for the whole move. Frozen
-  /// routes may run over their end points, and are not the shortest.
+  /// segments on their axis. If there are none (a route in the shape of a Z), the two segments shrink to nothing when
+  /// the points come side by side, and reverse after that. So freeze a route that has enough bends for the whole move.
+  /// Frozen routes may run over their end points, and are not the shortest.
   ///
   /// ```swift
   /// var link = Connector(from: a, leaving: .right, to: b, entering: .left).frozen

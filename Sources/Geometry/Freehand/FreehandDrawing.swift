@@ -105,8 +105,8 @@ public struct FreehandDrawing: Sendable {
 /// let waves = FreehandDrawing(recording, corners: .none)
 /// ```
 public enum FreehandCorners: String, Hashable, Sendable, CaseIterable {
-  /// Corners stay sharp. A corner is a turn of 25° or more that the tremble of the samples does not explain, that does
-  /// not vanish at a smaller scale, and that is several times as large as the turns at the samples beside it. To
+  /// Corners stay sharp. A corner is a turn of 25° or more. The tremble of the samples must not explain it, it must not
+  /// vanish at a smaller scale, and it must be several times as large as the turns at the samples beside it. To
   /// distinguish it from a bend takes three samples on either side.
   case kept
   /// There are no corners: each stroke is one smooth line.

@@ -7,8 +7,8 @@ import Foundation
 /// closed ones of the same orientation, so that a hole becomes a hole. A subpath without a partner grows from a point
 /// at its centre, or shrinks to one. In a pair, each point moves to the point at the same fraction of the outline's
 /// length, counted from the start at which the whole travels least. If both have corners near each other, corners move
-/// to corners. Curves are cut where the other one has a joint, and their control points move on straight lines at
-/// constant speed, so a pair has at most as many segments as both together.
+/// to corners. Each outline of a pair is cut where the other one has a joint, so a pair has at most as many segments as
+/// both outlines together. Control points move on straight lines at constant speed.
 ///
 /// Between an open and a closed subpath, the morph is an open curve whose ends meet at the closed side. Parts whose
 /// coordinates are not finite are left out in between.

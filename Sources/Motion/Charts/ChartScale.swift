@@ -34,8 +34,8 @@ public struct ChartScale: Hashable, Sendable {
   /// The coordinate of ``end``, in points.
   public let last: Double
 
-  /// Nil if the two values are equal or a number is not finite, if a value of a logarithmic scale is not positive, or
-  /// if a time is outside the years 0 to 9999.
+  /// Nil in these cases: the two values are equal; a number is not finite; a value of a logarithmic scale is not
+  /// positive; a time is outside the years 0 to 9999.
   public init?(
     from domain: (start: Double, end: Double), to range: (first: Double, last: Double), kind: Kind = .linear
   ) {

@@ -232,9 +232,9 @@ package struct DisplayListBuilder {
     return Spaces(own: transform, scene: innerScene.transform, spaces: spaces)
   }
 
-  /// Whether the next items may be cached and drawn again in later images. They may not while the rectangles of views
-  /// are collected, or inside a view with a named coordinate space: rectangles and spaces have to be found anew for
-  /// each image.
+  /// Whether the next items may be cached and drawn again in later images. They may not be cached while the rectangles
+  /// of views are collected, or inside a view with a named coordinate space. Rectangles and spaces must be found again
+  /// for each image.
   var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil }
 
   /// Draws a part of the scene, charged to the current account of the task. `Fragment` caches the items.

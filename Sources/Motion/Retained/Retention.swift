@@ -106,8 +106,8 @@ package final class Retention: @unchecked Sendable {
   /// The number of cached fragments.
   package var count: Int { entries.values.count { $0.fragment != nil } }
 
-  /// Whether to look up a part that changes with time. If nothing of a part could be cached in four frames, it is
-  /// skipped for four frames, the next time for eight, and from then on for sixteen at a time.
+  /// Whether to look up a part that changes with time. If a part could not be cached in four frames in succession, it
+  /// is not looked up for four frames. The next pause lasts eight frames, and all later ones sixteen.
   package func isWorthwhile(_ part: Int) -> Bool {
     var experience = experiences[part] ?? Experience()
     if experience.frame != frame {

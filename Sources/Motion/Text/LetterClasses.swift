@@ -4,9 +4,10 @@ import PathreelGeometry
 /// Assigns numbers to letters, equal numbers to equal letters. ``LetterMatching`` compares letters by them.
 ///
 /// Two letters with known characters are equal if the characters are. Others, such as the signs of formulas, are equal
-/// if their outlines are alike after both are scaled to the unit square: they have as many subpaths, aspect ratios
-/// within a factor of ``proportion``, and no point further than ``distance`` from the other outline. So an exponent
-/// equals the base letter, although the font has another design for small letters. All lines of formulas are equal.
+/// if their outlines are alike. For the comparison, both outlines are scaled to the unit square. They must have the
+/// same number of subpaths, no point may be further than ``distance`` from the other outline, and the aspect ratios may
+/// differ by a factor of ``proportion``. So an exponent equals the base letter, although the font has another design
+/// for small letters. All lines of formulas are equal.
 package struct LetterClasses {
   /// The greatest distance, as a share of the letter's width and height. Computer Modern has designs for 10, 7 and 5
   /// points. The designs of one letter or digit are within 0.100 of each other (i and l at 10 and 5 points). Different

@@ -1,4 +1,4 @@
-/// A list of views, for authors of scenes in Swift: a modifier on the group applies to each of them, and a stack lays
+/// A list of views, for authors of scenes in Swift. A modifier on the group applies to each of its views. A stack lays
 /// them out as its own children.
 ///
 /// ```swift

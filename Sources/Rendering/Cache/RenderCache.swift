@@ -7,9 +7,9 @@ import Synchronization
 /// again.
 ///
 /// A segment has 250 frames, or fewer if the frames are large. Formats that are encoded as a whole, such as GIF, have
-/// segments of pictures. The cache key of a segment includes everything that determines its bytes: the contents of each
-/// of its frames, fonts and pictures by their content, the size, the rate, the encoder's settings, and the program
-/// itself with the libraries that encode. So a clip has the same bytes with a cache and without one. Each segment is
+/// segments of pictures. The cache key of a segment includes everything that determines its bytes: the display list of
+/// each of its frames, the contents of fonts and pictures, the size, the rate, the encoder's settings, the program
+/// itself, and the libraries that encode. So a clip has the same bytes with a cache and without one. Each segment is
 /// kept as soon as it is encoded. If the making of a clip is interrupted, for whatever reason, the next run continues
 /// with the interrupted segment.
 ///

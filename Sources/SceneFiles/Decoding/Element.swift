@@ -45,11 +45,12 @@ final class Element: Sendable {
   let inputs: ElementInputs
   /// The inputs of its iterations; nil unless it is a repeat whose iterations can be cached in bulk.
   let rows: RepeatedRows?
-  /// The inputs of the view without the modifiers in ``changes``, if that view can be cached although the whole view
-  /// cannot: the whole depends on time, and these inputs do not. Nil otherwise, and for an element with children.
+  /// The inputs of the view without the modifiers in ``changes``. They are set if the whole view depends on time and
+  /// the view without these modifiers does not. The view without them can then be cached. Nil otherwise, and for an
+  /// element with children.
   let coreInputs: ElementInputs?
-  /// The inputs of a shape's outline, if the outline can be cached although the whole view cannot: the whole depends on
-  /// time, and these inputs do not. Nil otherwise, and if ``coreInputs`` is set.
+  /// The inputs of a shape's outline. They are set if the whole view depends on time and the outline does not, so that
+  /// the outline can be cached. Nil otherwise, and if ``coreInputs`` is set.
   let outlineInputs: ElementInputs?
   /// A cache key that is unique among all elements.
   let id = ElementNumber.next()

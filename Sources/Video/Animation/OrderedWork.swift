@@ -4,8 +4,9 @@ import Synchronization
 
 /// Runs pieces of work on several threads and delivers the results in the order in which they were added.
 ///
-/// Used by ``PatchAnimation`` and ``GIFEncoder``. Backpressure bounds the memory: at most two pieces a processor run or
-/// wait to be taken, and together they hold at most 256 MiB, unless a single piece is larger.
+/// Used by ``PatchAnimation`` and ``GIFEncoder``. Backpressure bounds the memory. For each processor, at most two
+/// pieces of work run, or have results that are not taken yet. All pieces together hold at most 256 MiB, unless a
+/// single piece is larger.
 final class OrderedWork<Output: Sendable> {
   private final class Piece: Sendable {
     private let output = Mutex<Output?>(nil)

@@ -6,9 +6,9 @@ import PathreelDrawing
 ///
 /// It ignores alpha. A premultiplied colour without its alpha *is* the pixel composited over black, so transparent
 /// parts of a frame look as on black. Chroma samples lie where H.264 expects them by default: horizontally on the left
-/// one of two pixels, vertically between two rows (ITU-T H.264 Annex E, type 0). A chroma sample is the mean of six
-/// pixels, three in each of both rows: the one in its own column, which counts twice, and its left and right
-/// neighbours. At the left edge, the first column replaces the missing one.
+/// one of two pixels, vertically between two rows (ITU-T H.264 Annex E, type 0). A chroma sample is a weighted mean of
+/// six pixels, three in each of two rows: the pixel in the sample's own column, which counts twice, and its left and
+/// right neighbours. At the left edge, the first column replaces the missing one.
 ///
 /// Each sample is the formula rounded to nearest. The arithmetic error is below a hundredth of a level. Swscale is
 /// several times slower and less exact.
