@@ -54,7 +54,7 @@ BODY void sort_heights(const floats *upper, const floats *lower, int count, floa
 #undef ORDER
 }
 
-// Where the lines of a strip are in the middle of its height.
+// The x positions of the lines of a strip, in the middle of its height.
 typedef struct {
   floats x[exact_lines], slope[exact_lines];
   ints winding[exact_lines];
@@ -85,7 +85,8 @@ BODY void sort_places(places *at, int count) {
 #undef ORDER
 }
 
-// How far line i has passed line j at the end of the strip towards which they converge; negative if they do not cross.
+// The distance by which line i has passed line j at the end of the strip towards which they converge; negative if they
+// do not cross.
 BODY floats overtaken(const places *at, int i, int j, floats half) {
   return __builtin_elementwise_abs(at->slope[j] - at->slope[i]) * half - (at->x[j] - at->x[i]);
 }

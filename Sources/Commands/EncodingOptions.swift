@@ -139,7 +139,7 @@ struct QualityName: ExplainedArgument {
   }
 }
 
-/// How often an animated picture is played: the value of `--loop`.
+/// The number of times that an animated picture is played: the value of `--loop`.
 struct LoopCount: ExplainedArgument {
   static let form = "write a whole number from 1 to 65535, or leave it out for ever"
   let count: Int

@@ -38,7 +38,7 @@ struct MovementOptions: ParsableArguments {
     for argument in ease {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = parts.count > 1 ? parts[0] : nil
-      // Where the easing begins in the argument, counted in Unicode scalars, for the error's marker.
+      // The offset at which the easing begins in the argument, in Unicode scalars, for the error's marker.
       let start = parts.count > 1 ? parts[0].unicodeScalars.count + 1 : 0
       let text = parts.last ?? ""
       guard let easing = Easings.easing(named: text) else {

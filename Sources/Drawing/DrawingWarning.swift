@@ -23,8 +23,8 @@ public struct DrawingWarning: Hashable, Sendable, CustomStringConvertible {
     (self.subject, self.message, self.detail, self.place) = (subject, message, detail, place)
   }
 
-  /// Where it is and what it concerns: `a.yaml:12:5` for all iterations of a scene file's element, or the path of views
-  /// in Swift.
+  /// The origin of the warning: `a.yaml:12:5` for all iterations of a scene file's element, or the path of views in
+  /// Swift.
   public var origin: String {
     if let position = place?.filePositions.first { return "\(position)" }
     let views = place?.description ?? ""

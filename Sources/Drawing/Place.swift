@@ -4,7 +4,7 @@
 /// its `id` in a `ForEach`. In scene files it is the element, with its position in the file, and the iterations of the
 /// repeats around it. A place does not depend on the time, so a thing has the same place in every frame.
 ///
-/// Items of a ``DisplayList`` have places, and so have warnings and errors of layout and drawing.
+/// Items of a ``DisplayList`` have places. Warnings and errors of layout and drawing also have them.
 ///
 /// ```swift
 /// for item in try scene.displayList(at: 1.5).items { print(item.place?.description ?? "–") }

@@ -11,7 +11,7 @@ import Foundation
 package struct Allotment: Hashable, Sendable {
   /// The number of shards of the job.
   package let shardCount: Int
-  /// How many shards a task makes one after another; the last task may have fewer.
+  /// The number of shards that a task makes one after another; the last task may make fewer.
   package let shardsPerTask: Int
 
   /// Gives each task as few shards as the queue's limit of tasks allows.

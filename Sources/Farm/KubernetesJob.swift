@@ -20,7 +20,7 @@ package struct KubernetesJob: Sendable {
   package let path: String
   /// The name of the Kubernetes Job, a DNS label.
   package let name: String
-  /// How many pods run at a time.
+  /// The number of pods that run at a time.
   package let parallelism: Int
 
   package init(

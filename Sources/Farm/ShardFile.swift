@@ -40,7 +40,7 @@ struct ShardIndex: Codable, Hashable {
     /// The index of the output.
     var output: Int
     var warnings: [WarningText] = []
-    /// Why the output could not be made; nil if it could.
+    /// The reason why the output could not be made; nil if it could.
     var failure: String?
   }
 

@@ -90,7 +90,7 @@ package final class ShardSet: Sendable {
     }
   }
 
-  /// Why an output could not be made; nil if it could.
+  /// The reason why an output could not be made; nil if it could.
   package func failure(ofOutput output: Int) -> String? {
     notes(ofOutput: output).lazy.compactMap(\.failure).first
   }

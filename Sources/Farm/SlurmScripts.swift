@@ -27,7 +27,7 @@ package struct SlurmScripts: Sendable {
     (self.program, self.job, self.folder, self.name) = (program, job, folder, name)
   }
 
-  /// How often a failed task is requeued.
+  /// The number of times that a failed task is requeued.
   package static let retries = 2
   /// The folder within the job for scripts, logs and counts of failures.
   package static let folderName = "slurm"

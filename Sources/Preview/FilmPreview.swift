@@ -23,7 +23,7 @@ public struct FilmPreview {
     public let sockets: ListeningSockets
     /// The access token in the page's address.
     public let token: String
-    /// Why the film ended by itself the last time, to be shown instead of it; nil if it did not.
+    /// The reason why the film ended by itself the last time, to be shown instead of it; nil if it did not.
     let fault: String?
     /// The read end of a pipe with the parent's reports about builds, one a line. Its reader closes it.
     let reports: Int32

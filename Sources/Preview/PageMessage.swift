@@ -94,7 +94,7 @@ package struct ShowRequest: Sendable {
   /// The number of frames before and after that are drawn as shadows (onion skinning).
   package let onion: (before: Int, after: Int)
 
-  /// The largest number of pixels, as many as in 4096 × 4096.
+  /// The largest number of pixels: 4096 × 4096.
   static let maximumArea = 1 << 24
   /// The largest number of elements to leave out or to draw alone.
   static let maximumKeys = 1000

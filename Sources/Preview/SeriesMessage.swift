@@ -8,7 +8,7 @@ struct SeriesMessage: ServerMessage, Equatable {
   static let type = "series"
   /// The manifest's path.
   var file: String
-  /// Why the manifest cannot be read; nil if it can.
+  /// The reason why the manifest cannot be read; nil if it can.
   var message: String?
   var members: [Member] = []
   /// The number of outputs (members of the sweep or batch) that the message leaves out.

@@ -131,7 +131,7 @@ struct SceneMessage: ServerMessage {
     var times: [Double]?
   }
 
-  /// The scene's sound: the number in its addresses, its format, and the names of its tracks.
+  /// The scene's sound: the number that its URLs contain, its format, and the names of its tracks.
   struct Audio: Encodable, Equatable {
     var id, rate, samples, pieceLength: Int
     var tracks: [String]

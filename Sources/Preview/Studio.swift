@@ -13,13 +13,13 @@ final class Studio: Sendable {
     var scene: (any Scene)?
     /// The number of times that the scene was read.
     var generation = 0
-    /// Why the scene could not be read the last time; nil if it could.
+    /// The reason why the scene could not be read the last time; nil if it could.
     var problem: ProblemMessage?
     /// The same reason as an error.
     var fault: (any Error)?
-    /// When the current build of a film began; nil if there is no build.
+    /// The time when the current build of a film began; nil if there is no build.
     var buildingSince: ContinuousClock.Instant?
-    /// Why the last build of a film failed. Reading the scene again does not solve it.
+    /// The reason why the last build of a film failed. Reading the scene again does not solve it.
     var buildProblem: ProblemMessage?
     /// The members of a sweep or batch; nil without a manifest.
     var series: SeriesMessage?
@@ -102,13 +102,13 @@ final class Studio: Sendable {
 
   /// The last scene that could be read; nil if there is none yet.
   var scene: (any Scene)? { state.withLock { $0.scene } }
-  /// Why the scene could not be read the last time; nil if it could.
+  /// The reason why the scene could not be read the last time; nil if it could.
   var fault: (any Error)? { state.withLock { $0.fault } }
   /// The number of times that the scene was read.
   var generation: Int { state.withLock { $0.generation } }
   /// The members of a sweep or batch; nil without a manifest.
   var series: SeriesMessage? { state.withLock { $0.series } }
-  /// Why the last build failed, or else why the scene could not be read; nil if there is no problem.
+  /// The reason why the last build failed, or else why the scene could not be read; nil if there is no problem.
   var problem: ProblemMessage? { state.withLock { $0.buildProblem ?? $0.problem } }
 
   /// The last good scene with the given values; nil if none could be read yet.

@@ -105,7 +105,7 @@ public final class Rasterizer {
   /// Draws the mean of several display lists into a bitmap: motion blur, if these show instants of one frame.
   ///
   /// Each byte of the result is the mean of the corresponding bytes of the premultiplied pixels, rounded to the nearest
-  /// whole number. Tiles that all lists draw alike cost as much as with one list, and have the same bytes. The other
+  /// whole number. Tiles that all lists draw alike cost the same as with one list, and have the same bytes. The other
   /// tiles are drawn once per list, and take 8 KiB each.
   ///
   /// - Precondition: There are 1…``MotionBlur/maximumSamples`` lists, all of one size.

@@ -6,8 +6,8 @@ extension VideoChapter {
   /// The beats of a timeline as chapters: each lasts until the next one begins.
   ///
   /// If several beats begin together, only the first becomes a chapter. Beats that follow a sound are left out, because
-  /// they are too many. Each scene of a sequence is a chapter, and so are its beats until the next scene begins. During
-  /// a transition, the beats of the earlier scene are therefore left out.
+  /// they are too many. Each scene of a sequence is a chapter. Its beats are chapters too, until the next scene begins.
+  /// During a transition, the beats of the earlier scene are therefore left out.
   static func chapters(of timeline: Timeline, until end: Double) -> [VideoChapter] {
     var chapters: [VideoChapter] = []
     var scene: String?

@@ -99,7 +99,7 @@ extension FrameSequence<Bitmap> {
   ///
   /// - Parameters:
   ///   - frames: The frame numbers, any range.
-  ///   - width: The width in pixels. It has the limits of a `Bitmap`, and so has the height.
+  ///   - width: The width in pixels. The width and the height have the limits of a `Bitmap`.
   ///   - jobs: The number of worker threads.
   ///   - displayList: Returns the content of a frame. It is called on several worker threads at a time, in no certain
   ///     order.

@@ -148,7 +148,7 @@ private final class TrackPlayer {
     fade(buffer, from: part.lowerBound)
   }
 
-  /// Reads the next samples of the sound without gain or fades, as many as are adjacent.
+  /// Reads the next samples of the sound that are adjacent in it, without gain and fades.
   ///
   /// - Parameter played: The number of the track's samples before these.
   /// - Returns: The number of samples that were read.

@@ -15,7 +15,8 @@ public struct SoundTrack: Hashable, Sendable {
   public var start = 0.0
   /// The position in the sound at which playing begins, in seconds from the sound's start.
   public var offset = 0.0
-  /// The length that is heard, in seconds. nil is until the sound's end, or until the clip's end for a looped track.
+  /// The length that is heard, in seconds. nil means that it is heard until the sound's end; a looped track is heard
+  /// until the clip's end.
   public var length: Double?
   /// The gain in decibels; -6 nearly halves the amplitude.
   public var gain = 0.0

@@ -52,7 +52,7 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
 package struct UnreadableTable: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's name, as it was given.
   package let file: String
-  /// Why it cannot be read, and how to correct it.
+  /// The reason why it cannot be read, and how to correct it.
   package let reason: String
 
   package var description: String { "\(file): \(reason)" }

@@ -10,7 +10,7 @@ import Foundation
 /// let counter = Font.title.monospacedDigit().feature("zero")
 /// ```
 public struct Font: Hashable, Sendable {
-  /// Where the face comes from. ``FontLibrary`` looks for it.
+  /// The source of the face. ``FontLibrary`` looks for it.
   package enum Source: Hashable, Sendable {
     case design(Design)
     /// A family by its name, which fontconfig looks up.

@@ -9,7 +9,7 @@ extension PNG {
   public static let maximumArea = 16_384 * 16_128
 
   /// Reads a PNG of any colour type as premultiplied sRGB. Depths of 16 bits are reduced to 8; colour profiles are
-  /// ignored. Programs that use the library read rendered frames with it, and so do its tests.
+  /// ignored. Programs that use the library, and its tests, read rendered frames with it.
   ///
   /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file, or it is no PNG, damaged, or has more
   ///   than ``Bitmap/maximumSide`` pixels a side or ``maximumArea`` in all.

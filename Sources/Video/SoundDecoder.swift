@@ -6,8 +6,8 @@ import PathreelSound
 /// Decodes the sound of a file sequentially, as interleaved stereo at 48,000 samples a second. A `Sound` from a file
 /// reads through it.
 ///
-/// - Some encoders insert samples before the first one (priming of AAC, MP3, Opus). They are skipped, as the file says,
-///   and so is the padding of the last packet.
+/// - Some encoders insert samples before the first one (priming of AAC, MP3, Opus). These samples and the padding of
+///   the last packet are skipped, as the file says.
 /// - Other rates are resampled by FFmpeg's libswresample, with the first sample at time 0: n samples at rate r become
 ///   ⌈48000 n / r⌉.
 /// - A mono channel is copied to both sides at its level. More than two channels are mixed by ITU-R BS.775: the centre

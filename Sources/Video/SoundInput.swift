@@ -26,7 +26,7 @@ final class SoundInput {
     try input.read(packet, of: stream, "reading the sound")
   }
 
-  /// When the video in the same file starts, in seconds on the file's clock; nil without a video.
+  /// The time when the video in the same file starts, in seconds on the file's clock; nil without a video.
   var videoStart: Double? {
     for index in 0..<Int(input.format.pointee.nb_streams) {
       guard let other = input.format.pointee.streams[index],

@@ -13,7 +13,7 @@ final class SoundStream {
   /// The samples of the mix that the video contains.
   private let range: Range<Int>
   private let encoding: AudioEncoding
-  /// How many of these samples were encoded.
+  /// The number of these samples that were encoded.
   private var done = 0
   private var encoder: UnsafeMutablePointer<AVCodecContext>?
   private var frame: UnsafeMutablePointer<AVFrame>?
@@ -93,7 +93,7 @@ final class SoundStream {
     return SoundClipping(excess: 20 * log10(Double(mix.peak)), seconds: Double(first) / Double(Sound.rate))
   }
 
-  /// Mixes, encodes and writes the next samples: as many as the encoder takes at once.
+  /// Mixes, encodes and writes the next samples, in the number that the encoder takes at once.
   private func encodePiece(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
     guard let encoder, let frame else { preconditionFailure() }
     let most = encoder.pointee.frame_size > 0 ? Int(encoder.pointee.frame_size) : Self.pieceLength
@@ -170,7 +170,7 @@ extension AudioEncoding.Samples {
 package struct SoundClipping: Hashable, Sendable {
   /// The largest excess, in decibels.
   package let excess: Double
-  /// When it first happens, in seconds on the scene's clock.
+  /// The time when it first happens, in seconds on the scene's clock.
   package let seconds: Double
 }
 

@@ -10,7 +10,7 @@ import PathreelPNG
 /// let writer = try VideoWriter(to: url, width: 1280, height: 720, rate: rate, settings: settings)
 /// ```
 public struct VideoSettings: Hashable, Sendable {
-  /// The trade-off between loss, file size and speed; nil is ``Quality/good``, or lossless in formats that lose
+  /// The trade-off between loss, file size and speed; nil means ``Quality/good``, or lossless in formats that lose
   /// nothing.
   public var quality: Quality?
 
@@ -33,10 +33,11 @@ public struct VideoSettings: Hashable, Sendable {
     didSet { precondition(threads.map(Self.threadRange.contains) ?? true) }
   }
 
-  /// How much work goes into making lossless files smaller, for PNG and APNG; nil is ``PNG/Effort/fast``.
+  /// The effort to make lossless files smaller, for PNG and APNG; nil means ``PNG/Effort/fast``.
   public var effort: PNG.Effort?
 
-  /// How often an animated picture is played, 1…65,535; nil is for ever. For videos the player decides.
+  /// The number of times that an animated picture is played, 1…65,535; nil means for ever. For videos the player
+  /// decides.
   public var loops: Int? {
     didSet { precondition(loops.map(Self.loopRange.contains) ?? true) }
   }

@@ -2,7 +2,7 @@ import CFFmpeg
 import Foundation
 
 /// Checks a finished video by reading it again: a player must find all frames, at their times, and be able to decode
-/// the first. ``VideoWriter`` calls it, and so do the GIF and APNG formats.
+/// the first. ``VideoWriter`` and the GIF and APNG formats call it.
 ///
 /// It shares no state with the writer. It reads and counts all packets, and decodes the first frame. The digest of the
 /// packets must equal the digest of the encoder's output. If the codec has no digest, all frames from the last key

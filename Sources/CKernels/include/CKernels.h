@@ -263,7 +263,7 @@ typedef struct {
 // small.
 bool pathreel_gather_lines(enum pathreel_instructions use, const pathreel_pieces *pieces, pathreel_multi_edge *to);
 
-// The sample grid of a pixel. Each row is shifted against the one before it by a fraction of a column.
+// The sample grid of a pixel. Each row is shifted against the previous row by a fraction of a column.
 enum { pathreel_sample_rows = 128, pathreel_sample_columns = 4, pathreel_sample_shear = 105 };
 
 // Computes the coverage of these pixels, 0...255, by the even-odd or the nonzero rule, and empties their lists of

@@ -58,9 +58,9 @@ public struct Connector: Hashable, Sendable {
     case elbow(Elbow)
   }
 
-  /// Where the line begins.
+  /// The point at which the line begins.
   public var start: CGPoint
-  /// Where the line ends.
+  /// The point at which the line ends.
   public var end: CGPoint
   /// The kind of line.
   public var line: Line

@@ -7,8 +7,8 @@ import Foundation
 /// subpaths have no length; the line that closes a subpath has one. Arc lengths are exact to a relative 1e-9 away from
 /// cusps and 1e-8 at them. Measuring costs more than a query, so keep a measure while its path stays the same.
 ///
-/// Segments with a coordinate that is not finite or beyond ±1e100 have no length, nor have segments shorter than
-/// 1e-100. Distances below zero or not a number count as zero; distances beyond the end count as the end.
+/// Segments have no length if a coordinate is not finite or beyond ±1e100, or if they are shorter than 1e-100.
+/// Distances below zero or not a number count as zero; distances beyond the end count as the end.
 ///
 /// ```swift
 /// let circle = PathMeasure(Path(ellipseIn: CGRect(x: 0, y: 0, width: 100, height: 100)))

@@ -169,7 +169,7 @@ extension Path {
 private struct RoundedCorner {
   /// The transform from local coordinates to the path.
   let transform: CGAffineTransform
-  /// How far the rounding reaches along its edges beyond the radius, in radii; `nil` for a sharp corner.
+  /// The distance by which the rounding reaches along its edges beyond the radius, in radii; `nil` for a sharp corner.
   let smoothing: CGFloat?
 
   /// The smoothing that Figma's editor labels as iOS.

@@ -34,7 +34,7 @@ public struct Roulette: Hashable, Sendable {
   public var rollingRadius: Double
   /// The pen's distance d from the wheel's centre, 0 or greater.
   public var penDistance: Double
-  /// The number of turns of θ. `nil` means as many as the curve takes to close; see ``closingTurns``.
+  /// The number of turns of θ. `nil` means the number that the curve needs to close; see ``closingTurns``.
   public var turns: Double?
   /// The fraction of θ that is drawn, clamped to 0…1.
   public var amount: Double
@@ -102,10 +102,10 @@ public struct Roulette: Hashable, Sendable {
 
   /// Returns the curve as a path of few cubics.
   ///
-  /// The curve's lobes are rotated copies of one another, and so are the path's. The drawn part of a lobe does not
-  /// change while ``amount`` grows, except in its last cubic. If whole closings are drawn (``amount`` 1 and ``turns`` a
-  /// multiple of ``closingTurns``), the path ends exactly at its start and is closed. It is empty if nothing is drawn,
-  /// and one closed point if the curve is a point.
+  /// The curve's lobes are rotated copies of one another, and the same is true of the path's lobes. The drawn part of a
+  /// lobe does not change while ``amount`` grows, except in its last cubic. If whole closings are drawn (``amount`` 1
+  /// and ``turns`` a multiple of ``closingTurns``), the path ends exactly at its start and is closed. It is empty if
+  /// nothing is drawn, and one closed point if the curve is a point.
   ///
   /// - Parameter tolerance: The largest distance from the true curve, in the radii's unit; greater than 0.
   /// - Throws: ``RouletteError`` if a measure is out of range, if the ratio of radii never closes and ``turns`` is

@@ -49,8 +49,8 @@ public struct VerticalAlignment: Hashable, Sendable {
   public static let lastTextBaseline = VerticalAlignment(LastBaseline.self)
 }
 
-/// An alignment on both axes: where a view is placed in a larger one. Frames, backgrounds, ``ZStack`` and ``Grid`` take
-/// one, and so do the `alignment` keys of scene files.
+/// An alignment on both axes: where a view is placed in a larger one. Frames, backgrounds, ``ZStack``, ``Grid`` and the
+/// `alignment` keys of scene files take one.
 ///
 /// ```swift
 /// Circle().frame(width: 20, height: 20).frame(width: 100, height: 100, alignment: .topLeading)

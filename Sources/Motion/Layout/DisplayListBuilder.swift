@@ -24,7 +24,7 @@ package struct DisplayListBuilder {
   private var place: Place?
   /// The number of output pixels per point of the canvas.
   let outputScale: Double
-  /// The account that pays for the drawing; nil if nothing is charged.
+  /// The account to which the drawing is charged; nil if nothing is charged.
   private var account = FrameAccount.current
   /// The number of warnings found, including duplicates.
   private var warningCount = 0
@@ -382,7 +382,7 @@ package struct DisplayListBuilder {
 
   /// Notes why a shape has no path, if that is an error.
   mutating func noteFault(of shape: any Shape, in rect: CGRect) {
-    // If the shape could not pay for its path, that is the only error.
+    // If the step budget was used up before the shape made its path, that is the only error.
     if let account, account.isSpent { return fail(account.fault) }
     guard let fault = shape.fault(in: rect) else { return }
     fail(fault as? SceneError ?? .badShape("\(type(of: shape))", reason: "\(fault)"))

@@ -2,7 +2,7 @@ import Foundation
 
 /// Modifiers that add space around a view. The key `padding` of a scene file's element applies one.
 extension View {
-  /// Adds padding on the given edges, in points; nil is 16 points.
+  /// Adds padding on the given edges, in points; nil means 16 points.
   public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
     padding(EdgeInsets(edges, length ?? 16))
   }

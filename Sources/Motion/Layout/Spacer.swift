@@ -8,7 +8,7 @@ import PathreelDrawing
 /// HStack { Circle(); Spacer(minLength: 20); Circle() }
 /// ```
 public struct Spacer: View, PrimitiveView {
-  /// The minimum length in points; nil is 8.
+  /// The minimum length in points; nil means 8.
   public var minLength: CGFloat?
 
   /// Space with a minimum length along its stack, in points.

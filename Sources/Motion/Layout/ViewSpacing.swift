@@ -15,7 +15,7 @@ public struct ViewSpacing: Hashable, Sendable {
   /// No spacing on any edge.
   public static let zero = ViewSpacing(top: 0, leading: 0, bottom: 0, trailing: 0)
 
-  /// The preferred distances in points; nil is the default distance, unless the neighbour prefers another.
+  /// The preferred distances in points; nil means the default distance, unless the neighbour prefers another.
   private var top, leading, bottom, trailing: CGFloat?
 
   /// The spacing of a view without preferences.

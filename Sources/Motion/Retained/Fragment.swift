@@ -37,7 +37,7 @@ package final class Fragment {
   /// - Parameters:
   ///   - isLayered: Whether the views lie over each other, the first at the back.
   ///   - memory: Counts the memory of the fragment.
-  ///   - make: Makes the views. The frame pays for it.
+  ///   - make: Makes the views. The work is charged to the frame's account.
   static func kept(isLayered: Bool, in memory: RetainedMemory, _ make: () throws -> [AnyView]) rethrows -> Fragment {
     let (views, cost) = try FrameAccount.pricing(make)
     return Fragment(FragmentViews(views: views, isLayered: isLayered), cost: cost, in: memory)
@@ -241,8 +241,8 @@ final class FragmentLayout {
     (sizes, guides, firstCount) = ([], [], nil)
   }
 
-  /// Returns the costs for a new ``FragmentNode``. Each node pays for its own queries, because a frame may show a
-  /// fragment twice.
+  /// Returns the costs for a new ``FragmentNode``. Each node charges the account for its own queries, because a frame
+  /// may show a fragment twice.
   func takeCosts() -> QueryCosts {
     defer { costs.finish() }
     return costs

@@ -18,7 +18,7 @@ import Synchronization
 /// ``Scene/displayList(at:scale:)`` makes an account for each frame. Any thread may call ``cancel()``. The other
 /// methods are for the thread that makes the frame and, after that, for the caller that waited for it.
 package final class FrameAccount: Sendable {
-  /// How many steps a frame may take.
+  /// The number of steps that a frame may take.
   package static let limit = 50_000_000
 
   /// The account of the frame that is being made on this thread; nil outside of frames.
@@ -85,7 +85,7 @@ package final class FrameAccount: Sendable {
     var place: Place?
   }
 
-  /// How many steps this account has.
+  /// The number of steps that this account may spend.
   let limit: Int
   // Charges are many and small. A lock or a dynamic exclusivity check would cost more than all of them.
   private nonisolated(unsafe) let tally: UnsafeMutablePointer<Tally>
@@ -127,7 +127,8 @@ package final class FrameAccount: Sendable {
   /// - Throws: `CancellationError` if the frame was cancelled.
   package func checkCancellation() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
-  /// Pays for some work. The caller pays before the work where it knows the size of the work in advance.
+  /// Charges the account for some work. The caller charges it before the work if it knows the size of the work in
+  /// advance.
   /// - Returns: Whether the frame may go on; false when its steps are used up or it was cancelled.
   @discardableResult
   package func charge(_ count: Int, _ item: Item) -> Bool {

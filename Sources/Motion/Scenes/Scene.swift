@@ -78,7 +78,7 @@ extension Scene {
     try displayList(at: seconds, paidBy: FrameAccount(limit: steps))
   }
 
-  /// The display list, paid for by an account, which another thread may cancel.
+  /// The display list. The work is charged to an account, which another thread may cancel.
   ///
   /// - Parameter frame: The frame's own instant; nil if it is `seconds`. They differ for the other instants of motion
   ///   blur.

@@ -33,7 +33,7 @@ public struct ScenePicture: View, PrimitiveView {
   /// - Parameters:
   ///   - seconds: The time on the scene's own clock, which begins at 0. Before 0 its beats have not begun, and after
   ///     its end they are over.
-  ///   - size: The size of the view; nil is the scene's canvas. At another size the canvas is scaled to fit and
+  ///   - size: The size of the view; nil means the scene's canvas. At another size the canvas is scaled to fit and
   ///     centred, and the background fills the rest.
   ///   - number: Distinguishes the scene from other pictures in the same scene; needed if connectors in them use the
   ///     same ids.
@@ -60,7 +60,7 @@ public struct ScenePicture: View, PrimitiveView {
     where !(size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite) {
       throw SceneError.badCanvas(size)
     }
-    // A charge for work that no element pays for: the scene's values and the layout of a whole canvas.
+    // Charges the work that belongs to no element: the scene's values and the layout of a whole canvas.
     FrameAccount.charge(Self.price, .elements)
     try FrameAccount.current?.checkSteps()
     self.place = place

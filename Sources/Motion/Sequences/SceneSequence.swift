@@ -5,9 +5,10 @@ import PathreelSound
 /// A scene that plays other scenes one after another, with transitions between them.
 ///
 /// A scene keeps its own beats, parameters, canvas and background. Each scene begins at a frame of the sequence. In a
-/// transition the next scene begins while the one before goes on, so the total length is the sum of the scenes' lengths
-/// minus the transitions. A canvas of another size is scaled to fit and centred. Parameters and beats get the name of
-/// their scene as a prefix: `intro.title`. Sound begins and ends with its scene, and cross-fades during a transition.
+/// transition the next scene begins while the previous scene goes on, so the total length is the sum of the scenes'
+/// lengths minus the transitions. A canvas of another size is scaled to fit and centred. Parameters and beats get the
+/// name of their scene as a prefix: `intro.title`. Sound begins and ends with its scene, and cross-fades during a
+/// transition.
 ///
 /// ```swift
 /// let film = SceneSequence {
@@ -26,14 +27,14 @@ public struct SceneSequence: Scene {
   public let size: CGSize
   public let frameRate: FrameRate
   public private(set) var timeline: Timeline
-  /// When each scene is shown, or the reason why the scenes cannot form a sequence.
+  /// The times at which the scenes are shown, or the reason why the scenes cannot form a sequence.
   private var schedule: Result<SequenceSchedule, SceneSequenceError>
 
   /// A sequence of scenes.
   ///
   /// - Parameters:
-  ///   - size: The canvas; nil is the canvas of the first scene.
-  ///   - frameRate: The frame rate; nil is the rate of the first scene.
+  ///   - size: The canvas; nil means the canvas of the first scene.
+  ///   - frameRate: The frame rate; nil means the rate of the first scene.
   public init(
     size: CGSize? = nil, frameRate: FrameRate? = nil, @SceneSequenceBuilder _ scenes: () -> [SequencedScene]
   ) {

@@ -60,14 +60,14 @@ public struct SceneTransition: Sendable {
     }
   }
 
-  /// A slide: the next scene moves in from a side, over the one before.
+  /// A slide: the next scene moves in from a side, over the previous scene.
   public static func slide(_ seconds: Double, from edge: Edge = .trailing, _ easing: Easing = .linear)
     -> SceneTransition
   {
     SceneTransition(duration: seconds, easing: easing, kind: .move(from: edge, pushes: false))
   }
 
-  /// A push: the next scene moves in from a side and pushes the one before out at the opposite side.
+  /// A push: the next scene moves in from a side and pushes the previous scene out at the opposite side.
   public static func push(_ seconds: Double, from edge: Edge = .trailing, _ easing: Easing = .linear) -> SceneTransition
   {
     SceneTransition(duration: seconds, easing: easing, kind: .move(from: edge, pushes: true))

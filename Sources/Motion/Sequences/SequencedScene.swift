@@ -11,7 +11,7 @@ public struct SequencedScene: Sendable {
   package var scene: any Scene
   /// The prefix of its parameters and beats, as in `intro.title`.
   public package(set) var name: String
-  /// The transition from the scene before; nil is a cut.
+  /// The transition from the scene before; nil means a cut.
   package var transition: SceneTransition?
   /// The step from the sequence to the scene, if that is a position in a file; nil otherwise.
   package var step: Place.Step?

@@ -45,7 +45,8 @@ package final class MorphCache: Sendable {
     return morph
   }
 
-  /// The matching of the letters of two letterings. The frame always pays for it, as if it were not cached.
+  /// The matching of the letters of two letterings. It is always charged to the frame's account (``FrameAccount``), as
+  /// if it were not cached.
   func matching(from: Lettering, to: Lettering) -> LetterMatching {
     let ends = LetteringEnds(from: from.parts, to: to.parts)
     if let known = state.withLock({ $0.matchings[ends] }) {

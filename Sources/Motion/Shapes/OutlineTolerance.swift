@@ -1,8 +1,8 @@
 import Foundation
 import PathreelGeometry
 
-/// How far approximated outlines may be from the exact ones, in points. It shrinks with the scale, so that outlines
-/// look equally smooth at every size. ``DisplayListBuilder`` determines it for each shape.
+/// The largest distance of approximated outlines from the exact outlines, in points. It shrinks with the scale, so that
+/// outlines look equally smooth at every size. ``DisplayListBuilder`` determines it for each shape.
 package enum OutlineTolerance {
   /// The tolerance for outlines shown at a scale of 1 or less.
   package static let standard = 0.05

@@ -18,12 +18,12 @@ public struct Hypotrochoid: RouletteShape {
   public var rollingRadius: Double
   /// The distance from the wheel's centre to the pen, in points.
   public var penDistance: Double
-  /// How many times the wheel goes around the ring; nil is until the curve closes.
+  /// The number of times that the wheel goes around the ring; nil means as many as the curve needs to close.
   public var turns: Double?
   /// The share of the turns that is drawn, 0…1. Unlike a trim, it is proportional to the angle, not to the arc length.
   public var amount: Double
 
-  /// Creates a hypotrochoid. By default it has as many turns as close the curve, and all of it is drawn.
+  /// Creates a hypotrochoid. By default it has as many turns as the curve needs to close, and all of it is drawn.
   public init(
     fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil, amount: Double = 1
   ) {
@@ -54,12 +54,12 @@ public struct Epitrochoid: RouletteShape {
   public var rollingRadius: Double
   /// The distance from the wheel's centre to the pen, in points.
   public var penDistance: Double
-  /// How many times the wheel goes around the ring; nil is until the curve closes.
+  /// The number of times that the wheel goes around the ring; nil means as many as the curve needs to close.
   public var turns: Double?
   /// The share of the turns that is drawn, 0…1. Unlike a trim, it is proportional to the angle, not to the arc length.
   public var amount: Double
 
-  /// Creates an epitrochoid. By default it has as many turns as close the curve, and all of it is drawn.
+  /// Creates an epitrochoid. By default it has as many turns as the curve needs to close, and all of it is drawn.
   public init(
     fixedRadius: Double, rollingRadius: Double, penDistance: Double, turns: Double? = nil, amount: Double = 1
   ) {

@@ -81,7 +81,8 @@ package final class ShapeNode: LayoutNode {
     }
   }
 
-  /// The shape's path. A node that outlives its frame reuses the last one, and the frame pays the same for it.
+  /// The shape's path. A node that outlives its frame reuses the last path. The frame's account (``FrameAccount``) is
+  /// charged the same for it.
   private func path(in rect: CGRect, tolerance: Double) -> Path {
     guard isKept else { return shape.path(in: rect, tolerance: tolerance) }
     if let known, known.size == rect.size, known.tolerance == tolerance {

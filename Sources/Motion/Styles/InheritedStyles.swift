@@ -169,7 +169,7 @@ extension View {
   public func tint<Style: ShapeStyle>(_ tint: Style) -> some View {
     Inheriting(content: self) { $0.styles.tint = tint._resolved(with: $0.styles) }
   }
-  /// Sets the colour that `.tint` means inside; nil is the accent colour.
+  /// Sets the colour that `.tint` means inside; nil means the accent colour.
   @_disfavoredOverload
   public func tint(_ tint: Color?) -> some View {
     Inheriting(content: self) { $0.styles.tint = tint ?? .accentColor }

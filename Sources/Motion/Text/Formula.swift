@@ -42,7 +42,7 @@ public struct Formula: View, PrimitiveView, Rewritable {
   /// - Parameters:
   ///   - piece: The TeX code of the part, as in the formula; spaces are ignored. Longer pieces are found first, and
   ///     none is found inside of another.
-  ///   - name: The name by which a ``Rewrite`` finds the same part in another formula; nil is the piece itself.
+  ///   - name: The name by which a ``Rewrite`` finds the same part in another formula; nil means the piece itself.
   public func coloring(_ piece: String, _ color: Color, name: String? = nil) -> Formula {
     var formula = self
     formula.source.parts.append(.init(tex: piece, name: name))

@@ -74,7 +74,7 @@ package struct LetteringView: View, PrimitiveView {
 
   /// Creates the root view.
   ///
-  /// - Parameter size: The size in points; nil is the size that it is offered.
+  /// - Parameter size: The size in points; nil means the size that it is offered.
   package init(
     _ children: [(view: AnyView, box: LetterFrames.Box)], size: CGSize?,
     baselines: (first: CGFloat, last: CGFloat)? = nil, in frames: LetterFrames

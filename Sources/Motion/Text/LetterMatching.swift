@@ -101,8 +101,8 @@ package struct LetterMatching: Sendable {
     while end < min(a.count, b.count) - start, a[a.count - 1 - end] == b[b.count - 1 - end] { end += 1 }
     var pairs = (0..<start).map { ($0, $0) }
     let (n, m) = (a.count - start - end, b.count - start - end)
-    // Each cell costs one step. Outside of frames nothing is charged, so a table that no frame could pay for is skipped
-    // explicitly.
+    // Each cell costs one step of the frame's budget (``FrameAccount``). Outside of frames nothing is charged, so a
+    // table that would exceed the budget of any frame is skipped explicitly.
     let isFeasible = n.multipliedReportingOverflow(by: m).overflow == false && n * m <= FrameAccount.limit
     if !isFeasible { FrameAccount.charge(FrameAccount.limit, .letters) }
     if n > 0, m > 0, isFeasible, FrameAccount.charge(1 + n * m / FrameAccount.Item.letters.price, .letters) {

@@ -146,7 +146,7 @@ public struct Letter: Shape {
     outline.offsetBy(dx: rect.midX - frame.midX, dy: rect.midY - frame.midY)
   }
 
-  /// The letter's own progress, 0…1, within an animation of all letters: each letter begins after the one before.
+  /// The letter's own progress, 0…1, within an animation of all letters: each letter begins after the previous letter.
   ///
   /// - Parameters:
   ///   - progress: The progress of the whole animation, 0…1.

@@ -17,7 +17,7 @@ package struct Rewriting {
   private struct Figure {
     var path: Path
     var opacity: Double = 1
-    /// The letter's colour before and after; nil is the foreground style of the whole.
+    /// The letter's colour before and after; nil means the foreground style of the whole.
     var colors: (from: Color?, to: Color?)
     /// The progress between both letters; beyond 0…1 if an easing overshoots.
     var share: Double

@@ -98,7 +98,7 @@ extension View {
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     settingText { $0.alignment = alignment }
   }
-  /// Sets the largest number of lines of a text; nil is any number. An ellipsis replaces the rest.
+  /// Sets the largest number of lines of a text; nil means any number. An ellipsis replaces the rest.
   public func lineLimit(_ number: Int?) -> some View { settingText { $0.lineLimit = number } }
   /// Adds space between lines, in points, to the font's own.
   public func lineSpacing(_ lineSpacing: CGFloat) -> some View { settingText { $0.lineSpacing = lineSpacing } }

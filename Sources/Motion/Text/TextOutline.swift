@@ -5,9 +5,8 @@ import PathreelTypography
 
 /// The outlines of a text as a shape, which can be trimmed ("written"), stroked, filled or rotated like any other.
 ///
-/// ``Text`` draws with it, and so does the element `text` of scene files. It takes the size of its lines, which break
-/// at the offered width. In a larger frame, it is centred vertically, and its alignment decides the horizontal
-/// position.
+/// ``Text`` and the element `text` of scene files draw with it. It takes the size of its lines, which break at the
+/// offered width. In a larger frame, it is centred vertically, and its alignment decides the horizontal position.
 ///
 /// ```swift
 /// TextOutline("Euler", font: .system(size: 120, weight: .bold))

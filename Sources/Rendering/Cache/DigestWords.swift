@@ -26,7 +26,7 @@ struct DigestWords {
 
   mutating func add(_ value: Double) { add(bits: Self.bits(of: value)) }
 
-  /// The bits of a number. Numbers that compare equal have the same bits, and so have all NaNs.
+  /// The bits of a number. Numbers that compare equal have the same bits. All NaNs have the same bits, too.
   private static func bits(of value: Double) -> UInt64 {
     value.isNaN ? 0x7ff8_0000_0000_0000 : (value == 0 ? 0 : value.bitPattern)
   }

@@ -3,8 +3,8 @@ import PathreelDrawing
 /// Hiding of elements. The preview's page hides elements or shows them alone with it (`StudioPage`).
 extension DisplayList {
   /// Returns the list with only some of its elements. Everything inside an element is kept or removed together with it.
-  /// Masks and clips stay unchanged, and so do filters, opacities and blend modes of the groups around the remaining
-  /// elements.
+  /// Masks and clips stay unchanged. The filters, opacities and blend modes of the groups around the remaining elements
+  /// also stay.
   ///
   /// ```swift
   /// let rest = list.showing(hiding: [circle.elementKey])

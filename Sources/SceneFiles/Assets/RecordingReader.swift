@@ -23,7 +23,8 @@ package enum RecordingReader {
   enum Quantity: String, CaseIterable {
     case x, y, time, pressure
 
-    /// Why a value is invalid, in words that follow its name in a message: "is 7; it must be …". Nil for a valid value.
+    /// The reason why a value is invalid, in words that follow its name in a message: "is 7; it must be …". Nil for a
+    /// valid value.
     func fault(of value: Double) -> String? {
       switch self {
       case .x, .y:

@@ -40,7 +40,7 @@ struct DataDraftColumn {
   let name: String
   var type: ExpressionType
   var values: [ExpressionValue]
-  /// Why the column's values cannot be read; nil if they can.
+  /// The reason why the column's values cannot be read; nil if they can.
   var fault: String?
 
   init(_ name: String, _ type: ExpressionType, _ values: [ExpressionValue], fault: String? = nil) {

@@ -58,7 +58,7 @@ extension DataColumn: Hashable {
 }
 
 /// The index variable of a repeat: its slot, and the slots of the current row's cells (``ExpressionContext/slots``). An
-/// ``Element`` that repeats has one, and so has a ``RowList``.
+/// ``Element`` that repeats and a ``RowList`` have one.
 struct ElementIndex: Sendable {
   let slot: Int
   let name: String

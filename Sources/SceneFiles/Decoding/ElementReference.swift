@@ -16,7 +16,7 @@ struct ElementReference: Sendable {
   /// The repeats that enclose the reference.
   let repeats: [RepeatScope]
   let scalar: SourceScalar
-  /// How many of ``repeats`` also enclose the element, so that both are in the same iteration.
+  /// The number of ``repeats`` that also enclose the element, so that both are in the same iteration.
   var sharedCount = 0
   /// The repeat count for each index; nil if the count changes.
   var counts: [Int?] = []

@@ -1,7 +1,7 @@
 import PathreelDrawing
 
-/// Decodes `components`. ``scene(_:)`` calls it, and so does the decoding of an included file. Each component is also
-/// checked by itself, without a use, so that its mistakes are reported once and at its own position.
+/// Decodes `components`. ``scene(_:)`` and the decoding of an included file call it. Each component is also checked by
+/// itself, without a use, so that its mistakes are reported once and at its own position.
 extension SceneDecoder {
   /// Adds a file's components to `scope`, and checks their elements. Afterwards `scope` has everything that the file's
   /// elements can use.

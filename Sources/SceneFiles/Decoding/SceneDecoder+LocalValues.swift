@@ -1,7 +1,7 @@
 import PathreelDrawing
 
-/// Decodes `let` in a component: values, lists and functions that only its elements can read. Each use of a component
-/// calls it, and so does the check of the component.
+/// Decodes `let` in a component: values, lists and functions that only its elements can read. The decoding of each use
+/// of a component calls it, and also the check of the component.
 extension SceneDecoder {
   /// Binds the component's own names. Its values depend on its arguments, so each use of the component has separate
   /// slots for them (``ExpressionContext/slots``).

@@ -1,7 +1,7 @@
 import PathreelMotion
 
-/// Decodes `scales`: functions from data values to points, which axes show. ``scene(_:)`` calls it, and so does the
-/// decoding of an included file.
+/// Decodes `scales`: functions from data values to points, which axes show. ``scene(_:)`` and the decoding of an
+/// included file call it.
 extension SceneDecoder {
   func scales(_ node: SourceNode?, _ names: inout SceneNames) -> [ChartScaleTemplate] {
     guard let node, let pairs = pairs(of: node, named: SceneKeys.scales.name) else { return [] }

@@ -1,8 +1,8 @@
 /// A function that a scene file defines under `let`: `wave(x): sin(x) / x`. ``SceneDecoder`` makes it, and
 /// ``ExpressionCompiler`` inlines it.
 ///
-/// Each call is inlined with the arguments in locals. So a call costs as much as its text, the argument types decide
-/// the types inside, and recursion is impossible.
+/// Each call is inlined with the arguments in locals. So a call costs the same as the function's text in its place, the
+/// argument types decide the types inside, and recursion is impossible.
 package final class ExpressionDefinition: Sendable {
   let name: String
   let parameters: [String]

@@ -181,7 +181,7 @@ struct ExpressionFunction: Sendable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// How many arguments a call may have.
+  /// The number of arguments that a call may have.
   var arity: ClosedRange<Int> {
     switch body {
     case .one: 1...1

@@ -151,7 +151,7 @@ package struct ExpressionList: Hashable, Sendable {
   let type: ExpressionType
   let inputs: ExpressionInputs
 
-  /// Where the values are stored.
+  /// The storage of the values.
   enum Storage: Hashable {
     /// In consecutive slots.
     case slots(Range<Int>)

@@ -41,7 +41,7 @@ package struct NumberFormat: Hashable, Sendable {
   package var width: Int
   /// Whether `,` separates thousands.
   package var partsThousands = false
-  /// The exact number of decimals or of significant digits, 0…9; nil for as many as needed.
+  /// The exact number of decimals or of significant digits, 0…9; nil for the number that the value needs.
   package var decimals: Int?
   /// The notation of the number.
   package var style = Style.decimal

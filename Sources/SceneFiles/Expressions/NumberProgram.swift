@@ -173,7 +173,7 @@ extension NumberProgram {
 extension NumberProgram.Step {
   fileprivate var isNumber: Bool { if case .push = self { true } else { false } }
 
-  /// How many numbers a step pops; nil if the step may jump or needs locals.
+  /// The number of stack values that a step pops; nil if the step may jump or needs locals.
   fileprivate var operandCount: Int? {
     switch self {
     case .push, .pushColor, .load, .loadVariable, .loadColor, .loadCount, .loadLatest: 0

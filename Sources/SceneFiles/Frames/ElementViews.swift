@@ -5,7 +5,7 @@ import PathreelTypography
 
 /// The making of views. ``SceneFile`` calls it for each frame, through the cache of ``Moment``.
 extension Element {
-  /// Adds the element's views at a moment: usually one, for a repeat as many as it makes.
+  /// Adds the element's views at a moment: usually one, but for a repeat the views of all iterations.
   ///
   /// - Parameter isLayered: Whether the views are stacked, the first one at the back.
   func addViews(to views: inout [AnyView], at moment: Moment, isLayered: Bool = false) throws {

@@ -42,8 +42,8 @@ struct CurveIdentity: Hashable, Sendable {
 }
 
 extension Curve {
-  /// The same curve, but the frame that evaluates it pays for each point. Once the frame's step budget is spent, the
-  /// curve has a gap.
+  /// The same curve, but each evaluated point is charged to the frame's account (`FrameAccount`). Once the frame's step
+  /// budget is used up, the curve has a gap.
   ///
   /// - Parameter price: The cost of a point, in operations of its formula.
   func paid(_ price: Int) -> Curve {
@@ -59,8 +59,8 @@ extension Curve {
   }
 }
 
-/// The curves of one frame, which a ``Moment`` owns. Each is measured once, even if the measurement fails, and the
-/// frame's account pays for it.
+/// The curves of one frame, which a ``Moment`` owns. Each is measured once, even if the measurement fails, and the work
+/// is charged to the frame's account.
 final class FrameCurves: Sendable {
   struct Key: Hashable {
     let identity: CurveIdentity
@@ -122,7 +122,8 @@ final class FrameCurves: Sendable {
     return entry
   }
 
-  /// The memoised result, or the result of `make` within the remaining step budget. The frame pays in both cases.
+  /// The memoised result, or the result of `make` within the remaining step budget. The frame's account is charged in
+  /// both cases.
   private func paid<Product>(_ known: Made<Product>?, _ make: () throws -> Product) throws -> Made<Product> {
     let account = FrameAccount.current ?? FrameAccount()
     let made: Made<Product>

@@ -105,7 +105,7 @@ final class Moment {
     return try inside(.iteration(name, value), make)
   }
 
-  /// Makes the views of a fragment. This moment's account pays for them, and they share no curves with the rest of the
+  /// Makes the views of a fragment. They are charged to this moment's account, and share no curves with the rest of the
   /// frame, so a fragment costs the same wherever it occurs.
   ///
   /// - Parameter isKept: Whether the fragment is made to be cached as a whole.

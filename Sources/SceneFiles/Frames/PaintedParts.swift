@@ -64,7 +64,7 @@ extension Element {
       }
       letters.append(haveBoxes ? try box(.letter(i), [(painted, .whole)], of: i, changes.letter) : (painted, .whole))
     }
-    // The letters of a word are consecutive, and so are the words or letters of a line.
+    // The letters of a word are consecutive. The words and letters of a line are consecutive, too.
     func grouped(
       _ views: [Boxed], _ firsts: [Int], by number: (Lettering.Part) -> Int, _ own: (Int) -> LetterFrames.Box,
       _ changes: FieldReader

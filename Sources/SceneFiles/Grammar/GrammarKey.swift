@@ -176,8 +176,8 @@ struct NumberRange: Hashable, Sendable {
     NumberRange(minimum: Double(range.lowerBound), maximum: Double(range.upperBound), isWhole: true)
   }
 
-  /// Why a value is invalid, in words that follow its key in a message: "is 0; it must be at least 1". Nil for a valid
-  /// value.
+  /// The reason why a value is invalid, in words that follow its key in a message: "is 0; it must be at least 1". Nil
+  /// for a valid value.
   func fault(of value: Double) -> String? {
     if isWhole, value != value.rounded() {
       return "is \(numberText(value)); it must be a whole number"

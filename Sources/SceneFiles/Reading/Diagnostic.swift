@@ -37,9 +37,9 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of a mistake.
   package enum Concern: Sendable {
-    /// Which keys there are, and which form their values have. The JSON Schema checks this, too.
+    /// Structure: unknown or missing keys, and values of a wrong form. The JSON Schema finds these mistakes, too.
     case structure
-    /// Names, expressions, files and arithmetic: everything that needs more than the grammar to check.
+    /// Meaning: names, expressions, files and arithmetic. The grammar alone cannot find these mistakes.
     case meaning
   }
 
@@ -69,8 +69,8 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 public struct SceneFileError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
   /// The mistakes; at least one.
   public var diagnostics: [Diagnostic]
-  /// How many more mistakes were found than ``diagnostics`` holds. The file may have still more: after 1,000 the reader
-  /// stops.
+  /// The number of further mistakes that were found and are not in ``diagnostics``. The file may have still more: after
+  /// 1,000 the reader stops.
   public var omittedCount: Int
   /// The files that were read before the mistakes were found. A correction of one of them may repair the scene.
   package var files: [URL] = []

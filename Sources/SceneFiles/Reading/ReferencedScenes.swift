@@ -7,7 +7,7 @@ import Foundation
 final class ReferencedScenes {
   /// The result of each file that was read, by the file's path.
   private var known: [String: Result<SceneFile, SceneFileError>] = [:]
-  /// The stack of files that are being read. Each is named by the one before it.
+  /// The stack of files that are being read. Each one is named by the previous one.
   private var open: [(path: String, name: String)] = []
   let budget = LoadingBudget()
 

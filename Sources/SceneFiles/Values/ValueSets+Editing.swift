@@ -4,7 +4,7 @@ import PathreelMotion
 /// Edits of a file of value sets that leave the rest of its text as it is. `ValueSets.save` saves the result when
 /// somebody keeps a set in the preview.
 extension ValueSets {
-  /// Why a set cannot be kept.
+  /// The reason why a set cannot be kept.
   package enum EditError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name is not allowed, or a text is too long. The value says what to do.
     case unusable(String)

@@ -30,7 +30,7 @@ final class APNGContainer: PatchContainer {
   private(set) var pictureCount = 0
   /// The next sequence number: `fcTL` and `fdAT` chunks share one count, as the specification demands.
   private var sequence = 0
-  /// Where the `acTL` chunk starts in the file. It is overwritten at the end, when the number of frames is known.
+  /// The offset of the `acTL` chunk in the file. It is overwritten at the end, when the number of frames is known.
   private var controlOffset = 0
 
   init(_ shape: VideoShape, _ settings: VideoSettings) {

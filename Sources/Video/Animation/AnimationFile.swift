@@ -11,7 +11,7 @@ protocol AnimationEncoder: AnyObject {
   ///
   /// - Parameter progress: Receives the share that is done, from 0 to 1, if much work is left.
   func finish(_ progress: (_ share: Double) throws -> Void) throws
-  /// How many pictures the file holds. A frame that equals the previous frame shares its picture.
+  /// The number of pictures in the file. A frame that equals the previous frame shares its picture.
   var pictureCount: Int { get }
 }
 

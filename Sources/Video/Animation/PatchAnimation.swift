@@ -17,7 +17,7 @@ protocol PatchContainer: AnyObject {
   func bytes(of patch: Patch, _ data: Data) -> [UInt8]
   /// The bytes after the last patch.
   func end() -> [UInt8]
-  /// How many pictures were written so far.
+  /// The number of pictures that were written so far.
   var pictureCount: Int { get }
   /// Bytes to overwrite once the whole file is known, and their offsets in the file.
   func corrections(fileSize: Int) -> [(offset: Int, bytes: [UInt8])]

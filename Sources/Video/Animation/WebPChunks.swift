@@ -50,7 +50,7 @@ struct WebPChunks: Sequence, IteratorProtocol {
 struct AnimatedWebP {
   let width, height: Int
   let hasAlpha: Bool
-  /// How often it is played; 0 means for ever.
+  /// The number of times that it is played; 0 means for ever.
   let loops: Int
   private(set) var pictureCount = 0
   private(set) var milliseconds = 0

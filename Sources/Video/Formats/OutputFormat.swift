@@ -12,8 +12,8 @@ import PathreelPNG
 /// guard format?.hasAlpha == true else { … }
 /// ```
 ///
-/// The `--format` option of the `render` and `sweep` commands selects one, and so does the extension of the output
-/// file. To add a format, add a value to ``all``. If its encoder takes pixels in a new layout, add a `PixelFormat` too.
+/// The `--format` option of the `render` and `sweep` commands selects one, or the extension of the output file does. To
+/// add a format, add a value to ``all``. If its encoder takes pixels in a new layout, add a `PixelFormat` too.
 public struct OutputFormat: Sendable {
   /// The unique name, in small letters: `mp4`, `mp4-h265`, `png`. If several formats use the same container, their
   /// names begin with the same word.

@@ -24,7 +24,7 @@ struct ColorCounts {
 
   private var bins = [Bin](repeating: Bin(), count: 1 << Self.tableBits)
   private var count = 0
-  /// How many of the lowest bits of each channel a bin ignores.
+  /// The number of lowest bits of each channel that a bin ignores.
   private var dropped: UInt32 = 0
   private(set) var hasTransparency = false
 

@@ -23,7 +23,7 @@ final class GIFEncoder: AnimationEncoder {
   /// For each tile, the last frame in which it changed.
   private var lastChanges: [Int]
   private var frameCount = 0
-  /// How often the clip is played; nil means for ever.
+  /// The number of times that the clip is played; nil means for ever.
   private let loops: Int?
   private let comment: String?
   private(set) var pictureCount = 0

@@ -35,7 +35,7 @@ struct GIFPalette: Sendable {
   struct Mix: Hashable {
     var first: UInt8
     var second: UInt8
-    /// How many of 64 pixels get the second index.
+    /// The number of pixels, of 64, that get the second index.
     var share: UInt8
   }
 

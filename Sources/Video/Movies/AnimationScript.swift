@@ -11,7 +11,7 @@ struct AnimationScript {
   static let maximumCount = 100_000
 
   var width, height: Int
-  /// How often the animation is played; nil means for ever.
+  /// The number of times that the animation is played; nil means for ever.
   var playCount: Int? = 1
   var frames: [Frame] = []
 

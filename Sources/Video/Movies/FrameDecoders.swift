@@ -11,7 +11,7 @@ final class FrameDecoders: Sendable {
   static let mostOfOne = 4
   /// The most memory of all decoders, in bytes.
   static let mostBytes = 512 << 20
-  /// How many pictures ahead a decoder may decode, even if there is a key frame in between.
+  /// The number of pictures that a decoder may decode on the way to a wanted one, even if a key frame lies between.
   private static let reach = 16
 
   /// A place for one decoder in the pool. The thread that holds its lock may use or replace the decoder.

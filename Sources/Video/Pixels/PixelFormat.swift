@@ -24,8 +24,8 @@ package struct PixelFormat: Sendable {
   let reach: Int
   /// The memory of a frame, in bytes a pixel.
   package let bytesPerPixel: Double
-  /// How many pictures of a frame's size are stacked vertically in the encoded picture: 2 with alpha below, otherwise
-  /// 1.
+  /// The number of pictures of a frame's size that are stacked vertically in the encoded picture: 2 if alpha is below
+  /// the colours, otherwise 1.
   package var stackedPictures = 1
   /// Converts a part of a bitmap. The rest of the picture stays as it is.
   let convert: @Sendable (_ part: BitmapPart, _ picture: EncoderPicture) -> Void

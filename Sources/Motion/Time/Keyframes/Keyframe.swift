@@ -64,7 +64,7 @@ public struct SpringKeyframe<Value: Animatable>: KeyframeTrackContent, Primitive
   /// Creates a keyframe for a value.
   ///
   /// - Parameters:
-  ///   - duration: The length in seconds, 0 or more; nil is the spring's ``Spring/settlingDuration``.
+  ///   - duration: The length in seconds, 0 or more; nil means the spring's ``Spring/settlingDuration``.
   ///   - startVelocity: The velocity at the start, per second; nil continues smoothly.
   public init(_ to: Value, duration: Double? = nil, spring: Spring = Spring(), startVelocity: Value? = nil) {
     ownSteps = [
