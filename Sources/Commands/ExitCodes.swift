@@ -78,7 +78,8 @@ func explanation(of error: any Error, in scene: String?) -> String {
   case let error as SceneFileError: "\(error)"
   case let error as TableError: "\(error)"
   case let error as SVGError: "\(error)"
-  // The scene's error says the second. The frame number comes from the clip, whose rate may differ from the file's.
+  // The scene's error says the second. The frame number is the clip's. The clip's frame rate may differ from the scene
+  // file's.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"
   case is Interrupted, is FailedElsewhere: "\(error)"

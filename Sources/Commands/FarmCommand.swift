@@ -156,7 +156,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
           }
           return
         }
-        // On a shared file system the file may appear some time after the queue has ended.
+        // On a shared file system, the file may become visible only some time after the queue has ended.
         absent = try Slurm.isQueued(ids) ? 0 : absent + 1
         if absent > 5 { throw FarmFailed(description: failure(of: job, count, ids)) }
         // Wait two seconds, unless Ctrl-C is pressed.

@@ -18,8 +18,7 @@ struct ProcessStart {
     }
     // With SIGXFSZ ignored, a write beyond `ulimit -f` fails with EFBIG, and the partial file is removed.
     signal(SIGXFSZ, SIG_IGN)
-    // With SIGPIPE ignored, a write to a pipe without a reader fails, too. On standard error such a failure must not
-    // matter.
+    // With SIGPIPE ignored, a write to a pipe without a reader fails, too. A failed write to standard error is ignored.
     outlivesReaders = Interruption.isIgnored(SIGPIPE)
     signal(SIGPIPE, SIG_IGN)
     // Formulas get a fiftieth of the render cache's limit.

@@ -53,8 +53,8 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
     return try shown(try Clip(scene, size: try outputSize(of: scene), frameRate: fps ?? slowed))
   }
 
-  /// The options that change pixels, as text, apart from the scene and its values. The text differs whenever the pixels
-  /// may differ, and the manifest of a series compares it.
+  /// The options that change pixels, as text. The scene and its values are not included. The text differs whenever the
+  /// pixels may differ, and the manifest of a series compares it.
   func optionText(with work: WorkOptions) -> String {
     (background.texts + blur.texts + [work.debug.map { "debug \($0)" }].compactMap(\.self)).joined(separator: ", ")
   }

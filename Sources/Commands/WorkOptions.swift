@@ -60,7 +60,7 @@ struct WorkOptions: ParsableArguments {
     }
   }
 
-  /// Runs work that updates the progress line itself; otherwise like the function above.
+  /// Runs work that updates the progress line itself; otherwise the same as the other `run`.
   func run<Result>(
     _ line: ProgressLine, keeping kept: String, in cache: RenderCache? = nil,
     _ work: (_ cancellation: Cancellation, _ line: ProgressLine) throws -> Result

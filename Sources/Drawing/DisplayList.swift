@@ -120,7 +120,7 @@ public struct DisplayList: Hashable, Sendable {
   /// A stroked path. It stays a stroke down to the rasteriser, which knows the pixel size and thus the tolerance of its
   /// curves.
   ///
-  /// As with a ``Fill``, copies share everything except the transform.
+  /// Copies share everything except the transform, as copies of a ``Fill`` do.
   public struct Stroke: Hashable, Sendable {
     struct Content: Hashable, Sendable {
       var path: Path

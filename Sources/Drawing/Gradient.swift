@@ -35,8 +35,8 @@ public struct Gradient: Hashable, Sendable {
   /// let fade = Gradient(colors: [.red, .clear], interpolation: .straight)  // darkens as it fades: clear is a black
   /// ```
   public enum Interpolation: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Linear in premultiplied sRGB: a colour that fades out keeps its hue, whatever the transparent stop's own colour
-    /// is.
+    /// Linear in premultiplied sRGB. A colour that fades out keeps its hue; the colour of the transparent stop does not
+    /// matter.
     case premultiplied
     /// Linear in straight sRGB, with alpha separately, as in SVG: the colour of a transparent stop counts like any
     /// other.

@@ -221,8 +221,8 @@ struct FramePlan: ~Copyable {
     if let visible {
       paint(visible) { .picture($0) }
     }
-    // The coverage of a filtered group is the filter's result for the silhouettes of its items, whatever the alpha of
-    // their colours.
+    // The coverage of a filtered group is the filter's result for the silhouettes of its items. The alpha of the items'
+    // colours does not matter.
     guard tiles.tracksShape, fits() else { return }
     if filter.chain != nil {
       // A group with a chain of filter steps covers the visible pixels of the chain's result, and no others.

@@ -148,7 +148,8 @@ private final class TrackPlayer {
     fade(buffer, from: part.lowerBound)
   }
 
-  /// Reads the next samples of the sound that are adjacent in it, without gain and fades.
+  /// Reads the next samples of the track, without gain and fades. For a looped track it reads at most up to the end of
+  /// the loop in the sound or in memory.
   ///
   /// - Parameter played: The number of the track's samples before these.
   /// - Returns: The number of samples that were read.

@@ -5,9 +5,10 @@ extension Connector {
   /// enters another by a side. ``Connector/Line`` holds it, and ``Connector/path`` draws it.
   ///
   /// The route has the fewest bends. Among the routes with so few bends it is the shortest, and among the shortest it
-  /// bends half-way. Of two equally good routes the upper one is chosen, else the left one. The route never turns
-  /// straight back and never runs through one of its end points; points that coincide get a visible loop. A route that
-  /// passes an end point keeps a distance from it: a quarter of the gap between the points, or a stub if that is less.
+  /// bends half-way. If two routes are equally good, the upper one is chosen, or else the left one. The route never
+  /// turns straight back and never runs through one of its end points; points that coincide get a visible loop. A route
+  /// that passes an end point keeps a distance from it: a quarter of the gap between the points, or a stub if that is
+  /// less.
   ///
   /// Mirrored points and sides produce the mirrored route, unless two routes are equally good. Swapped points and sides
   /// produce the same route in reverse, with `bendPosition` counted from its end, unless the points coincide.

@@ -65,8 +65,8 @@ struct ElbowAxis {
   /// The distance that an inner segment keeps from an end point that it passes.
   private var clearance: CGFloat { min(stub, abs(gap) / 4) }
 
-  /// The length of the stub of a point that has the other point ahead. It becomes shorter the more the other point is
-  /// in the way.
+  /// The length of the stub of a point that has the other point ahead. It becomes shorter if the other point is in the
+  /// way.
   private var ownStub: CGFloat {
     guard gap > 0 else { return stub }
     let aside = min(1, gapAcross / gap)

@@ -106,8 +106,8 @@ public struct FreehandDrawing: Sendable {
 /// ```
 public enum FreehandCorners: String, Hashable, Sendable, CaseIterable {
   /// Corners stay sharp. A corner is a turn of 25° or more. The tremble of the samples must not explain it, it must not
-  /// vanish at a smaller scale, and it must be several times as large as the turns at the samples beside it. To
-  /// distinguish it from a bend takes three samples on either side.
+  /// vanish at a smaller scale, and it must be several times as large as the turns at the samples beside it. Three
+  /// samples on either side are needed to distinguish it from a bend.
   case kept
   /// There are no corners: each stroke is one smooth line.
   case none

@@ -3,7 +3,8 @@ import Foundation
 /// The timing of the strokes while a drawing is drawn. ``FreehandDrawing/drawn(_:pace:)`` takes it; scene files write
 /// `pace` in `freehand`.
 public enum FreehandPace: String, Hashable, Sendable, CaseIterable {
-  /// As recorded: at every moment the pen is where the hand was, including pauses and movements with the pen lifted.
+  /// The recorded timing: at every moment the pen is where the hand was. Pauses and movements with the pen lifted take
+  /// their time.
   case recorded
   /// At constant speed, one stroke after another.
   case length

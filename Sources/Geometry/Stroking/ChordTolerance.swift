@@ -11,9 +11,9 @@ import Foundation
 /// makes the area between curve and tangent equal to the surplus of the first chord on the inside.
 ///
 /// A chord is then off by a third of its sagitta s in its middle. The effect on a pixel depends on the chord's length c
-/// too. Of a long chord a pixel sees a part that lies on one side. Of a short chord it sees the whole, whose error is
-/// zero, or at worst one lobe, of 0.128·s·c. So small circles and letters need fewer corners than their sagittas
-/// suggest.
+/// too. A pixel sees only a part of a long chord, and that part lies on one side of the curve. It sees a short chord as
+/// a whole; then the error is zero, or at worst one lobe, of 0.128·s·c. So small circles and letters need fewer corners
+/// than their sagittas suggest.
 ///
 /// A chord without corners is not balanced: all of the area between it and its curve is missing, 2·s·c/3. If a pixel
 /// contains several pieces of a small circle, all their areas are missing. The sum is bounded for a closed curve: a

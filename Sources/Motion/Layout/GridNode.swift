@@ -112,7 +112,7 @@ package final class GridNode: LayoutNode {
   /// The tracks for a proposal, memoised; none if the frame's step budget (``FrameAccount``) is used up.
   private func arrangement(for proposal: ProposedViewSize) -> Arrangement {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.arrangement }
-    // Columns and rows ask their cells for three sizes each. That takes longer than the cells' own measuring.
+    // Columns and rows ask their cells for three sizes each. These queries take longer than the cells' own measuring.
     guard FrameAccount.charge(10 * cells.count, .layout) else { return Arrangement(columns: [], rows: [], size: .zero) }
     var columns = tracks(columnAlignments.count, sharing: proposal.width, gap: spacingBetween.width) {
       self.column($0, offered: $1)

@@ -30,7 +30,8 @@ public protocol Layout: Sendable, Animatable {
 
   /// Makes the cache of a container. It is called once per frame.
   func makeCache(subviews: Subviews) -> Cache
-  /// Updates a cache for changed subviews. Nothing calls it here: each frame has its own layout with its own cache.
+  /// Updates a cache for changed subviews. Pathreel never calls it, because each frame has its own layout with its own
+  /// cache.
   func updateCache(_ cache: inout Cache, subviews: Subviews)
   /// The preferred spacing around the container; by default the greatest preference of its subviews at each edge.
   func spacing(subviews: Subviews, cache: inout Cache) -> ViewSpacing

@@ -73,7 +73,8 @@ extension Scene {
     try displayList(at: seconds, scale: scale, paidBy: FrameAccount())
   }
 
-  /// The display list within fewer steps than a frame has otherwise. Fuzzing uses it to try many hostile scenes.
+  /// The display list, made with a smaller step budget (``FrameAccount``) than usual. Fuzzing uses it to try many
+  /// hostile scenes.
   @_spi(Fuzzing) public func displayList(at seconds: Double, steps: Int) throws -> DisplayList {
     try displayList(at: seconds, paidBy: FrameAccount(limit: steps))
   }
@@ -112,8 +113,9 @@ extension Scene {
     }
     try account.checkCancellation()
     guard let retention = Retention.current else { return try result.get() }
-    // Errors must have the words of a frame that is made without a cache. Such a frame also decides whether the limit
-    // is exceeded, because nodes that keep earlier sizes change the cost of layout a little.
+    // Errors must have the same words as without a cache, so a frame with an error is made again without the cache. So
+    // is an expensive frame: cached nodes change the cost of layout a little, and only a frame without a cache may
+    // decide whether the limit is exceeded.
     if case .success(let drawing) = result, account.remaining > account.limit / 2 { return drawing }
     retention.pause()
     return try Retention.withValue(nil) {

@@ -23,7 +23,7 @@ package enum OutlineTolerance {
 
   /// The tolerance for an outline that must keep `tolerance` after a transform.
   static func before(_ transform: CGAffineTransform, _ tolerance: Double) -> Double {
-    // Both scales are powers of two, so their product is one too.
+    // Both scales are powers of two, so their product is also a power of two.
     max(tolerance * shown(at: Double(transform.maximumScale)) / standard, standard / exp2(mostHalvings))
   }
 

@@ -115,7 +115,7 @@ public struct Letters: View, PrimitiveView {
 }
 
 /// A letter of ``Letters`` or a sign of a ``Formula``: a shape in a box of its own, which knows its index among the
-/// others. Both pass one to the closure that makes the view of a letter.
+/// others. ``Letters`` and ``Formula`` pass one to the closure that makes the view of a letter.
 public struct Letter: Shape {
   /// The characters that the letter shows: `é`, `ffi`. Empty for the signs of a formula.
   public let text: String

@@ -22,8 +22,8 @@ extension Text {
 
   /// Adds space after each character, in points, and disables ligatures.
   public func tracking(_ tracking: CGFloat) -> Text { with { $0.tracking = $0.tracking ?? tracking } }
-  /// Adds space after each character, in points; a ligature counts as one. If ``tracking(_:)`` is set, it counts
-  /// instead.
+  /// Adds space after each character, in points; a ligature counts as one character. It has no effect if
+  /// ``tracking(_:)`` is set.
   public func kerning(_ kerning: CGFloat) -> Text { with { $0.kerning = $0.kerning ?? kerning } }
   /// Raises the letters above the baseline, in points.
   public func baselineOffset(_ offset: CGFloat) -> Text { with { $0.baselineOffset = $0.baselineOffset ?? offset } }
@@ -37,7 +37,8 @@ extension Text {
     with { $0.strike = $0.strike ?? .init(isActive: isActive, color: color) }
   }
 
-  /// Sets the style of the letters. A gradient spans the whole text, also if this is only a part of it.
+  /// Sets the style of the letters. A gradient spans the whole text, even if this text is added to others and is only a
+  /// part of the whole.
   public func foregroundStyle<Style: ShapeStyle>(_ style: Style) -> Text {
     with { $0.foreground = $0.foreground ?? style }
   }
@@ -78,8 +79,8 @@ extension View {
 
   /// Adds space after each character, in points, and disables ligatures.
   public func tracking(_ tracking: CGFloat) -> some View { settingText { $0.attributes.tracking = tracking } }
-  /// Adds space after each character, in points; a ligature counts as one. If ``tracking(_:)`` is set, it counts
-  /// instead.
+  /// Adds space after each character, in points; a ligature counts as one character. It has no effect if
+  /// ``tracking(_:)`` is set.
   public func kerning(_ kerning: CGFloat) -> some View { settingText { $0.attributes.kerning = kerning } }
   /// Raises the letters above the baseline, in points.
   public func baselineOffset(_ offset: CGFloat) -> some View { settingText { $0.attributes.baselineOffset = offset } }

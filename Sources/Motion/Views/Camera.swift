@@ -34,7 +34,8 @@ public struct Camera: Hashable, Sendable {
 
 extension View {
   /// Shows the view through a camera. The view fills the offered space, as with ``View/position(_:)``, and its drawing
-  /// is moved, scaled and rotated as a whole. Put content that should not move beside it in a `ZStack`.
+  /// is moved, scaled and rotated as a whole. For content that stays fixed, put the view and that content into a
+  /// `ZStack`.
   ///
   /// Content that does not change is cached (`Fragment`), so a moving camera costs only one transform of each item.
   public func camera(_ camera: Camera) -> some View { ThroughCamera(content: self, camera: camera) }

@@ -1,7 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// The cache of views between frames. ``Element`` makes its children through it.
+/// Looks up views in the cache from frame to frame (`Retention`). ``Element`` makes its children through it.
 extension Moment {
   /// The views of stacked elements; unchanged ones come from the cache. Several elements can become one view.
   func layers(of runs: [ElementRun]) throws -> [AnyView] {
@@ -17,8 +17,8 @@ extension Moment {
     return views
   }
 
-  /// Adds the views of elements; unchanged ones come from the cache. Each element that is not transparent becomes one
-  /// view.
+  /// Adds the views of elements; unchanged ones come from the cache. Each element becomes one view, except a repeat
+  /// whose copies become children of its container (``Element/isTransparent``).
   func addViews(of elements: [Element], to views: inout [AnyView]) throws {
     for element in elements {
       if isRetained(element.inputs), !element.isTransparent {
@@ -60,8 +60,8 @@ extension Moment {
     }.outline
   }
 
-  /// Whether elements form a cached fragment of their own. Inside another fragment, only timeless ones in a
-  /// time-dependent one do.
+  /// Whether elements form a cached `Fragment` of their own. Inside another fragment, they do so only if they do not
+  /// depend on time and the enclosing fragment does.
   private func isRetained(_ inputs: ElementInputs) -> Bool {
     inputs.allowRetention && (enclosingInputs.map { !$0.isTimeless && inputs.isTimeless } ?? true)
   }
@@ -79,7 +79,7 @@ extension Moment {
       }
     }
     let first = elements[0]
-    // An absent layer has no view.
+    // A layer that is absent at this time has no view.
     if let own = inputs.ownTime, case .absent? = own.state(at: self) { return try first.addViews(to: &views, at: self) }
     let key = Retention.Key(part: first.id, iterations: keptIterations)
     if let retention, !isKeptAsWhole, inputs.isTimeless || retention.isWorthwhile(first.id),
@@ -99,7 +99,8 @@ extension Moment {
     }
   }
 
-  /// The current values of the inputs. If a log is active, it records why the elements are made again.
+  /// The current values of the inputs. If a ``RemakeLog`` is active, the reasons why the elements are made again are
+  /// recorded in it.
   private func noted(_ inputs: ElementInputs, of elements: [Element], _ key: Retention.Key) -> [Retention.Input]? {
     let values = values(of: inputs)
     if remakes != nil, let values {
@@ -109,7 +110,7 @@ extension Moment {
     return values
   }
 
-  /// Records in an active log that a part of the current element comes from the cache, if it does.
+  /// If a part of the current element comes from the cache, records this in the active ``RemakeLog``, if there is one.
   private func noteKept(_ part: String, by key: Retention.Key, _ values: [Retention.Input]) {
     guard let remakes, let place, let last = retention?.lastInputs(of: key), last.isKept, last.inputs == values
     else { return }
@@ -127,7 +128,7 @@ extension Moment {
     return values
   }
 
-  /// The inputs of an element with a local time: that time, the parameters, and the values that do not follow from
+  /// The inputs of an element with a local time: the local time, the parameters, and the values that do not depend on
   /// time.
   private func values(of inputs: ElementInputs, in own: LocalTime) -> [Retention.Input]? {
     switch own.state(at: self) {
