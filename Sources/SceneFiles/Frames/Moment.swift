@@ -17,7 +17,7 @@ final class Moment {
   /// The place in the scene of the element that is being made; nil outside of elements.
   private(set) var place = InnerScene.current?.place
   /// The place of this scene inside the scenes that enclose it; nil for the outermost scene. `scenePath` has the
-  /// numbers that identify this occurrence of the scene (``InnerScene/path``); empty for the outermost scene.
+  /// numbers that identify this occurrence of the scene (`InnerScene.path`); empty for the outermost scene.
   private let root = InnerScene.current?.place
   private let scenePath = InnerScene.current?.path ?? []
   /// The two scenes of the transition that is being made, by the names of their placeholders.
