@@ -66,8 +66,7 @@ package struct CubicBezier: Hashable, Sendable {
   }
 
   /// The curve's blossom (polar form). It is multi-affine and symmetric, and equals the curve where all arguments
-  /// agree.
-  /// Source: Ramshaw, "Blossoming: A Connect-the-Dots Approach to Splines" (1987).
+  /// agree. Source: Ramshaw, "Blossoming: A Connect-the-Dots Approach to Splines" (1987).
   private func blossom(_ u: CGFloat, _ v: CGFloat, _ w: CGFloat) -> CGPoint {
     let (a, b) = (start.interpolated(to: control1, at: u), control1.interpolated(to: control2, at: u))
     let c = control2.interpolated(to: end, at: u)

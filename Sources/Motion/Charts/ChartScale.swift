@@ -135,8 +135,8 @@ public struct ChartScale: Hashable, Sendable {
     init(between low: Double, _ high: Double, _ count: Int) {
       let ideal = (high - low) / Double(min(max(count, 1), 1000))
       var power = Int(log10(ideal).rounded(.down))
-      // The thresholds are the geometric means of neighbours among 1, 2, 5 and 10.
-      // `share` is the ideal step as a multiple of its power of ten, in 1..<10.
+      // The thresholds are the geometric means of neighbours among 1, 2, 5 and 10. `share` is the ideal step as a
+      // multiple of its power of ten, in 1..<10.
       let share = ideal / pow(10, Double(power))
       var factor = share < 2.0.squareRoot() ? 1.0 : share < 10.0.squareRoot() ? 2 : share < 50.0.squareRoot() ? 5 : 10
       if factor == 10 { (factor, power) = (1, power + 1) }

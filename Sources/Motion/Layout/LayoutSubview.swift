@@ -55,7 +55,7 @@ public struct LayoutSubviews: RandomAccessCollection, Equatable {
   }
   public subscript(bounds: Range<Int>) -> LayoutSubviews { LayoutSubviews(self, bounds) }
 
-  /// The container's guide, merged from the guides that placed views set; nil if none does.
+  /// The container's guide, merged from the guides that the placed views set; nil if no view sets one.
   func mergedGuide(_ key: AlignmentKey) -> CGFloat? {
     key.merged(
       indices.compactMap { i in
@@ -78,7 +78,8 @@ struct Placement {
   var proposal: ProposedViewSize
 }
 
-/// The positions that a layout sets while it places its views. A class, because ``LayoutSubview`` writes to it.
+/// The positions that a layout sets while it places its views. It is a class, because each ``LayoutSubview`` writes to
+/// the same object.
 final class Placements {
   /// The position of each view; nil until it is placed.
   var places: [Placement?]

@@ -13,9 +13,9 @@ public enum PathOrientation: String, Hashable, Sendable, CaseIterable {
 /// A container that places views along a curve, in order, at equal distances in arc length.
 ///
 /// The element `along` of scene files makes one. The container fills the offered space, and the curve lies in it. Each
-/// view has its ideal size. If the curve has no
-/// room for some views, they are not drawn, and ``DisplayList/warnings`` reports it. An additional view can be placed
-/// at the curve's origin, over all others. ``View/travel(toPlace:progress:)`` moves a view to the place of another one.
+/// view has its ideal size. If the curve has no room for some views, they are not drawn, and ``DisplayList/warnings``
+/// reports it. An additional view can be placed at the curve's origin, over all others.
+/// ``View/travel(toPlace:progress:)`` moves a view to the place of another one.
 ///
 /// ```swift
 /// PathLayout(.rose(radius: 120, petals: 3), phase: .share(time["travel"]), orientation: .tangent) {
@@ -42,8 +42,9 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   /// - Parameters:
   ///   - curve: A parametric curve or a path, in the container's coordinates.
   ///   - spacing: The distance from one view to the next.
-  ///   - phase: The arc length by which all views are moved along the curve. On a closed curve they come around.
-  ///   - ends: What happens to views that the phase moves beyond the ends of an open curve.
+  ///   - phase: The arc length by which all views are moved along the curve. On a closed curve, views that pass its end
+  ///     continue at its start.
+  ///   - ends: The rule for views that the phase moves beyond the ends of an open curve.
   ///   - anchor: The point of each view that lies on the curve, and about which the view is rotated.
   ///   - content: The views on the curve.
   ///   - origin: A view whose centre is at the origin of the curve's coordinates. It is drawn last.
@@ -71,7 +72,7 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
   ///
   /// - Parameters:
   ///   - originPoint: The point of the container at which the view `origin` is centred.
-  ///   - origin: A view beside the others. It is drawn last.
+  ///   - origin: An additional view, centred at `originPoint`. It is drawn last.
   public init(
     along shape: some Shape, spacing: CurveSpacing = .flexed, phase: CurvePhase = .length(0), ends: CurveEnds = .hide,
     orientation: PathOrientation = .upright, anchor: UnitPoint = .center, originPoint: UnitPoint,

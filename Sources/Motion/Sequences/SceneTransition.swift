@@ -21,7 +21,7 @@ public struct SceneTransition: Sendable {
     case wipe(from: Edge)
     /// The next scene shows inside a shape that depends on the progress.
     case reveal(@Sendable (_ progress: Double, _ time: SceneTime) throws -> AnyShape)
-    /// The next scene comes in from an edge. If `pushes`, the scene before leaves at the opposite edge.
+    /// The next scene moves in from an edge. If `pushes` is true, the previous scene leaves at the opposite edge.
     case move(from: Edge, pushes: Bool)
     /// A closure makes the views from both scenes.
     case custom(
@@ -73,8 +73,8 @@ public struct SceneTransition: Sendable {
     SceneTransition(duration: seconds, easing: easing, kind: .move(from: edge, pushes: true))
   }
 
-  /// A transition by views of your own. They get both scenes as pictures of the canvas's size, with their backgrounds,
-  /// and a progress from 0 to 1.
+  /// A transition that a closure of yours draws with views. It gets both scenes as pictures of the canvas's size, with
+  /// their backgrounds, and a progress from 0 to 1.
   public static func custom<Content: View & SendableMetatype>(
     _ seconds: Double, _ easing: Easing = .linear,
     @ViewBuilder _ content:
@@ -142,7 +142,7 @@ extension Edge {
     }
   }
 
-  /// The offset from the canvas towards this side, by a share of the canvas's size.
+  /// The offset by a share of the canvas's size, from the canvas outwards through this side.
   fileprivate func way(_ share: Double, on canvas: CGSize) -> CGPoint {
     switch self {
     case .leading: CGPoint(x: -canvas.width * share, y: 0)

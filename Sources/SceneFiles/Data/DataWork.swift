@@ -7,7 +7,7 @@ struct DataWork {
   /// The scene file's other names, which are not available here.
   let taken: [String]
 
-  /// A scope in which the file's other names are unavailable, before any column is bound.
+  /// A scope without the file's other names. The columns are added to it later.
   var plainScope: ExpressionScope {
     .fixed(
       besides: taken + ["t", "width", "height"],
@@ -139,7 +139,7 @@ struct DataWork {
     }
     let columns = draft.columns.filter { $0.fault == nil && read.contains($0.name) }
     var (type, values): (ExpressionType, [ExpressionValue]) = (.number, [])
-    // Without groups, compiling for one empty group still reports mistakes.
+    // If there are no groups, the expression is compiled for one empty group, so that its mistakes are reported.
     for group in groups.isEmpty ? [[]] : groups {
       for column in columns {
         let list = ExpressionList(

@@ -36,7 +36,7 @@ enum NamedCall: String, CaseIterable, Sendable {
 }
 
 extension ExpressionCompiler {
-  /// Compiles a call whose first argument is a name; nil if this is no such call.
+  /// Compiles a call whose first argument is the name of a sound or a beat; returns nil for any other call.
   mutating func callOfNamed(
     _ name: String, at offset: Int, from parenthesis: Int
   ) throws(ExpressionError) -> ExpressionType? {

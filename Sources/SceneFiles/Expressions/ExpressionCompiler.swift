@@ -43,7 +43,7 @@ struct ExpressionCompiler {
   var localCount = 0
   /// The function of the scene file that is being inlined, and the offset of its outermost call.
   var call: Call?
-  /// Whether an error already names the function that it occurs in.
+  /// Whether the error that was thrown already names the function in which it occurs.
   var isExplained = false
 
   struct Call {

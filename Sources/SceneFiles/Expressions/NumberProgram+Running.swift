@@ -57,7 +57,8 @@ extension NumberProgram {
       return base[top].isFinite
     }
 
-    /// Begins a loop over a range whose ends are popped. Its current value lies in a local, and its end in the next.
+    /// Begins a loop over a range. Pops the two ends of the range from the stack. The local with this index gets the
+    /// loop's current value, and the next local gets its last value.
     ///
     /// - Returns: Whether the range is empty; nil if it is no range of whole numbers.
     mutating func beginLoop(_ local: Int) -> Bool? {
@@ -68,14 +69,14 @@ extension NumberProgram {
       return first > last
     }
 
-    /// Goes on to a loop's next value; false at its end.
+    /// Advances a loop to its next value; returns false at its end.
     func advanceLoop(_ local: Int) -> Bool {
       guard self.local(local) < self.local(local + 1) else { return false }
       setLocal(local, self.local(local) + 1)
       return true
     }
 
-    /// The number of a local.
+    /// The value of a local that is a number.
     func local(_ index: Int) -> Double { locals[4 * index] }
     func setLocal(_ index: Int, _ number: Double) { locals[4 * index] = number }
     func colorLocal(_ index: Int) -> Color { Color(from: locals + 4 * index) }
@@ -201,7 +202,7 @@ extension NumberProgram {
     return color
   }
 
-  /// The value of a binary operation; nil if it has none or is infinite.
+  /// The value of a binary operation; nil if it has no value, such as a division by zero, or if the value is infinite.
   static func apply(_ binary: Expression.Binary, _ a: Double, _ b: Double) -> Double? {
     let result: Double
     switch binary {

@@ -25,7 +25,7 @@ enum Reduction: String, CaseIterable, Sendable {
 }
 
 extension ExpressionCompiler {
-  /// Compiles a call of a reduction; nil if this is none. `min` and `max` of plain numbers are not reductions.
+  /// Compiles a call if it is a reduction; otherwise returns nil. `min` and `max` of plain numbers are not reductions.
   mutating func reduction(
     _ name: String, at offset: Int, from parenthesis: Int
   ) throws(ExpressionError) -> ExpressionType? {
@@ -155,7 +155,7 @@ extension ExpressionCompiler {
       message: "'\(name)' is written \(name)(k in 1..8, k ^ 2), or \(name)(k in list, k ^ 2), or \(name)(list)")
   }
 
-  /// Compiles `length(list)`; nil if this is no such call.
+  /// Compiles a call of the form `length(list)`; returns nil for any other form.
   mutating func length(at offset: Int, from parenthesis: Int) throws(ExpressionError) -> ExpressionType? {
     switch scope["length"] {
     case .function, .keyframes: return nil
