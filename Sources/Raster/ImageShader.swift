@@ -54,7 +54,8 @@ struct ImageShader {
     offset = isUpright && isOnPixels && isNear ? (Int(u.constant), Int(v.constant)) : nil
     let opacity = Float(paint.opacity.unit)
     byteOpacity = Int32(opacity * 255 + 0.5)
-    // After the halvings, up to two of the picture's pixels fall on an output pixel. The kernel is stretched as much.
+    // After the halvings, up to two of the picture's pixels fall on an output pixel. The kernel is stretched by that
+    // number.
     image = pathreel_image(
       pixels: source, width: Int32(width), height: Int32(height), repeats: paint.tiling == .repeat,
       kernel: kernel, stretch_x: max(1, min(u.steepness, 2)), stretch_y: max(1, min(v.steepness, 2)),
@@ -74,7 +75,8 @@ struct ImageShader {
 
   var isOpaque: Bool { isSolid && image.opacity == 1 }
 
-  /// The picture's own pixels under a rectangle of output pixels; `nil` unless all of them show whole pixels.
+  /// The picture's own pixels under a rectangle of output pixels; `nil` unless each output pixel shows exactly one
+  /// pixel of the picture.
   func pixels(at x: Int, _ y: Int, columns: Int, rows: Int) -> TilePixels? {
     guard let offset else { return nil }
     let (column, row) = (x + offset.x, y + offset.y)

@@ -142,7 +142,7 @@ extension FieldReader {
   }
 }
 
-/// The error for `between` with the number of a place that the curve is too short for.
+/// The error for `between` if the curve is too short for a place with the given number.
 private struct NoSuchPlace: Error, CustomStringConvertible {
   let index: Int
   let capacity: Int
@@ -173,7 +173,8 @@ extension Path {
   }
 }
 
-/// A shape of fixed size, centred in its frame; nil as size fills the frame. Curves, wipes and clips use it.
+/// A shape of fixed size, centred in its frame. If the size is nil, the shape fills the frame. Curves, wipes and clips
+/// use it.
 struct CenteredShape: Shape {
   let shape: AnyShape
   let size: CGSize?

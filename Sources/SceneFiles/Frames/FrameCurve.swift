@@ -30,7 +30,8 @@ struct FrameCurve: MeasurableShape {
 }
 
 /// The cache key of a curve, for ``FrameCurves`` and ``TimelessCurves``. Two curves with equal identities and container
-/// sizes are equal within a frame; timeless ones are equal in all frames.
+/// sizes are equal within a frame. If they are timeless, which means that they do not depend on time, they are equal in
+/// all frames.
 struct CurveIdentity: Hashable, Sendable {
   /// The formulas, or the name of a known curve.
   var texts: [String] = []

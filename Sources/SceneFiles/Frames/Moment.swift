@@ -27,12 +27,12 @@ final class Moment {
   private var account = FrameAccount.current ?? FrameAccount()
   private let timelessCurves: TimelessCurves
   let retention = Retention.current
-  /// The log of why elements are made again; nil if nobody asks.
+  /// The log of the reasons why elements are made again; nil if no log is active.
   let remakes = RemakeLog.current
   /// The names of the values in ``ExpressionContext/slots``, by slot, for ``remakes``.
   var slotNames: [Int: String] = [:]
-  /// The inputs of the cached or uncached fragment whose views are being made; nil outside of one. See
-  /// ``makingFragment(with:isKept:_:)``.
+  /// The inputs of the fragment whose views are being made; nil outside of fragments. A fragment is a group of elements
+  /// whose views are cached as one unit (`Fragment`). See ``makingFragment(with:isKept:_:)``.
   private(set) var enclosingInputs: ElementInputs?
   /// Whether the whole fragment is cached, so that its parts need no cache entries of their own.
   private(set) var isKeptAsWhole = false
@@ -42,8 +42,8 @@ final class Moment {
   /// entries.
   var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
 
-  /// The time in seconds for which views are made: the frame's, or an element's local time. Nil if only parameters are
-  /// known.
+  /// The time in seconds for which views are made: the frame's time, or an element's local time. Nil if only parameters
+  /// are known.
   var seconds: Double?
   /// The frame's own time on the same clock. It differs from ``seconds`` at the sub-frame instants of motion blur.
   var frameSeconds = 0.0

@@ -47,7 +47,8 @@ extension ElementModifiers {
     return outline.standsOnBase ? framed.padding(.bottom, size.height) : framed
   }
 
-  /// The shape with inset, trim and outline applied, and also scale and rotation if strokes or gradients keep theirs.
+  /// The shape with inset, trim and outline applied. The scale is applied too if it must not change the width of
+  /// strokes, and the rotation if it must not turn gradients.
   ///
   /// - Parameter extra: An inset in points in addition to `inset`.
   private static func shape(of outline: Outline, movedBy extra: Double, _ modifiers: FieldReader) throws -> AnyShape {
@@ -83,7 +84,8 @@ extension ElementModifiers {
     return shape
   }
 
-  /// The outline that a stroke inside or outside of the shape follows; nil for a centred stroke.
+  /// The shape moved inward or outward by half the line's width, for a stroke inside or outside of the shape; nil for a
+  /// centred stroke.
   private static func lineShape(
     of outline: Outline, pen: StrokeStyle, _ stroke: FieldReader, _ modifiers: FieldReader
   ) throws -> AnyShape? {
