@@ -24,7 +24,7 @@ BODY void fill(uint32_t *target, int64_t stride, uint32_t color, int64_t width, 
   for (int64_t row = 0; row < height; row++) fill_row(target + row * stride, color, width);
 }
 
-// Pixels are prefetched this far ahead of the current ones.
+// The distance of prefetched pixels ahead of the current ones, in pixels.
 enum { ahead = 128 };
 
 // An opaque source times `share` / 255, plus a colour that is already multiplied by (255 - `share`) / 255.

@@ -75,8 +75,8 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   /// The lines of `--debug why`: the elements of a scene file that are evaluated again in a frame, with the reasons.
   private func remakes(inFrame frame: Int, of clip: Clip) throws -> [String] {
     let (renderer, log) = (FrameRenderer(), RemakeLog())
-    // Draw up to three frames before it, to fill the cache. If an element is the same in two frames, its views are
-    // cached in the second one, and the third one reuses them.
+    // Draw up to three frames before this frame, to fill the cache. If an element is the same in two frames, its views
+    // are cached in the second frame, and the next frame reuses them.
     for earlier in max(0, frame - 3)..<frame { _ = try renderer.displayList(ofFrame: earlier, of: clip) }
     _ = try RemakeLog.$current.withValue(log) { try renderer.displayList(ofFrame: frame, of: clip) }
     guard log.hasFrame else {

@@ -82,8 +82,8 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a place with an explainer.
   ///
-  /// - Parameter explainer: It words errors and warnings of this place and of places inside; by default the parent's
-  ///   explainer.
+  /// - Parameter explainer: It makes the texts of errors and warnings of this place and of places inside; by default
+  ///   the parent's explainer.
   package init(_ step: Step, in parent: Place?, explainer: (any PlaceExplainer)?) {
     (self.parent, self.step, self.explainer) = (parent, step, explainer ?? parent?.explainer)
     hash = ((parent?.hash ?? 0) &+ step.ownHash) &* 0x2545_F491_4F6C_DD1D
@@ -170,7 +170,7 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Words errors and warnings for the places of its source. Scene files have an explainer for each moment
+/// Makes the texts of errors and warnings for the places of its source. Scene files have an explainer for each moment
 /// (`MomentWording`).
 package protocol PlaceExplainer: Sendable {
   /// Returns the wording of an error that layout or drawing found at a place.

@@ -29,8 +29,8 @@ extension Clip {
     let (folder, frames) = (PictureFolder(url: folder, format: format), frames ?? Array(clock.frames))
     try folder.make()
     folder.removeAbandoned()
-    // Existing pictures are checked before anything is drawn, and again when they are replaced. The loop visits the
-    // existing files, because there may be a million frames, and few files.
+    // Existing pictures are checked before anything is drawn, and again when they are replaced. The set of existing
+    // pictures saves a look at the disk for each of perhaps a million frames.
     let present = Set(folder.frames)
     for frame in frames where present.contains(frame) { try inputs.check(folder.file(ofFrame: frame)) }
     return try writeImages(

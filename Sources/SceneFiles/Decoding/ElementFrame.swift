@@ -112,7 +112,7 @@ private struct FrameReading {
   private(set) var reads: [[String]]
   /// For each id, its first position and the index of the element that contains it.
   private(set) var owners: [String: (item: Int, position: SourcePosition)] = [:]
-  /// The ids that are both read and defined, sorted; and the same grouped by the element that contains them.
+  /// The ids that are both read and defined, sorted; and the same ids, grouped by the element that contains them.
   private(set) var names: [String] = []
   private(set) var namesByOwner: [Int: [String]] = [:]
   /// Elements that read each other's frames in a cycle, with the wording for a message.

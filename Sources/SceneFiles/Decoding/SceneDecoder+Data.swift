@@ -3,7 +3,7 @@ import PathreelMotion
 import PathreelTables
 
 /// Decodes `data`: tables whose rows are read, typed, filtered, grouped, ranked and sorted once, when the scene is
-/// loaded. ``scene(_:)`` and included files call it.
+/// loaded. ``scene(_:)`` and the decoding of an included file call it.
 extension SceneDecoder {
   /// Binds the names of the tables and of their columns.
   func dataTables(_ node: SourceNode?, _ names: inout SceneNames) {

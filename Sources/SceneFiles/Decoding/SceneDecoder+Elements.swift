@@ -123,7 +123,7 @@ extension SceneDecoder {
     }
   }
 
-  /// Notes in the scope of a repeat's copies which repeat they belong to, and how many there are if that is constant.
+  /// Adds a repeat to the scope of its copies, with the number of copies if that is constant.
   private func enterRepeat(_ fields: Fields?, _ scope: inout ExpressionScope) {
     repeatCount += 1
     var count: Int?

@@ -4,7 +4,9 @@ import PathreelMotion
 import PathreelSVG
 import PathreelSound
 
-/// The decoder: turns YAML nodes into fields by the grammar's tables, and collects all mistakes on the way.
+/// The decoder: turns YAML nodes into fields by the grammar's tables, and collects all mistakes on the way. Where a
+/// comment says "nil with a report", the function has added a mistake to the diagnostics and returns nil, and the
+/// caller goes on without the value.
 final class SceneDecoder {
   private(set) var source: SceneSources
   let assets: SceneAssets

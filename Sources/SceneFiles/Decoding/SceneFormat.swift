@@ -1,7 +1,7 @@
 /// The version of the scene file format, which the key `pathreel` gives. ``SceneDecoder`` checks it; schema and
 /// reference name it.
 enum SceneFormat {
-  /// The supported version: the one of Pathreel's first release.
+  /// The supported version. It is the version of Pathreel's first release.
   static let current = 1
 }
 

@@ -42,7 +42,7 @@ final class SceneModel: Sendable {
   let scales: [ChartScaleTemplate]
   /// The slot of the time.
   let timeSlot: Int
-  /// The initial values of all slots. Those of constants are right, others are overwritten.
+  /// The initial values of all slots. Constants already have their final values; each frame overwrites the others.
   let slots: [ExpressionValue]
   let elements: [Element]
   /// The scenes that the file lists instead of elements.

@@ -155,7 +155,7 @@ private final class KeptOutline {
   init(_ outline: Outline) { self.outline = outline }
 }
 
-/// Cache keys are made of the values of expressions.
+/// Converts values of expressions to inputs, which the cache compares.
 extension Retention.Input {
   init(_ value: ExpressionValue) {
     self =

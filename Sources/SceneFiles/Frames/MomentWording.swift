@@ -1,13 +1,13 @@
 import PathreelDrawing
 import PathreelMotion
 
-/// Words the errors about elements at a moment: their position in the file, the time, and the iterations of the
-/// enclosing repeats. A ``Moment`` has one.
+/// Makes the texts of errors and warnings about elements at a moment. They name the position in the file, the time, and
+/// the iterations of the enclosing repeats. A ``Moment`` has one.
 final class MomentWording: PlaceExplainer {
   private let source: SceneSources
   /// The time; nil if only parameters are known.
   private let seconds: Double?
-  /// The local time of the element that is worded now; nil if the element is at the frame's time.
+  /// The local time of the element that the errors are about; nil if the element is at the frame's time.
   private let ownSeconds: Double?
   /// The names of the scene's components.
   private let components: Set<String>
@@ -15,7 +15,7 @@ final class MomentWording: PlaceExplainer {
   /// The step from a use of a component to the component's own `let` values.
   static let ownValues = Place.Step.branch(isFirst: true)
 
-  /// The length of the ``Place`` of this scene inside other scenes; 0 for the outermost scene.
+  /// The number of steps in the `Place` of this scene inside other scenes; 0 for the outermost scene.
   private let depth: Int
 
   init(source: SceneSources, seconds: Double?, ownSeconds: Double? = nil, components: Set<String>, depth: Int) {
@@ -23,7 +23,7 @@ final class MomentWording: PlaceExplainer {
     self.ownSeconds = ownSeconds
   }
 
-  /// Whether it words errors at a local time.
+  /// Whether the errors are about an element at a local time.
   var hasOwnTime: Bool { ownSeconds != nil }
 
   /// The wording for elements at another time than the frame's.
