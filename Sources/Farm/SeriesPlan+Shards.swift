@@ -6,7 +6,7 @@ import PathreelSeries
 import PathreelVideo
 
 /// Makes the members of a series in shards: videos segment by segment if their format has segments, everything else as
-/// whole files. The plan of the `sweep` and `batch` commands (`SeriesWork`) uses it.
+/// whole files. `SeriesWork`, which carries out the `sweep` and `batch` commands, calls it.
 extension SeriesPlan {
   /// The members that can be made, as outputs for the division into shards.
   package var dividedOutputs: [DividedOutput] {

@@ -23,8 +23,8 @@ struct EdgeClipper: ~Copyable {
 
   /// Begins a bitmap.
   ///
-  /// - Parameter rows: The rows of pixels to keep edges for. Edges above or below all of them are left out; the others
-  ///   do not depend on it.
+  /// - Parameter rows: The rows of pixels to keep edges for. Edges above or below all these rows are left out. Which
+  ///   rows are chosen changes no other edge.
   mutating func begin(width: Int, height: Int, rows: Range<Int>) {
     (self.width, self.height) = (Double(width), Double(height))
     visibleTop = Int32(rows.lowerBound << Fixed.bits)
@@ -89,7 +89,8 @@ struct EdgeClipper: ~Copyable {
   private mutating func emit(_ edge: Edge) {
     guard max(edge.y0, edge.y1) > visibleTop, min(edge.y0, edge.y1) < visibleBottom, min(edge.x0, edge.x1) < right
     else { return }
-    // Horizontal edges are kept, because they may carry the outline across a tile's left side.
+    // Horizontal edges are kept: the frame is drawn in tiles, and such an edge may carry the outline across a tile's
+    // left side.
     if edge.x0 != edge.x1 || edge.y0 != edge.y1 { edges.append(edge) }
   }
 }

@@ -4,8 +4,8 @@ import CFFmpeg
 ///
 /// Muxers frame H.264 and HEVC in their own way and move the parameter sets. So for these codecs only the slices are
 /// hashed: the payloads of the NAL units that hold pictures (ITU-T H.264, 7.4.1; H.265, 7.4.2.2). Packets of VP9 are
-/// hashed whole. It would not suffice to decode these codecs: FFmpeg's decoder conceals a damaged H.264 slice without
-/// an error, and any bits are a valid VP9 frame.
+/// hashed whole. To decode the packets would not find all damage: FFmpeg's decoder conceals a damaged H.264 slice
+/// without an error, and any bits are a valid VP9 frame.
 final class PacketDigest {
   private enum Content {
     case bytes
@@ -21,7 +21,7 @@ final class PacketDigest {
   private let hash: OpaquePointer
 
   /// - Parameter stream: The codec, and the extradata that tells how units are framed.
-  /// - Returns: nil for a codec whose packets muxers may change in other ways, or whose decoder detects damage.
+  /// - Returns: nil for other codecs: muxers may change their packets in other ways, or their decoders detect damage.
   init?(_ stream: UnsafePointer<AVCodecParameters>) {
     var head: UnsafeBufferPointer<UInt8> {
       UnsafeBufferPointer(start: stream.pointee.extradata, count: Int(stream.pointee.extradata_size))

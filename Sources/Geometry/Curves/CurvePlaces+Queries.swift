@@ -1,7 +1,7 @@
 import Foundation
 
-/// Queries about things on a curve: arguments, the path between two of them, travel from one to another. Things are
-/// counted from 0. Authors of scenes in Swift use them, and `PlacedOutline` draws the path between elements.
+/// Queries about things on a curve: the function's argument at a thing, the path between two things, and travel from
+/// one thing to another. Things are counted from 0. Authors of scenes in Swift use them, and `PlacedOutline` draws the path between elements.
 extension CurvePlaces {
   /// Returns the function's argument (x, u, or θ in radians) at a thing's place. The result is NaN if the thing has no
   /// place or does not exist.
@@ -12,8 +12,8 @@ extension CurvePlaces {
   /// Returns the part of the curve from one thing to another, both included. It runs backwards if the second comes
   /// before the first. It is empty unless both things are placed.
   ///
-  /// Lines and curves of a path are cut, not approximated. If a phase has moved one of the things through a closed
-  /// curve's start, the part runs through the start.
+  /// Lines and curves of a path are cut, not approximated. If the things are moved along a closed curve (a
+  /// phase) so that one of them has passed the curve's start, the part runs through the start.
   ///
   /// ```swift
   /// let lit = places.path(from: 3, through: 9)
@@ -79,8 +79,8 @@ extension CurvePlaces {
   /// if one of the two places is not on the curve, if the progress is not a finite number, or if `ends` hides the
   /// result.
   ///
-  /// On a closed curve the places repeat with each turn. With 12 things on a ring, the way from place 11 to place 12
-  /// leads forwards to the first, and the way from place 11 to place 0 leads back past all others.
+  /// On a closed curve the places repeat with each turn. With 12 things on a ring, numbered 0 to 11, place 12 is the
+  /// first thing again: travel from 11 to 12 goes forwards to it, and travel from 11 to 0 goes back past all others.
   ///
   /// ```swift
   /// let runner = places.place(from: 0, to: 5, progress: time["run"])

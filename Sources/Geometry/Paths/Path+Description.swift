@@ -1,7 +1,7 @@
 import Foundation
 
 /// SwiftUI's text form of a path, written and parsed: coordinates first, then the letter of the element. For SVG path
-/// data see ``Path/svg`` and ``Path/init(svg:)``.
+/// data see ``Path/svg`` and ``Path/init(svg:)``. Authors of scenes in Swift use it to print, store and compare paths.
 ///
 /// ```swift
 /// let text = Path(CGRect(x: 0, y: 0, width: 8, height: 5)).description  // "0 0 m 8 0 l 8 5 l 0 5 l h"

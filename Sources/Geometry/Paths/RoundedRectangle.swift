@@ -91,8 +91,8 @@ extension Path {
   /// Adds a rounded rectangle with different corners; see ``addRoundedRect(in:cornerSize:style:transform:)``.
   ///
   /// Continuous corners are Figma's corner smoothing of 60 % (Daniel Furse, "Desperately seeking squircles", figma.com,
-  /// 2018). The middle 36° of the quarter arc stay, and a cubic on each side leads into the edge, (1 + 0.6)·radius away
-  /// from the corner. If an edge has less room, the smoothing shrinks with it, down to circular corners when the
+  /// 2018). The middle 36° of the quarter arc stay. On each side of them a cubic curve leads into the edge. It ends at
+  /// the distance (1 + 0.6)·radius from the corner. If an edge has less room, the smoothing shrinks with it, down to circular corners when the
   /// corners touch.
   public mutating func addRoundedRect(
     in rect: CGRect, cornerRadii radii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous,
@@ -169,7 +169,7 @@ extension Path {
 private struct RoundedCorner {
   /// The transform from local coordinates to the path.
   let transform: CGAffineTransform
-  /// The distance by which the rounding reaches along its edges beyond the radius, in radii; `nil` for a sharp corner.
+  /// The length of edge that the rounding takes beyond the radius, as a multiple of the radius; `nil` for a sharp corner.
   let smoothing: CGFloat?
 
   /// The smoothing that Figma's editor labels as iOS.

@@ -1,7 +1,8 @@
 import Foundation
 
 /// The mechanism that draws a ``Roulette``, at one angle: a fixed ring, a wheel that rolls on it without slipping, the
-/// arm from the wheel's centre to the pen, and the pen. ``Roulette/mechanism(teeth:)`` makes it.
+/// arm from the wheel's centre to the pen, and the pen. ``Roulette/mechanism(teeth:)`` makes it. The shapes of roulettes
+/// in `Motion` and the elements of scene files draw its parts.
 ///
 /// ```swift
 /// var curve = Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40)
@@ -115,7 +116,8 @@ public struct RouletteMechanism: Hashable, Sendable {
 }
 
 extension Roulette {
-  /// Returns the mechanism at the end of the drawn part: ``amount`` of all turns.
+  /// Returns the mechanism in the position that ends the drawn part of the curve, after the fraction ``amount`` of all
+  /// turns.
   ///
   /// - Parameter teeth: The number of the wheel's teeth, or 0 for none. The radii determine the number of the ring's
   ///   teeth, which must be an integer.

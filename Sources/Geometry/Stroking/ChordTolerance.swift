@@ -34,8 +34,8 @@ package struct ChordTolerance: Sendable {
   package init(sagitta: Double, pixel: Double? = nil) {
     self.sagitta = sagitta
     self.pixel = pixel ?? 0
-    // Three quarters of the area that a pixel misses if a long chord passes half-way; at a chord's end it misses twice
-    // that.
+    // A lobe is the area between a curve and its chord. If a long chord crosses a pixel in the middle of the lobe, the
+    // pixel misses 4/3 of this limit; at the chord's end it misses twice as much.
     lobe = pixel.map { sagitta * $0 / 4 } ?? 0
   }
 

@@ -15,7 +15,8 @@ public class _LayoutNode {
   private var firstSize: (proposal: ProposedViewSize, size: CGSize)?
   /// The answers to other size proposals.
   private var otherSizes: [(proposal: ProposedViewSize, size: CGSize)] = []
-  /// The place in the scene where the node's view comes from; nil if it is the place of the node around it.
+  /// The origin of the node's view in the scene, such as a position in a scene file, for messages and the preview; nil
+  /// if it is the same as that of the node around it.
   package final var place: Place?
   /// The memoised alignment guides; a nil value for a guide that no node sets.
   private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []

@@ -13,7 +13,8 @@ public struct SequencedScene: Sendable {
   public package(set) var name: String
   /// The transition from the scene before; nil means a cut.
   package var transition: SceneTransition?
-  /// The step from the sequence to the scene, if that is a position in a file; nil otherwise.
+  /// The position of the scene in the sequence's file; nil if the sequence is not from a file. It is part of the places
+  /// that messages name.
   package var step: Place.Step?
   /// The parameters that cannot be set from outside, because the sequence file gives them values.
   package var givenParameters: Set<String> = []
@@ -38,7 +39,7 @@ public struct SequencedScene: Sendable {
   /// The scene's parameters that can be set from outside.
   var parameters: [SceneParameter] { scene.parameters.filter { !givenParameters.contains($0.name) } }
 
-  /// The scene's place within the scene that is being evaluated.
+  /// The origin of this scene, for messages: the path of steps from the outermost scene to it.
   func place(number: Int) -> Place {
     let outer = InnerScene.current?.place
     if let step { return Place(step, in: outer) }

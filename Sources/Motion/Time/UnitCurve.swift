@@ -38,7 +38,7 @@ public struct UnitCurve: Hashable, Sendable {
   /// The cubic Bézier curve from (0, 0) to (1, 1) with these control points, whose x are clamped to 0…1.
   ///
   /// CSS's `cubic-bezier(x1, y1, x2, y2)`, which scene files use too, has the control points (x1, y1) and (x2, y2).
-  /// ``Easing/bezier(_:_:_:_:)`` takes the four numbers for a beat.
+  /// ``Easing/bezier(_:_:_:_:)`` takes the same four numbers; beats of a timeline and keyframes use easings.
   ///
   /// ```swift
   /// // cubic-bezier(0.3, 0, 0, 1)

@@ -33,7 +33,7 @@ extension DrawingBuilder {
     by path: SVGElement, content: [SVGDrawing.Part.Content], at element: SVGElement, in context: Context
   ) throws(SVGError) -> Clip {
     try account.charge(SVGLimits.partSteps, at: path)
-    // A clip path that refers to itself clips nothing there.
+    // A clip path may refer to itself, directly or through others. The inner reference clips nothing.
     guard !resolving.contains(ObjectIdentifier(path)), resolving.count < SVGLimits.depth else { return .all }
     resolving.append(ObjectIdentifier(path))
     defer { resolving.removeLast() }

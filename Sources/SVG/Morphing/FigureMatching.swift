@@ -16,7 +16,7 @@ struct FigureMatching {
 
   private let from: DrawingFigures
   private let to: DrawingFigures
-  /// The figures that have no partner yet, by their scopes.
+  /// The indices of the figures that have no partner yet, by scope: only figures of matching groups become each other.
   private var fromLeft: [[Int]]
   private var toLeft: [[Int]]
 
@@ -151,7 +151,7 @@ private struct OutlineShape {
     (kind, self.points) = (Kind(elements: kinds), points)
   }
 
-  /// Compares with a tolerance of 1/200 of the size, less than an eye sees of an icon.
+  /// Whether the outlines are alike: no point differs by more than 1/200 of the size, which is not visible in an icon.
   func isLike(_ other: OutlineShape) -> Bool {
     kind == other.kind
       && zip(points, other.points).allSatisfy { abs($0.x - $1.x) < 0.005 && abs($0.y - $1.y) < 0.005 }

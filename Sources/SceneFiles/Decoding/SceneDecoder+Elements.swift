@@ -1,5 +1,5 @@
-/// Decodes elements: one kind, its modifiers, and children if the kind has them. ``wholeElements(_:camera:in:)`` starts
-/// at the file's elements.
+/// Decodes elements: one kind, its modifiers, and children if the kind has them. ``wholeElements(_:camera:in:)`` calls
+/// it with the elements of the file.
 extension SceneDecoder {
   func elements(_ node: SourceNode, named what: String, in scope: ExpressionScope, depth: Int = 1) -> [Element] {
     guard let items = items(of: node, named: what, as: .elements) else { return [] }
@@ -68,7 +68,7 @@ extension SceneDecoder {
       }
     }
     index?.leaveOutCells { cells in
-      // A connector may read indices after all elements are known, so all cells stay.
+      // What a connector reads is known only after all elements are decoded, so all cells stay.
       if children.contains(where: \.inputs.hasLinks) { return cells }
       let read = children.reduce(into: Set<Int>()) { $0.formUnion($1.inputs.allSlots) }
       return cells.filter { read.contains($0.slot) }
@@ -479,7 +479,7 @@ extension SceneDecoder {
     return index
   }
 
-  /// Binds the names that the file gives to the numbers of letters. If the usual name `i` is free, it is bound to a
+  /// Binds the names that `as` gives to numbers of a letter, such as its index and the number of all letters. If the usual name `i` is free, it is bound to a
   /// message that says how to name them.
   private func bindLetterNames(
     of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope

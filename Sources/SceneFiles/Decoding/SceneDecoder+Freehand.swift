@@ -23,7 +23,8 @@ extension SceneDecoder {
     case (.text(let text)?, nil):
       let name = assetName(text, at: keyValuePosition(FreehandKeys.file, in: node))
       let key = RecordingKey(file: name, jitter: jitter, tolerance: tolerance, corners: corners)
-      // Each stroke may be an element of its own. The file is read once, and its mistakes are reported once.
+      // Several elements may draw strokes of one recording. It is cached, so the file is read once, and its mistakes
+      // are reported once.
       if let known = recordings[key] {
         drawing = known
       } else {

@@ -45,7 +45,7 @@ package final class EncoderPicture {
 
   /// Converts what has changed in the bitmap since the last update.
   ///
-  /// - Precondition: The bitmap has the picture's size, which the format can hold.
+  /// - Precondition: The bitmap has the size of this picture.
   func update(from bitmap: Bitmap) throws(MediaFailure) {
     if source !== bitmap { (source, moment) = (bitmap, 0) }
     let changes = bitmap.changes
