@@ -65,10 +65,11 @@ package struct DisplayListBuilder {
     return finding
   }
 
-  /// Returns a builder in the same state that has no items. ``FragmentLayout`` draws into it to measure costs.
-  func withoutItems() -> DisplayListBuilder {
+  /// Returns a builder in the same state that has collected nothing. ``FragmentLayout`` draws into it to measure costs.
+  func emptied() -> DisplayListBuilder {
     var empty = self
     empty.items = []
+    if isFindingLinks { empty.linkedBoxes = LinkedBoxes() }
     return empty
   }
 

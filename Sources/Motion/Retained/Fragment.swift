@@ -295,7 +295,7 @@ final class FragmentLayout {
       if probe === node {
         drawn = builder.drawPart { $0.place(probe, at: .zero, for: proposal) }
       } else {
-        var scratch = builder.withoutItems()
+        var scratch = builder.emptied()
         _ = scratch.drawPart { $0.place(probe, at: .zero, for: proposal) }
       }
     }
@@ -328,7 +328,7 @@ final class FragmentLayout {
         builder.place(probe, at: .zero, for: proposal)
         isFound = true
       } else {
-        var scratch = builder.findingLinks(inLayout: builder.staysInLayout)
+        var scratch = builder.emptied()
         scratch.place(probe, at: .zero, for: proposal)
       }
     }

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 import SeededRandom
+import Synchronization
 import Testing
 
 /// Frames of views in Swift that use what earlier frames left, beside frames that are made from nothing.
@@ -130,6 +131,33 @@ import Testing
     // A drawing is cached when two frames have drawn it alike. A canvas that moves is drawn again, because its
     // renderer may ask for its coordinates.
     #expect(counts == [1, 2, 2, 3, 4])
+  }
+
+  @Test func `a search for connectors shows cached parts the coordinate spaces around them`() throws {
+    let found = Mutex<[CGFloat]>([])
+    nonisolated(unsafe) let fragment = Retention().fragment(isLayered: false) {
+      [
+        AnyView(
+          GeometryReader { proxy in
+            let x = proxy.frame(in: .named("room")).minX
+            found.withLock { $0.append(x) }
+            return Circle()
+          })
+      ]
+    }
+    // The second of two uses of one part is measured with nodes of its own.
+    let scene = ViewScene { _ in
+      VStack {
+        FragmentView(fragment).frame(width: 9, height: 9)
+        FragmentView(fragment).frame(width: 9, height: 9)
+      }
+      .coordinateSpace(name: "room").id("a").offset(x: 20)
+      Circle().frame(width: 5, height: 5).id("b")
+      ConnectorReader(from: "a", to: "b") { $0.stroke(.black) }
+    }
+    _ = try scene.displayList(at: 0)
+    let all = found.withLock { $0 }
+    #expect(all.count > 2 && all.allSatisfy { $0 == 0 }, "\(all)")
   }
 
   @Test func `the elements of a list keep theirs each for itself`() throws {
