@@ -113,6 +113,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
         URL(filePath: (template.folder as NSString).appendingPathComponent(Manifest.fileName)))
     }
     return SeriesWork(
-      plan: plan, work: work, options: self.series, cacheOptions: cache, isDryRun: dryRun, others: [rows.file])
+      plan: plan, work: work, options: self.series, cacheOptions: cache, isDryRun: dryRun, others: [rows.file],
+      isSelection: rows.isSelection)
   }
 }

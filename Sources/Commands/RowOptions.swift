@@ -42,6 +42,9 @@ struct RowOptions: ParsableArguments {
     if seed != nil, !shuffle { throw ValidationError("--seed is for --shuffle; give both.") }
   }
 
+  /// Whether the options may leave out rows of the file.
+  var isSelection: Bool { condition != nil || limit != nil }
+
   /// The data file.
   var file: URL { URL(filePath: data, directoryHint: .notDirectory) }
 

@@ -16,6 +16,8 @@ struct SeriesWork: PlannedWork {
   let isDryRun: Bool
   /// The further files, beside the scene, from which the outputs' values are read: the table of rows.
   var others: [URL] = []
+  /// Whether the outputs are only some of those of the table, which an earlier run may have made.
+  var isSelection = false
 
   /// Makes all outputs.
   ///
@@ -196,7 +198,7 @@ struct SeriesWork: PlannedWork {
       work.warn("warning: --resume: \(shownFile(Manifest.fileName)): \(difference); everything is made again")
       return []
     }
-    return manifest.takeOver(earlier, in: folder)
+    return manifest.takeOver(earlier, in: folder, keepingOthers: isSelection)
   }
 
   // MARK: The dry run

@@ -9,12 +9,13 @@ extension Manifest {
   /// Adopts the entries of an earlier manifest for members that are complete: they have the same scene, values, size
   /// and version, and their files exist with the recorded bytes.
   ///
-  /// Complete outputs that this series does not have, such as those of other rows of a table, stay in the manifest,
-  /// after its own members. So a run of a part of the rows forgets nothing of the others.
-  ///
-  /// - Parameter folder: The folder of the files.
+  /// - Parameters:
+  ///   - folder: The folder of the files.
+  ///   - keepingOthers: Whether complete outputs that this series does not have stay in the manifest, after its own
+  ///     members. So a run of a part of the rows forgets no complete output. Their digests are not computed; the next
+  ///     run of all rows does that.
   /// - Returns: The indices of those members, counted from 0.
-  package mutating func takeOver(_ earlier: Manifest, in folder: URL) -> Set<Int> {
+  package mutating func takeOver(_ earlier: Manifest, in folder: URL, keepingOthers: Bool = false) -> Set<Int> {
     guard difference(to: earlier) == nil else { return [] }
     let known = Dictionary(earlier.members.map { ($0.file, $0) }) { first, _ in first }
     var whole: Set<Int> = []
@@ -28,13 +29,21 @@ extension Manifest {
       members[i].number = number
       whole.insert(i)
     }
+    if keepingOthers { keepOthers(of: earlier, in: folder) }
+    return whole
+  }
+
+  /// Appends the complete members of an earlier manifest that this series does not have.
+  private mutating func keepOthers(of earlier: Manifest, in folder: URL) {
     let own = Set(members.map(\.file))
     for var member in earlier.members where member.state == .made && !own.contains(member.file) {
-      guard Set(member.values.keys) == Set(varied), Self.isWhole(member, in: folder) else { continue }
+      // The names of members have no folders, so a manifest cannot lead to files elsewhere.
+      guard Set(member.values.keys) == Set(varied), !member.file.contains("/"),
+        let bytes = Self.fileSize(of: folder.appending(path: member.file)), bytes == member.bytes
+      else { continue }
       member.number = members.count + 1
       members.append(member)
     }
-    return whole
   }
 
   /// The reason why no output of an earlier run can be reused, in words for a message; nil if some may be reused.

@@ -34,7 +34,7 @@ package struct Manifest: Codable, Hashable, Sendable {
 
   /// An output of the series.
   package struct Member: Codable, Hashable, Sendable {
-    /// Its number in the series, counted from 1.
+    /// Its number in the series, counted from 1. Outputs of other rows have the numbers after it.
     package var number: Int
     /// The name of its file in the manifest's folder.
     package var file: String
@@ -78,7 +78,7 @@ package struct Manifest: Codable, Hashable, Sendable {
   package var varied: [String]
   /// The instant that pictures show, `1.5s` or `end`; nil for videos.
   package var instant: String?
-  /// The members in the series' order; after them, complete outputs of earlier runs that the series does not have.
+  /// The members in the series' order. After a run of a part of the rows, complete outputs of other rows follow them.
   package var members: [Member]
 
   /// The name of the manifest's file.

@@ -125,9 +125,16 @@ struct BatchCommandTests {
     let members = try #require(try manifest()["members"] as? [[String: Any]])
     #expect(members.map { $0["file"] as? String } == ["b.mp4", "c.mp4", "a.mp4"])
     #expect(members.map { $0["number"] as? Int } == [1, 2, 3])
-    // An output whose file is gone, or that was changed since, is no output any more.
+    // An output whose file has another size is no output any more.
     try shell.write("damaged", to: "out/a.mp4")
-    #expect(try quietly("--resume", "--where", "side > 15").code == 0)
+    #expect(try quietly("--resume", "--limit", "1", "--where", "side > 15").code == 0)
+    #expect((try manifest()["members"] as? [[String: Any]])?.map { $0["file"] as? String } == ["b.mp4", "c.mp4"])
+  }
+
+  @Test func `a row that is gone from the table is gone from the manifest`() throws {
+    #expect(try batch("--quiet").code == 0)
+    try shell.write("id,side,stay,title\nb,20,0.5,Two\nc,30,1,Three\n", to: "rows.csv")
+    #expect(try quietly("--resume").code == 0)
     #expect((try manifest()["members"] as? [[String: Any]])?.map { $0["file"] as? String } == ["b.mp4", "c.mp4"])
   }
 
