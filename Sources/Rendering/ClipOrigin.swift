@@ -14,6 +14,8 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
   package var pathreel: String
   /// The scene file's name without its folder, or the type of a scene in Swift.
   package var scene: String
+  /// Whether it is a scene in Swift; nil for a scene file.
+  package var film: Bool?
   /// The values of the scene's parameters, in the form that `--set` takes.
   package var values: [String: String]
 
@@ -22,6 +24,7 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
     let file = (scene as? SceneFile)?.files.first
     pathreel = Pathreel.version
     self.scene = file?.lastPathComponent ?? "\(type(of: scene))"
+    film = file == nil ? true : nil
     values = Dictionary(scene.parameters.map { ($0.name, $0.value.settingText) }, uniquingKeysWith: { $1 })
   }
 
@@ -42,8 +45,8 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
   /// encoder's options are not known any more, so it leaves them out.
   package func command(writing output: String) -> String {
     let settings = values.sorted { $0.key < $1.key }.map { "--set \(Self.quoted("\($0.key)=\($0.value)"))" }
-    // A scene file's name has an ending. A type of Swift has none, and its film is a program of its own.
-    let program = scene.contains(".") ? ["pathreel render", Self.quoted(scene)] : [Self.quoted(scene), "render"]
+    // A film is a program of its own.
+    let program = film == true ? [Self.quoted(scene), "render"] : ["pathreel render", Self.quoted(scene)]
     return (program + settings + ["-o", Self.quoted(output)]).joined(separator: " ")
   }
 

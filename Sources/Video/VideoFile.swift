@@ -23,11 +23,11 @@ package struct VideoFile: Sendable {
 
   /// FFmpeg's name of the container; `picture` for a still picture.
   package var container: String
-  /// The duration in seconds; nil if the file does not give it.
+  /// The duration in seconds; nil if the file does not give it, and for a still picture.
   package var duration: Double?
   /// The size in bytes.
   package var size: Int
-  /// The streams, in the file's order.
+  /// The streams, in the file's order; after them an entry for the chapters, if there are any.
   package var streams: [Stream]
   /// The metadata, by key in lower case.
   package var metadata: [String: String]
@@ -64,7 +64,7 @@ package struct VideoFile: Sendable {
       let stream = context.pointee.streams[i]!
       for (name, value) in dictionary(stream.pointee.metadata) where metadata[name] == nil { metadata[name] = value }
       // MP4 and MOV files have their chapters' titles in a stream of data.
-      if chapterCount > 0, stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_DATA { continue }
+      if chapterCount > 0, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_BIN_DATA { continue }
       streams.append(Stream(stream.pointee, isPicture: isPicture))
     }
     if chapterCount > 0 { streams.append(Stream(kind: "chapters", summary: "\(chapterCount)", hasAlpha: false)) }

@@ -18,6 +18,12 @@ struct FilmTests {
       64, "Error: \(error)\nUsage: TestFilm \(usage)\n  See 'TestFilm \(command) --help' for more information.")
   }
 
+  @Test func `info names the film's own program`() throws {
+    #expect(try shell.run("render", "-o", "a.mp4", "--size", "64x48", "--set", "width=30", "--quiet").code == 0)
+    let last = try shell.run("info", "a.mp4").output.split(separator: "\n").last
+    #expect(last?.hasPrefix("  TestFilm render --set ") == true && last?.hasSuffix(" --set width=30 -o a.mp4") == true)
+  }
+
   @Test(arguments: [[], ["--help"]])
   func `help names the film, its parameters and the commands`(arguments: [String]) throws {
     let help = """
