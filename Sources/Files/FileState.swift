@@ -1,8 +1,9 @@
 import Foundation
 
-/// The identity and the state of a file: two equal states mean that the file was neither written to nor replaced.
+/// The identity and the state of a file. Two different states mean that the file was written to or replaced.
 ///
-/// It compares device, inode, kind, size and date. Readers of data, pictures and videos check with it that a file stays
+/// It compares device, inode, kind, size and date. So it misses a change that keeps the size and falls into the same
+/// tick of the file system's clock, at most 10 ms, or after which somebody sets the date back. Readers of data, pictures and videos check with it that a file stays
 /// the same while they use it; caches of decoded files have it in their keys; the preview watches files with it.
 package struct FileState: Hashable, Sendable {
   private let device: dev_t
@@ -13,7 +14,7 @@ package struct FileState: Hashable, Sendable {
   /// The date of the last change of the content, in seconds and nanoseconds since 1970.
   package let seconds, nanoseconds: Int
 
-  /// The state of an open file; nil if the descriptor is closed.
+  /// The state of an open file; nil if the system does not tell, as for a closed descriptor.
   package init?(of descriptor: Int32) {
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { return nil }

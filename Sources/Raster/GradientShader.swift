@@ -134,9 +134,9 @@ struct GradientShader {
     case .cone(let cone):
       kernel.kind = pathreel_at_locations
       kernel.locations = locate(pixels, x, y, coverage, scratch) { x, y in cone.locations(x, y) }
-    case .angular(let sweep):
+    case .angular(let geometry):
       kernel.kind = pathreel_at_locations
-      kernel.locations = locate(pixels, x, y, coverage, scratch) { x, y in sweep.locations(x, y) }
+      kernel.locations = locate(pixels, x, y, coverage, scratch) { x, y in geometry.locations(x, y) }
     }
     pathreel_gradient_tile(
       widestInstructions, &kernel, dither.kernel, Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y),

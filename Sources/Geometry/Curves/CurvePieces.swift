@@ -22,7 +22,7 @@ struct CurvePieces: Sendable {
   /// Whether the curve's end coincides with a place at an earlier distance, so that it is not a separate place.
   let isEndTaken: Bool
   /// The distances of the gaps at which the place is the end of a piece, not the start of the next one; ascending.
-  private let endDirections: [Double]
+  private let endDistances: [Double]
   /// The number of pieces.
   let count: Int
 
@@ -34,24 +34,24 @@ struct CurvePieces: Sendable {
     let slack = 1e-6 * extent
     self.slack = slack
     guard let first = pieces.first, let last = pieces.last, slack > 0 else {
-      (endsAtStart, isClosed, isEndTaken, endDirections) = (false, false, false, [])
+      (endsAtStart, isClosed, isEndTaken, endDistances) = (false, false, false, [])
       return
     }
     endsAtStart = first.start.distance(to: last.end) <= slack
     isClosed = endsAtStart || pieces.allSatisfy { $0.start.distance(to: $0.end) <= slack }
     var taken = PointSet(origin: first.start, slack: slack)
-    var endDirections: [Double] = []
+    var endDistances: [Double] = []
     taken.insert(first.start)
     for (before, after) in zip(pieces, pieces.dropFirst()) {
       if taken.contains(after.start), !taken.contains(before.end) {
-        endDirections.append(after.startDistance)
+        endDistances.append(after.startDistance)
         taken.insert(before.end)
       } else {
         taken.insert(after.start)
       }
     }
     isEndTaken = taken.contains(last.end)
-    self.endDirections = endDirections
+    self.endDistances = endDistances
   }
 
   /// Returns the distance of the gap at a distance if the place there is the end of a piece. It is `nil` if the place
@@ -59,13 +59,13 @@ struct CurvePieces: Sendable {
   ///
   /// - Parameter epsilon: Distances nearer to each other than this are equal.
   func arrival(at distance: Double, within epsilon: Double) -> Double? {
-    guard !endDirections.isEmpty else { return nil }
-    var (low, high) = (0, endDirections.count)
+    guard !endDistances.isEmpty else { return nil }
+    var (low, high) = (0, endDistances.count)
     while low < high {
       let middle = (low + high) / 2
-      if endDirections[middle] < distance - epsilon { low = middle + 1 } else { high = middle }
+      if endDistances[middle] < distance - epsilon { low = middle + 1 } else { high = middle }
     }
-    return low < endDirections.count && endDirections[low] <= distance + epsilon ? endDirections[low] : nil
+    return low < endDistances.count && endDistances[low] <= distance + epsilon ? endDistances[low] : nil
   }
 }
 

@@ -73,7 +73,7 @@ extension Scene {
     try displayList(at: seconds, scale: scale, paidBy: FrameAccount())
   }
 
-  /// The display list, made with a smaller step budget (``FrameAccount``) than usual. Fuzzing uses it to try many
+  /// The display list, made with a smaller step budget (`FrameAccount`) than usual. Fuzzing uses it to try many
   /// hostile scenes.
   @_spi(Fuzzing) public func displayList(at seconds: Double, steps: Int) throws -> DisplayList {
     try displayList(at: seconds, paidBy: FrameAccount(limit: steps))

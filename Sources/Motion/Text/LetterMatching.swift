@@ -29,9 +29,9 @@ package struct LetterMatching: Sendable {
 
   /// Matches the letters of two letterings.
   package init(from: Lettering, to: Lettering) {
-    var likeness = LetterClasses()
-    let first = Sequence(from.parts, &likeness)
-    let second = Sequence(to.parts, &likeness)
+    var classes = LetterClasses()
+    let first = Sequence(from.parts, &classes)
+    let second = Sequence(to.parts, &classes)
     var partners = [Int?](repeating: nil, count: from.parts.count)
     var isTaken = [Bool](repeating: false, count: to.parts.count)
     func match(_ pairs: [(Int, Int)]) {
@@ -69,9 +69,9 @@ package struct LetterMatching: Sendable {
     var numbers: [Int] = []
     var words: [[Int]] = []
 
-    init(_ parts: [Lettering.Part], _ likeness: inout LetterClasses) {
+    init(_ parts: [Lettering.Part], _ classes: inout LetterClasses) {
       for (i, part) in parts.enumerated() {
-        numbers.append(likeness.number(of: part))
+        numbers.append(classes.number(of: part))
         if i == 0 || part.word != parts[i - 1].word { words.append([]) }
         words[words.count - 1].append(i)
       }

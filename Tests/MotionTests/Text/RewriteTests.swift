@@ -58,11 +58,11 @@ import Testing
 
   @Test func `signs without characters are the same if their outlines are alike`() {
     func part(_ path: Path) -> Lettering.Part { Lettering.Part(outline: path, frame: path.boundingRect) }
-    var likeness = LetterClasses()
-    let circle = likeness.number(of: part(Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))))
-    #expect(likeness.number(of: part(Path(ellipseIn: CGRect(x: 9, y: 5, width: 31, height: 30)))) == circle)
-    #expect(likeness.number(of: part(Path(ellipseIn: CGRect(x: 9, y: 5, width: 60, height: 30)))) != circle)
-    #expect(likeness.number(of: part(Path(CGRect(x: 0, y: 0, width: 10, height: 10)))) != circle)
+    var classes = LetterClasses()
+    let circle = classes.number(of: part(Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10))))
+    #expect(classes.number(of: part(Path(ellipseIn: CGRect(x: 9, y: 5, width: 31, height: 30)))) == circle)
+    #expect(classes.number(of: part(Path(ellipseIn: CGRect(x: 9, y: 5, width: 60, height: 30)))) != circle)
+    #expect(classes.number(of: part(Path(CGRect(x: 0, y: 0, width: 10, height: 10)))) != circle)
   }
 
   private func items(_ view: some View) throws -> [DisplayList.Item] {
