@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A cancellation token: any thread may set it, once and for good. ``FrameSequence`` polls it; commands set it when
+/// A cancellation token: any thread may set it, once and for good. `FrameSequence` polls it; commands set it when
 /// they are interrupted.
 ///
 /// ```swift

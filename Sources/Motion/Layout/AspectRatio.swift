@@ -1,7 +1,7 @@
 import Foundation
 
 /// Whether a view with a fixed aspect ratio fits into the offered space or covers it.
-/// ``View/aspectRatio(_:contentMode:)`` and the key `aspect-ratio` of scene files take one.
+/// `aspectRatio(_:contentMode:)` and the key `aspect-ratio` of scene files take one.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
   /// `fit`: as large as fits into the offered space. `fill`: as small as covers it.
   case fit, fill
