@@ -16,7 +16,6 @@ import Testing
 /// }
 /// @Test func `every reference has a test`() throws { try goldens.expectNoLeftovers() }
 /// ```
-/// ```
 public struct GoldenFolder: Sendable {
   /// The names of the images, without folder and ending.
   public let names: [String]
