@@ -135,7 +135,8 @@ import Testing
 
   @Test func `a search for connectors shows cached parts the coordinate spaces around them`() throws {
     let found = Mutex<[CGFloat]>([])
-    nonisolated(unsafe) let fragment = Retention().fragment(isLayered: false) {
+    let retention = Retention()
+    nonisolated(unsafe) let fragment = retention.fragment(isLayered: false) {
       [
         AnyView(
           GeometryReader { proxy in
@@ -145,17 +146,13 @@ import Testing
           })
       ]
     }
-    // The second of two uses of one part is measured with nodes of its own.
-    let scene = ViewScene { _ in
-      VStack {
-        FragmentView(fragment).frame(width: 9, height: 9)
-        FragmentView(fragment).frame(width: 9, height: 9)
-      }
-      .coordinateSpace(name: "room").id("a").offset(x: 20)
+    // The width changes, so the second frame asks other questions, and a node of its own measures the answers.
+    let scene = ViewScene { t in
+      FragmentView(fragment).frame(width: 9 + t, height: 9).coordinateSpace(name: "room").id("a").offset(x: 20)
       Circle().frame(width: 5, height: 5).id("b")
       ConnectorReader(from: "a", to: "b") { $0.stroke(.black) }
     }
-    _ = try scene.displayList(at: 0)
+    for instant in [0.0, 1] { _ = try scene.displayList(at: instant) }
     let all = found.withLock { $0 }
     #expect(all.count > 2 && all.allSatisfy { $0 == 0 }, "\(all)")
   }
