@@ -50,7 +50,8 @@ public struct DisplayList: Hashable, Sendable {
         }
       }
       set {
-        switch self {
+        // The item gives up its content, so that the content is changed in place.
+        switch consume self {
         case .fill(var fill):
           fill.place = newValue
           self = .fill(fill)
@@ -61,6 +62,23 @@ public struct DisplayList: Hashable, Sendable {
           group.place = newValue
           self = .group(group)
         }
+      }
+    }
+
+    /// Multiplies the item's alpha by an opacity, clamped to 0…1.
+    package mutating func fade(_ opacity: Double) {
+      if opacity >= 1 { return }
+      let opacity = max(opacity, 0)
+      switch consume self {
+      case .fill(var fill):
+        fill.content.change { $0.paint = $0.paint.opacity(opacity) }
+        self = .fill(fill)
+      case .stroke(var stroke):
+        stroke.content.change { $0.paint = $0.paint.opacity(opacity) }
+        self = .stroke(stroke)
+      case .group(var group):
+        group.content.change { $0.opacity *= opacity }
+        self = .group(group)
       }
     }
   }
@@ -93,27 +111,27 @@ public struct DisplayList: Hashable, Sendable {
     /// The path, in the coordinates that the transform maps to the canvas.
     public var path: Path {
       get { content.read { $0.pointee.path } }
-      set { content.value.path = newValue }
+      set { content.change { $0.path = newValue } }
     }
     /// The rule for which parts of the path are inside.
     public var rule: FillRule {
       get { content.read { $0.pointee.rule } }
-      set { content.value.rule = newValue }
+      set { content.change { $0.rule = newValue } }
     }
     /// The paint. Its coordinates are the path's own, like everything except ``transform``.
     public var paint: Paint {
       get { content.read { $0.pointee.paint } }
-      set { content.value.paint = newValue }
+      set { content.change { $0.paint = newValue } }
     }
     /// How the fill is composited with the backdrop.
     public var blendMode: BlendMode {
       get { content.read { $0.pointee.blendMode } }
-      set { content.value.blendMode = newValue }
+      set { content.change { $0.blendMode = newValue } }
     }
     /// The place in the scene that the fill comes from, if known. It is not compared.
     public var place: Place? {
       get { content.read { $0.pointee.place } }
-      set { content.value.place = newValue }
+      set { content.change { $0.place = newValue } }
     }
   }
 
@@ -145,27 +163,27 @@ public struct DisplayList: Hashable, Sendable {
     /// The path, in the coordinates that the transform maps to the canvas.
     public var path: Path {
       get { content.read { $0.pointee.path } }
-      set { content.value.path = newValue }
+      set { content.change { $0.path = newValue } }
     }
     /// Line width, caps, joins and dashes, in the path's coordinates.
     public var style: StrokeStyle {
       get { content.read { $0.pointee.style } }
-      set { content.value.style = newValue }
+      set { content.change { $0.style = newValue } }
     }
     /// The paint, in the path's coordinates.
     public var paint: Paint {
       get { content.read { $0.pointee.paint } }
-      set { content.value.paint = newValue }
+      set { content.change { $0.paint = newValue } }
     }
     /// How the stroke is composited with the backdrop.
     public var blendMode: BlendMode {
       get { content.read { $0.pointee.blendMode } }
-      set { content.value.blendMode = newValue }
+      set { content.change { $0.blendMode = newValue } }
     }
     /// The place in the scene that the stroke comes from, if known. It is not compared.
     public var place: Place? {
       get { content.read { $0.pointee.place } }
-      set { content.value.place = newValue }
+      set { content.change { $0.place = newValue } }
     }
   }
 
@@ -200,37 +218,37 @@ public struct DisplayList: Hashable, Sendable {
     /// The layer's items, back to front.
     public var items: [Item] {
       get { content.read { $0.pointee.items } }
-      set { content.value.items = newValue }
+      set { content.change { $0.items = newValue } }
     }
     /// The filter for the layer's pixels, which comes first; `nil` for none.
     public var filter: Filter? {
       get { content.read { $0.pointee.filter } }
-      set { content.value.filter = newValue }
+      set { content.change { $0.filter = newValue } }
     }
     /// The clip: only its inside is drawn; `nil` for no limit.
     public var clip: ClipPath? {
       get { content.read { $0.pointee.clip } }
-      set { content.value.clip = newValue }
+      set { content.change { $0.clip = newValue } }
     }
     /// The mask, which multiplies the layer by the pixels of other items; `nil` for none.
     public var mask: Mask? {
       get { content.read { $0.pointee.mask } }
-      set { content.value.mask = newValue }
+      set { content.change { $0.mask = newValue } }
     }
     /// The opacity of the layer as a whole, 0…1.
     public var opacity: Double {
       get { content.read { $0.pointee.opacity } }
-      set { content.value.opacity = newValue }
+      set { content.change { $0.opacity = newValue } }
     }
     /// How the layer is composited with the backdrop.
     public var blendMode: BlendMode {
       get { content.read { $0.pointee.blendMode } }
-      set { content.value.blendMode = newValue }
+      set { content.change { $0.blendMode = newValue } }
     }
     /// The place in the scene that the group comes from, if known. It is not compared.
     public var place: Place? {
       get { content.read { $0.pointee.place } }
-      set { content.value.place = newValue }
+      set { content.change { $0.place = newValue } }
     }
   }
 }

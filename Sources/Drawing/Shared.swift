@@ -30,9 +30,18 @@ struct Shared<Value: Hashable & Sendable>: Hashable, @unchecked Sendable {
     return values.indices.map { Shared(storage, Int32($0)) }
   }
 
-  var value: Value {
-    get { storage.withUnsafeMutablePointerToElements { $0[Int(index)] } }
-    set { self = Shared(newValue) }
+  var value: Value { storage.withUnsafeMutablePointerToElements { $0[Int(index)] } }
+
+  /// Changes the value: in place if nothing else refers to the storage, otherwise in a copy.
+  mutating func change(_ change: (inout Value) -> Void) {
+    // The other values of a packed block belong to other copies.
+    if storage.header == 1, isKnownUniquelyReferenced(&storage) {
+      storage.withUnsafeMutablePointerToElements { change(&$0[0]) }
+    } else {
+      var value = value
+      change(&value)
+      self = Shared(value)
+    }
   }
 
   /// Reads a part of the value without copying the rest.

@@ -39,3 +39,35 @@ struct DisplayListPackingTests {
     #expect(Array(packed[1...]) == Array(items[1...]))
   }
 }
+
+/// Tests that items are values although copies share their contents.
+struct DisplayListSharingTests {
+  private let square = Path(CGRect(x: 0, y: 0, width: 2, height: 2))
+
+  @Test func `a changed copy of an item leaves the original as it is`() {
+    let original = DisplayList.Item.fill(.init(path: square, paint: .color(.red)))
+    var copy = original
+    copy.fade(0.5)
+    copy.place = Place(.position(1), in: nil)
+    #expect(original == .fill(.init(path: square, paint: .color(.red))))
+    #expect(original.place == nil)
+    #expect(copy == .fill(.init(path: square, paint: .color(.red.opacity(0.5)))))
+    #expect(copy.place == Place(.position(1), in: nil))
+  }
+
+  @Test func `a faded item has its opacity multiplied, and nothing else changes`() {
+    let group = DisplayList.Group(items: [.fill(.init(path: square, paint: .color(.red)))], opacity: 0.5)
+    var items: [DisplayList.Item] = [
+      .stroke(.init(path: square, style: StrokeStyle(lineWidth: 2), paint: .color(.white))), .group(group),
+    ]
+    for i in items.indices { items[i].fade(0.5) }
+    var faded = group
+    faded.opacity = 0.25
+    #expect(
+      items == [
+        .stroke(
+          .init(path: square, style: StrokeStyle(lineWidth: 2), paint: .color(.white.opacity(0.5)))),
+        .group(faded),
+      ])
+  }
+}

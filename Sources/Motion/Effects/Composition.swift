@@ -92,23 +92,6 @@ extension DisplayList.Group {
 }
 
 extension DisplayList.Item {
-  /// Multiplies the item's alpha by an opacity, clamped to 0…1.
-  mutating func fade(_ opacity: Double) {
-    if opacity >= 1 { return }
-    let opacity = Swift.max(opacity, 0)
-    switch self {
-    case .fill(var fill):
-      fill.paint = fill.paint.opacity(opacity)
-      self = .fill(fill)
-    case .stroke(var stroke):
-      stroke.paint = stroke.paint.opacity(opacity)
-      self = .stroke(stroke)
-    case .group(var group):
-      group.opacity *= opacity
-      self = .group(group)
-    }
-  }
-
   /// How the item is composited with the items behind it.
   var blendMode: BlendMode {
     get {
