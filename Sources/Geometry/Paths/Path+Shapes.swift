@@ -12,6 +12,8 @@ extension Path {
   public mutating func addRect(_ rect: CGRect, transform: CGAffineTransform = .identity) {
     guard !rect.isNull else { return }
     let rect = rect.standardized
+    // Most rectangles are paths of their own, so one allocation of the right size is enough.
+    if isEmpty { reserveCapacity(5) }
     move(to: CGPoint(x: rect.minX, y: rect.minY).applying(transform))
     addLine(to: CGPoint(x: rect.maxX, y: rect.minY).applying(transform))
     addLine(to: CGPoint(x: rect.maxX, y: rect.maxY).applying(transform))
