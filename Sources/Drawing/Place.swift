@@ -172,7 +172,7 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
 
 /// Makes the texts of errors and warnings for the places of its source. Scene files have an explainer for each moment
 /// (`MomentWording`).
-package protocol PlaceExplainer: Sendable {
+package protocol PlaceExplainer: AnyObject, Sendable {
   /// Returns the wording of an error that layout or drawing found at a place.
   func error(_ error: any Error, at place: Place) -> any Error
   /// Returns the wording of a warning.

@@ -10,16 +10,19 @@ package typealias LayoutNode = _LayoutNode
 ///
 /// ``Scene`` makes the nodes of a frame from its views, lets them draw into a `DisplayListBuilder` and discards them.
 /// They keep no state except memoised answers. Only the nodes of a `Fragment` live for several frames.
+///
+/// A node belongs to one thread. No access to a property that is marked `unchecked` calls other code, so the dynamic
+/// checks for exclusive access, which would take 3 % of a frame's evaluation, can find nothing.
 public class _LayoutNode {
   /// The first answer to a size proposal; most nodes get no other proposal.
-  private var firstSize: (proposal: ProposedViewSize, size: CGSize)?
+  @exclusivity(unchecked) private var firstSize: (proposal: ProposedViewSize, size: CGSize)?
   /// The answers to other size proposals.
-  private var otherSizes: [(proposal: ProposedViewSize, size: CGSize)] = []
+  @exclusivity(unchecked) private var otherSizes: [(proposal: ProposedViewSize, size: CGSize)] = []
   /// The origin of the node's view in the scene, such as a position in a scene file, for messages and the preview; nil
   /// if it is the same as that of the node around it.
-  package final var place: Place?
+  @exclusivity(unchecked) package final var place: Place?
   /// The memoised alignment guides; a nil value for a guide that no node sets.
-  private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
+  @exclusivity(unchecked) private var guides: [(proposal: ProposedViewSize, key: AlignmentKey, value: CGFloat?)] = []
 
   /// The cost of one query for a size or guide, in units of ``FrameAccount/Item/layout``.
   private let price: Int

@@ -79,10 +79,11 @@ struct Placement {
 }
 
 /// The positions that a layout sets while it places its views. It is a class, because each ``LayoutSubview`` writes to
-/// the same object.
+/// the same object. One thread uses it, and no access calls other code, so it needs no dynamic checks for exclusive
+/// access.
 final class Placements {
   /// The position of each view; nil until it is placed.
-  var places: [Placement?]
+  @exclusivity(unchecked) var places: [Placement?]
 
   init(count: Int) { places = Array(repeating: nil, count: count) }
 }

@@ -66,7 +66,8 @@ public struct ZStackLayout: PlainLayout {
 
   public func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
     let points = subviews.map { alignment.point(in: $0.dimensions(in: proposal)) }
-    let meeting = CGPoint(x: points.map(\.x).max() ?? 0, y: points.map(\.y).max() ?? 0)
+    // Closures, because the compiler does not turn these key paths into plain reads.
+    let meeting = CGPoint(x: points.map { $0.x }.max() ?? 0, y: points.map { $0.y }.max() ?? 0)
     for (subview, point) in zip(subviews, points) {
       subview.place(
         at: CGPoint(x: bounds.minX + meeting.x - point.x, y: bounds.minY + meeting.y - point.y), proposal: proposal)

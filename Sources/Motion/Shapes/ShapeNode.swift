@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The layout node of a filled or stroked shape. ``FillShapeView`` and the other shape views make it.
+/// The layout node of a filled or stroked shape. ``FillShapeView``, the other shape views and ``FramedShape`` make it.
 package final class ShapeNode: LayoutNode {
   enum Mode {
     case fill(FillStyle)
@@ -12,6 +12,8 @@ package final class ShapeNode: LayoutNode {
   private let shape: any Shape
   private let mode: Mode
   private let style: any ShapeStyle
+  /// The size of the fixed frame in whose middle the shape lies; nil without one.
+  private let frame: CGSize?
   /// The state of the animation in which the shape draws itself; nil if it does not.
   private let drawThenFill: DrawThenFill?
   /// Whether a fill has a stroke too, so that it needs no temporary line while it draws itself.
@@ -31,29 +33,51 @@ package final class ShapeNode: LayoutNode {
     let cost: FrameCost
   }
 
-  init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
-    (self.shape, self.mode, self.style) = (shape, mode, style._resolved(with: context.styles))
+  convenience init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
+    self.init(shape, mode: mode, resolvedStyle: style._resolved(with: context.styles), frame: nil, in: context)
+  }
+
+  /// A node with a style that inherits nothing any more.
+  init(_ shape: any Shape, mode: Mode, resolvedStyle style: any ShapeStyle, frame: CGSize?, in context: ViewContext) {
+    (self.shape, self.mode, self.style, self.frame) = (shape, mode, style, frame)
     (drawThenFill, isOutlined, needsShape) = (context.drawThenFill, context.isOutlined, context.needsShape)
     isKept = context.isKept
     FrameAccount.charge(1, .elements)
   }
 
-  package override func measure(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize { frame ?? shape.sizeThatFits(proposal) }
+
+  /// The shape's own rectangle, in the node's coordinates.
+  private func rect(for proposal: ProposedViewSize) -> CGRect {
+    guard let frame else { return CGRect(origin: .zero, size: size(for: proposal)) }
+    let size = shape.sizeThatFits(ProposedViewSize(frame))
+    return CGRect(
+      x: frame.width / 2 - size.width / 2, y: frame.height / 2 - size.height / 2, width: size.width,
+      height: size.height)
+  }
 
   package override var setsGuides: Bool { shape._hasText }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
-    let baselines = shape._baselines(in: size(for: proposal))
+    let rect = rect(for: proposal)
+    let baselines = shape._baselines(in: rect.size)
     switch key {
-    case VerticalAlignment.firstTextBaseline.key: return baselines?.first
-    case VerticalAlignment.lastTextBaseline.key: return baselines?.last
+    case VerticalAlignment.firstTextBaseline.key: return baselines.map { rect.minY + $0.first }
+    case VerticalAlignment.lastTextBaseline.key: return baselines.map { rect.minY + $0.last }
     default: return nil
     }
   }
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     if drawing.isFindingLinks { return }
+    let own = rect(for: proposal)
+    if own.origin == .zero { return draw(in: own, into: &drawing) }
+    let move = CGAffineTransform(translationX: own.minX, y: own.minY)
+    drawing.with([move]) { draw(in: CGRect(origin: .zero, size: own.size), into: &$0) }
+  }
+
+  /// Draws the shape in a rectangle at the origin.
+  private func draw(in rect: CGRect, into drawing: inout DisplayListBuilder) {
     let source = type(of: shape)
-    let rect = CGRect(origin: .zero, size: size(for: proposal))
     guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of \(source)")) }
     if let state = drawThenFill, !(state.progress + state.lag + state.outlineShare).isFinite {
       return drawing.fail(.notFinite("how far \(source) has drawn itself"))

@@ -62,7 +62,10 @@ public struct AnyShapeStyle: ShapeStyle {
   public var _fault: SceneError? { style._fault }
   public func _paintsTheSame(as other: Self) -> Bool { areSame(style, other.style) }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
-  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { style._resolved(with: styles) }
+  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {
+    // A colour would return a copy of itself on the heap.
+    style is Color ? style : style._resolved(with: styles)
+  }
 }
 
 /// The fill rule of a shape: nonzero winding or even-odd. ``Shape/fill(_:style:)`` and ``View/clipShape(_:style:)``

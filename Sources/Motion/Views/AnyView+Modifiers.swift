@@ -18,24 +18,48 @@ extension AnyView {
   }
 }
 
-/// The fill and stroke of elements of scene files (`ShapeViews`), type-erased for the same reason.
+/// The fill and stroke of elements of scene files (`ShapeViews`), type-erased for the same reason. `size` is the size of
+/// a fixed frame in whose middle the shape lies; nil leaves the size to the shape.
 extension AnyShape {
   /// The shape, filled.
-  package func filled(with fill: AnyShapeStyle, style: FillStyle) -> AnyView { AnyView(self.fill(fill, style: style)) }
+  package func filled(with fill: AnyShapeStyle, style: FillStyle, in size: CGSize?) -> AnyView {
+    AnyView(FramedShape(shape: self, style: fill, fillStyle: style, size: size))
+  }
 
   /// The shape, stroked, with markers at the ends of open lines.
-  package func stroked(with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds) -> AnyView {
-    AnyView(MarkedShape(shape: self, style: style, ends: ends).fill(stroke))
+  package func stroked(
+    with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds, in size: CGSize?
+  ) -> AnyView {
+    AnyShape(MarkedShape(shape: self, style: style, ends: ends)).filled(with: stroke, style: FillStyle(), in: size)
   }
 
   /// The shape, stroked, on top of another shape that is filled.
   package func stroked(
     with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds, over shape: AnyShape,
-    filledWith fill: AnyShapeStyle,
-    style fillStyle: FillStyle
+    filledWith fill: AnyShapeStyle, style fillStyle: FillStyle, in size: CGSize?
   ) -> AnyView {
-    AnyView(
+    let view = AnyView(
       MarkedShape(shape: self, style: style, ends: ends).fill(stroke)
         .background(shape.fill(fill, style: fillStyle).havingStroke()))
+    return size.map { view.frame(width: $0.width, height: $0.height) } ?? view
+  }
+}
+
+/// A filled shape in the middle of a fixed frame, as one node. Most elements of scene files are such shapes, and two
+/// nodes would take more memory and time.
+private struct FramedShape: View, PrimitiveView {
+  let shape: AnyShape
+  let style: AnyShapeStyle
+  let fillStyle: FillStyle
+  /// The size of the frame; nil for none.
+  let size: CGSize?
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let frame = size.map { CGSize(width: $0.width.atLeastZero, height: $0.height.atLeastZero) }
+    nodes.append(
+      ShapeNode(
+        shape.shape, mode: .fill(fillStyle), resolvedStyle: style._resolved(with: context.styles), frame: frame,
+        in: context))
   }
 }

@@ -15,36 +15,32 @@ extension ElementModifiers {
   static func view(
     of outline: Outline, _ modifiers: FieldReader, part: (index: Int, count: Int)? = nil, color: Color? = nil
   ) throws -> AnyView {
-    var fill = try modifiers[fill].map { (style: try PaintKeys.style($0), rule: try $0[PaintKeys.rule]) }
-    var stroke = try modifiers[stroke].map {
-      (style: try PaintKeys.style($0), pen: try PenKeys.pen($0), ends: try StrokeKeys.ends($0))
-    }
-    if let color {
-      if fill == nil, stroke != nil {
-        stroke?.style = AnyShapeStyle(color)
-      } else {
-        fill = (AnyShapeStyle(color), fill?.rule ?? FillStyle())
-      }
-    }
-    let shape = try self.shape(of: outline, movedBy: 0, modifiers)
-    let line =
-      try modifiers[self.stroke].flatMap { try lineShape(of: outline, pen: PenKeys.pen($0), $0, modifiers) } ?? shape
+    let fill = try modifiers[fill]
+    let fillStyle = try fill.map { try PaintKeys.style($0) }
+    let rule = try fill.map { try $0[PaintKeys.rule] } ?? FillStyle()
+    let color = color.map { AnyShapeStyle($0) }
     let painted: AnyView
-    switch (fill, stroke) {
-    case (nil, nil): painted = shape.filled(with: AnyShapeStyle(Color.white), style: FillStyle())
-    case (let fill?, nil): painted = shape.filled(with: fill.style, style: fill.rule)
-    case (nil, let stroke?):
-      painted = line.stroked(with: stroke.style, style: stroke.pen, ends: stroke.ends)
-    case (let fill?, let stroke?):
-      painted = line.stroked(
-        with: stroke.style, style: stroke.pen, ends: stroke.ends, over: shape, filledWith: fill.style, style: fill.rule)
+    if let stroke = try modifiers[stroke] {
+      let (strokeStyle, pen) = (try PaintKeys.style(stroke), try PenKeys.pen(stroke))
+      let ends = try StrokeKeys.ends(stroke)
+      let shape = try self.shape(of: outline, movedBy: 0, modifiers)
+      let line = try lineShape(of: outline, pen: pen, stroke, modifiers) ?? shape
+      if let fillStyle {
+        painted = line.stroked(
+          with: strokeStyle, style: pen, ends: ends, over: shape, filledWith: color ?? fillStyle, style: rule,
+          in: outline.size)
+      } else {
+        painted = line.stroked(with: color ?? strokeStyle, style: pen, ends: ends, in: outline.size)
+      }
+    } else {
+      let shape = try self.shape(of: outline, movedBy: 0, modifiers)
+      painted = shape.filled(
+        with: color ?? fillStyle ?? AnyShapeStyle(Color.white), style: rule, in: outline.size)
     }
     let drawn = try drawThenFill(painted, modifiers, part: part)
-    guard let size = outline.size else { return drawn }
-    let framed = drawn.frame(width: size.width, height: size.height)
     // The shape's position is the middle of its base. Padding below, as high as the shape, puts the centre of the
     // padded frame there.
-    return outline.standsOnBase ? framed.padding(.bottom, size.height) : framed
+    return outline.standsOnBase ? drawn.padding(.bottom, outline.size?.height ?? 0) : drawn
   }
 
   /// The shape with inset, trim and outline applied. The scale is applied too if it must not change the width of

@@ -49,8 +49,10 @@ struct FrameAccountTests {
     #expect(!account.charge(.max, .pathElements))
   }
 
-  struct Naming: PlaceExplainer {
+  final class Naming: PlaceExplainer {
     let name: String
+
+    init(name: String) { self.name = name }
 
     func error(_ error: any Error, at place: Place) -> any Error { SceneError.tooLarge("\(name): \(error)") }
     func warning(_ warning: DrawingWarning, at place: Place) -> DrawingWarning { warning }

@@ -11,7 +11,7 @@ struct PlacesTests {
   }
 
   /// Adds the name of the innermost element to errors and warnings.
-  struct Naming: PlaceExplainer {
+  final class Naming: PlaceExplainer {
     func error(_ error: any Error, at place: Place) -> any Error {
       Named(name: place.elementName ?? "", fault: error as? SceneError ?? .undrawable("\(error)"))
     }
