@@ -26,9 +26,8 @@ final class Element: Sendable {
   let position: SourcePosition
   /// The element's step in a `Place`.
   let step: Place.Step
-  /// The element's id, by which it can be drawn alone; the id's place step, and the number of the scope in which the id
-  /// is visible. Nil without an id.
-  let name: (text: String, step: Place.Step, scope: Int)?
+  /// The element's id; nil without one.
+  let name: Name?
   /// The number of elements of the same kind before it in the enclosing element, across all of that element's keys.
   let number: Int
   /// The element's local time; nil if it has none.
@@ -57,6 +56,17 @@ final class Element: Sendable {
   /// A cache key, unique among all elements, for the cached part: the view without modifiers, or the outline.
   let coreID = ElementNumber.next()
 
+  /// An element's id, by which it can be drawn alone.
+  final class Name: Sendable {
+    let text: String
+    /// The step of a `Place` with the id.
+    let step: Place.Step
+    /// The number of the scope in which the id is visible.
+    let scope: Int
+
+    init(_ text: String, scope: Int) { (self.text, step, self.scope) = (text, Place.id(text), scope) }
+  }
+
   /// - Parameters:
   ///   - file: The name of the file that contains the element.
   ///   - scope: The number of the scope in which its id is visible.
@@ -73,7 +83,7 @@ final class Element: Sendable {
     (self.index, self.arguments, self.position, self.number) = (index, arguments, position, number)
     self.letterNames = letterNames
     if case .text(let text)? = modifiers[ElementModifiers.id] {
-      name = (text, Place.id(text), scope)
+      name = Name(text, scope: scope)
     } else {
       name = nil
     }

@@ -51,7 +51,7 @@ struct LinkedElement: Hashable {
 
 extension Moment {
   /// Tags the view of an element with an id, so that connectors find its frame.
-  func linked(_ view: AnyView, by name: (text: String, step: Any, scope: Int)) -> AnyView {
+  func linked(_ view: AnyView, by name: Element.Name) -> AnyView {
     AnyView(view.linked(by: LinkedElement(scope: name.scope, name: name.text, iterations: iterations)))
   }
 

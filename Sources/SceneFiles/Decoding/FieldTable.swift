@@ -1,39 +1,52 @@
 /// A small map from keys to fields, with a 64-bit Bloom filter. ``Fields`` stores its values in it.
 ///
 /// A frame asks each mapping for all possible keys, and most are absent. The filter rejects most absent keys without a
-/// comparison, and for the few present keys a linear search is faster than hashing.
+/// search. For the few present keys, a linear search among their hashes is faster than a hash table.
 struct FieldTable: Sendable {
-  /// The keys with their fields, in the order of insertion.
-  private(set) var pairs: [(key: String, field: Field)] = []
-  /// The filter: the union of the marks of all keys.
-  private var marks: UInt64 = 0
+  private struct Entry: Sendable {
+    let key: String
+    let mark: Mark
+    var field: Field
+  }
 
-  /// The filter bit of a key, one of 64, from the key's length and first letter. A ``Key`` knows its mark.
+  /// The entries, in the order of insertion.
+  private var entries: [Entry] = []
+  /// The filter: the union of the bits of all keys.
+  private var bits: UInt64 = 0
+
+  /// The hash of a key. A ``Key`` computes its mark once.
   struct Mark: Sendable {
-    fileprivate let bit: UInt64
+    fileprivate let hash: UInt64
 
+    /// FNV-1a over the key's UTF-8.
     init(of key: String) {
-      bit = 1 << UInt64((key.utf8.count &* 11 &+ Int(key.utf8.first ?? 0)) & 63)
+      hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
+
+    /// The key's bit in the filter, one of 64.
+    fileprivate var bit: UInt64 { 1 << (hash >> 58) }
   }
 
   init() {}
 
-  var isEmpty: Bool { pairs.isEmpty }
-  var fields: [Field] { pairs.map(\.field) }
+  var isEmpty: Bool { entries.isEmpty }
+  /// The keys with their fields, in the order of insertion.
+  var pairs: [(key: String, field: Field)] { entries.map { ($0.key, $0.field) } }
+  var fields: [Field] { entries.map(\.field) }
 
   /// Assigning nil removes a field.
   subscript(key: String) -> Field? {
     get { self[key, Mark(of: key)] }
     set {
-      switch (newValue, index(of: key, Mark(of: key))) {
-      case (let field?, let index?): pairs[index].field = field
+      let mark = Mark(of: key)
+      switch (newValue, index(of: key, mark)) {
+      case (let field?, let index?): entries[index].field = field
       case (let field?, nil):
-        pairs.append((key, field))
-        marks |= Mark(of: key).bit
+        entries.append(Entry(key: key, mark: mark, field: field))
+        bits |= mark.bit
       case (nil, let index?):
-        pairs.remove(at: index)
-        marks = pairs.reduce(0) { $0 | Mark(of: $1.key).bit }
+        entries.remove(at: index)
+        bits = entries.reduce(0) { $0 | $1.mark.bit }
       case (nil, nil): break
       }
     }
@@ -41,11 +54,12 @@ struct FieldTable: Sendable {
 
   /// The same, for a caller that already knows the key's ``Mark``.
   subscript(key: String, mark: Mark) -> Field? {
-    index(of: key, mark).map { pairs[$0].field }
+    // The filter is inlined, since it rejects most keys.
+    @inline(__always) get { bits & mark.bit == 0 ? nil : index(of: key, mark).map { entries[$0].field } }
   }
 
   private func index(of key: String, _ mark: Mark) -> Int? {
-    marks & mark.bit == 0 ? nil : pairs.firstIndex { $0.key == key }
+    entries.firstIndex { $0.mark.hash == mark.hash && $0.key == key }
   }
 }
 

@@ -98,9 +98,8 @@ extension NumberProgram {
     var stack = Stack(base: base, locals: locals)
     var next = 0
     while next < steps.count {
-      let step = steps[next]
       next += 1
-      switch step {
+      switch steps[next - 1] {
       case .push(let value): stack.push(value)
       case .pushColor(let color): stack.push(color)
       case .load(let slot): stack.push(slot == context.variableSlot ? variable : number(context.slots[slot]))

@@ -114,6 +114,6 @@ func stack(of runs: [ElementRun], at moment: Moment) throws -> ZStack<ViewList> 
 
 extension AnyView {
   func warning(of warnings: [DrawingWarning]) -> AnyView {
-    warnings.reduce(self) { AnyView($0.warning($1)) }
+    warnings.isEmpty ? self : warnings.reduce(self) { AnyView($0.warning($1)) }
   }
 }

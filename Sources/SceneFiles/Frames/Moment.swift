@@ -8,14 +8,18 @@ import PathreelMotion
 ///
 /// ``SceneFile`` makes a moment for each frame, and ``SceneDecoder`` one for values that are constant. The views of
 /// elements are made with it, see ``FieldReader``.
+///
+/// A moment belongs to one thread. Each value of a frame reads the properties that are marked `unchecked`. The dynamic
+/// checks for exclusive access to these would take 4 % of a frame's evaluation. No function that is called during such
+/// an access uses the moment.
 final class Moment {
   let source: SceneSources
-  var context: ExpressionContext
-  private(set) var curves: FrameCurves
+  @exclusivity(unchecked) var context: ExpressionContext
+  @exclusivity(unchecked) private(set) var curves: FrameCurves
   let morphs: MorphCache
   let references: [ElementReference]
   /// The place in the scene of the element that is being made; nil outside of elements.
-  private(set) var place = InnerScene.current?.place
+  @exclusivity(unchecked) private(set) var place = InnerScene.current?.place
   /// The place of this scene inside the scenes that enclose it; nil for the outermost scene. `scenePath` has the
   /// numbers that identify this occurrence of the scene (`InnerScene.path`); empty for the outermost scene.
   private let root = InnerScene.current?.place
@@ -24,7 +28,7 @@ final class Moment {
   var crossing: [String: ScenePicture] = [:]
   /// The wording of errors. It is replaced inside an element with a local time.
   var wording: MomentWording
-  private var account = FrameAccount.current ?? FrameAccount()
+  @exclusivity(unchecked) private var account = FrameAccount.current ?? FrameAccount()
   private let timelessCurves: TimelessCurves
   let retention = Retention.current
   /// The log of the reasons why elements are made again; nil if no log is active.
@@ -33,11 +37,11 @@ final class Moment {
   var slotNames: [Int: String] = [:]
   /// The inputs of the fragment whose views are being made; nil outside of fragments. A fragment is a group of elements
   /// whose views are cached as one unit (`Fragment`). See ``makingFragment(with:isKept:_:)``.
-  private(set) var enclosingInputs: ElementInputs?
+  @exclusivity(unchecked) private(set) var enclosingInputs: ElementInputs?
   /// Whether the whole fragment is cached, so that its parts need no cache entries of their own.
-  private(set) var isKeptAsWhole = false
+  @exclusivity(unchecked) private(set) var isKeptAsWhole = false
   /// The indices of the enclosing repeats, outermost first.
-  private(set) var iterations: [Int] = []
+  @exclusivity(unchecked) private(set) var iterations: [Int] = []
   /// The iterations as part of a cache key. The numbers that identify the scene come first, so that scenes share no
   /// entries.
   var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
@@ -113,7 +117,8 @@ final class Moment {
     with inputs: ElementInputs, isKept: Bool, _ make: () throws -> Result
   ) rethrows -> Result {
     let outer = (account, curves, enclosingInputs, isKeptAsWhole)
-    account = FrameAccount.current ?? account
+    // Only what is cached is measured with an account of its own.
+    if isKept { account = FrameAccount.current ?? account }
     if inputs.hasCurves { curves = FrameCurves(timeless: timelessCurves) }
     (enclosingInputs, isKeptAsWhole) = (inputs, isKeptAsWhole || isKept)
     defer { (account, curves, enclosingInputs, isKeptAsWhole) = outer }
@@ -153,10 +158,7 @@ final class Moment {
       throw failure(error.message, at: source.position(of: error.offset, in: field.scalar))
     }
     switch value {
-    case .number(let number):
-      if let fault = field.range.fault(of: number) {
-        throw failure("'\(field.key)' \(fault)", at: field.scalar.position)
-      }
+    case .number(let number): _ = try checked(number, field)
     case .word(let word):
       guard let words = field.words, !words.contains(word) else { break }
       let list = words.map { "'\($0)'" }.joined(separator: ", ")
@@ -166,9 +168,30 @@ final class Moment {
     return value
   }
 
+  /// Evaluates an expression that is a number, as ``value(of:)`` does. Most values of a frame are numbers.
   func number(_ field: FieldExpression) throws -> Double {
+    if case .number(let number)? = field.constant {
+      try charge(1, .expressions, at: field.scalar.position)
+      return number
+    }
+    if field.constant == nil, let program = field.expression.numbers {
+      try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
+      context.loopSteps = 0
+      if let number = program.number(in: &context) {
+        if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
+        return try checked(number, field)
+      }
+      // A step has no value. The general interpreter words the error.
+    }
     guard case .number(let number) = try value(of: field) else { preconditionFailure("'\(field.key)' is no number") }
     return number
+  }
+
+  /// The number, if its range allows it.
+  @inline(__always)
+  private func checked(_ number: Double, _ field: FieldExpression) throws -> Double {
+    if field.range.contains(number) { return number }
+    throw failure("'\(field.key)' \(field.range.fault(of: number) ?? "")", at: field.scalar.position)
   }
 }
 

@@ -176,9 +176,15 @@ struct NumberRange: Hashable, Sendable {
     NumberRange(minimum: Double(range.lowerBound), maximum: Double(range.upperBound), isWhole: true)
   }
 
+  /// Whether a value is valid.
+  func contains(_ value: Double) -> Bool {
+    !(value < minimum || value > maximum || isWhole && value != value.rounded())
+  }
+
   /// The reason why a value is invalid, in words that follow its key in a message: "is 0; it must be at least 1". Nil
   /// for a valid value.
   func fault(of value: Double) -> String? {
+    if contains(value) { return nil }
     if isWhole, value != value.rounded() {
       return "is \(numberText(value)); it must be a whole number"
     }
@@ -186,7 +192,7 @@ struct NumberRange: Hashable, Sendable {
       let bound = minimum == .leastNonzeroMagnitude ? "greater than 0" : "at least \(numberText(minimum))"
       return "is \(numberText(value)); it must be \(bound)"
     }
-    return value > maximum ? "is \(numberText(value)); it must be at most \(numberText(maximum))" : nil
+    return "is \(numberText(value)); it must be at most \(numberText(maximum))"
   }
 }
 

@@ -19,7 +19,7 @@ final class Key<Value>: Sendable {
   /// The value that a frame reads if the key is absent; nil for a required key.
   let absent: @Sendable () -> Value?
   let name: String
-  /// The key's bit in the filter of a ``FieldTable``.
+  /// The hash of the name, for a ``FieldTable``.
   let mark: FieldTable.Mark
 
   /// A key with a default value.

@@ -103,7 +103,7 @@ enum PicturePaintKeys {
 
   /// The picture paint of a mapping; nil if it names no picture.
   static func paint(_ reader: FieldReader) throws -> ImagePaint? {
-    guard let movie = try reader[image] else { return nil }
+    guard reader.values[image] != nil, let movie = try reader[image] else { return nil }
     let image = Image(try MovieKeys.picture(of: movie, reader)).interpolation(try reader[PictureKeys.interpolation])
     if let scale = try reader[scale] { return ImagePaint(image: image, scale: scale) }
     return try PictureKeys.covering(image, reader)
