@@ -38,8 +38,7 @@ extension ExitCode {
     case is ArgumentFault, is SeriesError: self = .wrongUse
     case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize, VideoError.unusableSetting:
       self = .wrongUse
-    case is PreviewError, is VideoError, is FileError, is UnreadableSceneFile, is UnreadableTable, is UnwritableOutput,
-      is JobError, is FarmFailed:
+    case is PreviewError, is VideoError, is FileError, is UnwritableOutput, is JobError, is FarmFailed:
       self = .inputOutput
     case is Interrupted: self = .interrupted
     default: return nil

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import PathreelFiles
 import PathreelPreview
-import PathreelSceneFiles
 
 /// The `preview` command: serves a page on this machine that shows the scene while it is written.
 struct PreviewCommand<Source: SceneSource>: ParsableCommand {
@@ -79,7 +79,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
       let server = try PreviewServer(of: source.previewSource, on: sockets, options: options)
       if let fault = server.fault {
         // The page can show a mistake in the file until it is corrected. A wrong file name needs another command.
-        if fault is UnreadableSceneFile { throw fault }
+        if fault is FileError { throw fault }
         complain(explanation(of: fault, in: source.name))
       }
       try begin(at: server.address)

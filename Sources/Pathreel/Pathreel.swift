@@ -22,7 +22,6 @@
 @_exported import struct PathreelSceneFiles.SceneFile
 @_exported import struct PathreelSceneFiles.SceneFileError
 @_exported import struct PathreelSceneFiles.SourcePosition
-@_exported import struct PathreelSceneFiles.UnreadableSceneFile
 @_exported import class PathreelSequencing.Cancellation
 @_exported import struct PathreelSequencing.FrameClock
 @_exported import enum PathreelSequencing.FrameClockError

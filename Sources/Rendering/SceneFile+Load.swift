@@ -17,7 +17,7 @@ extension SceneFile {
   /// ```
   ///
   /// - Parameter assets: Another folder in which the files may be.
-  /// - Throws: `UnreadableSceneFile` if the file is missing or not readable, `SceneFileError` for mistakes in it.
+  /// - Throws: `FileError.cannotRead` if the file is missing or not readable, `SceneFileError` for mistakes in it.
   public static func load(_ url: URL, assets: URL? = nil) throws -> SceneFile {
     try load(
       url, assets: assets, images: { try ImageAsset(decoding: $0) },

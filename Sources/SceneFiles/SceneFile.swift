@@ -97,7 +97,7 @@ public struct SceneFile: Scene {
   ///   - images: Decodes each picture that the scene names, once. If nil, naming a picture is a mistake.
   ///   - movies: Reads pictures that move. If nil, all pictures are stills.
   ///   - sounds: Opens each sound that the scene names. If nil, naming a sound is a mistake.
-  /// - Throws: ``UnreadableSceneFile`` if the file is missing or may not be read, ``SceneFileError`` for mistakes in
+  /// - Throws: `FileError.cannotRead` if the file is missing or may not be read, ``SceneFileError`` for mistakes in
   ///   it.
   package static func load(
     _ url: URL, assets: URL?, images: ImageDecoder?, movies: MovieReader? = nil, sounds: SoundOpener? = nil

@@ -47,17 +47,6 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The error for a data file that is missing, unreadable or of an unknown kind. ``Table/read(_:limits:betweenReads:)``
-/// throws it.
-package struct UnreadableTable: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's name, as it was given.
-  package let file: String
-  /// The reason why it cannot be read, and how to correct it.
-  package let reason: String
-
-  package var description: String { "\(file): \(reason)" }
-}
-
 /// A list that collects mistakes while the work continues, so that one error reports them all. ``Table`` and the
 /// `batch` command's row checks use it.
 package struct FaultList {

@@ -6,14 +6,14 @@ extension Table {
   /// Reads and parses a data file. Its extension selects the format.
   ///
   /// - Parameter betweenReads: Called after each block is read; for tests.
-  /// - Throws: ``UnreadableTable`` if the file is missing, unreadable, of an unknown kind, or changes during the read;
-  ///   ``TableError`` for mistakes in it.
+  /// - Throws: `FileError.cannotRead` if the file is missing, unreadable, of an unknown kind, or changes during the
+  ///   read; ``TableError`` for mistakes in it.
   package static func read(
     _ url: URL, limits: TableLimits = .standard, betweenReads: () -> Void = {}
   ) throws -> Table {
     let name = url.relativePath
     guard let format = TableFormat(ofFile: name) else {
-      throw UnreadableTable(file: name, reason: "a file of data ends in \(TableFormat.endings)")
+      throw FileError.cannotRead(file: name, reason: "a file of data ends in \(TableFormat.endings)")
     }
     let bytes = try snapshot(of: url, limits: limits, betweenReads: betweenReads)
     return try Table(bytes, as: format, file: name, limits: limits)
@@ -22,7 +22,7 @@ extension Table {
   /// Reads the whole file and checks that it did not change between the first and the last byte.
   private static func snapshot(of url: URL, limits: TableLimits, betweenReads: () -> Void) throws -> [UInt8] {
     let (path, name) = (url.path, url.relativePath)
-    func unreadable(_ reason: String) -> UnreadableTable { UnreadableTable(file: name, reason: reason) }
+    func unreadable(_ reason: String) -> FileError { .cannotRead(file: name, reason: reason) }
     // O_NONBLOCK: opening a pipe must not wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

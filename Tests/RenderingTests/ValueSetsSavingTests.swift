@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 import PathreelRendering
 import PathreelSceneFiles
 import TestFolders
@@ -47,6 +48,6 @@ struct ValueSetsSavingTests {
     try "a: [".write(to: file, atomically: true, encoding: .utf8)
     #expect(throws: SceneFileError.self) { try ValueSets.save([], as: "calm", in: file, known: "") }
     #expect(try String(contentsOf: file, encoding: .utf8) == "a: [")
-    #expect(throws: UnreadableSceneFile.self) { try ValueSets.save([], as: "calm", in: folder.url, known: "") }
+    #expect(throws: FileError.self) { try ValueSets.save([], as: "calm", in: folder.url, known: "") }
   }
 }

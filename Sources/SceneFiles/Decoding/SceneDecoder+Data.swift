@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelFiles
 import PathreelMotion
 import PathreelTables
 
@@ -123,8 +124,8 @@ extension SceneDecoder {
       return DataCells(try Table.read(try assets.file(named: name), limits: DataTable.limits))
     } catch let error as SceneAssets.Fault {
       report("'\(name)' \(error.reason)", at: scalar.position)
-    } catch let error as UnreadableTable {
-      report("'\(name)' cannot be read: \(error.reason)", at: scalar.position)
+    } catch FileError.cannotRead(_, let reason) {
+      report("'\(name)' cannot be read: \(reason)", at: scalar.position)
     } catch let error as TableError {
       for fault in error.faults {
         report(

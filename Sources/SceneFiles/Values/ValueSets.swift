@@ -46,7 +46,7 @@ package struct ValueSets: Sendable {
   private static let ending = "values.yaml"
 
   /// Reads a file of sets. A missing file yields no sets.
-  /// - Throws: ``UnreadableSceneFile`` if the file may not be read, ``SceneFileError`` for mistakes in it.
+  /// - Throws: `FileError.cannotRead` if the file may not be read, ``SceneFileError`` for mistakes in it.
   package static func read(_ url: URL) throws -> ValueSets {
     // This does not follow links: a dangling link is a mistake, not a missing file.
     if (try? FileManager.default.attributesOfItem(atPath: url.path)) == nil {
