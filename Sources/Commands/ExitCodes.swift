@@ -32,7 +32,7 @@ extension ExitCode {
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SVGError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
       is SomeOutputsFailed,
-      is TableError,
+      is TableFileError,
       is FailedElsewhere:
       self = .badScene
     case is ArgumentFault, is SeriesError: self = .wrongUse
@@ -75,7 +75,7 @@ func explanation(of error: any Error, in scene: String?) -> String {
   switch error {
   // Diagnostics of files have no prefix, one a line, as compilers print them: editors jump to such lines.
   case let error as SceneFileError: "\(error)"
-  case let error as TableError: "\(error)"
+  case let error as TableFileError: "\(error)"
   case let error as SVGError: "\(error)"
   // The scene's error says the second. The frame number is the clip's. The clip's frame rate may differ from the scene
   // file's.

@@ -51,7 +51,7 @@ struct RowOptions: ParsableArguments {
   /// Binds the chosen rows to the scene's parameters, as members of a series.
   ///
   /// - Parameter most: The largest allowed number of rows.
-  /// - Throws: ``WrongUse`` if no row is chosen or `--ignore` names no column, `TableError` with all errors in the
+  /// - Throws: ``WrongUse`` if no row is chosen or `--ignore` names no column, `TableFileError` with all errors in the
   ///   rows, `ArgumentFault` for the condition, or `SeriesError` if there are more than `most` rows.
   func binding(of table: Table, to scene: any Scene, named template: OutputTemplate, atMost most: Int) throws
     -> RowBinding

@@ -1,7 +1,5 @@
 /// A scanner over validated UTF-8 bytes that tracks line and column. All readers of this module parse with it.
 struct ByteScanner {
-  typealias Fault = TableError.Fault
-
   /// All bytes of the file.
   let bytes: [UInt8]
   /// The index of the next byte.
@@ -13,17 +11,17 @@ struct ByteScanner {
 
   /// Validates the bytes and skips a byte order mark.
   ///
-  /// - Throws: A fault for a UTF-16 or UTF-32 mark, or with the position of the first byte that is not UTF-8 or is 0.
-  init(text bytes: [UInt8]) throws(Fault) {
+  /// - Throws: An error for a UTF-16 or UTF-32 mark, or with the position of the first byte that is not UTF-8 or is 0.
+  init(text bytes: [UInt8]) throws(TableError) {
     for (mark, name) in Self.otherMarks where bytes.starts(with: mark) {
-      throw Fault(TablePosition(line: 1, column: 1), "the file is \(name); save it as UTF-8")
+      throw TableError(TablePosition(line: 1, column: 1), "the file is \(name); save it as UTF-8")
     }
     self.bytes = bytes
     next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     mark = (next, 1)
     guard let offset = Self.firstBadByte(of: bytes) else { return }
     while next < offset { advance() }
-    throw Fault(
+    throw TableError(
       position,
       bytes[offset] == 0
         ? "byte \(offset) of the file is 0, which no text has; the file may be UTF-16, so save it as UTF-8"

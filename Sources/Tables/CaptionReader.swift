@@ -10,14 +10,14 @@ extension ByteScanner {
   private typealias Line = (text: Substring, position: TablePosition)
 
   /// Parses all captions of the file.
-  mutating func readCaptions(isWebVTT: Bool, into builder: inout TableBuilder) throws(Fault) {
+  mutating func readCaptions(isWebVTT: Bool, into builder: inout TableBuilder) throws(TableError) {
     for name in ["id", "start", "end", "text"] {
       builder.append(Table.Cell(text: name, position: TablePosition(line: 1, column: 1)))
     }
     if isWebVTT {
       guard let first = try line(builder),
         first.text == "WEBVTT" || first.text.hasPrefix("WEBVTT ") || first.text.hasPrefix("WEBVTT\t")
-      else { throw Fault(TablePosition(line: 1, column: 1), "a WebVTT file begins with the line 'WEBVTT'") }
+      else { throw TableError(TablePosition(line: 1, column: 1), "a WebVTT file begins with the line 'WEBVTT'") }
       // Skips the rest of the header.
       while let line = try line(builder), !line.text.isEmpty {}
     }
@@ -29,17 +29,17 @@ extension ByteScanner {
       }
       try readCaption(first, isWebVTT: isWebVTT, into: &builder)
     }
-    if builder.rows.isEmpty { throw Fault(nil, "the file has no captions") }
+    if builder.rows.isEmpty { throw TableError(nil, "the file has no captions") }
   }
 
   /// The WebVTT blocks that are no captions.
   private static let skipped = ["NOTE", "STYLE", "REGION"]
 
-  private mutating func readCaption(_ first: Line, isWebVTT: Bool, into builder: inout TableBuilder) throws(Fault) {
+  private mutating func readCaption(_ first: Line, isWebVTT: Bool, into builder: inout TableBuilder) throws(TableError) {
     var (id, times) = (Line("", first.position), first)
     if first.text.arrow == nil {
       guard let second = try line(builder), second.text.arrow != nil else {
-        throw Fault(first.position, "a caption begins with its times, such as \(Self.form), or with an id above them")
+        throw TableError(first.position, "a caption begins with its times, such as \(Self.form), or with an id above them")
       }
       (id, times) = (first, second)
     }
@@ -47,9 +47,9 @@ extension ByteScanner {
       case (let before, let after) = (times.text[..<arrow.lowerBound].words, times.text[arrow.upperBound...].words),
       before.count == 1, let from = before.first, let to = after.first,
       let start = Self.milliseconds(from), let end = Self.milliseconds(to)
-    else { throw Fault(times.position, "the times of a caption are written \(Self.form)") }
+    else { throw TableError(times.position, "the times of a caption are written \(Self.form)") }
     guard start <= end else {
-      throw Fault(times.position, "the caption ends before it begins: \(from) --> \(to)")
+      throw TableError(times.position, "the caption ends before it begins: \(from) --> \(to)")
     }
     var (lines, place) = ([String](), times.position)
     while let line = try line(builder), !line.text.isEmpty {
@@ -123,7 +123,7 @@ extension ByteScanner {
   ]
 
   /// The next line without trailing white space; nil at the end of the file.
-  private mutating func line(_ builder: TableBuilder) throws(Fault) -> Line? {
+  private mutating func line(_ builder: TableBuilder) throws(TableError) -> Line? {
     guard !isAtEnd else { return nil }
     let (start, place) = (next, position)
     while !isAtLineEnd { skip(1) }

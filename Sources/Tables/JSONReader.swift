@@ -2,10 +2,10 @@
 /// into cells and needs no recursion, since values cannot nest.
 extension ByteScanner {
   /// Parses an array of objects.
-  mutating func readJSON(into builder: inout TableBuilder) throws(Fault) {
+  mutating func readJSON(into builder: inout TableBuilder) throws(TableError) {
     skipSpace()
-    if isAtEnd { throw Fault(nil, "the file is empty; write an array of objects") }
-    guard take("[") else { throw Fault(position, "\(Self.form); \(found)") }
+    if isAtEnd { throw TableError(nil, "the file is empty; write an array of objects") }
+    guard take("[") else { throw TableError(position, "\(Self.form); \(found)") }
     skipSpace()
     if !take("]") {
       repeat {
@@ -13,34 +13,34 @@ extension ByteScanner {
         try readObject(into: &builder, onOneLine: false)
         skipSpace()
       } while take(",")
-      guard take("]") else { throw Fault(position, "a comma or a closing bracket belongs here; \(found)") }
+      guard take("]") else { throw TableError(position, "a comma or a closing bracket belongs here; \(found)") }
     }
     skipSpace()
     guard isAtEnd else {
-      throw Fault(
+      throw TableError(
         position, "the file goes on after the array; remove the rest, or name it .jsonl if it has a row a line")
     }
   }
 
   /// Parses an object on each line.
-  mutating func readJSONLines(into builder: inout TableBuilder) throws(Fault) {
+  mutating func readJSONLines(into builder: inout TableBuilder) throws(TableError) {
     while !isAtEnd {
       skipSpace()
       guard !isAtEnd else { break }
       try readObject(into: &builder, onOneLine: true)
       skipBlanks()
-      guard isAtLineEnd else { throw Fault(position, "a line holds one object; \(found)") }
+      guard isAtLineEnd else { throw TableError(position, "a line holds one object; \(found)") }
     }
-    if builder.rows.isEmpty { throw Fault(nil, "the file is empty; write an object on each line") }
+    if builder.rows.isEmpty { throw TableError(nil, "the file is empty; write an object on each line") }
   }
 
   private static let form = #"the rows are an array of objects, such as [{"id": "a", "size": 4}]"#
 
   /// Parses an object to a row.
-  private mutating func readObject(into builder: inout TableBuilder, onOneLine: Bool) throws(Fault) {
+  private mutating func readObject(into builder: inout TableBuilder, onOneLine: Bool) throws(TableError) {
     let start = position
     guard take("{") else {
-      throw Fault(
+      throw TableError(
         start,
         byte == UInt8(ascii: "[") && onOneLine
           ? "in JSON Lines a row is an object on a line of its own; name the file .json if it is an array"
@@ -48,11 +48,11 @@ extension ByteScanner {
             ? "an object belongs here; remove the comma before this bracket"
             : #"a row is an object such as {"id": "a", "size": 4}; \#(found)"#)
     }
-    func skip(_ scanner: inout ByteScanner) throws(Fault) {
+    func skip(_ scanner: inout ByteScanner) throws(TableError) {
       guard onOneLine else { return scanner.skipSpace() }
       scanner.skipBlanks()
       if scanner.isAtLineEnd {
-        throw Fault(scanner.position, "in JSON Lines an object ends on the line on which it begins")
+        throw TableError(scanner.position, "in JSON Lines an object ends on the line on which it begins")
       }
     }
     var cells: [Table.Cell] = []
@@ -63,7 +63,7 @@ extension ByteScanner {
         try skip(&self)
         let place = position
         guard byte == UInt8(ascii: "\"") else {
-          throw Fault(
+          throw TableError(
             place,
             byte == UInt8(ascii: "}")
               ? "a key belongs here; remove the comma before this brace"
@@ -72,10 +72,10 @@ extension ByteScanner {
         let name = try string(in: builder)
         let index = try builder.index(ofColumn: name, at: place)
         guard given.insert(index).inserted else {
-          throw Fault(place, "'\(name)' is given twice in this row; keep one")
+          throw TableError(place, "'\(name)' is given twice in this row; keep one")
         }
         try skip(&self)
-        guard take(":") else { throw Fault(position, "a colon belongs after a key; \(found)") }
+        guard take(":") else { throw TableError(position, "a colon belongs after a key; \(found)") }
         try skip(&self)
         let cell = try cell(of: name, in: builder)
         // Columns without a value yet get an empty cell; a later member may replace it.
@@ -83,13 +83,13 @@ extension ByteScanner {
         cells[index] = cell
         try skip(&self)
       } while take(",")
-      guard take("}") else { throw Fault(position, "a comma or a closing brace belongs here; \(found)") }
+      guard take("}") else { throw TableError(position, "a comma or a closing brace belongs here; \(found)") }
     }
     try builder.append(cells, at: start)
   }
 
   /// Parses the value of a member.
-  private mutating func cell(of name: String, in builder: TableBuilder) throws(Fault) -> Table.Cell {
+  private mutating func cell(of name: String, in builder: TableBuilder) throws(TableError) -> Table.Cell {
     let place = position
     switch byte ?? 0 {
     case UInt8(ascii: "\""): return Table.Cell(text: try string(in: builder), position: place)
@@ -97,7 +97,7 @@ extension ByteScanner {
       return Table.Cell(text: try number(in: builder), position: place)
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       let what = byte == UInt8(ascii: "[") ? "a list" : "an object"
-      throw Fault(
+      throw TableError(
         place, "'\(name)' is \(what); a cell is a text, a number, true, false or null, so give its parts columns")
     default:
       let start = next
@@ -106,35 +106,35 @@ extension ByteScanner {
       case let word where word == "true" || word == "false": return Table.Cell(text: word, position: place)
       case "null": return Table.Cell(text: "", position: place)
       case "":
-        throw Fault(place, "a value belongs here: a text in double quotes, a number, true, false or null; \(found)")
+        throw TableError(place, "a value belongs here: a text in double quotes, a number, true, false or null; \(found)")
       case let word:
-        throw Fault(
+        throw TableError(
           place, "'\(word.prefix(40))' is no value; put a text in double quotes, or write true, false or null")
       }
     }
   }
 
   /// Parses a number and returns its spelling.
-  private mutating func number(in builder: TableBuilder) throws(Fault) -> String {
+  private mutating func number(in builder: TableBuilder) throws(TableError) -> String {
     let start = next
     let place = position
     skip { $0.isDigit || $0.isLetter || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains($0) }
     try builder.check(cellOf: next - start, at: place)
     guard bytes[start..<next].isJSONNumber else {
-      throw Fault(
+      throw TableError(
         place, "'\(text(start..<next).prefix(40))' is no number; write it as 12, -0.5 or 6e3, or in quotes as a text")
     }
     return text(start..<next)
   }
 
   /// Parses a string in double quotes.
-  private mutating func string(in builder: TableBuilder) throws(Fault) -> String {
+  private mutating func string(in builder: TableBuilder) throws(TableError) -> String {
     let start = position
     skip(1)
     var content: [UInt8] = []
     while true {
       guard let byte, !isAtLineEnd else {
-        throw Fault(start, "the quote that opens here is not closed on its line; write a line end in a text as \\n")
+        throw TableError(start, "the quote that opens here is not closed on its line; write a line end in a text as \\n")
       }
       switch byte {
       case UInt8(ascii: "\""):
@@ -142,7 +142,7 @@ extension ByteScanner {
         return String(decoding: content, as: UTF8.self)
       case UInt8(ascii: "\\"): content += try escape().utf8
       case 0..<0x20:
-        throw Fault(position, "a control character stands in a text; write it as \\u\(byte.fourHexDigits)")
+        throw TableError(position, "a control character stands in a text; write it as \\u\(byte.fourHexDigits)")
       default:
         content.append(byte)
         skip(1)
@@ -152,13 +152,13 @@ extension ByteScanner {
   }
 
   /// Parses an escape sequence and returns its character.
-  private mutating func escape() throws(Fault) -> String {
+  private mutating func escape() throws(TableError) -> String {
     let start = position
     skip(1)
     let sign = byte ?? 0
     if sign != UInt8(ascii: "u") {
       guard let meaning = Self.escapes[sign] else {
-        throw Fault(start, "this escape is unknown; write a backslash in a text as \\\\")
+        throw TableError(start, "this escape is unknown; write a backslash in a text as \\\\")
       }
       skip(1)
       return meaning
@@ -166,27 +166,27 @@ extension ByteScanner {
     let first = try codeUnit(from: start)
     if !UTF16.isLeadSurrogate(first) {
       guard let scalar = Unicode.Scalar(first), first != 0 else {
-        throw Fault(start, first == 0 ? "no text has the character \\u0000; remove it" : "half a character stands here")
+        throw TableError(start, first == 0 ? "no text has the character \\u0000; remove it" : "half a character stands here")
       }
       return String(scalar)
     }
     guard byte == UInt8(ascii: "\\"), next + 1 < bytes.count, bytes[next + 1] == UInt8(ascii: "u") else {
-      throw Fault(start, "half a character stands here; \\ud800 to \\udbff are followed by \\udc00 to \\udfff")
+      throw TableError(start, "half a character stands here; \\ud800 to \\udbff are followed by \\udc00 to \\udfff")
     }
     skip(1)
     let second = try codeUnit(from: start)
     guard UTF16.isTrailSurrogate(second) else {
-      throw Fault(start, "half a character stands here; \\ud800 to \\udbff are followed by \\udc00 to \\udfff")
+      throw TableError(start, "half a character stands here; \\ud800 to \\udbff are followed by \\udc00 to \\udfff")
     }
     return String(decoding: [first, second], as: UTF16.self)
   }
 
   /// Parses the four digits of a `\u` escape to a UTF-16 code unit.
-  private mutating func codeUnit(from start: TablePosition) throws(Fault) -> UInt16 {
+  private mutating func codeUnit(from start: TablePosition) throws(TableError) -> UInt16 {
     let digits = bytes[min(next + 1, bytes.count)..<min(next + 5, bytes.count)]
     guard digits.count == 4, digits.allSatisfy(\.isHexDigit),
       let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw Fault(start, "four hexadecimal digits follow \\u, as in \\u00e9") }
+    else { throw TableError(start, "four hexadecimal digits follow \\u, as in \\u00e9") }
     skip(5)
     return unit
   }

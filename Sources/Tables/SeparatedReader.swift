@@ -1,8 +1,6 @@
 /// The CSV and TSV parser (RFC 4180) of ``Table``, whose documentation describes the dialect. The initialiser in
 /// TableReading.swift runs it.
 struct SeparatedReader {
-  typealias Fault = TableError.Fault
-
   private var scanner: ByteScanner
   /// The byte between fields; nil until it is detected.
   private var separator: UInt8?
@@ -13,21 +11,21 @@ struct SeparatedReader {
     (self.scanner, self.separator, self.builder) = (scanner, separator, builder)
   }
 
-  mutating func readTable() throws(Fault) {
+  mutating func readTable() throws(TableError) {
     try readHeader()
-    // A fault in the header would make every row look wrong.
-    if builder.hasFaults { return }
+    // An error in the header would make every row look wrong.
+    if builder.hasErrors { return }
     let columnCount = builder.columns.count
     while let (cells, surplus, position) = try line(ofAtMost: columnCount) {
       if let surplus {
         builder.note(
-          Fault(
+          TableError(
             surplus.position,
             "the row has \(surplus.count) fields, and the first line names \(columnCount) "
               + "\(columnCount == 1 ? "column" : "columns"); put a text with \(separatorName) in double quotes"))
       } else if cells.count < columnCount {
         builder.note(
-          Fault(
+          TableError(
             cells[cells.count - 1].position,
             "the row has \(cells.count) \(cells.count == 1 ? "field" : "fields"), and the first line names "
               + "\(columnCount) columns; give an empty field for what is missing"))
@@ -37,23 +35,23 @@ struct SeparatedReader {
     }
   }
 
-  private mutating func readHeader() throws(Fault) {
+  private mutating func readHeader() throws(TableError) {
     let start = scanner
     let separator = separator ?? mostFrequentSeparator()
     self.separator = separator
     scanner = start
     guard let (cells, _, _) = try line(ofAtMost: builder.limits.columns + 1) else {
-      throw Fault(nil, "the file is empty; its first line names the columns")
+      throw TableError(nil, "the file is empty; its first line names the columns")
     }
     for cell in cells {
       if let earlier = builder.column(cell.text) {
         builder.note(
-          Fault(
+          TableError(
             cell.position,
             "the column '\(cell.text)' is named twice, first in \(earlier.position.line):\(earlier.position.column); "
               + "rename one"))
-      } else if let fault = builder.fault(ofColumn: cell.text, at: cell.position) {
-        builder.note(fault)
+      } else if let error = builder.error(ofColumn: cell.text, at: cell.position) {
+        builder.note(error)
       } else {
         builder.append(cell)
       }
@@ -86,7 +84,7 @@ struct SeparatedReader {
   private typealias Line = (cells: [Table.Cell], surplus: (count: Int, position: TablePosition)?, start: TablePosition)
 
   /// The fields of the next non-empty line; nil at the end. Fields beyond the limit are counted but not kept.
-  private mutating func line(ofAtMost limit: Int) throws(Fault) -> Line? {
+  private mutating func line(ofAtMost limit: Int) throws(TableError) -> Line? {
     while !scanner.isAtEnd {
       var cells: [Table.Cell] = []
       cells.reserveCapacity(min(limit, 64))
@@ -111,7 +109,7 @@ struct SeparatedReader {
   }
 
   /// Parses a field, quoted or not.
-  private mutating func field() throws(Fault) -> (cell: Table.Cell, isQuoted: Bool) {
+  private mutating func field() throws(TableError) -> (cell: Table.Cell, isQuoted: Bool) {
     skipBlanks()
     let position = scanner.position
     if scanner.byte == quote { return (Table.Cell(text: try quotedText(from: position), position: position), true) }
@@ -128,12 +126,12 @@ struct SeparatedReader {
   }
 
   /// Parses a quoted field.
-  private mutating func quotedText(from position: TablePosition) throws(Fault) -> String {
+  private mutating func quotedText(from position: TablePosition) throws(TableError) -> String {
     scanner.advance()
     var content: [UInt8] = []
     while true {
       guard let byte = scanner.byte else {
-        throw Fault(position, "the quote that opens here is never closed; close it with a double quote")
+        throw TableError(position, "the quote that opens here is never closed; close it with a double quote")
       }
       let isReturn = byte == UInt8(ascii: "\r")
       scanner.advance()
@@ -150,7 +148,7 @@ struct SeparatedReader {
     }
     skipBlanks()
     guard scanner.byte == separator || scanner.isAtLineEnd else {
-      throw Fault(
+      throw TableError(
         scanner.position,
         "more follows the quotes that opened at \(position.line):\(position.column); write a double quote within them "
           + "twice, or put a separator here")

@@ -73,7 +73,7 @@ package struct Table: Sendable {
   package func cell(_ name: String, of row: Row) -> Cell? { index(ofColumn: name).map { cell($0, of: row) } }
 }
 
-/// A line and column in a data file. Cells, rows and faults have one. LF, CR LF and CR are line ends.
+/// A line and column in a data file. Cells, rows and errors have one. LF, CR LF and CR are line ends.
 package struct TablePosition: Hashable, Sendable, Comparable {
   private let storedLine: Int32
   private let storedColumn: Int32

@@ -7,7 +7,7 @@ extension Table {
   ///
   /// - Parameter betweenReads: Called after each block is read; for tests.
   /// - Throws: `FileError.cannotRead` if the file is missing, unreadable, of an unknown kind, or changes during the
-  ///   read; ``TableError`` for mistakes in it.
+  ///   read; ``TableFileError`` for mistakes in it.
   package static func read(
     _ url: URL, limits: TableLimits = .standard, betweenReads: () -> Void = {}
   ) throws -> Table {
@@ -37,8 +37,8 @@ extension Table {
     if before.isFolder { throw unreadable("this is a folder; name a file of data in it") }
     guard before.isRegular else { throw unreadable("this is no regular file; save the data in one") }
     guard before.size <= limits.fileSize else {
-      throw TableError(
-        file: name, faults: [.init(nil, "the file has more than \(limits.fileSize) bytes; split it")])
+      throw TableFileError(
+        file: name, errors: [.init(nil, "the file has more than \(limits.fileSize) bytes; split it")])
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(before.size)

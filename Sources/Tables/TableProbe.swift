@@ -5,7 +5,7 @@
     /// The table's column names, and the texts of each row.
     case rows(names: [String], texts: [[String]])
     /// The line of each mistake; nil if it concerns the whole file.
-    case faults(lines: [Int?])
+    case errors(lines: [Int?])
   }
 
   /// The file extensions of the formats.
@@ -19,7 +19,7 @@
         names: table.columns.map(\.name),
         texts: table.rows.map { row in table.columns.indices.map { table.cell($0, of: row).text } })
     } catch {
-      return .faults(lines: error.faults.map { $0.position?.line })
+      return .errors(lines: error.errors.map { $0.position?.line })
     }
   }
 }

@@ -6,14 +6,14 @@ extension Table {
   /// let table = try Table(Array("id,size\na,4\n".utf8), as: .csv, file: "rows.csv")
   /// ```
   /// - Parameter file: The file's name in errors.
-  /// - Throws: ``TableError`` for mistakes and exceeded limits.
+  /// - Throws: ``TableFileError`` for mistakes and exceeded limits.
   package init(
     _ bytes: [UInt8], as format: TableFormat, file: String, limits: TableLimits = .standard
-  ) throws(TableError) {
+  ) throws(TableFileError) {
     var builder = TableBuilder(limits: limits)
-    do throws(TableError.Fault) {
+    do throws(TableError) {
       guard bytes.count <= limits.fileSize, bytes.count < Int(Int32.max) else {
-        throw TableError.Fault(nil, "the file has more than \(limits.fileSize) bytes; split it")
+        throw TableError(nil, "the file has more than \(limits.fileSize) bytes; split it")
       }
       var scanner = try ByteScanner(text: bytes)
       switch format {
@@ -26,9 +26,9 @@ extension Table {
       case .subRip, .webVTT: try scanner.readCaptions(isWebVTT: format == .webVTT, into: &builder)
       }
     } catch {
-      throw TableError(file: file, faults: [error])
+      throw TableFileError(file: file, errors: [error])
     }
-    try builder.faults.check(file)
+    try builder.errors.check(file)
     self.init(file: file, columns: builder.columns, rows: builder.rows)
   }
 }
@@ -39,7 +39,7 @@ struct TableBuilder {
   let limits: TableLimits
   private(set) var columns: [Table.Column] = []
   private(set) var rows: [Table.Row] = []
-  private(set) var faults = FaultList()
+  private(set) var errors = TableErrorList()
   private var indices: [String: Int] = [:]
   private var cellCount = 0
 
@@ -49,9 +49,9 @@ struct TableBuilder {
   func column(_ name: String) -> Table.Column? { indices[name].map { columns[$0] } }
 
   /// The index of the column with a name; adds the column if it is new.
-  mutating func index(ofColumn name: String, at position: TablePosition) throws(TableError.Fault) -> Int {
+  mutating func index(ofColumn name: String, at position: TablePosition) throws(TableError) -> Int {
     if let index = indices[name] { return index }
-    if let fault = fault(ofColumn: name, at: position) { throw fault }
+    if let error = error(ofColumn: name, at: position) { throw error }
     append(Table.Cell(text: name, position: position))
     return columns.count - 1
   }
@@ -63,7 +63,7 @@ struct TableBuilder {
   }
 
   /// Returns the reason why a column with this name cannot be added; nil if it can.
-  func fault(ofColumn name: String, at position: TablePosition) -> TableError.Fault? {
+  func error(ofColumn name: String, at position: TablePosition) -> TableError? {
     let message: String
     switch name {
     case "": message = "a column has no name here; give it one, or remove the column"
@@ -75,32 +75,32 @@ struct TableBuilder {
       message = "the table has more than \(limits.columns) columns; leave some out"
     default: return nil
     }
-    return TableError.Fault(position, message)
+    return TableError(position, message)
   }
 
   /// Adds a row.
   ///
-  /// - Throws: A fault if the table has too many rows or cells.
-  mutating func append(_ cells: [Table.Cell], at position: TablePosition) throws(TableError.Fault) {
+  /// - Throws: An error if the table has too many rows or cells.
+  mutating func append(_ cells: [Table.Cell], at position: TablePosition) throws(TableError) {
     guard rows.count < limits.rows else {
-      throw TableError.Fault(position, "the table has more than \(limits.rows) rows; split it")
+      throw TableError(position, "the table has more than \(limits.rows) rows; split it")
     }
     cellCount += cells.count
     guard cellCount <= limits.cells else {
-      throw TableError.Fault(position, "the table has more than \(limits.cells) cells; split it")
+      throw TableError(position, "the table has more than \(limits.cells) cells; split it")
     }
     rows.append(Table.Row(position: position, cells: cells))
   }
 
-  /// Throws a fault if a cell's text exceeds the limit.
-  func check(cellOf size: Int, at position: TablePosition) throws(TableError.Fault) {
+  /// Throws an error if a cell's text exceeds the limit.
+  func check(cellOf size: Int, at position: TablePosition) throws(TableError) {
     guard size <= limits.cellSize else {
-      throw TableError.Fault(position, "the cell has more than \(limits.cellSize) bytes; shorten it")
+      throw TableError(position, "the cell has more than \(limits.cellSize) bytes; shorten it")
     }
   }
 
-  var hasFaults: Bool { !faults.reported.isEmpty }
+  var hasErrors: Bool { !errors.reported.isEmpty }
 
   /// Records a mistake after which parsing can continue.
-  mutating func note(_ fault: TableError.Fault) { faults.append(fault) }
+  mutating func note(_ error: TableError) { errors.append(error) }
 }

@@ -62,7 +62,7 @@ struct CaptionReaderTests {
     (.subRip, "1\n00:05 --> 00:02\na", "rows:2:1: the caption ends before it begins: 00:05 --> 00:02"),
   ])
   func `what is wrong with captions has its place`(format: TableFormat, text: String, expected: String) {
-    #expect(throws: TableError.self) { try Table.read(text, format) }
+    #expect(throws: TableFileError.self) { try Table.read(text, format) }
     do { _ = try Table.read(text, format) } catch { #expect("\(error)" == expected) }
   }
 }

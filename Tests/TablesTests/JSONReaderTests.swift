@@ -92,7 +92,7 @@ struct JSONReaderTests {
     (#"[{"a": "\u0000"}]"#, #"rows:1:9: no text has the character \u0000; remove it"#),
   ])
   func `a mistake is told with its place and what to do`(text: String, message: String) {
-    #expect(Table.faults(in: text, .json) == message)
+    #expect(Table.errors(in: text, .json) == message)
   }
 
   @Test(arguments: [
@@ -105,6 +105,6 @@ struct JSONReaderTests {
     ("{\"a\": 1} {\"a\": 2}", "rows:1:10: a line holds one object; '{' stands here"),
   ])
   func `a mistake in JSON Lines is told likewise`(text: String, message: String) {
-    #expect(Table.faults(in: text, .jsonLines) == message)
+    #expect(Table.errors(in: text, .jsonLines) == message)
   }
 }

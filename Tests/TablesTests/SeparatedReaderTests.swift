@@ -77,11 +77,11 @@ struct SeparatedReaderTests {
     ),
   ])
   func `a mistake is told with its place and what to do`(text: String, message: String) {
-    #expect(Table.faults(in: text, .csv) == message)
+    #expect(Table.errors(in: text, .csv) == message)
   }
 
   @Test func `the first fifty mistakes are told`() {
-    let told = Table.faults(in: "a,b\n" + String(repeating: "x\n", count: 60), .csv).split(separator: "\n")
+    let told = Table.errors(in: "a,b\n" + String(repeating: "x\n", count: 60), .csv).split(separator: "\n")
     #expect(told.count == 51)
     #expect(told.last == "rows: 10 more mistakes were found")
   }

@@ -39,12 +39,12 @@ extension Table {
   /// All cells, row by row.
   var texts: [[String]] { rows.map { row in columns.indices.map { cell($0, of: row).text } } }
 
-  /// The faults of a text; empty if it can be read.
-  static func faults(in text: String, _ format: TableFormat, limits: TableLimits = .standard) -> String {
-    faults(in: Array(text.utf8), format, limits: limits)
+  /// The errors of a text; empty if it can be read.
+  static func errors(in text: String, _ format: TableFormat, limits: TableLimits = .standard) -> String {
+    errors(in: Array(text.utf8), format, limits: limits)
   }
 
-  static func faults(in bytes: [UInt8], _ format: TableFormat, limits: TableLimits = .standard) -> String {
+  static func errors(in bytes: [UInt8], _ format: TableFormat, limits: TableLimits = .standard) -> String {
     do {
       _ = try Table(bytes, as: format, file: "rows", limits: limits)
       return ""

@@ -11,7 +11,7 @@ public func fuzzTable(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   for format in TableProbe.formats {
     let outcome = TableProbe.read(bytes, as: format)
     switch outcome {
-    case .faults(let lines):
+    case .errors(let lines):
       guard lines.allSatisfy({ line in line.map { (1...lineCount).contains($0) } ?? true }) else {
         fatalError("an error outside the file's \(lineCount) lines: \(lines)")
       }

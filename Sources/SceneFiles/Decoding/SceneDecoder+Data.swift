@@ -126,12 +126,12 @@ extension SceneDecoder {
       report("'\(name)' \(error.reason)", at: scalar.position)
     } catch FileError.cannotRead(_, let reason) {
       report("'\(name)' cannot be read: \(reason)", at: scalar.position)
-    } catch let error as TableError {
-      for fault in error.faults {
+    } catch let error as TableFileError {
+      for mistake in error.errors {
         report(
           Diagnostic(
-            file: error.file, position: fault.position.map { SourcePosition(line: $0.line, column: $0.column) },
-            message: fault.message))
+            file: error.file, position: mistake.position.map { SourcePosition(line: $0.line, column: $0.column) },
+            message: mistake.message))
       }
     } catch { preconditionFailure("\(error)") }
     return nil

@@ -28,12 +28,12 @@ package struct RowBinding: Sendable {
   package init(
     _ rows: [Table.Row], of table: Table, to scene: any Scene, named template: OutputTemplate,
     others: Set<String> = [], ignoring ignored: Set<String> = []
-  ) throws(TableError) {
+  ) throws(TableFileError) {
     let parameters = scene.parameters
     // The columns that set parameters, and those that only name outputs.
     var bound: [(index: Int, parameter: SceneParameter)] = []
     var named: [(index: Int, name: String, isNumber: Bool)] = []
-    var faults = FaultList()
+    var errors = TableErrorList()
     for (index, column) in table.columns.enumerated() where !ignored.contains(column.name) {
       let uses = template.fields.filter { $0.name == column.name }
       if let parameter = parameters.first(where: { $0.name == column.name }) {
@@ -41,40 +41,40 @@ package struct RowBinding: Sendable {
       } else if !uses.isEmpty {
         named.append((index, column.name, uses.contains { $0.format != nil }))
       } else if !others.contains(column.name) {
-        faults.append(.init(column.position, Self.message(ofExtra: column.name, parameters.map(\.name))))
+        errors.append(.init(column.position, Self.message(ofExtra: column.name, parameters.map(\.name))))
       }
     }
-    if bound.isEmpty, faults.reported.isEmpty {
+    if bound.isEmpty, errors.reported.isEmpty {
       let list = parameters.isEmpty ? "none at all" : parameters.prefix(20).map(\.name).joined(separator: ", ")
-      faults.append(.init(nil, "no column is a parameter of the scene, which has \(list)"))
+      errors.append(.init(nil, "no column is a parameter of the scene, which has \(list)"))
     }
-    try faults.check(table.file)
+    try errors.check(table.file)
 
     fields = bound.map(\.parameter.name) + named.map(\.name)
     var pictures = PictureCheck(scene)
     var drafts: [Series.Draft] = []
     for row in rows {
-      let faultCount = faults.count
+      let errorCount = errors.count
       var draft = Series.Draft(values: [], place: "\(table.file):\(row.position.line):\(row.position.column)")
       for (index, parameter) in bound {
         let cell = table.cell(index, of: row)
-        do throws(TableError.Fault) {
+        do throws(TableError) {
           let value = try parameter.value(from: cell)
           try pictures.check(value, of: parameter.name, in: cell)
           draft.values.append(SeriesValue(parameter.name, value, text: cell.text))
-        } catch { faults.append(error) }
+        } catch { errors.append(error) }
       }
       for (index, name, isNumber) in named {
         let cell = table.cell(index, of: row)
         let number = isNumber ? Double(scalarNumber: cell.text) : nil
         draft.fields[name] = number.map(FieldValue.number) ?? .text(cell.text)
       }
-      if faults.count == faultCount {
-        do { try template.checkName(of: draft) } catch { faults.append(.init(row.position, error.description)) }
+      if errors.count == errorCount {
+        do { try template.checkName(of: draft) } catch { errors.append(.init(row.position, error.description)) }
       }
       drafts.append(draft)
     }
-    try faults.check(table.file)
+    try errors.check(table.file)
     self.drafts = drafts
   }
 
@@ -104,12 +104,12 @@ private struct PictureCheck {
 
   init(_ scene: any Scene) { self.scene = scene }
 
-  mutating func check(_ value: ParameterValue, of parameter: String, in cell: Table.Cell) throws(TableError.Fault) {
+  mutating func check(_ value: ParameterValue, of parameter: String, in cell: Table.Cell) throws(TableError) {
     guard case .image = value, known.insert([parameter, cell.text]).inserted else { return }
     do {
       _ = try scene.setting(parameter, to: value)
     } catch {
-      throw TableError.Fault(cell.position, "\(error)")
+      throw TableError(cell.position, "\(error)")
     }
   }
 }

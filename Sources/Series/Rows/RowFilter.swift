@@ -73,22 +73,22 @@ package struct RowFilter: Sendable {
   }
 
   /// Whether a row satisfies the condition.
-  /// - Throws: The fault of a cell that the condition reads, or of a row for which the condition has no value.
-  package func accepts(_ row: Table.Row) throws(TableError.Fault) -> Bool {
+  /// - Throws: The error of a cell that the condition reads, or of a row for which the condition has no value.
+  package func accepts(_ row: Table.Row) throws(TableError) -> Bool {
     var context = ExpressionContext(slots: Array(repeating: .boolean(false), count: slotCount))
     for column in columns { context.slots[column.slot] = try value(of: column, in: table.cell(column.index, of: row)) }
     do {
       return try expression.value(in: context) == .boolean(true)
     } catch {
-      throw TableError.Fault(row.position, "--where: \(error.message)")
+      throw TableError(row.position, "--where: \(error.message)")
     }
   }
 
   /// The value of a cell for the expression.
-  private func value(of column: Column, in cell: Table.Cell) throws(TableError.Fault) -> ExpressionValue {
+  private func value(of column: Column, in cell: Table.Cell) throws(TableError) -> ExpressionValue {
     if column.type == .text { return .word(cell.text) }
     if cell.text.isEmpty {
-      throw TableError.Fault(cell.position, "'\(column.name)' is empty, and --where reads it")
+      throw TableError(cell.position, "'\(column.name)' is empty, and --where reads it")
     }
     if let parameter = column.parameter {
       switch try parameter.value(from: cell) {
@@ -119,12 +119,12 @@ extension SceneParameter.Kind {
 /// Reads cells as parameter values, for ``RowBinding`` and ``RowFilter``.
 extension SceneParameter {
   /// Parses the parameter's value from a cell of a table, as `--set` does.
-  /// - Throws: A fault with the cell's position.
-  package func value(from cell: Table.Cell) throws(TableError.Fault) -> ParameterValue {
+  /// - Throws: An error with the cell's position.
+  package func value(from cell: Table.Cell) throws(TableError) -> ParameterValue {
     do {
       return try value(from: cell.text)
     } catch {
-      throw TableError.Fault(cell.position, Self.message(error, cell.text))
+      throw TableError(cell.position, Self.message(error, cell.text))
     }
   }
 

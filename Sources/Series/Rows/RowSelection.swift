@@ -18,16 +18,16 @@ package struct RowSelection: Sendable {
 
   /// Returns the selected rows in order.
   ///
-  /// - Throws: All faults of cells that the condition reads.
-  package func rows(of table: Table) throws(TableError) -> [Table.Row] {
+  /// - Throws: The errors of all cells that the condition reads.
+  package func rows(of table: Table) throws(TableFileError) -> [Table.Row] {
     var rows = table.rows
     if let filter {
-      var faults = FaultList()
+      var errors = TableErrorList()
       rows = []
       for row in table.rows {
-        do throws(TableError.Fault) { if try filter.accepts(row) { rows.append(row) } } catch { faults.append(error) }
+        do throws(TableError) { if try filter.accepts(row) { rows.append(row) } } catch { errors.append(error) }
       }
-      try faults.check(table.file)
+      try errors.check(table.file)
     }
     if let shuffleSeed {
       // Sort by random keys; in a tie the file's order decides.

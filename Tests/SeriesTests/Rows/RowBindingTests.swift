@@ -114,10 +114,10 @@ struct RowBindingTests {
     try PNG.write(Bitmap(width: 2, height: 2), to: folder.file("a.png"))
     let scene = try SceneFile.load(folder.file("scene.yaml"))
     let table = try RowTestScene.table("id,photo\n1,a.png\n2,b.png\n3,/etc/passwd\n4,../a.png\n5,b.png\n")
-    let error = #expect(throws: TableError.self) {
+    let error = #expect(throws: TableFileError.self) {
       _ = try RowBinding(table.rows, of: table, to: scene, named: try RowTestScene.template())
     }
-    #expect(error?.faults.map(\.position?.line) == [3, 4, 5])
-    #expect(error?.faults[0].message == "parameter 'photo': 'b.png' is not there; check the name and the folder")
+    #expect(error?.errors.map(\.position?.line) == [3, 4, 5])
+    #expect(error?.errors[0].message == "parameter 'photo': 'b.png' is not there; check the name and the folder")
   }
 }

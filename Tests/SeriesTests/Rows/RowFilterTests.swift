@@ -27,12 +27,12 @@ struct RowFilterTests {
   }
 
   @Test func `an empty cell that a condition reads is a mistake`() {
-    let error = #expect(throws: TableError.self) { try chosen("age > 3") }
+    let error = #expect(throws: TableFileError.self) { try chosen("age > 3") }
     #expect(error?.description == "rows.csv:4:21: 'age' is empty, and --where reads it")
   }
 
   @Test func `a condition without a value is a mistake of its row`() {
-    let error = #expect(throws: TableError.self) { try chosen("1 / (size - 9) > 0") }
+    let error = #expect(throws: TableFileError.self) { try chosen("1 / (size - 9) > 0") }
     #expect(error?.description == "rows.csv:3:1: --where: division by zero in '1 / (size - 9) > 0'")
   }
 
