@@ -38,10 +38,10 @@ struct BackgroundOptions: ParsableArguments {
     [background.map { "background \($0.text)" }, matte.map { "matte \($0.text)" }].compactMap(\.self)
   }
 
-  /// Throws ``WrongUse`` for a matte with a format that keeps transparency, where the matte would do nothing.
+  /// Throws ``UsageError`` for a matte with a format that keeps transparency, where the matte would do nothing.
   func check(_ format: OutputFormat) throws {
     if let matte, format.hasAlpha {
-      throw WrongUse(
+      throw UsageError(
         "--matte \(matte.text): \(format) keeps transparency; give --background, or a format without transparency")
     }
   }

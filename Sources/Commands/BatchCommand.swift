@@ -81,10 +81,10 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     try scene.background.check(template.format)
     if !template.format.isVideo { try encoding.effort.check(template.format) }
     if !template.format.isVideo, let option = encoding.givenSetting {
-      throw WrongUse("\(option) is for videos, and \(template.format) is a picture")
+      throw UsageError("\(option) is for videos, and \(template.format) is a picture")
     }
     if template.format.isVideo, proof == nil, let at {
-      throw WrongUse("--at \(at.text): videos show all instants; leave it out, or name pictures as 'out/{id}.png'")
+      throw UsageError("--at \(at.text): videos show all instants; leave it out, or name pictures as 'out/{id}.png'")
     }
     try sound.check(template.format, of: output)
     let loaded = try scene.load()
@@ -92,7 +92,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     if let setting = scene.valued.settings.first(where: { table.index(ofColumn: $0.name) != nil }),
       !rows.ignore.contains(setting.name)
     {
-      throw WrongUse("--set \(setting.name)=\(setting.value): \(rows.data) has a column of that name; use one")
+      throw UsageError("--set \(setting.name)=\(setting.value): \(rows.data) has a column of that name; use one")
     }
     // Check the field names first; this error must come before the errors about columns.
     let columns = table.columns.map(\.name).filter { !rows.ignore.contains($0) }

@@ -42,14 +42,14 @@ struct CacheOptions: ParsableArguments {
     }
   }
 
-  /// Throws ``WrongUse`` for `--why` if no cache is used.
+  /// Throws ``UsageError`` for `--why` if no cache is used.
   func check(_ format: OutputFormat) throws {
     guard why else { return }
     if try CacheLimit.current() == 0 {
-      throw WrongUse("--why is about what the cache has, and \(CacheLimit.variable) is 0")
+      throw UsageError("--why is about what the cache has, and \(CacheLimit.variable) is 0")
     }
     guard !format.isVideo else { return }
-    throw WrongUse("--why is about what the cache has: it keeps videos, and \(format) is a picture")
+    throw UsageError("--why is about what the cache has: it keeps videos, and \(format) is a picture")
   }
 
   /// The lines that `--why` prints about a video: why each run of frames is not in the cache.
@@ -86,7 +86,7 @@ enum CacheLimit {
   static func current(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Int {
     guard let text = environment[variable], !text.isEmpty else { return RenderCache.defaultLimit }
     guard let match = text.wholeMatch(of: #/([0-9]{1,15})\s*([kMGT]?)B?/#), let number = Int(match.1) else {
-      throw WrongUse("\(variable)=\(text): write bytes as 500MB or 20GB, or 0 for no cache")
+      throw UsageError("\(variable)=\(text): write bytes as 500MB or 20GB, or 0 for no cache")
     }
     let factors: [Substring: Int] = ["": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000]
     let (bytes, overflow) = number.multipliedReportingOverflow(by: factors[match.2] ?? 1)

@@ -50,7 +50,7 @@ struct CaptionOptions: ParsableArguments {
     if noCaption { return nil }
     return try Caption(
       of: variations,
-      template: try caption.map { text throws(ArgumentFault) in try FieldTemplate(text, option: "--caption") },
+      template: try caption.map { text throws(ArgumentError) in try FieldTemplate(text, option: "--caption") },
       place: captionPlace?.alignment ?? .bottomLeading, style: captionStyle ?? CaptionStyle())
   }
 }

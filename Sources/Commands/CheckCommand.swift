@@ -39,7 +39,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
           try StandardOutput.print(
             "\(name): \(counted(clip.clock.frameCount, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
         }
-      } catch let error as UnwritableOutput {
+      } catch let error as StandardOutputError {
         throw error
       } catch {
         guard let code = ExitCode(for: error) else { throw error }

@@ -6,23 +6,23 @@ import PathreelSequencing
 extension Clip {
   /// The frames of `--frames`; all frames for nil.
   ///
-  /// - Throws: ``WrongUse`` for frames that the clip does not have.
+  /// - Throws: ``UsageError`` for frames that the clip does not have.
   func frames(in span: FrameSpan?) throws -> Range<Int> {
     switch span {
     case nil: return clock.frames
     case .frames(let range):
       guard range.upperBound < clock.frameCount else {
-        throw WrongUse(
+        throw UsageError(
           "--frames \(range.lowerBound)..\(range.upperBound): the clip has the frames 0..\(clock.frameCount - 1)")
       }
       return range.lowerBound..<range.upperBound + 1
     case .instants(let from, let to):
       let option = "--frames \(from.text)..\(to.text)"
       let (start, end) = (from.seconds(of: clock.duration), to.seconds(of: clock.duration))
-      guard start < end, clock.frame(at: end) != nil else { throw WrongUse("\(option): \(length)") }
+      guard start < end, clock.frame(at: end) != nil else { throw UsageError("\(option): \(length)") }
       let frames = clock.frames(from: start, to: end)
       guard !frames.isEmpty else {
-        throw WrongUse("\(option): no frame shows an instant of it; frames are \(frameLength) apart")
+        throw UsageError("\(option): no frame shows an instant of it; frames are \(frameLength) apart")
       }
       return frames
     }
@@ -30,10 +30,10 @@ extension Clip {
 
   /// The frame that shows an instant.
   ///
-  /// - Throws: ``WrongUse``, with the option's name, for an instant after the end.
+  /// - Throws: ``UsageError``, with the option's name, for an instant after the end.
   func frame(at instant: Instant, of option: String = "--at") throws -> Int {
     guard let frame = clock.frame(at: instant.seconds(of: clock.duration)) else {
-      throw WrongUse("\(option) \(instant.text): \(length)")
+      throw UsageError("\(option) \(instant.text): \(length)")
     }
     return frame
   }
@@ -41,7 +41,7 @@ extension Clip {
   /// The first frame of a range, and then one frame for each interval.
   func frames(every interval: Interval, in range: Range<Int>) throws -> [Int] {
     guard let frames = clock.frames(every: interval.seconds, in: range) else {
-      throw WrongUse(
+      throw UsageError(
         "--every \(interval.text): frames are \(frameLength) apart; give more, or leave --every out for all frames")
     }
     return frames

@@ -93,10 +93,10 @@ struct ClipWork: PlannedWork {
   }
 
   func checkSharing(_ option: String) throws {
-    if isDryRun { throw WrongUse("\(option) packs the work for other machines, and --dry-run lists it; use one") }
-    if work.debug != nil { throw WrongUse("\(option): --debug is for looking at frames; leave it out") }
-    if cacheOptions.why { throw WrongUse("\(option) makes nothing here that --why could explain; use one") }
-    if output == "-" { throw WrongUse("\(option): shards are joined to a file; give -o a name instead of -") }
+    if isDryRun { throw UsageError("\(option) packs the work for other machines, and --dry-run lists it; use one") }
+    if work.debug != nil { throw UsageError("\(option): --debug is for looking at frames; leave it out") }
+    if cacheOptions.why { throw UsageError("\(option) makes nothing here that --why could explain; use one") }
+    if output == "-" { throw UsageError("\(option): shards are joined to a file; give -o a name instead of -") }
   }
 
   /// Evaluates about 200 frames, spread evenly, and the last one.
@@ -115,9 +115,9 @@ struct ClipWork: PlannedWork {
         try clip.encodeSegments(
           part.pieces, ofFrames: frames, format: format, settings: settings, named: writer.name, jobs: work.jobCount,
           cache: cache, cancellation: cancellation, progress: progress
-        ) { piece, segment throws(MediaFailure) in
+        ) { piece, segment throws(MediaError) in
           do { try writer.append(segment, piece: piece, ofOutput: part.output) } catch {
-            throw MediaFailure(reason: "\(error)")
+            throw MediaError(reason: "\(error)")
           }
         }
       }
@@ -128,7 +128,7 @@ struct ClipWork: PlannedWork {
 
   func join(_ shards: ShardSet) throws {
     // This plan has one output, with the number 0.
-    if let failure = shards.failure(ofOutput: 0) { throw FailedElsewhere(description: failure) }
+    if let failure = shards.failure(ofOutput: 0) { throw RemoteError(description: failure) }
     let kept = "\(output) was not written, an earlier one is untouched"
     let warnings = try work.run(frames: frames.count, keeping: kept) { cancellation, progress in
       try clip.joinVideo(

@@ -17,10 +17,10 @@ struct EffortOptions: ParsableArguments {
 
   /// Checks that the format has efforts.
   ///
-  /// - Throws: ``WrongUse`` if an effort is given for another format.
+  /// - Throws: ``UsageError`` if an effort is given for another format.
   func check(_ format: OutputFormat) throws {
     if let effort, !format.hasEfforts {
-      throw WrongUse("--effort \(effort.effort.rawValue) is for PNG and APNG; leave it out for \(format)")
+      throw UsageError("--effort \(effort.effort.rawValue) is for PNG and APNG; leave it out for \(format)")
     }
   }
 }

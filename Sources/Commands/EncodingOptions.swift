@@ -94,24 +94,24 @@ struct EncodingOptions: ParsableArguments {
   /// - Parameters:
   ///   - name: The output's name, or `-` for standard output.
   ///   - allowed: The formats that the command makes.
-  /// - Throws: ``WrongUse`` if there is no such format, or the name contradicts it.
+  /// - Throws: ``UsageError`` if there is no such format, or the name contradicts it.
   func format(ofOutput name: String, among allowed: [OutputFormat]) throws -> OutputFormat {
     if let format = format?.format {
       guard allowed.contains(format) else {
-        throw WrongUse("--format \(format.name): this command does not make \(format)")
+        throw UsageError("--format \(format.name): this command does not make \(format)")
       }
       guard format.isEnding(of: name) || name == "-" else {
-        throw WrongUse(
+        throw UsageError(
           "-o \(name): the name of a file of --format \(format.name) has to end in .\(format.fileExtension)")
       }
       return format
     }
     guard name != "-" else {
       let names = OutputFormat.videos.filter(\.streams).map(\.name).joined(separator: ", ")
-      throw WrongUse("-o -: standard output has no name that says which format; give --format, one of \(names)")
+      throw UsageError("-o -: standard output has no name that says which format; give --format, one of \(names)")
     }
     guard let format = OutputFormat(ofFile: name, among: allowed) else {
-      throw WrongUse("-o \(name): the name has to end in \(allowed.endings)")
+      throw UsageError("-o \(name): the name has to end in \(allowed.endings)")
     }
     return format
   }

@@ -17,7 +17,7 @@ import PathreelVideo
 /// ``CommandTree`` ends the process with them.
 extension ExitCode {
   /// 64: the command line asks for something that is not there.
-  static let wrongUse = ExitCode(64)
+  static let usageError = ExitCode(64)
   /// 65: the scene is wrong, or some outputs of a series could not be made.
   static let badScene = ExitCode(65)
   /// 74: a file or folder cannot be read or written.
@@ -31,16 +31,14 @@ extension ExitCode {
     // A film's body may throw any error; the exit code then means a bad scene.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SVGError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
-      is SomeOutputsFailed,
-      is TableFileError,
-      is FailedElsewhere:
+      is FailedOutputsError, is TableFileError, is RemoteError:
       self = .badScene
-    case is ArgumentFault, is SeriesError: self = .wrongUse
-    case is WrongUse, is OutputError, is FrameClockError, VideoError.unusableSize, VideoError.unusableSetting:
-      self = .wrongUse
-    case is PreviewError, is VideoError, is FileError, is UnwritableOutput, is JobError, is FarmFailed:
+    case is ArgumentError, is SeriesError: self = .usageError
+    case is UsageError, is OutputError, is FrameClockError, VideoError.unusableSize, VideoError.unusableSetting:
+      self = .usageError
+    case is PreviewError, is VideoError, is FileError, is StandardOutputError, is JobError, is FarmError:
       self = .inputOutput
-    case is Interrupted: self = .interrupted
+    case is InterruptionError: self = .interrupted
     default: return nil
     }
   }
@@ -48,14 +46,14 @@ extension ExitCode {
 
 /// The error of a command line that is well-formed but cannot be carried out, such as one that names a frame after the
 /// clip's end. Most commands throw it.
-struct WrongUse: Error, CustomStringConvertible {
+struct UsageError: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
 /// The error of work that Ctrl-C or a signal stopped. `WorkOptions.run` throws it.
-struct Interrupted: Error, CustomStringConvertible {
+struct InterruptionError: Error, CustomStringConvertible {
   /// A text for the message: what remains on disk.
   let kept: String
 
@@ -64,7 +62,7 @@ struct Interrupted: Error, CustomStringConvertible {
 
 /// The error of an output that another machine failed to make, with the explanation from that machine. The `join`
 /// command finds it in a shard.
-struct FailedElsewhere: Error, CustomStringConvertible {
+struct RemoteError: Error, CustomStringConvertible {
   let description: String
 }
 
@@ -81,7 +79,7 @@ func explanation(of error: any Error, in scene: String?) -> String {
   // file's.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"
-  case is Interrupted, is FailedElsewhere: "\(error)"
+  case is InterruptionError, is RemoteError: "\(error)"
   default: "Error: \(error)"
   }
 }

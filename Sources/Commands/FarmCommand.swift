@@ -151,14 +151,14 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
           done: (1...count).count { FileManager.default.fileExists(atPath: job.file(of: Shard($0, of: count)).path) })
         if let text = try? String(contentsOf: status, encoding: .utf8) {
           guard let code = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)), code == 0 else {
-            throw FarmFailed(
+            throw FarmError(
               description: "the join has failed: see \(status.deletingLastPathComponent().path)/join.log")
           }
           return
         }
         // On a shared file system, the file may become visible only some time after the queue has ended.
         absent = try Slurm.isQueued(ids) ? 0 : absent + 1
-        if absent > 5 { throw FarmFailed(description: failure(of: job, count, ids)) }
+        if absent > 5 { throw FarmError(description: failure(of: job, count, ids)) }
         // Wait two seconds, unless Ctrl-C is pressed.
         for _ in 0..<20 where !cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.1) }
       }
@@ -180,7 +180,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
 }
 
 /// The error of the `farm` command: Slurm refused a request, or did not complete the job.
-struct FarmFailed: Error, CustomStringConvertible {
+struct FarmError: Error, CustomStringConvertible {
   let description: String
 }
 

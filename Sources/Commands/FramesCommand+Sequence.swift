@@ -53,7 +53,7 @@ extension FramesCommand {
     let scene = URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent
     var (names, owners) = ([Int: String](), [String: Int]())
     for frame in frames {
-      let name = try fault(of: template) { () throws(OutputNameFault) in
+      let name = try fault(of: template) { () throws(OutputNameError) in
         try template.fileName { field in
           switch field.name {
           case "frame": .number(Double(frame))
@@ -72,9 +72,9 @@ extension FramesCommand {
     return (names, owners)
   }
 
-  /// Runs the body, and turns an `OutputNameFault` into an error that names the option and the template.
+  /// Runs the body, and turns an `OutputNameError` into an error that names the option and the template.
   private func fault<Result>(
-    of template: OutputTemplate, _ body: () throws(OutputNameFault) -> Result
+    of template: OutputTemplate, _ body: () throws(OutputNameError) -> Result
   ) throws -> Result {
     do { return try body() } catch { throw template.fault("\(error)") }
   }

@@ -35,7 +35,7 @@ extension FramesCommand {
     case .contact(let shape):
       let clip = try cellClip { Sheet.standardContactCell(of: $0, columns: shape.columns) }
       let warnings = WarningCollection()
-      let sheet = try wrongUse(kind) {
+      let sheet = try convertingErrors(of: kind) {
         try Sheet.contact(
           of: clip, columns: shape.columns, rows: shape.rows, frames: try clip.frames(in: frames), warnings: warnings)
       }
@@ -43,7 +43,7 @@ extension FramesCommand {
     case .sprites(let shape):
       let clip = try cellClip { SpriteSheet.standardCell(of: $0, columns: shape.columns) }
       let warnings = WarningCollection()
-      let sprites = try wrongUse(kind) {
+      let sprites = try convertingErrors(of: kind) {
         try SpriteSheet(
           of: clip, columns: shape.columns, rows: shape.rows, frames: try clip.frames(in: frames), warnings: warnings)
       }
@@ -53,10 +53,10 @@ extension FramesCommand {
     case .difference(let a, let b):
       let sides = try [a, b].map(side)
       guard sides[0].clip.size == sides[1].clip.size else {
-        throw WrongUse("--diff: the sides are \(sides[0].clip.size) and \(sides[1].clip.size) pixels; give --size")
+        throw UsageError("--diff: the sides are \(sides[0].clip.size) and \(sides[1].clip.size) pixels; give --size")
       }
       let warnings = WarningCollection()
-      let (sheet, difference) = try wrongUse(kind) {
+      let (sheet, difference) = try convertingErrors(of: kind) {
         try Sheet.difference(of: sides[0], and: sides[1], warnings: warnings)
       }
       try write(sheet, of: sides[0].clip, toFile: name, format, warnings)
@@ -73,7 +73,7 @@ extension FramesCommand {
     let isGiven = scene.size != nil || scene.scale != nil
     let size = isGiven ? try scene.outputSize(of: loaded) : standard(loaded.size)
     guard let size else {
-      throw WrongUse("cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel; give --size")
+      throw UsageError("cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel; give --size")
     }
     let clip = try scene.blur.applied(to: try Clip(loaded, size: size, frameRate: scene.fps))
     return try only.applied(to: clip, of: sceneName)
@@ -92,9 +92,9 @@ extension FramesCommand {
     return Sheet.Side(clip, frame: frame, name: "\(side.text) · \(clip.clock.timecode(ofFrame: frame))")
   }
 
-  /// Runs the body, and turns a `SheetError` into a ``WrongUse`` that names the option.
-  private func wrongUse<Result>(_ kind: SheetOptions.Kind, _ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch let error as SheetError { throw WrongUse("\(kind.option): \(error)") }
+  /// Runs the body, and turns a `SheetError` into a ``UsageError`` that names the option.
+  private func convertingErrors<Result>(of kind: SheetOptions.Kind, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as SheetError { throw UsageError("\(kind.option): \(error)") }
   }
 
   /// Writes a sheet, together with a companion file if there is one, and prints a message.

@@ -91,7 +91,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     if case .file(_, let format) = output { try effort.check(format) }
     if let kind = sheets.kind, case .file(let name, let format) = output {
       guard format.hasPixels else {
-        throw WrongUse("-o \(name): a sheet is made of pixels, and \(format) has none; end the name in .png")
+        throw UsageError("-o \(name): a sheet is made of pixels, and \(format) has none; end the name in .png")
       }
       return try draw(kind, toFile: name, format)
     }
@@ -113,7 +113,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   private func draw(_ frames: [Int], of clip: Clip, toFile name: String, _ format: OutputFormat) throws {
     guard frames.count == 1 else {
-      throw WrongUse(
+      throw UsageError(
         "-o \(name): a file takes one frame, and \(frames.count) are asked for; choose one with --at, or name a folder")
     }
     try work.writePicture(clip, ofFrame: frames[0], to: name, format, effort: effort.chosen)
@@ -126,7 +126,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let others = PictureSeries(Set(folder.frames).subtracting(frames).sorted(), in: folder)
     let leftovers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount }, in: folder)
     guard clean || leftovers.frames.isEmpty else {
-      throw WrongUse(
+      throw UsageError(
         "-o \(name): the folder holds \(leftovers), and the clip has only \(counted(clip.clock.frameCount, "frame")); "
           + "give --clean to remove what is not drawn now, or name another folder")
     }

@@ -80,7 +80,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     for earlier in max(0, frame - 3)..<frame { _ = try renderer.displayList(ofFrame: earlier, of: clip) }
     _ = try RemakeLog.$current.withValue(log) { try renderer.displayList(ofFrame: frame, of: clip) }
     guard log.hasFrame else {
-      throw WrongUse("--debug why tells of scene files; the views of \(sceneName) are made anew in each frame")
+      throw UsageError("--debug why tells of scene files; the views of \(sceneName) are made anew in each frame")
     }
     let name = frame == 0 ? "frame 0, the first" : "frame \(frame) after frame \(frame - 1)"
     if log.isFromNothing { return ["\(name): all made from nothing, because a frame takes so many steps"] }

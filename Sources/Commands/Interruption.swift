@@ -34,7 +34,7 @@ final class Interruption: @unchecked Sendable {
     let hardExit = DispatchWorkItem {
       PartialFile.discardAll()
       guard let kept else { _exit(ExitCode.success.rawValue) }
-      complain("\(Interrupted(kept: kept))")
+      complain("\(InterruptionError(kept: kept))")
       _exit(ExitCode.interrupted.rawValue)
     }
     self.hardExit = hardExit

@@ -39,7 +39,7 @@ struct MotionBlurOptions: ParsableArguments {
     if let motionBlur { blur.samples = max(motionBlur.count, 1) }
     if let shutter {
       guard blur.samples > 1 else {
-        throw WrongUse("--shutter \(shutter.text): the scene has no motion blur; give --motion-blur 8, too")
+        throw UsageError("--shutter \(shutter.text): the scene has no motion blur; give --motion-blur 8, too")
       }
       blur.shutter = shutter.degrees
     }

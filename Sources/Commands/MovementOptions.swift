@@ -42,31 +42,35 @@ struct MovementOptions: ParsableArguments {
       let start = parts.count > 1 ? parts[0].unicodeScalars.count + 1 : 0
       let text = parts.last ?? ""
       guard let easing = Easings.easing(named: text) else {
-        throw ArgumentFault(
+        throw ArgumentError(
           "--ease", argument, at: start..<argument.unicodeScalars.count,
           "'\(text)' is not an easing; write \(Easings.list(withNotes: false))")
       }
       if let name {
         guard variations.contains(where: { $0.name == name }) else {
           let advice = nearest(to: name, among: variations.map(\.name)).map { "; did you mean '\($0)'?" } ?? ""
-          throw ArgumentFault(
+          throw ArgumentError(
             "--ease", argument, at: 0..<name.unicodeScalars.count, "no --vary gives '\(name)' values\(advice)")
         }
-        guard own.updateValue(easing, forKey: name) == nil else { throw WrongUse("--ease gives '\(name)' two easings") }
+        guard own.updateValue(easing, forKey: name) == nil else {
+          throw UsageError("--ease gives '\(name)' two easings")
+        }
       } else {
-        guard common == nil else { throw WrongUse("--ease gives all parameters two easings; name one, as pen=\(text)") }
+        guard common == nil else {
+          throw UsageError("--ease gives all parameters two easings; name one, as pen=\(text)")
+        }
         common = easing
       }
     }
     return variations.map { ParameterMotion.Track($0, own[$0.name] ?? common ?? .linear) }
   }
 
-  /// Throws ``WrongUse`` if the clip has too few frames for the movement there and back, or for the hold.
+  /// Throws ``UsageError`` if the clip has too few frames for the movement there and back, or for the hold.
   func check(_ motion: ParameterMotion, in clock: FrameClock) throws {
     if motion.fits(clock) { return }
-    guard let hold else { throw WrongUse("--ping-pong: the clip has fewer than three frames, and no way back") }
+    guard let hold else { throw UsageError("--ping-pong: the clip has fewer than three frames, and no way back") }
     let longest = (motion.longestHold(in: clock) * 1000).rounded(.down) / 1000
-    throw WrongUse(
+    throw UsageError(
       "--hold \(hold.text): the clip lasts \(clock.duration) s, which leaves no frame to move in; "
         + "hold \(longest)s at most")
   }

@@ -11,7 +11,7 @@ struct OnlyOptions: ParsableArguments {
 
   /// The clip with only the elements of the given id.
   ///
-  /// - Throws: ``WrongUse`` for an id that no element of a scene file has.
+  /// - Throws: ``UsageError`` for an id that no element of a scene file has.
   func applied(to clip: Clip, of scene: String) throws -> Clip {
     guard let only else { return clip }
     if let ids = clip.elementIDs, !ids.contains(only) {
@@ -20,7 +20,7 @@ struct OnlyOptions: ParsableArguments {
         ? "none has an id; give it one with 'id: \(only)'"
         : nearest(to: only, among: ids).map { "did you mean '\($0)'?" }
           ?? "the ids are \(ids.map { "'\($0)'" }.joined(separator: ", "))"
-      throw WrongUse("--only \(only): no element of \(scene) has this id; \(advice)")
+      throw UsageError("--only \(only): no element of \(scene) has this id; \(advice)")
     }
     return clip.only(only)
   }

@@ -72,7 +72,7 @@ extension CommandTree {
         code = try explain(error)
       }
     } catch {
-      if let error = error as? UnwritableOutput, error.isBrokenPipe { start.endWithoutReader() }
+      if let error = error as? StandardOutputError, error.isBrokenPipe { start.endWithoutReader() }
       complain(explanation(of: error, in: scene))
       code = ExitCode(for: error) ?? .failure
     }
@@ -82,7 +82,7 @@ extension CommandTree {
 
   /// Prints what ArgumentParser throws (wrong use, help, a code that was explained already) in ArgumentParser's own
   /// words.
-  private static func explain(_ error: any Error) throws(UnwritableOutput) -> ExitCode {
+  private static func explain(_ error: any Error) throws(StandardOutputError) -> ExitCode {
     let (code, text) = (exitCode(for: error), helpOfCommand(in: error) ?? fullMessage(for: error))
     if text.isEmpty { return code }
     if code == .success { try StandardOutput.print(text) } else { complain(text) }
@@ -126,7 +126,7 @@ extension CommandTree {
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard name != "help", !known.contains(name) else { return }
     let suggestion = nearest(to: name, among: known).map { "did you mean '\($0)'?" }
-    throw WrongUse(
+    throw UsageError(
       "there is no command '\(name)'; " + (suggestion ?? "the commands are " + known.joined(separator: ", ")))
   }
 }

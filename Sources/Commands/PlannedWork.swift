@@ -18,7 +18,7 @@ protocol PlannedWork {
   var outputs: [DividedOutput] { get }
   /// Makes all outputs on this machine.
   func run() throws
-  /// Throws ``WrongUse`` if the work cannot be divided into shards.
+  /// Throws ``UsageError`` if the work cannot be divided into shards.
   ///
   /// - Parameter option: The option that asks for shards, for the message.
   func checkSharing(_ option: String) throws
@@ -110,7 +110,7 @@ struct SharingOptions: ParsableArguments {
     guard let bundle = job(of: output) else { return }
     let outputs = planned.outputs
     let pieces = outputs.reduce(0) { $0 + $1.pieceCount }
-    guard pieces > 0 else { throw WrongUse("--bundle \(bundle): nothing of it can be made") }
+    guard pieces > 0 else { throw UsageError("--bundle \(bundle): nothing of it can be made") }
     // Fonts and formulas are known only after layout: setting a text requests its fonts, and setting a formula records
     // it.
     try planned.evaluateSamples { clip, frame in _ = try clip.displayList(ofFrame: frame) }

@@ -19,17 +19,18 @@ struct ProofWork {
 
   /// Draws the sheets and prints the findings.
   ///
-  /// - Throws: ``SomeOutputsFailed`` at the end, if the outputs of some rows cannot be made.
+  /// - Throws: ``FailedOutputsError`` at the end, if the outputs of some rows cannot be made.
   func draw(to output: PictureOutput) throws {
     let proof = Proof(of: plan, at: at?.ofPicture)
     let inputs = InputFiles(of: plan.scene.scene, and: [data])
     switch output {
     case .sequence(let name):
-      throw WrongUse("--proof \(name): sheets have numbers of their own; name a folder, or a file")
+      throw UsageError("--proof \(name): sheets have numbers of their own; name a folder, or a file")
     case .file(let name, let format):
       let sheet: Sheet
       do { sheet = try proof.sheet(of: proof.pages(ofHeight: nil)[0]) } catch {
-        throw WrongUse("--proof \(name): \(counted(plan.items.count, "row")) are too many for one sheet; name a folder")
+        throw UsageError(
+          "--proof \(name): \(counted(plan.items.count, "row")) are too many for one sheet; name a folder")
       }
       try draw([(name, sheet)], format, inputs, name)
       try tell(proof, [name])
@@ -37,7 +38,7 @@ struct ProofWork {
       let pages = proof.pages(ofHeight: Self.sheetHeight)
       let sheets = try pages.enumerated().map { index, page in
         do { return (pageName(index + 1, in: name), try proof.sheet(of: page)) } catch {
-          throw WrongUse("--proof \(name): \(error)")
+          throw UsageError("--proof \(name): \(error)")
         }
       }
       try makeFolder(URL(filePath: name, directoryHint: .isDirectory), for: "sheets")
@@ -93,7 +94,7 @@ struct ProofWork {
     let flags = flagged == 0 ? "nothing to look at" : "\(flagged) \(flagged == 1 ? "is" : "are") flagged"
     try work.say("\(sheets): \(counted(plan.items.count, "row")), \(flags)", files.map { .drawn($0) })
     let failed = all.filter { $0.findings.contains { if case .fault = $0 { true } else { false } } }.count
-    if failed > 0 { throw SomeOutputsFailed(count: failed, of: plan.items.count, isPlanned: true) }
+    if failed > 0 { throw FailedOutputsError(count: failed, of: plan.items.count, isPlanned: true) }
   }
 
   /// The warnings that every row has, and that are therefore not about one row.

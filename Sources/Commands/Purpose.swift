@@ -36,7 +36,7 @@ enum Purpose: String, ExplainedArgument, CaseIterable {
     if format.isEnding(of: name) { return name }
     guard OutputFormat(ofFile: name) == nil else {
       let kind = isTransparent ? "with transparency" : "without transparency"
-      throw WrongUse(
+      throw UsageError(
         "-o \(name): --for \(rawValue) makes \(format) of frames \(kind); end the name in .\(format.fileExtension), or in nothing"
       )
     }

@@ -40,7 +40,7 @@ struct RepeatedOptions {
 
   /// Throws if an option is given twice.
   ///
-  /// - Throws: ``WrongUse`` with the name of the first repeated option and both values.
+  /// - Throws: ``UsageError`` with the name of the first repeated option and both values.
   func check(_ arguments: some Sequence<String>) throws {
     var given: [String: String] = [:]
     var rest = arguments.makeIterator()
@@ -52,7 +52,7 @@ struct RepeatedOptions {
       guard let value = parts.count > 1 ? String(parts[1]) : rest.next() else { return }
       guard let option else { continue }
       if let earlier = given.updateValue(value, forKey: option) {
-        throw WrongUse("\(spelling) stands twice, with '\(earlier)' and with '\(value)'; give it once")
+        throw UsageError("\(spelling) stands twice, with '\(earlier)' and with '\(value)'; give it once")
       }
     }
   }

@@ -51,15 +51,15 @@ struct RowOptions: ParsableArguments {
   /// Binds the chosen rows to the scene's parameters, as members of a series.
   ///
   /// - Parameter most: The largest allowed number of rows.
-  /// - Throws: ``WrongUse`` if no row is chosen or `--ignore` names no column, `TableFileError` with all errors in the
-  ///   rows, `ArgumentFault` for the condition, or `SeriesError` if there are more than `most` rows.
+  /// - Throws: ``UsageError`` if no row is chosen or `--ignore` names no column, `TableFileError` with all errors in
+  ///   the rows, `ArgumentError` for the condition, or `SeriesError` if there are more than `most` rows.
   func binding(of table: Table, to scene: any Scene, named template: OutputTemplate, atMost most: Int) throws
     -> RowBinding
   {
     let names = table.columns.map(\.name)
     for name in ignore where !names.contains(name) {
       let advice = nearest(to: name, among: names).map { "did you mean '\($0)'?" }
-      throw WrongUse(
+      throw UsageError(
         "--ignore \(name): \(data) has no column of that name; "
           + (advice ?? "it has \(names.prefix(20).joined(separator: ", "))"))
     }
@@ -68,7 +68,7 @@ struct RowOptions: ParsableArguments {
       filter: filter, shuffleSeed: shuffle ? seed?.number ?? 0 : nil, limit: limit?.count)
     let rows = try selection.rows(of: table)
     if rows.isEmpty {
-      throw WrongUse(
+      throw UsageError(
         table.rows.isEmpty ? "--data \(data): the file has no rows" : "--where: no row of \(data) meets the condition")
     }
     guard rows.count <= most else { throw SeriesError.tooMany(count: rows.count, limit: most) }

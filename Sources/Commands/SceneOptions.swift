@@ -80,17 +80,17 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 private func scaledSize(of scene: any Scene, factor: Double) throws -> OutputSize {
   guard let size = OutputSize(canvas: scene.size, scale: factor) else {
     let sides = "\(scene.size.width * factor) x \(scene.size.height * factor)"
-    throw WrongUse("the output would be \(sides) pixels; each side must be 1 to \(Bitmap.maximumSide)")
+    throw UsageError("the output would be \(sides) pixels; each side must be 1 to \(Bitmap.maximumSide)")
   }
   return size
 }
 
-/// Runs the body, and turns a `SceneError` into a ``WrongUse`` that names the option. ``ValueOptions`` uses it.
+/// Runs the body, and turns a `SceneError` into a ``UsageError`` that names the option. ``ValueOptions`` uses it.
 func usage<Result>(_ option: String, _ body: () throws -> Result) throws -> Result {
   do {
     return try body()
   } catch let error as SceneError {
-    throw WrongUse("\(option): \(error)\(suggestion(for: error))")
+    throw UsageError("\(option): \(error)\(suggestion(for: error))")
   }
 }
 

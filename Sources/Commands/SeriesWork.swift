@@ -21,8 +21,8 @@ struct SeriesWork: PlannedWork {
 
   /// Makes all outputs.
   ///
-  /// - Throws: ``SomeOutputsFailed`` at the end if some outputs could not be made, ``Interrupted``, or an error that
-  ///   prevents all of them.
+  /// - Throws: ``FailedOutputsError`` at the end if some outputs could not be made, ``InterruptionError``, or an error
+  ///   that prevents all of them.
   func run() throws {
     let cache = try cacheOptions.open(for: plan.series.format, work)
     defer { CacheOptions.tellFailure(of: cache, work) }
@@ -122,9 +122,9 @@ struct SeriesWork: PlannedWork {
   }
 
   func checkSharing(_ option: String) throws {
-    if isDryRun { throw WrongUse("\(option) packs the work for other machines, and --dry-run lists it; use one") }
-    if work.debug != nil { throw WrongUse("\(option): --debug is for looking at frames; leave it out") }
-    if cacheOptions.why { throw WrongUse("\(option) makes nothing here that --why could explain; use one") }
+    if isDryRun { throw UsageError("\(option) packs the work for other machines, and --dry-run lists it; use one") }
+    if work.debug != nil { throw UsageError("\(option): --debug is for looking at frames; leave it out") }
+    if cacheOptions.why { throw UsageError("\(option) makes nothing here that --why could explain; use one") }
   }
 
   func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {
@@ -162,7 +162,7 @@ struct SeriesWork: PlannedWork {
     let places = Dictionary(uniqueKeysWithValues: plan.makeable.enumerated().map { ($1.member.number - 1, $0) })
     try run(in: nil) { [plan] work in
       guard let output = places[work.index] else { preconditionFailure("a member that cannot be made") }
-      if let failure = shards.failure(ofOutput: output) { throw FailedElsewhere(description: failure) }
+      if let failure = shards.failure(ofOutput: output) { throw RemoteError(description: failure) }
       var warnings = shards.warnings(ofOutput: output)
       if outputs[output].segmentLength == nil {
         try shards.write(output: output, to: work.member.url)
@@ -238,7 +238,7 @@ struct SeriesWork: PlannedWork {
     }
     try work.say(summary, .planned(frames: frames, outputs: planned.count, secondsLeft: estimate?.seconds))
     if !plan.faults.isEmpty {
-      throw SomeOutputsFailed(count: plan.faults.count, of: plan.items.count, isPlanned: true)
+      throw FailedOutputsError(count: plan.faults.count, of: plan.items.count, isPlanned: true)
     }
   }
 
@@ -297,7 +297,7 @@ struct SeriesWork: PlannedWork {
     /// Prints the warnings, the summary and the failures.
     ///
     /// - Parameter whole: The number of members that an earlier run completed.
-    /// - Throws: ``SomeOutputsFailed`` if there are failures.
+    /// - Throws: ``FailedOutputsError`` if there are failures.
     func conclude(whole: Int, after elapsed: Duration) throws {
       for (text, count) in warnings.values.sorted(by: { $0.text < $1.text }).prefix(50) {
         work.warn(count > 1 ? "\(text), and of \(counted(count - 1, "output")) more" : text)
@@ -307,7 +307,7 @@ struct SeriesWork: PlannedWork {
       let most = 100
       for (member, text) in failures.prefix(most) { complain("\(member.file), \(member.label): \(text)") }
       if failures.count > most { complain("\(failures.count - most) more are in the manifest") }
-      throw SomeOutputsFailed(count: failures.count, of: plan.items.count, isPlanned: false)
+      throw FailedOutputsError(count: failures.count, of: plan.items.count, isPlanned: false)
     }
 
     private func summary(whole: Int, after elapsed: Duration) -> String {
@@ -328,7 +328,7 @@ struct SeriesWork: PlannedWork {
 
 /// The error of a series in which some outputs could not be made. Each failure was printed before. ``SeriesWork`` and
 /// ``ProofWork`` throw it.
-struct SomeOutputsFailed: Error, CustomStringConvertible {
+struct FailedOutputsError: Error, CustomStringConvertible {
   let count: Int
   let total: Int
   private let isPlanned: Bool

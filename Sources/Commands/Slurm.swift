@@ -3,11 +3,11 @@ import PathreelFiles
 
 /// A client of Slurm's command-line tools `sbatch`, `scontrol`, `squeue` and `sacct`. The `farm slurm` command uses it.
 enum Slurm {
-  /// Throws ``WrongUse`` if `sbatch` is not on the PATH.
+  /// Throws ``UsageError`` if `sbatch` is not on the PATH.
   static func check() throws {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     guard folders.contains(where: { access("\($0)/sbatch", X_OK) == 0 }) else {
-      throw WrongUse("Slurm's sbatch is not on this machine's PATH; --no-submit writes the scripts alone")
+      throw UsageError("Slurm's sbatch is not on this machine's PATH; --no-submit writes the scripts alone")
     }
   }
 
@@ -17,7 +17,7 @@ enum Slurm {
     let line = configuration.split(separator: "\n").first { $0.hasPrefix("MaxArraySize") }
     guard let count = line.flatMap({ Int($0.split(separator: "=").last?.trimmingCharacters(in: .whitespaces) ?? "") }),
       count > 1
-    else { throw FarmFailed(description: "scontrol show config: does not say MaxArraySize, or allows no arrays") }
+    else { throw FarmError(description: "scontrol show config: does not say MaxArraySize, or allows no arrays") }
     // MaxArraySize is one more than the largest index. Indices begin at 0, so this is the number of tasks.
     return count
   }
@@ -30,7 +30,7 @@ enum Slurm {
     // The answer is the ID, and in some clusters a semicolon and the cluster's name.
     guard let id = answer.split(separator: ";").first?.trimmingCharacters(in: .whitespacesAndNewlines), Int(id) != nil
     else {
-      throw FarmFailed(description: "sbatch: '\(answer)' is no job's number")
+      throw FarmError(description: "sbatch: '\(answer)' is no job's number")
     }
     return id
   }
@@ -79,7 +79,7 @@ enum Slurm {
     guard process.terminationStatus == 0 else {
       let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
       let reason = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      throw FarmFailed(
+      throw FarmError(
         description: "\(command): \(reason.isEmpty ? "failed with code \(process.terminationStatus)" : reason)")
     }
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

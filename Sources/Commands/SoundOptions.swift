@@ -15,13 +15,13 @@ struct SoundOptions: ParsableArguments {
   @Flag(help: "Leave out the scene's own sound.")
   var noAudio = false
 
-  /// Throws ``WrongUse`` if the format cannot hold the sound of `--audio`.
+  /// Throws ``UsageError`` if the format cannot hold the sound of `--audio`.
   ///
   /// - Parameter output: The output's name, for the message.
   func check(_ format: OutputFormat, of output: String) throws {
     guard let audio, !format.hasSound else { return }
     let others = OutputFormat.all.filter(\.hasSound)
-    throw WrongUse(
+    throw UsageError(
       "--audio \(audio): \(format) holds no sound, so '\(output)' cannot have any; "
         + "name a video that does, \(others.endings)")
   }

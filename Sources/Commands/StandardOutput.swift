@@ -24,18 +24,18 @@ package final class StandardOutput {
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Appends text to the buffer; it adds no line break.
-  package func write(_ text: String) throws(UnwritableOutput) {
+  package func write(_ text: String) throws(StandardOutputError) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.pieceSize { try flush() }
   }
 
   /// Writes the buffered text.
-  package func flush() throws(UnwritableOutput) {
+  package func flush() throws(StandardOutputError) {
     // First flush what a film printed through C's own buffers, so that it comes before.
-    if descriptor == STDOUT_FILENO, fflush(nil) != 0 { throw UnwritableOutput(code: errno) }
+    if descriptor == STDOUT_FILENO, fflush(nil) != 0 { throw StandardOutputError(code: errno) }
     defer { buffer.removeAll(keepingCapacity: true) }
     if let code = buffer.withUnsafeBytes({ Descriptors.write($0, to: descriptor) }) {
-      throw UnwritableOutput(code: code)
+      throw StandardOutputError(code: code)
     }
   }
 
@@ -46,7 +46,7 @@ package final class StandardOutput {
   }
 
   /// Prints text and a line break, and flushes.
-  static func print(_ text: String) throws(UnwritableOutput) {
+  static func print(_ text: String) throws(StandardOutputError) {
     let output = StandardOutput()
     try output.write(text + "\n")
     try output.flush()
@@ -54,7 +54,7 @@ package final class StandardOutput {
 }
 
 /// The error of a failed write to standard output.
-package struct UnwritableOutput: Error, CustomStringConvertible {
+package struct StandardOutputError: Error, CustomStringConvertible {
   /// The system's error number.
   package let code: Int32
 

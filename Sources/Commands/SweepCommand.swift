@@ -92,12 +92,12 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     }
   }
 
-  /// Throws ``WrongUse`` if `--values` sets a parameter that varies.
+  /// Throws ``UsageError`` if `--values` sets a parameter that varies.
   private func checkValueSet() throws {
     guard let set = scene.valued.values else { return }
     let names = try scene.valued.texts().map(\.name)
     if let name = vary.map({ String($0.prefix { $0 != "=" }) }).first(where: names.contains) {
-      throw WrongUse(
+      throw UsageError(
         "--values \(set) and --vary both give '\(name)' a value; leave --vary out, or write a set without it")
     }
   }
@@ -176,13 +176,13 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     try scene.background.check(format)
     if !format.isVideo { try encoding.effort.check(format) }
     if !format.isVideo, let option = encoding.givenSetting {
-      throw WrongUse("\(option) is for videos, and \(format) is a picture")
+      throw UsageError("\(option) is for videos, and \(format) is a picture")
     }
     if format.isVideo, let at {
-      throw WrongUse(
+      throw UsageError(
         "--at \(at.text) is for pictures and for --layout time; the videos of other layouts show all instants")
     }
-    if !format.isVideo, at == nil { throw WrongUse("-o \(name): a picture shows one instant; give it with --at") }
+    if !format.isVideo, at == nil { throw UsageError("-o \(name): a picture shows one instant; give it with --at") }
     return (format, at.map(\.ofPicture))
   }
 }

@@ -56,11 +56,12 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
     if let set = sets.set(named: name) { return set }
     let names = sets.sets.map(\.name)
     if names.isEmpty {
-      throw WrongUse("\(option) \(name): there are no sets of values; write some into \(sets.file), as '\(name): {…}'")
+      throw UsageError(
+        "\(option) \(name): there are no sets of values; write some into \(sets.file), as '\(name): {…}'")
     }
     let list = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
     let suggestion = nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    throw WrongUse(
+    throw UsageError(
       "\(option) \(name): \(sets.file) has no set '\(name)'; it has \(list)\(suggestion)")
   }
 

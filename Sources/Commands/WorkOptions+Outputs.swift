@@ -50,7 +50,7 @@ extension WorkOptions {
             cancellation: cancellation, progress: progress)
         })
     } catch  where StandardOutput.hasLostReader {
-      throw UnwritableOutput(code: EPIPE)
+      throw StandardOutputError(code: EPIPE)
     }
   }
 

@@ -50,7 +50,7 @@ struct WorkOptions: ParsableArguments {
   ///   - frames: The number of frames.
   ///   - kept: A text for the message after an interruption: what remains on disk.
   ///   - cache: The render cache that keeps the segments of videos; nil for none.
-  /// - Throws: ``Interrupted``, or what the work throws.
+  /// - Throws: ``InterruptionError``, or what the work throws.
   func run<Result>(
     frames: Int, keeping kept: String, in cache: RenderCache? = nil,
     _ work: (_ cancellation: Cancellation, _ progress: (Int, Int) -> Void) throws -> Result
@@ -74,7 +74,7 @@ struct WorkOptions: ParsableArguments {
       return result
     } catch {
       line.finish()
-      throw error is CancellationError ? Interrupted(kept: kept) : error
+      throw error is CancellationError ? InterruptionError(kept: kept) : error
     }
   }
 

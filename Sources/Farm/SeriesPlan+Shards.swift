@@ -42,9 +42,9 @@ extension SeriesPlan {
         warnings = try scene.clip(of: work.member).encodeSegments(
           part.pieces, format: series.format, settings: scene.settings, named: writer.name, jobs: work.jobs,
           cache: cache, cancellation: work.cancellation, progress: work.progress
-        ) { piece, segment throws(MediaFailure) in
+        ) { piece, segment throws(MediaError) in
           do { try writer.append(segment, piece: piece, ofOutput: part.output) } catch {
-            throw MediaFailure(reason: "\(error)")
+            throw MediaError(reason: "\(error)")
           }
         }.map(WarningText.init)
       }

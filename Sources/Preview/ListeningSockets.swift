@@ -41,7 +41,7 @@ public struct ListeningSockets: Sendable {
   package func close() { for descriptor in descriptors { Glibc.close(descriptor) } }
 
   /// The `errno` of a failed call.
-  private struct Fault: Error { let code: Int32 }
+  private struct SocketError: Error { let code: Int32 }
 
   private static func listen4(_ port: Int) -> Int32? {
     var address = sockaddr_in()
@@ -51,7 +51,7 @@ public struct ListeningSockets: Sendable {
     return try? open(AF_INET, &address).get()
   }
 
-  private static func listen6(_ port: Int) -> Result<Int32, Fault> {
+  private static func listen6(_ port: Int) -> Result<Int32, SocketError> {
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
     address.sin6_port = in_port_t(port).bigEndian
@@ -59,9 +59,9 @@ public struct ListeningSockets: Sendable {
     return open(AF_INET6, &address)
   }
 
-  private static func open<Address>(_ family: Int32, _ address: inout Address) -> Result<Int32, Fault> {
+  private static func open<Address>(_ family: Int32, _ address: inout Address) -> Result<Int32, SocketError> {
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return .failure(Fault(code: errno)) }
+    guard descriptor >= 0 else { return .failure(SocketError(code: errno)) }
     var one: Int32 = 1
     // The port of a preview that has just ended can be bound at once. A port in use is still refused.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
@@ -75,7 +75,7 @@ public struct ListeningSockets: Sendable {
     guard isBound, Glibc.listen(descriptor, 64) == 0 else {
       let code = errno
       Glibc.close(descriptor)
-      return .failure(Fault(code: code))
+      return .failure(SocketError(code: code))
     }
     return .success(descriptor)
   }

@@ -13,14 +13,14 @@ package enum PageMessage: Sendable {
 
   /// Parses a message.
   ///
-  /// - Throws: ``Malformed``, with an explanation for a page's author.
+  /// - Throws: ``ProtocolError``, with an explanation for a page's author.
   package init(_ text: String) throws {
     let fields: Fields
     do { fields = try JSONDecoder().decode(Fields.self, from: Data(text.utf8)) } catch {
-      throw Malformed("the message is not what the protocol says: \(error)")
+      throw ProtocolError("the message is not what the protocol says: \(error)")
     }
     func need<Value>(_ value: Value?, _ name: String) throws -> Value {
-      guard let value else { throw Malformed("'\(fields.type)' needs '\(name)'") }
+      guard let value else { throw ProtocolError("'\(fields.type)' needs '\(name)'") }
       return value
     }
     func query(_ what: Query.What) throws -> PageMessage {
@@ -33,7 +33,7 @@ package enum PageMessage: Sendable {
     case "shown": self = .shown(request: try need(fields.request, "request"))
     case "pick":
       let point = try need(fields.point, "point")
-      guard point.count == 2 else { throw Malformed("'point' has two numbers") }
+      guard point.count == 2 else { throw ProtocolError("'point' has two numbers") }
       self = try query(.pick(CGPoint(x: point[0], y: point[1])))
     case "tree": self = try query(.tree)
     case "inspect": self = try query(.element(key: try need(fields.key, "key")))
@@ -41,7 +41,7 @@ package enum PageMessage: Sendable {
     case "strip":
       let (count, height) = (try need(fields.count, "count"), try need(fields.height, "height"))
       guard (1...64).contains(count), (1...512).contains(height) else {
-        throw Malformed("a strip has 1 to 64 frames, 1 to 512 pixels high")
+        throw ProtocolError("a strip has 1 to 64 frames, 1 to 512 pixels high")
       }
       self = try query(.strip(parameter: try need(fields.parameter, "parameter"), count: count, height: height))
     case "save-values":
@@ -52,12 +52,12 @@ package enum PageMessage: Sendable {
       self = .render(
         request: try need(fields.request, "request"), name: fields.name, options: fields.options ?? RenderRequest())
     case "cancel-render": self = .cancelRender(id: try need(fields.id, "id"))
-    default: throw Malformed("there is no message '\(fields.type)'")
+    default: throw ProtocolError("there is no message '\(fields.type)'")
     }
   }
 
   /// The error of a message that breaks the protocol.
-  package struct Malformed: Error, CustomStringConvertible {
+  package struct ProtocolError: Error, CustomStringConvertible {
     /// The explanation.
     package let description: String
     init(_ description: String) { self.description = description }
@@ -105,11 +105,11 @@ package struct ShowRequest: Sendable {
     guard let width = fields.width, let height = fields.height, (1...16_384).contains(width),
       (1...16_384).contains(height), width * height <= Self.maximumArea
     else {
-      throw PageMessage.Malformed("a frame has a width and a height, together at most \(Self.maximumArea) pixels")
+      throw PageMessage.ProtocolError("a frame has a width and a height, together at most \(Self.maximumArea) pixels")
     }
     if let view = fields.view {
       guard view.count == 4, view.allSatisfy({ $0.isFinite && $0.magnitude < 1e9 }), view[2] > 0, view[3] > 0 else {
-        throw PageMessage.Malformed("'view' has four numbers: x, y, width, height")
+        throw PageMessage.ProtocolError("'view' has four numbers: x, y, width, height")
       }
       self.view = CGRect(x: view[0], y: view[1], width: view[2], height: view[3])
     } else {
@@ -122,7 +122,7 @@ package struct ShowRequest: Sendable {
     guard hidden.count <= Self.maximumKeys, solo.count <= Self.maximumKeys, shadows.count == 2,
       shadows.allSatisfy((0...Self.maximumShadows).contains)
     else {
-      throw PageMessage.Malformed(
+      throw PageMessage.ProtocolError(
         "at most \(Self.maximumKeys) elements are hidden, and at most \(Self.maximumShadows) frames shown before and after"
       )
     }

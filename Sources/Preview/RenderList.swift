@@ -217,7 +217,7 @@ extension Studio {
   ) throws {
     let stem = URL(filePath: source.name).deletingPathExtension().lastPathComponent
     let name = name ?? "\(stem).\(OutputFormat.mp4.fileExtension)"
-    guard let loaded = try loaded(with: values) else { throw StudioPage.NoScene() }
+    guard let loaded = try loaded(with: values) else { throw StudioPage.NoSceneError() }
     try renders.begin(loaded.scene, name: name, request) { [weak self] in self?.tellAll($0) }
   }
 }

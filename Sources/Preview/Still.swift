@@ -42,7 +42,7 @@ struct StillRequest: Sendable {
 extension Studio {
   /// Draws a still, as PNG and with a file name. It has the same pixels as a picture by `pathreel frames`.
   func still(_ request: StillRequest, by artist: FrameArtist) throws -> (bytes: [UInt8], name: String) {
-    guard let loaded = try loaded(with: request.values) else { throw StudioPage.NoScene() }
+    guard let loaded = try loaded(with: request.values) else { throw StudioPage.NoSceneError() }
     if let rejected = loaded.rejected.first { throw PreviewRequestError(rejected.reason) }
     let clip = try Clip(loaded.scene, size: request.size)
     let frame = loaded.frame(request.frame)

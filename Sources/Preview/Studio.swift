@@ -133,7 +133,7 @@ final class Studio: Sendable {
       let sets = try ValueSets.save(pairs, as: name, in: source.valueFile, known: known ?? "")
       return SavedMessage(request: request, ok: true, sets: SceneMessage.Sets(sets))
     } catch {
-      let conflict = (error as? ValueSetConflict)?.current
+      let conflict = (error as? ValueSetConflictError)?.current
       return SavedMessage(
         request: request, ok: false, message: "\(error)", sets: conflict.map(SceneMessage.Sets.init) ?? sets.sets)
     }

@@ -92,14 +92,14 @@ final class StudioPage: Sendable {
     case .show(let show):
       let job = FramePool.Job(.show(show), for: self)
       guard let replaced = studio.pool.enqueue(job, isQueued: show.isQueued) else {
-        throw PageMessage.Malformed("the page asks for more than \(FramePool.credit) frames at a time")
+        throw PageMessage.ProtocolError("the page asks for more than \(FramePool.credit) frames at a time")
       }
       for job in replaced { if case .show(let show) = job.work { send(DroppedMessage(request: show.request)) } }
     case .shown(let request): studio.pool.notePainted(request, by: self)
     case .query(let query):
       if case .strip = query.what { studio.pool.cancelStrips(of: self) }
       guard studio.pool.enqueueQuery(FramePool.Job(.query(query), for: self)) else {
-        throw PageMessage.Malformed("the page has more than \(FramePool.maximumQueries) questions at a time")
+        throw PageMessage.ProtocolError("the page has more than \(FramePool.maximumQueries) questions at a time")
       }
     case .saveValues(let request, let name, let values, let known):
       send(studio.saveValues(values, as: name, known: known, request: request))
@@ -191,7 +191,7 @@ final class StudioPage: Sendable {
   /// Draws a frame and sends it. Runs on a pool thread.
   func draw(_ show: ShowRequest, _ job: FramePool.Job, by artist: FrameArtist) {
     do {
-      guard let loaded = try loadedScene() else { throw NoScene() }
+      guard let loaded = try loadedScene() else { throw NoSceneError() }
       let start = ContinuousClock.now
       let list = try displayList(of: show, loaded, job)
       let evaluated = ContinuousClock.now
@@ -242,7 +242,7 @@ final class StudioPage: Sendable {
   }
 
   /// The error of a request before a scene could be read.
-  struct NoScene: Error, CustomStringConvertible {
+  struct NoSceneError: Error, CustomStringConvertible {
     var description: String { "there is no scene yet that could be read" }
   }
 
@@ -288,7 +288,7 @@ final class StudioPage: Sendable {
   func answer(_ query: Query, _ job: FramePool.Job, by artist: FrameArtist) {
     if case .scene = query.what { return tellScene() }
     do {
-      guard let loaded = try loadedScene() else { throw NoScene() }
+      guard let loaded = try loadedScene() else { throw NoSceneError() }
       switch query.what {
       case .scene: break
       case .strip(let parameter, let count, let height):
@@ -347,7 +347,7 @@ final class StudioPage: Sendable {
     let values = parameter.samples(count)
     for (i, value) in values.enumerated() {
       let own = state.withLock { $0.values }.merging([name: value]) { $1 }
-      guard let varied = try studio.loaded(with: own) else { throw NoScene() }
+      guard let varied = try studio.loaded(with: own) else { throw NoSceneError() }
       let size = varied.scene.size
       let width = min(max(Int((Double(height) * size.width / size.height).rounded()), 1), 4 * height)
       let scale = OutputSize(width: width, height: height)?.scale(of: size) ?? 1

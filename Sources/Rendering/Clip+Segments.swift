@@ -27,7 +27,7 @@ extension Clip {
     _ segments: Range<Int>, ofFrames frames: Range<Int>? = nil, format: OutputFormat, settings: VideoSettings,
     named name: String, jobs: Int = FrameJobs.automatic, cache: RenderCache? = nil,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
-    use: @escaping (_ segment: Int, EncodedSegment) throws(MediaFailure) -> Void
+    use: @escaping (_ segment: Int, EncodedSegment) throws(MediaError) -> Void
   ) throws -> [FrameWarning] {
     let length = segmentLength(of: format, settings)
     let frames = frames ?? clock.frames
@@ -39,7 +39,7 @@ extension Clip {
     var next = segments.lowerBound
     writer.keepSegment = (
       .max,
-      { segment throws(MediaFailure) in
+      { segment throws(MediaError) in
         try use(next, segment)
         next += 1
       }
@@ -59,8 +59,8 @@ extension Clip {
   ///   - frames: The frames of the video; nil for all of the clip.
   ///   - segment: Returns the segments, in order.
   /// - Returns: A warning if the sound is clipped.
-  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``, ``SegmentsDiffer``, or
-  ///   errors of `segment`.
+  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``, ``SegmentMismatchError``,
+  ///   or errors of `segment`.
   package func joinVideo(
     to target: URL, format: OutputFormat, frames: Range<Int>? = nil, settings: VideoSettings,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -76,7 +76,7 @@ extension Clip {
       if cancellation.isCancelledAtSegment { throw CancellationError() }
       let next = try segment(number)
       let end = min(start + length, frames.count)
-      guard next.frameCount == end - start, try writer.append(next) else { throw SegmentsDiffer(segment: number) }
+      guard next.frameCount == end - start, try writer.append(next) else { throw SegmentMismatchError(segment: number) }
       progress(end, frames.count)
     }
     try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
@@ -85,7 +85,7 @@ extension Clip {
 }
 
 /// An error: a segment was encoded for a video of another size or length, or with other settings.
-package struct SegmentsDiffer: Error, CustomStringConvertible {
+package struct SegmentMismatchError: Error, CustomStringConvertible {
   /// The index of the segment in the video, from 0.
   package let segment: Int
   package var description: String {

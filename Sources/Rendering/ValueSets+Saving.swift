@@ -16,14 +16,14 @@ extension ValueSets {
   ///   - values: Parameters with their texts; nil removes the set.
   ///   - fingerprint: The fingerprint of the file as the caller knows it.
   /// - Returns: The sets of the changed file.
-  /// - Throws: ``ValueSetConflict`` if the file has changed since it was read, `FileError`, and errors of reading and
-  ///   replacing. The file then stays unchanged.
+  /// - Throws: ``ValueSetConflictError`` if the file has changed since it was read, `FileError`, and errors of reading
+  ///   and replacing. The file then stays unchanged.
   package static func save(
     _ values: [(name: String, text: String)]?, as name: String, in url: URL, known fingerprint: String
   ) throws -> ValueSets {
     func current() throws -> ValueSets {
       let sets = try read(url)
-      guard sets.fingerprint == fingerprint else { throw ValueSetConflict(current: sets) }
+      guard sets.fingerprint == fingerprint else { throw ValueSetConflictError(current: sets) }
       return sets
     }
     let changed = try current().replacing(name, with: values)
@@ -38,7 +38,7 @@ extension ValueSets {
 }
 
 /// An error of a save: somebody else has changed the file of sets, so nothing was written.
-package struct ValueSetConflict: Error, CustomStringConvertible {
+package struct ValueSetConflictError: Error, CustomStringConvertible {
   /// The current contents of the file.
   package let current: ValueSets
 

@@ -34,11 +34,11 @@ package struct Caption: Sendable {
   /// Makes a caption.
   ///
   /// - Parameter template: The text; its fields are the names of parameters. Nil writes a line for each parameter.
-  /// - Throws: ``ArgumentFault`` for an unknown field, or for a format of a value that is no number.
+  /// - Throws: ``ArgumentError`` for an unknown field, or for a format of a value that is no number.
   package init(
     of variations: [Variation], template: FieldTemplate? = nil, place: Alignment = .bottomLeading,
     style: CaptionStyle = CaptionStyle()
-  ) throws(ArgumentFault) {
+  ) throws(ArgumentError) {
     (self.template, self.place, self.style) = (template, place, style)
     names = variations.map(\.name)
     try template?.check(fields: names)

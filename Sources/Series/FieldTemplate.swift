@@ -35,8 +35,8 @@ package struct FieldTemplate: Hashable, Sendable {
   /// Parses a template.
   ///
   /// - Parameter option: The option that the template belongs to, for messages.
-  /// - Throws: ``ArgumentFault`` for an invalid template.
-  package init(_ text: String, option: String) throws(ArgumentFault) {
+  /// - Throws: ``ArgumentError`` for an invalid template.
+  package init(_ text: String, option: String) throws(ArgumentError) {
     (self.text, self.option) = (text, option)
     do {
       var pieces: [Piece] = []
@@ -45,16 +45,16 @@ package struct FieldTemplate: Hashable, Sendable {
         case .literal(let literal): pieces.append(.literal(literal))
         case .braces(let braces):
           guard !braces.content.isEmpty else {
-            throw ArgumentFault(option, text, at: braces.part, "no field is named here; write one as {name}")
+            throw ArgumentError(option, text, at: braces.part, "no field is named here; write one as {name}")
           }
-          if let rest = braces.rest { throw BracedText.Fault(format: rest.text, at: rest.part) }
+          if let rest = braces.rest { throw BracedText.ParsingError(format: rest.text, at: rest.part) }
           pieces.append(.field(Field(name: braces.content, format: braces.format, part: braces.part)))
         }
       }
       self.pieces = pieces
-    } catch let fault as BracedText.Fault {
-      throw ArgumentFault(option, text, at: fault.part, fault.message)
-    } catch let fault as ArgumentFault {
+    } catch let fault as BracedText.ParsingError {
+      throw ArgumentError(option, text, at: fault.part, fault.message)
+    } catch let fault as ArgumentError {
       throw fault
     } catch {
       preconditionFailure("a text is read without other errors")
@@ -68,8 +68,8 @@ package struct FieldTemplate: Hashable, Sendable {
 
   /// Checks the fields' names.
   ///
-  /// - Throws: ``ArgumentFault`` for a field that is not among the known ones.
-  package func check(fields known: [String]) throws(ArgumentFault) {
+  /// - Throws: ``ArgumentError`` for a field that is not among the known ones.
+  package func check(fields known: [String]) throws(ArgumentError) {
     for field in fields where !known.contains(field.name) {
       let advice =
         nearest(to: field.name, among: known).map { "did you mean '\($0)'?" }
@@ -79,10 +79,10 @@ package struct FieldTemplate: Hashable, Sendable {
   }
 
   /// Returns an error about a part of the template.
-  package func fault(_ part: Range<Int>, _ message: String) -> ArgumentFault {
-    ArgumentFault(option, text, at: part, message)
+  package func fault(_ part: Range<Int>, _ message: String) -> ArgumentError {
+    ArgumentError(option, text, at: part, message)
   }
 
   /// Returns an error about the whole template.
-  package func fault(_ message: String) -> ArgumentFault { fault(0..<text.unicodeScalars.count, message) }
+  package func fault(_ message: String) -> ArgumentError { fault(0..<text.unicodeScalars.count, message) }
 }

@@ -40,10 +40,10 @@ package struct OutputTemplate: Hashable, Sendable {
   ///   - option: The option that the template belongs to, for messages.
   ///   - wanted: The format of the outputs; nil selects the first format with the name's extension.
   ///   - formats: The allowed formats.
-  /// - Throws: ``ArgumentFault`` for an invalid template, or for an extension that no format has.
+  /// - Throws: ``ArgumentError`` for an invalid template, or for an extension that no format has.
   package init(
     _ text: String, option: String, format wanted: OutputFormat? = nil, among formats: [OutputFormat] = OutputFormat.all
-  ) throws(ArgumentFault) {
+  ) throws(ArgumentError) {
     whole = try FieldTemplate(text, option: option)
     var folder = ""
     var name: [FieldTemplate.Piece] = []
@@ -84,19 +84,19 @@ package struct OutputTemplate: Hashable, Sendable {
 
   /// Checks the fields' names.
   ///
-  /// - Throws: ``ArgumentFault`` for a field that is not among the known ones.
-  package func check(fields known: [String]) throws(ArgumentFault) { try whole.check(fields: known) }
+  /// - Throws: ``ArgumentError`` for a field that is not among the known ones.
+  package func check(fields known: [String]) throws(ArgumentError) { try whole.check(fields: known) }
 
   /// Returns an error about the whole template.
-  package func fault(_ message: String) -> ArgumentFault { whole.fault(message) }
+  package func fault(_ message: String) -> ArgumentError { whole.fault(message) }
 
   /// Returns the file name for these values, without the folder.
   ///
   /// - Parameter value: Returns the value of a field.
-  /// - Throws: ``OutputNameFault`` for values that cannot form a file name.
+  /// - Throws: ``OutputNameError`` for values that cannot form a file name.
   package func fileName(
     _ value: (_ field: FieldTemplate.Field) -> FieldValue?
-  ) throws(OutputNameFault) -> String {
+  ) throws(OutputNameError) -> String {
     var name = ""
     for piece in self.name {
       switch piece {
@@ -107,10 +107,10 @@ package struct OutputTemplate: Hashable, Sendable {
       }
     }
     if name.hasPrefix(".") {
-      throw OutputNameFault("'\(name)' would be a hidden file; write something before the point")
+      throw OutputNameError("'\(name)' would be a hidden file; write something before the point")
     }
     guard name.utf8.count <= Self.maximumNameLength else {
-      throw OutputNameFault(
+      throw OutputNameError(
         "the name would have \(name.utf8.count) bytes, and files have at most \(Self.maximumNameLength); "
           + "it begins with '\(name.prefix(40))'")
     }
@@ -118,22 +118,22 @@ package struct OutputTemplate: Hashable, Sendable {
   }
 
   /// The text of a field in a file name.
-  private static func text(of value: FieldValue, _ field: FieldTemplate.Field) throws(OutputNameFault) -> String {
+  private static func text(of value: FieldValue, _ field: FieldTemplate.Field) throws(OutputNameError) -> String {
     switch value {
     case .number(let number): return (field.format ?? NumberFormat()).text(of: number)
     case .text(let text):
       let shown = "'\(text.prefix(40))'"
       if field.format != nil {
-        throw OutputNameFault("{\(field.name)} is \(shown), and only a number has a format")
+        throw OutputNameError("{\(field.name)} is \(shown), and only a number has a format")
       }
-      if text.isEmpty { throw OutputNameFault("{\(field.name)} is empty, and cannot name a file") }
-      if [".", ".."].contains(text) { throw OutputNameFault("{\(field.name)} is \(shown), which names a folder") }
+      if text.isEmpty { throw OutputNameError("{\(field.name)} is empty, and cannot name a file") }
+      if [".", ".."].contains(text) { throw OutputNameError("{\(field.name)} is \(shown), which names a folder") }
       for scalar in text.unicodeScalars {
         if let reason = Self.reason(against: scalar) {
           // An invisible character is named by its code point, not printed.
           let number = String(scalar.value, radix: 16, uppercase: true)
           let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-          throw OutputNameFault(
+          throw OutputNameError(
             reason.isVisible
               ? "{\(field.name)} is \(shown), and '\(scalar)' \(reason.text)"
               : "{\(field.name)} contains \(code), which \(reason.text)")
@@ -158,7 +158,7 @@ package struct OutputTemplate: Hashable, Sendable {
 }
 
 /// The reason why values cannot form a file name. ``OutputTemplate`` throws it.
-package struct OutputNameFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct OutputNameError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, as a clause for messages.
   package let description: String
   init(_ description: String) { self.description = description }

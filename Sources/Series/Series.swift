@@ -76,7 +76,7 @@ package struct Series: Sendable {
   ///   - fields: The names of all values and fields that every member has. `{number}` is the member's number, padded to
   ///     the digits of the last one, unless a member has a field with that name.
   ///   - draft: Returns the values of the member with an index, counted from 0.
-  /// - Throws: ``ArgumentFault`` for the template, ``SeriesError`` for the members, or an error of `draft`.
+  /// - Throws: ``ArgumentError`` for the template, ``SeriesError`` for the members, or an error of `draft`.
   package init(
     count: Int?, limit: Int = Series.defaultLimit, named template: OutputTemplate, sceneName: String, fields: [String],
     draft: (_ index: Int) throws -> Draft

@@ -8,7 +8,7 @@ package enum SeriesError: Error, Hashable, Sendable {
   /// There are more outputs than allowed; the count is nil if it is too large to count.
   case tooMany(count: Int?, limit: Int)
   /// The values cannot form a file name; the text is the member's label.
-  case badName(String, OutputNameFault)
+  case badName(String, OutputNameError)
   /// Two outputs would be one file on some system; each file is followed by its member's label.
   case sameName(String, String, String, String)
   /// There are more parameters than the two of a grid's columns and rows.

@@ -32,9 +32,9 @@ package struct SweepMembers: Sendable {
 
   /// Makes the members.
   ///
-  /// - Throws: ``ArgumentFault`` for a range without steps, whose values cannot be counted, and for lists of different
+  /// - Throws: ``ArgumentError`` for a range without steps, whose values cannot be counted, and for lists of different
   ///   lengths with ``SweepCombination/zip``.
-  package init(_ variations: [Variation], _ combination: SweepCombination) throws(ArgumentFault) {
+  package init(_ variations: [Variation], _ combination: SweepCombination) throws(ArgumentError) {
     precondition(!variations.isEmpty)
     (self.variations, self.combination) = (variations, combination)
     if case .samples(let count, let seed) = combination {

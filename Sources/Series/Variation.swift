@@ -100,15 +100,15 @@ package struct Variation: Sendable {
   /// Parses a `--vary` argument.
   ///
   /// - Parameter parameters: The scene's parameters.
-  /// - Throws: ``ArgumentFault`` with the range of the error.
-  package init(_ argument: String, of parameters: [SceneParameter]) throws(ArgumentFault) {
+  /// - Throws: ``ArgumentError`` with the range of the error.
+  package init(_ argument: String, of parameters: [SceneParameter]) throws(ArgumentError) {
     let reader = try VariationReader(argument, of: parameters)
     (self.argument, parameter) = (argument, reader.parameter)
     values = try reader.values()
   }
 
   /// Returns an error about the whole argument.
-  package func fault(_ message: String) -> ArgumentFault {
-    ArgumentFault(Self.option, argument, at: 0..<argument.unicodeScalars.count, message)
+  package func fault(_ message: String) -> ArgumentError {
+    ArgumentError(Self.option, argument, at: 0..<argument.unicodeScalars.count, message)
   }
 }

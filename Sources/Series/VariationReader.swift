@@ -14,10 +14,10 @@ struct VariationReader {
   /// The largest number of values of one argument. The number of outputs has its own limit.
   static let maximumCount = 1_000_000
 
-  init(_ argument: String, of parameters: [SceneParameter]) throws(ArgumentFault) {
+  init(_ argument: String, of parameters: [SceneParameter]) throws(ArgumentError) {
     (self.argument, scalars) = (argument, Array(argument.unicodeScalars))
-    func fault(_ part: Range<Int>, _ message: String) -> ArgumentFault {
-      ArgumentFault(Variation.option, argument, at: part, message)
+    func fault(_ part: Range<Int>, _ message: String) -> ArgumentError {
+      ArgumentError(Variation.option, argument, at: part, message)
     }
     guard let equals = scalars.firstIndex(of: "="), equals > 0 else {
       throw fault(0..<scalars.count, "the values are missing; \(Variation.form)")
@@ -36,7 +36,7 @@ struct VariationReader {
   }
 
   /// Parses the values: `*`, a range, or a list.
-  func values() throws(ArgumentFault) -> Variation.Values {
+  func values() throws(ArgumentError) -> Variation.Values {
     if text(part) == "*" { return try all() }
     if case .number = parameter.kind, let dots = index(of: "..", in: part) { return try range(dots) }
     return .list(try list())
@@ -45,7 +45,7 @@ struct VariationReader {
   // MARK: Ranges
 
   /// Parses a range: `a..b`, `a..b:count` or `a..b/step`. The argument is the position of the dots.
-  private func range(_ dots: Int) throws(ArgumentFault) -> Variation.Values {
+  private func range(_ dots: Int) throws(ArgumentError) -> Variation.Values {
     if let comma = index(of: ",", in: part) {
       throw fault(comma..<comma + 1, "a range stands alone; write either a range or a list of values")
     }
@@ -66,7 +66,7 @@ struct VariationReader {
   }
 
   /// Parses the number of values after a colon.
-  private func counted(_ part: Range<Int>, _ from: Double, _ to: Double) throws(ArgumentFault) -> Variation.Values {
+  private func counted(_ part: Range<Int>, _ from: Double, _ to: Double) throws(ArgumentError) -> Variation.Values {
     guard let count = Int(text(part)), count >= 2 else {
       throw fault(part, "the number of values is a whole number from 2 on: both ends are among them")
     }
@@ -75,7 +75,7 @@ struct VariationReader {
   }
 
   /// Parses the step after a slash.
-  private func stepped(_ part: Range<Int>, _ from: Double, _ to: Double) throws(ArgumentFault) -> Variation.Values {
+  private func stepped(_ part: Range<Int>, _ from: Double, _ to: Double) throws(ArgumentError) -> Variation.Values {
     let step = try number(part)
     let way = to - from
     guard step != 0 else {
@@ -102,7 +102,7 @@ struct VariationReader {
   }
 
   /// All values that the parameter accepts, for `*`.
-  private func all() throws(ArgumentFault) -> Variation.Values {
+  private func all() throws(ArgumentError) -> Variation.Values {
     switch parameter.kind {
     case .boolean: return .list([.init(parameter.name, .boolean(false)), .init(parameter.name, .boolean(true))])
     case .choice(let words): return .list(words.map { .init(parameter.name, .choice($0)) })
@@ -126,7 +126,7 @@ struct VariationReader {
   // MARK: Lists
 
   /// Parses a list of values.
-  private func list() throws(ArgumentFault) -> [SeriesValue] {
+  private func list() throws(ArgumentError) -> [SeriesValue] {
     var values: [SeriesValue] = []
     for item in try items() {
       if item.text.isEmpty, parameter.kind != .text {
@@ -142,11 +142,11 @@ struct VariationReader {
   }
 
   /// Splits a list at commas outside quotes and parentheses.
-  private func items() throws(ArgumentFault) -> [(text: String, part: Range<Int>)] {
+  private func items() throws(ArgumentError) -> [(text: String, part: Range<Int>)] {
     var items: [(text: String, part: Range<Int>)] = []
     var (start, depth, i) = (part.lowerBound, 0, part.lowerBound)
     var quoted: (text: String, part: Range<Int>)?
-    func end(at end: Int) throws(ArgumentFault) {
+    func end(at end: Int) throws(ArgumentError) {
       let trimmed = trimmed(start..<end)
       if let quoted {
         guard trimmed == quoted.part else {
@@ -177,7 +177,7 @@ struct VariationReader {
   }
 
   /// Parses a quoted value; returns its text, and its range with the quotes.
-  private func quoted(from start: Int) throws(ArgumentFault) -> (text: String, part: Range<Int>) {
+  private func quoted(from start: Int) throws(ArgumentError) -> (text: String, part: Range<Int>) {
     var text = String.UnicodeScalarView()
     var i = start + 1
     while i < part.upperBound {
@@ -193,8 +193,8 @@ struct VariationReader {
 
   // MARK: Text and positions
 
-  private func fault(_ part: Range<Int>, _ message: String) -> ArgumentFault {
-    ArgumentFault(Variation.option, argument, at: part, message)
+  private func fault(_ part: Range<Int>, _ message: String) -> ArgumentError {
+    ArgumentError(Variation.option, argument, at: part, message)
   }
 
   private func text(_ part: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[part])) }
@@ -213,7 +213,7 @@ struct VariationReader {
     return part.first { $0 + wanted.count <= part.upperBound && Array(scalars[$0..<$0 + wanted.count]) == wanted }
   }
 
-  private func number(_ part: Range<Int>) throws(ArgumentFault) -> Double {
+  private func number(_ part: Range<Int>) throws(ArgumentError) -> Double {
     let part = trimmed(part)
     guard let value = Double(scalarNumber: text(part)) else {
       throw fault(part, part.isEmpty ? "a number is missing here" : "'\(text(part))' is not a number")
@@ -222,7 +222,7 @@ struct VariationReader {
   }
 
   /// Throws if the parameter does not accept a value.
-  private func check(_ value: ParameterValue, at part: Range<Int>) throws(ArgumentFault) {
+  private func check(_ value: ParameterValue, at part: Range<Int>) throws(ArgumentError) {
     do { try parameter.check(value) } catch { throw fault(trimmed(part), "\(error)") }
   }
 

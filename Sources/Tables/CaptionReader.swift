@@ -35,11 +35,13 @@ extension ByteScanner {
   /// The WebVTT blocks that are no captions.
   private static let skipped = ["NOTE", "STYLE", "REGION"]
 
-  private mutating func readCaption(_ first: Line, isWebVTT: Bool, into builder: inout TableBuilder) throws(TableError) {
+  private mutating func readCaption(_ first: Line, isWebVTT: Bool, into builder: inout TableBuilder) throws(TableError)
+  {
     var (id, times) = (Line("", first.position), first)
     if first.text.arrow == nil {
       guard let second = try line(builder), second.text.arrow != nil else {
-        throw TableError(first.position, "a caption begins with its times, such as \(Self.form), or with an id above them")
+        throw TableError(
+          first.position, "a caption begins with its times, such as \(Self.form), or with an id above them")
       }
       (id, times) = (first, second)
     }

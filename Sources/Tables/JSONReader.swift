@@ -106,7 +106,8 @@ extension ByteScanner {
       case let word where word == "true" || word == "false": return Table.Cell(text: word, position: place)
       case "null": return Table.Cell(text: "", position: place)
       case "":
-        throw TableError(place, "a value belongs here: a text in double quotes, a number, true, false or null; \(found)")
+        throw TableError(
+          place, "a value belongs here: a text in double quotes, a number, true, false or null; \(found)")
       case let word:
         throw TableError(
           place, "'\(word.prefix(40))' is no value; put a text in double quotes, or write true, false or null")
@@ -134,7 +135,8 @@ extension ByteScanner {
     var content: [UInt8] = []
     while true {
       guard let byte, !isAtLineEnd else {
-        throw TableError(start, "the quote that opens here is not closed on its line; write a line end in a text as \\n")
+        throw TableError(
+          start, "the quote that opens here is not closed on its line; write a line end in a text as \\n")
       }
       switch byte {
       case UInt8(ascii: "\""):
@@ -166,7 +168,8 @@ extension ByteScanner {
     let first = try codeUnit(from: start)
     if !UTF16.isLeadSurrogate(first) {
       guard let scalar = Unicode.Scalar(first), first != 0 else {
-        throw TableError(start, first == 0 ? "no text has the character \\u0000; remove it" : "half a character stands here")
+        throw TableError(
+          start, first == 0 ? "no text has the character \\u0000; remove it" : "half a character stands here")
       }
       return String(scalar)
     }

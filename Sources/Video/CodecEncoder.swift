@@ -16,7 +16,7 @@ final class CodecEncoder: FrameEncoder {
   init(
     _ codec: UnsafePointer<AVCodec>, threads: Int?, options: [(name: String, value: String)],
     configure: (inout AVCodecContext) -> Void
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     let name = String(cString: codec.pointee.name)
     let doing = "opening the encoder \(name)"
     context = try check(avcodec_alloc_context3(codec), doing)
@@ -25,18 +25,18 @@ final class CodecEncoder: FrameEncoder {
     // An option may belong to this encoder only, or to all of FFmpeg's encoders.
     for (option, value) in options {
       let doing = "giving the encoder \(name) the option \(option)=\(value)"
-      _ = try reported { () throws(MediaFailure) in
+      _ = try reported { () throws(MediaError) in
         try check(av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN), doing)
       }
     }
     do {
-      _ = try reported { () throws(MediaFailure) in
+      _ = try reported { () throws(MediaError) in
         let code = SchedulingPolicy.withOrdinaryThreads { avcodec_open2(context, codec, nil) }
         return try check(code, doing)
       }
     } catch {
       guard codec.pointee.capabilities & AV_CODEC_CAP_HARDWARE != 0 else { throw error }
-      throw MediaFailure(reason: "\(error.reason); it needs hardware and a driver that this machine does not offer")
+      throw MediaError(reason: "\(error.reason); it needs hardware and a driver that this machine does not offer")
     }
     needsFrame = name == "libsvtav1"
   }
@@ -68,13 +68,13 @@ final class CodecEncoder: FrameEncoder {
     while avcodec_receive_packet(context, packet) >= 0 { av_packet_unref(packet) }
   }
 
-  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaFailure) {
+  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaError) {
     if frame != nil { hasBegun = true }
     let code = avcodec_send_frame(context, frame)
     if code < 0 { try check(code, Self.doing(frame)) }
   }
 
-  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
+  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Bool {
     let code = avcodec_receive_packet(context, packet)
     if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return false }
     try check(code, "encoding")

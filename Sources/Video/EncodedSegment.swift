@@ -46,9 +46,9 @@ package struct EncodedSegment: Hashable, Sendable {
   }
 
   /// Calls `use` with each packet, in order.
-  func forEachPacket(_ use: (Packet) throws(MediaFailure) -> Void) throws(MediaFailure) {
+  func forEachPacket(_ use: (Packet) throws(MediaError) -> Void) throws(MediaError) {
     let result = packets.withUnsafeBytes { bytes in
-      Result { () throws(MediaFailure) in
+      Result { () throws(MediaError) in
         var reader = ByteReader(bytes)
         while let time = reader.integer(), let flags = reader.integer(), let size = reader.integer(),
           let additionSize = reader.integer(), let parametersSize = reader.integer(), let content = reader.bytes(size),

@@ -14,12 +14,12 @@ protocol FrameEncoder: AnyObject {
   ///
   /// - Parameter unchanged: For each macroblock, row by row: 1 if its samples equal the samples of the picture before,
   ///   0 if they may differ. An encoder may use it to save time; nil means unknown.
-  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaFailure)
+  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaError)
 
   /// Receives the next packet, with timestamps in frames.
   ///
   /// - Returns: False if no packet is ready.
-  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool
+  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Bool
 }
 
 extension FrameEncoder {

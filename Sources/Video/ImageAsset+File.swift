@@ -44,13 +44,13 @@ extension ImageAsset {
   /// Decodes the bytes of a picture file.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  package init(decoding data: Data) throws(MediaFailure) {
+  package init(decoding data: Data) throws(MediaError) {
     guard data.count <= Self.largestFile else {
-      throw MediaFailure(reason: "is too large: \(data.count) bytes, where \(Self.largestFile) are allowed")
+      throw MediaError(reason: "is too large: \(data.count) bytes, where \(Self.largestFile) are allowed")
     }
     let isAnimated = data.withUnsafeBytes { ByteView($0).isGIF || ByteView($0).isWebP }
     if isAnimated, let movie = try Movie(animated: data) {
-      do { self = try movie.picture(at: 0) } catch { throw error as? MediaFailure ?? MediaFailure(reason: "\(error)") }
+      do { self = try movie.picture(at: 0) } catch { throw error as? MediaError ?? MediaError(reason: "\(error)") }
       return
     }
     let header = try PictureHeader(of: data)

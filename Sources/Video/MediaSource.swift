@@ -17,18 +17,18 @@ final class MediaSource {
   ///   - kinds: The error text for a file of another kind, with the kinds that can be read: "is no sound that can be
   ///     read; WAV can".
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, expecting expected: FileState?, orElse kinds: String) throws(MediaFailure) {
+  init(path: String, expecting expected: FileState?, orElse kinds: String) throws(MediaError) {
     _ = ffmpegIsSilent
     descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }
+    guard descriptor >= 0 else { throw MediaError(reason: "cannot be opened: \(systemWords(errno))") }
     var opened: UnsafeMutablePointer<AVFormatContext>?
     var bytes: UnsafeMutablePointer<AVIOContext>?
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       let state = try FileState.ofRegularFile(descriptor)
       if let expected, state != expected {
-        throw MediaFailure(reason: "has changed since the scene was read; start again")
+        throw MediaError(reason: "has changed since the scene was read; start again")
       }
-      guard state.size > 0 else { throw MediaFailure(reason: "is empty") }
+      guard state.size > 0 else { throw MediaError(reason: "is empty") }
       bytes = try Self.reader(of: descriptor)
       opened = try Self.demux(bytes, orElse: kinds)
       (format, self.bytes) = (try check(opened, "opening the file"), bytes)
@@ -44,7 +44,7 @@ final class MediaSource {
   }
 
   /// Selects one stream. The packets of the others are discarded.
-  func select(_ index: Int32) throws(MediaFailure) -> UnsafeMutablePointer<AVStream> {
+  func select(_ index: Int32) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
     for other in 0..<Int(format.pointee.nb_streams) where other != Int(index) {
       format.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
     }
@@ -56,7 +56,7 @@ final class MediaSource {
   /// - Parameter doing: The action for the text of an error: "reading the sound".
   func read(
     _ packet: UnsafeMutablePointer<AVPacket>, of stream: UnsafeMutablePointer<AVStream>, _ doing: String
-  ) throws(MediaFailure) -> Bool {
+  ) throws(MediaError) -> Bool {
     while true {
       av_packet_unref(packet)
       let code = av_read_frame(format, packet)
@@ -70,14 +70,14 @@ final class MediaSource {
 
   private static func demux(
     _ bytes: UnsafeMutablePointer<AVIOContext>?, orElse kinds: String
-  ) throws(MediaFailure) -> UnsafeMutablePointer<AVFormatContext>? {
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext>? {
     let context = try check(avformat_alloc_context(), "opening the file")
     context.pointee.pb = bytes
     context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     var format: UnsafeMutablePointer<AVFormatContext>? = context
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       // No protocol has this name, so a demuxer cannot open other files or addresses.
       try check(av_dict_set(&options, "protocol_whitelist", "none", 0), "opening the file")
     } catch {
@@ -85,11 +85,11 @@ final class MediaSource {
       throw error
     }
     // FFmpeg frees a context that it cannot open.
-    guard avformat_open_input(&format, nil, nil, &options) >= 0 else { throw MediaFailure(reason: kinds) }
+    guard avformat_open_input(&format, nil, nil, &options) >= 0 else { throw MediaError(reason: kinds) }
     return format
   }
 
-  private static func reader(of descriptor: Int32) throws(MediaFailure) -> UnsafeMutablePointer<AVIOContext> {
+  private static func reader(of descriptor: Int32) throws(MediaError) -> UnsafeMutablePointer<AVIOContext> {
     let size: Int32 = 1 << 16
     let buffer = try check(av_malloc(Int(size)), "opening the file").assumingMemoryBound(to: UInt8.self)
     let context = avio_alloc_context(
@@ -139,17 +139,17 @@ extension FileState {
   ///
   /// - Throws: A failure whose reason follows the file's name in a message. Pipes and devices are errors, since they
   ///   might never end.
-  static func ofRegularFile(_ descriptor: Int32) throws(MediaFailure) -> FileState {
+  static func ofRegularFile(_ descriptor: Int32) throws(MediaError) -> FileState {
     guard let state = FileState(of: descriptor), state.isRegular else {
-      throw MediaFailure(reason: "is not a regular file")
+      throw MediaError(reason: "is not a regular file")
     }
     return state
   }
 
   /// The state of the regular file at a path. ``VideoFileMovie`` detects with it that a video has changed.
-  static func ofRegularFile(at path: String) throws(MediaFailure) -> FileState {
+  static func ofRegularFile(at path: String) throws(MediaError) -> FileState {
     let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }
+    guard descriptor >= 0 else { throw MediaError(reason: "cannot be opened: \(systemWords(errno))") }
     defer { close(descriptor) }
     return try ofRegularFile(descriptor)
   }

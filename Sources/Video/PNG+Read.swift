@@ -14,10 +14,10 @@ extension PNG {
   /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file, or it is no PNG, damaged, or has more
   ///   than ``Bitmap/maximumSide`` pixels a side or ``maximumArea`` in all.
   public static func read(_ file: URL) throws(FileError) -> Bitmap {
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       let data = try contents(of: file.path, atMost: largestFile)
       let header = try PictureHeader(of: data, atMost: maximumArea)
-      guard header.format == .png else { throw MediaFailure(reason: "is not a PNG") }
+      guard header.format == .png else { throw MediaError(reason: "is not a PNG") }
       return try PictureDecoder.decode(data, header)
     } catch {
       throw .cannotRead(file: file.relativePath, reason: error.reason)

@@ -6,11 +6,11 @@ import PathreelDrawing
 /// Used for `ImageAsset` and PNG files.
 enum PictureDecoder {
   /// - Throws: A failure whose reason follows the file's name in a message.
-  static func decode(_ data: Data, _ header: PictureHeader) throws(MediaFailure) -> Bitmap {
+  static func decode(_ data: Data, _ header: PictureHeader) throws(MediaError) -> Bitmap {
     _ = ffmpegIsSilent
     let doing = "decoding the \(header.format.rawValue)"
     guard let codec = avcodec_find_decoder(header.format.codec) else {
-      throw MediaFailure(reason: "cannot be decoded: this FFmpeg has no decoder for \(header.format.rawValue)")
+      throw MediaError(reason: "cannot be decoded: this FFmpeg has no decoder for \(header.format.rawValue)")
     }
     var decoder: UnsafeMutablePointer<AVCodecContext>? = try check(avcodec_alloc_context3(codec), doing)
     defer { avcodec_free_context(&decoder) }
@@ -37,11 +37,11 @@ enum PictureDecoder {
       try check(avcodec_send_packet(context, nil), doing)
       try check(avcodec_receive_frame(context, picture), doing)
     } catch {
-      throw MediaFailure(reason: "is damaged or of an unusual kind: \(error.reason)")
+      throw MediaError(reason: "is damaged or of an unusual kind: \(error.reason)")
     }
     guard picture.pointee.decode_error_flags == 0, picture.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0,
       picture.pointee.width == header.width, picture.pointee.height == header.height
-    else { throw MediaFailure(reason: "is a damaged \(header.format.rawValue)") }
+    else { throw MediaError(reason: "is a damaged \(header.format.rawValue)") }
     let bitmap = try bitmap(of: picture, header.format)
     if let level = header.transparentGrey { clear(level, in: bitmap) }
     return bitmap
@@ -58,7 +58,7 @@ enum PictureDecoder {
 
   private static func bitmap(
     of picture: UnsafeMutablePointer<AVFrame>, _ format: PictureHeader.Format
-  ) throws(MediaFailure) -> Bitmap {
+  ) throws(MediaError) -> Bitmap {
     let doing = "reading the colours"
     let pixels = AVPixelFormat(rawValue: picture.pointee.format)
     let description = try check(av_pix_fmt_desc_get(pixels), doing).pointee

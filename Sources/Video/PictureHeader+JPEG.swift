@@ -2,7 +2,7 @@
 extension PictureHeader {
   /// Parses a JPEG (ITU-T T.81, annex B): segments of a marker, a length and data. Coded data follows the header of
   /// each scan.
-  static func jpeg(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
+  static func jpeg(_ bytes: ByteView) throws(MediaError) -> PictureHeader {
     var header: PictureHeader?
     var orientation = PictureOrientation.up
     var parts = PictureParts()
@@ -42,7 +42,7 @@ extension PictureHeader {
         isUsed = true
       case 0xC8, 0xCC: break
       case 0xC3, 0xC5...0xCF:
-        throw MediaFailure(reason: "is a JPEG of a rare kind (SOF\(marker - 0xC0)); save it as baseline or progressive")
+        throw MediaError(reason: "is a JPEG of a rare kind (SOF\(marker - 0xC0)); save it as baseline or progressive")
       case 0xDD: isUsed = true
       // The Adobe segment says whether the colours are RGB.
       case 0xEE: isUsed = bytes.has("Adobe", at: place + 2)
@@ -72,7 +72,7 @@ extension PictureHeader {
 
   /// Returns the offset of the first marker after a scan's coded data. In coded data, a byte 255 is followed by zero or
   /// by a restart marker.
-  private static func endOfScan(_ bytes: ByteView, from start: Int) throws(MediaFailure) -> Int {
+  private static func endOfScan(_ bytes: ByteView, from start: Int) throws(MediaError) -> Int {
     var place = start
     while let next = bytes.nextMarker(from: place), let marker = bytes[next + 1] {
       if marker != 0, marker != 0xFF, !(0xD0...0xD7).contains(marker) { return next }
@@ -81,30 +81,30 @@ extension PictureHeader {
     throw Self.cutOff
   }
 
-  private static let damaged = MediaFailure(
+  private static let damaged = MediaError(
     reason: "is a damaged JPEG: its parts do not follow each other as they should")
-  private static let cutOff = MediaFailure(reason: "is a JPEG that is cut off: its end is missing")
-  private static let tooManyTables = MediaFailure(
+  private static let cutOff = MediaError(reason: "is a JPEG that is cut off: its end is missing")
+  private static let tooManyTables = MediaError(
     reason: "is a damaged JPEG: it has more tables than its scans can use")
 
-  private static func tooManyScans(maximum: Int) -> MediaFailure {
-    MediaFailure(
+  private static func tooManyScans(maximum: Int) -> MediaError {
+    MediaError(
       reason: maximum == maximumProgressiveScans
         ? "is a JPEG of more than \(maximum) scans; save it again, with the usual ten or with one"
         : "is a damaged JPEG: it has more scans than colour components")
   }
 
   /// Parses a frame header (B.2.2).
-  private static func frame(_ bytes: ByteView, at place: Int) throws(MediaFailure) -> PictureHeader {
+  private static func frame(_ bytes: ByteView, at place: Int) throws(MediaError) -> PictureHeader {
     guard let precision = bytes[place], let height = bytes.bigEndian(at: place + 1, count: 2),
       let width = bytes.bigEndian(at: place + 3, count: 2), let components = bytes[place + 5]
     else { throw Self.cutOff }
     guard precision == 8 else {
-      throw MediaFailure(reason: "is a JPEG of \(precision) bits a channel; save it with 8")
+      throw MediaError(reason: "is a JPEG of \(precision) bits a channel; save it with 8")
     }
     switch components {
     case 1, 3: return PictureHeader(format: .jpeg, width: width, height: height)
-    case 4: throw MediaFailure(reason: "is a JPEG in CMYK, whose colours depend on the printer; save it as RGB")
+    case 4: throw MediaError(reason: "is a JPEG in CMYK, whose colours depend on the printer; save it as RGB")
     default: throw Self.damaged
     }
   }

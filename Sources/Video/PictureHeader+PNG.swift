@@ -4,16 +4,16 @@ import PathreelPNG
 extension PictureHeader {
   /// Parses a PNG (specification, third edition, §5 and §11): a signature, then chunks of length, type, data and
   /// checksum.
-  static func png(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
+  static func png(_ bytes: ByteView) throws(MediaError) -> PictureHeader {
     guard bytes.has("\r\n\u{1A}\n", at: 4), bytes.bigEndian(at: 8, count: 4) == 13, bytes.has("IHDR", at: 12),
       let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4)
-    else { throw MediaFailure(reason: "is a damaged PNG: it does not begin as one should") }
+    else { throw MediaError(reason: "is a damaged PNG: it does not begin as one should") }
     var header = PictureHeader(format: .png, width: width, height: height)
     header.parts.add(0..<8)
     var place = 8
     while !bytes.has("IEND", at: place + 4) {
       guard let length = bytes.bigEndian(at: place, count: 4), place + 12 + length < bytes.count else {
-        throw MediaFailure(reason: "is a PNG that is cut off or damaged: its end is missing")
+        throw MediaError(reason: "is a PNG that is cut off or damaged: its end is missing")
       }
       if bytes.has("eXIf", at: place + 4) {
         header.orientation = PictureOrientation(exif: bytes.part(place + 8..<place + 8 + length))
@@ -37,7 +37,7 @@ extension PictureHeader {
   /// decoder would decompress it too.
   ///
   /// - Parameter bytes: A file whose sequence of chunks was checked.
-  static func checkPNGData(_ bytes: ByteView, width: Int, height: Int) throws(MediaFailure) {
+  static func checkPNGData(_ bytes: ByteView, width: Int, height: Int) throws(MediaError) {
     guard let depth = bytes[24], let type = bytes[25], let interlacing = bytes[28] else { return }
     // The number of channels by colour type: grey, RGB, palette, grey with alpha, RGBA.
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][type] ?? 4
@@ -55,7 +55,7 @@ extension PictureHeader {
     while !bytes.has("IEND", at: place + 4), let length = bytes.bigEndian(at: place, count: 4) {
       if bytes.has("IDAT", at: place + 4) { bytes.part(place + 8..<place + 8 + length).withBytes(unpacked.add) }
       if unpacked.isExceeded {
-        throw MediaFailure(reason: "is a damaged PNG: its data goes on after its last pixel")
+        throw MediaError(reason: "is a damaged PNG: its data goes on after its last pixel")
       }
       place += 12 + length
     }

@@ -37,28 +37,28 @@ struct PictureHeader {
   /// - Throws: A failure whose reason follows the file's name in a message.
   static func checkSize(
     _ width: Int, _ height: Int, atMost area: Int = maximumArea, of part: String = ""
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     let sides = 1...Bitmap.maximumSide
     guard sides.contains(width), sides.contains(height) else {
-      throw MediaFailure(
+      throw MediaError(
         reason: "has \(width)x\(height) pixels\(part), outside the limit of 1 to \(Bitmap.maximumSide) a side; "
           + "scale it down")
     }
     guard width * height <= area else {
-      throw MediaFailure(reason: "has \(width)x\(height) pixels\(part), more than the limit of \(area); scale it down")
+      throw MediaError(reason: "has \(width)x\(height) pixels\(part), more than the limit of \(area); scale it down")
     }
   }
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(of data: Data, atMost area: Int = Self.maximumArea) throws(MediaFailure) {
+  init(of data: Data, atMost area: Int = Self.maximumArea) throws(MediaError) {
     let header = data.withUnsafeBytes { bytes in
-      Result { () throws(MediaFailure) in try PictureHeader(ByteView(bytes), atMost: area) }
+      Result { () throws(MediaError) in try PictureHeader(ByteView(bytes), atMost: area) }
     }
     self = try header.get()
   }
 
-  private init(_ bytes: ByteView, atMost area: Int) throws(MediaFailure) {
-    guard bytes.count > 0 else { throw MediaFailure(reason: "is empty") }
+  private init(_ bytes: ByteView, atMost area: Int) throws(MediaError) {
+    guard bytes.count > 0 else { throw MediaError(reason: "is empty") }
     if bytes[0] == 0x89, bytes.has("PNG", at: 1) {
       self = try Self.png(bytes)
     } else if bytes[0] == 0xFF, bytes[1] == 0xD8, bytes[2] == 0xFF {
@@ -66,21 +66,21 @@ struct PictureHeader {
     } else if bytes.has("RIFF", at: 0), bytes.has("WEBP", at: 8) {
       self = try Self.webP(bytes)
     } else {
-      throw MediaFailure(reason: "is not a PNG, JPEG, WebP or GIF picture")
+      throw MediaError(reason: "is not a PNG, JPEG, WebP or GIF picture")
     }
     try Self.checkSize(width, height, atMost: area)
     if format == .png { try Self.checkPNGData(bytes, width: width, height: height) }
     // Thousands of Huffman tables would take memory and time, even if no pixel needs them. Sixteen bytes a pixel are
     // more than any encoder writes.
     guard parts.count <= 1 << 16 + 16 * width * height else {
-      throw MediaFailure(reason: "is a damaged \(format.rawValue): it holds much more data than its pixels can take")
+      throw MediaError(reason: "is a damaged \(format.rawValue): it holds much more data than its pixels can take")
     }
   }
 
   /// Parses the WebP container (RFC 9649, §2): chunks of type, length and data, padded to even lengths.
-  private static func webP(_ bytes: ByteView) throws(MediaFailure) -> PictureHeader {
+  private static func webP(_ bytes: ByteView) throws(MediaError) -> PictureHeader {
     guard let length = bytes.littleEndian(at: 4, count: 4), length + 8 <= bytes.count else {
-      throw MediaFailure(reason: "is a WebP that is cut off: its end is missing")
+      throw MediaError(reason: "is a WebP that is cut off: its end is missing")
     }
     var size: (width: Int, height: Int)?
     var orientation = PictureOrientation.up
@@ -94,12 +94,12 @@ struct PictureHeader {
     while place + 8 <= length + 8, let part = bytes.littleEndian(at: place + 4, count: 4) {
       let data = place + 8
       guard data + part <= bytes.count else {
-        throw MediaFailure(reason: "is a WebP that is cut off or damaged: a part of it is missing")
+        throw MediaError(reason: "is a WebP that is cut off or damaged: a part of it is missing")
       }
       let chunk = place..<data + part + part % 2
       if bytes.has("VP8X", at: place) {
         if let flags = bytes[data], flags & 0x02 != 0 {
-          throw MediaFailure(reason: "is an animated WebP, which is not read; save the frame that is wanted as a still")
+          throw MediaError(reason: "is an animated WebP, which is not read; save the frame that is wanted as a still")
         }
         use("VP8X", chunk)
       } else if bytes.has("ALPH", at: place), size == nil {
@@ -119,7 +119,7 @@ struct PictureHeader {
       }
       place = chunk.upperBound
     }
-    guard let size else { throw MediaFailure(reason: "is a damaged WebP: there is no picture in it") }
+    guard let size else { throw MediaError(reason: "is a damaged WebP: there is no picture in it") }
     // The RIFF header contains the length of the rest.
     let count = parts.count + 4
     parts.prefix =

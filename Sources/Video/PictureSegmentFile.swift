@@ -17,7 +17,7 @@ import PathreelDrawing
 package final class PictureSegmentFile: SegmentedFile {
   private let file: any ClipFile
   private let shape: VideoShape
-  package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
+  package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaError) -> Void)?
   private var frameCount = 0
   private var segmentStart = 0
   /// The packets of the current segment; nil if they are too large.
@@ -89,12 +89,12 @@ package final class PictureSegmentFile: SegmentedFile {
     let frame = recalled ?? file.makeFrame()
     recalled = frame
     var failure: VideoError?
-    do throws(MediaFailure) {
-      try segment.forEachPacket { packet throws(MediaFailure) in
+    do throws(MediaError) {
+      try segment.forEachPacket { packet throws(MediaError) in
         BlockRuns.decode(packet.bytes, into: frame.bitmap)
         do throws(VideoError) { try file.append(frame) } catch {
           failure = error
-          throw MediaFailure(reason: "")
+          throw MediaError(reason: "")
         }
       }
     } catch {

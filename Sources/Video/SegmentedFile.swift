@@ -11,7 +11,7 @@ package protocol SegmentedFile: FrameTaker {
   /// the only other input.
   var segmentSettings: String? { get }
   /// Receives each segment as soon as it is complete, if it has at most `limit` bytes; nil if no one needs them.
-  var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)? { get set }
+  var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaError) -> Void)? { get set }
   /// Adds a segment that was encoded earlier.
   ///
   /// - Precondition: A segment starts at the next frame, and it has as many frames, unless the clip ends with it.

@@ -28,7 +28,7 @@ extension Sound {
   /// Opens the sound in a file, for callers that word the error themselves.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  package init(decodingFile path: String) throws(MediaFailure) { self = try SoundFiles.shared.sound(in: path) }
+  package init(decodingFile path: String) throws(MediaError) { self = try SoundFiles.shared.sound(in: path) }
 }
 
 /// A cache of the sounds that the process has opened. A batch or a preview makes many versions of a scene, which share
@@ -46,9 +46,9 @@ private final class SoundFiles: Sendable {
     let state: FileState
   }
 
-  func sound(in path: String) throws(MediaFailure) -> Sound {
+  func sound(in path: String) throws(MediaError) -> Sound {
     let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { throw MediaFailure(reason: "cannot be opened: \(systemWords(errno))") }
+    guard descriptor >= 0 else { throw MediaError(reason: "cannot be opened: \(systemWords(errno))") }
     defer { close(descriptor) }
     let state = try FileState.ofRegularFile(descriptor)
     let key = Key(path: path, state: state)
@@ -62,7 +62,7 @@ private final class SoundFiles: Sendable {
   }
 
   /// Decodes a whole file once, to count and fingerprint its samples.
-  private static func survey(_ path: String, _ state: FileState) throws(MediaFailure) -> Sound {
+  private static func survey(_ path: String, _ state: FileState) throws(MediaError) -> Sound {
     let decoder = try SoundDecoder(path: path, fileState: state)
     let limit = Int(Sound.maximumDuration) * Sound.rate
     var fingerprint = SampleFingerprint()
@@ -75,10 +75,10 @@ private final class SoundFiles: Sendable {
       sampleCount += count / Sound.channels
       if count < piece.count { break }
       guard sampleCount <= limit else {
-        throw MediaFailure(reason: "has more than \(limit / Sound.rate / 3600) hours of sound; cut it")
+        throw MediaError(reason: "has more than \(limit / Sound.rate / 3600) hours of sound; cut it")
       }
     }
-    guard sampleCount > 0 else { throw MediaFailure(reason: "has no sound in it: not one sample") }
+    guard sampleCount > 0 else { throw MediaError(reason: "has no sound in it: not one sample") }
     return Sound(sampleCount: sampleCount, fingerprint: fingerprint.value) {
       try SoundDecoder(path: path, fileState: state)
     }

@@ -23,7 +23,7 @@ final class SoundDecoder: SoundReader {
 
   /// - Parameter fileState: The state that the file must have.
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, fileState: FileState?) throws(MediaFailure) {
+  init(path: String, fileState: FileState?) throws(MediaError) {
     (self.path, self.fileState) = (path, fileState)
     state = try DecoderState(try SoundInput(path: path, expecting: fileState))
   }
@@ -39,7 +39,7 @@ final class SoundDecoder: SoundReader {
   /// Reads the next samples; fewer than requested only at the end.
   ///
   /// - Returns: The number of values that were written, two for each sample time.
-  func take(into buffer: UnsafeMutableBufferPointer<Float>) throws(MediaFailure) -> Int {
+  func take(into buffer: UnsafeMutableBufferPointer<Float>) throws(MediaError) -> Int {
     try state.take(into: buffer)
   }
 }
@@ -63,9 +63,9 @@ private final class DecoderState {
   /// The number of samples to drop from the start, if the sound starts before its video.
   private var leadToDrop = 0
 
-  init(_ input: SoundInput) throws(MediaFailure) {
+  init(_ input: SoundInput) throws(MediaError) {
     self.input = input
-    do throws(MediaFailure) { try open() } catch {
+    do throws(MediaError) { try open() } catch {
       release()
       throw error
     }
@@ -79,12 +79,12 @@ private final class DecoderState {
     avcodec_free_context(&decoder)
   }
 
-  private func open() throws(MediaFailure) {
+  private func open() throws(MediaError) {
     let doing = "opening the decoder"
     let parameters = try check(input.stream.pointee.codecpar, doing)
     let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
     guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
-      throw MediaFailure(reason: "has sound of a kind that this FFmpeg cannot decode (\(name))")
+      throw MediaError(reason: "has sound of a kind that this FFmpeg cannot decode (\(name))")
     }
     let decoder = try check(avcodec_alloc_context3(codec), doing)
     self.decoder = decoder
@@ -97,7 +97,7 @@ private final class DecoderState {
     frame = try check(av_frame_alloc(), doing)
   }
 
-  func skip(to sample: Int) throws(MediaFailure) {
+  func skip(to sample: Int) throws(MediaError) {
     while position < sample {
       guard try fill() else { return }
       let count = min(sample - position, (decoded.count - taken) / Sound.channels)
@@ -106,7 +106,7 @@ private final class DecoderState {
     }
   }
 
-  func take(into buffer: UnsafeMutableBufferPointer<Float>) throws(MediaFailure) -> Int {
+  func take(into buffer: UnsafeMutableBufferPointer<Float>) throws(MediaError) -> Int {
     var done = 0
     while done < buffer.count, try fill() {
       let count = min(buffer.count - done, decoded.count - taken)
@@ -118,7 +118,7 @@ private final class DecoderState {
   }
 
   /// Decodes until there are samples to take. Returns false at the end.
-  private func fill() throws(MediaFailure) -> Bool {
+  private func fill() throws(MediaError) -> Bool {
     while taken == decoded.count {
       if isAtEnd { return false }
       decoded.removeAll(keepingCapacity: true)
@@ -135,7 +135,7 @@ private final class DecoderState {
 
   /// Takes the decoder's next frame and appends its resampled samples to `decoded`, or sends the decoder a packet if it
   /// needs one.
-  private func decode() throws(MediaFailure) {
+  private func decode() throws(MediaError) {
     guard let decoder, let frame, let packet else { preconditionFailure() }
     let code = avcodec_receive_frame(decoder, frame)
     if code == pathreel_averror(EAGAIN) {
@@ -180,10 +180,10 @@ private final class DecoderState {
   }
 
   /// Checks for NaN and huge samples, which would spread to the whole mix.
-  private func checkSamples() throws(MediaFailure) {
+  private func checkSamples() throws(MediaError) {
     let isUsable = decoded.withUnsafeBufferPointer { $0.allSatisfy { abs($0) <= Self.largestSample } }
     guard isUsable else {
-      throw MediaFailure(
+      throw MediaError(
         reason:
           "has samples that are no numbers, or far beyond full scale, about \(time(of: position)) s; export it again")
     }
@@ -211,16 +211,16 @@ private final class SoundResampler {
   private static let rates: ClosedRange<Int32> = 1000...768_000
   private static let largestChannelCount: Int32 = 64
 
-  init(for frame: UnsafeMutablePointer<AVFrame>) throws(MediaFailure) {
+  init(for frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) {
     let doing = "resampling the sound"
     (format, rate, channels) = (
       frame.pointee.format, frame.pointee.sample_rate, frame.pointee.ch_layout.nb_channels
     )
     guard Self.rates.contains(rate) else {
-      throw MediaFailure(reason: "has \(rate) samples a second; 1000 to 768000 are read")
+      throw MediaError(reason: "has \(rate) samples a second; 1000 to 768000 are read")
     }
     guard (1...Self.largestChannelCount).contains(channels) else {
-      throw MediaFailure(reason: "has \(channels) channels; 1 to \(Self.largestChannelCount) are read")
+      throw MediaError(reason: "has \(channels) channels; 1 to \(Self.largestChannelCount) are read")
     }
     var layout = AVChannelLayout()
     defer { av_channel_layout_uninit(&layout) }
@@ -233,12 +233,12 @@ private final class SoundResampler {
     av_channel_layout_default(&output, outputChannels)
     let code = swr_alloc_set_opts2(
       &context, &output, AV_SAMPLE_FMT_FLT, Int32(Sound.rate), &layout, AVSampleFormat(rawValue: format), rate, 0, nil)
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       try check(code, doing)
       // Ratios such as 160 / 147 are kept exactly, so that the sound does not drift.
       try check(av_opt_set_int(UnsafeMutableRawPointer(context), "exact_rational", 1, 0), doing)
       guard swr_init(context) >= 0 else {
-        throw MediaFailure(reason: "has \(channels) channels in an arrangement that cannot be mixed to left and right")
+        throw MediaError(reason: "has \(channels) channels in an arrangement that cannot be mixed to left and right")
       }
     } catch {
       swr_free(&context)
@@ -255,7 +255,7 @@ private final class SoundResampler {
     (frame.pointee.format, frame.pointee.sample_rate, frame.pointee.ch_layout.nb_channels) == (format, rate, channels)
   }
 
-  func convert(_ frame: UnsafeMutablePointer<AVFrame>, into samples: inout [Float]) throws(MediaFailure) {
+  func convert(_ frame: UnsafeMutablePointer<AVFrame>, into samples: inout [Float]) throws(MediaError) {
     let count = Int(frame.pointee.nb_samples)
     let bytes = Int(av_get_bytes_per_sample(AVSampleFormat(rawValue: format)))
     let isPlanar = av_sample_fmt_is_planar(AVSampleFormat(rawValue: format)) != 0
@@ -271,7 +271,7 @@ private final class SoundResampler {
   }
 
   /// Appends the samples that are still buffered, up to the length that follows from the input.
-  func finish(into samples: inout [Float]) throws(MediaFailure) {
+  func finish(into samples: inout [Float]) throws(MediaError) {
     let wanted = (samplesIn * Sound.rate + Int(rate) - 1) / Int(rate)
     while samplesOut < wanted {
       let before = samplesOut
@@ -288,7 +288,7 @@ private final class SoundResampler {
 
   private func convert(
     _ input: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int, into samples: inout [Float]
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     let doing = "resampling the sound"
     let most = Int(try check(swr_get_out_samples(context, Int32(count)), doing)) + 32
     let channels = Int(outputChannels)

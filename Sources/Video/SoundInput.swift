@@ -9,20 +9,20 @@ final class SoundInput {
   private let input: MediaSource
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, expecting expected: FileState? = nil) throws(MediaFailure) {
+  init(path: String, expecting expected: FileState? = nil) throws(MediaError) {
     input = try MediaSource(
       path: path, expecting: expected,
       orElse: "is no sound that can be read; WAV, MP3, AAC, FLAC, Ogg and videos with sound can")
     guard avformat_find_stream_info(input.format, nil) >= 0 else {
-      throw MediaFailure(reason: "is damaged, or is no sound")
+      throw MediaError(reason: "is damaged, or is no sound")
     }
     let index = av_find_best_stream(input.format, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-    guard index >= 0 else { throw MediaFailure(reason: "has no sound in it") }
+    guard index >= 0 else { throw MediaError(reason: "has no sound in it") }
     stream = try input.select(index)
   }
 
   /// Reads the next packet of the sound. Returns false at the end.
-  func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
+  func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Bool {
     try input.read(packet, of: stream, "reading the sound")
   }
 

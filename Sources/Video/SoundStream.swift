@@ -46,7 +46,7 @@ final class SoundStream {
   }
 
   /// Opens the encoder, and adds a stream to a file whose header is not written yet.
-  func open(_ codec: UnsafePointer<AVCodec>, in muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
+  func open(_ codec: UnsafePointer<AVCodec>, in muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
     let doing = "opening the encoder of the sound"
     let encoder = try check(avcodec_alloc_context3(codec), doing)
     self.encoder = encoder
@@ -74,13 +74,13 @@ final class SoundStream {
   /// Encodes the sound up to a time, in seconds from the first frame.
   func encode(
     until seconds: Double, to muxer: UnsafeMutablePointer<AVFormatContext>
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     let end = min(Double(range.count), seconds * Double(Sound.rate))
     while Double(done) < end { try encodePiece(to: muxer) }
   }
 
   /// Encodes the rest of the sound.
-  func finish(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
+  func finish(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
     while done < range.count { try encodePiece(to: muxer) }
     try check(avcodec_send_frame(encoder, nil), "completing the sound")
     try writePackets(to: muxer)
@@ -94,7 +94,7 @@ final class SoundStream {
   }
 
   /// Mixes, encodes and writes the next samples, in the number that the encoder takes at once.
-  private func encodePiece(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
+  private func encodePiece(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
     guard let encoder, let frame else { preconditionFailure() }
     let most = encoder.pointee.frame_size > 0 ? Int(encoder.pointee.frame_size) : Self.pieceLength
     let count = min(most, range.count - done)
@@ -105,7 +105,7 @@ final class SoundStream {
         try mix.read(start..<start + count, into: buffer)
       }
     } catch {
-      throw MediaFailure(reason: "\(error)")
+      throw MediaError(reason: "\(error)")
     }
     let doing = "encoding the sound"
     av_frame_unref(frame)
@@ -121,7 +121,7 @@ final class SoundStream {
     try writePackets(to: muxer)
   }
 
-  private func writePackets(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaFailure) {
+  private func writePackets(to muxer: UnsafeMutablePointer<AVFormatContext>) throws(MediaError) {
     guard let encoder, let packet, let stream else { preconditionFailure() }
     while true {
       let code = avcodec_receive_packet(encoder, packet)

@@ -5,7 +5,7 @@ extension UnsafeMutablePointer<AVFormatContext> {
   /// it with the chapters of its settings.
   ///
   /// The muxer frees them. Formats without chapters ignore them.
-  func add(_ chapters: [VideoChapter]) throws(MediaFailure) {
+  func add(_ chapters: [VideoChapter]) throws(MediaError) {
     guard !chapters.isEmpty else { return }
     let doing = "writing the chapters"
     let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride

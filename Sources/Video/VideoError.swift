@@ -43,7 +43,7 @@ extension VideoError {
 
 /// A failure in FFmpeg or the system. The text does not name the file; the caller adds it, for example in a
 /// `FileError`.
-package struct MediaFailure: Error, CustomStringConvertible {
+package struct MediaError: Error, CustomStringConvertible {
   /// The text of the error. In a message, it follows the file's name: "is not a PNG".
   package let reason: String
   package var description: String { reason }
@@ -53,17 +53,17 @@ package struct MediaFailure: Error, CustomStringConvertible {
 
 /// Checks the result of an FFmpeg call. Throws an error with the action and FFmpeg's own text.
 @discardableResult
-func check(_ code: Int32, _ doing: String) throws(MediaFailure) -> Int32 {
+func check(_ code: Int32, _ doing: String) throws(MediaError) -> Int32 {
   guard code < 0 else { return code }
   var words = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
   av_strerror(code, &words, words.count)
   let text = words.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-  throw MediaFailure(reason: "\(doing) failed: \(text)")
+  throw MediaError(reason: "\(doing) failed: \(text)")
 }
 
 /// Checks the result of an FFmpeg allocator, which has no error text: it fails only for lack of memory.
-func check<Pointee>(_ pointer: Pointee?, _ doing: String) throws(MediaFailure) -> Pointee {
-  guard let pointer else { throw MediaFailure(reason: "\(doing) failed: \(systemWords(ENOMEM))") }
+func check<Pointee>(_ pointer: Pointee?, _ doing: String) throws(MediaError) -> Pointee {
+  guard let pointer else { throw MediaError(reason: "\(doing) failed: \(systemWords(ENOMEM))") }
   return pointer
 }
 
@@ -74,12 +74,12 @@ let ffmpegIsSilent: Void = pathreel_keep_reports()
 
 /// Runs a function, and appends FFmpeg's log messages on this thread to its error. They often say more than the error
 /// code. ``CodecEncoder`` opens encoders through it.
-func reported<Result>(_ body: () throws(MediaFailure) -> Result) throws(MediaFailure) -> Result {
+func reported<Result>(_ body: () throws(MediaError) -> Result) throws(MediaError) -> Result {
   pathreel_forget_report()
   do {
     return try body()
   } catch {
     let report = String(cString: pathreel_report()).trimmingCharacters(in: .whitespaces)
-    throw report.isEmpty ? error : MediaFailure(reason: "\(error.reason) (\(report))")
+    throw report.isEmpty ? error : MediaError(reason: "\(error.reason) (\(report))")
   }
 }

@@ -42,7 +42,7 @@ package struct VideoFile: Sendable {
     }
   }
 
-  private static func read(_ path: String) throws(MediaFailure) -> VideoFile {
+  private static func read(_ path: String) throws(MediaError) -> VideoFile {
     let file = URL(filePath: path, directoryHint: .notDirectory)
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let size = attributes?[.size] as? Int ?? 0
@@ -151,7 +151,7 @@ final class MediaInput {
   let context: UnsafeMutablePointer<AVFormatContext>
   private var open: UnsafeMutablePointer<AVFormatContext>?
 
-  init(_ path: String) throws(MediaFailure) {
+  init(_ path: String) throws(MediaError) {
     var context: UnsafeMutablePointer<AVFormatContext>?
     // The name has an explicit protocol, because FFmpeg would read a name with a colon as another protocol.
     let code = Descriptors.beyondStandard { avformat_open_input(&context, "file:" + path, nil, nil) }

@@ -59,7 +59,7 @@ package final class VideoFrame: @unchecked Sendable {
   /// Converts the bitmap's current content and returns the result.
   ///
   /// - Precondition: The frame has a pixel format.
-  package func converted() throws(MediaFailure) -> EncoderPicture {
+  package func converted() throws(MediaError) -> EncoderPicture {
     guard let format else { preconditionFailure("this frame is not converted") }
     if picture == nil {
       picture = try EncoderPicture(

@@ -19,22 +19,22 @@ package struct VideoVerification {
   /// - Throws: A failure whose reason follows the file's name in a message.
   package static func check(
     _ path: String, frames: Int, duration: Double, digest: [UInt8]?
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     var verification = try VideoVerification(path)
     defer { av_packet_free(&verification.packet) }
     try verification.check(frames: frames, duration: duration, digest: digest)
   }
 
   /// Checks a file if there is no digest of the encoder's packets.
-  package static func check(_ path: String, frames: Int, duration: Double) throws(MediaFailure) {
+  package static func check(_ path: String, frames: Int, duration: Double) throws(MediaError) {
     try check(path, frames: frames, duration: duration, digest: nil)
   }
 
-  private init(_ path: String) throws(MediaFailure) {
+  private init(_ path: String) throws(MediaError) {
     input = try MediaInput(path)
     let index = av_find_best_stream(input.context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
     guard index >= 0, let stream = input.context.pointee.streams[Int(index)] else {
-      throw MediaFailure(reason: "what was written has no pictures")
+      throw MediaError(reason: "what was written has no pictures")
     }
     self.stream = stream
     packet = try PathreelVideo.check(av_packet_alloc(), Self.doing)
@@ -44,10 +44,10 @@ package struct VideoVerification {
 
   /// Compares the number of frames, the end time and the digest of the packets, and decodes the first frame. If no
   /// digest was compared, it also decodes all frames from the last key frame on.
-  private mutating func check(frames: Int, duration: Double, digest: [UInt8]?) throws(MediaFailure) {
+  private mutating func check(frames: Int, duration: Double, digest: [UInt8]?) throws(MediaError) {
     let read = digest.flatMap { _ in PacketDigest(stream.pointee.codecpar) }
     var (count, lastKey, end) = (0, Int64.min, Int64.min)
-    try forEachPacket { packet throws(MediaFailure) in
+    try forEachPacket { packet throws(MediaError) in
       count += 1
       if packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.dts != pathreel_no_pts {
         lastKey = max(lastKey, packet.pointee.dts)
@@ -57,18 +57,18 @@ package struct VideoVerification {
       return true
     }
     guard count == frames else {
-      throw MediaFailure(reason: "the finished video has \(count) frames instead of \(frames)")
+      throw MediaError(reason: "the finished video has \(count) frames instead of \(frames)")
     }
     if end != Int64.min {
       let base = stream.pointee.time_base
       let found = Double(end) * Double(base.num) / Double(base.den)
       // Containers round times, by at most a millisecond. Half a frame is allowed too.
       guard abs(found - duration) <= 0.002 + duration / Double(2 * frames) else {
-        throw MediaFailure(reason: "the finished video ends at \(found) s instead of \(duration) s")
+        throw MediaError(reason: "the finished video ends at \(found) s instead of \(duration) s")
       }
     }
     if let digest, let read, read.finish() != digest {
-      throw MediaFailure(reason: "the finished video has other pictures than were encoded")
+      throw MediaError(reason: "the finished video has other pictures than were encoded")
     }
     // Without a decoder, nothing more can be checked.
     guard let codec = avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else { return }
@@ -78,8 +78,8 @@ package struct VideoVerification {
 
   /// Calls `use` with each packet of the video stream, until it returns false.
   private func forEachPacket(
-    _ use: (UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool
-  ) throws(MediaFailure) {
+    _ use: (UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Bool
+  ) throws(MediaError) {
     guard let packet else { preconditionFailure() }
     while true {
       let code = av_read_frame(input.context, packet)
@@ -91,7 +91,7 @@ package struct VideoVerification {
   }
 
   /// Decodes the first frame, or all frames from a key frame on.
-  private func decode(_ codec: UnsafePointer<AVCodec>, from key: Int64?, _ name: String) throws(MediaFailure) {
+  private func decode(_ codec: UnsafePointer<AVCodec>, from key: Int64?, _ name: String) throws(MediaError) {
     try PathreelVideo.check(
       av_seek_frame(input.context, stream.pointee.index, key ?? 0, AVSEEK_FLAG_BACKWARD), Self.doing)
     var decoder: UnsafeMutablePointer<AVCodecContext>? = try PathreelVideo.check(
@@ -104,7 +104,7 @@ package struct VideoVerification {
     decoder.pointee.err_recognition = AV_EF_EXPLODE
     try PathreelVideo.check(avcodec_open2(decoder, codec, nil), Self.doing)
     var decoded = 0
-    func receive() throws(MediaFailure) {
+    func receive() throws(MediaError) {
       while true {
         let code = avcodec_receive_frame(decoder, frame)
         if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return }
@@ -112,7 +112,7 @@ package struct VideoVerification {
         decoded += 1
       }
     }
-    try forEachPacket { packet throws(MediaFailure) in
+    try forEachPacket { packet throws(MediaError) in
       try PathreelVideo.check(
         avcodec_send_packet(decoder, packet), "decoding the \(name) frame of the finished video")
       try receive()
@@ -122,6 +122,6 @@ package struct VideoVerification {
       avcodec_send_packet(decoder, nil)
       try receive()
     }
-    guard decoded > 0 else { throw MediaFailure(reason: "the \(name) frame of the finished video cannot be decoded") }
+    guard decoded > 0 else { throw MediaError(reason: "the \(name) frame of the finished video cannot be decoded") }
   }
 }

@@ -18,8 +18,8 @@ extension VideoWriter {
   static func encoders(
     _ codec: UnsafePointer<AVCodec>, _ options: VideoEncoder.Options, _ others: [EncoderOption], _ shape: VideoShape,
     _ pixels: PixelFormat, _ containerName: String
-  ) -> (_ hasWeights: Bool) throws(MediaFailure) -> any FrameEncoder {
-    { hasWeights throws(MediaFailure) in
+  ) -> (_ hasWeights: Bool) throws(MediaError) -> any FrameEncoder {
+    { hasWeights throws(MediaError) in
       let container = try check(av_guess_format(containerName, nil, nil), "opening the file")
       let wantsHeader = container.pointee.flags & AVFMT_GLOBALHEADER != 0
       func describe(_ encoder: inout AVCodecContext) {
@@ -64,7 +64,7 @@ extension FrameTypes.FrameType {
 
 extension UnsafeMutablePointer<AVCodecParameters> {
   /// Replaces the extradata that came from the encoder.
-  func setParameters(_ bytes: [UInt8]) throws(MediaFailure) {
+  func setParameters(_ bytes: [UInt8]) throws(MediaError) {
     let copy = try parameterCopy(bytes)
     av_freep(&pointee.extradata)
     (pointee.extradata, pointee.extradata_size) = (copy, Int32(bytes.count))
@@ -73,7 +73,7 @@ extension UnsafeMutablePointer<AVCodecParameters> {
 
 extension UnsafeMutablePointer<AVCodecContext> {
   /// Sets the extradata, which a decoder needs before the first packet.
-  func setParameters(_ bytes: [UInt8]) throws(MediaFailure) {
+  func setParameters(_ bytes: [UInt8]) throws(MediaError) {
     let copy = try parameterCopy(bytes)
     av_freep(&pointee.extradata)
     (pointee.extradata, pointee.extradata_size) = (copy, Int32(bytes.count))
@@ -81,7 +81,7 @@ extension UnsafeMutablePointer<AVCodecContext> {
 }
 
 /// Copies bytes and appends the zero padding that FFmpeg requires. FFmpeg frees the copy.
-private func parameterCopy(_ bytes: [UInt8]) throws(MediaFailure) -> UnsafeMutablePointer<UInt8> {
+private func parameterCopy(_ bytes: [UInt8]) throws(MediaError) -> UnsafeMutablePointer<UInt8> {
   let room = av_mallocz(bytes.count + Int(AV_INPUT_BUFFER_PADDING_SIZE))
   let copy = try check(room, "opening the file").assumingMemoryBound(to: UInt8.self)
   copy.update(from: bytes, count: bytes.count)

@@ -6,7 +6,7 @@ import PathreelFiles
 /// encoding yields.
 extension VideoWriter {
   /// Opens the container with its streams, and writes its header.
-  func openMuxer(_ metadata: VideoMetadata?, sound codec: UnsafePointer<AVCodec>?) throws(MediaFailure) {
+  func openMuxer(_ metadata: VideoMetadata?, sound codec: UnsafePointer<AVCodec>?) throws(MediaError) {
     let doing = "opening the file"
     let address = output.address
     let container = output.isWritten ? encoding.container : "null"
@@ -44,7 +44,7 @@ extension VideoWriter {
   }
 
   /// Writes the packets that the encoder has ready.
-  func writePackets() throws(MediaFailure) {
+  func writePackets() throws(MediaError) {
     guard let encoder, let packet else { preconditionFailure() }
     while try encoder.receive(packet) {
       if let packets = keptPackets, let limit = keepSegment?.limit, packets.count > limit { keptPackets = nil }
@@ -62,7 +62,7 @@ extension VideoWriter {
   }
 
   /// Passes a packet, with timestamps in frames, to the muxer.
-  func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) {
+  func write(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) {
     guard let muxer, let stream else { preconditionFailure() }
     if let delay {
       packet.pointee.dts = packetCount - delay

@@ -11,9 +11,9 @@ extension VideoWriter {
     guard muxer != nil, let packet else { preconditionFailure("append() on a writer that is done") }
     precondition(isAtSegmentStart)
     guard segment.parameters == parameters else { return false }
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       let start = frameCount
-      try segment.forEachPacket { kept throws(MediaFailure) in
+      try segment.forEachPacket { kept throws(MediaError) in
         try check(av_new_packet(packet, Int32(kept.bytes.count)), "writing")
         UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: kept.bytes.count).copyMemory(from: kept.bytes)
         try packet.add(kept.addition, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL)
@@ -46,7 +46,7 @@ extension VideoWriter {
   /// frame has decided the encoder.
   func encode(
     _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType?, unchanged: [UInt8]?
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     guard let type else {
       held = try check(av_frame_clone(frame), "making room for a frame")
       return
@@ -56,7 +56,7 @@ extension VideoWriter {
   }
 
   /// Encodes the waiting frame, if there is one.
-  func encodeHeld(hasWeights: Bool) throws(MediaFailure) {
+  func encodeHeld(hasWeights: Bool) throws(MediaError) {
     guard let first = held else { return }
     try encode(first, .grouped, hasWeights: hasWeights)
     av_frame_free(&held)
@@ -66,12 +66,12 @@ extension VideoWriter {
   /// starts with a key frame.
   func encode(
     _ frame: UnsafeMutablePointer<AVFrame>, _ type: FrameTypes.FrameType, hasWeights: Bool, unchanged: [UInt8]? = nil
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     if hasWeights != encoderHasWeights { try completeEncoder() }
     if encoder == nil {
       let next = try makeEncoder(hasWeights)
       guard next.parameters == encoderParameters[hasWeights] else {
-        throw MediaFailure(reason: "the encoder gives the segments of a clip unlike parameters")
+        throw MediaError(reason: "the encoder gives the segments of a clip unlike parameters")
       }
       (encoder, encoderHasWeights) = (next, hasWeights)
     }
@@ -81,7 +81,7 @@ extension VideoWriter {
   }
 
   /// Writes the packets that the encoder still holds, and frees the encoder.
-  func completeEncoder() throws(MediaFailure) {
+  func completeEncoder() throws(MediaError) {
     guard let last = encoder else { return }
     // The encoder got no frame if the clip's last segment came from the cache. SVT-AV1 waits for ever if it is asked
     // for packets before it has received a frame.
@@ -95,7 +95,7 @@ extension VideoWriter {
   }
 
   /// Writes the rest of the segment, and passes the segment to ``keepSegment``.
-  func completeSegment() throws(MediaFailure) {
+  func completeSegment() throws(MediaError) {
     try encodeHeld(hasWeights: false)
     try completeEncoder()
     guard options.segmentLength != nil, let packets = keptPackets else { return }
@@ -120,18 +120,18 @@ extension VideoWriter {
   }
 
   /// Joins the parameters for a decoder of the packets of all encoders.
-  func joinedParameters() throws(MediaFailure) -> [UInt8] {
+  func joinedParameters() throws(MediaError) -> [UInt8] {
     guard let plain = encoderParameters[false] else { preconditionFailure() }
     guard let weighted = encoderParameters[true] else { return plain }
     guard let joined = H264Parameters.joined(plain, weighted) else {
-      throw MediaFailure(reason: "the encoder gives the segments of a clip unlike parameters")
+      throw MediaError(reason: "the encoder gives the segments of a clip unlike parameters")
     }
     return joined
   }
 }
 
 extension UnsafeMutablePointer<AVPacket> {
-  fileprivate func add(_ data: UnsafeRawBufferPointer, _ kind: AVPacketSideDataType) throws(MediaFailure) {
+  fileprivate func add(_ data: UnsafeRawBufferPointer, _ kind: AVPacketSideDataType) throws(MediaError) {
     if data.isEmpty { return }
     let memory = try check(av_packet_new_side_data(self, kind, data.count), "writing")
     UnsafeMutableRawBufferPointer(start: memory, count: data.count).copyMemory(from: data)

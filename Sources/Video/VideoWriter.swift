@@ -40,8 +40,8 @@ public final class VideoWriter {
   /// input.
   package let segmentSettings: String?
   /// Receives each segment as soon as it is encoded, if it has at most `limit` bytes.
-  package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaFailure) -> Void)?
-  let makeEncoder: (_ hasWeights: Bool) throws(MediaFailure) -> any FrameEncoder
+  package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaError) -> Void)?
+  let makeEncoder: (_ hasWeights: Bool) throws(MediaError) -> any FrameEncoder
   /// The lock of an encoder that a process may run only once, held until the encoder is freed; otherwise nil.
   var turn: EncoderTurn?
   /// The parameters (extradata) for a decoder. They are the same for all segments.
@@ -157,7 +157,7 @@ public final class VideoWriter {
   }
 
   /// Opens the first encoder, and sets what it decides for all segments.
-  private func openEncoder(_ kind: VideoEncoder) throws(MediaFailure) {
+  private func openEncoder(_ kind: VideoEncoder) throws(MediaError) {
     if options.choosesFrameTypes { encoderParameters[true] = try makeEncoder(true).parameters }
     let encoder = try makeEncoder(false)
     self.encoder = encoder
@@ -178,7 +178,7 @@ public final class VideoWriter {
   /// - Precondition: The bitmap has the writer's size. There was no ``finish()``, ``cancel()`` or error before.
   public func append(_ bitmap: Bitmap) throws(VideoError) {
     precondition(bitmap.width == width && bitmap.height == height, "the bitmap has not the video's size")
-    try append { () throws(MediaFailure) in
+    try append { () throws(MediaError) in
       if picture == nil {
         picture = try EncoderPicture(
           width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: options.choosesFrameTypes)
@@ -192,10 +192,10 @@ public final class VideoWriter {
   /// Encodes the next frame, which holds its own conversion.
   package func append(_ frame: VideoFrame) throws(VideoError) {
     precondition(frame.bitmap.width == width && frame.bitmap.height == height, "the frame has not the video's size")
-    try append { () throws(MediaFailure) in try frame.converted() }
+    try append { () throws(MediaError) in try frame.converted() }
   }
 
-  private func append(_ makePicture: () throws(MediaFailure) -> EncoderPicture) throws(VideoError) {
+  private func append(_ makePicture: () throws(MediaError) -> EncoderPicture) throws(VideoError) {
     guard muxer != nil else { preconditionFailure("append() on a writer that is done") }
     do {
       let picture = try makePicture()

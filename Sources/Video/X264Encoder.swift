@@ -32,7 +32,7 @@ final class X264Encoder: FrameEncoder {
   init(
     _ codec: UnsafePointer<AVCodec>, threads: Int, _ settings: X264Settings, _ pixels: PixelFormat,
     configure: (inout AVCodecContext) -> Void
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     let context = try check(avcodec_alloc_context3(codec), Self.opening)
     configure(&context.pointee)
     layout = (pixels.columns == 2 ? X264_CSP_I420 : X264_CSP_I444) | (pixels.depth > 8 ? X264_CSP_HIGH_DEPTH : 0)
@@ -53,14 +53,14 @@ final class X264Encoder: FrameEncoder {
 
   private static func open(
     _ context: AVCodecContext, threads: Int, _ settings: X264Settings, _ layout: Int32, depth: Int
-  ) throws(MediaFailure) -> OpaquePointer {
+  ) throws(MediaError) -> OpaquePointer {
     var parameters = x264_param_t()
     guard x264_param_default_preset(&parameters, settings.preset, nil) == 0 else {
-      throw MediaFailure(reason: "\(opening): there is no preset '\(settings.preset)'")
+      throw MediaError(reason: "\(opening): there is no preset '\(settings.preset)'")
     }
     defer { x264_param_cleanup(&parameters) }
     for option in settings.parameters where x264_param_parse(&parameters, option.name, option.value) != 0 {
-      throw MediaFailure(reason: "\(opening): x264 does not take \(option.name)=\(option.value)")
+      throw MediaError(reason: "\(opening): x264 does not take \(option.name)=\(option.value)")
     }
     parameters.describe(context, layout, depth: depth)
     parameters.i_threads = Int32(threads)
@@ -69,10 +69,10 @@ final class X264Encoder: FrameEncoder {
     parameters.b_repeat_headers = 0
     parameters.analyse.b_mb_info = 1
     guard x264_param_apply_profile(&parameters, settings.profile) == 0 else {
-      throw MediaFailure(reason: "\(opening): the settings do not fit the profile '\(settings.profile)'")
+      throw MediaError(reason: "\(opening): the settings do not fit the profile '\(settings.profile)'")
     }
     guard let encoder = pathreel_x264_encoder_open(&parameters) else {
-      throw MediaFailure(reason: "\(opening): x264 refuses the settings, or there is no memory for it")
+      throw MediaError(reason: "\(opening): x264 refuses the settings, or there is no memory for it")
     }
     return encoder
   }
@@ -101,7 +101,7 @@ final class X264Encoder: FrameEncoder {
     }
   }
 
-  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaFailure) {
+  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaError) {
     guard let frame else {
       while x264_encoder_delayed_frames(encoder) > 0 { try encode(nil, Self.doing(nil)) }
       return
@@ -136,12 +136,12 @@ final class X264Encoder: FrameEncoder {
   }
 
   /// Encodes a picture, whose samples x264 copies, and stores the packet that is ready.
-  private func encode(_ picture: UnsafeMutablePointer<x264_picture_t>?, _ doing: String) throws(MediaFailure) {
+  private func encode(_ picture: UnsafeMutablePointer<x264_picture_t>?, _ doing: String) throws(MediaError) {
     var units: UnsafeMutablePointer<x264_nal_t>?
     var count: Int32 = 0
     var coded = x264_picture_t()
     let size = x264_encoder_encode(encoder, &units, &count, picture, &coded)
-    guard size >= 0 else { throw MediaFailure(reason: "\(doing): x264 failed") }
+    guard size >= 0 else { throw MediaError(reason: "\(doing): x264 failed") }
     guard size > 0, let first = units?.pointee.p_payload else { return }
     // All units of a picture are contiguous in memory.
     packets.append(
@@ -150,7 +150,7 @@ final class X264Encoder: FrameEncoder {
         decodingTime: coded.i_dts, isKey: coded.b_keyframe != 0))
   }
 
-  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
+  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Bool {
     guard !packets.isEmpty else { return false }
     let next = packets.removeFirst()
     try check(av_new_packet(packet, Int32(next.bytes.count)), "encoding")

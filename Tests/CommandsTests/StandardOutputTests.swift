@@ -50,7 +50,7 @@ struct StandardOutputTests {
     defer { close(full) }
     let output = StandardOutput(descriptor: full)
     var written = 0
-    let error = #expect(throws: UnwritableOutput.self) {
+    let error = #expect(throws: StandardOutputError.self) {
       while written < 1 << 30 {
         try output.write(String(repeating: "x", count: 1000))
         written += 1000

@@ -57,9 +57,9 @@ struct DisplayListJSONTests {
   }
 
   @Test func `what the reader of the pieces throws ends the writing`() throws {
-    struct Full: Error {}
+    struct FullError: Error {}
     let list = try Self.rich(line)
-    #expect(throws: Full.self) { try list.writeJSON { _ in throw Full() } }
+    #expect(throws: FullError.self) { try list.writeJSON { _ in throw FullError() } }
   }
 
   @Test func `an endless miter limit is a word`() throws {

@@ -147,15 +147,15 @@ struct PNGEncoderTests {
     #expect(rows[..<(480 * (1 + 4 * width))].allSatisfy { $0 == 0 })
   }
 
-  private struct Full: Error {}
+  private struct FullError: Error {}
 
   @Test func `what cannot be written is an error`() throws {
     var room = 1000
     let bitmap = noise(width: 200, height: 200)
-    #expect(throws: Full.self) {
-      let encoder = try PNGEncoder(width: 200, height: 200) { (bytes) throws(Full) in
+    #expect(throws: FullError.self) {
+      let encoder = try PNGEncoder(width: 200, height: 200) { (bytes) throws(FullError) in
         room -= bytes.count
-        if room < 0 { throw Full() }
+        if room < 0 { throw FullError() }
       }
       try encoder.append(bitmap, rows: 200)
       try encoder.finish()

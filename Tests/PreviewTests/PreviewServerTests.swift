@@ -387,7 +387,7 @@ extension RawClient {
         "type": "show", "request": request, "frame": request, "width": 96, "height": 64, "queue": true,
       ])
     }
-    #expect(throws: RawClient.Closed.self) { while true { _ = try page.frame() } }
+    #expect(throws: RawClient.ClosedError.self) { while true { _ = try page.frame() } }
   }
 
   @Test func `a page that paints nothing gets four frames and then none, and others go on`() throws {
@@ -434,7 +434,7 @@ extension RawClient {
         answered.insert(header["request"] as! Int)
         drawn += 1
       case .text(let text): if let request = text["request"] as? Int { answered.insert(request) }
-      case .close: throw RawClient.Closed()
+      case .close: throw RawClient.ClosedError()
       }
     }
     // All hundred frames are requested during the first few evaluations.
@@ -681,6 +681,6 @@ extension RawClient {
     try page.sendMessage(["type": "render", "request": 1, "name": "clip.mp4"])
     _ = try page.text("render")
     preview.server.stop()
-    #expect(throws: RawClient.Closed.self) { while true { _ = try page.message() } }
+    #expect(throws: RawClient.ClosedError.self) { while true { _ = try page.message() } }
   }
 }

@@ -7,7 +7,7 @@ final class RawClient {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
-  struct Closed: Error {}
+  struct ClosedError: Error {}
 
   /// Connects to the server.
   ///
@@ -26,7 +26,7 @@ final class RawClient {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard code == 0 else { throw Closed() }
+    guard code == 0 else { throw ClosedError() }
   }
 
   deinit { close(descriptor) }
@@ -48,7 +48,7 @@ final class RawClient {
   private func fill() throws {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &piece, piece.count, 0)
-    guard count > 0 else { throw Closed() }
+    guard count > 0 else { throw ClosedError() }
     buffer += piece[..<count]
   }
 
@@ -150,7 +150,7 @@ final class RawClient {
     while true {
       switch try message() {
       case .text(let object) where object["type"] as? String == type: return object
-      case .close: throw Closed()
+      case .close: throw ClosedError()
       default: continue
       }
     }
@@ -161,7 +161,7 @@ final class RawClient {
     while true {
       switch try message() {
       case .frame(let header, let rectangles): return (header, rectangles)
-      case .close: throw Closed()
+      case .close: throw ClosedError()
       default: continue
       }
     }

@@ -36,7 +36,7 @@ struct ValueSetsSavingTests {
     #expect {
       try ValueSets.save([("rolling", "40")], as: "calm", in: file, known: known)
     } throws: { error in
-      (error as? ValueSetConflict)?.current.set(named: "a") != nil
+      (error as? ValueSetConflictError)?.current.set(named: "a") != nil
         && "\(error)".hasSuffix(
           "the file was changed meanwhile, and nothing was written; look at its sets and save again")
     }

@@ -16,7 +16,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  private struct NoSound: Error, CustomStringConvertible { let description = "has no sound in it" }
+  private struct NoSoundError: Error, CustomStringConvertible { let description = "has no sound in it" }
 
   /// Makes a sound of four seconds: a sine at a tenth of full scale in the second half, or a click every half second
   /// from 0.25 s on.
@@ -28,7 +28,7 @@ import Testing
         let after = (sample + 12_000) % 24_000
         return after < 1200 ? sin(Float(after * after) / 50) * exp(-Float(after) / 300) : 0
       }
-    default: throw NoSound()
+    default: throw NoSoundError()
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
   private func value(_ expression: String, at seconds: Double, _ keys: String) throws -> Double {
     let scene = try scene(keys, elements: "- rectangle: {size: [\"1 + (\(expression))\", 1]}")
     let item = try #require(try scene.displayList(at: seconds).items.first)
-    guard case .fill(let fill) = item else { throw NoSound() }
+    guard case .fill(let fill) = item else { throw NoSoundError() }
     return fill.path.boundingRect.width - 1
   }
 

@@ -49,11 +49,11 @@ final class DataTests {
   {
     let list = try load("data: \(data)\nelements: [circle: {radius: \"1 + (\(expression))\"}]")
       .displayList(at: seconds)
-    guard case .fill(let fill)? = list.items.first else { throw Missing() }
+    guard case .fill(let fill)? = list.items.first else { throw MissingFillError() }
     return fill.path.boundingRect.width / 2 - 1
   }
 
-  private struct Missing: Error {}
+  private struct MissingFillError: Error {}
 
   // MARK: Rows and columns
 
@@ -230,7 +230,7 @@ final class DataTests {
       let seconds = Double.random(in: 0..<4, using: &random)
       func bars(_ scene: SceneFile) throws -> [(value: Double, rank: Double)] {
         try scene.displayList(at: seconds).items.map { item in
-          guard case .fill(let fill) = item else { throw Missing() }
+          guard case .fill(let fill) = item else { throw MissingFillError() }
           return (fill.path.boundingRect.width - 1, fill.path.boundingRect.height - 1)
         }
       }

@@ -23,11 +23,11 @@ final class ImageParameterTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  struct Unreadable: Error, CustomStringConvertible { let description = "is damaged" }
+  struct DamagedError: Error, CustomStringConvertible { let description = "is damaged" }
 
   @Sendable private static func decode(_ data: Data) throws -> ImageAsset {
     let sides = String(decoding: data, as: UTF8.self).split(separator: "x").compactMap { Int($0) }
-    guard sides.count == 2 else { throw Unreadable() }
+    guard sides.count == 2 else { throw DamagedError() }
     return ImageAsset(Bitmap(width: sides[0], height: sides[1]))
   }
 
@@ -49,7 +49,7 @@ final class ImageParameterTests {
   /// The width and height of the drawn picture.
   private func sides(_ scene: SceneFile) throws -> [Int] {
     guard case .fill(let fill)? = try scene.displayList(at: 0).items.first, case .image(let image) = fill.paint else {
-      throw Unreadable()
+      throw DamagedError()
     }
     return [image.asset.width, image.asset.height]
   }
@@ -173,7 +173,7 @@ final class ImageParameterTests {
 
   @Test func `the files of a program obey the same rule`() throws {
     let assets = SceneAssets(in: folder.appending(path: "scene"), of: .program)
-    let error = #expect(throws: SceneAssets.Fault.self) { try assets.file(named: "../outside.png") }
+    let error = #expect(throws: SceneAssetError.self) { try assets.file(named: "../outside.png") }
     #expect(
       error?.reason == "leads up with '..' out of the folder of the program's resources; move the file there")
   }

@@ -21,7 +21,7 @@ final class MovieElementTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  struct Damaged: Error, CustomStringConvertible { let description = "is damaged at 0.10 s" }
+  struct DamagedError: Error, CustomStringConvertible { let description = "is damaged at 0.10 s" }
 
   final class Counting: MovieSource {
     final class File: MovieFile { let digest = [UInt8](repeating: 7, count: 32) }
@@ -31,7 +31,7 @@ final class MovieElementTests {
     init(isBad: Bool) { self.isBad = isBad }
 
     func picture(_ index: Int, while isWanted: () -> Bool) throws -> ImageAsset {
-      if isBad, index == 1 { throw Damaged() }
+      if isBad, index == 1 { throw DamagedError() }
       return ImageAsset(Bitmap(width: index + 1, height: 1))
     }
   }

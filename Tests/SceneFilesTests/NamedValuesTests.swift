@@ -23,11 +23,11 @@ import Testing
   /// The value of an expression, read from the radius of the scene's only circle.
   private func number(_ value: String, naming names: String = "{}", at seconds: Double = 1) throws -> Double {
     let list = try scene("1 + abs(\(value))", naming: names).displayList(at: seconds)
-    guard case .fill(let fill)? = list.items.first else { throw Missing() }
+    guard case .fill(let fill)? = list.items.first else { throw MissingFillError() }
     return fill.path.boundingRect.width / 2 - 1
   }
 
-  private struct Missing: Error {}
+  private struct MissingFillError: Error {}
 
   private func error(_ value: String, naming names: String = "{}") -> String {
     do {

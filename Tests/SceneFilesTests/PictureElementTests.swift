@@ -18,11 +18,11 @@ final class PictureElementTests {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  struct Unreadable: Error, CustomStringConvertible { let description = "is damaged" }
+  struct DamagedError: Error, CustomStringConvertible { let description = "is damaged" }
 
   @Sendable private static func decode(_ data: Data) throws -> ImageAsset {
     let sides = String(decoding: data, as: UTF8.self).split(separator: "x").compactMap { Int($0) }
-    guard sides.count == 2 else { throw Unreadable() }
+    guard sides.count == 2 else { throw DamagedError() }
     return ImageAsset(Bitmap(width: sides[0], height: sides[1]))
   }
 
@@ -36,7 +36,7 @@ final class PictureElementTests {
   private func drawn(_ element: String, at seconds: Double = 0) throws -> (frame: CGRect, picture: Paint.Image) {
     let items = try list(element, at: seconds).items
     guard items.count == 1, case .fill(let fill) = items[0], case .image(var image) = fill.paint else {
-      throw Unreadable()
+      throw DamagedError()
     }
     image.rect = image.rect.applying(fill.transform)
     return (fill.path.boundingRect.applying(fill.transform), image)

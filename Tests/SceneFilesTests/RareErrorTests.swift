@@ -94,7 +94,7 @@ import Testing
       ),
     ])
   func `a recording's mistake has its place`(json: String, column: Int, expected: String) {
-    let fault = #expect(throws: RecordingReader.Fault.self) { try RecordingReader.json(json) }
+    let fault = #expect(throws: RecordingError.self) { try RecordingReader.json(json) }
     #expect(fault?.message == expected && fault?.position == SourcePosition(line: 1, column: column))
   }
 }

@@ -16,7 +16,7 @@ import Testing
         begun.add()
         var random = SplitMix64(seed: seed &+ UInt64(n))
         usleep(UInt32(random.next() % 900))
-        if failing.contains(n) { throw Failure(frame: n) }
+        if failing.contains(n) { throw TestError(frame: n) }
         bitmap.withUnsafeMutableBytes { bytes in
           for i in bytes.indices { bytes[i] = UInt8(truncatingIfNeeded: n >> (i % 4 * 8)) }
         }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  struct Failure: Error, Equatable { let frame: Int }
+  struct TestError: Error, Equatable { let frame: Int }
 
   final class Counter: Sendable {
     private let value = Atomic(0)
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: 1...8) func `the first error in the frames' order wins, after every frame before it`(jobs: Int) {
     for seed in 1...10 {
       var numbers: [Int] = []
-      #expect(throws: Failure(frame: 23), "seed \(seed)") {
+      #expect(throws: TestError(frame: 23), "seed \(seed)") {
         try Self.numbered(0..<500, jobs: jobs, seed: UInt64(seed), failing: [23, 24, 25, 26, 30]).render { n, _ in
           numbers.append(n)
         }
@@ -101,10 +101,10 @@ import Testing
   @Test(arguments: [1, 2, 8]) func `an error of the consumer ends the sequence`(jobs: Int) {
     let begun = Counter()
     var consumed = 0
-    #expect(throws: Failure(frame: -1)) {
+    #expect(throws: TestError(frame: -1)) {
       try Self.numbered(0..<100_000, jobs: jobs, begun: begun).render { n, _ in
         consumed += 1
-        if n == 10 { throw Failure(frame: -1) }
+        if n == 10 { throw TestError(frame: -1) }
       }
     }
     #expect(consumed == 11)

@@ -50,9 +50,9 @@ struct CaptionTests {
       try Caption(of: variations, template: try FieldTemplate(text, option: "--caption"))
     }
     #expect(
-      throws: ArgumentFault("--caption", "{mood:.1}", at: 0..<9, "'mood' is no number, and only a number has a format")
+      throws: ArgumentError("--caption", "{mood:.1}", at: 0..<9, "'mood' is no number, and only a number has a format")
     ) { try caption("{mood:.1}") }
-    #expect(throws: ArgumentFault.self) { try caption("{rolling}") }
+    #expect(throws: ArgumentError.self) { try caption("{rolling}") }
   }
 
   @Test(

@@ -48,15 +48,15 @@ struct OutputTemplateTests {
       ("out/.mp4", 8..<8, "a name has to stand before .mp4"),
     ] as [(String, Range<Int>, String)])
   func `what is no template is told with its place`(text: String, part: Range<Int>, message: String) throws {
-    #expect(throws: ArgumentFault("-o", text, at: part, message)) { try template(text) }
+    #expect(throws: ArgumentError("-o", text, at: part, message)) { try template(text) }
   }
 
   @Test func `an unknown field has a suggestion`() throws {
     #expect(
-      throws: ArgumentFault("-o", "a-{rollin}.mp4", at: 2..<10, "there is no field 'rollin'; did you mean 'rolling'?")
+      throws: ArgumentError("-o", "a-{rollin}.mp4", at: 2..<10, "there is no field 'rollin'; did you mean 'rolling'?")
     ) { try template("a-{rollin}.mp4").check(fields: ["pen", "rolling"]) }
     #expect(
-      throws: ArgumentFault("-o", "{x}.mp4", at: 0..<3, "there is no field 'x'; the fields are pen, rolling")
+      throws: ArgumentError("-o", "{x}.mp4", at: 0..<3, "there is no field 'x'; the fields are pen, rolling")
     ) { try template("{x}.mp4").check(fields: ["pen", "rolling"]) }
   }
 
@@ -73,13 +73,13 @@ struct OutputTemplateTests {
       (".profile", "'.profile.mp4' would be a hidden file; write something before the point"),
     ])
   func `a value never forms a path`(value: String, message: String) throws {
-    let fault = #expect(throws: OutputNameFault.self) { try name("out/{a}.mp4", ["a": .text(value)]) }
+    let fault = #expect(throws: OutputNameError.self) { try name("out/{a}.mp4", ["a": .text(value)]) }
     #expect(fault?.description == message)
   }
 
   @Test func `a name is no longer than file systems take`() throws {
     #expect(try name("{a}.mp4", ["a": .text(String(repeating: "x", count: 251))]).utf8.count == 255)
-    let fault = #expect(throws: OutputNameFault.self) {
+    let fault = #expect(throws: OutputNameError.self) {
       try name("{a}.mp4", ["a": .text(String(repeating: "ä", count: 126))])
     }
     #expect(
@@ -89,12 +89,12 @@ struct OutputTemplateTests {
   }
 
   @Test func `only a number has a format`() throws {
-    let fault = #expect(throws: OutputNameFault.self) { try name("{a:03}.mp4", ["a": .text("red")]) }
+    let fault = #expect(throws: OutputNameError.self) { try name("{a:03}.mp4", ["a": .text("red")]) }
     #expect(fault?.description == "{a:03}".replacing(":03", with: "") + " is 'red', and only a number has a format")
   }
 
   @Test func `a fault points into the argument`() {
-    let fault = ArgumentFault("-o", "a-{rollin}.mp4", at: 2..<10, "there is no field 'rollin'")
+    let fault = ArgumentError("-o", "a-{rollin}.mp4", at: 2..<10, "there is no field 'rollin'")
     #expect("\(fault)" == "-o: there is no field 'rollin'\n  a-{rollin}.mp4\n    ^~~~~~~~")
   }
 

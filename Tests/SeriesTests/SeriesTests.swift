@@ -53,7 +53,7 @@ struct SeriesTests {
 
   @Test(arguments: ["out/all.mp4", "out/{name}.mp4"])
   func `a template without a field that tells members apart`(template: String) throws {
-    let fault = #expect(throws: ArgumentFault.self) { try series(template) }
+    let fault = #expect(throws: ArgumentError.self) { try series(template) }
     #expect(
       fault?.message
         == "3 outputs would have this one name; write what tells them apart into it, such as {side} or {number}")

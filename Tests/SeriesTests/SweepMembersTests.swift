@@ -23,13 +23,13 @@ struct SweepMembersTests {
 
   @Test func `a zip has the first values, then the second ones`() throws {
     #expect(try texts(members(["a=1..3/1", "b=*"], .zip)) == ["1x", "2y", "3z"])
-    let fault = #expect(throws: ArgumentFault.self) { try members(["a=1..2/1", "b=*"], .zip) }
+    let fault = #expect(throws: ArgumentError.self) { try members(["a=1..2/1", "b=*"], .zip) }
     #expect(
       fault?.message == "with --zip all parameters have as many values: these are 3, and those of 'a' are 2")
   }
 
   @Test func `a range without steps cannot be counted`() throws {
-    let fault = #expect(throws: ArgumentFault.self) { try members(["a=0..4"], .product) }
+    let fault = #expect(throws: ArgumentError.self) { try members(["a=0..4"], .product) }
     #expect(
       fault?.message
         == "a range without steps has no number of values; write how many as a=0..4:12, or how far apart, as a=0..4/0.5, or take samples with --random 12"

@@ -108,7 +108,7 @@ struct VariationTests {
       ),
     ] as [(String, Range<Int>, String)])
   func `what is wrong is told with its place`(argument: String, part: Range<Int>, message: String) throws {
-    #expect(throws: ArgumentFault("--vary", argument, at: part, message)) { try Variation(argument, of: parameters) }
+    #expect(throws: ArgumentError("--vary", argument, at: part, message)) { try Variation(argument, of: parameters) }
   }
 
   @Test func `whatever is written, reading it ends, and every value is one that the parameter takes`() throws {

@@ -20,10 +20,10 @@ import PathreelMotion
   var timeline: Timeline { Beat("grow", lasting: 1) }
 
   /// An error of the film's own, as a body may throw it.
-  struct Upset: Error, CustomStringConvertible { let description = "no bar is narrower than nothing" }
+  struct BarError: Error, CustomStringConvertible { let description = "no bar is narrower than nothing" }
 
   func body(at time: SceneTime) throws -> some View {
-    if divisor < 0 { throw Upset() }
+    if divisor < 0 { throw BarError() }
     return bar(at: time)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// Runs a program from the search path and returns its standard output.
 ///
-/// - Throws: ``InspectionFailure`` with the program's own message, if the program is missing or fails.
+/// - Throws: ``InspectionError`` with the program's own message, if the program is missing or fails.
 public func output(of program: String, _ arguments: [String]) throws -> Data {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/env")
@@ -17,14 +17,14 @@ public func output(of program: String, _ arguments: [String]) throws -> Data {
   let words = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   process.waitUntilExit()
   guard process.terminationStatus != 127 else {
-    throw InspectionFailure(description: "the test needs \(program), Debian package ffmpeg: make test installs it")
+    throw InspectionError(description: "the test needs \(program), Debian package ffmpeg: make test installs it")
   }
-  guard process.terminationStatus == 0 else { throw InspectionFailure(description: "\(program): \(words)") }
+  guard process.terminationStatus == 0 else { throw InspectionError(description: "\(program): \(words)") }
   return data
 }
 
 /// The error of a file that could not be inspected.
-public struct InspectionFailure: Error, CustomStringConvertible {
+public struct InspectionError: Error, CustomStringConvertible {
   /// The message.
   public let description: String
 }

@@ -23,11 +23,11 @@ public struct PillowReader {
       let header = try JSONSerialization.jsonObject(with: data[..<end]) as? [String: Any],
       let width = header["width"] as? Int, let height = header["height"] as? Int,
       let format = header["format"] as? String, let durations = header["durations"] as? [Double]
-    else { throw InspectionFailure(description: "\(file.path): Pillow told nothing") }
+    else { throw InspectionError(description: "\(file.path): Pillow told nothing") }
     (self.width, self.height, self.format, loop) = (width, height, format, header["loop"] as? Int)
     let (bytes, size) = ([UInt8](data[(end + 1)...]), 4 * width * height)
     guard bytes.count == size * durations.count else {
-      throw InspectionFailure(description: "\(file.path): Pillow gave half a frame")
+      throw InspectionError(description: "\(file.path): Pillow gave half a frame")
     }
     frames = durations.enumerated().map { (Array(bytes[$0 * size..<($0 + 1) * size]), $1 / 1000) }
   }

@@ -27,7 +27,7 @@ public struct VideoFacts: Sendable {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let report = try decoder.decode(Report.self, from: data)
-    guard let stream = report.streams.first else { throw InspectionFailure(description: "\(file.path) has no video") }
+    guard let stream = report.streams.first else { throw InspectionError(description: "\(file.path) has no video") }
     (codec, codecTag, profile) = (stream.codecName, stream.codecTagString, stream.profile ?? "none")
     pixelFormat = stream.pixFmt
     (range, matrix) = (stream.colorRange ?? "unknown", stream.colorSpace ?? "unknown")
@@ -38,7 +38,7 @@ public struct VideoFacts: Sendable {
     // Matroska has these values only for the whole file.
     guard let count = Int(stream.nbReadFrames), let start = Double(stream.startTime ?? report.format.startTime ?? "0"),
       let duration = Double(stream.duration ?? report.format.duration ?? "0")
-    else { throw InspectionFailure(description: "\(file.path): ffprobe's numbers are not numbers") }
+    else { throw InspectionError(description: "\(file.path): ffprobe's numbers are not numbers") }
     (frameCount, self.start, self.duration) = (count, start, duration)
     timestamps = report.frames.map(\.pts)
     keyFrames = report.frames.indices.filter { report.frames[$0].keyFrame == 1 }

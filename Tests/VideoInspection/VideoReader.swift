@@ -21,7 +21,7 @@ public struct VideoReader: Sendable {
       ])
     let (width, height) = (facts.width, facts.height)
     let size = width * height * 3 / 2
-    guard data.count % size == 0 else { throw InspectionFailure(description: "\(file.path): half a frame") }
+    guard data.count % size == 0 else { throw InspectionError(description: "\(file.path): half a frame") }
     frames = stride(from: 0, to: data.count, by: size).map { start in
       YUVFrame(width: width, height: height, bytes: data[start..<start + size])
     }

@@ -152,18 +152,18 @@ import VideoInspection
     let file = folder.file("a.webp")
     try Self.write(VideoWriterTests.walk(frames: 5), to: file, .webpAnimation)
     try WebPVerification.check(file.path, pictures: 5, duration: 0.2)
-    #expect(throws: MediaFailure.self) { try WebPVerification.check(file.path, pictures: 4, duration: 0.2) }
-    #expect(throws: MediaFailure.self) { try WebPVerification.check(file.path, pictures: 5, duration: 0.24) }
+    #expect(throws: MediaError.self) { try WebPVerification.check(file.path, pictures: 4, duration: 0.2) }
+    #expect(throws: MediaError.self) { try WebPVerification.check(file.path, pictures: 5, duration: 0.24) }
     let bytes = try Data(contentsOf: file)
     for count in [0, 11, 40, bytes.count / 2, bytes.count - 1] {
       try bytes.prefix(count).write(to: file)
-      #expect(throws: MediaFailure.self) { try WebPVerification.check(file.path, pictures: 5, duration: 0.2) }
+      #expect(throws: MediaError.self) { try WebPVerification.check(file.path, pictures: 5, duration: 0.2) }
     }
     // Damage the first picture's data, which follow the headers of the file and of its frame.
     var broken = bytes
     broken[broken.startIndex + 30 + 14 + 24 + 8] ^= 0xFF
     try broken.write(to: file)
-    let error = #expect(throws: MediaFailure.self) {
+    let error = #expect(throws: MediaError.self) {
       try WebPVerification.check(file.path, pictures: 5, duration: 0.2)
     }
     #expect(error?.reason.hasPrefix("the first picture of the finished file cannot be decoded: ") == true)
@@ -393,7 +393,7 @@ import VideoInspection
     #expect(try folder.names == ["clip"])
   }
 
-  struct Stop: Error {}
+  struct StopError: Error {}
 
   @Test(arguments: formats) func `an earlier file survives a cancelled, a dropped and an empty clip`(
     format: OutputFormat
@@ -425,7 +425,7 @@ import VideoInspection
   @Test func `a GIF that is stopped while its palette is used leaves nothing`() throws {
     let clip = try begin("clip", .gif)
     try append(VideoWriterTests.walk(frames: 20), to: clip)
-    #expect(throws: Stop.self) { try clip.finish { share in if share > 0.5 { throw Stop() } } }
+    #expect(throws: StopError.self) { try clip.finish { share in if share > 0.5 { throw StopError() } } }
     #expect(try folder.names == [])
   }
 

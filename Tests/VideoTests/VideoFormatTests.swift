@@ -233,13 +233,13 @@ import VideoInspection
     try VideoVerification.check(file.path, frames: 12, duration: 0.5)
     let data = try Data(contentsOf: file)
     try data.prefix(data.count * 2 / 3).write(to: file)
-    #expect(throws: MediaFailure.self) { try VideoVerification.check(file.path, frames: 12, duration: 0.5) }
+    #expect(throws: MediaError.self) { try VideoVerification.check(file.path, frames: 12, duration: 0.5) }
   }
 
   /// Writes noise, finds the packets with FFmpeg, lets the closure change the file, and then verifies it.
   private func check(
     _ format: OutputFormat, frames count: Int = 40, changing change: (inout Data, _ packets: [Range<Int>]) -> Void
-  ) throws -> MediaFailure? {
+  ) throws -> MediaError? {
     let file = Self.file(format, in: folder)
     let (width, height, rate) = (64, 64, FrameRate(24)!)
     let shape = VideoShape(width: width, height: height, rate: rate)
@@ -285,11 +285,11 @@ import VideoInspection
 
   @Test func `a file with another number of frames or another length is not called whole`() throws {
     let file = try write(.mp4)
-    let frames = #expect(throws: MediaFailure.self) {
+    let frames = #expect(throws: MediaError.self) {
       try VideoVerification.check(file.path, frames: 13, duration: 0.5)
     }
     #expect(frames?.reason == "the finished video has 12 frames instead of 13")
-    let length = #expect(throws: MediaFailure.self) {
+    let length = #expect(throws: MediaError.self) {
       try VideoVerification.check(file.path, frames: 12, duration: 0.6)
     }
     #expect(length?.reason == "the finished video ends at 0.5 s instead of 0.6 s")

@@ -13,7 +13,6 @@ import VideoInspection
   init() throws { folder = try TemporaryFolder() }
 
   static let rate = FrameRate(60)!
-  struct Failure: Error {}
 
   func writer(_ name: String = "clip.mp4", width: Int = 64, height: Int = 48) throws -> VideoWriter {
     try VideoWriter(to: folder.file(name), width: width, height: height, rate: Self.rate)

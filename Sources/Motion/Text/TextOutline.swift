@@ -57,7 +57,7 @@ public struct TextOutline: Shape {
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
-    guard isUsable else { return TextFault.badStyle }
+    guard isUsable else { return TextStyleError.outOfRange }
     do {
       _ = try TextLayout(runs)
       return nil
@@ -104,8 +104,8 @@ extension [TextRun] {
 }
 
 /// The error of a text style whose numbers are out of range.
-private enum TextFault: Error, CustomStringConvertible {
-  case badStyle
+private enum TextStyleError: Error, CustomStringConvertible {
+  case outOfRange
 
   var description: String {
     "the size must be above 0 and at most \(Int(TextStyle.greatestSize)) points, spacing finite, and the least scale above 0"

@@ -34,7 +34,7 @@ struct ClipMaking {
   }
 
   /// Thrown to begin a segment again, because its frames were evaluated and no segment in the cache matches.
-  private struct SegmentChanged: Error {
+  private struct ChangedSegmentError: Error {
     let first: Int
   }
 
@@ -50,7 +50,7 @@ struct ClipMaking {
     let taken = writer.keepSegment
     writer.keepSegment = (
       max(cache.maximumSegment, taken?.limit ?? 0),
-      { segment throws(MediaFailure) in
+      { segment throws(MediaError) in
         cache.keep(segment, named: plan.name(ofSegmentAt: next))
         try taken?.use(segment)
       }
@@ -76,16 +76,16 @@ struct ClipMaking {
             let name = plan.name(ofSegmentAt: segment.lowerBound)
             guard let kept = cache.segment(named: name), kept.frameCount == segment.count, try writer.append(kept)
             else {
-              throw SegmentChanged(first: segment.lowerBound)
+              throw ChangedSegmentError(first: segment.lowerBound)
             }
             try taken?.use(kept)
             try isWritten(to: segment.upperBound)
-          case .changed, nil: throw SegmentChanged(first: segment.lowerBound)
+          case .changed, nil: throw ChangedSegmentError(first: segment.lowerBound)
           }
         }
         try writer.endSegment()
         return warnings.all
-      } catch let error as SegmentChanged {
+      } catch let error as ChangedSegmentError {
         plan.draw(segmentAt: error.first)
       }
     }

@@ -197,7 +197,7 @@ extension Clip {
       let plan = SegmentPlan(frames, segmented(file, isTransparent: isTransparent), cache, origin: nil)
     else { return nil }
     /// Thrown to stop the evaluation of a segment that the cache does not have.
-    struct IsNotThere: Error {}
+    struct MissingSegmentError: Error {}
     for first in stride(from: frames.lowerBound, to: frames.upperBound, by: plan.length) {
       do {
         _ = try render(
@@ -215,9 +215,9 @@ extension Clip {
           },
           consume: { _, _ in
             if case .recalled = plan.source(ofSegmentAt: first) { return }
-            if !isComplete { throw IsNotThere() }
+            if !isComplete { throw MissingSegmentError() }
           })
-      } catch is IsNotThere {}
+      } catch is MissingSegmentError {}
       if case .recalled = plan.source(ofSegmentAt: first),
         cache.segment(named: plan.name(ofSegmentAt: first)) != nil
       {

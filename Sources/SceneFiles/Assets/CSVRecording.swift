@@ -3,8 +3,6 @@ import PathreelMotion
 
 /// A parser for recordings in CSV; ``RecordingReader`` describes the format and calls it.
 struct CSVRecording {
-  typealias Fault = RecordingReader.Fault
-
   private let text: String.UnicodeScalarView
   private var next: String.UnicodeScalarView.Index
   private var position = SourcePosition(line: 1, column: 1)
@@ -29,13 +27,13 @@ struct CSVRecording {
   static let columnNames = RecordingReader.Quantity.allCases.map(\.rawValue) + ["stroke"]
 
   /// Reads the whole file and returns its strokes.
-  consuming func strokes() throws(Fault) -> [[PointerSample]] {
+  consuming func strokes() throws(RecordingError) -> [[PointerSample]] {
     let columns = try header()
     var builder = RecordingBuilder()
     var (stroke, earlier): (String?, Set<String>) = (nil, [])
     while let fields = try line() {
       guard fields.count == columns.count else {
-        throw Fault(
+        throw RecordingError(
           position: fields[min(fields.count - 1, columns.count)].position,
           message: "the line has \(fields.count) fields; the first line names \(columns.count)")
       }
@@ -49,7 +47,7 @@ struct CSVRecording {
       }
       if label != stroke {
         guard earlier.insert(label).inserted else {
-          throw Fault(
+          throw RecordingError(
             position: fields[0].position, message: "stroke '\(label)' goes on after another; keep its lines together")
         }
         stroke = label
@@ -58,18 +56,19 @@ struct CSVRecording {
       let sample = PointerSample(x: numbers[.x]!, y: numbers[.y]!, time: numbers[.time], pressure: numbers[.pressure])
       try builder.add(sample, at: fields[0].position)
     }
-    guard !builder.strokes.isEmpty else { throw Fault(position: position, message: "there are no samples") }
+    guard !builder.strokes.isEmpty else { throw RecordingError(position: position, message: "there are no samples") }
     return builder.strokes
   }
 
-  private func number(_ field: Field, _ quantity: RecordingReader.Quantity) throws(Fault) -> Double {
+  private func number(_ field: Field, _ quantity: RecordingReader.Quantity) throws(RecordingError) -> Double {
     guard let value = Double(scalarNumber: field.text) else {
       let advice = field.text.contains(",") ? "; write a decimal point, not a comma" : ""
       let what = field.text.isEmpty ? "is empty" : "is '\(field.text.prefix(40))'"
-      throw Fault(position: field.position, message: "'\(quantity.rawValue)' \(what); it must be a number\(advice)")
+      throw RecordingError(
+        position: field.position, message: "'\(quantity.rawValue)' \(what); it must be a number\(advice)")
     }
     if let fault = quantity.fault(of: value) {
-      throw Fault(position: field.position, message: "'\(quantity.rawValue)' \(fault)")
+      throw RecordingError(position: field.position, message: "'\(quantity.rawValue)' \(fault)")
     }
     return value
   }
@@ -77,11 +76,12 @@ struct CSVRecording {
   // MARK: Lines
 
   /// Reads the column names from the first line, and recognises the separator.
-  private mutating func header() throws(Fault) -> [Column] {
+  private mutating func header() throws(RecordingError) -> [Column] {
     let first = text.prefix { $0 != "\n" && $0 != "\r" }
     separator = [";", "\t"].first(where: first.contains) ?? ","
     guard let fields = try line() else {
-      throw Fault(position: position, message: "the file is empty; its first line names the columns, such as x,y,time")
+      throw RecordingError(
+        position: position, message: "the file is empty; its first line names the columns, such as x,y,time")
     }
     var columns: [Column] = []
     for field in fields {
@@ -90,15 +90,17 @@ struct CSVRecording {
       else {
         let near = nearest(to: field.text, among: Self.columnNames).map { "; did you mean '\($0)'?" }
         let list = Self.columnNames.joined(separator: ", ")
-        throw Fault(
+        throw RecordingError(
           position: field.position,
           message: "unknown column '\(field.text.prefix(40))'\(near ?? "; columns are \(list)")")
       }
-      if columns.contains(column) { throw Fault(position: field.position, message: "column '\(name)' stands twice") }
+      if columns.contains(column) {
+        throw RecordingError(position: field.position, message: "column '\(name)' stands twice")
+      }
       columns.append(column)
     }
     for needed in [RecordingReader.Quantity.x, .y] where !columns.contains(.quantity(needed)) {
-      throw Fault(
+      throw RecordingError(
         position: SourcePosition(line: 1, column: 1),
         message: "there is no column '\(needed.rawValue)'; the first line names the columns, such as x,y,time")
     }
@@ -106,7 +108,7 @@ struct CSVRecording {
   }
 
   /// The fields of the next line that is not empty; `nil` at the end.
-  private mutating func line() throws(Fault) -> [Field]? {
+  private mutating func line() throws(RecordingError) -> [Field]? {
     while next < text.endIndex {
       var fields = [try field()]
       while next < text.endIndex, text[next] == separator {
@@ -119,7 +121,7 @@ struct CSVRecording {
     return nil
   }
 
-  private mutating func field() throws(Fault) -> Field {
+  private mutating func field() throws(RecordingError) -> Field {
     skipBlanks()
     let start = position
     var content = String.UnicodeScalarView()
@@ -127,7 +129,7 @@ struct CSVRecording {
       advance()
       while true {
         guard next < text.endIndex, !isLineEnd(text[next]) else {
-          throw Fault(position: start, message: "a quoted field has no end; close it with a double quote")
+          throw RecordingError(position: start, message: "a quoted field has no end; close it with a double quote")
         }
         let scalar = text[next]
         advance()
@@ -139,7 +141,8 @@ struct CSVRecording {
       }
       skipBlanks()
       guard next == text.endIndex || text[next] == separator || isLineEnd(text[next]) else {
-        throw Fault(position: position, message: "a quoted field is followed by more; put a separator between them")
+        throw RecordingError(
+          position: position, message: "a quoted field is followed by more; put a separator between them")
       }
       return Field(text: String(content), position: start)
     }

@@ -4,8 +4,6 @@ import PathreelMotion
 /// A parser for recordings in JSON (RFC 8259); ``RecordingReader`` describes the layout and calls it. It reads straight
 /// into samples, so every mistake has its line and column, and no other data take memory.
 struct JSONRecording {
-  typealias Fault = RecordingReader.Fault
-
   private let text: [Unicode.Scalar]
   private var next = 0
   private var line = 1
@@ -14,24 +12,27 @@ struct JSONRecording {
   init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
   private var position: SourcePosition { SourcePosition(line: line, column: next - lineStart + 1) }
-  private func fault(_ message: String) -> Fault { Fault(position: position, message: message) }
+  private func fault(_ message: String) -> RecordingError { RecordingError(position: position, message: message) }
 
   /// Reads the whole file and returns its strokes.
-  consuming func strokes() throws(Fault) -> [[PointerSample]] {
+  consuming func strokes() throws(RecordingError) -> [[PointerSample]] {
     var builder = RecordingBuilder()
     var isFound = false
-    try members("the recording", like: #"{"strokes": [[{"x": 1, "y": 2}]]}"#) { reader, key, place throws(Fault) in
+    try members("the recording", like: #"{"strokes": [[{"x": 1, "y": 2}]]}"#) {
+      reader, key, place throws(RecordingError) in
       guard key == "strokes" else { throw Self.unknown(key, among: ["strokes"], at: place) }
       isFound = true
-      try reader.items("'strokes'", of: "strokes") { reader throws(Fault) in
+      try reader.items("'strokes'", of: "strokes") { reader throws(RecordingError) in
         builder.beginStroke()
-        try reader.items("a stroke", of: "samples") { reader throws(Fault) in
+        try reader.items("a stroke", of: "samples") { reader throws(RecordingError) in
           let place = reader.position
           try builder.add(try reader.sample(), at: place)
         }
       }
     }
-    guard isFound else { throw Fault(position: SourcePosition(line: 1, column: 1), message: "there is no 'strokes'") }
+    guard isFound else {
+      throw RecordingError(position: SourcePosition(line: 1, column: 1), message: "there is no 'strokes'")
+    }
     skipSpace()
     guard next == text.count else { throw fault("the file goes on after the recording; remove the rest") }
     guard builder.strokes.contains(where: { !$0.isEmpty }) else { throw fault("there are no samples") }
@@ -39,12 +40,12 @@ struct JSONRecording {
   }
 
   /// Checks that all samples have a time or none, and likewise a pressure.
-  private func complete(_ strokes: [[PointerSample]]) throws(Fault) -> [[PointerSample]] {
+  private func complete(_ strokes: [[PointerSample]]) throws(RecordingError) -> [[PointerSample]] {
     let samples = strokes.joined()
     for (name, path) in [("time", \PointerSample.time), ("pressure", \PointerSample.pressure)] {
       let count = samples.count { $0[keyPath: path] != nil }
       guard count == 0 || count == samples.count else {
-        throw Fault(
+        throw RecordingError(
           position: SourcePosition(line: 1, column: 1),
           message: "\(count) of \(samples.count) samples have a '\(name)'; give it to all or to none")
       }
@@ -52,27 +53,29 @@ struct JSONRecording {
     return strokes
   }
 
-  private mutating func sample() throws(Fault) -> PointerSample {
+  private mutating func sample() throws(RecordingError) -> PointerSample {
     let start = position
     var numbers: [RecordingReader.Quantity: Double] = [:]
-    try members("a sample", like: #"{"x": 1, "y": 2}"#) { reader, key, place throws(Fault) in
+    try members("a sample", like: #"{"x": 1, "y": 2}"#) { reader, key, place throws(RecordingError) in
       guard let quantity = RecordingReader.Quantity(rawValue: key) else {
         throw Self.unknown(key, among: RecordingReader.Quantity.allCases.map(\.rawValue), at: place)
       }
       let position = reader.position
       let value = try reader.number("'\(key)'")
-      if let fault = quantity.fault(of: value) { throw Fault(position: position, message: "'\(key)' \(fault)") }
+      if let fault = quantity.fault(of: value) {
+        throw RecordingError(position: position, message: "'\(key)' \(fault)")
+      }
       numbers[quantity] = value
     }
     guard let x = numbers[.x], let y = numbers[.y] else {
-      throw Fault(position: start, message: "the sample has no '\(numbers[.x] == nil ? "x" : "y")'")
+      throw RecordingError(position: start, message: "the sample has no '\(numbers[.x] == nil ? "x" : "y")'")
     }
     return PointerSample(x: x, y: y, time: numbers[.time], pressure: numbers[.pressure])
   }
 
-  private static func unknown(_ key: String, among known: [String], at position: SourcePosition) -> Fault {
+  private static func unknown(_ key: String, among known: [String], at position: SourcePosition) -> RecordingError {
     let near = nearest(to: key, among: known).map { "did you mean '\($0)'?" }
-    return Fault(
+    return RecordingError(
       position: position,
       message:
         "unknown key '\(key.prefix(40))'; \(near ?? "there \(known.count == 1 ? "is" : "are") \(known.joined(separator: ", "))")"
@@ -103,8 +106,8 @@ struct JSONRecording {
   /// Reads an object and calls `body` at the value of each of its members.
   private mutating func members(
     _ what: String, like example: String,
-    _ body: (inout JSONRecording, String, SourcePosition) throws(Fault) -> Void
-  ) throws(Fault) {
+    _ body: (inout JSONRecording, String, SourcePosition) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
     guard take("{") else { throw fault("\(what) is an object such as \(example); \(found)") }
     if take("}") { return }
     var keys: Set<String> = []
@@ -112,7 +115,9 @@ struct JSONRecording {
       skipSpace()
       let place = position
       let key = try string()
-      guard keys.insert(key).inserted else { throw Fault(position: place, message: "'\(key.prefix(40))' stands twice") }
+      guard keys.insert(key).inserted else {
+        throw RecordingError(position: place, message: "'\(key.prefix(40))' stands twice")
+      }
       guard take(":") else { throw fault("a colon belongs after a key; \(found)") }
       skipSpace()
       try body(&self, key, place)
@@ -122,8 +127,8 @@ struct JSONRecording {
 
   /// Reads a list and calls `body` at each of its items.
   private mutating func items(
-    _ what: String, of items: String, _ body: (inout JSONRecording) throws(Fault) -> Void
-  ) throws(Fault) {
+    _ what: String, of items: String, _ body: (inout JSONRecording) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
     guard take("[") else { throw fault("\(what) is a list of \(items); \(found)") }
     if take("]") { return }
     repeat {
@@ -133,7 +138,7 @@ struct JSONRecording {
     guard take("]") else { throw fault("a comma or a closing bracket belongs here; \(found)") }
   }
 
-  private mutating func string() throws(Fault) -> String {
+  private mutating func string() throws(RecordingError) -> String {
     guard take("\"") else { throw fault("a key in double quotes belongs here; \(found)") }
     var content = String.UnicodeScalarView()
     while next < text.count, text[next] != "\"" {
@@ -148,7 +153,7 @@ struct JSONRecording {
     return String(content)
   }
 
-  private mutating func number(_ what: String) throws(Fault) -> Double {
+  private mutating func number(_ what: String) throws(RecordingError) -> Double {
     var content = String.UnicodeScalarView()
     var end = next
     while end < text.count, text[end].isDigit || "+-.eE".unicodeScalars.contains(text[end]) {

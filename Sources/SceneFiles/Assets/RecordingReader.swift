@@ -37,18 +37,22 @@ package enum RecordingReader {
     }
   }
 
-  /// A mistake in a recording, with its position.
-  package struct Fault: Error {
-    /// The position of the mistake.
-    package let position: SourcePosition
-    /// What is wrong, and what to do about it.
-    package let message: String
-  }
-
   /// The strokes of a recording in CSV.
-  package static func csv(_ text: String) throws(Fault) -> [[PointerSample]] { try CSVRecording(text).strokes() }
+  package static func csv(_ text: String) throws(RecordingError) -> [[PointerSample]] {
+    try CSVRecording(text).strokes()
+  }
   /// The strokes of a recording in JSON.
-  package static func json(_ text: String) throws(Fault) -> [[PointerSample]] { try JSONRecording(text).strokes() }
+  package static func json(_ text: String) throws(RecordingError) -> [[PointerSample]] {
+    try JSONRecording(text).strokes()
+  }
+}
+
+/// A mistake in a recording, with its position. ``RecordingReader`` throws it.
+package struct RecordingError: Error {
+  /// The position of the mistake.
+  package let position: SourcePosition
+  /// What is wrong, and what to do about it.
+  package let message: String
 }
 
 /// Collects samples into strokes, and checks the rules of all recordings: the sample limit and the order of times.
@@ -60,17 +64,17 @@ struct RecordingBuilder {
 
   mutating func beginStroke() { strokes.append([]) }
 
-  mutating func add(_ sample: PointerSample, at position: SourcePosition) throws(RecordingReader.Fault) {
+  mutating func add(_ sample: PointerSample, at position: SourcePosition) throws(RecordingError) {
     count += 1
     guard count <= RecordingReader.maximumSamples else {
-      throw RecordingReader.Fault(
+      throw RecordingError(
         position: position,
         message: "the recording has more than \(RecordingReader.maximumSamples) samples; thin it out")
     }
     if let time = sample.time {
       guard time >= lastTime else {
         let previous = strokes.last?.isEmpty == true ? "the last of the stroke before" : "the one before"
-        throw RecordingReader.Fault(
+        throw RecordingError(
           position: position,
           message: "the time is \(numberText(time)) after \(numberText(lastTime)), \(previous); times never go back")
       }

@@ -82,26 +82,20 @@ package struct SceneAssets: Sendable {
     var text: String
   }
 
-  /// The reason why a file is not available.
-  package struct Fault: Error {
-    /// The reason. In a message, it follows the file's name: "is not there".
-    package let reason: String
-  }
-
   /// Reads a file as text, without its byte order mark.
-  func text(of name: String, atMost limit: Int) throws(Fault) -> Asset {
+  func text(of name: String, atMost limit: Int) throws(SceneAssetError) -> Asset {
     let file = try file(named: name)
     let data = try contents(of: file, atMost: limit, orElse: "split it")
     var text: String
     do { text = try UTF8Text.decode(data) } catch {
-      throw Fault(reason: "cannot be read: on line \(error.position.line), \(error)")
+      throw SceneAssetError(reason: "cannot be read: on line \(error.position.line), \(error)")
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text = String(text.unicodeScalars.dropFirst()) }
     return Asset(name: file.relativePath, text: text)
   }
 
   /// Reads and decodes a picture. A recently decoded picture is shared if its file has not changed since.
-  func picture(named name: String) throws(Fault) -> Movie {
+  func picture(named name: String) throws(SceneAssetError) -> Movie {
     let file = try file(named: name)
     let state = FileState(at: file.path)
     if let state, var known = decoded[state] {
@@ -109,10 +103,10 @@ package struct SceneAssets: Sendable {
       return known
     }
     let data = try contents(of: file, atMost: SceneLimits.pictureSize, orElse: "save it smaller")
-    guard let decodeImage else { throw Fault(reason: "is a picture, and this program reads none") }
+    guard let decodeImage else { throw SceneAssetError(reason: "is a picture, and this program reads none") }
     var picture: Movie
     do { picture = try readMovie?.animation(data) ?? Movie(try decodeImage(data)) } catch {
-      throw Fault(reason: "\(error)")
+      throw SceneAssetError(reason: "\(error)")
     }
     picture.name = name
     if let state, FileState(at: file.path) == state { decoded.keep(picture, of: state) }
@@ -120,62 +114,64 @@ package struct SceneAssets: Sendable {
   }
 
   /// Reads an SVG file, including the pictures embedded in it.
-  func drawing(named name: String) throws(Fault) -> SVGDrawing {
+  func drawing(named name: String) throws(SceneAssetError) -> SVGDrawing {
     let file = try file(named: name)
     do { return try SVGDrawing(contentsOf: file, images: decodeImage) } catch {
       let place = error.position.map { "on line \($0.line), column \($0.column), " } ?? ""
-      throw Fault(reason: "cannot be read: \(place)\(error.problem)")
+      throw SceneAssetError(reason: "cannot be read: \(place)\(error.problem)")
     }
   }
 
   /// Opens a video file as a movie.
-  func video(named name: String) throws(Fault) -> Movie {
+  func video(named name: String) throws(SceneAssetError) -> Movie {
     let file = try file(named: name)
-    guard let readMovie else { throw Fault(reason: "is a video, and this program reads none") }
+    guard let readMovie else { throw SceneAssetError(reason: "is a video, and this program reads none") }
     do {
       var movie = try readMovie.video(file)
       movie.name = name
       return movie
-    } catch { throw Fault(reason: "\(error)") }
+    } catch { throw SceneAssetError(reason: "\(error)") }
   }
 
   /// Opens the sound in a file.
-  func sound(named name: String) throws(Fault) -> Sound {
+  func sound(named name: String) throws(SceneAssetError) -> Sound {
     let file = try file(named: name)
-    guard let openSound else { throw Fault(reason: "is a sound, and this program reads none") }
-    do { return try openSound(file) } catch { throw Fault(reason: "\(error)") }
+    guard let openSound else { throw SceneAssetError(reason: "is a sound, and this program reads none") }
+    do { return try openSound(file) } catch { throw SceneAssetError(reason: "\(error)") }
   }
 
   /// The URL of an existing regular file that the scene may name.
-  package func file(named name: String) throws(Fault) -> URL {
+  package func file(named name: String) throws(SceneAssetError) -> URL {
     let file = try locate(name)
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
-      throw Fault(reason: "is not there; check the name and the folder")
+      throw SceneAssetError(reason: "is not there; check the name and the folder")
     }
     // Reading a pipe could block forever.
     let type = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type]
     guard !isDirectory.boolValue, type as? FileAttributeType == .typeRegular else {
-      throw Fault(reason: "is not a file")
+      throw SceneAssetError(reason: "is not a file")
     }
     found.add(file)
     return file
   }
 
-  private func contents(of file: URL, atMost limit: Int, orElse advice: String) throws(Fault) -> Data {
+  private func contents(of file: URL, atMost limit: Int, orElse advice: String) throws(SceneAssetError) -> Data {
     guard let handle = try? FileHandle(forReadingFrom: file) else {
-      throw Fault(reason: "cannot be opened; check its permissions")
+      throw SceneAssetError(reason: "cannot be opened; check its permissions")
     }
     defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else { throw Fault(reason: "cannot be read") }
-    guard data.count <= limit else { throw Fault(reason: "has more than \(limit) bytes; \(advice)") }
+    guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else {
+      throw SceneAssetError(reason: "cannot be read")
+    }
+    guard data.count <= limit else { throw SceneAssetError(reason: "has more than \(limit) bytes; \(advice)") }
     return data
   }
 
   /// The URL of a file that the scene may name; the file may be missing.
-  private func locate(_ name: String) throws(Fault) -> URL {
-    guard let folder else { throw Fault(reason: "cannot be found: the scene was not read from a file") }
-    guard !name.isEmpty, !name.utf8.contains(0) else { throw Fault(reason: "is not the name of a file") }
+  private func locate(_ name: String) throws(SceneAssetError) -> URL {
+    guard let folder else { throw SceneAssetError(reason: "cannot be found: the scene was not read from a file") }
+    guard !name.isEmpty, !name.utf8.contains(0) else { throw SceneAssetError(reason: "is not the name of a file") }
     let isAbsolute = name.hasPrefix("/")
     let leaves = isAbsolute || name.split(separator: "/").contains("..")
     let file = isAbsolute ? URL(filePath: name) : folder.appending(path: name)
@@ -188,7 +184,7 @@ package struct SceneAssets: Sendable {
       case (.sceneFile, nil): ("the scene file's folder", "; move the file there, or allow its folder with --assets")
       case (.sceneFile, _?): ("the scene file's folder and the one that --assets allows", "; move the file there")
       }
-    throw Fault(reason: "\(what) out of \(folders)\(advice)")
+    throw SceneAssetError(reason: "\(what) out of \(folders)\(advice)")
   }
 
   /// Whether a file lies in a folder after all links are followed. For a missing file, its path decides.
@@ -197,6 +193,12 @@ package struct SceneAssets: Sendable {
     let outer = folder.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents.filter { $0 != "/" }
     return Array(inner.filter { $0 != "/" }.prefix(outer.count)) == outer
   }
+}
+
+/// The reason why a file is not available. ``SceneAssets`` and ``ReferencedScenes`` throw it.
+package struct SceneAssetError: Error {
+  /// The reason. In a message, it follows the file's name: "is not there".
+  package let reason: String
 }
 
 /// A thread-safe list of files without duplicates.

@@ -122,7 +122,7 @@ extension SceneDecoder {
     let name = assetName(scalar)
     do {
       return DataCells(try Table.read(try assets.file(named: name), limits: DataTable.limits))
-    } catch let error as SceneAssets.Fault {
+    } catch let error as SceneAssetError {
       report("'\(name)' \(error.reason)", at: scalar.position)
     } catch FileError.cannotRead(_, let reason) {
       report("'\(name)' cannot be read: \(reason)", at: scalar.position)

@@ -69,12 +69,12 @@ extension SceneDecoder {
   /// Compiles the part in braces.
   private func inserted(
     _ braces: BracedText.Braces, from scalar: SourceScalar, _ key: String, in scope: ExpressionScope
-  ) throws(BracedText.Fault) -> TextTemplate.Piece? {
+  ) throws(BracedText.ParsingError) -> TextTemplate.Piece? {
     var text = braces.content
     if let rest = braces.rest {
       // A colon can also occur in a literal word of the expression, as in if(late, 'at: 3', '').
       let resemblesFormat = rest.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.,% ".contains($0)) }
-      guard !resemblesFormat else { throw BracedText.Fault(format: rest.text, at: rest.part) }
+      guard !resemblesFormat else { throw BracedText.ParsingError(format: rest.text, at: rest.part) }
       text += ":" + rest.text
     }
     let place = source.position(of: braces.part.lowerBound + 1, in: scalar)

@@ -120,7 +120,7 @@ extension FieldReader {
       let (first, last) = (Int(pair.x), Int(pair.y))
       part = { places in
         for index in [first, last] where !places.hasPlace(index) {
-          throw NoSuchPlace(index: index, capacity: places.capacity)
+          throw CurvePlaceError(index: index, capacity: places.capacity)
         }
         return (first, last)
       }
@@ -143,7 +143,7 @@ extension FieldReader {
 }
 
 /// The error for `between` if the curve is too short for a place with the given number.
-private struct NoSuchPlace: Error, CustomStringConvertible {
+private struct CurvePlaceError: Error, CustomStringConvertible {
   let index: Int
   let capacity: Int
 

@@ -38,7 +38,7 @@ package struct BracedText: Hashable, Sendable {
   }
 
   /// A mistake in a text, and its range.
-  package struct Fault: Error, Hashable, Sendable {
+  package struct ParsingError: Error, Hashable, Sendable {
     /// The range of the mistake, in Unicode scalars of the text.
     package let part: Range<Int>
     /// What is wrong, and what to do about it.
@@ -55,8 +55,8 @@ package struct BracedText: Hashable, Sendable {
   /// The pieces, in order.
   package let pieces: [Piece]
 
-  /// - Throws: ``Fault`` for a brace without its counterpart.
-  package init(_ text: String) throws(Fault) {
+  /// - Throws: ``ParsingError`` for a brace without its counterpart.
+  package init(_ text: String) throws(ParsingError) {
     let scalars = Array(text.unicodeScalars)
     var pieces: [Piece] = []
     var literal = String.UnicodeScalarView()
@@ -67,10 +67,10 @@ package struct BracedText: Hashable, Sendable {
       case "{" where next == "{", "}" where next == "}":
         literal.append(scalars[i])
         i += 2
-      case "}": throw Fault(i..<i + 1, "this '}' closes nothing; a brace itself is written '}}'")
+      case "}": throw ParsingError(i..<i + 1, "this '}' closes nothing; a brace itself is written '}}'")
       case "{":
         guard let end = scalars[i...].firstIndex(of: "}") else {
-          throw Fault(i..<i + 1, "this '{' is never closed; a brace itself is written '{{'")
+          throw ParsingError(i..<i + 1, "this '{' is never closed; a brace itself is written '{{'")
         }
         if !literal.isEmpty { pieces.append(.literal(String(literal))) }
         literal = String.UnicodeScalarView()

@@ -21,25 +21,25 @@ final class ReferencedScenes {
   /// - Parameters:
   ///   - name: The name as that scene writes it.
   ///   - assets: The files that that scene may name.
-  /// - Throws: ``SceneAssets/Fault``, whose reason follows the name in a message: "'a.yaml' is a part of itself";
+  /// - Throws: ``SceneAssetError``, whose reason follows the name in a message: "'a.yaml' is a part of itself";
   ///   ``SceneFileError`` for mistakes in the file.
   func scene(named name: String, among assets: SceneAssets) throws -> SceneFile {
     let file = try assets.file(named: name)
     let path = file.resolvingSymlinksInPath().path
     if let i = open.firstIndex(where: { $0.path == path }) {
       let circle = open[i...].map(\.name) + [file.lastPathComponent]
-      throw SceneAssets.Fault(reason: "is a part of itself: \(circle.joined(separator: " → "))")
+      throw SceneAssetError(reason: "is a part of itself: \(circle.joined(separator: " → "))")
     }
     if let known = known[path] { return try known.get() }
     guard known.count < SceneLimits.sceneFiles else {
-      throw SceneAssets.Fault(reason: "is one file too many; a scene is made of \(SceneLimits.sceneFiles) at most")
+      throw SceneAssetError(reason: "is one file too many; a scene is made of \(SceneLimits.sceneFiles) at most")
     }
     guard open.count < SceneLimits.depth else {
-      throw SceneAssets.Fault(reason: "lies deeper than \(SceneLimits.depth) scenes in one another; put it further out")
+      throw SceneAssetError(reason: "lies deeper than \(SceneLimits.depth) scenes in one another; put it further out")
     }
     let asset = try assets.text(of: name, atMost: SourceReader.maximumSize)
     guard budget.size + asset.text.utf8.count <= SourceReader.maximumSize else {
-      throw SceneAssets.Fault(
+      throw SceneAssetError(
         reason: "is too much: the files of the scene have more than \(SourceReader.maximumSize) bytes with it")
     }
     open.append((path, file.lastPathComponent))
@@ -62,7 +62,7 @@ extension SceneDecoder {
   /// positions.
   func referencedScene(_ scalar: SourceScalar) -> SceneFile? {
     let name = assetName(scalar)
-    do { return try scenes.scene(named: name, among: assets) } catch let fault as SceneAssets.Fault {
+    do { return try scenes.scene(named: name, among: assets) } catch let fault as SceneAssetError {
       report("'\(name)' \(fault.reason)", at: scalar.position)
     } catch let error as SceneFileError {
       for diagnostic in error.diagnostics { report(diagnostic) }

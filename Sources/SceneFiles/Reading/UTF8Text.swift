@@ -4,7 +4,7 @@ import Foundation
 /// it.
 enum UTF8Text {
   /// The first byte that is not part of a valid character.
-  struct Fault: Error, CustomStringConvertible {
+  struct InvalidByteError: Error, CustomStringConvertible {
     let byte: UInt8
     /// The number of bytes before it.
     let offset: Int
@@ -15,12 +15,12 @@ enum UTF8Text {
     }
   }
 
-  static func decode(_ data: Data) throws(Fault) -> String {
+  static func decode(_ data: Data) throws(InvalidByteError) -> String {
     if let text = String(validating: data, as: UTF8.self) { return text }
     throw fault(in: data)
   }
 
-  private static func fault(in data: Data) -> Fault {
+  private static func fault(in data: Data) -> InvalidByteError {
     var parser = Unicode.UTF8.ForwardParser()
     var bytes = data.makeIterator()
     var offset = 0
@@ -30,6 +30,6 @@ enum UTF8Text {
       before.append(Unicode.UTF8.decode(encoded))
     }
     let byte = data.dropFirst(offset).first ?? 0
-    return Fault(byte: byte, offset: offset, position: SourceText(String(before), file: "").end)
+    return InvalidByteError(byte: byte, offset: offset, position: SourceText(String(before), file: "").end)
   }
 }

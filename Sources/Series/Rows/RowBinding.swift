@@ -88,7 +88,7 @@ package struct RowBinding: Sendable {
 
 extension OutputTemplate {
   /// Checks that the values of a draft can form a file name. The fields that the series itself supplies always can.
-  fileprivate func checkName(of draft: Series.Draft) throws(OutputNameFault) {
+  fileprivate func checkName(of draft: Series.Draft) throws(OutputNameError) {
     _ = try fileName { field in
       if let value = draft.values.first(where: { $0.name == field.name }) { return FieldValue(value) }
       return draft.fields[field.name] ?? (field.format == nil ? .text("0") : .number(0))

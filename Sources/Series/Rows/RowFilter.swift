@@ -36,8 +36,8 @@ package struct RowFilter: Sendable {
 
   /// Compiles a condition.
   ///
-  /// - Throws: ``ArgumentFault`` with the position in the condition.
-  package init(_ text: String, over table: Table, parameters: [SceneParameter]) throws(ArgumentFault) {
+  /// - Throws: ``ArgumentError`` with the position in the condition.
+  package init(_ text: String, over table: Table, parameters: [SceneParameter]) throws(ArgumentError) {
     var scope = ExpressionScope()
     let names = Expression.names(in: text)
     var columns: [Column] = []
@@ -50,8 +50,8 @@ package struct RowFilter: Sendable {
         columns.append(Column(name: column.name, index: index, slot: slot, type: type, parameter: parameter))
       }
     }
-    func fault(_ offset: Int, _ message: String) -> ArgumentFault {
-      ArgumentFault("--where", text, at: offset..<offset + 1, message)
+    func fault(_ offset: Int, _ message: String) -> ArgumentError {
+      ArgumentError("--where", text, at: offset..<offset + 1, message)
     }
     do {
       expression = try Expression(text, in: scope)

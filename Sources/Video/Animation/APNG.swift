@@ -40,7 +40,7 @@ final class APNGContainer: PatchContainer {
     loops = settings.loops ?? 0
   }
 
-  var compress: @Sendable (_ patch: Patch) -> Result<[UInt8], MediaFailure> {
+  var compress: @Sendable (_ patch: Patch) -> Result<[UInt8], MediaError> {
     { [effort] patch in .success(PNGChunk.compressed(patch.pixels, width: patch.width, effort: effort)) }
   }
 

@@ -44,7 +44,7 @@ package enum WebP {
   ///   - quality: Lossless or one of the lossy qualities. None of them keeps the colours of fully transparent pixels.
   package static func encoded(
     _ pixels: [UInt8], width: Int, height: Int, quality: VideoSettings.Quality
-  ) throws(MediaFailure) -> [UInt8] {
+  ) throws(MediaError) -> [UInt8] {
     _ = ffmpegIsSilent
     // Lossless, measured on a frame of each of four gallery scenes at 854 × 480: method 4 with the same effort took 1.3
     // to 1.7 times as long, and the files were between 8 % larger and 1 % smaller. Method 6 with effort 100 took 16 to
@@ -93,9 +93,9 @@ final class WebPContainer: PatchContainer {
     description = packet == XMPPacket() ? nil : packet
   }
 
-  var compress: @Sendable (_ patch: Patch) -> Result<[UInt8], MediaFailure> {
+  var compress: @Sendable (_ patch: Patch) -> Result<[UInt8], MediaError> {
     { [quality] patch in
-      Result { () throws(MediaFailure) in
+      Result { () throws(MediaError) in
         let file = try WebP.encoded(patch.pixels, width: patch.width, height: patch.height, quality: quality)
         return try Self.imageChunks(of: file)
       }
@@ -103,7 +103,7 @@ final class WebPContainer: PatchContainer {
   }
 
   /// Returns the image chunks (`VP8`, `VP8L`, `ALPH`) of a WebP file, without the file's header.
-  private static func imageChunks(of file: [UInt8]) throws(MediaFailure) -> [UInt8] {
+  private static func imageChunks(of file: [UInt8]) throws(MediaError) -> [UInt8] {
     var (chunks, place) = ([UInt8](), 12)
     while place + 8 <= file.count {
       let size = (0..<4).reduce(0) { $0 | Int(file[place + 4 + $1]) << (8 * $1) }
@@ -114,7 +114,7 @@ final class WebPContainer: PatchContainer {
       }
       place = end
     }
-    guard !chunks.isEmpty else { throw MediaFailure(reason: "encoding failed: libwebp gave no picture") }
+    guard !chunks.isEmpty else { throw MediaError(reason: "encoding failed: libwebp gave no picture") }
     return chunks
   }
 

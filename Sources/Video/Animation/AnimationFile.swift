@@ -31,7 +31,7 @@ final class AnimationFile: ClipFile {
   ///   - pictures: How many pictures were written.
   ///   - duration: The clip's duration, in seconds.
   /// - Throws: A failure that says what is wrong with the file.
-  typealias Verification = (_ path: String, _ pictures: Int, _ duration: Double) throws(MediaFailure) -> Void
+  typealias Verification = (_ path: String, _ pictures: Int, _ duration: Double) throws(MediaError) -> Void
 
   /// - Parameters:
   ///   - verification: Checks the file before it gets its name, unless the settings turn verification off.
@@ -80,7 +80,7 @@ final class AnimationFile: ClipFile {
     do {
       try encoder.finish(progress)
       try file.synchronize()
-      do throws(MediaFailure) {
+      do throws(MediaError) {
         try verification?(file.path, encoder.pictureCount, Double(frameCount) / shape.rate.framesPerSecond)
       } catch {
         throw file.failure(error.reason)

@@ -10,7 +10,7 @@ protocol PatchContainer: AnyObject {
   /// The left and top edges of patches are multiples of this.
   static var step: Int { get }
   /// Compresses the pixels of a patch; runs on several threads.
-  var compress: @Sendable (_ patch: Patch) -> Result<Data, MediaFailure> { get }
+  var compress: @Sendable (_ patch: Patch) -> Result<Data, MediaError> { get }
   /// The bytes before the first patch.
   func begin() -> [UInt8]
   /// The chunks of one patch: its head for the player, and its compressed pixels.
@@ -31,7 +31,7 @@ final class PatchAnimation<Container: PatchContainer>: AnimationEncoder {
   private let file: PartialFile
   private let container: Container
   private var finder: PatchFinder
-  private let work = OrderedWork<(Patch, Result<Container.Data, MediaFailure>)>()
+  private let work = OrderedWork<(Patch, Result<Container.Data, MediaError>)>()
   private var size = 0
   var pictureCount: Int { container.pictureCount }
 
@@ -69,7 +69,7 @@ final class PatchAnimation<Container: PatchContainer>: AnimationEncoder {
       }, take: write)
   }
 
-  private func write(_ result: (patch: Patch, data: Result<Container.Data, MediaFailure>)) throws(FileError) {
+  private func write(_ result: (patch: Patch, data: Result<Container.Data, MediaError>)) throws(FileError) {
     switch result.data {
     case .success(let data): try write(container.bytes(of: result.patch, data))
     case .failure(let failure): throw file.failure(failure.reason)

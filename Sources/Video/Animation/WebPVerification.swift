@@ -10,10 +10,10 @@ package enum WebPVerification {
   ///   - pictures: How many pictures were written.
   ///   - duration: The total duration of all pictures, in seconds.
   /// - Throws: A failure that says what is wrong with the file.
-  package static func check(_ path: String, pictures: Int, duration: Double) throws(MediaFailure) {
+  package static func check(_ path: String, pictures: Int, duration: Double) throws(MediaError) {
     guard let bytes = try? Data(contentsOf: URL(filePath: path, directoryHint: .notDirectory), options: .alwaysMapped)
-    else { throw MediaFailure(reason: "the finished file cannot be read again") }
-    let cut = MediaFailure(reason: "the finished file ends in the middle")
+    else { throw MediaError(reason: "the finished file cannot be read again") }
+    let cut = MediaError(reason: "the finished file ends in the middle")
     guard var chunks = WebPChunks(bytes) else { throw cut }
     var (found, milliseconds) = (0, 0)
     while let chunk = chunks.next() {
@@ -27,20 +27,20 @@ package enum WebPVerification {
     }
     if chunks.isCut { throw cut }
     guard found == pictures else {
-      throw MediaFailure(reason: "the finished file has \(found) pictures instead of \(pictures)")
+      throw MediaError(reason: "the finished file has \(found) pictures instead of \(pictures)")
     }
     // Times are whole milliseconds.
     guard abs(Double(milliseconds) / 1000 - duration) <= 0.001 else {
-      throw MediaFailure(reason: "the finished file ends at \(Double(milliseconds) / 1000) s instead of \(duration) s")
+      throw MediaError(reason: "the finished file ends at \(Double(milliseconds) / 1000) s instead of \(duration) s")
     }
   }
 
   /// Decodes the chunks of one picture by wrapping them in a file header.
-  private static func decode(_ chunks: Data, _ name: String) throws(MediaFailure) {
+  private static func decode(_ chunks: Data, _ name: String) throws(MediaError) {
     let body = Array("WEBP".utf8) + chunks
     let size = (0..<4).map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) }
     do { _ = try ImageAsset(decoding: Data(Array("RIFF".utf8) + size + body)) } catch {
-      throw MediaFailure(reason: "the \(name) picture of the finished file cannot be decoded: \(error.reason)")
+      throw MediaError(reason: "the \(name) picture of the finished file cannot be decoded: \(error.reason)")
     }
   }
 }

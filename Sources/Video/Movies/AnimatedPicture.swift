@@ -62,7 +62,7 @@ final class AnimatedPicture: MovieSource {
     } else {
       let lead = script.frames[beginning...index].reduce(0) { $0 + $1.width * $1.height }
       guard lead <= Self.largestLead else {
-        throw MediaFailure(
+        throw MediaError(
           reason: "takes the pixels of \(index - beginning + 1) pictures before picture \(index + 1) can be shown; "
             + "make a video of it")
       }
@@ -73,7 +73,7 @@ final class AnimatedPicture: MovieSource {
       guard isWanted() else { throw CancellationError() }
       let next = canvas.shown + 1
       do { try canvas.show(script.frames[next], pixels(of: next)) } catch {
-        throw MediaFailure(reason: "\(error.reason), in picture \(next + 1) of \(script.frames.count)")
+        throw MediaError(reason: "\(error.reason), in picture \(next + 1) of \(script.frames.count)")
       }
     }
     if canvases.count == Self.mostCanvases { canvases.removeFirst() }
@@ -82,7 +82,7 @@ final class AnimatedPicture: MovieSource {
   }
 
   /// Decodes a single frame, without compositing it.
-  private func pixels(of index: Int) throws(MediaFailure) -> Bitmap {
+  private func pixels(of index: Int) throws(MediaError) -> Bitmap {
     let frame = script.frames[index]
     let still: Data
     switch frame.data {
@@ -90,7 +90,7 @@ final class AnimatedPicture: MovieSource {
       let bitmap = Bitmap(width: frame.width, height: frame.height)
       let outcome = data.withUnsafeBytes { bytes in
         bitmap.withUnsafeMutableBytes { pixels in
-          Result { () throws(MediaFailure) in
+          Result { () throws(MediaError) in
             try image.decode(
               bytes, width: frame.width, height: frame.height, into: pixels.bindMemory(to: UInt32.self))
           }
@@ -104,7 +104,7 @@ final class AnimatedPicture: MovieSource {
     }
     let header = try PictureHeader(of: still)
     guard header.width == frame.width, header.height == frame.height else {
-      throw MediaFailure(reason: "is damaged: a picture has another size than is said of it")
+      throw MediaError(reason: "is damaged: a picture has another size than is said of it")
     }
     return try PictureDecoder.decode(still, header)
   }

@@ -28,10 +28,10 @@ extension AnimationScript {
   /// colour. A first image that is larger than the canvas enlarges the canvas.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(gif bytes: ByteView) throws(MediaFailure) {
+  init(gif bytes: ByteView) throws(MediaError) {
     guard let width = bytes.littleEndian(at: 6, count: 2), let height = bytes.littleEndian(at: 8, count: 2),
       let flags = bytes[10], bytes.has("87a", at: 3) || bytes.has("89a", at: 3)
-    else { throw MediaFailure(reason: "is a damaged GIF: it does not begin as one should") }
+    else { throw MediaError(reason: "is a damaged GIF: it does not begin as one should") }
     self.init(width: width, height: height)
     var place = 13
     let shared = Self.palette(flags, at: &place)
@@ -40,7 +40,7 @@ extension AnimationScript {
     while let block = bytes[place] {
       switch block {
       case 0x3B:  // the end
-        guard !frames.isEmpty else { throw MediaFailure(reason: "is a GIF without a picture") }
+        guard !frames.isEmpty else { throw MediaError(reason: "is a GIF without a picture") }
         try check()
         return
       case 0x21:  // an extension
@@ -63,7 +63,7 @@ extension AnimationScript {
         try addImage(bytes, at: &place, control, shared: shared)
         control = GIFControl()
       default:
-        throw MediaFailure(reason: "is a damaged GIF: there is no block of kind \(block)")
+        throw MediaError(reason: "is a damaged GIF: there is no block of kind \(block)")
       }
     }
     throw Self.isCutOff("GIF")
@@ -76,7 +76,7 @@ extension AnimationScript {
   ///   - shared: The palette of images that have none of their own.
   private mutating func addImage(
     _ bytes: ByteView, at place: inout Int, _ control: GIFControl, shared: Range<Int>
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     let start = place
     func number(_ offset: Int) -> Int { bytes.littleEndian(at: start + offset, count: 2) ?? 0 }
     var (x, y, width, height) = (number(1), number(3), number(5), number(7))
@@ -87,7 +87,7 @@ extension AnimationScript {
     if frames.isEmpty { (self.width, self.height) = (max(self.width, x + width), max(self.height, y + height)) }
     let used = palette.isEmpty ? shared : palette
     guard !used.isEmpty else {
-      throw MediaFailure(reason: "is a damaged GIF: picture \(frames.count + 1) has no colours")
+      throw MediaError(reason: "is a damaged GIF: picture \(frames.count + 1) has no colours")
     }
     let image = GIFImage(
       palette: used, transparent: control.transparent, isInterlaced: flags & 0x40 != 0, data: place)
@@ -101,17 +101,17 @@ extension AnimationScript {
   /// Appends a frame after checking its size and the number of frames.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  mutating func add(_ frame: Frame) throws(MediaFailure) {
+  mutating func add(_ frame: Frame) throws(MediaError) {
     guard frames.count < Self.maximumCount else {
-      throw MediaFailure(reason: "has more than \(Self.maximumCount) pictures; make a video of it, or a shorter one")
+      throw MediaError(reason: "has more than \(Self.maximumCount) pictures; make a video of it, or a shorter one")
     }
     if frames.isEmpty { try check() }
     try PictureHeader.checkSize(frame.width, frame.height, of: " in one of its pictures")
     frames.append(frame)
   }
 
-  static func isCutOff(_ format: String) -> MediaFailure {
-    MediaFailure(reason: "is \(format == "APNG" ? "an" : "a") \(format) that is cut off or damaged: its end is missing")
+  static func isCutOff(_ format: String) -> MediaError {
+    MediaError(reason: "is \(format == "APNG" ? "an" : "a") \(format) that is cut off or damaged: its end is missing")
   }
 
   private static func palette(_ flags: Int, at place: inout Int) -> Range<Int> {
@@ -121,7 +121,7 @@ extension AnimationScript {
   }
 
   /// Returns the offset after a sequence of sub-blocks and its terminator.
-  private static func end(ofBlocksAt start: Int, _ bytes: ByteView) throws(MediaFailure) -> Int {
+  private static func end(ofBlocksAt start: Int, _ bytes: ByteView) throws(MediaError) -> Int {
     var place = start
     while let size = bytes[place], size > 0 { place += 1 + size }
     guard place < bytes.count else { throw isCutOff("GIF") }

@@ -14,7 +14,7 @@ extension AnimationScript {
   /// picture. ``Movie`` calls it.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init?(png bytes: ByteView, head: inout PNGHead) throws(MediaFailure) {
+  init?(png bytes: ByteView, head: inout PNGHead) throws(MediaError) {
     guard bytes.bigEndian(at: 8, count: 4) == 13, bytes.has("IHDR", at: 12),
       let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4), bytes.count > 33
     else { return nil }
@@ -24,9 +24,9 @@ extension AnimationScript {
     // The frame whose data chunks come next, and the next expected sequence number.
     var (frame, sequence) = (Frame?.none, 0)
     var pieces: [Range<Int>] = []
-    func isInOrder(_ place: Int) throws(MediaFailure) {
+    func isInOrder(_ place: Int) throws(MediaError) {
       guard bytes.bigEndian(at: place, count: 4) == sequence else {
-        throw MediaFailure(reason: "is a damaged APNG: its pictures are not in order")
+        throw MediaError(reason: "is a damaged APNG: its pictures are not in order")
       }
       sequence += 1
     }
@@ -47,7 +47,7 @@ extension AnimationScript {
         if frame != nil { pieces.append(data..<data + length) }
       } else if isAnimated, bytes.has("fcTL", at: place + 4) {
         guard length == 26 else {
-          throw MediaFailure(reason: "is a damaged APNG: one of its pictures is announced wrongly")
+          throw MediaError(reason: "is a damaged APNG: one of its pictures is announced wrongly")
         }
         try isInOrder(data)
         try finish(&frame, &pieces)
@@ -58,7 +58,7 @@ extension AnimationScript {
       } else if bytes.has("IEND", at: place + 4) {
         guard isAnimated else { return nil }
         try finish(&frame, &pieces)
-        guard !frames.isEmpty else { throw MediaFailure(reason: "is a damaged APNG: there is no picture in it") }
+        guard !frames.isEmpty else { throw MediaError(reason: "is a damaged APNG: there is no picture in it") }
         return
       }
       place = data + length + 4
@@ -67,21 +67,21 @@ extension AnimationScript {
     throw Self.isCutOff("APNG")
   }
 
-  private mutating func finish(_ frame: inout Frame?, _ pieces: inout [Range<Int>]) throws(MediaFailure) {
+  private mutating func finish(_ frame: inout Frame?, _ pieces: inout [Range<Int>]) throws(MediaError) {
     guard var finished = frame else { return }
     guard !pieces.isEmpty else {
-      throw MediaFailure(reason: "is a damaged APNG: picture \(frames.count + 1) has no pixels")
+      throw MediaError(reason: "is a damaged APNG: picture \(frames.count + 1) has no pixels")
     }
     finished.data = .png(pieces)
     try add(finished)
     (frame, pieces) = (nil, [])
   }
 
-  private func announced(_ bytes: ByteView) throws(MediaFailure) -> Frame {
+  private func announced(_ bytes: ByteView) throws(MediaError) -> Frame {
     func number(_ place: Int, _ count: Int) -> Int { bytes.bigEndian(at: place, count: count) ?? 0 }
     let (width, height, x, y) = (number(0, 4), number(4, 4), number(8, 4), number(12, 4))
     guard width > 0, height > 0, x + width <= self.width, y + height <= self.height else {
-      throw MediaFailure(reason: "is a damaged APNG: one of its pictures lies outside of the others")
+      throw MediaError(reason: "is a damaged APNG: one of its pictures lies outside of the others")
     }
     let denominator = number(18, 2)
     let disposal: Disposal =

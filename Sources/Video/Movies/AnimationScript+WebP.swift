@@ -4,7 +4,7 @@ extension AnimationScript {
   /// Parses the container of an animated WebP (RFC 9649, §2.7). Returns nil for a still picture. ``Movie`` calls it.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init?(webP bytes: ByteView) throws(MediaFailure) {
+  init?(webP bytes: ByteView) throws(MediaError) {
     guard bytes.has("VP8X", at: 12), let flags = bytes[20], flags & 0x02 != 0 else { return nil }
     guard let length = bytes.littleEndian(at: 4, count: 4), length + 8 <= bytes.count,
       let width = bytes.littleEndian(at: 24, count: 3), let height = bytes.littleEndian(at: 27, count: 3)
@@ -18,11 +18,11 @@ extension AnimationScript {
       if bytes.has("ANIM", at: place), size >= 6, let count = bytes.littleEndian(at: data + 4, count: 2) {
         playCount = count == 0 ? nil : count
       } else if bytes.has("ANMF", at: place) {
-        guard size >= 16 else { throw MediaFailure(reason: "is a damaged WebP: one of its pictures is empty") }
+        guard size >= 16 else { throw MediaError(reason: "is a damaged WebP: one of its pictures is empty") }
         func number(_ offset: Int) -> Int { bytes.littleEndian(at: data + offset, count: 3) ?? 0 }
         let (x, y, width, height) = (2 * number(0), 2 * number(3), number(6) + 1, number(9) + 1)
         guard x + width <= self.width, y + height <= self.height else {
-          throw MediaFailure(reason: "is a damaged WebP: one of its pictures lies outside of the others")
+          throw MediaError(reason: "is a damaged WebP: one of its pictures lies outside of the others")
         }
         let flags = bytes[data + 15] ?? 0
         try add(
@@ -32,7 +32,7 @@ extension AnimationScript {
       }
       place = data + size + size % 2
     }
-    guard !frames.isEmpty else { throw MediaFailure(reason: "is a damaged WebP: there is no picture in it") }
+    guard !frames.isEmpty else { throw MediaError(reason: "is a damaged WebP: there is no picture in it") }
   }
 
   /// Builds a still WebP file with the pixels of one frame, which ``PictureDecoder`` decodes.

@@ -48,7 +48,7 @@ struct AnimationScript {
   /// Checks the size of the canvas.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  func check() throws(MediaFailure) {
+  func check() throws(MediaError) {
     try PictureHeader.checkSize(width, height)
   }
 

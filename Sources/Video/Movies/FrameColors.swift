@@ -21,7 +21,7 @@ struct FrameColors: Hashable {
   var primaries: [Double]?
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(of frame: UnsafeMutablePointer<AVFrame>, isRGB: Bool) throws(MediaFailure) {
+  init(of frame: UnsafeMutablePointer<AVFrame>, isRGB: Bool) throws(MediaError) {
     let frame = frame.pointee
     isFullRange = isRGB || frame.color_range == AVCOL_RANGE_JPEG
     if isRGB {
@@ -37,15 +37,15 @@ struct FrameColors: Hashable {
         matrix = frame.width >= 1280 || frame.height > 576 ? .bt709 : .bt601
       default:
         let name = av_color_space_name(frame.colorspace).map { String(cString: $0) } ?? "unknown"
-        throw MediaFailure(reason: "has colours that are not read (\(name)); convert it to BT.709")
+        throw MediaError(reason: "has colours that are not read (\(name)); convert it to BT.709")
       }
     }
     let advice = "; convert it to BT.709 first, for example with zscale and tonemap of ffmpeg"
     switch frame.color_trc {
-    case AVCOL_TRC_SMPTE2084: throw MediaFailure(reason: "has colours of high dynamic range (PQ)" + advice)
-    case AVCOL_TRC_ARIB_STD_B67: throw MediaFailure(reason: "has colours of high dynamic range (HLG)" + advice)
+    case AVCOL_TRC_SMPTE2084: throw MediaError(reason: "has colours of high dynamic range (PQ)" + advice)
+    case AVCOL_TRC_ARIB_STD_B67: throw MediaError(reason: "has colours of high dynamic range (HLG)" + advice)
     case AVCOL_TRC_LINEAR, AVCOL_TRC_LOG, AVCOL_TRC_LOG_SQRT, AVCOL_TRC_SMPTE428:
-      throw MediaFailure(reason: "has linear or logarithmic colours" + advice)
+      throw MediaError(reason: "has linear or logarithmic colours" + advice)
     default: break
     }
     primaries = Self.toBT709(from: frame.color_primaries)

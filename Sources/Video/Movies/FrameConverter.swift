@@ -19,7 +19,7 @@ final class FrameConverter {
     let chromaLocation: UInt32
 
     /// - Throws: A failure whose reason follows the file's name in a message.
-    init(of frame: UnsafeMutablePointer<AVFrame>, _ geometry: FrameGeometry) throws(MediaFailure) {
+    init(of frame: UnsafeMutablePointer<AVFrame>, _ geometry: FrameGeometry) throws(MediaError) {
       format = frame.pointee.format
       (width, height) = (geometry.width, geometry.height)
       (squareWidth, squareHeight) = (geometry.squareWidth, geometry.squareHeight)
@@ -42,7 +42,7 @@ final class FrameConverter {
   private let stored: Bitmap?
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(_ kind: Kind) throws(MediaFailure) {
+  init(_ kind: Kind) throws(MediaError) {
     self.kind = kind
     let description = try check(
       av_pix_fmt_desc_get(AVPixelFormat(rawValue: kind.format)), "reading the colours"
@@ -61,9 +61,9 @@ final class FrameConverter {
   /// - Throws: A failure whose reason follows the file's name in a message.
   func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     if let planar, let stored, let scaler {
-      try stored.withUnsafeMutableBytes { bytes throws(MediaFailure) in
+      try stored.withUnsafeMutableBytes { bytes throws(MediaError) in
         planar.convert(frame, into: bytes)
         finish(bytes)
         try scaler.scale(UnsafeRawBufferPointer(bytes), into: pixels)
@@ -97,10 +97,10 @@ private final class PictureScaler {
   private let context: OpaquePointer
 
   /// - Parameter isRGBA: Whether the input is RGBA of the stored size instead of the pictures' own format.
-  init(_ kind: FrameConverter.Kind, fromRGBA isRGBA: Bool) throws(MediaFailure) {
+  init(_ kind: FrameConverter.Kind, fromRGBA isRGBA: Bool) throws(MediaError) {
     self.kind = kind
     context = try check(sws_alloc_context(), "reading the colours")
-    do throws(MediaFailure) { try setUp(isRGBA ? AV_PIX_FMT_RGBA : AVPixelFormat(rawValue: kind.format)) } catch {
+    do throws(MediaError) { try setUp(isRGBA ? AV_PIX_FMT_RGBA : AVPixelFormat(rawValue: kind.format)) } catch {
       sws_freeContext(context)
       throw error
     }
@@ -108,7 +108,7 @@ private final class PictureScaler {
 
   deinit { sws_freeContext(context) }
 
-  private func setUp(_ format: AVPixelFormat) throws(MediaFailure) {
+  private func setUp(_ format: AVPixelFormat) throws(MediaError) {
     let doing = "reading the colours"
     let isScaled = kind.squareWidth != kind.width || kind.squareHeight != kind.height
     // Without the FULL_CHR flags, swscale computes the chroma of every other pixel only.
@@ -129,7 +129,7 @@ private final class PictureScaler {
     }
     guard sws_init_context(context, nil, nil) >= 0 else {
       let name = av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "unknown"
-      throw MediaFailure(reason: "has pixels that are not read (\(name)); convert it to yuv420p or rgba")
+      throw MediaError(reason: "has pixels that are not read (\(name)); convert it to yuv420p or rgba")
     }
     if kind.colors.matrix != .rgb {
       let own = sws_getCoefficients(kind.colors.matrix.coefficients)
@@ -139,12 +139,12 @@ private final class PictureScaler {
     }
   }
 
-  func scale(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer) throws(MediaFailure) {
+  func scale(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer) throws(MediaError) {
     let bytes = pixels.assumingMemoryBound(to: UInt8.self).baseAddress
     try check(pathreel_frame_to_packed(context, frame, bytes, Int32(4 * kind.squareWidth)), "reading the colours")
   }
 
-  func scale(_ picture: UnsafeRawBufferPointer, into pixels: UnsafeMutableRawBufferPointer) throws(MediaFailure) {
+  func scale(_ picture: UnsafeRawBufferPointer, into pixels: UnsafeMutableRawBufferPointer) throws(MediaError) {
     let from = picture.assumingMemoryBound(to: UInt8.self).baseAddress
     let to = pixels.assumingMemoryBound(to: UInt8.self).baseAddress
     try check(

@@ -36,12 +36,12 @@ final class FrameDecoder {
   private let width, height: Int32
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, state: FileState, _ packetIndex: PacketIndex) throws(MediaFailure) {
+  init(path: String, state: FileState, _ packetIndex: PacketIndex) throws(MediaError) {
     (self.path, self.state, self.packetIndex) = (path, state, packetIndex)
     input = try VideoInput(path: path, expecting: state)
     let parameters = input.stream.pointee.codecpar.pointee
     (width, height) = (parameters.width, parameters.height)
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       decoder = try input.makeDecoder(delay: packetIndex.delay)
       packet = try check(av_packet_alloc(), "opening the decoder")
     } catch {
@@ -77,7 +77,7 @@ final class FrameDecoder {
     while true {
       let lead = (index - packetIndex.keys[first]) * Int(width) * Int(height)
       guard lead <= Self.largestLead else {
-        throw MediaFailure(
+        throw MediaError(
           reason: "has \(index - packetIndex.keys[first]) pictures between a key and what is shown at "
             + "\(time(of: stamp)); encode it with a key every few seconds")
       }
@@ -86,7 +86,7 @@ final class FrameDecoder {
       guard first > 0 else { break }
       (first, step) = (max(first - step, 0), 2 * step)
     }
-    throw MediaFailure(reason: "cannot be decoded at \(time(of: stamp)): it is damaged, or has no picture there")
+    throw MediaError(reason: "cannot be decoded at \(time(of: stamp)): it is damaged, or has no picture there")
   }
 
   /// The time of a timestamp, for messages.
@@ -100,7 +100,7 @@ final class FrameDecoder {
   // MARK: Going to a place
 
   /// Goes to a key frame: seeks to it, or opens the file again for the first one, and if it cannot seek.
-  private func begin(at key: Int) throws(MediaFailure) {
+  private func begin(at key: Int) throws(MediaError) {
     forget()
     (isAtEnd, counted, firstStamp) = (false, 0, packetIndex.stamps[packetIndex.keys[key]])
     defer { isFresh = false }
@@ -130,13 +130,13 @@ final class FrameDecoder {
 
   /// Returns the kept picture of a timestamp. If no picture has this timestamp, returns the previous picture: in some
   /// containers, packets that are not shown have timestamps too.
-  private func known(_ stamp: Int64) throws(MediaFailure) -> UnsafeMutablePointer<AVFrame>? {
+  private func known(_ stamp: Int64) throws(MediaError) -> UnsafeMutablePointer<AVFrame>? {
     guard let last = kept.last, last.stamp >= stamp || isAtEnd, let index = kept.lastIndex(where: { $0.stamp <= stamp })
     else { return nil }
     return try copy(kept[index].frame)
   }
 
-  private func copy(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaFailure) -> UnsafeMutablePointer<AVFrame> {
+  private func copy(_ frame: UnsafeMutablePointer<AVFrame>) throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
     try check(av_frame_clone(frame), "decoding the video")
   }
 
@@ -153,7 +153,7 @@ final class FrameDecoder {
   /// Decodes one more picture, or sets `isAtEnd`.
   ///
   /// - Returns: False if decoding began after the picture at `firstStamp`.
-  private func decodeNext() throws(MediaFailure) -> Bool {
+  private func decodeNext() throws(MediaError) -> Bool {
     guard let decoder, let packet else { preconditionFailure() }
     var frame: UnsafeMutablePointer<AVFrame>? = try check(av_frame_alloc(), "decoding the video")
     defer { av_frame_free(&frame) }
@@ -189,7 +189,7 @@ final class FrameDecoder {
       try examine(decoded, at: stamp)
       // The FFV1 decoder only logs wrong checksums, and goes on.
       if decoder.pointee.codec_id == AV_CODEC_ID_FFV1, pathreel_report()[0] != 0 {
-        throw MediaFailure(reason: "is damaged at \(time(of: stamp)): a checksum does not fit")
+        throw MediaError(reason: "is damaged at \(time(of: stamp)): a checksum does not fit")
       }
       keep(decoded, stamp)
       frame = nil
@@ -217,26 +217,26 @@ final class FrameDecoder {
     }
   }
 
-  private func examine(_ frame: UnsafeMutablePointer<AVFrame>, at stamp: Int64) throws(MediaFailure) {
+  private func examine(_ frame: UnsafeMutablePointer<AVFrame>, at stamp: Int64) throws(MediaError) {
     guard frame.pointee.width == width, frame.pointee.height == height else {
-      throw MediaFailure(
+      throw MediaError(
         reason: "changes its size at \(time(of: stamp)), from \(width)x\(height) to "
           + "\(frame.pointee.width)x\(frame.pointee.height); cut it there, or scale it to one size")
     }
     guard frame.pointee.decode_error_flags == 0, frame.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 else {
-      throw MediaFailure(reason: "is damaged at \(time(of: stamp))")
+      throw MediaError(reason: "is damaged at \(time(of: stamp))")
     }
     guard frame.pointee.interlaced_frame == 0 else {
-      throw MediaFailure(
+      throw MediaError(
         reason: "is interlaced at \(time(of: stamp)); make whole pictures of it first, for example with "
           + "ffmpeg -i … -vf bwdif …")
     }
   }
 
-  private func damaged(at stamp: Int64, _ code: Int32) throws(MediaFailure) {
+  private func damaged(at stamp: Int64, _ code: Int32) throws(MediaError) {
     let place = stamp == pathreel_no_pts ? "" : " at \(time(of: stamp))"
     do { try check(code, "decoding") } catch {
-      throw MediaFailure(reason: "is damaged\(place): \(error.reason)")
+      throw MediaError(reason: "is damaged\(place): \(error.reason)")
     }
   }
 }

@@ -11,10 +11,10 @@ struct FrameGeometry {
   let orientation: PictureOrientation
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(of stream: UnsafeMutablePointer<AVStream>) throws(MediaFailure) {
+  init(of stream: UnsafeMutablePointer<AVStream>) throws(MediaError) {
     let parameters = stream.pointee.codecpar.pointee
     (width, height) = (Int(parameters.width), Int(parameters.height))
-    guard width > 0, height > 0 else { throw MediaFailure(reason: "is damaged: its pictures have no size") }
+    guard width > 0, height > 0 else { throw MediaError(reason: "is damaged: its pictures have no size") }
     // The container's aspect ratio takes precedence over the stream's.
     var aspect = stream.pointee.sample_aspect_ratio
     if aspect.num <= 0 || aspect.den <= 0 { aspect = parameters.sample_aspect_ratio }
@@ -22,26 +22,25 @@ struct FrameGeometry {
     // Making pixels square enlarges the picture, never shrinks it.
     let ratio = Double(aspect.num) / Double(aspect.den)
     guard (0.1...10).contains(ratio) else {
-      throw MediaFailure(reason: "is damaged: its pixels are \(aspect.num) by \(aspect.den)")
+      throw MediaError(reason: "is damaged: its pixels are \(aspect.num) by \(aspect.den)")
     }
     squareWidth = ratio > 1 ? Int((Double(width) * ratio).rounded()) : width
     squareHeight = ratio < 1 ? Int((Double(height) / ratio).rounded()) : height
     let sides = 1...Bitmap.maximumSide
     guard sides.contains(squareWidth), sides.contains(squareHeight) else {
-      throw MediaFailure(
+      throw MediaError(
         reason: "has \(squareWidth)x\(squareHeight) pixels, outside the limit of 1 to \(Bitmap.maximumSide) a side; "
           + "scale it down")
     }
     let area = PictureHeader.maximumArea
     guard squareWidth * squareHeight <= area else {
-      throw MediaFailure(
+      throw MediaError(
         reason: "has \(squareWidth)x\(squareHeight) pixels, more than the limit of \(area); scale it down")
     }
     orientation = try Self.orientation(of: stream)
   }
 
-  private static func orientation(of stream: UnsafeMutablePointer<AVStream>) throws(MediaFailure) -> PictureOrientation
-  {
+  private static func orientation(of stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> PictureOrientation {
     var size = 0
     guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return .up }
     // The display matrix: x' = a x + c y and y' = b x + d y, in 16.16 fixed point. Its rows are a b u, c d v and x y w;
@@ -60,7 +59,7 @@ struct FrameGeometry {
     case [0, 1000, -1000, 0]: return .right
     case [0, -1000, -1000, 0]: return .rightMirrored
     case [0, -1000, 1000, 0]: return .left
-    default: throw MediaFailure(reason: "is turned by an angle that is no right one; turn it first")
+    default: throw MediaError(reason: "is turned by an angle that is no right one; turn it first")
     }
   }
 

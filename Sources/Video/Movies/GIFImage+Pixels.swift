@@ -9,7 +9,7 @@ extension GIFImage {
   /// - Throws: A failure whose reason follows the file's name in a message.
   func decode(
     _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, into pixels: UnsafeMutableBufferPointer<UInt32>
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     var colors = [UInt32](repeating: 0, count: 256)
     for (index, place) in stride(from: palette.lowerBound, to: palette.upperBound, by: 3).enumerated() where index < 256
     {
@@ -44,9 +44,9 @@ enum LZWDecoder {
   /// - Throws: A failure whose reason follows the file's name in a message.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into output: UnsafeMutableBufferPointer<UInt8>
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     guard start < bytes.count, (1...8).contains(bytes[start]) else {
-      throw MediaFailure(reason: "is a damaged GIF: its pixels are not compressed as they should be")
+      throw MediaError(reason: "is a damaged GIF: its pixels are not compressed as they should be")
     }
     // A code's string is the string of its prefix plus one more index.
     let table = UnsafeMutablePointer<Entry>.allocate(capacity: mostCodes)
@@ -86,7 +86,7 @@ enum LZWDecoder {
       previous = code
     }
     guard done >= output.count else {
-      throw MediaFailure(reason: "is a damaged GIF: pixels of one of its pictures are missing")
+      throw MediaError(reason: "is a damaged GIF: pixels of one of its pictures are missing")
     }
   }
 

@@ -19,7 +19,7 @@ extension Movie {
   /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file or no picture in it, or if it is damaged
   ///   or too large.
   public init(contentsOf file: URL) throws(FileError) {
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       if try Self.isPicture(file.path) {
         self = try Movie(picture: try contents(of: file.path, atMost: ImageAsset.largestFile))
       } else {
@@ -34,7 +34,7 @@ extension Movie {
   /// Opens the pictures of a video or picture file. `Rendering` calls this for the movies of a scene file.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  package init(video path: String) throws(MediaFailure) {
+  package init(video path: String) throws(MediaError) {
     self =
       if try Self.isPicture(path) {
         try Movie(picture: try contents(of: path, atMost: ImageAsset.largestFile))
@@ -43,12 +43,12 @@ extension Movie {
       }
   }
 
-  private init(picture data: Data) throws(MediaFailure) {
+  private init(picture data: Data) throws(MediaError) {
     if let animated = try Movie(animated: data) { self = animated } else { self.init(try ImageAsset(decoding: data)) }
   }
 
   /// Whether a file begins like a picture format that FFmpeg does not read as a video, or does not read well.
-  private static func isPicture(_ path: String) throws(MediaFailure) -> Bool {
+  private static func isPicture(_ path: String) throws(MediaError) -> Bool {
     let head = try contents(of: path, first: 12)
     return head.withUnsafeBytes { bytes in
       let bytes = ByteView(bytes)
@@ -61,10 +61,10 @@ extension Movie {
   /// Nothing is decoded yet. If a picture inside is damaged, the error comes when it is requested.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  package init?(animated data: Data) throws(MediaFailure) {
+  package init?(animated data: Data) throws(MediaError) {
     var head = PNGHead(kind: [])
     let outcome = data.withUnsafeBytes { bytes in
-      Result { () throws(MediaFailure) -> AnimationScript? in
+      Result { () throws(MediaError) -> AnimationScript? in
         let bytes = ByteView(bytes)
         if bytes.isGIF { return try AnimationScript(gif: bytes) }
         if bytes.isWebP { return try AnimationScript(webP: bytes) }

@@ -21,12 +21,12 @@ struct PacketIndex {
   let times: MovieTimes
 
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(of input: VideoInput) throws(MediaFailure) {
+  init(of input: VideoInput) throws(MediaError) {
     var packets = try Self.packets(of: input)
-    guard !packets.isEmpty else { throw MediaFailure(reason: "has no pictures in it: not one") }
+    guard !packets.isEmpty else { throw MediaError(reason: "has no pictures in it: not one") }
     delay = Self.delay(of: packets)
     let base = input.stream.pointee.time_base
-    guard base.num > 0, base.den > 0 else { throw MediaFailure(reason: "is damaged: its clock stands still") }
+    guard base.num > 0, base.den > 0 else { throw MediaError(reason: "is damaged: its clock stands still") }
     let stamped = packets.compactMap(\.shown)
     isCounted = stamped.count < packets.count || Set(stamped).count < packets.count
     if isCounted {
@@ -42,7 +42,7 @@ struct PacketIndex {
     let first = packets[0].shown!
     guard packets[packets.count - 1].shown!.subtractingReportingOverflow(first).partialValue < 1 << 50,
       packets[packets.count - 1].shown! >= first
-    else { throw MediaFailure(reason: "is damaged: its pictures are shown at times without an end") }
+    else { throw MediaError(reason: "is damaged: its pictures are shown at times without an end") }
     stamps = packets.map { $0.shown! }
     var keys = packets.indices.filter { packets[$0].isKey }
     if keys.first != 0 { keys.insert(0, at: 0) }
@@ -82,7 +82,7 @@ struct PacketIndex {
   }
 
   /// Reads all packets of the video, without those that are not shown.
-  private static func packets(of input: VideoInput) throws(MediaFailure) -> [Packet] {
+  private static func packets(of input: VideoInput) throws(MediaError) -> [Packet] {
     var packet: UnsafeMutablePointer<AVPacket>? = try check(av_packet_alloc(), "reading the video")
     defer { av_packet_free(&packet) }
     guard let read = packet else { preconditionFailure() }
@@ -92,12 +92,12 @@ struct PacketIndex {
     while try input.read(read) {
       seen += 1
       if read.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
-        throw MediaFailure(reason: "is cut off or damaged: a picture of it is incomplete")
+        throw MediaError(reason: "is cut off or damaged: a picture of it is incomplete")
       }
       // Edit lists mark packets to discard. They are decoded for later pictures, but not shown.
       if read.pointee.flags & AV_PKT_FLAG_DISCARD != 0 || read.pointee.size == 0 { continue }
       guard packets.count < maximumCount else {
-        throw MediaFailure(reason: "has more than \(maximumCount) pictures; cut it")
+        throw MediaError(reason: "has more than \(maximumCount) pictures; cut it")
       }
       packets.append(
         Packet(
@@ -107,7 +107,7 @@ struct PacketIndex {
     let expected = input.stream.pointee.nb_frames
     // Only containers with a table of all pictures (MOV, MP4) give their number.
     if expected > Int64(seen), String(cString: input.input.format.pointee.iformat.pointee.name).contains("mov") {
-      throw MediaFailure(reason: "is cut off: of its \(expected) pictures \(seen) are there")
+      throw MediaError(reason: "is cut off: of its \(expected) pictures \(seen) are there")
     }
     return packets
   }

@@ -25,13 +25,13 @@ final class VideoFileMovie: MovieSource {
   /// Reads all packets once and decodes the first picture, so that unusable files fail here.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  init(path: String, state: FileState) throws(MediaFailure) {
+  init(path: String, state: FileState) throws(MediaError) {
     (self.path, self.state) = (path, state)
     let input = try VideoInput(path: path, expecting: state)
     geometry = try FrameGeometry(of: input.stream)
     packetIndex = try PacketIndex(of: input)
     file = MovieFileOnDisk(path: path, state: state)
-    do { _ = try picture(0) { true } } catch { throw error as? MediaFailure ?? MediaFailure(reason: "\(error)") }
+    do { _ = try picture(0) { true } } catch { throw error as? MediaError ?? MediaError(reason: "\(error)") }
   }
 
   deinit {
@@ -86,7 +86,7 @@ final class VideoFileMovie: MovieSource {
   }
 
   /// Converts a decoded frame to RGBA with square pixels, and turns it upright.
-  private func converted(_ frame: UnsafeMutablePointer<AVFrame>, _ index: Int) throws(MediaFailure) -> ImageAsset {
+  private func converted(_ frame: UnsafeMutablePointer<AVFrame>, _ index: Int) throws(MediaError) -> ImageAsset {
     let kind = try FrameConverter.Kind(of: frame, geometry)
     let known = converters.withLock { converters in
       converters.idle.firstIndex { $0.kind == kind }.map { ConverterBox(converter: converters.idle.remove(at: $0)) }
@@ -102,12 +102,12 @@ final class VideoFileMovie: MovieSource {
     let origin = ImageAsset.Origin(file, index: index)
     let (width, height) = (geometry.squareWidth, geometry.squareHeight)
     if geometry.orientation == .up {
-      return try ImageAsset(width: width, height: height, origin: origin) { bytes throws(MediaFailure) in
+      return try ImageAsset(width: width, height: height, origin: origin) { bytes throws(MediaError) in
         try converter.convert(frame, into: bytes)
       }
     }
     let bitmap = Bitmap(width: width, height: height)
-    try bitmap.withUnsafeMutableBytes { bytes throws(MediaFailure) in try converter.convert(frame, into: bytes) }
+    try bitmap.withUnsafeMutableBytes { bytes throws(MediaError) in try converter.convert(frame, into: bytes) }
     let upright = geometry.orientation.upright(bitmap)
     return ImageAsset(width: upright.width, height: upright.height, origin: origin) { bytes in
       upright.withUnsafeBytes { bytes.copyMemory(from: $0) }
@@ -133,7 +133,7 @@ private final class MovieFileOnDisk: MovieFile {
       if let known = known.withLock({ $0 }) { return known }
       let digits = Array(try SHA256.digest(ofFile: URL(filePath: path)).utf8)
       guard try FileState.ofRegularFile(at: path) == state else {
-        throw MediaFailure(reason: "has changed since the scene was read; start again")
+        throw MediaError(reason: "has changed since the scene was read; start again")
       }
       func value(_ digit: UInt8) -> UInt8 { digit < 58 ? digit - 48 : digit - 87 }
       let digest = stride(from: 0, to: digits.count, by: 2).map { value(digits[$0]) << 4 | value(digits[$0 + 1]) }

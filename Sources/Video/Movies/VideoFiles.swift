@@ -19,7 +19,7 @@ final class VideoFiles: Sendable {
   /// Returns the movie of a file, and opens the file if its path or state is new.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
-  func movie(in path: String) throws(MediaFailure) -> Movie {
+  func movie(in path: String) throws(MediaError) -> Movie {
     let key = Key(path: path, state: try FileState.ofRegularFile(at: path))
     if let movie = known.withLock({ $0[key] }) { return movie }
     let source = try VideoFileMovie(path: path, state: key.state)

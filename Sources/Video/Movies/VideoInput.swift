@@ -10,22 +10,22 @@ final class VideoInput {
   let input: MediaSource
 
   /// - Throws: A failure whose reason reads after the file's name, such as "is damaged, or is no video".
-  init(path: String, expecting expected: FileState? = nil) throws(MediaFailure) {
+  init(path: String, expecting expected: FileState? = nil) throws(MediaError) {
     input = try MediaSource(
       path: path, expecting: expected,
       orElse: "is no video that can be read; MP4, MOV, WebM, Matroska, AVI and many others can")
     try Self.look(into: input)
     let index = av_find_best_stream(input.format, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
-    guard index >= 0 else { throw MediaFailure(reason: "has no pictures in it") }
+    guard index >= 0 else { throw MediaError(reason: "has no pictures in it") }
     stream = try input.select(index)
     guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else {
-      throw MediaFailure(reason: "has no pictures in it but that of its cover")
+      throw MediaError(reason: "has no pictures in it but that of its cover")
     }
   }
 
   /// Lets FFmpeg probe the first packets for properties that the container lacks. Pictures that are too large are not
   /// decoded.
-  private static func look(into input: MediaSource) throws(MediaFailure) {
+  private static func look(into input: MediaSource) throws(MediaError) {
     let count = Int(input.format.pointee.nb_streams)
     var options = [OpaquePointer?](repeating: nil, count: count)
     defer { for i in options.indices { av_dict_free(&options[i]) } }
@@ -34,27 +34,27 @@ final class VideoInput {
       try check(av_dict_set(&options[i], "threads", "1", 0), "opening the file")
     }
     guard avformat_find_stream_info(input.format, &options) >= 0 else {
-      throw MediaFailure(reason: "is damaged, or is no video")
+      throw MediaError(reason: "is damaged, or is no video")
     }
   }
 
   /// Reads the next packet. Returns false at the end.
-  func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Bool {
+  func read(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Bool {
     try input.read(packet, of: stream, "reading the video")
   }
 
   /// Makes a decoder for the stream.
   ///
   /// - Parameter delay: The least number of frames that the decoder holds back to restore display order.
-  func makeDecoder(delay: Int) throws(MediaFailure) -> UnsafeMutablePointer<AVCodecContext> {
+  func makeDecoder(delay: Int) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     let doing = "opening the decoder"
     let parameters = try check(stream.pointee.codecpar, doing)
     guard let codec = codec else {
       let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
-      throw MediaFailure(reason: "has pictures of a kind that this FFmpeg cannot decode (\(name))")
+      throw MediaError(reason: "has pictures of a kind that this FFmpeg cannot decode (\(name))")
     }
     var decoder: UnsafeMutablePointer<AVCodecContext>? = try check(avcodec_alloc_context3(codec), doing)
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       guard let context = decoder else { preconditionFailure() }
       try check(avcodec_parameters_to_context(context, parameters), doing)
       context.pointee.pkt_timebase = stream.pointee.time_base

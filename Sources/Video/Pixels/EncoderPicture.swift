@@ -23,7 +23,7 @@ package final class EncoderPicture {
   ///   - hashesMacroblocks: Whether it updates ``macroblocks``.
   init(
     width: Int, height: Int, format: PixelFormat, alpha: AlphaForm, hashesMacroblocks: Bool
-  ) throws(MediaFailure) {
+  ) throws(MediaError) {
     (self.format, self.alpha) = (format, alpha)
     if hashesMacroblocks { macroblocks = MacroblockHashes(width: width, height: height) }
     let frame = try check(av_frame_alloc(), Self.doing)
@@ -46,7 +46,7 @@ package final class EncoderPicture {
   /// Converts what has changed in the bitmap since the last update.
   ///
   /// - Precondition: The bitmap has the size of this picture.
-  func update(from bitmap: Bitmap) throws(MediaFailure) {
+  func update(from bitmap: Bitmap) throws(MediaError) {
     if source !== bitmap { (source, moment) = (bitmap, 0) }
     let changes = bitmap.changes
     if moment == changes.now { return }

@@ -13,7 +13,7 @@ enum PacketEncoder {
   static func encode(
     _ encoder: String, width: Int, height: Int, _ pixels: AVPixelFormat, _ color: ColorTags,
     _ options: [(String, String)], fill: (UnsafeMutablePointer<AVFrame>) -> Void
-  ) throws(MediaFailure) -> [UInt8] {
+  ) throws(MediaError) -> [UInt8] {
     let picture = try StillFrame(width: width, height: height, pixels, color)
     fill(picture.frame)
     return try encode(encoder, picture, options)
@@ -22,8 +22,8 @@ enum PacketEncoder {
   /// Encodes a filled frame. The encoder's packet is a complete file.
   static func encode(
     _ name: String, _ picture: StillFrame, _ options: [(String, String)]
-  ) throws(MediaFailure) -> [UInt8] {
-    try encode(name, picture, options, globalHeader: false) { _, packet throws(MediaFailure) in
+  ) throws(MediaError) -> [UInt8] {
+    try encode(name, picture, options, globalHeader: false) { _, packet throws(MediaError) in
       Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
     }
   }
@@ -33,8 +33,8 @@ enum PacketEncoder {
   /// - Parameter path: The file to write to, which has to exist.
   static func encode(
     _ name: String, _ picture: StillFrame, _ options: [(String, String)], into container: String, at path: String
-  ) throws(MediaFailure) {
-    try encode(name, picture, options, globalHeader: true) { context, packet throws(MediaFailure) in
+  ) throws(MediaError) {
+    try encode(name, picture, options, globalHeader: true) { context, packet throws(MediaError) in
       let doing = "writing the picture"
       var muxer: UnsafeMutablePointer<AVFormatContext>?
       // The name has an explicit protocol, because FFmpeg would read a name with a colon as another protocol.
@@ -61,11 +61,11 @@ enum PacketEncoder {
 
   private static func encode<Output>(
     _ name: String, _ picture: StillFrame, _ options: [(String, String)], globalHeader: Bool,
-    use: (UnsafeMutablePointer<AVCodecContext>, UnsafeMutablePointer<AVPacket>) throws(MediaFailure) -> Output
-  ) throws(MediaFailure) -> Output {
+    use: (UnsafeMutablePointer<AVCodecContext>, UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Output
+  ) throws(MediaError) -> Output {
     let doing = "encoding the picture"
     guard let codec = avcodec_find_encoder_by_name(name) else {
-      throw MediaFailure(
+      throw MediaError(
         reason: "this FFmpeg has no encoder '\(name)', which the format needs; install an FFmpeg that was built with it"
       )
     }
@@ -93,7 +93,7 @@ enum PacketEncoder {
 final class StillFrame {
   let frame: UnsafeMutablePointer<AVFrame>
 
-  init(width: Int, height: Int, _ pixels: AVPixelFormat, _ color: ColorTags) throws(MediaFailure) {
+  init(width: Int, height: Int, _ pixels: AVPixelFormat, _ color: ColorTags) throws(MediaError) {
     frame = try check(av_frame_alloc(), "making room for a picture")
     frame.pointee.format = pixels.rawValue
     frame.pointee.width = Int32(width)

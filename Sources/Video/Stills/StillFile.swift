@@ -37,9 +37,9 @@ final class StillFile: PictureFile, @unchecked Sendable {
     let file = try PartialFile(target: target)
     self.file = file
     _ = ffmpegIsSilent
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       guard max(width, height) <= encoding.maximumSide, width * height <= encoding.maximumArea else {
-        throw MediaFailure(
+        throw MediaError(
           reason:
             "\(width)x\(height) pixels are too many for \(title) here, which may have \(encoding.maximumSide) a side and "
             + "\(encoding.maximumArea) in all; PNG takes them")
@@ -61,13 +61,13 @@ final class StillFile: PictureFile, @unchecked Sendable {
 
   func finish() throws(FileError) {
     guard let picture, rowCount == height else { preconditionFailure() }
-    do throws(MediaFailure) {
+    do throws(MediaError) {
       if let container = encoding.container {
         try PacketEncoder.encode(encoding.encoder, picture, encoding.options, into: container, at: file.path)
       } else {
         let bytes = try PacketEncoder.encode(encoding.encoder, picture, encoding.options)
         if let code = bytes.withUnsafeBytes({ Descriptors.write($0, to: file.descriptor) }) {
-          throw MediaFailure(reason: "writing failed: \(systemWords(code))")
+          throw MediaError(reason: "writing failed: \(systemWords(code))")
         }
       }
     } catch {

@@ -98,15 +98,15 @@ struct SceneTests {
   }
 
   @Test func `what a body throws comes through`() {
-    struct Trouble: Error {}
+    struct TestError: Error {}
     struct Troubled: Scene {
       func body(at time: SceneTime) throws -> some View {
         let view = try trouble()
         return view
       }
-      func trouble() throws -> Circle { throw Trouble() }
+      func trouble() throws -> Circle { throw TestError() }
     }
-    #expect(throws: Trouble.self) { try Troubled().displayList(at: 0) }
+    #expect(throws: TestError.self) { try Troubled().displayList(at: 0) }
   }
 
   @Test func `a scene without parameters takes none`() {

@@ -5,7 +5,7 @@ import PathreelMotion
 import Testing
 
 struct PlacesTests {
-  struct Named: Error, Equatable {
+  struct ExplainedError: Error, Equatable {
     var name: String
     var fault: SceneError
   }
@@ -13,7 +13,7 @@ struct PlacesTests {
   /// Adds the name of the innermost element to errors and warnings.
   final class Naming: PlaceExplainer {
     func error(_ error: any Error, at place: Place) -> any Error {
-      Named(name: place.elementName ?? "", fault: error as? SceneError ?? .undrawable("\(error)"))
+      ExplainedError(name: place.elementName ?? "", fault: error as? SceneError ?? .undrawable("\(error)"))
     }
     func warning(_ warning: DrawingWarning, at place: Place) -> DrawingWarning {
       var warning = warning
@@ -32,7 +32,7 @@ struct PlacesTests {
   func named(_ name: String, _ view: some View) -> some View { view.placed(at: place(name)) }
 
   func name(of view: some View) -> String? {
-    (#expect(throws: Named.self) { try view.displayItems(in: size) })?.name
+    (#expect(throws: ExplainedError.self) { try view.displayItems(in: size) })?.name
   }
 
   func places(_ view: some View) throws -> [String] {

@@ -55,7 +55,7 @@ struct RecordingReaderTests {
       ("x,y\n\"é\" 1,2\n", "2:5: a quoted field is followed by more; put a separator between them"),
     ] as [(String, String)])
   func `what is wrong with CSV, and where`(text: String, message: String) {
-    #expect(complaint { () throws(RecordingReader.Fault) in try RecordingReader.csv(text) } == message)
+    #expect(complaint { () throws(RecordingError) in try RecordingReader.csv(text) } == message)
   }
 
   // MARK: JSON
@@ -99,7 +99,7 @@ struct RecordingReaderTests {
       ),
     ] as [(String, String)])
   func `what is wrong with JSON, and where`(text: String, message: String) {
-    #expect(complaint { () throws(RecordingReader.Fault) in try RecordingReader.json(text) } == message)
+    #expect(complaint { () throws(RecordingError) in try RecordingReader.json(text) } == message)
   }
 
   // MARK: Any text
@@ -108,7 +108,7 @@ struct RecordingReaderTests {
     let line = "1,2\n"
     let text = "x,y\n" + String(repeating: line, count: RecordingReader.maximumSamples + 1)
     #expect(
-      complaint { () throws(RecordingReader.Fault) in try RecordingReader.csv(text) }
+      complaint { () throws(RecordingError) in try RecordingReader.csv(text) }
         == "100002:1: the recording has more than 100000 samples; thin it out")
   }
 
@@ -149,7 +149,7 @@ struct RecordingReaderTests {
     }
   }
 
-  private func complaint(_ body: () throws(RecordingReader.Fault) -> [[PointerSample]]) -> String {
+  private func complaint(_ body: () throws(RecordingError) -> [[PointerSample]]) -> String {
     do {
       return "no error: \(try body())"
     } catch {

@@ -43,7 +43,7 @@ struct RowFilterTests {
     ("title > 3", 0, "this is text where '>' takes a number"), ("", 0, "an expression is missing"),
   ])
   func `a mistake in a condition is told with its place`(condition: String, offset: Int, message: String) {
-    let fault = #expect(throws: ArgumentFault.self) { try chosen(condition) }
+    let fault = #expect(throws: ArgumentError.self) { try chosen(condition) }
     #expect(fault?.message == message && fault?.part.lowerBound == offset)
   }
 }

@@ -267,7 +267,7 @@ import VideoInspection
     let transparent: [UInt8] = [0x21, 0xF9, 4, 5, 10, 0, 3, 0]
     for _ in 0..<100 { data += transparent + image }
     let movie = try movie(Data(data + [0x3B]))
-    let error = #expect(throws: MediaFailure.self) { try movie.picture(at: 9.95) }
+    let error = #expect(throws: MediaError.self) { try movie.picture(at: 9.95) }
     #expect(
       error?.reason
         == "takes the pixels of 100 pictures before picture 100 can be shown; make a video of it")

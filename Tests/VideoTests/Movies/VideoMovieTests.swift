@@ -334,7 +334,7 @@ import VideoInspection
     let movie = try Movie(contentsOf: file)
     try Data(contentsOf: file).write(to: file)
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 7)], ofItemAtPath: file.path)
-    let error = #expect(throws: MediaFailure.self) {
+    let error = #expect(throws: MediaError.self) {
       for i in 0..<75 { _ = try movie.picture(at: movie.start(of: 74 - i)) }
     }
     #expect(error?.reason == "has changed since the scene was read; start again")

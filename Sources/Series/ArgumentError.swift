@@ -6,7 +6,7 @@
 ///   rollin=20..360
 ///   ^~~~~~
 /// ```
-package struct ArgumentFault: Error, Hashable, Sendable {
+package struct ArgumentError: Error, Hashable, Sendable {
   /// The option that the argument belongs to, such as `--vary`.
   package let option: String
   /// The argument, as it was written.
@@ -16,7 +16,7 @@ package struct ArgumentFault: Error, Hashable, Sendable {
   /// What is wrong, and how to correct it.
   package let message: String
 
-  /// Makes a fault; clamps the range to the argument.
+  /// Makes an error; clamps the range to the argument.
   package init(_ option: String, _ argument: String, at part: Range<Int>, _ message: String) {
     let length = argument.unicodeScalars.count
     (self.option, self.argument, self.message) = (option, argument, message)
@@ -24,7 +24,7 @@ package struct ArgumentFault: Error, Hashable, Sendable {
   }
 }
 
-extension ArgumentFault: CustomStringConvertible {
+extension ArgumentError: CustomStringConvertible {
   /// The message and, for a short argument of one line, the argument with its wrong part underlined.
   package var description: String {
     let first = "\(option): \(message)"
