@@ -16,7 +16,7 @@ function makePlayback() {
   const sound = {
     leads: false, ahead: 0, stops: 0,
     clock: (/** @type {number} */ moment) => moment + sound.ahead,
-    begin: (/** @type {unknown} */ _course, /** @type {unknown} */ _frame, /** @type {number} */ now) => now + sound.ahead,
+    begin: (/** @type {unknown} */ _settings, /** @type {unknown} */ _frame, /** @type {number} */ now) => now + sound.ahead,
     stop: () => { sound.stops += 1; },
   };
   const playback = new Playback({
@@ -24,10 +24,10 @@ function makePlayback() {
     sound: /** @type {any} */ (sound),
   });
   flow.keepBy((message, asked) => playback.keep(message, asked));
-  const start = (/** @type {Partial<import('/page/playback.js').Course>} */ course) => {
+  const start = (/** @type {Partial<import('/page/playback.js').RunSettings>} */ settings) => {
     const request = window.requestAnimationFrame;
     window.requestAnimationFrame = () => 0;
-    playback.start({ from: 0, first: 0, last: 59, loops: true, speed: 1, rate: 60, ...course });
+    playback.start({ from: 0, first: 0, last: 59, loops: true, speed: 1, rate: 60, ...settings });
     playback.delay = 0;
     playback.fill(0);
     window.requestAnimationFrame = request;

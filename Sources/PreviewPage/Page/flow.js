@@ -36,7 +36,7 @@
 /** The time without movement after which the sharp frame is requested, in milliseconds. */
 const rest = 120;
 /** The time that a coarse frame may take before a newer wish replaces it, in milliseconds. */
-const patience = 1000;
+const requestTimeout = 1000;
 /** The largest number of open requests beside which a newer one is sent, which replaces them. */
 const mostReplaced = 2;
 
@@ -54,7 +54,7 @@ export class FrameFlow {
      * @type {{message: FrameMessage, asked: Asked}[]} */
     this.late = [];
     this.restTimer = 0;
-    this.patienceTimer = 0;
+    this.requestTimer = 0;
     this.isPaused = document.hidden;
     document.addEventListener('visibilitychange', () => {
       this.isPaused = document.hidden;
@@ -95,14 +95,14 @@ export class FrameFlow {
   /** Sends the newest wish if no earlier request keeps it waiting. */
   next() {
     if (!this.wish || this.isPaused) return;
-    clearTimeout(this.patienceTimer);
+    clearTimeout(this.requestTimer);
     const waiting = [...this.underWay.values()];
     if (waiting.length > mostReplaced) return;
     const now = performance.now();
-    const replaceable = waiting.every((each) => each.queued || (each.hurry && !this.wish?.hurry) || now - each.at > patience);
+    const replaceable = waiting.every((each) => each.queued || (each.hurry && !this.wish?.hurry) || now - each.at > requestTimeout);
     if (waiting.length > 0 && !replaceable) {
       const oldest = Math.min(...waiting.map((each) => each.at));
-      this.patienceTimer = setTimeout(() => this.next(), Math.max(20, oldest + patience + 5 - now));
+      this.requestTimer = setTimeout(() => this.next(), Math.max(20, oldest + requestTimeout + 5 - now));
       return;
     }
     const { hurry, rests, event } = this.wish;
@@ -177,6 +177,6 @@ export class FrameFlow {
   reset() {
     this.underWay.clear();
     this.late.length = 0;
-    clearTimeout(this.patienceTimer);
+    clearTimeout(this.requestTimer);
   }
 }

@@ -142,7 +142,7 @@ const overlayKey = (/** @type {string} */ name) => () => {
 const setRange = (/** @type {0|1} */ end) => {
   if (!studio.scene) return;
   const { frame } = store.state;
-  const range = /** @type {[number, number]} */ ([...studio.course]);
+  const range = /** @type {[number, number]} */ ([...studio.playbackRange]);
   range[end] = frame;
   if (range[0] > range[1]) range[1 - end] = end === 0 ? studio.timecode.frameCount - 1 : 0;
   store.change({ range });
@@ -164,8 +164,8 @@ const keys = [
   { group: 'Go', keys: ['ArrowRight'], text: 'One frame on', run: step(1) },
   { group: 'Go', keys: ['Shift+ArrowLeft'], text: 'Ten frames back', run: step(-10) },
   { group: 'Go', keys: ['Shift+ArrowRight'], text: 'Ten frames on', run: step(10) },
-  { group: 'Go', keys: ['Home'], text: 'To the beginning, or that of the range', run: seek(() => store.state.frame > studio.course[0] ? studio.course[0] : 0) },
-  { group: 'Go', keys: ['End'], text: 'To the end, or that of the range', run: seek(() => store.state.frame < studio.course[1] ? studio.course[1] : studio.timecode.frameCount - 1) },
+  { group: 'Go', keys: ['Home'], text: 'To the beginning, or that of the range', run: seek(() => store.state.frame > studio.playbackRange[0] ? studio.playbackRange[0] : 0) },
+  { group: 'Go', keys: ['End'], text: 'To the end, or that of the range', run: seek(() => store.state.frame < studio.playbackRange[1] ? studio.playbackRange[1] : studio.timecode.frameCount - 1) },
   { group: 'Go', keys: ['Enter'], text: 'Write a frame or a time to go to', run: () => document.getElementById('go-to')?.focus() },
   { group: 'Range', keys: ['i'], text: 'The range begins here', run: () => setRange(0) },
   { group: 'Range', keys: ['o'], text: 'The range ends here', run: () => setRange(1) },

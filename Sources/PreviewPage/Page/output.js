@@ -111,7 +111,7 @@ class RenderDialog {
     h('label', { for: 'render-fps' }, 'Frames a second'), this.fps,
     h('label', { for: 'render-frames' }, 'Frames'), h('span', { class: 'row' }, this.frames,
       h('button', { type: 'button', class: 'button', onclick: () => this.setFrames('') }, 'All'),
-      h('button', { type: 'button', class: 'button', onclick: () => this.setFrames(studio.course.join('..')) }, 'Range')),
+      h('button', { type: 'button', class: 'button', onclick: () => this.setFrames(studio.playbackRange.join('..')) }, 'Range')),
     h('label', { for: 'render-quality' }, 'Quality'), this.quality,
     h('p', { class: 'command-row' }, this.command, iconButton('copy', 'Copy the command', () => void copyText(this.command.textContent ?? '', 'Command'))),
     h('div', { class: 'dialog-buttons' }, h('button', { type: 'submit', class: 'button primary' }, 'Render')));

@@ -8,7 +8,7 @@
  * @typedef {import('./flow.js').Asked} Asked
  * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
  *
- * @typedef {object} Course The frames of a playback run, and their speed.
+ * @typedef {object} RunSettings The frames of a playback run, and their speed.
  * @property {number} from The frame at which the run begins.
  * @property {number} first The first frame of the playback range.
  * @property {number} last The last frame of the playback range.
@@ -16,7 +16,7 @@
  * @property {number} speed The factor of the speed; negative for backwards.
  * @property {number} rate Frames a second at speed 1.
  *
- * @typedef {object} Stagehands The parts of the page that playback uses.
+ * @typedef {object} Surroundings The parts of the page that playback uses.
  * @property {FrameFlow} flow Requests frames.
  * @property {(message: FrameMessage, asked: Asked) => void} paint Paints a frame.
  * @property {(frame: number) => void} moved Called when the playhead moves to a frame.
@@ -25,14 +25,14 @@
  * @property {import('./sound.js').Sound} sound
  */
 
-/** Plays a course: requests its frames, and paints each one when it is due. */
+/** Plays a range of frames: requests them, and paints each one when it is due. */
 export class Playback {
-  /** @param {Stagehands} stagehands */
-  constructor(stagehands) {
-    this.stagehands = stagehands;
+  /** @param {Surroundings} surroundings */
+  constructor(surroundings) {
+    this.surroundings = surroundings;
     /** What is playing; `null` if playback is stopped.
-     * @type {Course|null} */
-    this.course = null;
+     * @type {RunSettings|null} */
+    this.settings = null;
     /** The number of the run, by which frames of earlier runs are recognised. */
     this.run = 0;
     /** Frames that arrived and are not due yet.
@@ -70,12 +70,12 @@ export class Playback {
   }
 
   get isPlaying() {
-    return this.course !== null;
+    return this.settings !== null;
   }
 
   /** @returns {number} */
   get speed() {
-    return this.course?.speed ?? 0;
+    return this.settings?.speed ?? 0;
   }
 
   /** @returns {number} Painted frames a second. */
@@ -86,15 +86,15 @@ export class Playback {
   }
 
   /** Starts a run, or replaces the current one.
-   * @param {Course} course */
-  start(course) {
+   * @param {RunSettings} settings */
+  start(settings) {
     const wasPlaying = this.isPlaying;
     this.discard();
-    this.stagehands.sound.stop();
+    this.surroundings.sound.stop();
     this.run++;
-    this.course = course;
+    this.settings = settings;
     this.reset();
-    this.stagehands.flow.giveWay();
+    this.surroundings.flow.giveWay();
     if (wasPlaying) return;
     this.dropped = 0;
     this.painted.length = 0;
@@ -103,15 +103,15 @@ export class Playback {
   }
 
   stop() {
-    if (!this.course) return;
+    if (!this.settings) return;
     this.discard();
-    this.stagehands.sound.stop();
-    this.course = null;
+    this.surroundings.sound.stop();
+    this.settings = null;
   }
 
   /** Hands the waiting frames to the flow: they are not due any more, but later frames are differences from them. */
   discard() {
-    const { flow } = this.stagehands;
+    const { flow } = this.surroundings;
     for (const { message, asked } of this.waiting.splice(0)) {
       if (message.header.whole) flow.late.length = 0;
       flow.late.push({ message, asked });
@@ -124,7 +124,7 @@ export class Playback {
    * @param {Asked} asked
    * @returns {boolean} False if the frame does not belong to the current run. */
   keep(message, asked) {
-    if (!this.course || asked.queued?.run !== this.run) return false;
+    if (!this.settings || asked.queued?.run !== this.run) return false;
     const took = performance.now() - asked.at;
     this.delay = this.delay === 0 ? took : this.delay * 0.8 + took * 0.2;
     this.waiting.push({ message, asked, index: asked.queued.index });
@@ -134,7 +134,7 @@ export class Playback {
 
   /** The number of frames from one painted frame to the next: more than one if the display is slower than the clip. */
   get stride() {
-    const { rate, speed } = /** @type {Course} */ (this.course);
+    const { rate, speed } = /** @type {RunSettings} */ (this.settings);
     // Less 0.2, so that a rate slightly above the display's does not skip every other frame.
     return Math.max(1, Math.round(rate * Math.abs(speed) * this.refresh / 1000 - 0.2));
   }
@@ -143,16 +143,16 @@ export class Playback {
    * @param {number} now
    * @returns {number} */
   dueAt(now) {
-    if (!this.course || this.began === null) return 0;
-    const moment = this.stagehands.sound.clock(now);
-    return Math.max(0, Math.floor((moment - this.began) / 1000 * this.course.rate * Math.abs(this.course.speed) + 0.5));
+    if (!this.settings || this.began === null) return 0;
+    const moment = this.surroundings.sound.clock(now);
+    return Math.max(0, Math.floor((moment - this.began) / 1000 * this.settings.rate * Math.abs(this.settings.speed) + 0.5));
   }
 
   /** The clip's frame for an index of the run; `null` after the end.
    * @param {number} index The index in the run.
    * @returns {number|null} */
   frameAt(index) {
-    const { from, first, last, loops, speed } = /** @type {Course} */ (this.course);
+    const { from, first, last, loops, speed } = /** @type {RunSettings} */ (this.settings);
     const length = last - first + 1;
     const position = from - first + Math.sign(speed) * index;
     if (loops) return first + ((position % length) + length) % length;
@@ -162,15 +162,15 @@ export class Playback {
   /** Runs once for each refresh of the display.
    * @param {number} now The time on the page's clock, in milliseconds. */
   tick(now) {
-    if (!this.course) return;
+    if (!this.settings) return;
     requestAnimationFrame((next) => this.tick(next));
     if (this.lastTick > 0 && now - this.lastTick < 40) this.refresh = this.refresh * 0.95 + (now - this.lastTick) * 0.05;
     // After a pause of the page, such as while its tab is hidden, the run continues where it was. Sound plays on
     // meanwhile.
-    if (this.began !== null && !this.stagehands.sound.leads && this.lastTick > 0 && now - this.lastTick > 1000) this.began += now - this.lastTick;
+    if (this.began !== null && !this.surroundings.sound.leads && this.lastTick > 0 && now - this.lastTick > 1000) this.began += now - this.lastTick;
     this.lastTick = now;
     if (this.began === null && (this.waiting.length > 0 || now - this.begun > 250)) {
-      this.began = this.stagehands.sound.begin(this.course, this.frameAt(0) ?? this.course.from, now);
+      this.began = this.surroundings.sound.begin(this.settings, this.frameAt(0) ?? this.settings.from, now);
     }
     if (this.began !== null) this.present(now);
     this.fill(now);
@@ -187,9 +187,9 @@ export class Playback {
     // Frames before the last whole one need no painting, because it covers them.
     const from = Math.max(0, ready.map(({ message }) => message.header.whole).lastIndexOf(true));
     ready.forEach(({ message, asked }, i) => {
-      if (i === 0) this.stagehands.flow.paintLate(from > 0 || message.header.whole);
-      if (i >= from) this.stagehands.paint(message, asked);
-      this.stagehands.flow.shown(asked.request);
+      if (i === 0) this.surroundings.flow.paintLate(from > 0 || message.header.whole);
+      if (i >= from) this.surroundings.paint(message, asked);
+      this.surroundings.flow.shown(asked.request);
     });
     const newest = ready[ready.length - 1];
     if (newest) {
@@ -200,14 +200,14 @@ export class Playback {
     }
     const frame = this.frameAt(due);
     if (frame === null) this.finish();
-    else this.stagehands.moved(frame);
+    else this.surroundings.moved(frame);
   }
 
   /** Requests the frames that will be due soon.
    * @param {number} now */
   fill(now) {
-    const { flow, places } = this.stagehands;
-    if (!this.course || flow.isPaused) return;
+    const { flow, places } = this.surroundings;
+    if (!this.settings || flow.isPaused) return;
     while (flow.underWay.size + this.waiting.length < places()) {
       const soonest = this.began === null ? 0 : this.dueAt(now + (this.lastAsked < 0 ? 0 : this.delay * 0.9));
       const stride = this.stride;
@@ -222,9 +222,9 @@ export class Playback {
 
   /** Stops at the end of the range. */
   finish() {
-    const { first, last, speed } = /** @type {Course} */ (this.course);
+    const { first, last, speed } = /** @type {RunSettings} */ (this.settings);
     this.stop();
-    this.stagehands.moved(speed > 0 ? last : first);
-    this.stagehands.ended();
+    this.surroundings.moved(speed > 0 ? last : first);
+    this.surroundings.ended();
   }
 }

@@ -4,7 +4,7 @@
 
 /**
  * @typedef {import('./protocol.js').Audio} Audio
- * @typedef {import('./playback.js').Course} Course
+ * @typedef {import('./playback.js').RunSettings} RunSettings
  * @typedef {{volume: number, isMuted: boolean, latency: number}} SoundSettings `latency` in milliseconds, added to the browser's.
  */
 
@@ -68,7 +68,7 @@ export class Sound {
     this.sources = new Set();
     /** The run that is playing; `null` for none. All times are in seconds: `from` is where in the clip it starts, `began` is when
      * on the sound's clock, and `scheduled` is how much of it the browser has.
-     * @type {{course: Course, from: number, began: number, scheduled: number}|null} */
+     * @type {{settings: RunSettings, from: number, began: number, scheduled: number}|null} */
     this.run = null;
     this.settings = read();
     this.steady = new SteadyClock();
@@ -137,17 +137,17 @@ export class Sound {
   }
 
   /** Begins to play the sound of a run, from a frame on.
-   * @param {Course} course
+   * @param {RunSettings} settings
    * @param {number} frame
    * @param {number} now The time on the page's clock.
    * @returns {number} When the frame is due, in milliseconds on the clock that leads from here on. */
-  begin(course, frame, now) {
+  begin(settings, frame, now) {
     this.stop();
     const { context } = this;
     // There is sound only at normal speed.
-    if (!this.audio || !context || context.state !== 'running' || course.speed !== 1) return now;
+    if (!this.audio || !context || context.state !== 'running' || settings.speed !== 1) return now;
     const began = context.currentTime + beginning;
-    this.run = { course, from: frame / course.rate, began, scheduled: 0 };
+    this.run = { settings, from: frame / settings.rate, began, scheduled: 0 };
     void this.schedule();
     return began * 1000;
   }
@@ -165,7 +165,7 @@ export class Sound {
     this.isScheduling = run;
     try {
       while (this.run === run && run.began + run.scheduled < context.currentTime + lead) {
-        const { first, last, loops, rate } = run.course;
+        const { first, last, loops, rate } = run.settings;
         const [start, end] = [first / rate, (last + 1) / rate];
         let seconds = run.from + run.scheduled;
         if (seconds >= end) {

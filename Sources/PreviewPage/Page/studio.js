@@ -25,21 +25,21 @@ import { Timecode } from './timecode.js';
  */
 
 /** A signal (observer pattern): a list of listeners that are called when something happens.
- * @template {unknown[]} Told The arguments of the listeners. */
+ * @template {unknown[]} Values The values that the listeners get. */
 export class Signal {
   constructor() {
-    /** @type {((...told: Told) => void)[]} */
+    /** @type {((...values: Values) => void)[]} */
     this.listeners = [];
   }
 
-  /** @param {(...told: Told) => void} listener */
+  /** @param {(...values: Values) => void} listener */
   on(listener) {
     this.listeners.push(listener);
   }
 
-  /** @param {Told} told */
-  emit(...told) {
-    for (const listener of this.listeners) listener(...told);
+  /** @param {Values} values */
+  emit(...values) {
+    for (const listener of this.listeners) listener(...values);
   }
 }
 
@@ -360,7 +360,7 @@ export class Studio {
 
   /** The first and the last frame of the playback.
    * @returns {[number, number]} */
-  get course() {
+  get playbackRange() {
     return this.store.state.range ?? [0, Math.max(0, this.timecode.frameCount - 1)];
   }
 
@@ -384,7 +384,7 @@ export class Studio {
   play(speed = 1) {
     if (!this.scene || this.scene.frameCount < 2) return;
     this.sound.wake();
-    const [first, last] = this.course;
+    const [first, last] = this.playbackRange;
     const { frame, loop } = this.store.state;
     let from = Math.min(Math.max(frame, first), last);
     if (speed > 0 && from === last) from = first;

@@ -47,7 +47,7 @@ export function makeTimeline(studio) {
     describeSlider(head, frame, `${studio.timecode.text(frame)}, frame ${frame}`);
   };
   const showRange = () => {
-    const [first, last] = studio.course;
+    const [first, last] = studio.playbackRange;
     rangeBar.style.left = place(first);
     rangeBar.style.right = `calc(100% - ${place(last + 1)})`;
     element.classList.toggle('has-range', store.state.range !== null);
@@ -150,7 +150,7 @@ export function makeTimeline(studio) {
    * @param {0|1} end 0 for the first frame, 1 for the last.
    * @param {number} frame */
   const setRange = (end, frame) => {
-    const range = /** @type {[number, number]} */ ([...studio.course]);
+    const range = /** @type {[number, number]} */ ([...studio.playbackRange]);
     range[end] = studio.timecode.clamped(frame);
     if (range[0] > range[1]) range[1 - end] = range[end];
     const isAll = range[0] === 0 && range[1] === studio.timecode.frameCount - 1;
@@ -163,7 +163,7 @@ export function makeTimeline(studio) {
       const step = stepOf(event);
       if (step === null) return;
       event.preventDefault();
-      setRange(end, Number.isFinite(step) ? studio.course[end] + step : step < 0 ? 0 : studio.timecode.frameCount - 1);
+      setRange(end, Number.isFinite(step) ? studio.playbackRange[end] + step : step < 0 ? 0 : studio.timecode.frameCount - 1);
     });
   });
   head.addEventListener('keydown', (event) => {

@@ -105,14 +105,14 @@ export function makeTransport(studio) {
     h('div', { class: 'group' },
       iconButton('start', 'To the beginning (Home)', (event) => {
         studio.pause();
-        studio.seek(studio.course[0], { event: event.timeStamp });
+        studio.seek(studio.playbackRange[0], { event: event.timeStamp });
       }),
       iconButton('back', 'One frame back (←)', (event) => studio.step(-1, { event: event.timeStamp })),
       play,
       iconButton('forward', 'One frame on (→)', (event) => studio.step(1, { event: event.timeStamp })),
       iconButton('end', 'To the end (End)', (event) => {
         studio.pause();
-        studio.seek(studio.course[1], { event: event.timeStamp });
+        studio.seek(studio.playbackRange[1], { event: event.timeStamp });
       }),
       loop),
     h('div', { class: 'group readings' }, time, frame, length, speed, range),
