@@ -30,7 +30,7 @@ if not os.access(pathreel, os.X_OK):
     raise SystemExit(f"{pathreel} is not there: 'swift build -c release --product pathreel' makes it")
 
 # The longest wait in seconds. It is long because a loaded machine is slow; a fulfilled condition ends a wait at once.
-patience = 90
+timeout = 90
 
 CARD = """\
 title: Card
@@ -70,7 +70,7 @@ elements:
 """
 
 
-def until(condition, what, seconds=patience):
+def until(condition, what, seconds=timeout):
     """Waits until a condition is truthy, and returns its value."""
     end = time.monotonic() + seconds
     while True:
@@ -104,14 +104,14 @@ class Program:
 
         self.reader = threading.Thread(target=read, daemon=True)
         self.reader.start()
-        told = ""
+        output = ""
         while True:
-            line = lines.get(timeout=patience)
-            told += line
+            line = lines.get(timeout=timeout)
+            output += line
             if found := re.search(r"http://localhost:(\d+)/\?token=(\w+)", line):
                 break
             if line == "":
-                raise AssertionError(f"pathreel preview ended: {told}")
+                raise AssertionError(f"pathreel preview ended: {output}")
         self.address, self.port, self.token = found[0], int(found[1]), found[2]
 
     def stop(self):
@@ -119,7 +119,7 @@ class Program:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(patience)
+            self.process.wait(timeout)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -143,14 +143,14 @@ def browser():
             options.add_argument(option)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         _browser = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
-        _browser.set_script_timeout(patience)
+        _browser.set_script_timeout(timeout)
         # Every page records the messages that it sends, in `sent`.
-        _browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SPY})
+        _browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": RECORD_SENT_MESSAGES})
         atexit.register(_browser.quit)
     return _browser
 
 
-SPY = """{
+RECORD_SENT_MESSAGES = """{
 window.sent = [];
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (text) {
@@ -160,7 +160,7 @@ WebSocket.prototype.send = function (text) {
 }"""
 
 # A script that returns the width, the height and the base64 of the RGBA bytes of the preview's canvas.
-READ = """
+READ_CANVAS = """
 const canvas = studio.canvas, {width, height} = canvas;
 const bytes = canvas.getContext('2d').getImageData(0, 0, width, height).data;
 let text = '';
@@ -184,7 +184,7 @@ class Page:
         self.driver.switch_to.window(self.window)
         return self.driver.execute_script(script, *values)
 
-    def until(self, script, *values, seconds=patience):
+    def until(self, script, *values, seconds=timeout):
         """Waits until a JavaScript expression is truthy in the page, and returns its value."""
         return until(lambda: self.js(f"return {script}", *values), f"{script} {values or ''}", seconds)
 
@@ -205,7 +205,7 @@ class Page:
 
     def canvas(self):
         """The picture on the canvas."""
-        width, height, text = self.js(READ)
+        width, height, text = self.js(READ_CANVAS)
         return Image.frombytes("RGBA", (width, height), base64.b64decode(text))
 
     def find(self, selector):
@@ -263,15 +263,15 @@ class StudioTest(unittest.TestCase):
         self.scene.write_text(self.scene_text)
         self.programs = []
         # A regular expression for the console errors that this test expects.
-        self.expected_complaints = None
+        self.expected_console_errors = None
         self.first_window = browser().current_window_handle
 
     def tearDown(self):
         driver = browser()
         try:
-            complaints = [entry["message"] for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
-            unexpected = [each for each in complaints
-                          if not (self.expected_complaints and re.search(self.expected_complaints, each))]
+            errors = [entry["message"] for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
+            unexpected = [each for each in errors
+                          if not (self.expected_console_errors and re.search(self.expected_console_errors, each))]
         finally:
             for window in driver.window_handles:
                 if window != self.first_window:

@@ -169,7 +169,7 @@ class Address(StudioTest):
 
     def test_restart(self):
         """After a restart of the program, the page asks for the new address, and its fragment keeps the state."""
-        self.expected_complaints = r"WebSocket connection|ERR_CONNECTION|ERR_EMPTY|403"
+        self.expected_console_errors = r"WebSocket connection|ERR_CONNECTION|ERR_EMPTY|403"
         page = self.open(self.state)
         port = self.programs[0].port
         self.programs.pop().stop()

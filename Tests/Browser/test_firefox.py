@@ -5,7 +5,7 @@ import unittest
 
 import marionette
 from PIL import Image
-from studio import CARD, READ, StudioTest, until
+from studio import CARD, READ_CANVAS, StudioTest, until
 
 
 @unittest.skipUnless(marionette.program, "there is no Firefox")
@@ -22,7 +22,7 @@ class FirefoxTest(StudioTest):
 
             def canvas():
                 rests()
-                width, height, text = firefox.js(READ)
+                width, height, text = firefox.js(READ_CANVAS)
                 return Image.frombytes("RGBA", (width, height), base64.b64decode(text))
 
             self.assertSamePicture(canvas(), self.drawn(20, "--set", "radius=44"))

@@ -25,7 +25,7 @@ elements:
 """
 
 # A script that seeks to 0.55 s of a video, draws the frame over white and black stripes, and reports some pixels.
-LOOK = """
+READ_VIDEO = """
 const [address, done] = arguments;
 const video = document.createElement('video');
 video.muted = true;
@@ -49,7 +49,7 @@ video.onseeked = () => {
 
 # A script that reads pixels of the WebGL canvas of a page that `--for safari` writes. It draws first, because WebGL
 # pixels are valid only in the frame in which they are drawn.
-STACKED = """
+READ_STACKED_CANVAS = """
 const done = arguments[0], canvas = document.querySelector('canvas');
 let tries = 0;
 const look = () => {
@@ -100,9 +100,9 @@ class Formats(unittest.TestCase):
         driver.set_script_timeout(90)
         return driver
 
-    def look(self, name):
-        """Plays a video in the browser; returns the report of LOOK."""
-        return self.open("empty.html").execute_async_script(LOOK, name)
+    def read_video(self, name):
+        """Plays a video in the browser; returns the report of READ_VIDEO."""
+        return self.open("empty.html").execute_async_script(READ_VIDEO, name)
 
     def assertNear(self, actual, expected, within, what):
         worst = max(abs(a - b) for a, b in zip(actual, expected))
@@ -113,7 +113,7 @@ class Formats(unittest.TestCase):
         for format, ending in [("mp4", "mp4"), ("mp4-av1", "mp4"), ("webm", "webm"), ("webm-av1", "webm")]:
             with self.subTest(format=format):
                 self.render(f"{format}.{ending}", "--format", format)
-                seen = self.look(f"{format}.{ending}")
+                seen = self.read_video(f"{format}.{ending}")
                 self.assertNotIn("error", seen)
                 self.assertEqual((seen["width"], seen["height"]), (160, 120))
                 self.assertAlmostEqual(seen["duration"], 1, delta=0.002)
@@ -126,7 +126,7 @@ class Formats(unittest.TestCase):
     def test_alpha(self):
         """The background shows through transparent parts of a WebM video."""
         self.render("alpha.webm", "--background", "transparent")
-        seen = self.look("alpha.webm")
+        seen = self.read_video("alpha.webm")
         self.assertNear(seen["red"], [255, 0, 0, 255], 6, "red")
         # Green with an alpha of 128 of 255, over white and over black.
         self.assertNear(seen["green"][0], [127, 255, 127, 255], 6, "over white")
@@ -139,13 +139,13 @@ class Formats(unittest.TestCase):
         self.render("stacked", "--for", "safari", "--background", "transparent")
         driver = self.open("stacked.html")
         until(lambda: driver.execute_script("return document.querySelector('canvas') !== null"), "the canvas")
-        seen = driver.execute_async_script(STACKED)
+        seen = driver.execute_async_script(READ_STACKED_CANVAS)
         self.assertEqual((seen["width"], seen["height"]), (160, 120))
         self.assertNear(seen["red"], [255, 0, 0, 255], 6, "red")
         self.assertNear(seen["green"], [0, 128, 0, 128], 6, "half green, premultiplied")
         self.assertNear(seen["corner"], [0, 0, 0, 0], 3, "nothing")
-        complaints = [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
-        self.assertEqual(complaints, [])
+        errors = [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
+        self.assertEqual(errors, [])
 
     def test_web(self):
         """The page that `--for web` writes plays the video automatically."""

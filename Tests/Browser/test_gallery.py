@@ -128,10 +128,10 @@ class GalleryTest(unittest.TestCase):
 
     def test_it_asks_for_nothing_but_its_outputs(self):
         self.sweep("--vary", "radius=10..30/10", template="out/{radius} %#?.mp4")
-        asked = []
+        requests = []
 
         class Handler(http.server.SimpleHTTPRequestHandler):
-            def log_message(self, *arguments): asked.append(self.path)
+            def log_message(self, *arguments): requests.append(self.path)
 
             def do_GET(self):
                 # The browser requests an icon from every server. A missing icon would be an error in the console.
@@ -144,8 +144,8 @@ class GalleryTest(unittest.TestCase):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             self.open(f"http://127.0.0.1:{server.server_port}/index.html")
-            until(lambda: len(set(asked)) >= 4, "the outputs are asked for")
-            self.assertEqual({path for path in asked if "favicon" not in path}, {"/index.html"} | {f"/{radius}%20%25%23%3F.mp4" for radius in (10, 20, 30)})
+            until(lambda: len(set(requests)) >= 4, "the outputs are asked for")
+            self.assertEqual({path for path in requests if "favicon" not in path}, {"/index.html"} | {f"/{radius}%20%25%23%3F.mp4" for radius in (10, 20, 30)})
         finally:
             self.driver.get("about:blank")
             server.shutdown()

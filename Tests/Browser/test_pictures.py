@@ -22,7 +22,7 @@ elements:
 """
 
 # A script that decodes a picture, draws each frame over a checkerboard, and reports its size, times and four pixels.
-REPORT = """
+DECODE_PICTURE = """
 const [text, type, done] = arguments;
 (async () => {
   const data = Uint8Array.from(atob(text), c => c.charCodeAt(0));
@@ -66,7 +66,7 @@ class PicturesTest(unittest.TestCase):
         file = self.folder / name
         subprocess.run([pathreel, command, scene, "-o", file, "--quiet", *options], check=True)
         text = base64.b64encode(file.read_bytes()).decode()
-        report = browser().execute_async_script(REPORT, text, kind)
+        report = browser().execute_async_script(DECODE_PICTURE, text, kind)
         self.assertNotIn("error", report, report)
         return report
 

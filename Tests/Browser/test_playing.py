@@ -184,9 +184,9 @@ class Playing(StudioTest):
               if (!this.isWatched) {
                 this.isWatched = true;
                 this.addEventListener('message', ({data}) => {
-                  const told = typeof data === 'string' ? JSON.parse(data)
+                  const message = typeof data === 'string' ? JSON.parse(data)
                     : JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, new DataView(data).getUint32(0, true))));
-                  open.delete(told.request);
+                  open.delete(message.request);
                 });
               }
               return send.call(this, text);

@@ -6,7 +6,7 @@ import threading
 from studio import Page, StudioTest, browser
 
 # A script that tries to read, embed and connect to the preview in six ways, and reports the result of each.
-TRY = """
+TRY_TO_CONNECT = """
 const [address, done] = arguments;
 const results = {};
 const tries = {
@@ -37,7 +37,7 @@ Promise.all(Object.entries(tries).map(async ([name, attempt]) => {
 """
 
 
-class Stranger(http.server.BaseHTTPRequestHandler):
+class OtherOrigin(http.server.BaseHTTPRequestHandler):
     """A server of another origin with an empty page."""
 
     def do_GET(self):
@@ -55,18 +55,18 @@ class Stranger(http.server.BaseHTTPRequestHandler):
 class Sites(StudioTest):
     def test_strangers(self):
         """Pages of another host or another port cannot read, embed or connect to the preview."""
-        self.expected_complaints = "."
+        self.expected_console_errors = "."
         program = self.preview()
         # After this the browser has the cookie.
         page = Page(program.address, "zoom=1&frame=1")
         self.assertShows(page, 1)
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stranger)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), OtherOrigin)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             for host in ("127.0.0.1", "localhost"):
                 with self.subTest(host):
                     browser().get(f"http://{host}:{server.server_port}/")
-                    results = browser().execute_async_script(TRY, f"http://localhost:{program.port}/")
+                    results = browser().execute_async_script(TRY_TO_CONNECT, f"http://localhost:{program.port}/")
                     self.assertEqual(set(results), {"fetch", "blind", "module", "image", "socket", "frame"})
                     self.assertEqual({name for name, result in results.items() if result != "nothing"}, set(), results)
         finally:
@@ -77,13 +77,13 @@ class Sites(StudioTest):
         """The same attempts succeed from the preview's own page, except for the frame; so the test above can fail."""
         program = self.preview()
         page = Page(program.address, "zoom=1&frame=1")
-        self.expected_complaints = "frame"
-        results = page.driver.execute_async_script(TRY, f"http://localhost:{program.port}/")
+        self.expected_console_errors = "frame"
+        results = page.driver.execute_async_script(TRY_TO_CONNECT, f"http://localhost:{program.port}/")
         self.assertEqual({name for name, result in results.items() if result == "nothing"}, {"frame"}, results)
 
     def test_without_cookie(self):
         """Without a valid token or cookie there is no page, and the answer says which address to open."""
-        self.expected_complaints = "403"
+        self.expected_console_errors = "403"
         program = self.preview()
         browser().get(f"http://localhost:{program.port}/")
         self.assertIn("Open the address that pathreel preview printed", browser().page_source)
