@@ -145,8 +145,10 @@ struct Damage: ~Copyable {
     // it.
     guard depth + (group.mask == nil ? 0 : 1) < Rasterizer.maximumGroupDepth else { return .everything }
     let filter = group.filter.flatMap { PixelFilter($0, canvas) }
-    let own = filter?.margin ?? 0
-    guard margin + own <= Rasterizer.maximumFilterReach, filter?.chain?.isTooLarge != true else { return .everything }
+    let filterMargin = filter?.tileAlignedReach ?? 0
+    guard margin + filterMargin <= Rasterizer.maximumFilterReach, filter?.chain?.isTooLarge != true else {
+      return .everything
+    }
     var all: PixelExtent?
     func add(_ items: [DisplayList.Item], depth: Int, margin: Int) {
       for item in items {
@@ -154,8 +156,8 @@ struct Damage: ~Copyable {
         all = all?.joined(with: extent) ?? extent
       }
     }
-    add(group.items, depth: depth + 1, margin: margin + own)
-    all = all?.widened(by: Double(own))
+    add(group.items, depth: depth + 1, margin: margin + filterMargin)
+    all = all?.widened(by: Double(filterMargin))
     if let filter = group.filter, case .chain(let chain) = filter {
       if chain.steps.contains(where: { $0.operation.drawsOnNothing }) { all = .everything }
       if let region = chain.region {

@@ -184,18 +184,18 @@ struct FramePlan: ~Copyable {
       guard let inside = visibleTiles(of: clip, canvas) else { return }
       window = inside
     }
-    var filter = group.filter.flatMap { PixelFilter($0, canvas) }
-    if !tracksShape, filter?.isInvisible == true { filter = nil }
-    if let filter, let own = group.filter, group.clip == nil, group.mask == nil, opacity == 255,
+    var pixelFilter = group.filter.flatMap { PixelFilter($0, canvas) }
+    if !tracksShape, pixelFilter?.isInvisible == true { pixelFilter = nil }
+    if let pixelFilter, let filter = group.filter, group.clip == nil, group.mask == nil, opacity == 255,
       group.blendMode == .normal
     {
       return try add(
-        group.items, through: own, filter, window, canvas, depth: depth + 1, dither: dither, at: group.place)
+        group.items, through: filter, pixelFilter, window, canvas, depth: depth + 1, dither: dither, at: group.place)
     }
     tiles.beginLayer(TilePlan.Layer(opacity: opacity, blendMode: group.blendMode))
-    if let filter, let own = group.filter {
+    if let pixelFilter, let filter = group.filter {
       try add(
-        group.items, through: own, filter, window, canvas, depth: depth + 1, dither: dither, at: group.place)
+        group.items, through: filter, pixelFilter, window, canvas, depth: depth + 1, dither: dither, at: group.place)
     } else {
       try add(group.items, canvas, depth: depth + 1, dither: dither)
     }
@@ -209,27 +209,27 @@ struct FramePlan: ~Copyable {
     tiles.endLayer()
   }
 
-  /// Adds a group with a filter, which `own` holds in points and `filter` in pixels.
+  /// Adds a group with a filter, which `filter` holds in points and `pixelFilter` in pixels.
   ///
   /// - Parameter window: The tiles in which the result may be visible.
   private mutating func add(
-    _ items: [DisplayList.Item], through own: DisplayList.Filter, _ filter: PixelFilter, _ window: TileRegion,
+    _ items: [DisplayList.Item], through filter: DisplayList.Filter, _ pixelFilter: PixelFilter, _ window: TileRegion,
     _ canvas: CGAffineTransform, depth: Int, dither: Dither, at place: Place?
   ) throws(RasterError) {
     let visible = try picture(
-      of: items, through: own, filter, window, canvas, depth: depth, dither: dither, at: place)
+      of: items, through: filter, pixelFilter, window, canvas, depth: depth, dither: dither, at: place)
     if let visible {
       paint(visible) { .picture($0) }
     }
     // The coverage of a filtered group is the filter's result for the silhouettes of its items. The alpha of the items'
     // colours does not matter.
     guard tiles.tracksShape, fits() else { return }
-    if filter.chain != nil {
+    if pixelFilter.chain != nil {
       // A group with a chain of filter steps covers the visible pixels of the chain's result, and no others.
       if let visible { paint(visible) { .shape($0) } }
       return
     }
-    let opaque = own.opaque
+    let opaque = filter.opaque
     guard let whole = PixelFilter(opaque, canvas) else { return }
     // No item uses the child number -1 of the dither. So this picture has another cache key than the item's own
     // picture, and both are cached.
@@ -243,15 +243,17 @@ struct FramePlan: ~Copyable {
   ///
   /// - Returns: `nil` if nothing is visible, or if there is no memory for it.
   private mutating func picture(
-    of items: [DisplayList.Item], through own: DisplayList.Filter, _ filter: PixelFilter, _ window: TileRegion,
+    of items: [DisplayList.Item], through filter: DisplayList.Filter, _ pixelFilter: PixelFilter, _ window: TileRegion,
     _ canvas: CGAffineTransform, depth: Int, dither: Dither, at place: Place?
   ) throws(RasterError) -> FilteredPicture? {
-    let (columns, rows) = (filter.margin >> Tile.widthBits, filter.margin >> Tile.heightBits)
-    let margin = margin + filter.margin
-    guard filter.chain?.isTooLarge != true else { throw RasterError(.filterChainTooLarge, at: place) }
+    let (columns, rows) = (
+      pixelFilter.tileAlignedReach >> Tile.widthBits, pixelFilter.tileAlignedReach >> Tile.heightBits
+    )
+    let margin = margin + pixelFilter.tileAlignedReach
+    guard pixelFilter.chain?.isTooLarge != true else { throw RasterError(.filterChainTooLarge, at: place) }
     guard margin <= Rasterizer.maximumFilterReach else { throw RasterError(.filterTooWide, at: place) }
     let key = FilteredPictureCache.Key(
-      items: items, filter: own, dither: dither, canvas: canvas, grid: grid, depth: depth, margin: margin)
+      items: items, filter: filter, dither: dither, canvas: canvas, grid: grid, depth: depth, margin: margin)
     if let picture = filteredPictures.picture(for: key, in: window) { return picture }
     let layer = LayerContent(
       items: items,
@@ -260,9 +262,9 @@ struct FramePlan: ~Copyable {
       canvas: canvas.concatenating(
         CGAffineTransform(translationX: CGFloat(columns * Tile.width), y: CGFloat(rows * Tile.height))),
       depth: depth, dither: dither, margin: margin)
-    if let picture = try successor(for: key, layer, filter, window) { return picture }
+    if let picture = try successor(for: key, layer, pixelFilter, window) { return picture }
     let outcome = try self.filter(
-      layer, filter, output: window.moved(by: columns, rows), filteredPictures.takeStorage(at: key.dither))
+      layer, pixelFilter, output: window.moved(by: columns, rows), filteredPictures.takeStorage(at: key.dither))
     switch outcome {
     case .nothing:
       filteredPictures.keep(nil, for: key, of: window)
@@ -278,28 +280,31 @@ struct FramePlan: ~Copyable {
   }
 
   private mutating func filter(
-    _ layer: LayerContent, _ filter: PixelFilter, output: TileRegion, _ storage: PictureStorage?
+    _ layer: LayerContent, _ pixelFilter: PixelFilter, output: TileRegion, _ storage: PictureStorage?
   ) throws(RasterError) -> FilterStage.Outcome {
     let stage = filterStage ?? FilterStage()
     filterStage = stage
     // Each nested filter gets half of the budget, so all of them together take at most twice the budget.
     return try stage.filter(
-      layer, by: filter, output: output, in: storage, memory: memoryBudget - memory, memoryBudget: partialBudget / 2)
+      layer, by: pixelFilter, output: output, in: storage, memory: memoryBudget - memory,
+      memoryBudget: partialBudget / 2)
   }
 
   /// Updates a filtered group's previous picture: filters again only the part that the changed items reach.
   ///
   /// - Returns: The updated picture; `nil` if the whole group must be filtered.
   private mutating func successor(
-    for key: FilteredPictureCache.Key, _ layer: LayerContent, _ filter: PixelFilter, _ window: TileRegion
+    for key: FilteredPictureCache.Key, _ layer: LayerContent, _ pixelFilter: PixelFilter, _ window: TileRegion
   ) throws(RasterError) -> FilteredPicture? {
     guard let canvas = layer.canvas, let (items, before) = filteredPictures.predecessor(of: key, in: window),
-      filter.color(of: items) == filter.color(of: key.items)
+      pixelFilter.color(of: items) == pixelFilter.color(of: key.items)
     else { return nil }
-    let (columns, rows) = (filter.margin >> Tile.widthBits, filter.margin >> Tile.heightBits)
+    let (columns, rows) = (
+      pixelFilter.tileAlignedReach >> Tile.widthBits, pixelFilter.tileAlignedReach >> Tile.heightBits
+    )
     damage.compare(items, key.items, canvas, on: layer.grid)
     let changed = damage.tiles.region.flatMap {
-      TileRegion(around: filter.output(of: $0.pixels)).clamped(to: window.moved(by: columns, rows))
+      TileRegion(around: pixelFilter.output(of: $0.pixels)).clamped(to: window.moved(by: columns, rows))
     }
     if let changed {
       let target = changed.moved(by: -columns, -rows)
@@ -307,7 +312,7 @@ struct FramePlan: ~Copyable {
       guard 4 * changed.tileCount <= 3 * before.region.tileCount, before.region.clamped(to: target) == target else {
         return nil
       }
-      switch try self.filter(layer, filter, output: changed, partStorage) {
+      switch try self.filter(layer, pixelFilter, output: changed, partStorage) {
       case .tooLarge: return nil
       case .nothing: before.replace(target, by: nil)
       case .picture(var part):

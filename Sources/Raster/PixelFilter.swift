@@ -54,7 +54,7 @@ struct PixelFilter {
 
   /// The reach rounded up to whole tiles, in pixels: the layer of the items is wider than the picture by this on each
   /// side.
-  var margin: Int { ((reach + Tile.width - 1) >> Tile.widthBits) << Tile.widthBits }
+  var tileAlignedReach: Int { ((reach + Tile.width - 1) >> Tile.widthBits) << Tile.widthBits }
 
   /// The pixels of the items on which a rectangle of filtered pixels depends.
   func source(of output: PixelRect) -> PixelRect {
