@@ -99,7 +99,7 @@ final class DrawingMorphNode: LayoutNode {
     if share == 1 { return show(to, in: size, &drawing) }
     // The work below places, measures and compares outlines.
     guard FrameAccount.charge(from.partCount + to.partCount, .elements),
-      drawing.pay(pathElements: 4 * (from.pathElementCount + to.pathElementCount))
+      drawing.charge(pathElements: 4 * (from.pathElementCount + to.pathElementCount))
     else { return }
     let morphing = DrawingMorphing(
       from: DrawingFigures(from, at: transform(of: from, in: size)),
@@ -118,7 +118,7 @@ final class DrawingMorphNode: LayoutNode {
 
   /// Draws one drawing as it is.
   private func show(_ stage: SVGDrawing, in size: CGSize, _ drawing: inout DisplayListBuilder) {
-    guard FrameAccount.charge(stage.partCount, .elements), drawing.pay(pathElements: stage.pathElementCount) else {
+    guard FrameAccount.charge(stage.partCount, .elements), drawing.charge(pathElements: stage.pathElementCount) else {
       return
     }
     drawing.append(stage.items, under: transform(of: stage, in: size))

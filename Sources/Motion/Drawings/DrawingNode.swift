@@ -48,7 +48,7 @@ final class DrawingNode: LayoutNode {
       }
       guard change.isFinite else { return drawing.fail(.notFinite("the change of the drawing's part '\(reference)'")) }
     }
-    guard size.width > 0, size.height > 0, drawing.pay(pathElements: self.drawing.pathElementCount) else { return }
+    guard size.width > 0, size.height > 0, drawing.charge(pathElements: self.drawing.pathElementCount) else { return }
     let map = Self.transform(of: self.drawing.size, in: size, fits: true)
     let items = DrawingPass(changes: changes, reveal: drawThenFill?.reveal(shapes: self.drawing.root.shapeCount))
       .items(of: self.drawing.root)

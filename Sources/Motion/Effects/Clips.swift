@@ -17,7 +17,7 @@ extension View {
       guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
       let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
       if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
-      guard drawing.pay(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
+      guard drawing.charge(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
       let clip = DisplayList.ClipPath(path: path, rule: style.rule, transform: drawing.transform)
       drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
     }

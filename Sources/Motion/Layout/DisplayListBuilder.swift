@@ -256,7 +256,7 @@ package struct DisplayListBuilder {
   ///
   /// - Parameter part: The transforms of the items; nil if these cannot be drawn under another transform.
   mutating func append(_ items: [DisplayList.Item], _ part: TransformTree?, costing cost: FrameCost) {
-    pay(cost)
+    charge(cost)
     tree?.add(part)
     // If all items of a frame are cached, it shares their array with the previous frame, so comparing both is O(1).
     if self.items.isEmpty { self.items = items } else { self.items.append(contentsOf: items) }
@@ -266,7 +266,7 @@ package struct DisplayListBuilder {
   mutating func packItems(since count: Int) { items.replaceSubrange(count..., with: Array(items[count...]).packed) }
 
   /// Charges a cost that was measured before; the frame fails if its step budget (``FrameAccount``) is used up.
-  mutating func pay(_ cost: FrameCost) { if let account, !account.charge(cost) { fail(account.fault) } }
+  mutating func charge(_ cost: FrameCost) { if let account, !account.charge(cost) { fail(account.fault) } }
 
   /// Draws, and replaces the drawn items by the result of `compose`.
   package mutating func layer(
@@ -331,7 +331,7 @@ package struct DisplayListBuilder {
   ///
   /// - Parameter source: The type that errors name.
   package mutating func fill(_ path: Path, rule: FillRule, paint: Paint, of source: Any.Type) {
-    guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
+    guard !path.isEmpty, charge(for: path), isDrawable(path, of: source) else { return }
     tree?.addItem()
     items.append(.fill(.init(path: path, rule: rule, paint: paint, transform: transform, place: place)))
   }
@@ -340,7 +340,7 @@ package struct DisplayListBuilder {
   ///
   /// - Parameter source: The type that errors name.
   package mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint, of source: Any.Type) {
-    guard !path.isEmpty, pay(for: path), isDrawable(path, of: source) else { return }
+    guard !path.isEmpty, charge(for: path), isDrawable(path, of: source) else { return }
     guard style.isUsable else { return fail(.notFinite("the stroke style of \(source)")) }
     tree?.addItem()
     items.append(
@@ -365,15 +365,15 @@ package struct DisplayListBuilder {
 
   /// Charges for path elements. If the frame's step budget (``FrameAccount``) is used up, notes the error and returns
   /// false.
-  mutating func pay(pathElements count: Int) -> Bool {
+  mutating func charge(pathElements count: Int) -> Bool {
     guard let account, !account.charge(count, .pathElements) else { return true }
     fail(account.fault)
     return false
   }
 
   /// Charges for the elements of a path. If the frame's step budget is used up, notes the error and returns false.
-  mutating func pay(for path: Path) -> Bool {
-    pay(pathElements: path.elements.count)
+  mutating func charge(for path: Path) -> Bool {
+    charge(pathElements: path.elements.count)
   }
 
   /// Notes an error, with the current place. The first error is thrown when the frame is complete.

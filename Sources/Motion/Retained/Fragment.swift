@@ -305,7 +305,7 @@ final class FragmentLayout {
     }
     let (isWhole, tree) =
       drawn ?? FrameAccount.measuring { builder.drawPart { $0.place(node, at: .zero, for: proposal) } }.0
-    builder.pay(cost)
+    builder.charge(cost)
     // Warnings and errors are not cached, because their texts contain the time of the frame.
     let isKept = isWhole && last.map { $0.transform == builder.transform || tree != nil } ?? false
     last = OutlineTolerances(of: tree, in: builder)
@@ -333,7 +333,7 @@ final class FragmentLayout {
       }
     }
     if !isFound { FrameAccount.measuring { builder.place(node, at: .zero, for: proposal) } }
-    builder.pay(cost)
+    builder.charge(cost)
   }
 
   /// Updates the counted memory. Nodes also keep their paths; apart from these, they take about as much memory as their

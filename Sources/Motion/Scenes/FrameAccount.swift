@@ -141,7 +141,7 @@ package final class FrameAccount: Sendable {
     return tally.pointee.spent <= limit
   }
 
-  /// Pays from ``current``, if there is a current frame.
+  /// Charges ``current``, if there is a current frame.
   @discardableResult
   package static func charge(_ count: Int, _ item: Item) -> Bool { current?.charge(count, item) ?? true }
 
@@ -162,8 +162,8 @@ package final class FrameAccount: Sendable {
     return (result, cost)
   }
 
-  /// Runs some work with the steps that the frame has left, and returns the result with its cost. The frame does not
-  /// pay.
+  /// Runs some work with the steps that the frame has left, and returns the result with its cost. The frame is
+  /// not charged.
   @discardableResult
   static func measuring<Result>(_ work: () throws -> Result) rethrows -> (Result, FrameCost) {
     let part = FrameAccount(partOf: current ?? FrameAccount())

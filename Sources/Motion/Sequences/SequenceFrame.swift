@@ -117,7 +117,7 @@ private final class MixNode: LayoutNode {
     let rect = CGRect(origin: .zero, size: first.picture.canvas)
     let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
     if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
-    guard drawing.pay(for: path), drawing.isDrawable(path, of: SceneTransition.self) else {
+    guard drawing.charge(for: path), drawing.isDrawable(path, of: SceneTransition.self) else {
       return DisplayList.ClipPath(path: Path(), transform: drawing.transform)
     }
     return DisplayList.ClipPath(path: path, transform: drawing.transform)

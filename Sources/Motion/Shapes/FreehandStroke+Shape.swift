@@ -31,7 +31,7 @@ struct InkShape: Shape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    stroke.path.paid { _ in
+    stroke.path.charged { _ in
       stroke.outline(of: nib, tolerance: OutlineTolerance.ofLines(tolerance) / 2)
         .offsetBy(dx: rect.minX, dy: rect.minY)
     }

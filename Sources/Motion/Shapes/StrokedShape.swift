@@ -23,7 +23,7 @@ struct StrokedShape<Content: Shape>: Shape {
   public func _isSame(as other: Self) -> Bool { shape._isSame(as: other.shape) && style == other.style }
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    shape.path(in: rect, tolerance: tolerance).paid {
+    shape.path(in: rect, tolerance: tolerance).charged {
       // The inner shape and its stroke each deviate from the exact outline.
       $0.strokedPath(style, tolerance: OutlineTolerance.ofLines(tolerance) / 2)
     }
@@ -46,7 +46,7 @@ struct MarkedShape<Content: Shape>: Shape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    shape.path(in: rect, tolerance: tolerance).paid {
+    shape.path(in: rect, tolerance: tolerance).charged {
       $0.strokedPath(style, ends: ends, tolerance: OutlineTolerance.ofLines(tolerance) / 10)
     }
   }

@@ -48,7 +48,7 @@ struct TrimmedShape<Content: Shape>: Shape {
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
     guard isUsable else { return Path() }
-    return shape.path(in: rect, tolerance: tolerance).paid {
+    return shape.path(in: rect, tolerance: tolerance).charged {
       $0.trimmed(from: from, to: to, offset: offset, by: scope, measuredBy: Retention.measure)
     }
   }

@@ -78,7 +78,7 @@ public struct TextOutline: Shape {
   /// The typeset text. Nil if the text cannot be typeset in this style, which ``fault(in:)`` explains, or if the
   /// frame's step budget is used up.
   func layout(width: CGFloat?, height: CGFloat?) -> TextLayout? {
-    guard isUsable, runs.payForLayout() else { return nil }
+    guard isUsable, runs.chargeLayout() else { return nil }
     return try? TextLayout(runs, width: width ?? .infinity, height: height ?? .infinity)
   }
 
@@ -96,7 +96,7 @@ extension [TextRun] {
   /// Charges the frame for setting the text once.
   ///
   /// - Returns: Whether the frame's step budget (``FrameAccount``) is not used up.
-  package func payForLayout() -> Bool {
+  package func chargeLayout() -> Bool {
     // To shrink a text until it fits, it is set about eleven times.
     let count = reduce(0) { $0 + $1.text.utf8.count } * (self[0].style.minimumScale < 1 ? 11 : 1)
     return FrameAccount.charge(count, .letters)

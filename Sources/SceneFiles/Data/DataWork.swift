@@ -154,7 +154,7 @@ struct DataWork {
         if groups.isEmpty { break }
         var context = ExpressionContext(slots: [])
         values.append(try expression.value(in: &context))
-        guard pay(expression.program.count + context.loopSteps, at: scalar.position) else { return nil }
+        guard charge(expression.program.count + context.loopSteps, at: scalar.position) else { return nil }
       } catch {
         decoder.report(error.message, at: decoder.source.position(of: error.offset, in: scalar))
         return nil
@@ -200,7 +200,7 @@ struct DataWork {
         for (slot, column) in slots { context.slots[slot] = column[row] }
         context.loopSteps = 0
         values.append(try expression.value(in: &context))
-        guard pay(expression.program.count + context.loopSteps, at: scalar.position) else { return nil }
+        guard charge(expression.program.count + context.loopSteps, at: scalar.position) else { return nil }
       }
       return (values, expression.type, scalar)
     } catch let error as ExpressionError {
@@ -210,7 +210,7 @@ struct DataWork {
   }
 
   /// Charges evaluation steps to the loading budget; returns false and reports if it is exceeded.
-  private func pay(_ steps: Int, at position: SourcePosition) -> Bool {
+  private func charge(_ steps: Int, at position: SourcePosition) -> Bool {
     decoder.budget.constantSteps += steps
     guard decoder.budget.constantSteps > SceneLimits.constantSteps else { return true }
     decoder.report(

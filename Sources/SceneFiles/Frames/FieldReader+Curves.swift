@@ -27,17 +27,17 @@ extension FieldReader {
       guard let reader = try self[known.key] else { continue }
       identity.texts = [known.name]
       identity.values = try reader.plainNumbers(of: known.keys).map(ExpressionValue.number)
-      return try known.make(reader).paid(4)
+      return try known.make(reader).charged(4)
     }
     var price = 1
     let (r, y, x) = (
       try formula(CurveKeys.r, noting: &identity, &price), try formula(CurveKeys.y, noting: &identity, &price),
       try formula(CurveKeys.x, noting: &identity, &price)
     )
-    if let r { return Curve.polar(r).paid(price) }
+    if let r { return Curve.polar(r).charged(price) }
     guard let y else { preconditionFailure("a curve was decoded without a source") }
-    guard let x else { return Curve.rectangular(y).paid(price) }
-    return Curve.parametric { u in CGPoint(x: x(u), y: y(u)) }.paid(price)
+    guard let x else { return Curve.rectangular(y).charged(price) }
+    return Curve.parametric { u in CGPoint(x: x(u), y: y(u)) }.charged(price)
   }
 
   /// A formula as a function of its variable. It returns NaN, a gap of the curve, if there is no value.

@@ -47,14 +47,14 @@ extension Curve {
   /// budget is used up, the curve has a gap.
   ///
   /// - Parameter price: The cost of a point, in operations of its formula.
-  func paid(_ price: Int) -> Curve {
-    @Sendable func pay() -> Bool { FrameAccount.charge(price, .curvePoints) }
+  func charged(_ price: Int) -> Curve {
+    @Sendable func charge() -> Bool { FrameAccount.charge(price, .curvePoints) }
     switch form {
-    case .rectangular(let y): return Curve(.rectangular { pay() ? y($0) : .nan }, coordinates: coordinates)
+    case .rectangular(let y): return Curve(.rectangular { charge() ? y($0) : .nan }, coordinates: coordinates)
     case .parametric(let point):
       return Curve(
-        .parametric { pay() ? point($0) : CGPoint(x: Double.nan, y: Double.nan) }, coordinates: coordinates)
-    case .polar(let radius): return Curve(.polar { pay() ? radius($0) : .nan }, coordinates: coordinates)
+        .parametric { charge() ? point($0) : CGPoint(x: Double.nan, y: Double.nan) }, coordinates: coordinates)
+    case .polar(let radius): return Curve(.polar { charge() ? radius($0) : .nan }, coordinates: coordinates)
     case .path: return self
     }
   }
@@ -100,7 +100,7 @@ final class FrameCurves: Sendable {
     if let path = entry.paths[tolerance] { return try path.result.get() }
     let measured = try entry.measured.result.get()
     // A path that another frame made is charged the same, so that a frame's total does not depend on other frames.
-    let path = try paid(timeless[key]?.paths[tolerance]) { Self.path(of: measured, tolerance: tolerance) }
+    let path = try charged(timeless[key]?.paths[tolerance]) { Self.path(of: measured, tolerance: tolerance) }
     entry.paths[tolerance] = path
     entries.withLock { $0[key] = entry }
     timeless.store(path, tolerance: tolerance, at: key)
@@ -117,7 +117,7 @@ final class FrameCurves: Sendable {
 
   private func entry(of curve: FrameCurve, at key: Key, _ size: CGSize) throws -> Entry {
     if let entry = entries.withLock({ $0[key] }) { return entry }
-    let entry = Entry(measured: try paid(timeless[key]?.measured) { try curve.curve.measured(in: size) })
+    let entry = Entry(measured: try charged(timeless[key]?.measured) { try curve.curve.measured(in: size) })
     entries.withLock { $0[key] = entry }
     timeless.store(entry, at: key)
     return entry
@@ -125,7 +125,7 @@ final class FrameCurves: Sendable {
 
   /// The memoised result, or the result of `make` within the remaining step budget. The frame's account is charged in
   /// both cases.
-  private func paid<Product>(_ known: Made<Product>?, _ make: () throws -> Product) throws -> Made<Product> {
+  private func charged<Product>(_ known: Made<Product>?, _ make: () throws -> Product) throws -> Made<Product> {
     let account = FrameAccount.current ?? FrameAccount()
     let made: Made<Product>
     if let known {

@@ -110,7 +110,7 @@ enum TextKeys {
     let text = try reader[text]
     let style = try style(reader)
     let (width, height) = (try reader[width], try reader[height])
-    guard [TextRun(text, style: style)].payForLayout() else {
+    guard [TextRun(text, style: style)].chargeLayout() else {
       throw reader.moment.tooLarge(at: reader.values.position)
     }
     do {
