@@ -163,26 +163,27 @@ extension Spring {
     if response <= 0 || t == .infinity && z > 0 { return Motion(rest: 0, restVelocity: 0, drift: 0, driftVelocity: 0) }
     if w == 0 { return Motion(rest: 1, restVelocity: 0, drift: t, driftVelocity: 1) }
     if z == .infinity { return Motion(rest: 1, restVelocity: 0, drift: 0, driftVelocity: 0) }
-    // The motion decays exponentially, as exp(−r·t) for the two solutions r of r² − 2ζω·r + ω² = 0. `fall` is the
-    // smaller solution (the slower decay), and `rise` the larger one. Below critical damping the solutions are complex;
-    // then `fall` and `rise` are both equal to their real part, ζω. `rest` is `decay` plus `fall` times `drift`.
-    let (decay, drift, fall, rise): (Double, Double, Double, Double)
+    // The motion decays exponentially, as exp(−r·t) for the two solutions r of r² − 2ζω·r + ω² = 0. `slowRate` is the
+    // smaller solution (the slower decay), and `fastRate` the larger one. Below critical damping the solutions are
+    // complex; then both are their real part, ζω. `rest` is `decay` plus `slowRate` times `drift`.
+    let (decay, drift, slowRate, fastRate): (Double, Double, Double, Double)
     if z < 1 {
       let d = w * (1 - z * z).squareRoot()
       let envelope = exp(-z * w * t)
-      (decay, drift, fall, rise) = (envelope * cos(d * t), envelope * sin(d * t) / d, z * w, z * w)
+      (decay, drift, slowRate, fastRate) = (envelope * cos(d * t), envelope * sin(d * t) / d, z * w, z * w)
     } else if z == 1 {
       let envelope = exp(-w * t)
-      (decay, drift, fall, rise) = (envelope, envelope * t, w, w)
+      (decay, drift, slowRate, fastRate) = (envelope, envelope * t, w, w)
     } else {
       let root = (z * z - 1).squareRoot()
       // Differences of nearly equal numbers would lose their digits. So the slower rate w·(z − root) is computed as a
       // quotient, and the difference of the exponentials with expm1.
-      (fall, rise) = (w / (z + root), w * (z + root))
-      decay = exp(-fall * t)
-      drift = -decay * expm1((fall - rise) * t) / (rise - fall)
+      (slowRate, fastRate) = (w / (z + root), w * (z + root))
+      decay = exp(-slowRate * t)
+      drift = -decay * expm1((slowRate - fastRate) * t) / (fastRate - slowRate)
     }
     return Motion(
-      rest: decay + fall * drift, restVelocity: -w * w * drift, drift: drift, driftVelocity: decay - rise * drift)
+      rest: decay + slowRate * drift, restVelocity: -w * w * drift, drift: drift,
+      driftVelocity: decay - fastRate * drift)
   }
 }
