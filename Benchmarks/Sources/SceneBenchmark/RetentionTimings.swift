@@ -19,8 +19,8 @@ struct RetentionTimings {
   /// - Parameter scenes: The paths of the scene files.
   init(scenes: [String]) throws {
     rows =
-      try StillScene.all.map { try Self.row($0.name, SceneFile(text: $0.text, name: "\($0.name).yaml")) }
-      + StillFilm.Motion.allCases.map { try Self.row("\($0.rawValue), in Swift", StillFilm(motion: $0)) }
+      try RectangleFile.all.map { try Self.row($0.name, SceneFile(text: $0.text, name: "\($0.name).yaml")) }
+      + RectangleScene.Motion.allCases.map { try Self.row("\($0.rawValue), in Swift", RectangleScene(motion: $0)) }
       + scenes.map { path in
         let file = URL(filePath: path)
         return try Self.row(
@@ -51,8 +51,8 @@ struct RetentionTimings {
   }
 }
 
-/// The scenes of ``StillScene``, as views in Swift.
-private struct StillFilm: Scene {
+/// The scenes of ``RectangleFile``, as views in Swift.
+private struct RectangleScene: Scene {
   enum Motion: String, CaseIterable {
     case none = "still"
     case ten = "ten of them move"
@@ -78,20 +78,20 @@ private struct StillFilm: Scene {
 }
 
 /// A scene file with a thousand rounded rectangles: none of them moves, ten move, or all move as a group.
-private struct StillScene {
+private struct RectangleFile {
   let name: String
   let text: String
 
   static let all = [
-    StillScene(name: "still", text: head + rectangles(0..<1000, indent: "  ")),
-    StillScene(
+    RectangleFile(name: "still", text: head + rectangles(0..<1000, indent: "  ")),
+    RectangleFile(
       name: "ten of them move",
       text: head
         + (0..<10).map { i in
           rectangles(i * 100..<i * 100 + 99, indent: "  ")
             + rectangle(at: "[\(60 * i) + 30 * sin(t), 40 + 50 * cos(t)]", indent: "  ")
         }.joined()),
-    StillScene(
+    RectangleFile(
       name: "all move as a group",
       text: head + "  - group:\n" + rectangles(0..<1000, indent: "      ") + "    offset: [30 * sin(t), 0]\n"),
   ]
