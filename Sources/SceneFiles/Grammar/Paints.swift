@@ -69,7 +69,8 @@ enum PaintKeys {
     for (i, reader) in readers.enumerated() {
       let location = try reader[StopKeys.place] ?? Double(i) / last
       if let previous = stops.last, location < previous.location {
-        throw reader.stopsOutOfOrder(location, after: previous.location)
+        throw reader.failure(
+          "'at' is \(numberText(location)) after \(numberText(previous.location)); stops stand in rising order")
       }
       stops.append(Gradient.Stop(color: try reader[StopKeys.color], location: location))
     }

@@ -71,6 +71,8 @@ extension Edge {
 extension ElementKind {
   /// One of the two scenes of a transition, inside a component that draws the transition. No file writes this kind:
   /// ``SceneDecoder`` puts it in place of `content: from` and `content: to`.
+  ///
+  /// Messages and lists of elements call it a `scene`, as they call the kind that files write.
   static let sceneInTransition = ElementKind(
     "scene", "One of the scenes of a transition.", .scenePicture,
     .view { reader in
