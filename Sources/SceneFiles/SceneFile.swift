@@ -209,7 +209,7 @@ public struct SceneFile: Scene {
       return ZStack { ViewList(views: [frame]) }
     }
     let moment = try moment(at: time)
-    try give(model.frames, of: model.elements, to: moment) { try self.moment(at: time) }
+    try give(model.bounds, of: model.elements, to: moment) { try self.moment(at: time) }
     guard let camera = model.camera else { return try stack(of: model.runs, at: moment) }
     let shown = try FieldReader(values: camera, moment: moment).camera()
     var views: [AnyView] = []

@@ -105,5 +105,5 @@ final class Element: Sendable {
   }
 
   /// Whether its children count as children of the enclosing container, as a repeat's copies do.
-  var isTransparent: Bool { kind.canBeTransparent && modifiers.values.isEmpty }
+  var inlinesChildren: Bool { kind.canInlineChildren && modifiers.values.isEmpty }
 }

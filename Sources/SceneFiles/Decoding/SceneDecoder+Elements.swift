@@ -61,9 +61,9 @@ extension SceneDecoder {
     if fields?.hasReferences == true { inner.isOnConnector = true }
     if kind.hasChildKeys {
       // A repeat's copies become children of its container, unless modifiers of its own make it a single view.
-      let isTransparent =
+      let inlinesChildren =
         kind.isRepeat && pairs.allSatisfy { ([kind.name] + ElementModifiers.childKeys.names).contains($0.key.text) }
-      children = nesting(in: isTransparent ? nil : kind, keepingCurve: isTransparent) {
+      children = nesting(in: inlinesChildren ? nil : kind, keepingCurve: inlinesChildren) {
         self.children(of: kind, pairs, value, at: position, in: inner, depth: depth + 1)
       }
     }

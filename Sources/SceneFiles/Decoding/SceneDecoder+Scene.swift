@@ -34,7 +34,7 @@ extension SceneDecoder {
     let duration = keys[SceneKeys.duration].flatMap { timeless(field($0, for: SceneKeys.duration, in: scope)) }
     let title: String? = keys[SceneKeys.title].flatMap { scalar($0, SceneKeys.title.name, .text)?.text }
     let sequence = sequence(of: scenes, keys, in: &scope)
-    let (elements, camera, frames) =
+    let (elements, camera, bounds) =
       keys[SceneKeys.elements].map { wholeElements($0, camera: keys[SceneKeys.camera], in: &scope) } ?? ([], nil, [])
     resolveReferences(in: scope)
     guard diagnostics.isEmpty else { return nil }
@@ -49,7 +49,7 @@ extension SceneDecoder {
       named: includedValues + named, scales: includedScales + scales, ownSlotCount: ownSlotCount,
       timeSlot: ElementInputs.timeSlot, slots: constants, elements: elements, sequence: sequence, camera: camera,
       components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
-      references: references, frames: frames)
+      references: references, bounds: bounds)
   }
 
   /// The keys of a scene file with their values.

@@ -89,10 +89,10 @@ extension SceneDecoder {
       var inner = given.scope
       inner.leave(scope.slotCount)
       (inner.repeats, inner.isOnConnector) = (scope.repeats, scope.isOnConnector)
-      let isTransparent = pairs.count == 1
+      let inlinesChildren = pairs.count == 1
       let outer = uses
       uses = given.uses
-      children = nesting(in: nil, keepingCurve: isTransparent) {
+      children = nesting(in: nil, keepingCurve: inlinesChildren) {
         elements(list, named: ComponentKeys.content.name, in: inner, depth: depth + 1)
       }
       uses = outer

@@ -51,8 +51,8 @@ final class SceneModel: Sendable {
   let camera: Fields?
   /// The references to elements by id.
   let references: [ElementReference]
-  /// The frames of elements that later elements or the camera read.
-  let frames: [ElementFrame]
+  /// The rectangles of elements that later elements or the camera read.
+  let bounds: [ElementBounds]
   /// The components, sorted by name.
   let components: [Component]
   /// The elements in runs; each run is cached as one unit.
@@ -77,7 +77,7 @@ final class SceneModel: Sendable {
     slots: [ExpressionValue], elements: [Element], sequence: SequenceTemplate?, camera: Fields?,
     components: [Component],
     references: [ElementReference],
-    frames: [ElementFrame]
+    bounds: [ElementBounds]
   ) {
     (self.source, self.title, self.sizes, self.background, self.frameRate) = (
       source, title, sizes, background, frameRate
@@ -88,7 +88,7 @@ final class SceneModel: Sendable {
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
     (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
-    (self.references, self.frames, self.tracks, self.scales) = (references, frames, tracks, scales)
+    (self.references, self.bounds, self.tracks, self.scales) = (references, bounds, tracks, scales)
     self.ownSlotCount = ownSlotCount
     (self.camera, self.sequence) = (camera, sequence)
     runs = elements.groupedIntoRuns()

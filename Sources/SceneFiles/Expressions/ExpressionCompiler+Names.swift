@@ -101,17 +101,17 @@ extension ExpressionCompiler {
           : "its columns are \(listed(own.prefix(20)))")
       return "'\(owner)' has no column '\(part)'; \(advice)"
     }
-    if ElementFrame.Part(rawValue: part) != nil { return noFrame(name) }
+    if ElementBounds.Part(rawValue: part) != nil { return noBounds(name) }
     if scope[owner] == nil, let table = nearest(to: owner, among: scope.tableNames) {
       return "unknown name '\(owner)'; did you mean '\(table).\(part)'?"
     }
-    let near = nearest(to: part, among: ElementFrame.Part.allCases.map(\.rawValue))
+    let near = nearest(to: part, among: ElementBounds.Part.allCases.map(\.rawValue))
     return "a name has no '.' and no parts: '\(name)'" + (near.map { "; did you mean '\(owner).\($0)'?" } ?? "")
   }
 
-  /// The message about a frame that the expression cannot read.
-  private func noFrame(_ name: String) -> String {
-    guard let ids = scope.frameIDs else {
+  /// The message about bounds that the expression cannot read.
+  private func noBounds(_ name: String) -> String {
+    guard let ids = scope.idsWithBounds else {
       return
         "'\(name)' is of an element's frame, which the elements of the file read; give it to a component as a parameter"
     }

@@ -61,8 +61,8 @@ package struct ExpressionScope: Sendable {
 
   /// The number of the visible ``ElementNames`` in the decoder, which hold the ids.
   var elementNames = 0
-  /// The ids of the file's elements whose frames may be read, sorted; nil where none may be read.
-  var frameIDs: [String]?
+  /// The ids of the file's elements whose bounds may be read, sorted; nil where none may be read.
+  var idsWithBounds: [String]?
   /// The enclosing repeats, outermost first.
   var repeats: [RepeatScope] = []
   /// Whether the elements are placed on a connector.

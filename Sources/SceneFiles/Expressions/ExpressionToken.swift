@@ -161,7 +161,7 @@ extension ExpressionToken {
       }
       let isKnownPrefix = first.isEmpty || Synonyms.table.prefixes.contains(Synonyms.normalized(first))
       let meant = isKnownPrefix ? builtIn(meantBy: last) : nil
-      let part = isKnownPrefix ? nil : nearest(to: last, among: ElementFrame.Part.allCases.map(\.rawValue))
+      let part = isKnownPrefix ? nil : nearest(to: last, among: ElementBounds.Part.allCases.map(\.rawValue))
       let advice = meant.map { "; write \($0)" } ?? part.map { "; did you mean '\(first).\($0)'?" }
       return ExpressionError(
         offset: start, message: "a name has no '.' and no parts: '\(text(from: start))'" + (advice ?? ""))

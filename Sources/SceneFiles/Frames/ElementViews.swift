@@ -49,8 +49,8 @@ extension Element {
       }
       view = AnyView(ZStack { ViewList(views: given) })
     case .repeat(let count):
-      let copies = try copies(try count(reader), isLayered: isLayered || !isTransparent, at: moment)
-      if isTransparent {
+      let copies = try copies(try count(reader), isLayered: isLayered || !inlinesChildren, at: moment)
+      if inlinesChildren {
         views += copies
         return
       }

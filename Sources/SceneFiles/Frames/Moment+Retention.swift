@@ -18,10 +18,10 @@ extension Moment {
   }
 
   /// Adds the views of elements; unchanged ones come from the cache. Each element becomes one view, except a repeat
-  /// whose copies become children of its container (``Element/isTransparent``).
+  /// whose copies become children of its container (``Element/inlinesChildren``).
   func addViews(of elements: [Element], to views: inout [AnyView]) throws {
     for element in elements {
-      if isRetained(element.inputs), !element.isTransparent {
+      if isRetained(element.inputs), !element.inlinesChildren {
         try addFragment(of: [element], element.inputs, isLayered: false, to: &views)
       } else {
         noteUnkept([element])
@@ -92,7 +92,7 @@ extension Moment {
       // The element's contents are looked up in the cache separately, inside this call. An element with a local time
       // does not share its curves with the rest of the frame.
       try first.addViews(to: &views, at: self)
-    } else if elements.count == 1, !first.isTransparent {
+    } else if elements.count == 1, !first.inlinesChildren {
       try makingFragment(with: inputs, isKept: false) { try first.addViews(to: &views, at: self) }
     } else {
       views.append(AnyView(FragmentView(Fragment(unkept: try make(toKeep: false), isLayered: isLayered))))

@@ -65,8 +65,8 @@ package final class RemakeLog: Sendable {
     for scale in model.scales {
       for (i, part) in scale.parts.enumerated() { names[scale.slot + i] = "\(scale.name).\(part)" }
     }
-    for frame in model.frames {
-      for (i, part) in ElementFrame.Part.allCases.enumerated() {
+    for frame in model.bounds {
+      for (i, part) in ElementBounds.Part.allCases.enumerated() {
         names[frame.slot + i] = "\(frame.name).\(part.rawValue)"
       }
     }

@@ -130,7 +130,7 @@ struct ElementKind: Sendable {
   var isComponent: Bool { if case .component = content { true } else { false } }
 
   /// Whether its children become children of the enclosing container, unless it has modifiers.
-  var canBeTransparent: Bool {
+  var canInlineChildren: Bool {
     switch content {
     case .repeat, .content: true
     case .shape, .parts, .view, .group, .container, .component: false

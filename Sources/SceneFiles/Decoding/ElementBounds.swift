@@ -1,24 +1,24 @@
 import Foundation
 import PathreelMotion
 
-/// The frame of an element, its rectangle in the layout, which other elements of the file read: `gateway.width`.
+/// The bounds of an element, its rectangle in the layout, which other elements of the file read: `gateway.width`.
 /// ``SceneDecoder`` finds the rectangles that are read. For each frame of the video, ``SceneFile`` lays their elements
 /// out first, and writes the numbers to ``ExpressionContext/slots``.
-struct ElementFrame: Sendable {
+struct ElementBounds: Sendable {
   /// The numbers of a rectangle. They are stored in this order, one after another, in ``ExpressionContext/slots``.
   enum Part: String, CaseIterable {
     case x, y, left, top, right, bottom, width, height
 
-    func value(of frame: CGRect) -> Double {
+    func value(of rect: CGRect) -> Double {
       switch self {
-      case .x: frame.midX
-      case .y: frame.midY
-      case .left: frame.minX
-      case .top: frame.minY
-      case .right: frame.maxX
-      case .bottom: frame.maxY
-      case .width: frame.width
-      case .height: frame.height
+      case .x: rect.midX
+      case .y: rect.midY
+      case .left: rect.minX
+      case .top: rect.minY
+      case .right: rect.maxX
+      case .bottom: rect.maxY
+      case .width: rect.width
+      case .height: rect.height
       }
     }
   }
@@ -32,33 +32,33 @@ struct ElementFrame: Sendable {
 }
 
 extension SceneDecoder {
-  /// Decodes the file's elements and its camera. Each element can read the frames of the elements before it; the camera
-  /// can read all frames. ``SceneModel`` keeps the result.
+  /// Decodes the file's elements and its camera. Each element can read the bounds of the elements before it; the camera
+  /// can read all bounds. ``SceneModel`` keeps the result.
   func wholeElements(_ node: SourceNode, camera: SourceNode?, in scope: inout ExpressionScope) -> (
-    elements: [Element], camera: Fields?, frames: [ElementFrame]
+    elements: [Element], camera: Fields?, bounds: [ElementBounds]
   ) {
     guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], nil, []) }
-    let reading = FrameReading(items + [camera].compactMap { $0 })
-    scope.frameIDs = reading.owners.keys.sorted()
+    let reading = BoundsReading(items + [camera].compactMap { $0 })
+    scope.idsWithBounds = reading.owners.keys.sorted()
     // The rectangles get their slots first, because later slots are reused, for example for a repeat's index.
-    let count = ElementFrame.Part.allCases.count
+    let count = ElementBounds.Part.allCases.count
     var slots: [String: Int] = [:]
     for name in reading.names {
       slots[name] = scope.slotCount
       scope.leave(scope.slotCount + count)
     }
-    var (elements, frames) = ([Element](), [ElementFrame]())
+    var (elements, bounds) = ([Element](), [ElementBounds]())
     for (number, item) in items.enumerated() where !isFull {
       for name in reading.reads[number] where scope["\(name).x"]?.isSlot != true {
         guard let reason = reasonAgainstReading(name, in: number, item, reading) else { continue }
-        for part in ElementFrame.Part.allCases { scope.bind("\(name).\(part.rawValue)", to: .unavailable(reason)) }
+        for part in ElementBounds.Part.allCases { scope.bind("\(name).\(part.rawValue)", to: .unavailable(reason)) }
       }
       if let element = element(item, in: scope, depth: 1) { elements.append(element) }
       for name in reading.namesByOwner[number, default: []] {
         guard let use = elementNames[0].uses[name]?.first, use.repeats.isEmpty, !use.isOnConnector else { continue }
         let slot = slots[name]!
-        frames.append(ElementFrame(name: name, element: elements.count - 1, slot: slot))
-        for (i, part) in ElementFrame.Part.allCases.enumerated() {
+        bounds.append(ElementBounds(name: name, element: elements.count - 1, slot: slot))
+        for (i, part) in ElementBounds.Part.allCases.enumerated() {
           scope.bind("\(name).\(part.rawValue)", to: .slot(slot + i, .number, [.parameters, .time]))
         }
       }
@@ -67,20 +67,20 @@ extension SceneDecoder {
     if let camera {
       for name in reading.reads[items.count] where scope["\(name).x"]?.isSlot != true {
         guard let reason = reasonAgainstReading(name, in: items.count, camera, reading) else { continue }
-        for part in ElementFrame.Part.allCases { scope.bind("\(name).\(part.rawValue)", to: .unavailable(reason)) }
+        for part in ElementBounds.Part.allCases { scope.bind("\(name).\(part.rawValue)", to: .unavailable(reason)) }
       }
       shown = fields(of: camera, named: SceneKeys.camera.name, keys: CameraKeys.all.grammar, in: scope)
     }
     reserveSlots(of: scope)
     let read = elements.reduce(into: shown?.slots ?? []) { $0.formUnion($1.inputs.allSlots) }
-    frames = frames.filter { $0.element >= 0 && !read.isDisjoint(with: $0.slot..<$0.slot + count) }
-    for frame in frames { requireSingle(frame.name) }
-    return (elements, shown, frames)
+    bounds = bounds.filter { $0.element >= 0 && !read.isDisjoint(with: $0.slot..<$0.slot + count) }
+    for each in bounds { requireSingle(each.name) }
+    return (elements, shown, bounds)
   }
 
-  /// The reason why an element of the file cannot read a frame; nil if the id is unknown.
+  /// The reason why an element of the file cannot read bounds; nil if the id is unknown.
   private func reasonAgainstReading(
-    _ name: String, in number: Int, _ item: SourceNode, _ reading: FrameReading
+    _ name: String, in number: Int, _ item: SourceNode, _ reading: BoundsReading
   ) -> String? {
     if let use = elementNames[0].uses[name]?.first {
       return use.isOnConnector
@@ -98,16 +98,16 @@ extension SceneDecoder {
     return "'\(name)' stands after this, in \(place); elements read the frames of those before them, so move it up"
   }
 
-  /// Reports an id that several elements have, which makes its frame ambiguous.
+  /// Reports an id that several elements have, which makes its bounds ambiguous.
   private func requireSingle(_ name: String) {
     guard let uses = elementNames[0].uses[name], uses.count > 1 else { return }
     report(fault(ofShared: name, uses, from: uses[1].position) + ", since its frame is read", at: uses[1].position)
   }
 }
 
-/// The dependencies between the file's elements through the frames that they read. They are found in the text alone,
+/// The dependencies between the file's elements through the bounds that they read. They are found in the text alone,
 /// before decoding.
-private struct FrameReading {
+private struct BoundsReading {
   /// The ids that each element reads, sorted.
   private(set) var reads: [[String]]
   /// For each id, its first position and the index of the element that contains it.
@@ -115,13 +115,13 @@ private struct FrameReading {
   /// The ids that are both read and defined, sorted; and the same ids, grouped by the element that contains them.
   private(set) var names: [String] = []
   private(set) var namesByOwner: [Int: [String]] = [:]
-  /// Elements that read each other's frames in a cycle, with the wording for a message.
+  /// Elements that read each other's bounds in a cycle, with the wording for a message.
   private(set) var cycle: (items: Set<Int>, words: String)?
 
   init(_ items: [SourceNode]) {
     reads = items.map { node in
       var ids: Set<String> = []
-      node.addFramesRead(to: &ids)
+      node.addBoundsRead(to: &ids)
       return ids.sorted()
     }
     let wanted = Set(reads.joined())
@@ -164,18 +164,18 @@ private struct FrameReading {
 }
 
 extension SourceNode {
-  /// Adds the ids that occur in expressions such as `gateway.width`. Few scenes read frames, and only frames that are
+  /// Adds the ids that occur in expressions such as `gateway.width`. Few scenes read bounds, and only bounds that are
   /// read cost anything.
-  fileprivate func addFramesRead(to ids: inout Set<String>) {
+  fileprivate func addBoundsRead(to ids: inout Set<String>) {
     switch content {
     case .broken: return
-    case .sequence(let items): for item in items { item.addFramesRead(to: &ids) }
-    case .mapping(let pairs): for pair in pairs { pair.value.addFramesRead(to: &ids) }
+    case .sequence(let items): for item in items { item.addBoundsRead(to: &ids) }
+    case .mapping(let pairs): for pair in pairs { pair.value.addBoundsRead(to: &ids) }
     case .scalar(let scalar):
       guard scalar.text.utf8.contains(UInt8(ascii: ".")) else { return }
       for word in scalar.text.unicodeScalars.split(whereSeparator: { $0 != "." && !$0.isNameTail }) {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if parts.count == 2, ElementFrame.Part(rawValue: parts[1]) != nil { ids.insert(parts[0]) }
+        if parts.count == 2, ElementBounds.Part(rawValue: parts[1]) != nil { ids.insert(parts[0]) }
       }
     }
   }
@@ -195,32 +195,32 @@ extension SourceNode {
 }
 
 extension SceneFile {
-  /// Lays out the elements whose frames others read, in the order of the file, and writes the frames to a moment.
+  /// Lays out the elements whose bounds others read, in the order of the file, and writes the bounds to a moment.
   ///
   /// The views are made for this layout only and bypass the caches of frames.
-  func give(_ frames: [ElementFrame], of elements: [Element], to moment: Moment, _ makeMoment: () throws -> Moment)
+  func give(_ bounds: [ElementBounds], of elements: [Element], to moment: Moment, _ makeMoment: () throws -> Moment)
     throws
   {
-    guard !frames.isEmpty else { return }
+    guard !bounds.isEmpty else { return }
     let scout = try RemakeLog.$current.withValue(nil) { try Retention.withValue(nil, makeMoment) }
-    for (number, group) in Dictionary(grouping: frames, by: \.element).sorted(by: { $0.key < $1.key }) {
+    for (number, group) in Dictionary(grouping: bounds, by: \.element).sorted(by: { $0.key < $1.key }) {
       var views: [AnyView] = []
       try elements[number].addViews(to: &views, at: scout)
       let position = elements[number].position
       let ids = group.map { AnyHashable(LinkedElement(scope: 0, name: $0.name, iterations: [])) }
       let found = ZStack { ViewList(views: views) }.frames(of: ids, in: size)
-      // The frame may be missing because the step budget ran out before its layout. This call reports that first.
+      // The bounds may be missing because the step budget ran out before its layout. This call reports that first.
       try scout.charge(0, .layout, at: position)
-      for (frame, found) in zip(group, found) {
+      for (each, found) in zip(group, found) {
         guard let found else {
           throw scout.failure(
-            "'\(frame.name)' is not drawn now, and another element reads its frame; read one that is always drawn",
+            "'\(each.name)' is not drawn now, and another element reads its frame; read one that is always drawn",
             at: position)
         }
-        for (i, part) in ElementFrame.Part.allCases.enumerated() {
+        for (i, part) in ElementBounds.Part.allCases.enumerated() {
           let value = ExpressionValue.number(part.value(of: found))
-          scout.context.slots[frame.slot + i] = value
-          moment.context.slots[frame.slot + i] = value
+          scout.context.slots[each.slot + i] = value
+          moment.context.slots[each.slot + i] = value
         }
       }
     }
