@@ -17,12 +17,12 @@ struct InfoCommand: ParsableCommand {
 
   func run() throws {
     for (i, file) in files.enumerated() {
-      let facts = try VideoFile.facts(of: URL(filePath: file))
+      let facts = try MediaInfo.read(URL(filePath: file))
       try StandardOutput.print((i > 0 ? "\n" : "") + Self.text(facts, file))
     }
   }
 
-  private static func text(_ facts: VideoFile, _ file: String) -> String {
+  private static func text(_ facts: MediaInfo, _ file: String) -> String {
     let size = facts.size < 10_000 ? "\(facts.size) bytes" : "\((facts.size + 500) / 1000) kB"
     let duration = facts.duration.map { ", \(NumberText.seconds($0)) s" } ?? ""
     var lines = ["\(file): \(facts.container), \(size)\(duration)"]

@@ -168,7 +168,7 @@ package struct Job: Sendable {
   package init(
     packing arguments: [String], files: [URL], fonts: FontTable, formulas: [KeptFormula], to folder: URL
   ) throws {
-    let layout = Layout(files.map(\.absoluteURL.standardizedFileURL.path))
+    let layout = JobLayout(files.map(\.absoluteURL.standardizedFileURL.path))
     var description = Description(of: Self.program())
     guard !description.program.isEmpty else {
       throw JobError("the files of this program cannot be read, so no machine could tell whether it has the same one")
@@ -289,7 +289,7 @@ extension Job.Description {
 
 /// The file layout of a job: paths relative to the root, which is the deepest folder that contains all files and the
 /// working folder. ``Job`` uses it when it packs.
-private struct Layout {
+private struct JobLayout {
   /// The path components of the root.
   let root: [Substring]
   /// The path components of the working folder.

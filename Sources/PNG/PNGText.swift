@@ -1,7 +1,7 @@
 import Foundation
 
 /// Text chunks of PNG files (PNG specification, third edition, §11.3.3). Animated PNGs (`APNG`) store their metadata in
-/// them, and `VideoFile` reads it.
+/// them, and `MediaInfo` reads it.
 extension PNGChunk {
   /// The largest size in bytes of a text that is read.
   private static let longestText = 1 << 20

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A file has changed if its size, date, inode or existence has. It watches the files' folders, not the files, so it
 /// also sees editors that write a new file and rename it.
-final class SceneWatcher: Sendable {
+final class FileWatcher: Sendable {
   private struct State {
     var files: [URL] = []
     /// The state of each file; nil for a missing one.

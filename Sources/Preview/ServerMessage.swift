@@ -36,7 +36,7 @@ private struct Envelope<Message: ServerMessage>: Encodable {
 
 /// An error for a page to show, with its place in a file if there is one. ``ProblemMessage`` and ``FailedMessage``
 /// contain it.
-package struct FaultMessage: Encodable {
+package struct PageDiagnostic: Encodable {
   /// The file's path; nil if the error has no place.
   package var file: String?
   /// The position in the file, from 1.
@@ -56,7 +56,7 @@ struct SourceLine: Encodable {
 struct ProblemMessage: ServerMessage {
   static let type = "problem"
   var generation: Int
-  var diagnostics: [FaultMessage]
+  var diagnostics: [PageDiagnostic]
   var omitted = 0
 }
 
@@ -73,14 +73,14 @@ struct FailedMessage: ServerMessage {
   var request: Int
   var frame: Int?
   var message: String
-  var diagnostics: [FaultMessage]
+  var diagnostics: [PageDiagnostic]
 
   /// Creates the message for an error.
   ///
   /// - Parameter frame: The number of the frame that was requested; nil if the request concerned no frame.
   init(_ request: Int, frame: Int? = nil, _ error: any Error) {
     (self.request, self.frame, message) = (request, frame, "\(error)")
-    diagnostics = FaultMessage.all(of: error).faults
+    diagnostics = PageDiagnostic.all(of: error).diagnostics
   }
 }
 

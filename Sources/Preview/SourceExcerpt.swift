@@ -2,7 +2,7 @@ import Foundation
 import PathreelRendering
 import PathreelSceneFiles
 
-/// Excerpts of source files: the lines around an error or an element. ``FaultMessage`` and ``ElementMessage`` contain
+/// Excerpts of source files: the lines around an error or an element. ``PageDiagnostic`` and ``ElementMessage`` contain
 /// them.
 enum SourceExcerpt {
   /// The number of bytes that are read of a file, and the number of characters that are shown of a line.
@@ -33,33 +33,35 @@ extension Substring {
   }
 }
 
-extension FaultMessage {
-  /// Turns an error into messages: one for each fault in a scene file.
-  static func all(of error: any Error) -> (faults: [FaultMessage], omitted: Int) {
+extension PageDiagnostic {
+  /// Turns an error into diagnostics: one for each mistake in a scene file.
+  static func all(of error: any Error) -> (diagnostics: [PageDiagnostic], omitted: Int) {
     switch error {
     case let error as SceneFileError:
-      return (error.diagnostics.map(FaultMessage.init), error.omittedCount)
+      return (error.diagnostics.map(PageDiagnostic.init), error.omittedCount)
     case let error as FrameError: return all(of: error.cause)
-    default: return ([FaultMessage(message: "\(error)")], 0)
+    default: return ([PageDiagnostic(message: "\(error)")], 0)
     }
   }
 
   /// Parses the compiler's output into messages. If it has no line with an error, the result is the end of the output.
-  package static func all(ofBuild output: String) -> [FaultMessage] {
+  package static func all(ofBuild output: String) -> [PageDiagnostic] {
     let lines = output.split(whereSeparator: \.isNewline)
-    var faults: [FaultMessage] = []
+    var diagnostics: [PageDiagnostic] = []
     for line in lines {
       guard let match = line.wholeMatch(of: /(\/.+?):(\d+):(\d+): error: (.+)/) else { continue }
-      var fault = FaultMessage(
+      var diagnostic = PageDiagnostic(
         file: String(match.1), line: Int(match.2), column: Int(match.3), message: String(match.4.prefix(2000)))
-      if faults.contains(where: { ($0.file, $0.line, $0.message) == (fault.file, fault.line, fault.message) }) {
+      if diagnostics.contains(where: {
+        ($0.file, $0.line, $0.message) == (diagnostic.file, diagnostic.line, diagnostic.message)
+      }) {
         continue
       }
-      fault.lines = SourceExcerpt.lines(of: String(match.1), around: fault.line ?? 1)
-      faults.append(fault)
-      if faults.count == 50 { break }
+      diagnostic.lines = SourceExcerpt.lines(of: String(match.1), around: diagnostic.line ?? 1)
+      diagnostics.append(diagnostic)
+      if diagnostics.count == 50 { break }
     }
-    return faults.isEmpty ? [FaultMessage(message: lines.suffix(12).joined(separator: "\n"))] : faults
+    return diagnostics.isEmpty ? [PageDiagnostic(message: lines.suffix(12).joined(separator: "\n"))] : diagnostics
   }
 
   private init(_ diagnostic: Diagnostic) {

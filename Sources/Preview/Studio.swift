@@ -32,7 +32,7 @@ final class Studio: Sendable {
   let sounds = SceneSounds()
   private let seriesFile: URL?
   private let state = Mutex(State())
-  private let watcher: Mutex<SceneWatcher?> = Mutex(nil)
+  private let watcher: Mutex<FileWatcher?> = Mutex(nil)
   /// Ensures that only one thread reads the scene at a time.
   private let reading = NSLock()
 
@@ -45,7 +45,7 @@ final class Studio: Sendable {
   init(_ source: PreviewSource, rendersFolder: URL, cache: RenderCache? = nil, seriesFile: URL? = nil) {
     (self.source, self.seriesFile) = (source, seriesFile)
     renders = RenderList(in: rendersFolder, cache: cache)
-    watcher.withLock { $0 = SceneWatcher { [weak self] in self?.reload() } }
+    watcher.withLock { $0 = FileWatcher { [weak self] in self?.reload() } }
     reload()
   }
 
@@ -75,9 +75,9 @@ final class Studio: Sendable {
       switch result {
       case .success(let scene): (state.scene, state.problem, state.fault) = (scene, nil, nil)
       case .failure(let error):
-        let (faults, omitted) = FaultMessage.all(of: error)
+        let (diagnostics, omitted) = PageDiagnostic.all(of: error)
         state.fault = error
-        state.problem = ProblemMessage(generation: state.generation, diagnostics: faults, omitted: omitted)
+        state.problem = ProblemMessage(generation: state.generation, diagnostics: diagnostics, omitted: omitted)
       }
       return Array(state.pages.values)
     }
@@ -177,11 +177,11 @@ final class Studio: Sendable {
 
   /// Records that the build failed, and informs all pages. They keep showing the running film.
   func noteBuildFailure(_ output: String) {
-    let faults = FaultMessage.all(ofBuild: output)
+    let diagnostics = PageDiagnostic.all(ofBuild: output)
     let pages = state.withLock { state in
       state.generation += 1
       state.buildingSince = nil
-      state.buildProblem = ProblemMessage(generation: state.generation, diagnostics: faults)
+      state.buildProblem = ProblemMessage(generation: state.generation, diagnostics: diagnostics)
       return Array(state.pages.values)
     }
     for page in pages { page.tellProblem() }

@@ -152,10 +152,10 @@ final class StudioPage: Sendable {
         if isNews { send(message) }
       }
     } catch {
-      let (faults, omitted) = FaultMessage.all(of: error)
+      let (diagnostics, omitted) = PageDiagnostic.all(of: error)
       // Forget the sent scene, so that the next good values are sent even if they are the same as before.
       state.withLock { $0.sent = nil }
-      send(ProblemMessage(generation: studio.generation, diagnostics: faults, omitted: omitted))
+      send(ProblemMessage(generation: studio.generation, diagnostics: diagnostics, omitted: omitted))
     }
     tellProblem()
     if let series = studio.series, state.withLock({ $0.sentSeries }) != series {

@@ -87,7 +87,7 @@ extension Clip {
             try SVGWriter.document(of: list, width: size.width, height: size.height)
           }
           warnings.add(list.warnings, ofFrame: frames[index])
-          return finished.add(try DrawingFile(target: file(frames[index]), text), at: index)
+          return finished.add(try SVGFile(target: file(frames[index]), text), at: index)
         }
         var picture: (any PictureFile)?
         // The picture's hidden temporary file is created only when there are rows to write.

@@ -4,13 +4,13 @@ import PathreelFiles
 import PathreelPNG
 
 /// The properties of a media file, as FFmpeg reads them: container, streams, duration, metadata. The `info` command
-/// prints it.
+/// prints them.
 ///
 /// ```swift
-/// let facts = try VideoFile.facts(of: URL(filePath: "clip.mp4"))
+/// let facts = try MediaInfo.read(URL(filePath: "clip.mp4"))
 /// print(facts.streams.map(\.summary), facts.metadata["title"] ?? "")
 /// ```
-package struct VideoFile: Sendable {
+package struct MediaInfo: Sendable {
   /// A stream of the file.
   package struct Stream: Sendable {
     /// The media type: `video`, `picture`, `audio`, `chapters`, or FFmpeg's name of another type.
@@ -35,14 +35,14 @@ package struct VideoFile: Sendable {
   /// Reads the properties of a file.
   ///
   /// - Throws: ``VideoError/file(_:)`` if FFmpeg cannot read the file.
-  package static func facts(of url: URL) throws(VideoError) -> VideoFile {
+  package static func read(_ url: URL) throws(VideoError) -> MediaInfo {
     _ = ffmpegIsSilent
-    do { return try read(url.path) } catch {
+    do { return try read(path: url.path) } catch {
       throw .file(.cannotRead(file: url.relativePath, reason: error.reason))
     }
   }
 
-  private static func read(_ path: String) throws(MediaError) -> VideoFile {
+  private static func read(path: String) throws(MediaError) -> MediaInfo {
     let file = URL(filePath: path, directoryHint: .notDirectory)
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let size = attributes?[.size] as? Int ?? 0
@@ -50,7 +50,7 @@ package struct VideoFile: Sendable {
     if attributes?[.type] as? FileAttributeType == .typeRegular,
       let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes)
     {
-      return VideoFile(animation, size: size)
+      return MediaInfo(animation, size: size)
     }
     let input = try MediaInput(path)
     let context = input.context
@@ -73,7 +73,7 @@ package struct VideoFile: Sendable {
       metadata[name.lowercased()] = value
     }
     let duration = context.pointee.duration
-    return VideoFile(
+    return MediaInfo(
       container: isPicture ? "picture" : String(cString: context.pointee.iformat.pointee.long_name),
       duration: duration > 0 && !isPicture ? Double(duration) / 1_000_000 : nil,
       size: size, streams: streams, metadata: metadata)
@@ -89,7 +89,7 @@ package struct VideoFile: Sendable {
   }
 }
 
-extension VideoFile {
+extension MediaInfo {
   /// Describes an animated WebP.
   fileprivate init(_ animation: AnimatedWebP, size: Int) {
     let pictures = counted(animation.pictureCount, "picture")
@@ -106,7 +106,7 @@ extension VideoFile {
   }
 }
 
-extension VideoFile.Stream {
+extension MediaInfo.Stream {
   /// Describes a stream.
   ///
   /// - Parameter isPicture: Whether it is the picture of a file that holds one, which has no rate.
@@ -146,7 +146,7 @@ extension VideoFile.Stream {
 
 private func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 
-/// A media file that FFmpeg has open for reading. ``VideoFile`` and ``VideoVerification`` use it.
+/// A media file that FFmpeg has open for reading. ``MediaInfo`` and ``VideoVerification`` use it.
 final class MediaInput {
   let context: UnsafeMutablePointer<AVFormatContext>
   private var open: UnsafeMutablePointer<AVFormatContext>?

@@ -107,7 +107,7 @@ package final class PictureSegmentFile: SegmentedFile {
 }
 
 /// A clip file that writes nothing. ``PictureSegmentFile`` uses it if only segments are needed, as for shards.
-final class PicturesAlone: ClipFile {
+final class DiscardingFile: ClipFile {
   private let shape: VideoShape
 
   init(_ shape: VideoShape) { self.shape = shape }

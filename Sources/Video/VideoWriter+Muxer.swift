@@ -85,8 +85,8 @@ extension VideoWriter {
     av_packet_free(&packet)
     av_frame_free(&held)
     encoder = nil
-    turn?.giveBack()
-    turn = nil
+    encoderLock?.release()
+    encoderLock = nil
     if let muxer { avio_closep(&muxer.pointee.pb) }
     avformat_free_context(muxer)
     muxer = nil

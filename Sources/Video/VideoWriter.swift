@@ -43,7 +43,7 @@ public final class VideoWriter {
   package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaError) -> Void)?
   let makeEncoder: (_ hasWeights: Bool) throws(MediaError) -> any FrameEncoder
   /// The lock of an encoder that a process may run only once, held until the encoder is freed; otherwise nil.
-  var turn: EncoderTurn?
+  var encoderLock: EncoderLock?
   /// The parameters (extradata) for a decoder. They are the same for all segments.
   var parameters: [UInt8] = []
   /// The parameters of the encoders without and with weighted prediction.
@@ -123,8 +123,8 @@ public final class VideoWriter {
     self.options = options
     makeEncoder = Self.encoders(codec, options, settings.encoderOptions, shape, choice.pixels, encoding.container)
     segmentSettings = Self.segmentSettings(choice, options, settings, shape, encoding)
-    try choice.encoder.turn?.take(for: encoding.title)
-    turn = choice.encoder.turn
+    try choice.encoder.lock?.take(for: encoding.title)
+    encoderLock = choice.encoder.lock
     do {
       try openEncoder(choice.encoder)
       try openMuxer(settings.metadata, sound: soundCodec)

@@ -50,13 +50,13 @@ import Testing
       \(source.path):9:1: warning: unused
       error: fatalError
       """
-    let faults = FaultMessage.all(ofBuild: output)
+    let faults = PageDiagnostic.all(ofBuild: output)
     #expect(faults.count == 1 && faults[0].file == source.path && faults[0].line == 3 && faults[0].column == 14)
     #expect(faults[0].message == "cannot find 'heigth' in scope")
   }
 
   @Test func `shows the end of what was printed where nothing is located`() {
-    let faults = FaultMessage.all(ofBuild: "error: no such module\nerror: fatalError\n")
+    let faults = PageDiagnostic.all(ofBuild: "error: no such module\nerror: fatalError\n")
     #expect(faults.count == 1 && faults[0].file == nil && faults[0].message.hasSuffix("error: fatalError"))
   }
 

@@ -143,7 +143,7 @@ import VideoInspection
     settings.metadata = VideoMetadata(comment: String(repeating: "ü", count: length / 2) + (length % 2 == 0 ? "" : "."))
     let file = folder.file("clip.\(format.fileExtension)")
     try Self.write(VideoWriterTests.walk(frames: 2), to: file, format, settings: settings)
-    let comment = try VideoFile.facts(of: file).metadata["comment"]
+    let comment = try MediaInfo.read(file).metadata["comment"]
     #expect(comment == settings.metadata?.comment || (length == 0 && comment == nil))
     #expect(try PillowReader(file).frames.count == 2)
   }
@@ -301,7 +301,7 @@ import VideoInspection
       var settings = VideoSettings()
       settings.metadata = VideoMetadata(title: title, comment: comment)
       try Self.write(VideoWriterTests.walk(frames: 2), to: file, .webpAnimation, settings: settings)
-      let facts = try VideoFile.facts(of: file)
+      let facts = try MediaInfo.read(file)
       #expect(facts.metadata == ["title": title, "comment": comment])
       let words = String(decoding: try output(of: "webpinfo", ["-summary", file.path]), as: UTF8.self)
       #expect(words.contains("No error detected.") && words.contains("Chunk XMP"), "\(words)")

@@ -220,10 +220,10 @@ import VideoInspection
     for format in Self.formats where ![.y4m, .avifAnimation].contains(format) {
       var settings = VideoSettings()
       settings.metadata = VideoMetadata(title: "Two 'words'", comment: "{\"a\": \"ö\"}")
-      let facts = try VideoFile.facts(of: write(format, settings: settings))
+      let facts = try MediaInfo.read(write(format, settings: settings))
       #expect(facts.metadata["title"] == "Two 'words'" && facts.metadata["comment"] == "{\"a\": \"ö\"}", "\(format)")
       settings.metadata = nil
-      let silent = try VideoFile.facts(of: write(format, settings: settings))
+      let silent = try MediaInfo.read(write(format, settings: settings))
       #expect(silent.metadata["title"] == nil && silent.metadata["comment"] == nil, "\(format)")
     }
   }

@@ -79,7 +79,7 @@ struct DashPattern {
 }
 
 /// Reusable buffers for finding dashes. ``Stroker`` keeps them from stroke to stroke.
-struct DashRoom {
+struct DashBuffers {
   fileprivate var parts: [ClosedRange<Double>] = []
   fileprivate var stretches: [ClosedRange<Double>] = []
   fileprivate var dash = Spine()
@@ -95,37 +95,37 @@ extension Spine {
   ///   - limit: The largest number of dashes.
   /// - Returns: `false` if there would be more; then none is drawn.
   func forEachDash(
-    _ pattern: DashPattern, in window: CGRect?, atMost limit: Int, _ room: inout DashRoom, _ body: (Spine) -> Void
+    _ pattern: DashPattern, in window: CGRect?, atMost limit: Int, _ buffers: inout DashBuffers, _ body: (Spine) -> Void
   ) -> Bool {
     let length = vertices[vertices.count - 1].distance
-    room.parts.removeAll(keepingCapacity: true)
-    if let window { findParts(in: window, &room.parts) } else { room.parts.append(0...length) }
-    guard pattern.findStretches(upTo: length, touching: room.parts, atMost: limit, &room.stretches) else {
+    buffers.parts.removeAll(keepingCapacity: true)
+    if let window { findParts(in: window, &buffers.parts) } else { buffers.parts.append(0...length) }
+    guard pattern.findStretches(upTo: length, touching: buffers.parts, atMost: limit, &buffers.stretches) else {
       if window == nil { body(self) }
       return window == nil
     }
-    var stretches = room.stretches[...]
+    var stretches = buffers.stretches[...]
     if stretches.count == 1, stretches[0] == 0...length {
       body(self)
       return true
     }
-    room.dash.vertices.removeAll(keepingCapacity: true)
+    buffers.dash.vertices.removeAll(keepingCapacity: true)
     var next = 0
     if isClosed, stretches.count > 1, stretches[0].lowerBound == 0, stretches[stretches.count - 1].upperBound == length
     {
       let (first, last) = (stretches[0], stretches[stretches.count - 1])
       stretches = stretches.dropFirst().dropLast()
-      append(last, to: &room.dash, from: lowerVertex(at: last.lowerBound))
-      room.dash.vertices[room.dash.vertices.count - 1].departure = vertices[0].departure
-      room.dash.vertices[room.dash.vertices.count - 1].isCorner = true
-      append(first, to: &room.dash, from: 0, continues: true)
-      body(room.dash)
+      append(last, to: &buffers.dash, from: lowerVertex(at: last.lowerBound))
+      buffers.dash.vertices[buffers.dash.vertices.count - 1].departure = vertices[0].departure
+      buffers.dash.vertices[buffers.dash.vertices.count - 1].isCorner = true
+      append(first, to: &buffers.dash, from: 0, continues: true)
+      body(buffers.dash)
     }
     for stretch in stretches {
       while next + 2 < vertices.count, vertices[next + 1].distance <= stretch.lowerBound { next += 1 }
-      room.dash.vertices.removeAll(keepingCapacity: true)
-      append(stretch, to: &room.dash, from: next)
-      body(room.dash)
+      buffers.dash.vertices.removeAll(keepingCapacity: true)
+      append(stretch, to: &buffers.dash, from: next)
+      body(buffers.dash)
     }
     return true
   }

@@ -45,7 +45,7 @@ package struct Stroker {
   /// The corners of the current join or cap, without its two end points.
   private var corners: [CGPoint] = []
   private var spine = Spine()
-  private var dashRoom = DashRoom()
+  private var dashBuffers = DashBuffers()
 
   /// The largest number of merged lines. When a path grows, its stroke may change as many lines back.
   package static let mostMergedLines = LineMerger.mostLines
@@ -148,12 +148,12 @@ package struct Stroker {
     }
     if let pattern {
       let pointCount = 4 + (style.lineCap == .round ? 2 * arcCorners(.pi) : 0)
-      var room = DashRoom()
-      swap(&room, &dashRoom)
-      defer { swap(&room, &dashRoom) }
+      var buffers = DashBuffers()
+      swap(&buffers, &dashBuffers)
+      defer { swap(&buffers, &dashBuffers) }
       let isComplete = builder.spine.forEachDash(
         pattern, in: window?.outset(by: margin),
-        atMost: min(window?.maximumDashCount ?? DashPattern.largestDashCount, dashPointAllowance / pointCount), &room
+        atMost: min(window?.maximumDashCount ?? DashPattern.largestDashCount, dashPointAllowance / pointCount), &buffers
       ) {
         dashPointAllowance -= pointCount
         lay($0)

@@ -18,7 +18,7 @@ package struct ClaimWatch {
   static let silence = Duration.seconds(4 * interval)
   /// The longest wait in all. A process may be alive and make no progress, for instance because nobody reads its
   /// output.
-  static let patience = Duration.seconds(60)
+  static let timeout = Duration.seconds(60)
 
   private let start: ContinuousClock.Instant
   /// The latest new sign of life and when it was seen; nil before the first.
@@ -32,6 +32,6 @@ package struct ClaimWatch {
     _ sign: SignOfLife, at now: ContinuousClock.Instant = .now
   ) -> Bool {
     if last?.sign != sign { last = (sign, now) }
-    return now - start < Self.patience && now - (last?.instant ?? now) < Self.silence
+    return now - start < Self.timeout && now - (last?.instant ?? now) < Self.silence
   }
 }

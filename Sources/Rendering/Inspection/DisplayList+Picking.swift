@@ -33,7 +33,7 @@ private struct Picker {
   /// The same elements, to find duplicates.
   private var known: Set<ElementKey> = []
   private var keys = ElementKeys()
-  private var pen = PenTip()
+  private var hitTest = HitTest()
 
   init(tolerance: Double, limit: Int) { (self.tolerance, self.limit) = (tolerance, limit) }
 
@@ -42,11 +42,11 @@ private struct Picker {
     for item in items.reversed() {
       guard found.count < limit else { return }
       if case .group(let group) = item {
-        if pen.shows(group, at: point) { pick(group.items, at: point) }
+        if hitTest.shows(group, at: point) { pick(group.items, at: point) }
         continue
       }
       let key = keys[item.place]
-      guard !known.contains(key), pen.draws(item, at: point, tolerance: tolerance) else { continue }
+      guard !known.contains(key), hitTest.draws(item, at: point, tolerance: tolerance) else { continue }
       known.insert(key)
       found.append(key)
     }
@@ -54,7 +54,7 @@ private struct Picker {
 }
 
 /// Tests whether items are drawn at a point. It reuses its working memory.
-private struct PenTip {
+private struct HitTest {
   private var stroker = Stroker()
 
   /// Returns whether a group's contents are visible at the point.

@@ -6,7 +6,7 @@ import PathreelVideo
 /// An SVG document file, which appears under its name when it is committed. ``Clip`` writes frames as SVG with it.
 ///
 /// It may be passed from thread to thread; it has one owner at a time.
-final class DrawingFile: PictureFile, @unchecked Sendable {
+final class SVGFile: PictureFile, @unchecked Sendable {
   private let file: PartialFile
 
   /// Creates a hidden temporary file beside the target (`PartialFile`), and writes the whole text to it.

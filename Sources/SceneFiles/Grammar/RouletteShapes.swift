@@ -42,7 +42,7 @@ extension ElementKind {
 }
 
 /// The part of a roulette that an element draws: the key `show`.
-private enum RouletteView: String, CaseIterable {
+private enum RoulettePart: String, CaseIterable {
   case curve, mechanism, ring, wheel, spokes, arm, pen
 }
 
@@ -56,7 +56,7 @@ private enum RouletteKeys {
     "turns", .number(NumberRange(minimum: 0, maximum: 1000)),
     "Turns about the ring: as many as close the curve unless given.")
   static let show = Key(
-    "show", .choice(RouletteView.self), default: .curve,
+    "show", .choice(RoulettePart.self), default: .curve,
     """
     What is drawn: the curve, or, where 'amount' ends, the ring, the wheel, its spokes, the arm from its \
     centre to the pen, the pen, or all of these but the curve (mechanism).
@@ -100,11 +100,11 @@ private enum RouletteKeys {
       size: CGSize(width: side, height: side))
   }
 
-  private static func parts(of view: RouletteView, _ reader: FieldReader) throws -> [RouletteMechanism.Part] {
+  private static func parts(of shown: RoulettePart, _ reader: FieldReader) throws -> [RouletteMechanism.Part] {
     let rim = try reader[rim]
     let spokes = RouletteMechanism.Part.spokes(try reader[spokes])
     let pen = RouletteMechanism.Part.pen(radius: try reader[dot])
-    return switch view {
+    return switch shown {
     case .curve: []
     case .mechanism: [.ring(rim: rim), .wheel(rim: rim), spokes, .arm, pen]
     case .ring: [.ring(rim: rim)]

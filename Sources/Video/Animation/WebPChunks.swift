@@ -46,7 +46,7 @@ struct WebPChunks: Sequence, IteratorProtocol {
 }
 
 /// The properties of an animated WebP: size, loops, pictures, duration, title. FFmpeg's demuxer cannot read this
-/// format, so ``VideoFile`` uses this.
+/// format, so ``MediaInfo`` uses this.
 struct AnimatedWebP {
   let width, height: Int
   let hasAlpha: Bool

@@ -33,7 +33,7 @@ package enum H264 {
   }
 
   static let rgbEncoder = VideoEncoder(name: "libx264rgb", pixels: [.bgr0]) { request in
-    let bounds = EncoderBounds(area: request.shape.width * request.shape.height)
+    let bounds = X264Limits(area: request.shape.width * request.shape.height)
     return VideoEncoder.Options(
       threads: request.threads ?? bounds.threads,
       named: [
@@ -45,7 +45,7 @@ package enum H264 {
   /// The options for a quality: `draft` for checking motion, `best` for clips that another program encodes again.
   /// Documentation/Formats.md lists their costs.
   @Sendable static func options(_ request: VideoEncoder.Request) -> VideoEncoder.Options {
-    let bounds = EncoderBounds(area: request.shape.width * request.shape.height * request.pixels.stackedPictures)
+    let bounds = X264Limits(area: request.shape.width * request.shape.height * request.pixels.stackedPictures)
     let profile =
       switch (request.pixels.columns, request.pixels.depth) {
       case (2, 8): "high"

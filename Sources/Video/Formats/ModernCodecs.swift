@@ -68,7 +68,7 @@ private enum AV1 {
     VideoEncoding(
       container: container, containerOptions: options, title: "AV1",
       encoders: [
-        VideoEncoder(name: "libsvtav1", pixels: [.yuv420, .yuv420Deep], turn: .svtAV1, options: svt),
+        VideoEncoder(name: "libsvtav1", pixels: [.yuv420, .yuv420Deep], lock: .svtAV1, options: svt),
         VideoEncoder(name: "libaom-av1", pixels: [.yuv444, .yuv444Deep, .yuv420, .yuv420Deep], options: aom),
       ], opaque: .yuv420Deep, audio: container == "webm" ? .opus : .aac, minimumSide: 64, streams: container == "webm",
       maximumArea: 8192 * 4352, largeSize: "8192x4352")

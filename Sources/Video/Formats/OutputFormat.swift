@@ -111,10 +111,10 @@ public struct OutputFormat: Sendable {
       // The writer was made to check the settings. Its clip has no encoded segments, so only the pictures can be
       // cached.
       writer.cancel()
-      return PicturesAlone(shape)
+      return DiscardingFile(shape)
     case (.animation(let begin), .file(let target)): return try begin(target, shape, settings)
     case (.animation, .standardOutput): throw VideoOutput.cannotStream(self)
-    case (.animation, .segments): return PicturesAlone(shape)
+    case (.animation, .segments): return DiscardingFile(shape)
     case (.picture, _), (.drawing, _): preconditionFailure("\(self) holds no video")
     }
   }

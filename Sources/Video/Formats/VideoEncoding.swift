@@ -48,7 +48,7 @@ package struct VideoEncoder: Sendable {
   /// timestamps itself, because the encoder's are unreliable; nil if they can be used.
   var decodingDelay: Int64?
   /// The lock that a writer holds while it uses the encoder; nil if a process may run several at a time.
-  var turn: EncoderTurn?
+  var lock: EncoderLock?
   /// Returns the options for a request.
   var options: @Sendable (Request) -> Options = { _ in Options() }
 

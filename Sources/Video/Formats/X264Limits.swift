@@ -3,7 +3,7 @@
 /// The fixed number of threads makes x264's bytes independent of the machine. The limits bound its memory: x264
 /// reorders frames and works on several at a time, and each takes about five bytes a pixel. If a frame has more than
 /// 4096 × 2304 pixels, the encoder keeps fewer frames.
-package struct EncoderBounds {
+package struct X264Limits {
   /// The most frames that x264 works on at once. With lookahead, x264's bytes depend on the number of threads, so it
   /// gets exactly this many unless the settings give a number.
   package let threads: Int
