@@ -153,7 +153,7 @@ import Testing
   /// Setting a key to the documented default changes nothing.
   @Test func `defaults are what they are said to be`() throws {
     var compared = 0
-    for (name, example) in Self.examples {
+    for (name, example) in Self.drawable {
       let tree = try YAMLTree(Examples.scene(of: example))
       let expected = try scene(tree.text, name).displayList(at: 1.4)
       for variant in variants(of: tree, by: SceneSchemaTests.schema) {
