@@ -109,6 +109,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
         options: scene.optionText(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
     if proof == nil {
+    try plan.checkFormat()
       try InputFiles(of: loaded, and: [rows.file]).check(
         URL(filePath: (template.folder as NSString).appendingPathComponent(Manifest.fileName)))
     }

@@ -98,6 +98,7 @@ struct ClipWork: PlannedWork {
     if cacheOptions.why { throw UsageError("\(option) makes nothing here that --why could explain; use one") }
     if output == "-" { throw UsageError("\(option): shards are joined to a file; give -o a name instead of -") }
   }
+    try clip.check(format, settings, fromFrame: frames.lowerBound)
 
   /// Evaluates about 200 frames, spread evenly, and the last one.
   func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {

@@ -162,6 +162,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
         options: scene.optionText(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
     // The values come from the command line, so an error in them is reported before any work begins.
+    try plan.checkFormat()
     if let fault = plan.faults.first {
       if ExitCode(for: fault.error) == .badScene { complain("\(fault.member.label):") }
       throw fault.error

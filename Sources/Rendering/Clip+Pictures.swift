@@ -18,8 +18,8 @@ extension Clip {
   ///   - effort: The effort for smaller files, in formats that have ``OutputFormat/hasEfforts``.
   ///   - frames: The frames to draw; by default all.
   /// - Returns: The warnings of the frames, each once.
-  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; the pictures before the error
-  ///   are kept. A frame with transparent pixels is an error if the format has no alpha.
+  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, `CancellationError`, or `VideoError` if the format cannot
+  ///   hold the size; the pictures before the error are kept. A frame with transparent pixels is an error if the format has no alpha.
   @discardableResult
   public func writeImages(
     into folder: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast, frames: [Int]? = nil,
@@ -44,8 +44,8 @@ extension Clip {
   ///   - format: One of ``OutputFormat/pictures``; the file's extension does not matter.
   ///   - effort: The effort for a smaller file, in formats that have ``OutputFormat/hasEfforts``.
   /// - Returns: The warnings of the frame.
-  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, or `CancellationError`; an earlier file then stays
-  ///   untouched.
+  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, `CancellationError`, or `VideoError` if the format cannot
+  ///   hold the size; an earlier file then stays untouched.
   @discardableResult
   public func writeImage(
     ofFrame frame: Int, to file: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast,
@@ -67,10 +67,7 @@ extension Clip {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
-    if !format.hasPixels {
-      guard motionBlur == nil else { throw OutputError.blurWithoutPixels(format) }
-      guard !marksRedrawnTiles else { throw OutputError.marksWithoutPixels(format) }
-    }
+    try check(format, VideoSettings())
     let (warnings, finished) = (WarningCollection(), FinishedPictures())
     defer { finished.end() }
     let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)

@@ -106,16 +106,17 @@ package struct SeriesPlan: Sendable {
     (self.series, self.scene) = (series, scene)
     items = try series.members.map { member in
       if cancellation.isCancelled { throw CancellationError() }
-      return Result { try Self.item(member, of: scene, isVideo: series.format.isVideo) }
+      return Result { try Self.item(member, of: scene, series.format) }
     }
   }
 
   /// The properties of a member's output.
   ///
   /// - Throws: The reason why the member cannot be made.
-  private static func item(_ member: Series.Member, of scene: SeriesScene, isVideo: Bool) throws -> Item {
+  private static func item(_ member: Series.Member, of scene: SeriesScene, _ format: OutputFormat) throws -> Item {
     let changed = try scene.scene.setting(member.values)
-    let clip = try scene.clip(of: member)
+    let (clip, isVideo) = (try scene.clip(of: member), format.isVideo)
+    try clip.check(format, scene.settings)
     try clip.inputs.check(member.url)
     if !isVideo { _ = try scene.frame(ofPictureOf: clip) }
     var pictures: [String: String] = [:]
@@ -129,6 +130,39 @@ package struct SeriesPlan: Sendable {
     return Item(
       size: clip.size, rate: clip.clock.rate, frameCount: isVideo ? clip.clock.frameCount : 1,
       duration: isVideo ? clip.clock.duration : 0, pictures: pictures)
+  }
+
+  /// Throws the reason why the series' format can hold no member, if there is one: a size, a rate, a setting, or a
+  /// transparent background. If one member can be made, the others fail by themselves.
+  ///
+  /// - Complexity: Evaluates one frame of each member up to the first that can be made.
+  package func checkFormat() throws {
+    var reason: (any Error)?
+    for (member, item) in zip(series.members, items) {
+      do {
+        _ = try item.get()
+        let clip = try scene.clip(of: member)
+        try clip.check(
+          series.format, scene.settings,
+          fromFrame: series.format.isVideo ? 0 : scene.frame(ofPictureOf: clip))
+        return
+      } catch  where Self.isAboutFormat(error) {
+        reason = reason ?? error
+      } catch {
+        // The row itself is wrong, which says nothing about the others.
+      }
+    }
+    if let reason { throw reason }
+  }
+
+  /// Whether an error says that the format cannot hold a clip.
+  private static func isAboutFormat(_ error: any Error) -> Bool {
+    switch error {
+    case OutputError.isInput: false
+    case is VideoError, is OutputError: true
+    case let error as FrameError: error.cause is OutputError
+    default: false
+    }
   }
 
   /// The members that cannot be made, with the reasons.

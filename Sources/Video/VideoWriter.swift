@@ -99,13 +99,8 @@ public final class VideoWriter {
   ) throws(VideoError) {
     guard case .video(let encoding) = format.content else { preconditionFailure("\(format) is not FFmpeg's") }
     (width, height, rate) = (shape.width, shape.height, shape.rate)
-    let choice = try encoding.choice(for: settings, isTransparent: shape.isTransparent, format)
-    guard encoding.canEncode(width: width, height: height, choice.pixels) else {
-      let advice = encoding.sizeAdvice(width: width, height: height, choice.pixels)
-      throw .unusableSize(width: width, height: height, advice: advice)
-    }
     _ = ffmpegIsSilent
-    let codec = try Self.encoder(of: choice.encoder, encoding)
+    let (choice, codec) = try encoding.choice(for: shape, settings, format)
     var soundCodec: UnsafePointer<AVCodec>?
     if let sound, let audio = encoding.audio {
       soundCodec = try SoundStream.encoder(of: audio)

@@ -145,6 +145,29 @@ struct BatchCommandTests {
     #expect(try !shell.names().contains("out"))
   }
 
+  @Test(arguments: UnusableFormat.all)
+  func `a format that can hold none of the outputs is one error, before any work`(unusable: UnusableFormat) throws {
+    try shell.write(unusable.scene(Self.scene), to: "card.yaml")
+    for more in [[], ["--dry-run"], ["--bundle", "job"]] {
+      #expect(
+        try shell.run(
+          ["batch", "card.yaml", "--data", "rows.csv", "-o", "out/{id}.\(unusable.ending)"] + unusable.options + more)
+          == .failed(64, unusable.message(scene: "card.yaml")))
+    }
+    #expect(try shell.names() == ["card.yaml", "rows.csv"])
+  }
+
+  @Test func `a row whose canvas the format cannot hold stops no other`() throws {
+    try shell.write(
+      Self.scene.replacing("size: [64, 48]", with: "sizes: {wide: [64, 48], odd: [63, 48]}"), to: "card.yaml")
+    try shell.write("id,canvas\na,odd\nb,wide\n", to: "rows.csv")
+    let outcome = try quietly()
+    #expect(outcome.code == 65)
+    #expect(
+      outcome.errors.contains("out/a.mp4, rows.csv:2:1: Error: a video cannot be 63x48: "), "\(outcome.errors)")
+    #expect(try shell.names(in: "out").filter { $0.hasSuffix(".mp4") } == ["b.mp4"])
+  }
+
   @Test func `a proof draws every row, tells what to look at and encodes nothing`() throws {
     try shell.write("id,side,title\na,10,One\nb,20,\n", to: "rows.csv")
     #expect(

@@ -278,6 +278,13 @@ import WaveFiles
     #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
     #expect(try shell.names(in: "job/shards") == ["1-of-1.shard"])
   }
+  @Test func `a GIF of more frames a second than it can have is packed for no machine`() throws {
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.gif", "--fps", "60", "--bundle", "job").contains(
+        "GIF holds at most 50 frames a second"))
+    #expect(try shell.names() == ["long.yaml", "square.yaml"])
+  }
+
 
   @Test func `a film is packed, divided and joined like a scene file`() throws {
     let film = try Shell("TestFilm")

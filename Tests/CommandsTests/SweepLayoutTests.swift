@@ -131,6 +131,17 @@ struct SweepLayoutTests {
         "warning: --resume: out/manifest.json: other parameters were set then; everything is made again\n"))
   }
 
+  @Test(arguments: UnusableFormat.all)
+  func `a format that can hold none of the outputs is one error, before any work`(unusable: UnusableFormat) throws {
+    try shell.write(unusable.scene(SmallScenes.square), to: "square.yaml")
+    #expect(
+      try shell.run(
+        ["sweep", "square.yaml", "--layout", "files", "--vary", "side=4..40:5", "-o", "out/{side}.\(unusable.ending)"]
+          + unusable.options + (unusable.isPicture ? ["--at", "0s"] : []))
+        == .failed(64, unusable.message(scene: "square.yaml")))
+    #expect(try shell.names() == ["slide.yaml", "square.yaml"])
+  }
+
   @Test func `a dry run lists what would be made, and makes nothing`() throws {
     let outcome = try sweep(
       "--layout", "files", "--vary", "side=10..20/10", "-o", "out/{side}.mp4", "--dry-run")

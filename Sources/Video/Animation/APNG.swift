@@ -8,13 +8,16 @@ extension OutputFormat {
   /// selects it; ``all`` lists it.
   public static let apng = OutputFormat(
     name: "apng", title: "APNG", fileExtension: "apng", hasAlpha: true,
-    content: .animation { target, shape, settings throws(VideoError) in
-      try settings.check(for: "APNG", qualities: [.lossless], hasEfforts: true)
-      return try AnimationFile(to: target, shape, settings, verification: VideoVerification.check) {
-        file throws(FileError) in
-        try PatchAnimation(to: file, APNGContainer(shape, settings), width: shape.width, height: shape.height)
-      }
-    })
+    content: .animation(
+      check: { _, settings throws(VideoError) in
+        try settings.check(for: "APNG", qualities: [.lossless], hasEfforts: true)
+      },
+      begin: { target, shape, settings throws(VideoError) in
+        try AnimationFile(to: target, shape, settings, verification: VideoVerification.check) {
+          file throws(FileError) in
+          try PatchAnimation(to: file, APNGContainer(shape, settings), width: shape.width, height: shape.height)
+        }
+      }))
 }
 
 /// Makes the bytes of an animated PNG's chunks (PNG specification, third edition, §11.3.4). ``PatchAnimation`` writes

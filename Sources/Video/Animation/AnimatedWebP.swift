@@ -8,21 +8,24 @@ extension OutputFormat {
   /// `--format webp-animation` selects it; ``all`` lists it.
   public static let webpAnimation = OutputFormat(
     name: "webp-animation", title: "animated WebP", fileExtension: "webp", hasAlpha: true, encoders: ["libwebp"],
-    content: .animation { target, shape, settings throws(VideoError) in
-      try settings.check(for: "animated WebP", qualities: [.draft, .good, .best, .lossless])
-      guard max(shape.width, shape.height) <= WebP.maximumSide else {
-        throw .unusableSize(
-          width: shape.width, height: shape.height,
-          advice:
-            "a video cannot be \(shape.width)x\(shape.height): WebP holds at most \(WebP.maximumSide) pixels a side")
-      }
-      try WebP.checkEncoder()
-      return try AnimationFile(to: target, shape, settings, verification: WebPVerification.check) {
-        file throws(FileError) in
-        let container = WebPContainer(shape, settings)
-        return try PatchAnimation(to: file, container, width: shape.width, height: shape.height)
-      }
-    })
+    content: .animation(
+      check: { shape, settings throws(VideoError) in
+        try settings.check(for: "animated WebP", qualities: [.draft, .good, .best, .lossless])
+        guard max(shape.width, shape.height) <= WebP.maximumSide else {
+          throw .unusableSize(
+            width: shape.width, height: shape.height,
+            advice:
+              "a video cannot be \(shape.width)x\(shape.height): WebP holds at most \(WebP.maximumSide) pixels a side")
+        }
+        try WebP.checkEncoder()
+      },
+      begin: { target, shape, settings throws(VideoError) in
+        try AnimationFile(to: target, shape, settings, verification: WebPVerification.check) {
+          file throws(FileError) in
+          let container = WebPContainer(shape, settings)
+          return try PatchAnimation(to: file, container, width: shape.width, height: shape.height)
+        }
+      }))
 }
 
 /// Encodes still WebP images with libwebp through FFmpeg. ``WebPContainer`` encodes the patches of an animation with

@@ -33,12 +33,20 @@ public struct OutputFormat: Sendable {
   package enum Content: Sendable {
     /// All frames of a clip, encoded by FFmpeg.
     case video(VideoEncoding)
-    /// All frames of a clip, as an animated picture that Pathreel writes itself. The function begins a file for them.
+    /// All frames of a clip, as an animated picture that Pathreel writes itself. The first function throws the reason
+    /// why the format cannot hold them, and the second one begins a file for them.
     case animation(
-      @Sendable (_ target: URL, _ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) -> any ClipFile)
-    /// One frame. The function begins a picture file of a size in pixels.
+      check: @Sendable (_ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) -> Void,
+      begin:
+        @Sendable (_ target: URL, _ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) ->
+        any ClipFile)
+    /// One frame. The second function begins a picture file of a size in pixels. The first one says why the format
+    /// cannot hold that size; nil if it can.
     case picture(
-      @Sendable (_ target: URL, _ width: Int, _ height: Int, _ effort: PNG.Effort) throws(FileError) -> any PictureFile)
+      sizeFault: @Sendable (_ width: Int, _ height: Int) -> String? = { _, _ in nil },
+      begin:
+        @Sendable (_ target: URL, _ width: Int, _ height: Int, _ effort: PNG.Effort) throws(FileError) ->
+        any PictureFile)
     /// A vector drawing of one frame (SVG).
     case drawing
   }
@@ -94,6 +102,23 @@ public struct OutputFormat: Sendable {
     return ([fileExtension] + others[fileExtension, default: []]).contains { file.lowercased().hasSuffix(".\($0)") }
   }
 
+  /// Throws the reason why the format cannot hold a clip, or a picture of this size, if there is one. It makes no file.
+  ///
+  /// - Parameter settings: The settings of a video; a picture has none of them.
+  package func check(_ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) {
+    switch content {
+    case .video where settings.loops != nil:
+      throw .unusableSetting("\(self) does not say how often it is played; leave the number of loops out")
+    case .video where settings.effort != nil: throw Self.withoutEfforts(self)
+    case .video(let encoding): _ = try encoding.choice(for: shape, settings, self)
+    case .animation(let check, _): try check(shape, settings)
+    case .picture(let sizeFault, _):
+      guard let fault = sizeFault(shape.width, shape.height) else { return }
+      throw .unusableSize(width: shape.width, height: shape.height, advice: fault)
+    case .drawing: break
+    }
+  }
+
   /// Begins a file for the frames of a clip. `Rendering` calls it.
   ///
   /// - Parameter sound: The sound of the clip; a format without sound ignores it.
@@ -101,10 +126,8 @@ public struct OutputFormat: Sendable {
   package func beginClip(
     at destination: VideoDestination, _ shape: VideoShape, _ settings: VideoSettings, sound: ClipSound? = nil
   ) throws(VideoError) -> any ClipFile {
+    try check(shape, settings)
     switch (content, destination) {
-    case (.video, _) where settings.loops != nil:
-      throw .unusableSetting("\(self) does not say how often it is played; leave the number of loops out")
-    case (.video, _) where settings.effort != nil: throw Self.withoutEfforts(self)
     case (.video, _):
       let writer = try VideoWriter(to: destination, format: self, shape: shape, settings: settings, sound: sound)
       guard case .segments = destination, writer.segmentLength == nil else { return writer }
@@ -112,7 +135,7 @@ public struct OutputFormat: Sendable {
       // cached.
       writer.cancel()
       return DiscardingFile(shape)
-    case (.animation(let begin), .file(let target)): return try begin(target, shape, settings)
+    case (.animation(_, let begin), .file(let target)): return try begin(target, shape, settings)
     case (.animation, .standardOutput): throw VideoOutput.cannotStream(self)
     case (.animation, .segments): return DiscardingFile(shape)
     case (.picture, _), (.drawing, _): preconditionFailure("\(self) holds no video")
@@ -135,7 +158,7 @@ public struct OutputFormat: Sendable {
   package func beginPicture(
     at target: URL, width: Int, height: Int, effort: PNG.Effort = .fast
   ) throws(FileError) -> any PictureFile {
-    guard case .picture(let begin) = content else { preconditionFailure("\(self) holds no single picture") }
+    guard case .picture(_, let begin) = content else { preconditionFailure("\(self) holds no single picture") }
     return try begin(target, width, height, effort)
   }
 
@@ -235,7 +258,7 @@ extension OutputFormat {
   /// PNG: 8 bits a channel, RGB or RGBA with straight alpha, tagged sRGB.
   public static let png = OutputFormat(
     name: "png", title: "PNG", fileExtension: "png", hasAlpha: true,
-    content: .picture { target, width, height, effort throws(FileError) in
+    content: .picture(begin: { target, width, height, effort throws(FileError) in
       try PNGFile(target: target, width: width, height: height, effort: effort)
-    })
+    }))
 }

@@ -131,6 +131,20 @@ extension VideoEncoding {
     return Choice(encoder: encoder, pixels: wanted)
   }
 
+  /// Chooses the encoder and pixel format for a clip, checks the size of its frames, and finds FFmpeg's codec.
+  ///
+  /// - Throws: ``VideoError``, except ``VideoError/file(_:)``.
+  func choice(
+    for shape: VideoShape, _ settings: VideoSettings, _ format: OutputFormat
+  ) throws(VideoError) -> (choice: Choice, codec: UnsafePointer<AVCodec>) {
+    let choice = try choice(for: settings, isTransparent: shape.isTransparent, format)
+    guard canEncode(width: shape.width, height: shape.height, choice.pixels) else {
+      let advice = sizeAdvice(width: shape.width, height: shape.height, choice.pixels)
+      throw .unusableSize(width: shape.width, height: shape.height, advice: advice)
+    }
+    return (choice, try VideoWriter.encoder(of: choice.encoder, self))
+  }
+
   private func check(_ quality: VideoSettings.Quality?, _ format: OutputFormat) throws(VideoError) {
     if quality == .lossless, !isLossless {
       let others = OutputFormat.all.filter(\.isLossless).map(\.name).joined(separator: ", ")

@@ -20,6 +20,13 @@ struct StillEncoding: Sendable {
   var maximumArea = 1 << 26
   /// Converts a row of premultiplied pixels to a row of the frame.
   var fill: @Sendable (_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) -> Void
+
+  /// The reason why a picture cannot have a size in pixels; nil if it can.
+  func sizeFault(_ width: Int, _ height: Int, _ title: String) -> String? {
+    if max(width, height) <= maximumSide, width * height <= maximumArea { return nil }
+    return "\(width)x\(height) pixels are too many for \(title) here, which may have \(maximumSide) a side and "
+      + "\(maximumArea) in all; PNG takes them"
+  }
 }
 
 /// A still picture file that FFmpeg encodes after its last row. The formats of `StillFormats.swift` make it.
@@ -38,12 +45,7 @@ final class StillFile: PictureFile, @unchecked Sendable {
     self.file = file
     _ = ffmpegIsSilent
     do throws(MediaError) {
-      guard max(width, height) <= encoding.maximumSide, width * height <= encoding.maximumArea else {
-        throw MediaError(
-          reason:
-            "\(width)x\(height) pixels are too many for \(title) here, which may have \(encoding.maximumSide) a side and "
-            + "\(encoding.maximumArea) in all; PNG takes them")
-      }
+      if let fault = encoding.sizeFault(width, height, title) { throw MediaError(reason: fault) }
       picture = try StillFrame(width: width, height: height, encoding.pixels, encoding.color)
     } catch {
       throw file.failure(error.reason)
@@ -84,8 +86,10 @@ extension OutputFormat {
   init(name: String, title: String, fileExtension: String, hasAlpha: Bool, still encoding: StillEncoding) {
     self.init(
       name: name, title: title, fileExtension: fileExtension, hasAlpha: hasAlpha, encoders: [encoding.encoder],
-      content: .picture { target, width, height, _ throws(FileError) in
-        try StillFile(target: target, title, encoding, width: width, height: height)
-      })
+      content: .picture(
+        sizeFault: { encoding.sizeFault($0, $1, title) },
+        begin: { target, width, height, _ throws(FileError) in
+          try StillFile(target: target, title, encoding, width: width, height: height)
+        }))
   }
 }
