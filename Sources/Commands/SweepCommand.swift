@@ -163,9 +163,16 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
         options: scene.optionText(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
     // The values come from the command line, so an error in them is reported before any work begins.
     try plan.checkFormat()
-    if let fault = plan.faults.first {
-      if ExitCode(for: fault.error) == .badScene { complain("\(fault.member.label):") }
-      throw fault.error
+    // The values come from the command line, so an error in them is reported before any work begins.
+    if let (member, error) = plan.faults.first {
+      switch error {
+      // Clips of other values may be longer, or have another size.
+      case SeriesError.noSuchInstant, VideoError.unusableSize:
+        throw UsageError("\(member.file), \(member.label): \(error)")
+      default:
+        if ExitCode(for: error) == .badScene { complain("\(member.label):") }
+        throw error
+      }
     }
     return SeriesWork(
       plan: plan, work: work, options: self.series, cacheOptions: cache, isDryRun: dryRun)

@@ -224,7 +224,10 @@ struct SweepLayoutTests {
         ["--vary", "side=4..40:5", "-o", "out/{side}.mp4", "--at", "0s"],
         "--at 0s is for pictures and for --layout time; the videos of other layouts show all instants"
       ),
-      (["--vary", "side=4..40:5", "-o", "out/{side}.png", "--at", "2s"], "--at 2s: the clip lasts 1.0 s"),
+      (
+        ["--vary", "side=4..40:5", "-o", "out/{side}.png", "--at", "2s"],
+        "out/4.png, side=4: --at 2s: the clip lasts 1.0 s"
+      ),
       (
         ["--vary", "side=4,5,6", "--vary", "hue=0,1", "--zip", "-o", "out/{side}.mp4"],
         "--vary: with --zip all parameters have as many values: these are 2, and those of 'side' are 3\n  hue=0,1\n  ^~~~~~~"
@@ -239,6 +242,19 @@ struct SweepLayoutTests {
   @Test(
     arguments: [
       (["--vary", "side=4..40", "--vary", "side=4..5"], "--vary gives 'side' twice; give all of its values in one."),
+  @Test func `an instant that only some clips have names the first output without it, its values and its duration`()
+    throws
+  {
+    try shell.write(
+      "canvas: {size: [64, 48]}\nparameters: {stay: {value: 1, range: [1, 9]}}\n"
+        + "beats: [{hold: {lasts: stay}}]\nelements: [{circle: {radius: 9}}]\n", to: "stay.yaml")
+    #expect(
+      try shell.run(
+        "sweep", "stay.yaml", "--layout", "files", "--vary", "stay=6,3,5,2", "-o", "out/{stay}.png", "--at", "4s")
+        == .failed(64, "Error: out/3.png, stay=3: --at 4s: the clip lasts 3.0 s"))
+    #expect(try !shell.names().contains("out"))
+  }
+
       (["--vary", "side=4..40", "--set", "side=5"], "--set and --vary both give 'side' a value; use one."),
       (["--vary", "side=4..40", "--layout", "grid", "--ping-pong"], "--ping-pong is for --layout time."),
       (
