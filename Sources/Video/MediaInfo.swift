@@ -38,8 +38,16 @@ package struct MediaInfo: Sendable {
   package static func read(_ url: URL) throws(VideoError) -> MediaInfo {
     _ = ffmpegIsSilent
     do { return try read(path: url.path) } catch {
-      throw .file(.cannotRead(file: url.relativePath, reason: error.reason))
+      let isOther = error.reason == MediaInput.isNoMedia
+      let advice = isOther ? "; \(advice(ofEnding: url.pathExtension.lowercased()))" : ""
+      throw .file(.cannotRead(file: url.relativePath, reason: error.reason + advice))
     }
+  }
+
+  /// What to do with a file that is no media file.
+  private static func advice(ofEnding ending: String) -> String {
+    ["yaml", "yml"].contains(ending)
+      ? "'check' reads scene files" : "name another file, or make this one again if it is damaged"
   }
 
   private static func read(path: String) throws(MediaError) -> MediaInfo {
@@ -57,6 +65,8 @@ package struct MediaInfo: Sendable {
     var metadata = dictionary(context.pointee.metadata)
     // FFmpeg reads a still picture as a sequence with one picture and an invented rate.
     let demuxer = String(cString: context.pointee.iformat.pointee.name)
+    // FFmpeg plays a text of some length as the screen of a terminal.
+    if demuxer == "tty" { throw MediaError(reason: MediaInput.isNoMedia) }
     let isPicture = demuxer == "image2" || demuxer.hasSuffix("_pipe") || metadata["major_brand"] == "avif"
     let chapterCount = Int(context.pointee.nb_chapters)
     var streams: [Stream] = []
@@ -66,6 +76,9 @@ package struct MediaInfo: Sendable {
       // MP4 and MOV files have their chapters' titles in a stream of data.
       if chapterCount > 0, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_BIN_DATA { continue }
       streams.append(Stream(stream.pointee, isPicture: isPicture))
+    }
+    guard streams.contains(where: { ["video", "picture", "audio"].contains($0.kind) }) else {
+      throw MediaError(reason: MediaInput.isNoMedia)
     }
     if chapterCount > 0 { streams.append(Stream(kind: "chapters", summary: "\(chapterCount)", hasAlpha: false)) }
     // FFmpeg attaches a PNG's texts to decoded frames only, so they are read here.
@@ -151,10 +164,14 @@ final class MediaInput {
   let context: UnsafeMutablePointer<AVFormatContext>
   private var open: UnsafeMutablePointer<AVFormatContext>?
 
+  /// The reason of an error for a file of another kind, and for one that is too damaged to be recognised.
+  static let isNoMedia = "is not a video, picture or sound that Pathreel can read"
+
   init(_ path: String) throws(MediaError) {
     var context: UnsafeMutablePointer<AVFormatContext>?
     // The name has an explicit protocol, because FFmpeg would read a name with a colon as another protocol.
     let code = Descriptors.beyondStandard { avformat_open_input(&context, "file:" + path, nil, nil) }
+    if code == pathreel_invalid_data { throw MediaError(reason: Self.isNoMedia) }
     try check(code, "reading the file")
     guard let context else { preconditionFailure() }
     (self.context, open) = (context, context)

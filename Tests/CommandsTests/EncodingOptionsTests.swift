@@ -222,9 +222,26 @@ struct EncodingOptionsTests {
     #expect(text.3 == words + ", with alpha", "\(outcome)")
   }
 
-  @Test func `info of what is no video is an error`() throws {
-    let outcome = try shell.run("info", "dot.yaml")
-    #expect(outcome.code == 74 && outcome.errors.hasPrefix("Error: dot.yaml: reading the file failed: "))
+  @Test func `info of what is no video is an error that says what to do`() throws {
+    #expect(
+      try shell.run("info", "dot.yaml")
+        == .failed(
+          74,
+          "Error: dot.yaml: is not a video, picture or sound that Pathreel can read; 'check' reads scene files"))
+    // FFmpeg takes a long text for the screen of a terminal, and captions for a stream.
+    let captions = "1\n00:00:01,000 --> 00:00:02,000\nHi\n"
+    for (file, text) in [
+      ("notes.txt", "Remember the milk.\n"), ("long.txt", String(repeating: "Remember the milk.\n", count: 1000)),
+      ("captions.srt", captions),
+    ] {
+      try shell.write(text, to: file)
+      #expect(
+        try shell.run("info", file)
+          == .failed(
+            74,
+            "Error: \(file): is not a video, picture or sound that Pathreel can read; name another file, or make this one "
+              + "again if it is damaged"))
+    }
     let missing = try shell.run("info", "none.mp4")
     #expect(missing == .failed(74, "Error: none.mp4: reading the file failed: No such file or directory"))
   }

@@ -26,6 +26,7 @@ x264_t *pathreel_x264_encoder_open(x264_param_t *parameters);
 
 static const int64_t pathreel_no_pts = AV_NOPTS_VALUE;
 static const int pathreel_eof = AVERROR_EOF;
+static const int pathreel_invalid_data = AVERROR_INVALIDDATA;
 static inline int pathreel_averror(int posix) { return AVERROR(posix); }
 
 // Calls sws_scale from a decoded frame to one packed plane.
