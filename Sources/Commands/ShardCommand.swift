@@ -38,7 +38,11 @@ extension Job {
     let planned = try planned(by: root, work)
     let parts = shard.parts(of: planned.outputs)
     let frames = parts.reduce(0) { $0 + $1.frameCount }
-    let content = "\(counted(frames, "frame")) of \(counted(parts.count, "output"))"
+    let most = planned.outputs.reduce(0) { $0 + $1.pieceCount }
+    let content =
+      parts.isEmpty
+      ? "nothing to make; other shards make all frames, and at most \(most) can share them"
+      : "\(counted(frames, "frame")) of \(counted(parts.count, "output"))"
     if FileManager.default.fileExists(atPath: file(of: shard).path) {
       if let earlier = try? ShardReader(shard, of: self), earlier.isWhole() {
         return try work.say("\(name): is there already, \(content)", .shared(name, frames: frames))

@@ -55,6 +55,25 @@ import WaveFiles
     #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
   }
 
+  @Test func `a shard for which no frames are left says so, and is joined with the others`() throws {
+    try done("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache")
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    let lines = try (1...7).map { try done("shard", "job", "\($0)/7", "--jobs", "1") }
+    let empty = lines.filter { $0.contains("nothing to make") }
+    #expect(empty.count == 3)
+    for line in empty {
+      #expect(
+        line.hasSuffix("-of-7.shard: nothing to make; other shards make all frames, and at most 4 can share them\n"))
+    }
+    let number = try #require(lines.firstIndex(of: empty[0])) + 1
+    #expect(
+      try done("shard", "job", "\(number)/7")
+        == "job/shards/\(number)-of-7.shard: is there already, nothing to make; other shards make all frames, and at most "
+        + "4 can share them\n")
+    try done("join", "job", "--quiet")
+    #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
+  }
+
   @Test func `only the frames that were asked for are made`() throws {
     try done(
       "render", "long.yaml", "-o", "whole.mkv", "--format", "mkv-h264", "--frames", "100..700", "--quiet", "--no-cache")
@@ -259,6 +278,13 @@ import WaveFiles
     #expect(try shell.names() == ["job", "long.yaml", "square.yaml"])
   }
 
+  @Test func `a GIF of more frames a second than it can have is packed for no machine`() throws {
+    #expect(
+      try failure("render", "long.yaml", "-o", "a.gif", "--fps", "60", "--bundle", "job").contains(
+        "GIF holds at most 50 frames a second"))
+    #expect(try shell.names() == ["long.yaml", "square.yaml"])
+  }
+
   @Test func `a scene by its absolute name is found in the job`() throws {
     try done("render", shell.folder.path + "/long.yaml", "-o", "a.mp4", "--frames", "0..9", "--bundle", "job")
     try FileManager.default.removeItem(at: shell.folder.appending(path: "long.yaml"))
@@ -278,13 +304,6 @@ import WaveFiles
     #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
     #expect(try shell.names(in: "job/shards") == ["1-of-1.shard"])
   }
-  @Test func `a GIF of more frames a second than it can have is packed for no machine`() throws {
-    #expect(
-      try failure("render", "long.yaml", "-o", "a.gif", "--fps", "60", "--bundle", "job").contains(
-        "GIF holds at most 50 frames a second"))
-    #expect(try shell.names() == ["long.yaml", "square.yaml"])
-  }
-
 
   @Test func `a film is packed, divided and joined like a scene file`() throws {
     let film = try Shell("TestFilm")
