@@ -82,7 +82,8 @@ package final class Fragment {
       for layout in kept.layouts { layout.beginFrame() }
     } else {
       var inner = context
-      inner.isKept = true
+      // A cache of views has to be visited in each frame, but these nodes are made once for many frames.
+      (inner.isKept, inner.cache) = (true, nil)
       let (made, cost) = FrameAccount.pricing { makeNodes(inner) }
       let layouts = made.enumerated().map { i, node in
         FragmentLayout(of: node, in: memory) { [makeNodes, inner] in makeNodes(inner)[i] }

@@ -133,6 +133,34 @@ import Testing
     #expect(counts == [1, 2, 2, 3, 4])
   }
 
+  @Test func `a part that somebody else keeps has a place among views that are kept`() throws {
+    let retention = Retention()
+    @Sendable @ViewBuilder func part() -> some View {
+      VStack {
+        Circle().frame(width: 9, height: 9)
+        HStack { ForEach(0..<3) { _ in Star(points: 5).frame(width: 9, height: 9) } }
+      }
+    }
+    nonisolated(unsafe) let fragment = retention.fragment(isLayered: false) { [AnyView(part())] }
+    let scene = ViewScene { t in
+      VStack {
+        FragmentView(fragment)
+        Circle().frame(width: 9 + (t / 2).rounded(), height: 9)
+      }.padding((t / 3).rounded())
+    }
+    let plain = ViewScene { t in
+      VStack {
+        part()
+        Circle().frame(width: 9 + (t / 2).rounded(), height: 9)
+      }.padding((t / 3).rounded())
+    }
+    for frame in 0..<40 {
+      let instant = Double(frame / 2)
+      let list = try Retention.withValue(retention) { try scene.displayList(at: instant) }
+      #expect(try list == plain.displayList(at: instant), "frame \(frame)")
+    }
+  }
+
   @Test func `a search for connectors shows cached parts the coordinate spaces around them`() throws {
     let found = Mutex<[CGFloat]>([])
     let retention = Retention()
