@@ -51,10 +51,15 @@ package final class CacheFolder: Sendable {
     try tag()
   }
 
-  /// Whether the folder has Pathreel's tag.
-  private var isOurs: Bool {
-    guard let text = try? String(contentsOf: url.appending(path: Self.tagName), encoding: .utf8) else { return false }
-    return text.hasPrefix(Self.tagText)
+  /// Removes a folder with everything in it, if it has Pathreel's tag.
+  package static func remove(_ url: URL) {
+    if isOurs(url) { try? FileManager.default.removeItem(at: url) }
+  }
+
+  /// Whether a folder has Pathreel's tag.
+  private static func isOurs(_ url: URL) -> Bool {
+    guard let text = try? String(contentsOf: url.appending(path: tagName), encoding: .utf8) else { return false }
+    return text.hasPrefix(tagText)
   }
 
   // MARK: Files
@@ -205,10 +210,10 @@ package final class CacheFolder: Sendable {
 
   /// Creates the tag, unless the folder has it.
   private func tag() throws(FileError) {
-    if isOurs { return }
+    if Self.isOurs(url) { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     // Another process may be creating the tag at this moment.
-    guard names.allSatisfy({ $0.hasPrefix(".\(Self.tagName).") }) || isOurs else {
+    guard names.allSatisfy({ $0.hasPrefix(".\(Self.tagName).") }) || Self.isOurs(url) else {
       throw fault("has other files, and is not a cache of Pathreel's")
     }
     let file = try PartialFile(target: url.appending(path: Self.tagName))
