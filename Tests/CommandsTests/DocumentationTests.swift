@@ -44,6 +44,15 @@ struct DocumentationTests {
     #expect(try text(of: article).contains(block))
   }
 
+  @Test(
+    arguments: documents + [
+      "Sources/Pathreel/Pathreel.docc/Pathreel.md", "Sources/Pathreel/Pathreel.docc/FromAnEmptyFolderToAFilm.md",
+    ])
+  func `every step builds with the same configuration, so a film is compiled once`(document: String) throws {
+    let commands = try text(of: document).matches(of: /(?m)^swift run .*$/).map { String($0.0) }
+    #expect(commands.allSatisfy { $0.hasPrefix("swift run -c release ") }, "\(commands)")
+  }
+
   @Test(arguments: [Sunrise(), Dandelion()] as [any Film])
   func `the films of the documentation draw every frame`(film: any Film) throws {
     let clip = try Clip(film)
