@@ -46,7 +46,8 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
 
   @OptionGroup var series: SeriesOptions
 
-  @Flag(help: "List what would be made, with an estimate of the time.")
+  @Flag(
+    help: "List what would be made, and estimate the time; the estimate assumes that the machine stays as busy as now.")
   var dryRun = false
 
   @OptionGroup var encoding: EncodingOptions
@@ -108,8 +109,8 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
         options: scene.optionText(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
-    if proof == nil {
     try plan.checkFormat()
+    if proof == nil {
       try InputFiles(of: loaded, and: [rows.file]).check(
         URL(filePath: (template.folder as NSString).appendingPathComponent(Manifest.fileName)))
     }

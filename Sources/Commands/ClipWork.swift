@@ -63,7 +63,8 @@ struct ClipWork: PlannedWork {
       isPicture ? "\(clip.size)" : "\(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s"
     if let kept, kept > 0 { content += "; the cache has \(kept == frames.count ? "all" : "\(kept)") of them" }
     try work.say(
-      "\(output): \(content); it would take \(estimate.text), estimated from \(counted(estimate.measuredFrames, "frame"))",
+      "\(output): \(content); it would take \(estimate.text) with this machine as busy as now, estimated from "
+        + counted(estimate.measuredFrames, "frame"),
       .planned(output, frames: frames.count, cached: kept, size: clip.size, values: [:]),
       .planned(frames: frames.count, outputs: 1, secondsLeft: estimate.seconds))
     guard cacheOptions.why else { return }
@@ -97,8 +98,8 @@ struct ClipWork: PlannedWork {
     if work.debug != nil { throw UsageError("\(option): --debug is for looking at frames; leave it out") }
     if cacheOptions.why { throw UsageError("\(option) makes nothing here that --why could explain; use one") }
     if output == "-" { throw UsageError("\(option): shards are joined to a file; give -o a name instead of -") }
-  }
     try clip.check(format, settings, fromFrame: frames.lowerBound)
+  }
 
   /// Evaluates about 200 frames, spread evenly, and the last one.
   func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {

@@ -233,8 +233,8 @@ struct SeriesWork: PlannedWork {
     if !whole.isEmpty { summary += "; \(whole.count) more \(whole.count == 1 ? "is" : "are") whole already" }
     if let estimate {
       summary +=
-        "; it would take \(estimate.text), estimated from \(counted(estimate.measuredFrames, "frame")) of "
-        + counted(estimate.measuredMembers, "output")
+        "; it would take \(estimate.text) with this machine as busy as now, estimated from "
+        + "\(counted(estimate.measuredFrames, "frame")) of \(counted(estimate.measuredMembers, "output"))"
     }
     try work.say(summary, .planned(frames: frames, outputs: planned.count, secondsLeft: estimate?.seconds))
     if !plan.faults.isEmpty {

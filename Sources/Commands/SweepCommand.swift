@@ -53,7 +53,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
   @OptionGroup var combination: CombinationOptions
   @OptionGroup var series: SeriesOptions
 
-  @Flag(help: "List what would be made, with an estimate of the time.")
+  @Flag(
+    help: "List what would be made, and estimate the time; the estimate assumes that the machine stays as busy as now.")
   var dryRun = false
 
   @OptionGroup var encoding: EncodingOptions
@@ -161,7 +162,6 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
         options: scene.optionText(with: work), makeClip: scene.clips(shownBy: work, heardWith: sound)))
-    // The values come from the command line, so an error in them is reported before any work begins.
     try plan.checkFormat()
     // The values come from the command line, so an error in them is reported before any work begins.
     if let (member, error) = plan.faults.first {

@@ -23,7 +23,11 @@ struct VideoOptions: ParsableArguments {
   @Flag(help: "Add a column and a row where the format needs even sides; the background fills them.")
   var pad = false
 
-  @Flag(help: "Say what would be made, what the cache has of it, and estimate the time.")
+  @Flag(
+    help: """
+      Say what would be made, what the cache has of it, and estimate the time; the estimate assumes that the machine stays \
+      as busy as now.
+      """)
   var dryRun = false
 
   @OptionGroup var sharing: SharingOptions

@@ -6,7 +6,8 @@ import PathreelVideo
 /// A measured estimate of the time that a series or a clip takes: it draws and encodes a few frames of a few members
 /// into a temporary folder. The commands print it for `--dry-run`, and `farm` divides a job by it (`PlannedWork`).
 ///
-/// Other members and frames may take longer or shorter, and so may a busy machine.
+/// Other members and frames may take longer or shorter. The measurement is of the time that passes, so the estimate
+/// assumes that the machine stays as busy with other work as it is.
 package struct SeriesEstimate: Sendable {
   /// The estimated time of all frames in seconds.
   package let seconds: Double
@@ -15,9 +16,13 @@ package struct SeriesEstimate: Sendable {
   /// The number of members (outputs of the series) that were measured.
   package let measuredMembers: Int
 
-  /// The number of runs, each of consecutive frames. A run must be long, since the encoder starts to work long after
-  /// the first frame.
-  private static let runCount = 3
+  /// The smallest and the largest number of runs, each of consecutive frames. A run must be long, since the encoder
+  /// starts to work long after the first frame.
+  private static let runCounts = (least: 3, most: 12)
+  /// The time for runs beyond the smallest number.
+  private static let patience = Duration.seconds(2)
+  /// All runs together make at most this share of the frames, unless the smallest number of runs makes more.
+  private static let mostOfFrames = 0.1
   /// The number of frames of a run.
   private static let frameCount = 32
   /// The number of frames of a short run, which measures the fixed cost of a clip.
@@ -38,25 +43,26 @@ package struct SeriesEstimate: Sendable {
   ) throws -> SeriesEstimate? {
     let makeable = plan.makeable.filter { !whole.contains($0.member.number - 1) }
     guard !makeable.isEmpty else { return nil }
-    let count = min(runCount, makeable.count)
     let format = plan.series.format
+    let total = makeable.reduce(0) { $0 + $1.item.frameCount - kept[$1.member.number - 1, default: 0] }
+    let count = min(runCount(for: total, each: format.isVideo ? frameCount + 2 * shortCount : 1), makeable.count)
+    let order = spreadOrder(of: count)
     let cost = try measure(
       runs: count, format: format, settings: plan.scene.settings, jobs: jobs, cancellation: cancellation
     ) { i in
-      let (member, item) = makeable[(2 * i + 1) * makeable.count / (2 * count)]
+      let (member, item) = makeable[(2 * order[i] + 1) * makeable.count / (2 * count)]
       let clip = try plan.scene.clip(of: member)
       guard format.isVideo else {
         let frame = try plan.scene.frame(ofPictureOf: clip)
         return (clip, frame..<frame + 1)
       }
-      return (clip, run(i, of: count, in: 0..<item.frameCount))
+      return (clip, run(i, in: 0..<item.frameCount))
     }
     // This measures pictures one by one, but a run makes several at a time.
     let share = format.isVideo ? 1 : Double(min(jobs, makeable.count))
-    let total = makeable.reduce(0) { $0 + $1.item.frameCount - kept[$1.member.number - 1, default: 0] }
     return SeriesEstimate(
       seconds: (cost.ofClip * Double(makeable.count) + cost.ofFrame * Double(total)) / share,
-      measuredFrames: cost.frameCount, measuredMembers: count)
+      measuredFrames: cost.frameCount, measuredMembers: cost.runCount)
   }
 
   /// Measures frames of one clip.
@@ -66,21 +72,41 @@ package struct SeriesEstimate: Sendable {
     _ clip: Clip, frames: Range<Int>, kept: Int = 0, format: OutputFormat, settings: VideoSettings,
     jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation()
   ) throws -> SeriesEstimate {
-    let count = min(runCount, frames.count)
     let cost = try measure(
-      runs: count, format: format, settings: settings, jobs: jobs, cancellation: cancellation
+      runs: min(runCount(for: frames.count - kept, each: frameCount + 2 * shortCount), frames.count), format: format,
+      settings: settings, jobs: jobs, cancellation: cancellation
     ) { i in
-      (clip, run(i, of: count, in: frames))
+      (clip, run(i, in: frames))
     }
     return SeriesEstimate(
       seconds: cost.ofClip + cost.ofFrame * Double(frames.count - kept), measuredFrames: cost.frameCount,
       measuredMembers: 1)
   }
 
-  /// The frames of a run, from the beginning, the middle or the end of a range.
-  private static func run(_ i: Int, of count: Int, in frames: Range<Int>) -> Range<Int> {
+  /// The number of runs for a number of frames.
+  ///
+  /// - Parameter each: The number of frames that are made for a run.
+  private static func runCount(for frames: Int, each: Int) -> Int {
+    min(max(Int(Double(frames) * mostOfFrames) / each, runCounts.least), runCounts.most)
+  }
+
+  /// The numbers 0..<count in an order in which the first few are spread over all of them.
+  private static func spreadOrder(of count: Int) -> [Int] {
+    (0..<count).sorted { goldenShare($0) < goldenShare($1) }
+  }
+
+  /// Numbers in 0..<1, of which any first few are spread evenly: multiples of the golden section without their whole
+  /// parts.
+  private static func goldenShare(_ i: Int) -> Double {
+    (Double(i) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+  }
+
+  /// The frames of a run. The first run is in the middle of the range. Runs of early members are not early in their
+  /// clips.
+  private static func run(_ i: Int, in frames: Range<Int>) -> Range<Int> {
     let length = min(frameCount, frames.count)
-    let first = frames.lowerBound + (frames.count - length) * (2 * i + 1) / (2 * count)
+    let share = (goldenShare(i) + 0.5).truncatingRemainder(dividingBy: 1)
+    let first = frames.lowerBound + Int((Double(frames.count - length) * share).rounded())
     return first..<first + length
   }
 
@@ -92,9 +118,15 @@ package struct SeriesEstimate: Sendable {
     var ofFrame = 0.0
     /// The number of frames that were made for the measurement.
     var frameCount = 0
+    /// The number of runs.
+    var runCount = 0
   }
 
-  /// Makes a short and a long run of each clip; their difference is the cost of the frames.
+  /// Makes two short runs and a long run of each clip. The difference between the long run and the faster short one is
+  /// the cost of the frames. If other work of the machine delays both short runs, the frames seem to cost too little.
+  ///
+  /// - Parameter runs: The largest number of runs. If they take long, fewer are made, but not fewer than the smallest
+  ///   number.
   private static func measure(
     runs: Int, format: OutputFormat, settings: VideoSettings, jobs: Int, cancellation: Cancellation,
     run: (_ index: Int) throws -> (clip: Clip, frames: Range<Int>)
@@ -118,22 +150,27 @@ package struct SeriesEstimate: Sendable {
       cost.frameCount += frames.count
       return start.duration(to: .now) / .seconds(1)
     }
-    for i in 0..<runs {
+    let start = ContinuousClock.now
+    for i in 0..<runs where i < runCounts.least || start.duration(to: .now) < patience {
+      cost.runCount += 1
       let (clip, frames) = try run(i)
       let short = frames.prefix(shortCount)
       // A warm-up run, so that one-time costs of the process do not count.
       if i == 0 { _ = try seconds(clip, short) }
-      let ofShort = try seconds(clip, short)
+      var ofShort = try seconds(clip, short)
       var ofFrame = ofShort / Double(short.count)
       if frames.count > short.count {
+        ofShort = min(ofShort, try seconds(clip, short))
         let ofLong = try seconds(clip, frames)
         // On a busy machine, the difference can have any value. A frame costs at least a tenth of the mean.
         ofFrame = max(
           (ofLong - ofShort) / Double(frames.count - short.count), 0.1 * ofLong / Double(frames.count))
       }
-      cost.ofFrame += ofFrame / Double(runs)
-      cost.ofClip += max(0, ofShort - ofFrame * Double(short.count)) / Double(runs)
+      cost.ofFrame += ofFrame
+      cost.ofClip += max(0, ofShort - ofFrame * Double(short.count))
     }
+    cost.ofFrame /= Double(cost.runCount)
+    cost.ofClip /= Double(cost.runCount)
     return cost
   }
 }

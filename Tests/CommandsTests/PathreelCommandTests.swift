@@ -123,7 +123,8 @@ struct PathreelCommandTests {
         --pad                   Add a column and a row where the format needs even
                                 sides; the background fills them.
         --dry-run               Say what would be made, what the cache has of it, and
-                                estimate the time.
+                                estimate the time; the estimate assumes that the
+                                machine stays as busy as now.
         --bundle <job>          Make nothing yet: pack the scene with all that it
                                 needs into a folder, for 'shard', 'join' and 'farm'.
         --shard <n/count>       Make this shard at once, from 1/8 to 8/8.

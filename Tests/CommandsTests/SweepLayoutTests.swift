@@ -151,13 +151,16 @@ struct SweepLayoutTests {
       lines.prefix(2) == [
         "out/10.mp4  side=10  10 frames, 64x48, 10 frames/s", "out/20.mp4  side=20  10 frames, 64x48, 10 frames/s",
       ])
-    let summary = #/2 outputs, 20 frames; it would take less than a second, estimated from 26 frames of 2 outputs/#
-    #expect(try summary.wholeMatch(in: String(lines[2])) != nil, "\(lines)")
+    #expect(
+      lines[2]
+        == "2 outputs, 20 frames; it would take less than a second with this machine as busy as now, estimated from 30 "
+        + "frames of 2 outputs")
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
     let clip = try sweep("--vary", "side=10..20", "-o", "s.mp4", "--dry-run")
     #expect(
       clip.output
-        == "s.mp4: 10 frames, 64x48, 10 frames/s; it would take less than a second, estimated from 38 frames\n")
+        == "s.mp4: 10 frames, 64x48, 10 frames/s; it would take less than a second with this machine as busy as now, "
+        + "estimated from 44 frames\n")
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
 
@@ -239,9 +242,6 @@ struct SweepLayoutTests {
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
 
-  @Test(
-    arguments: [
-      (["--vary", "side=4..40", "--vary", "side=4..5"], "--vary gives 'side' twice; give all of its values in one."),
   @Test func `an instant that only some clips have names the first output without it, its values and its duration`()
     throws
   {
@@ -255,6 +255,9 @@ struct SweepLayoutTests {
     #expect(try !shell.names().contains("out"))
   }
 
+  @Test(
+    arguments: [
+      (["--vary", "side=4..40", "--vary", "side=4..5"], "--vary gives 'side' twice; give all of its values in one."),
       (["--vary", "side=4..40", "--set", "side=5"], "--set and --vary both give 'side' a value; use one."),
       (["--vary", "side=4..40", "--layout", "grid", "--ping-pong"], "--ping-pong is for --layout time."),
       (

@@ -155,7 +155,7 @@ struct SeriesRunTests {
 
   @Test func `an estimate is measured, and leaves nothing behind`() throws {
     let estimate = try #require(try SeriesEstimate.measure(try plan([10, 20, 30, 40])))
-    #expect(estimate.seconds > 0 && estimate.measuredFrames == 38 && estimate.measuredMembers == 3)
+    #expect(estimate.seconds > 0 && estimate.measuredFrames == 44 && estimate.measuredMembers == 3)
     #expect(try folder.names == ["square.yaml"])
   }
 
