@@ -107,14 +107,24 @@ static void fault_of_old(void *ctx, xmlErrorPtr error) { fault(ctx, error); }
 #define STRUCTURED_FAULT fault
 #endif
 
+// libxml2 prints errors of iconv on standard error, because they belong to no parser. `fault` gets one of the parser, too.
+static void print_nothing(void *ctx, const char *format, ...) {}
+
 static pthread_once_t begun = PTHREAD_ONCE_INIT;
 
 pathreel_xml_result pathreel_xml_parse(
   const char *bytes, int count, const pathreel_xml_handler *handler, void *context, pathreel_xml_fault *fault) {
   pthread_once(&begun, xmlInitParser);
   memset(fault, 0, sizeof *fault);
+  // The function is a property of the thread, which may parse other documents with libxml2.
+  xmlGenericErrorFunc print_before = xmlGenericError;
+  void *print_context_before = xmlGenericErrorContext;
+  xmlSetGenericErrorFunc(NULL, print_nothing);
   xmlParserCtxtPtr parser = xmlCreateMemoryParserCtxt(bytes, count);
-  if (!parser) return pathreel_xml_no_memory;
+  if (!parser) {
+    xmlSetGenericErrorFunc(print_context_before, print_before);
+    return pathreel_xml_no_memory;
+  }
   parsing state = {handler, context, fault, parser, false};
 
   // libxml2's default callbacks keep the internal subset, for its entities; everything else goes to the handler.
@@ -163,5 +173,6 @@ pathreel_xml_result pathreel_xml_parse(
   if (parser->myDoc) xmlFreeDoc(parser->myDoc);
   parser->myDoc = NULL;
   xmlFreeParserCtxt(parser);
+  xmlSetGenericErrorFunc(print_context_before, print_before);
   return result;
 }

@@ -35,6 +35,15 @@ struct DamagedDocumentTests {
     }
   }
 
+  @Test func `a document that begins as UCS-4 and goes on as UTF-8 prints nothing on standard error`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let text =
+        Data([0, 0, 0]) + Data("<!DOCTYPE svg [<!ENTITY w '40'>]><svg xmlns='http://www.w3.org/2000/svg'/>".utf8)
+      #expect(throws: SVGError.self) { try SVGDrawing(data: text, name: "a.svg", images: nil) }
+    }
+    #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "")
+  }
+
   @Test(arguments: documents) func `bytes that change at random do no harm`(document: Data) {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed", seed)
