@@ -121,7 +121,7 @@ import Testing
 
   @Test func `a space too large for any number is an error with its place`() {
     let message = message("- rectangle: {}\n  aspect-ratio: {ratio: 1e-320, mode: fill}")
-    #expect(message.hasPrefix("a:4:5: 'rectangle': the size of AnyShape is infinite or not a number"), "\(message)")
+    #expect(message.hasPrefix("a:4:5: 'rectangle': the size of Rectangle is infinite or not a number"), "\(message)")
   }
 
   @Test func `a frame of one side aligns what is smaller`() throws {
