@@ -106,7 +106,10 @@ private struct FragmentViews {
   /// The nodes of the views: one node for all of them if they are layered.
   func nodes(in context: ViewContext) -> [LayoutNode] {
     var nodes: [LayoutNode] = []
-    for view in views { view.appendNodes(to: &nodes, in: context) }
+    nodes.reserveCapacity(views.count)
+    var shared = context
+    let account = FrameAccount.current
+    for view in views { view.appendNodes(to: &nodes, in: &shared, chargedTo: account) }
     // Nodes with a z-index or alignment guides are arranged together with the nodes around the fragment.
     guard isLayered, nodes.count > 1, nodes.allSatisfy({ $0.zIndex == 0 && !$0.setsGuides }) else { return nodes }
     return [LayoutContainerNode(ZStackLayout(), children: nodes)]

@@ -20,8 +20,24 @@ public struct AnyView: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    if place == nil { return appendOwnNodes(to: &nodes, in: context) }
+    var context = context
+    appendNodes(to: &nodes, in: &context, chargedTo: FrameAccount.current)
+  }
+
+  /// Adds the layout nodes of a view. The context is unchanged afterwards: the views of a list share one, because a copy
+  /// for each of them would cost as much as a node.
+  ///
+  /// - Parameter account: The account of the frame, ``FrameAccount/current``.
+  func appendNodes(to nodes: inout [LayoutNode], in context: inout ViewContext, chargedTo account: FrameAccount?) {
     guard let place else { return appendOwnNodes(to: &nodes, in: context) }
-    appendNodes(to: &nodes, at: place, in: context) { appendOwnNodes(to: &$0, in: $1) }
+    let outer = context.place
+    context.place = place
+    let first = nodes.count
+    appendOwnNodes(to: &nodes, in: context)
+    context.place = outer
+    for i in first..<nodes.count where nodes[i].place == nil { nodes[i].place = place }
+    account?.noteExhaustion(at: place)
   }
 
   private func appendOwnNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
@@ -42,10 +58,9 @@ public struct AnyView: View, PrimitiveView {
     effects.append(effect)
   }
 
-  /// The view with a place of its own, such as a position in a scene file, instead of the context's place.
-  package func placed(at place: Place) -> AnyView {
-    var view = self.place == nil ? self : AnyView(self)
-    view.place = place
-    return view
+  /// Gives the view a place of its own, such as a position in a scene file, instead of the context's place.
+  package mutating func place(at place: Place) {
+    if self.place != nil { self = AnyView(self) }
+    self.place = place
   }
 }

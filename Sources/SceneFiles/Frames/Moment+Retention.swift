@@ -22,9 +22,9 @@ extension Moment {
   func addViews(of elements: [Element], to views: inout [AnyView]) throws {
     for element in elements {
       if isRetained(element.inputs), !element.inlinesChildren {
-        try addFragment(of: [element], element.inputs, isLayered: false, to: &views)
+        try addFragment(of: CollectionOfOne(element), element.inputs, isLayered: false, to: &views)
       } else {
-        noteUnkept([element])
+        noteUnkept(CollectionOfOne(element))
         try element.addViews(to: &views, at: self)
       }
     }
@@ -69,7 +69,7 @@ extension Moment {
   /// Adds the views of elements that form one fragment: from the cache if their inputs are unchanged, otherwise made
   /// anew.
   private func addFragment(
-    of elements: [Element], _ inputs: ElementInputs, isLayered: Bool, to views: inout [AnyView]
+    of elements: some Collection<Element>, _ inputs: ElementInputs, isLayered: Bool, to views: inout [AnyView]
   ) throws {
     func make(toKeep isKept: Bool) throws -> [AnyView] {
       try makingFragment(with: inputs, isKept: isKept) {
@@ -78,11 +78,11 @@ extension Moment {
         return views
       }
     }
-    let first = elements[0]
+    guard let first = elements.first else { return }
     // A layer that is absent at this time has no view.
     if let own = inputs.ownTime, case .absent? = own.state(at: self) { return try first.addViews(to: &views, at: self) }
-    let key = Retention.Key(part: first.id, iterations: keptIterations)
     if let retention, !isKeptAsWhole, inputs.isTimeless || retention.isWorthwhile(first.id),
+      case let key = Retention.Key(part: first.id, iterations: keptIterations),
       let values = noted(inputs, of: elements, key),
       let fragment = try retention.fragment(
         key, inputs: values, isTimeless: inputs.isTimeless, isLayered: isLayered, { try make(toKeep: true) })
@@ -101,7 +101,9 @@ extension Moment {
 
   /// The current values of the inputs. If a ``RemakeLog`` is active, the reasons why the elements are made again are
   /// recorded in it.
-  private func noted(_ inputs: ElementInputs, of elements: [Element], _ key: Retention.Key) -> [Retention.Input]? {
+  private func noted(_ inputs: ElementInputs, of elements: some Collection<Element>, _ key: Retention.Key) -> [Retention
+    .Input]?
+  {
     let values = values(of: inputs)
     if remakes != nil, let values {
       let last = retention?.lastInputs(of: key)

@@ -197,5 +197,8 @@ final class Moment {
 
 extension Moment {
   /// The view, tagged with the current place.
-  func placed(_ view: AnyView) -> AnyView { place.map(view.placed) ?? view }
+  func placed(_ view: consuming AnyView) -> AnyView {
+    if let place { view.place(at: place) }
+    return view
+  }
 }

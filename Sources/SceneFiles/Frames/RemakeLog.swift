@@ -108,7 +108,8 @@ extension Moment {
   ///   - before: The previous values of the inputs; nil at the first request.
   ///   - wasKept: Whether the views were cached.
   func note(
-    _ elements: [Element], _ inputs: ElementInputs, before: [Retention.Input]?, wasKept: Bool, now: [Retention.Input]
+    _ elements: some Collection<Element>, _ inputs: ElementInputs, before: [Retention.Input]?, wasKept: Bool,
+    now: [Retention.Input]
   ) {
     guard let remakes, enclosingInputs == nil else { return }
     if before == now, wasKept { return remakes.noteKept(elements.count) }
@@ -138,7 +139,7 @@ extension Moment {
   }
 
   /// Records elements that are made in every frame.
-  func noteUnkept(_ elements: [Element]) {
+  func noteUnkept(_ elements: some Collection<Element>) {
     guard let remakes, enclosingInputs == nil else { return }
     for element in elements where !element.kind.isRepeat {
       remakes.note(place(of: element), [element.inputs.reasonAgainstRetention])

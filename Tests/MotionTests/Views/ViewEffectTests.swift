@@ -50,7 +50,7 @@ struct ViewEffectTests {
         effects.add(.scale(x: x, y: y, anchor: anchor))
         modifiers = AnyView(modifiers.scaleEffect(x: x, y: y, anchor: anchor))
       case 5:
-        effects = effects.placed(at: place(i))
+        effects.place(at: place(i))
         modifiers = plainlyPlaced(modifiers, at: place(i))
       default:
         effects = effects.padding(.all, 3)
