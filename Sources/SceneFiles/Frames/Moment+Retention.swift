@@ -101,9 +101,9 @@ extension Moment {
 
   /// The current values of the inputs. If a ``RemakeLog`` is active, the reasons why the elements are made again are
   /// recorded in it.
-  private func noted(_ inputs: ElementInputs, of elements: some Collection<Element>, _ key: Retention.Key) -> [Retention
-    .Input]?
-  {
+  private func noted(
+    _ inputs: ElementInputs, of elements: some Collection<Element>, _ key: Retention.Key
+  ) -> [Retention.Input]? {
     let values = values(of: inputs)
     if remakes != nil, let values {
       let last = retention?.lastInputs(of: key)
