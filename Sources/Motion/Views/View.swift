@@ -133,18 +133,10 @@ extension View {
 
   /// Adds the layout nodes of a view that comes from a given place.
   package func appendNodes(to nodes: inout [LayoutNode], at place: Place, in context: ViewContext) {
-    appendNodes(to: &nodes, at: place, in: context) { appendNodes(to: &$0, in: $1) }
-  }
-
-  /// Adds the layout nodes that `append` makes, at a given place.
-  func appendNodes(
-    to nodes: inout [LayoutNode], at place: Place, in context: ViewContext,
-    by append: (inout [LayoutNode], ViewContext) -> Void
-  ) {
     var inner = context
     inner.place = place
     let first = nodes.count
-    append(&nodes, inner)
+    appendNodes(to: &nodes, in: inner)
     for i in first..<nodes.count where nodes[i].place == nil { nodes[i].place = place }
     FrameAccount.current?.noteExhaustion(at: place)
   }
