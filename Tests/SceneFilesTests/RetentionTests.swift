@@ -157,6 +157,26 @@ import Testing
     #expect(try lists == [0.5, 0.6, 3.5, 3.6].map { try scene.displayList(at: $0) })
   }
 
+  /// In each frame here, the lookup computes values that the element then reads.
+  @Test(
+    arguments: [
+      "circle:\n      radius: sum(k in 0..40, abs(sin(k * t))) / 9\n    opacity: sum(k in 0..9, 0.1 * abs(cos(k + t)))",
+      "rectangle: {size: [9 + t, 9 - t]}\n    fill: mix(red, hsb(t / 9, 1, 1), 0.5)\n    rotate: 20 * t",
+      "text: {text: a, size: 20 + t}\n    blend: \"if(t > 1.5, 'screen', 'multiply')\"",
+      "letters: {text: two words, size: 9 + t}\n    each-letter: {offset: [t, 9 * sin(t)], opacity: 0.2 + t / 9}",
+      "circle: {radius: 9 / (t - 2)}", "circle: {radius: 5}\n    opacity: t", "circle: {radius: 5 * (2.5 - t)}",
+      "along: {path: M0 0H90, phase: t / 9}\n    elements:\n      - circle: {radius: 1 + t}",
+    ]) func `a value that a lookup has computed is the value of the frame, at the same cost`(element: String) throws
+  {
+    let scene = try scene("  - \(element)\n")
+    let retention = Retention()
+    for instant in [0.5, 1, 1.5, 2, 2.5, 3] {
+      let difference = Outcome(scene, at: instant, retaining: retention)
+        .difference(from: Outcome(scene, at: instant, retaining: nil))
+      #expect(difference == nil, "at \(instant)")
+    }
+  }
+
   @Test func `what follows a beat is made again while the beat runs, and is kept when it rests`() throws {
     let scene = try scene(
       "  - circle: {radius: 5 + grow}\n", "beats: [{wait: {lasts: 2}}, {grow: {lasts: 2}}, {hold: {lasts: 6}}]\n")

@@ -57,25 +57,42 @@ package final class Retention: @unchecked Sendable {
     var lastFrame: Int
   }
 
-  /// Statistics of a part: looking up a part that changes in each frame is not worthwhile.
+  /// Statistics of a part and its copies: looking up a part that changes in each frame is not worthwhile.
   private struct Experience {
-    /// The last frame in which the part was asked for; −1 before the first.
-    var frame = -1
-    /// Whether the cache could serve or store the part in that frame, because its inputs had not changed.
+    /// Whether the cache could serve or store a copy in the last frame, because its inputs had not changed.
     var hasKept = false
-    /// The number of consecutive frames in which it could not.
+    /// The last frame in which the part was asked for; −1 before the first.
+    private var frame = -1
+    /// The number of copies that asked in that frame.
+    private var copyCount = 0
+    /// The number of consecutive frames in which nothing could be kept.
     private var failureCount = 0
     /// The length of the next pause, in frames.
     private var pause = 4
     /// The first frame in which the part is looked up again.
-    private(set) var nextFrame = 0
+    private var nextFrame = 0
+    /// The number of pauses so far.
+    private var pauseCount = 0
+
+    /// Whether to look up the part's next copy in a frame.
+    mutating func allowsLookup(in frame: Int) -> Bool {
+      if frame != self.frame {
+        if frame >= nextFrame { beginFrame(frame) }
+        (self.frame, copyCount) = (frame, 0)
+      }
+      guard frame >= nextFrame else { return false }
+      copyCount += 1
+      // After a pause, the first eight copies and an eighth of the others tell whether the part still changes. The next
+      // pause is followed by another eighth.
+      return pause == 4 || copyCount <= 8 || (copyCount + pauseCount) % 8 == 0
+    }
 
     /// Begins a frame: updates the number of failures, and starts a pause after the fourth.
-    mutating func beginFrame(_ next: Int) {
+    private mutating func beginFrame(_ next: Int) {
       if hasKept || frame < 0 { (failureCount, pause) = (0, 4) } else { failureCount += 1 }
       hasKept = false
       if failureCount == 4 {
-        nextFrame = next + pause
+        (nextFrame, pauseCount) = (next + pause, pauseCount + 1)
         // After the pause, the part is looked up in two frames: it takes two to find equal inputs.
         (failureCount, pause) = (1, min(2 * pause, 16))
       }
@@ -106,17 +123,9 @@ package final class Retention: @unchecked Sendable {
   /// The number of cached fragments.
   package var count: Int { entries.values.count { $0.fragment != nil } }
 
-  /// Whether to look up a part that changes with time. If a part could not be cached in four frames in succession, it
-  /// is not looked up for four frames. The next pause lasts eight frames, and all later ones sixteen.
-  package func isWorthwhile(_ part: Int) -> Bool {
-    var experience = experiences[part] ?? Experience()
-    if experience.frame != frame {
-      if frame >= experience.nextFrame { experience.beginFrame(frame) }
-      experience.frame = frame
-      experiences[part] = experience
-    }
-    return frame >= experience.nextFrame
-  }
+  /// Whether to look up the next copy of a part that changes with time. If no copy could be cached in four frames in
+  /// succession, none is looked up for four frames. The next pause lasts eight frames, and all later ones sixteen.
+  package func isWorthwhile(_ part: Int) -> Bool { experiences[part, default: Experience()].allowsLookup(in: frame) }
 
   /// Returns the fragment of a part: the cached fragment if its inputs are the same, or else a new one from the views
   /// that `make` returns.
@@ -131,15 +140,16 @@ package final class Retention: @unchecked Sendable {
   package func fragment(
     _ key: Key, inputs: [Input], isTimeless: Bool, isLayered: Bool, _ make: () throws -> [AnyView]
   ) rethrows -> Fragment? {
-    let known = entries[key]
-    let isSame = known?.inputs == inputs
+    let known = entries.index(forKey: key)
+    let isSame = known.map { entries.values[$0].inputs == inputs } ?? false
     guard isSame || isTimeless else {
-      entries[key] = Entry(inputs: inputs, fragment: nil, value: nil, lastFrame: frame)
+      let entry = Entry(inputs: inputs, fragment: nil, value: nil, lastFrame: frame)
+      if let known { entries.values[known] = entry } else { entries[key] = entry }
       return nil
     }
     if !isTimeless { experiences[key.part]?.hasKept = true }
-    if isSame, let fragment = known?.fragment {
-      entries[key]!.lastFrame = frame
+    if isSame, let known, let fragment = entries.values[known].fragment {
+      entries.values[known].lastFrame = frame
       fragment.chargeForViews()
       return fragment
     }

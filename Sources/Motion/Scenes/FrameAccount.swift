@@ -89,14 +89,15 @@ package final class FrameAccount: Sendable {
   let limit: Int
   // Charges are many and small. A lock or a dynamic exclusivity check would cost more than all of them.
   private nonisolated(unsafe) let tally: UnsafeMutablePointer<Tally>
-  /// Whether ``cancel()`` was called for this account itself.
-  private let isCancelledItself = Atomic(false)
-  /// The account of the whole frame, if this account is for a part of it; or of the frame's first attempt, if this is
-  /// the second. If the parent is cancelled, this account is, too. Nil for a frame's first account.
-  private let parent: FrameAccount?
+  /// Whether the frame is cancelled. All accounts of a frame share it: for its parts, and for a second attempt.
+  private let cancellation: Cancellation
 
-  private init(limit: Int, parent: FrameAccount?) {
-    (self.limit, self.parent) = (limit, parent)
+  private final class Cancellation: Sendable {
+    let isRequested = Atomic(false)
+  }
+
+  private init(limit: Int, cancellation: Cancellation) {
+    (self.limit, self.cancellation) = (limit, cancellation)
     tally = .allocate(capacity: 1)
     tally.initialize(to: Tally())
   }
@@ -107,21 +108,25 @@ package final class FrameAccount: Sendable {
   }
 
   /// Creates the account of a whole frame. With motion blur, each instant has a share of the limit.
-  package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, parent: nil) }
+  package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, cancellation: Cancellation()) }
 
   /// Creates an account that measures the cost of a part of a frame. Its limit is the number of steps that the frame's
-  /// own account has left. If that account is cancelled, this one is, too.
-  package convenience init(partOf account: FrameAccount) { self.init(limit: account.remaining, parent: account) }
+  /// own account has left.
+  package convenience init(partOf account: FrameAccount) {
+    self.init(limit: account.remaining, cancellation: account.cancellation)
+  }
 
-  /// An account for another attempt at the same frame, with the full limit. Cancelling the frame cancels it too.
-  convenience init(again account: FrameAccount) { self.init(limit: account.limit, parent: account) }
+  /// An account for another attempt at the same frame, with the full limit.
+  convenience init(again account: FrameAccount) {
+    self.init(limit: account.limit, cancellation: account.cancellation)
+  }
 
   /// Cancels the frame from any thread: its evaluation soon throws `CancellationError`. A frame that is cancelled
   /// before it begins is not evaluated. A finished frame stays as it is.
-  package func cancel() { isCancelledItself.store(true, ordering: .relaxed) }
+  package func cancel() { cancellation.isRequested.store(true, ordering: .relaxed) }
 
-  /// Whether this account or the account of the whole frame is cancelled. Any thread may ask.
-  package var isCancelled: Bool { isCancelledItself.load(ordering: .relaxed) || parent?.isCancelled == true }
+  /// Whether the frame is cancelled. Any thread may ask.
+  package var isCancelled: Bool { cancellation.isRequested.load(ordering: .relaxed) }
 
   /// Stops the evaluation of a cancelled frame.
   /// - Throws: `CancellationError` if the frame was cancelled.
@@ -206,56 +211,16 @@ package final class FrameAccount: Sendable {
 
 /// The steps that a part of a frame cost, by ``FrameAccount/Item``.
 package struct FrameCost: Hashable, Sendable {
-  // Fields instead of an array, which would be a heap allocation for each part of a frame.
-  private var elements = 0
-  private var iterations = 0
-  private var expressions = 0
-  private var curvePoints = 0
-  private var pathElements = 0
-  private var letters = 0
-  private var layout = 0
-  private var pixels = 0
+  // A vector instead of an array, which would be a heap allocation for each part of a frame.
+  private var steps = SIMD8<Int>()
 
   /// The steps that were spent on one kind of work.
   package fileprivate(set) subscript(item: FrameAccount.Item) -> Int {
-    get {
-      switch item {
-      case .elements: elements
-      case .iterations: iterations
-      case .expressions: expressions
-      case .curvePoints: curvePoints
-      case .pathElements: pathElements
-      case .letters: letters
-      case .layout: layout
-      case .pixels: pixels
-      }
-    }
-    set {
-      switch item {
-      case .elements: elements = newValue
-      case .iterations: iterations = newValue
-      case .expressions: expressions = newValue
-      case .curvePoints: curvePoints = newValue
-      case .pathElements: pathElements = newValue
-      case .letters: letters = newValue
-      case .layout: layout = newValue
-      case .pixels: pixels = newValue
-      }
-    }
+    get { steps[item.rawValue] }
+    set { steps[item.rawValue] = newValue }
   }
 
-  fileprivate var sum: Int {
-    elements + iterations + expressions + curvePoints + pathElements + letters + layout + pixels
-  }
+  fileprivate var sum: Int { steps.wrappedSum() }
 
-  fileprivate mutating func add(_ other: FrameCost) {
-    elements += other.elements
-    iterations += other.iterations
-    expressions += other.expressions
-    curvePoints += other.curvePoints
-    pathElements += other.pathElements
-    letters += other.letters
-    layout += other.layout
-    pixels += other.pixels
-  }
+  fileprivate mutating func add(_ other: FrameCost) { steps &+= other.steps }
 }

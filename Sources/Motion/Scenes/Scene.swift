@@ -111,8 +111,13 @@ extension Scene {
     let result = Result {
       try wholeDrawing(at: seconds, ofFrameAt: frame, scale: scale, boxLimit: boxLimit, paidBy: account)
     }
-    try account.checkCancellation()
-    guard let retention = Retention.current else { return try result.get() }
+    let retention = Retention.current
+    do { try account.checkCancellation() } catch {
+      // What was cached during this frame is incomplete, too.
+      retention?.pause()
+      throw error
+    }
+    guard let retention else { return try result.get() }
     // Errors must have the same words as without a cache, so a frame with an error is made again without the cache. So
     // is an expensive frame: cached nodes change the cost of layout a little, and only a frame without a cache may
     // decide whether the limit is exceeded.

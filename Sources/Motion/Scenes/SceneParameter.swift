@@ -23,7 +23,7 @@ public enum ParameterValue: Hashable, Sendable {
 }
 
 extension ParameterValue {
-  /// The text that `--set` takes for this value. It parses back to exactly the same value.
+  /// The text that `--set` takes for this value. It parses back to the same value; a colour's components may differ in the last digits.
   package var settingText: String {
     switch self {
     case .number(let number):
@@ -37,7 +37,7 @@ extension ParameterValue {
 }
 
 /// A parameter of a scene: its name, the kind of values that it takes, and its current value. ``Scene/parameters``
-/// lists them for the preview's controls and the `info` command; ``Parameter`` and the key `parameters` of a scene file
+/// lists them for the preview's controls and the `parameters` command; ``Parameter`` and the key `parameters` of a scene file
 /// declare them.
 ///
 /// ```swift

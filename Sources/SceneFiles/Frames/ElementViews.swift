@@ -27,7 +27,8 @@ extension Element {
     case .shape(let make):
       view = try moment.core(of: self) {
         let outline = try moment.outline(of: self) { try make(reader) }
-        return try shape(outline, modifiers, at: moment).warning(of: outline.warnings)
+        let view = try shape(outline, modifiers, at: moment)
+        return outline.warnings.isEmpty ? view : view.warning(of: outline.warnings)
       }
     case .parts(let make): view = try moment.core(of: self) { try make(self, reader, modifiers) }
     case .view(let make):
@@ -113,7 +114,5 @@ func stack(of runs: [ElementRun], at moment: Moment) throws -> ZStack<ViewList> 
 }
 
 extension AnyView {
-  func warning(of warnings: [DrawingWarning]) -> AnyView {
-    warnings.isEmpty ? self : warnings.reduce(self) { AnyView($0.warning($1)) }
-  }
+  func warning(of warnings: [DrawingWarning]) -> AnyView { warnings.reduce(self) { AnyView($0.warning($1)) } }
 }

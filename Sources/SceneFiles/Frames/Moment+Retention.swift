@@ -81,30 +81,38 @@ extension Moment {
     guard let first = elements.first else { return }
     // A layer that is absent at this time has no view.
     if let own = inputs.ownTime, case .absent? = own.state(at: self) { return try first.addViews(to: &views, at: self) }
+    var known = KnownValues()
     if let retention, !isKeptAsWhole, inputs.isTimeless || retention.isWorthwhile(first.id),
       case let key = Retention.Key(part: first.id, iterations: keptIterations),
-      let values = noted(inputs, of: elements, key),
+      let values = noted(inputs, of: elements, key, &known),
       let fragment = try retention.fragment(
-        key, inputs: values, isTimeless: inputs.isTimeless, isLayered: isLayered, { try make(toKeep: true) })
+        key, inputs: values, isTimeless: inputs.isTimeless, isLayered: isLayered,
+        { try reading(known) { try make(toKeep: true) } })
     {
-      views.append(AnyView(FragmentView(fragment)))
-    } else if inputs.ownTime != nil {
+      return views.append(AnyView(FragmentView(fragment)))
+    }
+    if inputs.ownTime != nil {
       // The element's contents are looked up in the cache separately, inside this call. An element with a local time
       // does not share its curves with the rest of the frame.
-      try first.addViews(to: &views, at: self)
-    } else if elements.count == 1, !first.inlinesChildren {
-      try makingFragment(with: inputs, isKept: false) { try first.addViews(to: &views, at: self) }
-    } else {
-      views.append(AnyView(FragmentView(Fragment(unkept: try make(toKeep: false), isLayered: isLayered))))
+      return try first.addViews(to: &views, at: self)
+    }
+    try reading(known) {
+      if elements.count == 1, !first.inlinesChildren {
+        try makingFragment(with: inputs, isKept: false) { try first.addViews(to: &views, at: self) }
+      } else {
+        views.append(AnyView(FragmentView(Fragment(unkept: try make(toKeep: false), isLayered: isLayered))))
+      }
     }
   }
 
   /// The current values of the inputs. If a ``RemakeLog`` is active, the reasons why the elements are made again are
   /// recorded in it.
+  ///
+  /// - Parameter known: Set to the values of expressions among them.
   private func noted(
-    _ inputs: ElementInputs, of elements: some Collection<Element>, _ key: Retention.Key
+    _ inputs: ElementInputs, of elements: some Collection<Element>, _ key: Retention.Key, _ known: inout KnownValues
   ) -> [Retention.Input]? {
-    let values = values(of: inputs)
+    let values = values(of: inputs, &known)
     if remakes != nil, let values {
       let last = retention?.lastInputs(of: key)
       note(elements, inputs, before: last?.inputs, wasKept: last?.isKept == true, now: values)
@@ -121,13 +129,15 @@ extension Moment {
 
   /// The current values of the inputs; nil if one has no value. The element itself then reports the error.
   func values(of inputs: ElementInputs) -> [Retention.Input]? {
+    var known = KnownValues()
+    return values(of: inputs, &known)
+  }
+
+  private func values(of inputs: ElementInputs, _ known: inout KnownValues) -> [Retention.Input]? {
     if let own = inputs.ownTime { return values(of: inputs, in: own) }
-    var values = inputs.slots.map { Retention.Input(context.slots[$0]) }
-    for field in inputs.timed {
-      guard let value = try? field.expression.value(in: &context) else { return nil }
-      values.append(Retention.Input(value))
-    }
-    return values
+    guard let values = KnownValues(of: inputs, in: &context) else { return nil }
+    known = values
+    return inputs.slots.map { Retention.Input(context.slots[$0]) } + values.inputs
   }
 
   /// The inputs of an element with a local time: the local time, the parameters, and the values that do not depend on

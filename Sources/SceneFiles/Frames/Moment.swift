@@ -40,6 +40,8 @@ final class Moment {
   @exclusivity(unchecked) private(set) var enclosingInputs: ElementInputs?
   /// Whether the whole fragment is cached, so that its parts need no cache entries of their own.
   @exclusivity(unchecked) private(set) var isKeptAsWhole = false
+  /// The values that the cache's lookup of the current elements has already computed; empty outside of such elements.
+  @exclusivity(unchecked) private var known = KnownValues()
   /// The indices of the enclosing repeats, outermost first.
   @exclusivity(unchecked) private(set) var iterations: [Int] = []
   /// The iterations as part of a cache key. The numbers that identify the scene come first, so that scenes share no
@@ -125,6 +127,14 @@ final class Moment {
     return try make()
   }
 
+  /// Makes the views of elements whose lookup in the cache has computed some values.
+  func reading<Result>(_ values: KnownValues, _ make: () throws -> Result) rethrows -> Result {
+    let outer = known
+    known = values.ifFew
+    defer { known = outer }
+    return try make()
+  }
+
   /// Replaces the memoised curves by an empty set, so that the following views measure their curves anew. Returns the
   /// previous curves.
   func swapCurves() -> FrameCurves {
@@ -150,10 +160,8 @@ final class Moment {
     }
     try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
     let value: ExpressionValue
-    context.loopSteps = 0
     do {
-      value = try field.expression.value(in: &context)
-      if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
+      value = try computedValue(of: field)
     } catch let error as ExpressionError {
       throw failure(error.message, at: source.position(of: error.offset, in: field.scalar))
     }
@@ -168,13 +176,26 @@ final class Moment {
     return value
   }
 
+  /// The value of an expression, charged for its loops.
+  private func computedValue(of field: FieldExpression) throws -> ExpressionValue {
+    let value: ExpressionValue
+    if let known = known[field] {
+      (value, context.loopSteps) = known
+    } else {
+      context.loopSteps = 0
+      value = try field.expression.value(in: &context)
+    }
+    if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
+    return value
+  }
+
   /// Evaluates an expression that is a number, as ``value(of:)`` does. Most values of a frame are numbers.
   func number(_ field: FieldExpression) throws -> Double {
     if case .number(let number)? = field.constant {
       try charge(1, .expressions, at: field.scalar.position)
       return number
     }
-    if field.constant == nil, let program = field.expression.numbers {
+    if field.constant == nil, let program = field.expression.numbers, known[field] == nil {
       try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
       context.loopSteps = 0
       if let number = program.number(in: &context) {

@@ -5,8 +5,8 @@ import PathreelMotion
 /// cached as one unit if none of them changes; a repeat of ten thousand has 157 blocks.
 ///
 /// A block is tested in up to three steps. First, values that do not depend on time must be equal. Second, interval
-/// bounds over all iterations may prove that the other values have not changed. If they do not, the values of each
-/// iteration are compared: this evaluates expressions but makes no views.
+/// bounds over all iterations may prove that the other values have not changed. If they do not, the values of the
+/// iterations are compared, up to the first difference: this evaluates expressions but makes no views.
 final class RepeatedRows: Sendable {
   /// The number of iterations in a block. A repeat with no more iterations than that is not divided.
   static let blockLength = 64
@@ -92,8 +92,8 @@ private final class KeptBlock {
   var timed: [ExpressionValue] = []
   /// The frame's own time.
   var frameSeconds = 0.0
-  /// The values of each iteration; nil if they are not known.
-  var values: [[Retention.Input]]?
+  /// The values of each iteration, up to the first one that differed in the last test.
+  var values: [[Retention.Input]] = []
   var fragment: Fragment?
   /// The number of consecutive changes, and the number of tests to skip because of them.
   private var changes = 0
@@ -122,7 +122,7 @@ private final class KeptBlock {
 
   /// Adds the memory of the stored values, in words, to the cache's total.
   func weigh() {
-    let now = 2 * (values ?? []).reduce(fixed.count + timed.count) { $0 + $1.count + 1 }
+    let now = 2 * values.reduce(fixed.count + timed.count) { $0 + $1.count + 1 }
     memory.weight += now - weight
     weight = now
   }
@@ -160,29 +160,36 @@ extension Moment {
     views.append(AnyView(FragmentView(Fragment(unkept: try make(), isLayered: isLayered))))
   }
 
-  /// Whether a block has not changed since its last test; stores its current inputs.
+  /// Whether a block certainly has not changed since its last test; stores its current inputs.
   private func isSame(_ kept: KeptBlock, _ block: Range<Int>, _ rows: RepeatedRows) -> Bool {
     let fixed = rows.inputs.fixedSlots.map { Retention.Input(context.slots[$0]) }
-    let isAlike = kept.rows == block && kept.fixed == fixed
     let timed = rows.timedSlots.map { context.slots[$0] }
-    if isAlike, kept.values != nil, rows.isSteady(block, at: self, since: kept.timed, inFrameAt: kept.frameSeconds) {
-      return true
-    }
-    var values: [[Retention.Input]]? = []
-    var isSame = isAlike && kept.values != nil
-    for row in block {
-      guard let own = rows.values(ofRow: row, at: self) else {
-        values = nil
-        break
-      }
-      isSame = isSame && kept.values?[row - block.lowerBound] == own
-      values?.append(own)
-    }
-    isSame = isSame && values != nil
-    (kept.rows, kept.fixed, kept.timed, kept.values) = (block, fixed, timed, values)
+    if kept.rows != block || kept.fixed != fixed { kept.values = [] }
+    let areAllKnown = kept.values.count == block.count
+    if areAllKnown, rows.isSteady(block, at: self, since: kept.timed, inFrameAt: kept.frameSeconds) { return true }
+    let isAlike = compare(&kept.values, block, rows)
+    (kept.rows, kept.fixed, kept.timed) = (block, fixed, timed)
     kept.frameSeconds = frameSeconds
     kept.weigh()
-    if !isSame { kept.noteChange() }
-    return isSame
+    if !isAlike { kept.noteChange() }
+    return isAlike && areAllKnown
+  }
+
+  /// Compares the values of a block's iterations with earlier ones, and stores the current values instead. It stops at
+  /// the first difference: a block that changes in each test costs one iteration. New values are no difference.
+  private func compare(_ values: inout [[Retention.Input]], _ block: Range<Int>, _ rows: RepeatedRows) -> Bool {
+    for (i, row) in block.enumerated() {
+      guard let own = rows.values(ofRow: row, at: self) else {
+        values.removeSubrange(i...)
+        return false
+      }
+      if i == values.count {
+        values.append(own)
+      } else if values[i] != own {
+        values.replaceSubrange(i..., with: [own])
+        return false
+      }
+    }
+    return true
   }
 }
