@@ -14,7 +14,7 @@ BODY uint32_t group_mask(int32_t first, int32_t last) {
   return ((2u << (last >> 3)) - 1) & ~((1u << (first >> 3)) - 1);
 }
 
-// Sums are unsigned because those past a tile's last column may wrap around; they are never read.
+// Sums are unsigned, so that they wrap around beyond the bounds in Coverage.swift.
 BODY uint32_t *as_unsigned(int32_t *numbers) { return (uint32_t *)numbers; }
 
 // Shifts the lanes up by one, and puts a number into the first.

@@ -15,9 +15,9 @@ struct FramePlan: ~Copyable {
   private(set) var tiles = TilePlan()
   /// The paints of the commands, by index.
   private(set) var shadings = ScratchBuffer<Shading>()
-  /// The sources of shadings, by index: gradients with their segments, images, and pictures of filtered groups.
+  /// The sources of shadings, by index: gradients with their colours, images, and pictures of filtered groups.
   private(set) var gradients: [GradientShader] = []
-  private(set) var gradientSegments = ScratchBuffer<GradientShader.Segment>()
+  private(set) var ramps = GradientRamps()
   private(set) var images: [ImageShader] = []
   private(set) var pictures: [FilteredPicture] = []
   private var levels = ImageLevels()
@@ -71,7 +71,7 @@ struct FramePlan: ~Copyable {
     tiles.begin(grid)
     shadings.removeAll()
     gradients.removeAll(keepingCapacity: true)
-    gradientSegments.removeAll()
+    ramps.removeAll()
     images.removeAll(keepingCapacity: true)
     pictures.removeAll(keepingCapacity: true)
     pictureMemory = 0
@@ -98,6 +98,8 @@ struct FramePlan: ~Copyable {
   /// The memory that the plan takes so far, in bytes.
   private var memory: Int {
     bins.memory + tiles.memory + pictureMemory + flattener.clipper.edges.count * MemoryLayout<Edge>.stride
+      + shadings.count * MemoryLayout<Shading>.stride + ramps.memory
+      + gradients.count * MemoryLayout<GradientShader>.stride + images.count * MemoryLayout<ImageShader>.stride
   }
 
   /// Returns whether the plan has stayed within its budget so far; otherwise something may be missing. It must be
@@ -445,7 +447,7 @@ struct FramePlan: ~Copyable {
   ) throws(RasterError) -> (source: Shading.Source, isOpaque: Bool) {
     let gradient: GradientShader.Resolved?
     func resolve(_ colors: Gradient, _ geometry: GradientGeometry.Resolved?) -> GradientShader.Resolved? {
-      GradientShader.resolve(colors, geometry, dither, &gradientSegments)
+      GradientShader.resolve(colors, geometry, dither, &ramps)
     }
     switch paint {
     case .color(let color): gradient = .color(color.word)

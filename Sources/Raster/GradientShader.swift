@@ -10,18 +10,10 @@ import PathreelGeometry
 /// between two stops, and cost a few vector operations per group. The kernel itself computes a pixel's location along
 /// an axis or its distance from a point. Other locations are computed here, and the same kernel colours them.
 struct GradientShader {
-  /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths
-  /// of premultiplied bytes.
-  typealias Segment = pathreel_gradient_segment
-
   private let geometry: GradientGeometry
   private let spread: Gradient.Spread
   private let dither: Dither
-  /// The range of this gradient in the frame's segments.
-  private let segments: Range<Int>
-  private let hasOpaqueStops: Bool
-  /// Whether any segment's colour is not linear.
-  private let isCurved: Bool
+  private let ramp: GradientRamps.Ramp
   let isOpaque: Bool
 
   /// The result of resolving a gradient paint: one colour, or a gradient.
@@ -34,78 +26,25 @@ struct GradientShader {
   ///
   /// - Parameters:
   ///   - geometry: The locations; `nil` draws nothing, like a gradient without stops.
-  ///   - segments: The segments of all gradients of the frame. The gradient appends its own.
+  ///   - ramps: The colours of all gradients of the frame. Those of this gradient are added.
   static func resolve(
-    _ gradient: Gradient, _ geometry: GradientGeometry.Resolved?, _ dither: Dither,
-    _ segments: inout ScratchBuffer<Segment>
+    _ gradient: Gradient, _ geometry: GradientGeometry.Resolved?, _ dither: Dither, _ ramps: inout GradientRamps
   ) -> Resolved? {
     guard let geometry, let last = gradient.stops.last else { return nil }
     guard case .geometry(let geometry) = geometry else { return .color(last.color.word) }
     guard gradient.stops.count > 1 || !geometry.coversAll else { return .color(last.color.word) }
-    return .gradient(GradientShader(geometry, gradient, dither, &segments))
+    return .gradient(GradientShader(geometry, gradient.spread, dither, ramps.ramp(of: gradient)))
   }
 
-  private init(
-    _ geometry: GradientGeometry, _ gradient: Gradient, _ dither: Dither, _ segments: inout ScratchBuffer<Segment>
-  ) {
-    self.geometry = geometry
-    self.dither = dither
-    spread = gradient.spread
-    let (stops, first) = (gradient.stops, segments.count)
-    let firstColor = Self.rounded(stops[0].color.premultipliedBytes) * 256
-    segments.append(Segment(start: -.infinity, origin: 0, base: firstColor, slope: .zero, curve: .zero))
-    var location = Self.location(of: stops[0], after: -1e15)
-    var isCurved = false
-    for (index, stop) in stops.enumerated() {
-      let color = stop.color.premultipliedBytes
-      var (base, slope, curve, next) = (SIMD4<Float>(color), SIMD4<Float>.zero, SIMD4<Float>.zero, location)
-      if index + 1 < stops.count {
-        next = Self.location(of: stops[index + 1], after: location)
-        // The length is measured between rounded locations, so that the colour ends exactly at its neighbour's.
-        let length = Double(next - location)
-        // Stops that are closer than this make a hard edge.
-        if length > 1e-18 {
-          let (end, bend) = (stops[index + 1].color.premultipliedBytes, Self.bend(gradient, index))
-          slope = SIMD4<Float>((end - color - bend) / length)
-          curve = SIMD4<Float>(bend / (length * length))
-          isCurved = isCurved || bend != .zero
-        }
-      }
-      // A constant channel is rounded here, so that it is not dithered.
-      for channel in 0..<4 where slope[channel] == 0 && curve[channel] == 0 { base[channel] = base[channel].rounded() }
-      segments.append(
-        Segment(start: location, origin: location, base: base * 256, slope: slope * 256, curve: curve * 256))
-      location = next
-    }
-    self.segments = first..<segments.count
-    self.isCurved = isCurved
-    hasOpaqueStops = stops.allSatisfy { $0.color.word >> 24 == 255 }
-    isOpaque = hasOpaqueStops && geometry.coversAll
-  }
-
-  /// The quadratic coefficient of the premultiplied colour between a stop and the next, over a parameter s from 0 to 1;
-  /// the ends stay the same. The colour is c + s·Δc and the alpha is a + s·Δa, so their product has the quadratic term
-  /// s²·Δc·Δa.
-  private static func bend(_ gradient: Gradient, _ index: Int) -> SIMD4<Double> {
-    guard gradient.interpolation == .straight else { return .zero }
-    let (a, b) = (gradient.stops[index].color, gradient.stops[index + 1].color)
-    let change = b.alpha.unit - a.alpha.unit
-    return SIMD4(b.red.unit - a.red.unit, b.green.unit - a.green.unit, b.blue.unit - a.blue.unit, 0) * (change * 255)
-  }
-
-  /// The location of a stop. As in CSS, a location before its predecessor's moves up to it.
-  private static func location(of stop: Gradient.Stop, after previous: Float) -> Float {
-    stop.location > Double(previous) ? Float(min(stop.location, 1e15)) : previous
-  }
-
-  private static func rounded(_ color: SIMD4<Double>) -> SIMD4<Float> {
-    SIMD4<Float>(SIMD4<Double>(color.x.rounded(), color.y.rounded(), color.z.rounded(), color.w.rounded()))
+  private init(_ geometry: GradientGeometry, _ spread: Gradient.Spread, _ dither: Dither, _ ramp: GradientRamps.Ramp) {
+    (self.geometry, self.spread, self.dither, self.ramp) = (geometry, spread, dither, ramp)
+    isOpaque = ramp.isOpaque && geometry.coversAll
   }
 
   /// The buffers that shading needs besides the shader.
   struct Scratch {
     /// The segments of all gradients of the frame.
-    let segments: UnsafePointer<Segment>
+    let segments: UnsafePointer<GradientRamps.Segment>
     /// Receives the locations of a tile's pixels.
     let locations: UnsafeMutablePointer<SIMD8<Float>>
   }
@@ -113,10 +52,10 @@ struct GradientShader {
   /// Sets at least the covered pixels of a tile, whose first pixel is (x, y), to premultiplied colours.
   func shade(_ pixels: TilePixels, _ x: Int, _ y: Int, where coverage: TileCoverage, in scratch: Scratch) {
     var kernel = pathreel_gradient()
-    kernel.segments = scratch.segments + segments.lowerBound
-    kernel.segment_count = Int32(truncatingIfNeeded: segments.count)
-    kernel.is_opaque = hasOpaqueStops
-    kernel.is_curved = isCurved
+    kernel.segments = scratch.segments + ramp.segments.lowerBound
+    kernel.segment_count = Int32(truncatingIfNeeded: ramp.segments.count)
+    kernel.is_opaque = ramp.isOpaque
+    kernel.is_curved = ramp.isCurved
     kernel.spread =
       switch spread {
       case .pad: pathreel_pad
@@ -157,13 +96,5 @@ struct GradientShader {
       scratch.locations[group] = locations(Double(x) + 0.5, Double(y) + 0.5)
     }
     return UnsafeRawPointer(scratch.locations).assumingMemoryBound(to: Float.self)
-  }
-}
-
-extension Color {
-  /// Premultiplied components in units of 1/255.
-  fileprivate var premultipliedBytes: SIMD4<Double> {
-    let alpha = alpha.unit
-    return SIMD4(red.unit * alpha, green.unit * alpha, blue.unit * alpha, alpha) * 255
   }
 }

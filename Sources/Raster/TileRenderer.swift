@@ -288,7 +288,7 @@ struct TileRenderer: ~Copyable {
     case .gradient(let index):
       frame.gradients[Int(index)].shade(
         shades, position.x, position.y, where: coverage,
-        in: .init(segments: frame.gradientSegments.base, locations: locations.base))
+        in: .init(segments: frame.ramps.segments.base, locations: locations.base))
     case .image(let index):
       // The picture is used in place: a copy would change its reference count for each tile.
       let images = frame.images.span

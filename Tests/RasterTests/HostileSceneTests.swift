@@ -16,6 +16,38 @@ import Testing
     try expectSamePixels(of: numbers.denseList(), within: [0, 5000, 50_000], "seed \(seed)")
   }
 
+  /// Separate segments for each of these gradients would take 19 GB.
+  @Test func `gradients with the same stops share their colours`() throws {
+    let stops = (0..<10_000).map { Gradient.Stop(color: Color(white: Double($0 % 2)), location: Double($0) / 9999) }
+    // Two arrays in turns, and copies of one of them.
+    let gradients = [Gradient(stops: stops), Gradient(stops: stops.map { $0 }, spread: .reflect)]
+    let items = (0..<30_000).map { i in
+      DisplayList.Item.fill(
+        .init(
+          path: Path(box: 2, 2, 12, 12),
+          paint: .linearGradient(gradients[i % 2], start: .zero, end: CGPoint(x: 16, y: 0), transform: .identity)))
+    }
+    let (once, all) = (Bitmap(width: 16, height: 16), Bitmap(width: 16, height: 16))
+    try Rasterizer().draw(DisplayList(size: CGSize(width: 16, height: 16), items: items.suffix(1)), into: once)
+    try Rasterizer().draw(DisplayList(size: CGSize(width: 16, height: 16), items: items), into: all)
+    #expect(once[8, 8].alpha == 255 && all[8, 8].alpha == 255)
+  }
+
+  @Test func `different gradients count for the memory budget`() throws {
+    let items = (0..<400).map { i in
+      let stops = (0..<20).map {
+        Gradient.Stop(color: Color(white: Double(($0 * i) % 7) / 6), location: Double($0) / 19)
+      }
+      return DisplayList.Item.fill(
+        .init(
+          path: Path(box: CGFloat(i % 20) * 15, CGFloat(i / 20) * 9, 14, 8),
+          paint: .linearGradient(
+            Gradient(stops: stops), start: .zero, end: CGPoint(x: 300, y: 100), transform: .identity)))
+    }
+    try expectSamePixels(
+      of: DisplayList(size: CGSize(width: 300, height: 180), items: items), within: [0, 20_000, 100_000])
+  }
+
   /// A clip is planned after its contents, in the same memory.
   @Test func `a clip does not make up for what found no room before it`() throws {
     let stroke = DisplayList.Item.stroke(

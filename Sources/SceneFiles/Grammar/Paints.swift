@@ -64,6 +64,8 @@ enum PaintKeys {
 
   /// The stops of a gradient. Stops without a location are spaced evenly between 0 and 1.
   private static func located(_ readers: [FieldReader]) throws -> [Gradient.Stop] {
+    // A stop takes some 40 bytes in each frame's list, more than the values that make it are charged for.
+    if let first = readers.first { try first.moment.charge(4 * readers.count, .expressions, at: first.values.position) }
     let last = Double(max(readers.count - 1, 1))
     var stops: [Gradient.Stop] = []
     for (i, reader) in readers.enumerated() {
