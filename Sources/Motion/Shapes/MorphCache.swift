@@ -1,7 +1,7 @@
 import PathreelGeometry
 import Synchronization
 
-/// A cache of a scene's prepared morphs between paths and of letter matchings, shared by all frames.
+/// A cache of prepared path morphs and letter matchings. A scene file has one (`SceneModel`), which all its frames share, shared by all frames.
 ///
 /// Used by ``Morph``, ``DrawingMorph`` and ``Rewriting``. Frames are made on many threads. An entry depends on its two
 /// ends alone, so it does not matter which frame made it.
@@ -38,9 +38,10 @@ package final class MorphCache: Sendable {
     if let morph = state.withLock({ $0.morphs[ends] }) { return morph }
     let morph = PathMorph(from: from, to: to)
     let cost = from.elements.count + to.elements.count
+    if cost > Self.capacity { return morph }
     state.withLock { state in
       if state.elementCount + cost > Self.capacity { state = State() }
-      if cost <= Self.capacity, state.morphs.updateValue(morph, forKey: ends) == nil { state.elementCount += cost }
+      if state.morphs.updateValue(morph, forKey: ends) == nil { state.elementCount += cost }
     }
     return morph
   }
@@ -54,11 +55,12 @@ package final class MorphCache: Sendable {
       return known.matching
     }
     let (matching, cost) = FrameAccount.pricing { LetterMatching(from: from, to: to) }
-    guard FrameAccount.current?.isSpent != true else { return matching }
     let weight = from.parts.count + to.parts.count
+    // A frame without steps left has an incomplete matching.
+    if FrameAccount.current?.isSpent == true || weight > Self.capacity { return matching }
     state.withLock { state in
       if state.elementCount + weight > Self.capacity { state = State() }
-      if weight <= Self.capacity, state.matchings.updateValue((matching, cost), forKey: ends) == nil {
+      if state.matchings.updateValue((matching, cost), forKey: ends) == nil {
         state.elementCount += weight
       }
     }

@@ -29,7 +29,9 @@ struct StrokedShape<Content: Shape>: Shape {
     }
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
+  func fault(in rect: CGRect) -> (any Error)? {
+    style.isUsable ? shape.fault(in: rect) : SceneError.notFinite("a stroke's style")
+  }
   func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
     (shape.path(in: rect, tolerance: tolerance), style)
   }
@@ -37,13 +39,16 @@ struct StrokedShape<Content: Shape>: Shape {
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
-/// The stroke of a shape with markers at its ends, which ``Shape/stroke(style:ends:)`` returns. The line and the
+/// The stroke of a shape with markers at the ends of its open lines, which ``Shape/stroke(style:ends:)`` returns. The line and the
 /// markers form one outline.
 struct MarkedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle
   let ends: LineEnds
 
+  public func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && style == other.style && ends == other.ends
+  }
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
     shape.path(in: rect, tolerance: tolerance).charged {
@@ -60,4 +65,6 @@ struct MarkedShape<Content: Shape>: Shape {
   func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? {
     ends.isEmpty ? (shape.path(in: rect, tolerance: tolerance), style) : nil
   }
+  var _hasText: Bool { shape._hasText }
+  func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }

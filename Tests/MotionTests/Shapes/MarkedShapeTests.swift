@@ -46,4 +46,21 @@ struct MarkedShapeTests {
     let bad = link.stroke(.red, style: StrokeStyle(lineWidth: .nan), ends: arrow)
     #expect(throws: SceneError.notFinite("a stroke's style")) { try bad.displayItems(in: box.size) }
   }
+
+  @Test func `a stroked text keeps its baselines`() {
+    let letters = TextOutline("Ag", font: .system(size: 20))
+    let stroke = letters.stroke(style: pen, ends: LineEnds())
+    let (plain, stroked) = (letters._baselines(in: box.size), stroke._baselines(in: box.size))
+    #expect(stroke._hasText && plain != nil && stroked?.first == plain?.first && stroked?.last == plain?.last)
+  }
+
+  @Test func `a line width that is no number stops a frame that clips to the stroke or fills it`() {
+    let circle = Circle().stroke(style: StrokeStyle(lineWidth: .nan))
+    #expect(throws: SceneError.notFinite("a stroke's style")) {
+      try Color.red.clipShape(circle).displayItems(in: box.size)
+    }
+    #expect(throws: SceneError.notFinite("a stroke's style")) {
+      try circle.fill(.red, style: FillStyle(eoFill: true)).displayItems(in: box.size)
+    }
+  }
 }

@@ -58,4 +58,19 @@ struct MorphTests {
     }
     #expect((1..<450).contains(cache.count))
   }
+
+  @Test func `a morph that is too large for the cache leaves the others in it`() {
+    func path(_ count: Int) -> Path {
+      Path { path in
+        path.move(to: .zero)
+        for i in 1...count { path.addLine(to: CGPoint(x: CGFloat(i), y: CGFloat(i % 2))) }
+      }
+    }
+    let cache = MorphCache()
+    for count in [3, 60_000] {
+      let morph = Morph(from: path(count), to: path(count + 1), progress: 0.5).remembered(in: cache)
+      _ = morph.path(in: CGRect(0, 0, 90, 90))
+    }
+    #expect(cache.count == 1)
+  }
 }
