@@ -9,7 +9,7 @@ import PathreelSound
 /// @main struct Trailer: Film, ComposedScene {
 ///   var scenes = SceneSequence {
 ///     Intro()
-///     Body().transition(.dissolve(0.5))
+///     Story().transition(.dissolve(0.5))
 ///   }
 /// }
 /// ```

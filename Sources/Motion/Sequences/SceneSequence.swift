@@ -19,8 +19,9 @@ import PathreelSound
 /// let film = try film.setting("intro.title", to: .text("Good morning"))
 /// ```
 ///
-/// A frame outside of transitions evaluates one scene and equals that scene's frame pixel for pixel. A program that is
-/// a sequence is a ``ComposedScene``. A scene file with the key `scenes` is one too.
+/// A frame outside of transitions evaluates one scene. It equals that scene's frame pixel for pixel if both have the same
+/// canvas and frame rate. The motion blur of a scene does not apply in a sequence. A program that is a sequence is a
+/// ``ComposedScene``. A scene file with the key `scenes` contains a sequence.
 public struct SceneSequence: Scene {
   /// The scenes in order.
   package private(set) var scenes: [SequencedScene]
@@ -97,7 +98,10 @@ public struct SceneSequence: Scene {
       throw SceneError.unknownParameter(name, known: parameters.map(\.name))
     }
     try parameter.check(value)
-    guard let (i, own) = part(of: name) else { preconditionFailure("'\(name)' belongs to no scene") }
+    guard let (i, own) = part(of: name) else {
+      // The name of its scene has a dot, which is a fault of the sequence.
+      throw fault ?? SceneError.unknownParameter(name, known: [])
+    }
     var copy = self
     copy.scenes[i].scene = try scenes[i].scene.setting(own, to: value)
     copy.arrange()
@@ -117,7 +121,7 @@ public struct SceneSequence: Scene {
     func picture(_ shown: SequenceSchedule.Shown) throws -> ScenePicture {
       try ScenePicture(of: scenes[shown.scene], number: shown.scene, at: shown, on: size)
     }
-    guard let crossing = moment.crossing else { return SequenceFrame(showing: try picture(moment.shown), alone: true) }
+    guard let crossing = moment.crossing else { return SequenceFrame(alone: try picture(moment.shown)) }
     guard let transition = scenes[moment.shown.scene].transition else { preconditionFailure("no transition") }
     return try transition.frame(
       from: picture(crossing.from), to: picture(moment.shown), share: crossing.share, at: time)

@@ -123,7 +123,7 @@ public struct SceneTransition: Sendable {
       return SequenceFrame(
         mixing: from, to, .shape(AnyShape(Path(edge.behind(progress, on: canvas)))),
         shifts: (pushes ? edge.way(-progress, on: canvas) : .zero, edge.way(1 - progress, on: canvas)))
-    case .custom(let content): return SequenceFrame(showing: try content(from, to, progress, time), alone: false)
+    case .custom(let content): return SequenceFrame(showing: try content(from, to, progress, time))
     }
   }
 }

@@ -26,15 +26,11 @@ struct SequenceFrame: View, PrimitiveView {
 
   private let content: Content
 
-  /// A frame that shows one picture.
-  ///
-  /// - Parameter alone: Whether the picture is alone on the canvas, so that its background is the background of the
-  ///   frame.
-  init(showing picture: ScenePicture, alone: Bool) { content = alone ? .alone(picture) : .views(AnyView(picture)) }
+  /// A frame that shows one scene. The background of the scene is the background of the frame.
+  init(alone picture: ScenePicture) { content = .alone(picture) }
 
-  /// A frame that shows the views of a custom transition. `alone` is always false, to tell this initialiser from the
-  /// other one.
-  init(showing views: AnyView, alone: Bool) { content = .views(views) }
+  /// A frame that shows the views of a custom transition.
+  init(showing views: AnyView) { content = .views(views) }
 
   /// A frame of a transition that mixes two scenes.
   init(

@@ -319,4 +319,9 @@ import Testing
         SoundWindow(start: 0, end: 1, fadeOut: 0.5), SoundWindow(start: 0.5, end: 1.5, fadeIn: 0.5),
       ])
   }
+
+  @Test func `a parameter of a scene whose name is none is an error`() {
+    let sequence = SceneSequence { Dot().named("a.b") }
+    #expect(throws: SceneSequenceError.badName("a.b")) { try sequence.setting("a.b.radius", to: .number(5)) }
+  }
 }
