@@ -21,6 +21,8 @@ package final class PartialFile {
   /// The target as it was given, for messages.
   private let name: String
   private var isOpen = true
+  /// Whether the hidden file has its name in the folder.
+  private var hasName = true
 
   /// Creates the hidden file, so that every obstacle to writing shows before any work is done.
   ///
@@ -51,7 +53,7 @@ package final class PartialFile {
 
   /// Renames the hidden file to the target.
   package func commit() throws(FileError) {
-    precondition(isOpen)
+    precondition(isOpen && hasName)
     isOpen = false
     Self.unfinished.withLock { _ = $0.paths.remove(path) }
     // A second descriptor keeps the lock until the rename, so that no process takes the file for abandoned.
@@ -92,9 +94,21 @@ package final class PartialFile {
   package func discard() {
     guard isOpen else { return }
     isOpen = false
-    Self.unfinished.withLock { _ = $0.paths.remove(path) }
+    removeName()
     close(descriptor)
-    unlink(path)
+  }
+
+  /// Removes the name of the hidden file, whose data stays until it is closed. It cannot be committed then. Another
+  /// writer may take the name, so it is removed only once. If the file system cannot remove open files, ``discard()``
+  /// tries again.
+  package func removeName() {
+    guard hasName else { return }
+    // The lock keeps other threads from creating a file of this name in between.
+    hasName = Self.unfinished.withLock { unfinished in
+      guard unlink(path) == 0 || errno == ENOENT else { return true }
+      unfinished.paths.remove(path)
+      return false
+    }
   }
 
   /// Removes every unfinished file of this process, before it ends without unwinding. Threads that still run cannot

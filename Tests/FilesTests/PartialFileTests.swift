@@ -164,4 +164,16 @@ import Testing
     isDone.store(true, ordering: .relaxed)
     #expect(try folder.names.filter { !$0.hasPrefix(".") }.count == count)
   }
+
+  @Test func `a name that was removed may belong to another writer`() throws {
+    let spool = try PartialFile(target: folder.file("x"))
+    spool.removeName()
+    #expect(try folder.names == [])
+    let other = try PartialFile(target: folder.file("x"))
+    #expect(other.path == spool.path)
+    spool.discard()
+    try other.write(Data("whole".utf8))
+    try other.commit()
+    #expect(try folder.names == ["x"])
+  }
 }

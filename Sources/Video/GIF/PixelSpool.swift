@@ -18,9 +18,8 @@ final class PixelSpool {
   /// - Parameter target: The file that will be written. The spool lies in its folder.
   init(beside target: URL) throws(FileError) {
     file = try PartialFile(target: target)
-    // The open descriptor keeps the file. If a file system cannot unlink open files, the name stays until the spool is
-    // released.
-    unlink(file.path)
+    // The open descriptor keeps the data.
+    file.removeName()
     bytes.reserveCapacity(2 * Self.bufferSize)
   }
 
