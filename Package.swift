@@ -94,8 +94,7 @@ let package = Package(
       "Commands",
       imports: [
         preview, farm, series, rendering, sceneFiles, sequencing, tables, video, png, files, formulas, typography,
-        motion, svg,
-        raster, drawing, argumentParser,
+        motion, sound, svg, raster, drawing, argumentParser,
       ]),
     .target(
       name: "Pathreel",

@@ -6,7 +6,7 @@ import PathreelRendering
 /// The `cache` command: shows the size of the render cache, or clears it.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Show what is kept of videos that were made, or remove it.",
+    commandName: "cache", abstract: "Show or clear the cache of finished videos.",
     discussion: """
       Videos consist of segments of 250 frames, or of fewer where frames are large. Each is kept when it is encoded, and what \
       has not changed is neither drawn nor encoded again. Of GIF, APNG, animated WebP and raw frames the pictures are kept, 50 \

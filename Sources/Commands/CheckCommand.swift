@@ -11,7 +11,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
       commandName: "check", abstract: "Look for mistakes in \(Source.Several.noun), without drawing.",
       discussion: """
         Every frame's values are computed, so that a division by zero late in the clip is found too. \
-        Warnings tell what a frame lacks of what the scene asks for; they do not make a scene wrong. \
+        A warning says that a frame does not show something that the scene contains; it is not an error. \
         A scene of several canvases is looked at on each.
         """)
   }
@@ -30,12 +30,8 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         for (scene, canvas) in try canvases(of: try scenes.load(name)) {
           place = canvas.map { " on the canvas '\($0)'" } ?? ""
           let clip = try Clip(scene)
-          // The same warning on several canvases is printed once, for the first of them.
-          let warnings = try check(clip, named: name).filter {
-            known.insert([$0.warning.origin, $0.warning.message]).inserted
-          }
+          try check(clip, named: name, place, &known)
           guard !quiet else { continue }
-          tell(warnings, place)
           try StandardOutput.print(
             "\(name): \(counted(clip.clock.frameCount, "frame")), \(clip.size), \(clip.clock.rate) frames/s")
         }
@@ -50,32 +46,32 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
     if let worst { throw worst }
   }
 
-  /// The scene on each of its canvases. The first canvas has no name here, because it is the default that everybody
-  /// sees.
+  /// The scene on each of its canvases. The name of the first canvas is nil: messages do not name the default canvas.
   private func canvases(of scene: any Scene) throws -> [(scene: any Scene, canvas: String?)] {
     guard let file = scene as? SceneFile else { return [(scene, nil)] }
     return try [(scene, nil)]
       + file.canvasNames.dropFirst().map { (try file.setting("canvas", to: .choice($0)), $0) }
   }
 
-  /// Computes every frame, with a progress line if that takes longer than two seconds.
+  /// Computes every frame, with a progress line if that takes longer than two seconds. Prints the warnings, also those
+  /// of the frames before an error.
   ///
-  /// - Returns: The warnings of all frames.
-  private func check(_ clip: Clip, named name: String) throws -> [FrameWarning] {
+  /// - Parameters:
+  ///   - place: The canvas as a text for warnings; empty for the default canvas.
+  ///   - known: The warnings of earlier canvases. The same warning on several canvases is printed once, for the first of
+  ///     them.
+  private func check(_ clip: Clip, named name: String, _ place: String, _ known: inout Set<[String]>) throws {
     let warnings = WarningCollection()
     let line = ProgressLine(total: clip.clock.frameCount, of: name, isQuiet: quiet, after: .seconds(2))
-    do {
+    let result = Result {
       for frame in clip.clock.frames {
         warnings.add(try clip.displayList(ofFrame: frame).warnings, ofFrame: frame)
         line.update(done: frame + 1)
       }
-    } catch {
-      line.finish()
-      // Print the warnings of the frames before the error, too.
-      if !quiet { tell(warnings.all) }
-      throw error
     }
     line.finish()
-    return warnings.all
+    let new = warnings.all.filter { known.insert([$0.warning.origin, $0.warning.message]).inserted }
+    if !quiet { tell(new, place) }
+    try result.get()
   }
 }

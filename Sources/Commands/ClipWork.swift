@@ -112,16 +112,22 @@ struct ClipWork: PlannedWork {
     let cache = try cacheOptions.open(for: format, work)
     defer { CacheOptions.tellFailure(of: cache, work) }
     for part in parts {
-      let warnings = try work.run(frames: part.frameCount, keeping: "\(writer.name) was not written", in: cache) {
-        cancellation, progress in
-        try clip.encodeSegments(
-          part.pieces, ofFrames: frames, format: format, settings: settings, named: writer.name, jobs: work.jobCount,
-          cache: cache, cancellation: cancellation, progress: progress
-        ) { piece, segment throws(MediaError) in
-          do { try writer.append(segment, piece: piece, ofOutput: part.output) } catch {
-            throw MediaError(reason: "\(error)")
+      let warnings: [FrameWarning]
+      do {
+        warnings = try work.run(frames: part.frameCount, keeping: "\(writer.name) was not written", in: cache) {
+          cancellation, progress in
+          try clip.encodeSegments(
+            part.pieces, ofFrames: frames, format: format, settings: settings, named: writer.name, jobs: work.jobCount,
+            cache: cache, cancellation: cancellation, progress: progress
+          ) { piece, segment throws(MediaError) in
+            do { try writer.append(segment, piece: piece, ofOutput: part.output) } catch {
+              throw MediaError(reason: "\(error)")
+            }
           }
         }
+      } catch {
+        // The shard's own error names its file.
+        throw writer.fault ?? error
       }
       work.warn(warnings)
       writer.note(warnings.map(WarningText.init), ofOutput: part.output)

@@ -15,7 +15,8 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How much is lost: draft, good, best or lossless; good unless given.", valueName: "quality"),
+    help: ArgumentHelp(
+      "The quality of the encoding: draft, good, best or lossless; good unless given.", valueName: "quality"),
     completion: .list(VideoSettings.Quality.allCases.map(\.rawValue)), transform: QualityName.read)
   var quality: QualityName?
 

@@ -10,6 +10,7 @@ import PathreelSVG
 import PathreelSceneFiles
 import PathreelSequencing
 import PathreelSeries
+import PathreelSound
 import PathreelTables
 import PathreelVideo
 
@@ -31,12 +32,13 @@ extension ExitCode {
     // A film's body may throw any error; the exit code then means a bad scene.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
     case is SceneFileError, is SVGError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
-      is FailedOutputsError, is TableFileError, is RemoteError:
+      is SoundError, is FailedOutputsError, is TableFileError, is RemoteError:
       self = .badScene
     case is ArgumentError, is SeriesError: self = .usageError
     case is UsageError, is OutputError, is FrameClockError, VideoError.unusableSize, VideoError.unusableSetting:
       self = .usageError
-    case is PreviewError, is VideoError, is FileError, is StandardOutputError, is JobError, is FarmError:
+    case is PreviewError, is VideoError, is FileError, is StandardOutputError, is JobError, is FarmError,
+      is SegmentMismatchError, is MediaError:
       self = .inputOutput
     case is InterruptionError: self = .interrupted
     default: return nil

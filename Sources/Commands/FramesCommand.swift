@@ -9,8 +9,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     CommandConfiguration(
       commandName: "frames", abstract: "Draw frames of \(Source.noun) as pictures.",
       discussion: """
-        All frames unless told, each named by its number, from frame-000000.png on, into a folder, which is made if its \
-        parent is there. One frame may go to a file of its own: -o still.png.
+        By default, all frames are drawn into a folder, as frame-000000.png and so on. The folder is created if its parent \
+        exists. One frame may go to a file of its own: -o still.png.
 
         Other names and formats are written with fields: -o 'out/frame-{frame:05}.tiff'. {frame} is the frame's number, {time} \
         its instant in seconds, {name} the scene's name; {frame:05} has zeros in front, {time:.3} three decimals.
@@ -74,9 +74,9 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     if case .file(let name, let format) = output, let purpose, format != purpose.format {
       throw ValidationError(
         "-o \(name): --for \(purpose.rawValue) makes \(purpose.format); end the name in "
-          + ".\(purpose.format.fileExtension), or in nothing.")
+          + ".\(purpose.format.fileExtension), or give it no ending.")
     }
-    switch output {
+    switch destination {
     case .file(let name, _) where clean:
       throw ValidationError("--clean is for a folder of pictures, and -o \(name) is one picture.")
     case .sequence(let name) where clean:
@@ -86,8 +86,13 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     try validateSheet()
   }
 
+  /// The output, with the ending that the purpose gives to one picture.
+  private var destination: PictureOutput {
+    purpose?.output(output, isOnePicture: sheets.kind != nil || at.count == 1) ?? output
+  }
+
   func run() throws {
-    let output = purpose?.output(output, isOnePicture: sheets.kind != nil || at.count == 1) ?? output
+    let output = destination
     if case .file(_, let format) = output { try effort.check(format) }
     if let kind = sheets.kind, case .file(let name, let format) = output {
       guard format.hasPixels else {
@@ -99,7 +104,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let chosen = try chosenFrames(of: clip)
     switch output {
     case .file(let name, let format): try draw(chosen, of: clip, toFile: name, format)
-    case .folder(let name): try draw(chosen, of: clip, intoFolder: name)
+    case .folder(let name): try draw(chosen, of: clip, intoFolder: name, purpose?.format ?? .png)
     case .sequence(let template): try draw(chosen, of: clip, namedAs: template)
     }
   }
@@ -119,10 +124,11 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     try work.writePicture(clip, ofFrame: frames[0], to: name, format, effort: effort.chosen)
   }
 
-  private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String) throws {
-    let folder = PictureFolder(url: URL(filePath: name, directoryHint: .isDirectory))
-    // The pictures in the folder that this run does not write, and among them the pictures of frames after the clip's
-    // end.
+  private func draw(_ frames: [Int], of clip: Clip, intoFolder name: String, _ format: OutputFormat) throws {
+    try effort.check(format)
+    let folder = PictureFolder(url: URL(filePath: name, directoryHint: .isDirectory), format: format)
+    // `others` are the pictures in the folder that this run does not write. `leftovers` are those of them that show
+    // frames after the clip's end.
     let others = PictureSeries(Set(folder.frames).subtracting(frames).sorted(), in: folder)
     let leftovers = PictureSeries(others.frames.filter { $0 >= clip.clock.frameCount }, in: folder)
     guard clean || leftovers.frames.isEmpty else {

@@ -10,8 +10,8 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     CommandConfiguration(
       commandName: "inspect", abstract: "Print what one frame draws, as JSON; of an SVG file, its parts.",
       discussion: """
-        Paths are SVG path data in points, back to front; what is at its default is left out. Of an SVG file each part is told \
-        by its number, its element, its id, its classes and its place in the file.
+        Paths are SVG path data in points, back to front; defaults are left out. For an SVG file, each line has a part's \
+        number, element, id, classes and position in the file.
         """)
   }
 
@@ -26,7 +26,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "'why' prints instead which elements are made again after the frame before, and which values have changed.",
+      "'why' instead prints which elements are made again after the previous frame, and which values have changed.",
       valueName: "why"),
     transform: DebugText.read)
   var debug: DebugText?
@@ -37,16 +37,28 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   }
 
   func validate() throws {
+    if isDrawing, let option = optionsOfScenes.first {
+      throw ValidationError("\(option) is for scenes; \(sceneName) is a drawing, and inspect lists its parts.")
+    }
     if at == nil, !isDrawing {
       throw ValidationError(
         "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.")
     }
     if debug != nil, only.only != nil {
-      throw ValidationError("--only tells of a part of the frame, --debug why of all of it; use one.")
+      throw ValidationError("--only prints a part of the frame, and --debug why reports on the whole frame; use one.")
     }
     if let option = scene.blur.given {
-      throw ValidationError("\(option) is for pictures; what is printed is of the frame's own instant.")
+      throw ValidationError("\(option) is for pictures; inspect prints a single instant.")
     }
+  }
+
+  /// The given options that only scenes have.
+  private var optionsOfScenes: [String] {
+    [
+      ("--at", at != nil), ("--only", only.only != nil), ("--debug", debug != nil),
+      ("--set", !scene.valued.settings.isEmpty), ("--values", scene.valued.values != nil),
+      ("--size", scene.size != nil), ("--scale", scene.scale != nil), ("--fps", scene.fps != nil),
+    ].filter(\.1).map(\.0)
   }
 
   func run() throws {
@@ -75,15 +87,17 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   /// The lines of `--debug why`: the elements of a scene file that are evaluated again in a frame, with the reasons.
   private func remakes(inFrame frame: Int, of clip: Clip) throws -> [String] {
     let (renderer, log) = (FrameRenderer(), RemakeLog())
-    // Draw up to three frames before this frame, to fill the cache. If an element is the same in two frames, its views
-    // are cached in the second frame, and the next frame reuses them.
+    // Evaluate up to three earlier frames, to fill the cache. Views are cached if their inputs occur twice in
+    // succession, and a drawing is cached one frame later.
     for earlier in max(0, frame - 3)..<frame { _ = try renderer.displayList(ofFrame: earlier, of: clip) }
     _ = try RemakeLog.$current.withValue(log) { try renderer.displayList(ofFrame: frame, of: clip) }
     guard log.hasFrame else {
-      throw UsageError("--debug why tells of scene files; the views of \(sceneName) are made anew in each frame")
+      throw UsageError("--debug why works only for scene files; the views of \(sceneName) are made anew in each frame")
     }
     let name = frame == 0 ? "frame 0, the first" : "frame \(frame) after frame \(frame - 1)"
-    if log.isFromNothing { return ["\(name): all made from nothing, because a frame takes so many steps"] }
+    if log.isFromNothing {
+      return ["\(name): all made from nothing, because this frame or one before it takes too many steps to be kept"]
+    }
     let remakes = log.remakes
     return ["\(name): \(counted(remakes.count, "element")) made again, \(log.keptCount) kept"] + remakes.map { "\($0)" }
   }
@@ -91,7 +105,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
 
 /// The value of `--debug` for `inspect`: what it says about how a frame is made.
 enum DebugText: String, ExplainedArgument {
-  static let form = "write why, the one thing that can be told"
+  static let form = "write why; there is no other value"
   case why
 
   init?(argument: String) { self.init(rawValue: argument) }

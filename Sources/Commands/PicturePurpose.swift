@@ -14,13 +14,10 @@ enum PicturePurpose: String, ExplainedArgument, CaseIterable {
   /// The format that the purpose needs.
   var format: OutputFormat { .tiff }
 
-  /// The destination for this purpose. A name without a file ending is completed. For one picture, `poster` becomes
-  /// `poster.tiff`. For several pictures, or with a slash at its end, the name is a folder: `out` becomes
-  /// `out/frame-{frame:06}.tiff`.
+  /// The destination for this purpose. For one picture, a name without a file ending is completed: `poster` becomes
+  /// `poster.tiff`. With a slash at its end it is a folder.
   func output(_ output: PictureOutput, isOnePicture: Bool) -> PictureOutput {
-    guard case .folder(let name) = output else { return output }
-    if isOnePicture, !name.hasSuffix("/") { return .file("\(name).\(format.fileExtension)", format) }
-    let folder = name.hasSuffix("/") ? String(name.dropLast()) : name
-    return .sequence("\(folder)/frame-{frame:06}.\(format.fileExtension)")
+    guard isOnePicture, case .folder(let name) = output, !name.hasSuffix("/") else { return output }
+    return .file("\(name).\(format.fileExtension)", format)
   }
 }

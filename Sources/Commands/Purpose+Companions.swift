@@ -23,7 +23,11 @@ extension Purpose {
       autoplay muted loop playsinline></video>
       """
     let page = stem + ".html"
-    try write("<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(names.video)</title>\n\(lines)\n", to: page)
+    let head = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(names.video)</title>\n"
+    if let earlier = try? String(contentsOfFile: page, encoding: .utf8), !earlier.hasPrefix(head) {
+      return try work.say("\(page) is a page of your own and stays as it is; the lines for it:\n\(lines)")
+    }
+    try write(head + lines + "\n", to: page)
     try work.say(
       "\(page) shows it; the lines for a page of your own:\n\(lines)", .made(page, frames: 0, size: clip.size))
   }

@@ -37,7 +37,7 @@ enum Purpose: String, ExplainedArgument, CaseIterable {
     guard OutputFormat(ofFile: name) == nil else {
       let kind = isTransparent ? "with transparency" : "without transparency"
       throw UsageError(
-        "-o \(name): --for \(rawValue) makes \(format) of frames \(kind); end the name in .\(format.fileExtension), or in nothing"
+        "-o \(name): --for \(rawValue) makes \(format) of frames \(kind); end the name in .\(format.fileExtension), or give it no ending"
       )
     }
     return "\(name).\(format.fileExtension)"

@@ -68,7 +68,7 @@ struct SceneFileSources: SceneSources {
 /// The option `--assets`: a second folder for the files that a scene names.
 struct AssetOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A folder in which files that the scene names may lie, beside its own.", valueName: "folder"),
+    help: ArgumentHelp("A second folder in which to look for the files that the scene names.", valueName: "folder"),
     completion: .directory)
   var assets: String?
 

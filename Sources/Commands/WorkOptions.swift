@@ -24,7 +24,7 @@ struct WorkOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("'tiles' tints what each frame draws anew after the one before it.", valueName: "tiles"),
+    help: ArgumentHelp("'tiles' tints the tiles that each frame redraws.", valueName: "tiles"),
     transform: DebugPicture.read)
   var debug: DebugPicture?
 

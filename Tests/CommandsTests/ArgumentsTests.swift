@@ -50,7 +50,7 @@ struct ArgumentsTests {
   func `a thing to debug that is none`(value: String) throws {
     try expectInvalid(
       value, for: "--debug <tiles>", "write tiles, the one thing that can be shown",
-      help: "'tiles' tints what each frame draws anew after the one before it.", of: "render", ["-o", "a.mp4"])
+      help: "'tiles' tints the tiles that each frame redraws.", of: "render", ["-o", "a.mp4"])
   }
 
   @Test(

@@ -61,6 +61,23 @@ struct CheckCommandTests {
       try shell.run("check", "hole.yaml", "square.yaml") == Shell.Outcome(code: 65, output: good, errors: hole))
   }
 
+  @Test func `a warning of two canvases is told once, also if a later frame of the second fails`() throws {
+    let scene = """
+      canvas: {sizes: {wide: [64, 48], tall: [48, 64]}}
+      fps: 2
+      duration: 1
+      elements:
+        - along: {circle: {radius: 9}, spacing: 60}
+          elements: [{circle: {radius: 1}}, {circle: {radius: 1}}]
+        - circle: {radius: "if(t > 0, 1 / (64 - height), 1)"}
+      """
+    try shell.write(scene, to: "two.yaml")
+    let outcome = try shell.run("check", "two.yaml")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(outcome.code == 65 && lines.count == 2, "\(outcome.errors)")
+    #expect(lines[0].contains("not all views fit") && lines[1].hasSuffix("on the canvas 'tall'"))
+  }
+
   @Test func `of many warnings fifty are told, and how many more there are`() throws {
     let crowds = (0..<60).map { _ in
       "- along: {circle: {radius: 9}, spacing: 60}\n  elements: [{circle: {radius: 1}}, {circle: {radius: 1}}]\n"

@@ -268,6 +268,16 @@ struct EncodingOptionsTests {
     #expect(try String(decoding: shell.read("a b.html"), as: UTF8.self).contains(lines))
   }
 
+  @Test func `a page of the user's own is not replaced`() throws {
+    try shell.write("mine", to: "a.html")
+    let outcome = try shell.run("render", "dot.yaml", "-o", "a", "--for", "web")
+    #expect(outcome.code == 0 && outcome.output.contains("a.html is a page of your own and stays as it is"))
+    #expect(try shell.read("a.html") == Data("mine".utf8))
+    for _ in 0..<2 {
+      #expect(try shell.run("render", "dot.yaml", "-o", "b", "--for", "web").output.contains("shows it"))
+    }
+  }
+
   @Test(arguments: [("web", "vp9", "webm"), ("editor", "prores", "mov"), ("safari", "h264", "mp4")])
   func `a purpose chooses a format with alpha for transparent frames`(purpose: String, codec: String, ending: String)
     throws
@@ -283,7 +293,8 @@ struct EncodingOptionsTests {
       outcome
         == .failed(
           64,
-          "Error: -o a.webm: --for web makes MP4 of frames without transparency; end the name in .mp4, or in nothing"))
+          "Error: -o a.webm: --for web makes MP4 of frames without transparency; end the name in .mp4, or give it no ending"
+        ))
   }
 
   @Test func `sweeps and batches take formats and settings too`() throws {

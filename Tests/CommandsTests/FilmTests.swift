@@ -65,8 +65,7 @@ struct FilmTests {
         formats                 List the formats, and which of them this machine's
                                 FFmpeg can write.
         info                    Print what a video or picture holds, and what made it.
-        cache                   Show what is kept of videos that were made, or remove
-                                it.
+        cache                   Show or clear the cache of finished videos.
 
         See 'TestFilm help <subcommand>' for detailed help.
 
@@ -194,7 +193,7 @@ struct FilmTests {
     #expect(
       try shell.run("inspect", "--at", "0.5", "--debug", "why")
         == .failed(
-          64, "Error: --debug why tells of scene files; the views of TestFilm are made anew in each frame"))
+          64, "Error: --debug why works only for scene files; the views of TestFilm are made anew in each frame"))
   }
 
   @Test func `wrong use is explained as that of pathreel is`() throws {

@@ -104,13 +104,17 @@ struct InspectCommandTests {
       to: "many.yaml")
     #expect(
       try shell.run("inspect", "many.yaml", "--at", "0.5s", "--fps", "10", "--debug", "why").output
-        == "frame 5 after frame 4: all made from nothing, because a frame takes so many steps\n")
+        == "frame 5 after frame 4: all made from nothing, because this frame or one before it takes too many steps to be kept\n"
+    )
   }
 
   @Test(
     arguments: [
-      (["--debug", "how"], "write why, the one thing that can be told"),
-      (["--debug", "why", "--only", "bar"], "--only tells of a part of the frame, --debug why of all of it; use one."),
+      (["--debug", "how"], "write why; there is no other value"),
+      (
+        ["--debug", "why", "--only", "bar"],
+        "--only prints a part of the frame, and --debug why reports on the whole frame; use one."
+      ),
     ])
   func `what cannot be told is wrong use`(options: [String], error: String) throws {
     let outcome = try shell.run(["inspect", "slide.yaml", "--at", "0.5s"] + options)
@@ -122,5 +126,12 @@ struct InspectCommandTests {
     #expect(
       try shell.run("inspect", "hole.yaml", "--at", "0.5", "--fps", "20")
         == .failed(65, "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 10"))
+  }
+
+  @Test(arguments: [["--at", "0"], ["--only", "leaf"], ["--debug", "why"], ["--set", "a=1"], ["--size", "64x48"]])
+  func `options of frames are not for an SVG file`(options: [String]) throws {
+    try shell.write("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", to: "a.svg")
+    let outcome = try shell.run(["inspect", "a.svg"] + options)
+    #expect(outcome.code == 64 && outcome.errors.contains("\(options[0]) is for scenes; a.svg is a drawing"))
   }
 }

@@ -85,7 +85,7 @@ struct MotionBlurOptionsTests {
   @Test func `what is printed of a frame is of its own instant`() throws {
     let outcome = try shell.run("inspect", "blurred.yaml", "--at", "0.4s", "--motion-blur", "4")
     #expect(
-      outcome.errors.contains("--motion-blur is for pictures; what is printed is of the frame's own instant."))
+      outcome.errors.contains("--motion-blur is for pictures; inspect prints a single instant."))
     #expect(
       try shell.run("inspect", "blurred.yaml", "--at", "0.4s").output
         == shell.run("inspect", "slide.yaml", "--at", "0.4s").output)

@@ -40,8 +40,7 @@ struct PathreelCommandTests {
         formats                 List the formats, and which of them this machine's
                                 FFmpeg can write.
         info                    Print what a video or picture holds, and what made it.
-        cache                   Show what is kept of videos that were made, or remove
-                                it.
+        cache                   Show or clear the cache of finished videos.
         schema                  Print what scene files may hold: a JSON Schema for
                                 editors, or the reference.
 
@@ -74,8 +73,8 @@ struct PathreelCommandTests {
         <scene>                 The scene file.
 
       OPTIONS:
-        --assets <folder>       A folder in which files that the scene names may lie,
-                                beside its own.
+        --assets <folder>       A second folder in which to look for the files that
+                                the scene names.
         --set <name=value>      Give a parameter another value; 'parameters' lists
                                 them.
         --values <name>         Take the values of a set in SCENE.values.yaml; --set
@@ -100,8 +99,8 @@ struct PathreelCommandTests {
                                 safari.
         --format <name>         The format, where the name's ending does not say
                                 enough; 'formats' lists them.
-        --quality <quality>     How much is lost: draft, good, best or lossless; good
-                                unless given.
+        --quality <quality>     The quality of the encoding: draft, good, best or
+                                lossless; good unless given.
         --alpha <form>          Keep alpha, also of an opaque scene, with colours
                                 that are straight or premultiplied.
         --encoder <name>        Another encoder of this FFmpeg for the format.
@@ -133,8 +132,7 @@ struct PathreelCommandTests {
         --quiet                 Print nothing but errors.
         --progress <json>       'json' prints what happens on standard output, a JSON
                                 object a line, for programs.
-        --debug <tiles>         'tiles' tints what each frame draws anew after the
-                                one before it.
+        --debug <tiles>         'tiles' tints the tiles that each frame redraws.
         --audio <file>          A sound to add from the first frame on: any file that
                                 FFmpeg reads, also a video.
         --no-audio              Leave out the scene's own sound.
@@ -151,7 +149,7 @@ struct PathreelCommandTests {
   }
 
   @Test(arguments: ["render", "preview", "check", "frames", "inspect", "sweep", "batch", "parameters"])
-  func `every command has help of its own`(command: String) throws {
+  func `each command that takes a scene has help of its own`(command: String) throws {
     let outcome = try shell.run(command, "--help")
     #expect(outcome.code == 0 && outcome.errors == "")
     #expect(outcome.output.contains("USAGE: \(Shell.Outcome.usage[command]!)\n"))
@@ -175,7 +173,7 @@ struct PathreelCommandTests {
         == .misused("Unknown option '--job'. Did you mean '--jobs'?", "render"))
   }
 
-  @Test func `what a command cannot do without is asked for`() throws {
+  @Test func `a missing required argument is an error that explains it`() throws {
     #expect(
       try shell.run("render", "a.yaml")
         == .misused(

@@ -43,6 +43,18 @@ struct PictureSequenceTests {
     #expect(try shell.names(in: "out") == ["frame-000000.tiff", "frame-000001.tiff"])
   }
 
+  @Test func `a folder of pictures to be printed is checked and cleaned as others are`() throws {
+    func draw(_ options: String...) throws -> Shell.Outcome {
+      try shell.run(["frames", "square.yaml", "--for", "print", "-o", "out", "--quiet"] + options)
+    }
+    #expect(try draw().code == 0)
+    #expect(try draw("--fps", "5").code == 64, "frames that the clip does not have would be left")
+    #expect(try draw("--fps", "5", "--clean") == Shell.Outcome(code: 0, output: "", errors: ""))
+    #expect(try shell.names(in: "out") == (0..<5).map { "frame-00000\($0).tiff" })
+    let outcome = try draw("--at", "0", "--clean")
+    #expect(outcome.code == 64 && outcome.errors.contains("-o out.tiff is one picture"))
+  }
+
   @Test func `another format than that of print is refused`() throws {
     let outcome = try shell.run("frames", "square.yaml", "--for", "print", "--at", "0", "-o", "a.png")
     #expect(outcome.code == 64 && outcome.errors.contains("--for print makes TIFF; end the name in .tiff"))

@@ -73,7 +73,7 @@ import Testing
 @Suite struct FilmPreviewCommandTests {
   @Test func `a film is served by a child, under one address, and ends with it`() throws {
     let shell = try Shell("TestFilm")
-    let port = Int.random(in: 20_000..<60_000)
+    let port = Int.random(in: 20_000..<32_000)
     let outcome = try shell.run(
       script: """
         "$0" preview --port \(port) > out.txt 2> err.txt & parent=$!

@@ -13,7 +13,7 @@ import WaveFiles
     try shell.write(SmallScenes.square, to: "square.yaml")
   }
 
-  /// A scene of 900 frames, that is four segments, with a text and a beep.
+  /// A scene of 900 frames in four segments, with a circle and a text.
   private static let long = """
     canvas: {size: [96, 64], background: "#204060"}
     fps: 50
@@ -53,6 +53,15 @@ import WaveFiles
     }
     #expect(try done("join", "job") == "a.mp4: 900 frames, 96x64, 50 frames/s\n")
     #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
+  }
+
+  @Test(arguments: ["a.mp4", "a.gif"])
+  func `where the disk is full, a shard of cached segments is an error of its file`(name: String) throws {
+    try done("render", "long.yaml", "-o", name, "--quiet", "--fps", "25")
+    try done("render", "long.yaml", "-o", name, "--bundle", "job", "--fps", "25")
+    let outcome = try shell.run(script: "ulimit -f 1; exec \"$0\" shard job 1/1 --quiet")
+    let error = "Error: job/shards/1-of-1.shard: writing failed: File too large"
+    #expect(outcome == .failed(74, error))
   }
 
   @Test func `a shard for which no frames are left says so, and is joined with the others`() throws {

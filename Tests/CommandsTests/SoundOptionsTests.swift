@@ -93,7 +93,7 @@ import WaveFiles
     #expect(refused.code == 64)
   }
 
-  @Test func `a scene in Swift has sound by its files`() throws {
+  @Test func `a scene in Swift takes its sound from a file`() throws {
     struct Click: Scene {
       let file: URL
       var duration: Double { 2 }
@@ -144,7 +144,7 @@ import WaveFiles
     for name in ["out/3.mp4", "out/4.mp4"] { #expect(abs(try loudest(name).place - 36_000) <= 1) }
   }
 
-  @Test func `a series with other sound is made again`() throws {
+  @Test func `a batch is made again if its sound changes`() throws {
     try shell.write(Self.scene + "parameters: {size: {value: 5}}\n", to: "sized.yaml")
     try shell.write("size\n3\n4\n", to: "rows.csv")
     func run(_ more: String...) throws -> Shell.Outcome {
