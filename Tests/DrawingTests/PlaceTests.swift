@@ -26,7 +26,7 @@ struct PlaceTests {
     #expect(place.path.count == 3 && place.path.first == place.parent?.parent?.step)
   }
 
-  @Test func `what is not compared does not take part in equality and hashes`() {
+  @Test func `the place of an item does not affect equality and hashes`() {
     func item(_ place: Place?) -> DisplayList.Item {
       .fill(.init(path: Path(), paint: .color(.red), place: place))
     }

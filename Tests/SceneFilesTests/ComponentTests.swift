@@ -140,7 +140,7 @@ import Testing
       "- dot: {gap: 3}\n- dot: {gap: gap}",
       "- circle: {radius: 14}\n- circle: {radius: 17}"
     ),
-    // A staggered beat whose element is given by the parameter.
+    // A repeat count, a radius and an opacity that depend on a parameter.
     (
       "dot: {parameters: {k: number}, elements: [{repeat: {count: k + 2}, element: {circle: {radius: 4 + k, }, opacity: \"grow * k / 5\"}}]}",
       "- repeat: {count: 3}\n  element:\n    dot: {k: floor(t) + i}",
@@ -184,7 +184,7 @@ import Testing
     #expect(try list("[show: {of: photo, by: photo}]") == expected)
   }
 
-  @Test func `an index of a repeat around a use is no name of its elements`() {
+  @Test func `a component's elements cannot use the index of a repeat around the use`() {
     #expect(
       message("dot: {elements: [circle: {radius: i}]}", "- repeat: {count: 2}\n  element: {dot: }")
         == "5:37: unknown name 'i'")
@@ -430,7 +430,7 @@ import Testing
         == "7:15: 'of' has 1001 values; at most 1000 are read")
   }
 
-  @Test func `a frame pays for all that uses expand to`() {
+  @Test func `a frame is charged for all that uses expand to`() {
     #expect(
       message(
         "dots: {elements: [{repeat: {count: 90000}, element: {circle: {radius: 1}}}]}",
@@ -477,13 +477,13 @@ import Testing
     ("r: r", "5:46: 'r' is defined by itself: r → r"), ("r: i", "5:46: unknown name 'i'"),
     ("r: []", "5:46: the list 'r' is empty; write at least one value"),
     ("r: 1 / size", "5:48: division by zero in '1 / size' (t = 0.5, in 'dot', used in line 7)"),
-  ]) func `what is wrong with them is told where it stands`(own: String, expected: String) {
+  ]) func `an error in a component's own value has its position`(own: String, expected: String) {
     let components = "dot: {parameters: {size: number}, let: {\(own)}, elements: [circle: {radius: 1}]}"
     let told = message(components, "- dot: {size: 0 * t}")
     #expect(told.split(separator: "\n").contains { $0.hasPrefix(expected) }, "\(told)")
   }
 
-  @Test func `a million of them are refused`() {
+  @Test func `a million of a component's own values are refused`() {
     let own = "list: [\((0..<900).map { "size + \($0)" }.joined(separator: ", "))]"
     let components = "dot: {parameters: {size: number}, let: {\(own)}, elements: [circle: {radius: \"list[0]\"}]}"
     let uses = (0..<1200).map { "- dot: {size: \($0) * t}" }.joined(separator: "\n")

@@ -75,7 +75,8 @@ final class MovieElementTests {
     #expect(try shown("{circle: {radius: 9}, fill: {image: a.gif}}", at: seconds) == [number])
   }
 
-  @Test(arguments: [(0, 2), (0.5, 7), (0.8, 9), (3, 9)]) func `a video shows that of the time it is told, once`(
+  @Test(arguments: [(0, 2), (0.5, 7), (0.8, 9), (3, 9)])
+  func `a video without loop shows the picture of its time and stays at the last one`(
     seconds: Double, number: Int
   ) throws {
     #expect(try shown("video: {file: clip.mp4, at: t + 0.2, loop: false}", at: seconds) == [number])
@@ -94,7 +95,7 @@ final class MovieElementTests {
     #expect(try shown("{image: a.gif, time: 0.42}", at: 3) == [4])
   }
 
-  @Test func `what is kept from one frame for the next does not hold pictures up`() throws {
+  @Test func `retention does not freeze an animated picture`() throws {
     let scene = try scene(["image: a.gif", "image: {file: a.gif, at: 0.3}"])
     let retention = Retention()
     for seconds in [0, 0.1, 0.11, 0.5, 0.2, 0.2, 0.2, 0.9] {
@@ -136,13 +137,13 @@ final class MovieElementTests {
         == "m.yaml:4:46: 'loop' needs 'image' beside it")
   }
 
-  @Test func `what is damaged is told where the file is named`() {
+  @Test func `the error of a damaged file has the position that names the file`() {
     #expect(message("image: bad.gif") == "drawn")
     #expect(message("image: bad.gif", at: 0.1) == "m.yaml:4:12: 'bad.gif' is damaged at 0.10 s (t = 0.1)")
     #expect(message("video: none.mp4") == "m.yaml:4:12: 'none.mp4' is not there; check the name and the folder")
   }
 
-  @Test func `a frame pays for the pixels that it shows`() throws {
+  @Test func `a frame is charged for the pixels that it shows`() throws {
     let account = FrameAccount(limit: 1_000_000)
     _ = try scene(["image: a.gif"]).displayList(at: 0, paidBy: account)
     #expect(account.cost[.pixels] == 1 + 10 / 8)

@@ -10,7 +10,7 @@ struct RemakeLogTests {
       text: "canvas: {size: [100, 100]}\nduration: 10\nfps: 10\n\(head)elements:\n\(elements)", name: "a.yaml")
   }
 
-  /// The log of the last of some frames.
+  /// Makes the frames at some instants, and returns the log of the last one.
   private func log(_ scene: SceneFile, at instants: [Double]) throws -> RemakeLog {
     let (retention, log) = (Retention(), RemakeLog())
     for (i, instant) in instants.enumerated() {
@@ -44,7 +44,7 @@ struct RemakeLogTests {
       .contains { $0.hasSuffix("circle: 'size' was 7, is 8") })
   }
 
-  @Test func `of an element with a time of its own the time is told, or that something else has changed`() throws {
+  @Test func `the log names an element's own time, or says that another value has changed`() throws {
     #expect(
       try remakes("  - circle: {radius: 5 + t}\n    layer: {from: 1}\n", at: [2, 3, 4])
         == ["a.yaml:5:5 circle: its own time was 2, is 3"])
@@ -68,7 +68,7 @@ struct RemakeLogTests {
         == ["a.yaml:5:5 circle: '5 + t / 10000000' was 5.0000002, is 5.0000003"])
   }
 
-  @Test func `what only its modifiers change is said to be kept, or its outline`() throws {
+  @Test func `the log says which part was kept, the core or the outline`() throws {
     #expect(
       try remakes("  - circle: {radius: 5}\n    id: dot\n    position: [t, 5]\n")
         == ["a.yaml:5:5 circle: 't' was 2, is 3; what its modifiers change was kept"])
@@ -85,7 +85,7 @@ struct RemakeLogTests {
         == ["a.yaml:5:5 circle: nothing has changed since the frame before, so it is kept from now on"])
   }
 
-  @Test func `what is never kept is said, and why`() throws {
+  @Test func `the log says why an element is never kept`() throws {
     #expect(
       try remakes("  - curve: {x: 9 * u, y: t * u}\n")
         == ["a.yaml:5:5 curve: curves that change with time are measured for each frame"])

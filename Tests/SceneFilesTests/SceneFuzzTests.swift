@@ -18,7 +18,7 @@ import Testing
     ]
     + SceneSchemaTests.gallery.map { try! String(contentsOf: $0, encoding: .utf8) }
 
-  /// The largest number of items and path segments of a frame. Whole scenes have at most some ten thousand. Scenes
+  /// The largest number of items and path segments of a frame. Undamaged scenes have at most about ten thousand. Scenes
   /// beyond the limits of a scene file are errors, and never get here.
   static let work = 3_000_000
 
@@ -117,7 +117,7 @@ private struct Damage {
     scalars.insert(contentsOf: words.randomElement(using: &random)!.unicodeScalars, at: at)
   }
 
-  /// Deletes, duplicates, swaps, indents or truncates lines.
+  /// Deletes, duplicates, swaps or truncates lines, or changes their indentation.
   private mutating func damageLines(_ random: inout SplitMix64) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let (a, b) = (lines.indices.randomElement(using: &random)!, lines.indices.randomElement(using: &random)!)

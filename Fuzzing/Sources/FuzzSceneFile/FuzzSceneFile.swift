@@ -12,8 +12,7 @@ private let steps = 500_000
 /// takes longer than a thousand scenes.
 private let hidesTeX = setenv("PATH", "/nowhere", 1) == 0
 
-/// Fuzzes scene files. Any text must cause errors with positions in the file, or frames that are the same when they are
-/// made again.
+/// Fuzzes scene files. Every position in an error must lie in the file, and a frame that is made twice must be the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSceneFile(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
   guard hidesTeX else { fatalError("the environment cannot be changed") }
@@ -29,7 +28,8 @@ public func fuzzSceneFile(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
       try list?.writeJSON { _ in }
     }
   } catch let error as SceneFileError {
-    let lineCount = text.unicodeScalars.count { $0 == "\n" || $0 == "\r" } + 1
+    // YAML also breaks lines at these.
+    let lineCount = text.unicodeScalars.count { "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0) } + 1
     for diagnostic in error.diagnostics {
       guard diagnostic.position.map({ (1...lineCount).contains($0.line) }) ?? true else {
         fatalError("an error outside the file's \(lineCount) lines: \(diagnostic)")

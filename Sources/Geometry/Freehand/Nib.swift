@@ -10,15 +10,17 @@ import Foundation
 public struct Nib: Hashable, Sendable {
   /// The quantity that determines the width.
   public enum Response: String, Hashable, Sendable, CaseIterable {
-    /// Firm is wide: at pressure p, 0…1, the width is `width` · (`least` + (1 − `least`) · p). Samples without pressure
+    /// A firm pen is wide: at pressure p, 0…1, the width is `width` · (`least` + (1 − `least`) · p). Samples without pressure
     /// count as full pressure.
     case pressure
-    /// Slow is wide: at the speed v the width is `width` · (`least` + (1 − `least`) · m / (m + v)), where m is the
-    /// median speed of the recording. A pen at rest has the full width; a very fast pen has the least.
+    /// A slow pen is wide: at the speed v the width is `width` · (`least` + (1 − `least`) · m / (m + v)), where m is the
+    /// median speed of the recording. A pen at rest has the full width; a very fast pen has the least. Without a known speed, the
+    /// width is midway between both.
     case speed
   }
 
-  /// The greatest width, in points; half lies on each side. If it is not a positive number, nothing is drawn.
+  /// The greatest width, in points, above 0 and at most 1e7; half lies on each side. With any other number nothing is
+  /// drawn.
   public var width: Double
   /// The quantity that determines the width.
   public var response: Response
@@ -31,8 +33,8 @@ public struct Nib: Hashable, Sendable {
   }
 }
 
-/// The radius of a pen as a smooth function of the distance along a stroke, for ``InkOutline``. It is nowhere steeper
-/// than a cone of 45°.
+/// The radius of a pen as a smooth function of the distance along a stroke, for ``InkOutline``. The radius changes by less
+/// than 1 point for each point of length, so circles along the stroke have a common tangent.
 struct RadiusProfile {
   /// The knots of the function: their distances, and the radius and the slope at each.
   private let distances: [Double]
@@ -48,8 +50,8 @@ struct RadiusProfile {
       places.append(place)
       values.append(value)
     }
-    // Between two knots, the curve is less than twice as steep as their secant. So secants of at most 0.35 (`steepest`)
-    // keep the curve's slope below 0.7, which is less than the 45° cone's slope of 1.
+    // The curve is at most 1.5 times as steep as the steepest secant. So secants of at most 0.35 (`steepest`) keep its
+    // slope at most 0.53, below 1.
     for index in values.indices.dropFirst() {
       values[index] = min(values[index], values[index - 1] + Self.steepest * (places[index] - places[index - 1]))
     }

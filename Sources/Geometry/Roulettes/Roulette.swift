@@ -202,8 +202,8 @@ public struct Roulette: Hashable, Sendable {
   }
 
   /// The curve in its common form. A ratio of radii that is nearly a fraction counts as that fraction, so that the
+  /// curve closes exactly.
   var trochoid: Trochoid {
-    /// curve closes exactly.
     let exact = ratio.map { Double($0.numerator) / Double($0.denominator) } ?? fixedRadius / rollingRadius
     return switch kind {
     case .hypotrochoid: Trochoid(orbit: fixedRadius - rollingRadius, pen: penDistance, frequency: 1 - exact)

@@ -57,7 +57,8 @@ struct Trochoid: ParametricCurve {
   }
 }
 
-/// Building of periodic curves from fitted pieces, for ``Roulette`` and ``RouletteMechanism``.
+/// Builds closed paths. ``Roulette`` and ``RouletteMechanism`` add fitted pieces; ``MeasuredCurve`` and rounded polygons
+/// also close their paths exactly.
 extension Path {
   /// Adds a fitted piece. The `offset` shifts its parameters, which adds a copy further along a curve that repeats
   /// itself.
@@ -69,9 +70,10 @@ extension Path {
       control2: last - curve.arrival(at: end) * piece.endHandle)
   }
 
-  /// Returns the path closed, with its last point moved exactly onto its first.
+  /// Returns the path closed, with its last point moved exactly onto its first. A path that does not start with a move,
+  /// or does not end with a line or a cubic, is returned unchanged.
   ///
-  /// - Precondition: The path has one subpath, which ends with a line or a cubic; otherwise it is returned unchanged.
+  /// - Precondition: The path has at most one subpath.
   func closedExactly() -> Path {
     guard case .move(let start) = elements.first, let last = elements.last else { return self }
     var closed = Path()

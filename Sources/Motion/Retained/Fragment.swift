@@ -20,7 +20,7 @@ package final class Fragment {
   private let viewWeight: Int
   /// Counts the memory of the cached results; nil if the fragment caches nothing.
   private let memory: RetainedMemory?
-  /// The cost of making the views; nil if the fragment caches nothing.
+  /// The cost of making the views; nil if they are not charged again: for a view in Swift, and without a cache.
   private let viewCost: FrameCost?
   /// The cached nodes; nil before the first frame.
   private var nodes: KeptNodes?

@@ -103,7 +103,7 @@ struct ClipMaking {
       draw: { number, renderer, frame in
         do {
           let (exposure, isDrawn) = try renderer.draw(number, of: clip, into: frame.bitmap) { exposure in
-            plan.isDrawn(number, renderer.digests.digest(of: exposure.samples))
+            plan.decide(number, renderer.digests.digest(of: exposure.samples))
           }
           if isDrawn { try clip.complete(frame, number, exposure, isTransparent, format) }
           return exposure

@@ -206,7 +206,7 @@ extension Clip {
           draw: { frame, renderer, _ in
             do {
               let exposure = try renderer.exposure(ofFrame: frame, of: self)
-              _ = plan.isDrawn(frame, renderer.digests.digest(of: exposure.samples))
+              _ = plan.decide(frame, renderer.digests.digest(of: exposure.samples))
               return exposure
             } catch {
               plan.fail(frame)

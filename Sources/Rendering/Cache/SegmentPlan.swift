@@ -1,18 +1,19 @@
 import Foundation
 import PathreelVideo
 
-/// Decides for each segment of a clip, while its frames are made, whether to draw it or to take it from the cache.
-/// ``ClipMaking`` runs it.
+/// Decides for each segment of a clip whether to draw it or to take it from the cache. ``ClipMaking`` follows it;
+/// `Clip.record(in:…)` asks it what a render would draw.
 ///
 /// Worker threads evaluate frames and ask whether to draw them. If no kept segment begins with the same frame, they
 /// draw at once, and the digests only determine the segment's name. If there is one, the frames are evaluated without
 /// drawing. Once all are known, the name is known too, and the kept segment is used. If one of them differs from all
-/// kept segments, the caller begins the segment again and draws. So new content costs one digest per frame, and kept
-/// content costs only its evaluation.
+/// kept segments, the caller begins the segment again and draws. So new content costs one digest per frame more
+/// than without a cache. Kept content costs its evaluation and digests, but no drawing.
 ///
 /// If another run draws the same segment of the same scene with the same values, workers wait for it, so that nothing
-/// is made twice. They do not wait for other clips, although these may begin with the same frames. A worker that draws
-/// a segment waits for no other segment before its own is kept, so there is no deadlock.
+/// is made twice. They do not wait for other clips, although these may begin with the same frames. A worker that waits
+/// at a segment does not delay the segments before it: all their frames are already claimed by workers or drawn. So there
+/// is no deadlock.
 final class SegmentPlan: @unchecked Sendable {
   /// The source of a segment: how its frames are made.
   enum FrameSource: Equatable {
@@ -40,15 +41,15 @@ final class SegmentPlan: @unchecked Sendable {
   let program, settings: String
   /// The digest of the arguments `program` and `settings`. It is part of each frame's digest.
   private let key: ContentDigest
+  /// The scene and its values; nil to wait for no other run.
+  private let origin: ClipOrigin?
   private let condition = NSCondition()
-  // From here on, state is accessed only with the condition locked. Segments are keyed by their first frames.
+  // The properties below are accessed only with the condition locked. Segments are keyed by their first frames.
   private var segments: [Int: Segment] = [:]
   /// The claims of the segments that are being drawn, by their first frames.
   private var claims: [Int: SegmentClaim] = [:]
-  /// The scene and its values; nil to wait for no other run.
-  private let origin: ClipOrigin?
-  /// Some bits of each frame's digest; empty for a very long clip.
-  private var shown: [UInt32]
+  /// The low 32 bits of each frame's content digest, for a ``RenderRecord``; empty for a very long clip.
+  private var frameBits: [UInt32]
 
   /// Plans the segments of some frames.
   ///
@@ -64,7 +65,7 @@ final class SegmentPlan: @unchecked Sendable {
     self.origin = origin
     (self.cache, self.frames, self.length, self.program, self.settings) = (cache, frames, length, program, settings)
     key = Array((program + "\n" + settings).utf8).withUnsafeBytes { ContentDigest(of: $0) }
-    shown = Array(repeating: 0, count: frames.count <= RenderRecord.maximumFrames ? frames.count : 0)
+    frameBits = Array(repeating: 0, count: frames.count <= RenderRecord.maximumFrames ? frames.count : 0)
   }
 
   /// The outcome of a plan.
@@ -79,9 +80,9 @@ final class SegmentPlan: @unchecked Sendable {
   var made: Made? {
     condition.lock()
     defer { condition.unlock() }
-    guard shown.count == frames.count else { return nil }
+    guard frameBits.count == frames.count else { return nil }
     let drawn = segments.filter { $0.value.source == .drawn }.keys.map { ($0 - frames.lowerBound) / length }
-    return Made(frames: shown, drawn: drawn.sorted())
+    return Made(frames: frameBits, drawn: drawn.sorted())
   }
 
   /// The frames of the segment that contains a frame.
@@ -90,15 +91,15 @@ final class SegmentPlan: @unchecked Sendable {
     return first..<min(first + length, frames.upperBound)
   }
 
-  /// Tells a worker whether to draw a frame that it has evaluated, given the digest of the frame's contents. The worker
-  /// waits while another worker is still evaluating the segment's first frame.
-  func isDrawn(_ frame: Int, _ list: ContentDigest) -> Bool {
+  /// Records the digest of a frame's contents, and returns whether to draw the frame. It waits until the source of the
+  /// segment is decided, by another worker or after another run.
+  func decide(_ frame: Int, _ list: ContentDigest) -> Bool {
     let range = segment(of: frame)
     let digest = ContentDigest(of: [key, list])
     condition.lock()
     defer { condition.unlock() }
     note(digest, frame, range)
-    if !shown.isEmpty { shown[frame - frames.lowerBound] = UInt32(truncatingIfNeeded: list.low) }
+    if !frameBits.isEmpty { frameBits[frame - frames.lowerBound] = UInt32(truncatingIfNeeded: list.low) }
     if frame == range.lowerBound, segments[frame]?.source == nil {
       condition.unlock()
       let (source, claim) = begin(with: digest, range)
@@ -181,8 +182,8 @@ final class SegmentPlan: @unchecked Sendable {
     return RenderCache.name(ofSegmentWith: digests)
   }
 
-  /// Forgets a segment that is written. A worker that is still at one of its frames goes on as it was decided for that
-  /// segment.
+  /// Releases the digests and the claim of a written segment. Its source stays, for workers that still evaluate its
+  /// frames.
   func forget(segmentAt first: Int) {
     condition.lock()
     defer { condition.unlock() }

@@ -84,7 +84,7 @@ extension DrawingBuilder {
     return items
   }
 
-  /// The `markerWidth` and `markerHeight` of a marker; nil if it is empty.
+  /// The `markerWidth` and `markerHeight` of a marker; nil if a side is not a positive length.
   private func markerSize(of marker: SVGElement, in outer: Context) -> CGSize? {
     func side(_ name: String, _ axis: SVGAxis) -> Double? {
       marker[name] == nil ? 3 : length(name, of: marker, axis, in: outer)

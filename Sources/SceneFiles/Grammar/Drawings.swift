@@ -14,15 +14,15 @@ extension ElementKind {
       "[width, height] in points, or one number for both, into which the drawing fits: its own size unless given.")
     let parts = Key(
       "parts", .parts,
-      "How parts are drawn otherwise: by id (leaf), by class (.petal), or by their numbers, which pathreel inspect lists. If a part and a group around it both have a colour or a trim, the part's applies."
+      "Changes to parts: by id (leaf), by class (.petal), or by their numbers, which pathreel inspect lists. If a part and a group around it both have a colour or a trim, the part's applies."
     )
     let draw = Key(
       "draw", .shorthand(DrawKeys.progress, DrawKeys.all),
-      "The drawing draws itself, its parts in the order of the file: outlines grow, then fills appear. A next part begins after the share 'lag' of the time that each takes."
+      "The drawing draws itself, its parts in the order of the file: outlines grow, then fills appear. 'lag' is the delay from one part's start to the next one's, as a share of the time that one part takes."
     )
     let morph = Key(
       "morph", .mapping(DrawingMorphKeys.all),
-      "Other drawings that it becomes, part by part: parts with the same id find each other, then, inside of groups with the same id and anywhere else, outlines that are alike but for place and size. Colours, gradients of one kind and strokes mix; pictures, markers and what is clipped, masked, filtered or blended fade into each other."
+      "Other drawings that it becomes, part by part: parts are matched by id first; then outlines that differ only in position and size are matched, first inside groups with the same id and then everywhere. Colours, gradients of one kind and strokes mix; pictures, markers and what is clipped, masked, filtered or blended fade into each other."
     )
     let keys = KeyList([file, size, parts, draw, morph], rules: [.excludes([morph], [parts, draw])])
     return ElementKind(
@@ -79,7 +79,7 @@ enum DrawingMorphKeys {
   )
   static let others = Key(
     "others", .choice(Rewrite.Others.self), default: .morph,
-    "What becomes of outlines without such a partner: they become each other in the order of the files (morph), or they fade and new ones appear (fade)."
+    "What becomes of unmatched outlines: they morph into each other in the order of the files (morph), or they fade and new ones appear (fade)."
   )
   static let all: KeyList = [through, progress, others]
 }
@@ -91,9 +91,9 @@ enum DrawingPartKeys {
   static let scale = Key(
     "scale", .factors(.any), default: CGPoint(x: 1, y: 1), "Enlarges it by a factor, or by [x, y].")
   static let anchor = Key(
-    "anchor", .unitPoint, default: .center, "The point of the part that stays where it turns or grows.")
+    "anchor", .unitPoint, default: .center, "The fixed point of the part when it turns or grows.")
   static let opacity = Key("opacity", .share, default: 1, "Fades it.")
-  static let trim = Key("trim", .mapping(DrawingTrimKeys.all), "The part of each of its outlines that is there.")
+  static let trim = Key("trim", .mapping(DrawingTrimKeys.all), "The portion of each outline that is drawn.")
   static let fill = Key("fill", .color, "A colour for whatever it fills.")
   static let stroke = Key("stroke", .color, "A colour for whatever it strokes.")
   static let all: KeyList = [offset, rotate, scale, anchor, opacity, trim, fill, stroke]

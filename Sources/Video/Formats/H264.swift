@@ -85,7 +85,7 @@ package enum H264 {
   ///
   /// - `chroma-qp-offset`: chroma has most of the remaining error of a saturated drawing. Finer chroma costs little,
   ///   since it has a quarter of the samples.
-  /// - `8x8dct`: the fastest preset leaves out the 8 × 8 transform, which makes a stream High profile.
+  /// - `8x8dct`: the transform of 8 × 8 samples, which High profile adds. A caller's preset `ultrafast` turns it off.
   /// - `cpu-independent`: without it, the type of processor changes x264's decisions, not only its speed.
   private static let commonParameters = "chroma-qp-offset=-6:8x8dct=1:cpu-independent=1"
 
@@ -94,7 +94,8 @@ package enum H264 {
   /// With several threads, a motion vector may point down only to rows that another thread has surely finished. x264
   /// derives that range from the number of threads. Here it is always the range of four threads (`reach`), so that any
   /// number from two on gives the same bytes. The picture parameter sets of encoders with and without weights share one
-  /// stream, so they have different numbers (``H264Parameters``).
+  /// stream, so they have different numbers (``H264Parameters``). x264 rounds coefficients with wide dead zones, which
+  /// suit film. Narrower dead zones gain drawings 0.3 to 0.6 dB at equal size.
   ///
   /// - Parameter height: The height of an encoded picture, in pixels.
   package static func drawingParameters(height: Int, hasWeights: Bool) -> String {
@@ -105,12 +106,13 @@ package enum H264 {
       + ":mvrange-thread=\(reach)" + (hasWeights ? ":weightp=1:sps-id=1" : ":weightp=0")
   }
 
+  /// The preset and the quantiser of P-frames for a quality.
+  ///
   /// The same quantisers serve all clips, so the error of a drawing is about the same in all clips. With ``FrameTypes``
   /// they cost no more bits than x264's own rate control, whose lookahead takes half of the encoder's time.
   ///
   /// A key frame's quantiser is six finer than a P-frame's: still parts keep it for the whole segment. A B-frame's is
-  /// six coarser, since it shows for one frame only. x264 rounds coefficients with wide dead zones, which suit film.
-  /// Narrower dead zones gain drawings 0.3 to 0.6 dB at equal size.
+  /// six coarser, since it shows for one frame only.
   private static func constantQuantiser(_ quality: VideoSettings.Quality) -> (preset: String, quantiser: Int) {
     switch quality {
     case .draft: ("veryfast", 24)
@@ -128,7 +130,8 @@ package enum H264 {
     }
   }
 
-  /// A suffix for `x264-params` that excludes AVX-512 if x264 builds a macroblock tree; empty on other processors.
+  /// A suffix for `x264-params` that turns AVX-512 off on a processor that has it; empty on others. Encodings with a
+  /// macroblock tree need it.
   ///
   /// The AVX-512 code for the macroblock tree in x264 164 reads beyond the end of macroblock rows of some lengths, such
   /// as 63 macroblocks (a width of 1000 pixels). The memory there then influences quantisers, so a video would not

@@ -46,7 +46,7 @@ package struct PixelFormat: Sendable {
 }
 
 extension PixelFormat {
-  /// The formats for an encoder that Pathreel does not know, the most usual first. ``stacked`` is for H.264 only.
+  /// The formats for an encoder that Pathreel does not know, the most common first. ``stacked`` is for H.264 only.
   package static let all: [PixelFormat] = [
     .yuv420, .yuv444, .yuv420Deep, .yuv422Deep, .yuv444Deep, .yuva420, .yuva444Deep, .bgr0, .rgb24, .bgra, .argb, .rgba,
   ]

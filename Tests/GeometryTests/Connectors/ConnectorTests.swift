@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [0.25, -0.5, 2])
-  func `the middle of a quad lies beside that of the straight line, right of its way`(bow: CGFloat) {
+  func `the middle of a quad is offset to the right of its direction`(bow: CGFloat) {
     let measure = PathMeasure(Connector(from: a, to: b, line: .quad(bow: bow)).path)
     let middle = measure.point(atDistance: measure.length / 2)!
     // In the direction to the right with y down, the right-hand side is below.
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a cubic's handles are its tension in lengths, and show the side where the target is not ahead`() {
+  @Test func `handles are tension times the distance, at least 32 points if the target is not ahead`() {
     func handle(_ end: CGPoint, _ tension: CGFloat) -> CGFloat {
       let path = Connector(from: .zero, to: end, line: .cubic(leaving: .right, entering: .left, tension: tension)).path
       guard case .curve(_, let control, _) = path.elements.last else { return .nan }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `coordinates that are no numbers give an empty path`() {
+  @Test func `a coordinate that is not finite or beyond ±1e100 gives an empty path`() {
     let lines: [Connector.Line] = [.straight, .quad(bow: 0.2), .cubic(leaving: .top, entering: .left)]
     for bad in hostileNumbers {
       for line in lines {
@@ -67,7 +67,7 @@ import Testing
 
 /// Tests of the places on a connector for labels and moving views.
 @Suite struct ConnectorPlaceTests {
-  @Test func `a place lies at a share of the length and has the way of the line`() {
+  @Test func `a place is a fraction of the length, with the tangent's angle`() {
     let link = Connector(from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left, radius: 0)
     #expect(link.path.boundingRect.width == 200)
     for (share, point, degrees) in [
@@ -121,7 +121,7 @@ import Testing
 
 /// Tests of frozen routes: they keep their directions while the ends move.
 @Suite struct FrozenConnectorTests {
-  @Test(arguments: 0..<20 as Range<UInt64>) func `freezing changes nothing where it happens`(seed: UInt64) {
+  @Test(arguments: 0..<20 as Range<UInt64>) func `freezing does not change the route`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for turn in 0..<60 {
       var connector = random.elbow(within: [5, 20, 60, 300][turn % 4])

@@ -31,7 +31,7 @@ struct PathMorphTests {
 
   // MARK: Ends
 
-  @Test func `at 0 and 1 it is exactly the one path and the other`() {
+  @Test func `progress 0 and 1 give exactly the two paths`() {
     var random = SplitMix64(seed: 31)
     for _ in 0..<50 {
       let (a, b) = (random.path(), random.path())
@@ -44,7 +44,7 @@ struct PathMorphTests {
 
   // The distance is measured at points a fiftieth of the path apart. A subpath that grows from a point is present at
   // once, as a dot.
-  @Test func `next to its ends it is drawn as the paths there are`() {
+  @Test func `near an end it looks like the path there`() {
     var random = SplitMix64(seed: 32)
     for _ in 0..<15 {
       let (a, b) = (random.path(), random.path())
@@ -60,7 +60,7 @@ struct PathMorphTests {
     }
   }
 
-  @Test func `a step of the progress is a step of as small a share of the way`() {
+  @Test func `a small step of progress moves points by the same share of their way`() {
     var random = SplitMix64(seed: 33)
     for _ in 0..<50 {
       let morph = PathMorph(from: random.path(), to: random.path())
@@ -146,7 +146,7 @@ struct PathMorphTests {
     }
   }
 
-  @Test func `a pair has at most as many segments as both together, and no number is lost`() {
+  @Test func `a pair has at most as many segments as both paths, and finite coordinates`() {
     var random = SplitMix64(seed: 34)
     for _ in 0..<100 {
       let (a, b) = (random.path(), random.path())
@@ -176,7 +176,7 @@ struct PathMorphTests {
     }
   }
 
-  @Test func `a hole becomes a hole, also where the other figure runs the other way round`() {
+  @Test func `holes stay holes if the other path has the opposite orientation`() {
     let (from, to) = (Self.ring(60, 30), Self.ring(100, 90).reversed())
     for path in [PathMorph(from: from, to: to).path(at: 0.5), PathMorph(from: from, to: to.reordered).path(at: 0.5)] {
       for (subpath, radius) in zip(path.subpaths, [80.0, 60]) {
@@ -202,7 +202,7 @@ struct PathMorphTests {
     #expect(fewer.subpaths[0].start.isClose(to: CGPoint(x: 2.5, y: 2.5), within: 1e-9))
   }
 
-  @Test func `a line keeps its length where the other runs against it`() {
+  @Test func `a line keeps its length if the other runs the other way`() {
     let a = Path { $0.addLines([CGPoint.zero, CGPoint(x: 100, y: 0)]) }
     let b = Path { $0.addLines([CGPoint(x: 100, y: 50), CGPoint(x: 0, y: 50)]) }
     let path = PathMorph(from: a, to: b).path(at: 0.5)
@@ -221,7 +221,7 @@ struct PathMorphTests {
     #expect([-20, 30].contains { abs($0 - start.y) < 1e-6 } && abs(start.y - end.y) < 1e-6)
   }
 
-  @Test func `nothing becomes something by growing, and shrinks to it`() {
+  @Test func `a path grows from an empty one, and shrinks to it`() {
     let grown = PathMorph(from: Path(), to: Self.square).path(at: 0.5)
     #expect(grown.reach(to: Path(CGRect(x: 25, y: 25, width: 50, height: 50))) < 1e-9)
     #expect(PathMorph(from: Self.square, to: Path()).path(at: 0.5).reach(to: grown) < 1e-9)
@@ -244,7 +244,7 @@ struct PathMorphTests {
 
   // MARK: Odd input
 
-  @Test func `what is not finite is left out on the way`() {
+  @Test func `points that are not finite cause no NaN`() {
     var random = SplitMix64(seed: 36)
     for number in hostileNumbers {
       var path = random.path()

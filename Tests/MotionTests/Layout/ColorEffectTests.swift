@@ -5,7 +5,7 @@ import PathreelMotion
 import PathreelRaster
 import Testing
 
-/// Tests of the modifiers of colour. See
+/// Tests of colour effects: saturation, contrast, hue and so on. See
 /// <https://developer.apple.com/documentation/swiftui/view-graphics-and-rendering>.
 @Suite struct ColorEffectTests {
   private func pixel(_ view: some View) throws -> Bitmap.Pixel {
@@ -47,7 +47,7 @@ import Testing
     #expect(try pixel(Color.blue.mask { Color.black.luminanceToAlpha() }).alpha == 0)
   }
 
-  @Test func `what changes nothing is no filter, and a view's picture is changed as a whole`() throws {
+  @Test func `an effect without effect adds no filter, and an effect on a view makes one group`() throws {
     let size = CGSize(width: 20, height: 20)
     #expect(try orange.saturation(1).displayItems(in: size) == orange.displayItems(in: size))
     let view = HStack {
@@ -64,7 +64,7 @@ import Testing
     #expect(throws: SceneError.self) { try pixel(orange.contrast(amount)) }
   }
 
-  @Test func `graphics contexts have the same`() throws {
+  @Test func `graphics contexts have the same filters`() throws {
     let canvas = Canvas { context, size in
       context.addFilter(.saturation(0))
       context.addFilter(.brightness(0.1))

@@ -5,7 +5,7 @@ import PathreelMotion
 import Testing
 
 struct ImageTests {
-  /// A picture of 40 by 20 pixels, each with another colour.
+  /// A picture of 40 by 20 pixels, each with a different colour.
   let asset: ImageAsset
   let image: Image
 
@@ -55,7 +55,7 @@ struct ImageTests {
     #expect(try drawnFrames(of: slim, in: 100, 100) == [CGRect(25, 0, 50, 100)])
   }
 
-  @Test func `a stretched picture lies on its frame and goes on with its border`() throws {
+  @Test func `a stretched picture fills its frame, and its edge pixels continue outside`() throws {
     let paint = try paint(image.resizable())
     #expect(paint == Paint.Image(asset: asset, rect: CGRect(0, 0, 100, 100)))
     #expect(paint.tiling == .clamp && paint.interpolation == .medium)
@@ -76,7 +76,7 @@ struct ImageTests {
     #expect(try paint(Circle().fill(style)).interpolation == interpolation)
   }
 
-  @Test func `a picture fades as a shape does that draws itself`() throws {
+  @Test func `a picture that draws itself fades in with its fill`() throws {
     let items = try image.drawThenFill(0.75).displayItems(in: square)
     #expect(items.count == 2)
     guard case .fill(let fill) = items[0], case .image(let paint) = fill.paint else {
@@ -151,7 +151,7 @@ struct ImageTests {
   }
 
   @Test(arguments: [CGFloat.nan, .infinity])
-  func `numbers that are none are errors`(number: CGFloat) {
+  func `numbers that are not finite are errors`(number: CGFloat) {
     for style in [
       ImagePaint(image: image, scale: number), ImagePaint(filling: image, zoom: number),
       ImagePaint(filling: image, anchor: UnitPoint(x: number, y: 0)),
