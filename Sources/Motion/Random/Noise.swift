@@ -1,5 +1,3 @@
-import Foundation
-
 /// Perlin noise: a smooth random function on a line, in a plane or in space. The same point always has the same value.
 /// In scene files it is `noise(seed, x, …)` (`ExpressionFunctions`, `CurveCode`).
 ///
@@ -61,8 +59,8 @@ public struct Noise: Hashable, Sendable {
     return blend(px) { i in
       let column = RandomNumbers.output(px.cell + i, of: bits)
       return blend(py) { j in
-        let angle = 2 * .pi * RandomNumbers.share(RandomNumbers.output(py.cell + j, of: column))
-        return cos(angle) * (px.offset - Double(i)) + sin(angle) * (py.offset - Double(j))
+        let direction = unitVector(turn: RandomNumbers.share(RandomNumbers.output(py.cell + j, of: column)))
+        return direction.x * (px.offset - Double(i)) + direction.y * (py.offset - Double(j))
       }
     }.filling(reach: 0.5.squareRoot())
   }
@@ -82,8 +80,8 @@ public struct Noise: Hashable, Sendable {
           // The gradient is a random point of the unit sphere. By a theorem of Archimedes, points are uniformly
           // distributed on a sphere if their heights and angles are uniformly distributed.
           let height = 2 * RandomNumbers.share(corner) - 1
-          let angle = 2 * .pi * RandomNumbers.share(RandomNumbers.output(0, of: corner))
-          let across = cos(angle) * (px.offset - Double(i)) + sin(angle) * (py.offset - Double(j))
+          let direction = unitVector(turn: RandomNumbers.share(RandomNumbers.output(0, of: corner)))
+          let across = direction.x * (px.offset - Double(i)) + direction.y * (py.offset - Double(j))
           return (1 - height * height).squareRoot() * across + height * (pz.offset - Double(k))
         }
       }
