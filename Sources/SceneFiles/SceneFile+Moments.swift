@@ -26,18 +26,19 @@ extension SceneFile {
     moment.slotNames = moment.remakes?.begin(model, isFromNothing: moment.retention == nil) ?? [:]
     moment.context.slots[model.timeSlot] = .number(time.seconds)
     for (name, slot) in model.beatSlots { moment.context.slots[slot] = .number(time[name]) }
-    let staggers = model.staggers
+    let (staggers, timeline) = (model.staggers, time.timeline)
+    // The beats are looked up once, because elements read their progress very often.
+    let stretches = staggers.map(timeline.stretch(of:))
     moment.context.staggered = { stagger, index in
-      let name = staggers[stagger]
-      let count = time.timeline.count(of: name) ?? 0
-      guard index == index.rounded(), index >= 0, index < Double(count) else {
+      let count = stretches[stagger]?.count ?? 0
+      guard let stretch = stretches[stagger], index == index.rounded(), index >= 0, index < Double(count) else {
         let range = count == 0 ? "it has none" : "its indices are 0 to \(count - 1)"
-        return .failure(.init(message: "'\(name)' has no element \(numberText(index)); \(range)"))
+        return .failure(.init(message: "'\(staggers[stagger])' has no element \(numberText(index)); \(range)"))
       }
-      return .success(time[name, Int(index)])
+      return .success(stretch.progress(of: Int(index), at: time.seconds))
     }
     moment.context.progressOfStagger = { stagger in
-      (time.timeline.count(of: staggers[stagger]) ?? 0, time.timeline.latest(of: staggers[stagger], at: time.seconds))
+      (stretches[stagger]?.count ?? 0, timeline.latest(of: staggers[stagger], at: time.seconds))
     }
     for track in model.tracks { try track.give(to: moment) }
     try evaluateNames(at: moment, onlyWith: [.parameters, .time])

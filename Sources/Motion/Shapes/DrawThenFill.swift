@@ -71,6 +71,17 @@ extension View {
   }
 }
 
+extension AnyView {
+  /// The modifier of ``View``, with a result of a known type. Scene files use it, because another module has to look up
+  /// the type of `some View` each time.
+  package func drawThenFill(_ progress: Double, lag: Double, outlineShare: Double, fadesOutline: Bool) -> AnyView {
+    AnyView(
+      SelfDrawing(
+        content: self,
+        state: DrawThenFill(progress: progress, lag: lag, outlineShare: outlineShare, fadesOutline: fadesOutline)))
+  }
+}
+
 extension View {
   /// Tells the fills inside that they have a stroke too. While they draw themselves, they then need no temporary line.
   /// ``AnyView`` uses it for shapes of scene files.

@@ -108,7 +108,7 @@ public struct Timeline: Hashable, Sendable {
   /// The eased progress of one beat of a stagger; nil for an unknown name, a plain beat, or an index out of range.
   public func progress(of name: String, _ index: Int, at seconds: Double) -> Double? {
     guard let stretch = stretch(of: name), let count = stretch.count, (0..<count).contains(index) else { return nil }
-    return stretch.progress(after: seconds - stretch.start(of: index))
+    return stretch.progress(of: index, at: seconds)
   }
 }
 
@@ -171,6 +171,11 @@ extension Timeline {
         if start(of: middle) <= seconds { low = middle + 1 } else { high = middle }
       }
       return low
+    }
+
+    /// The eased progress of one beat of a stagger. The index must be in range.
+    package func progress(of index: Int, at seconds: Double) -> Double {
+      progress(after: seconds - start(of: index))
     }
 
     /// The eased progress of a beat that began `elapsed` seconds ago.

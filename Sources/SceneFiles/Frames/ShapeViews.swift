@@ -109,9 +109,7 @@ extension ElementModifiers {
       progress = Stagger.share(of: progress, index: part.index, count: part.count, lag: lag)
       lag = 0
     }
-    return AnyView(
-      view.drawThenFill(
-        progress, lag: lag, outlineShare: try draw[DrawKeys.until],
-        fadesOutline: try draw[DrawKeys.fadeOutline]))
+    return view.drawThenFill(
+      progress, lag: lag, outlineShare: try draw[DrawKeys.until], fadesOutline: try draw[DrawKeys.fadeOutline])
   }
 }

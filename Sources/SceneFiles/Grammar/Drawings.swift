@@ -45,10 +45,9 @@ extension ElementKind {
           shown = AnyView(view)
         }
         if let draw = try reader[draw] {
-          shown = AnyView(
-            shown.drawThenFill(
-              try draw[DrawKeys.progress], lag: try draw[DrawKeys.lag], outlineShare: try draw[DrawKeys.until],
-              fadesOutline: try draw[DrawKeys.fadeOutline]))
+          shown = shown.drawThenFill(
+            try draw[DrawKeys.progress], lag: try draw[DrawKeys.lag], outlineShare: try draw[DrawKeys.until],
+            fadesOutline: try draw[DrawKeys.fadeOutline])
         }
         return shown
       },

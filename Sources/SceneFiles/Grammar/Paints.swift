@@ -68,6 +68,7 @@ enum PaintKeys {
     if let first = readers.first { try first.moment.charge(4 * readers.count, .expressions, at: first.values.position) }
     let last = Double(max(readers.count - 1, 1))
     var stops: [Gradient.Stop] = []
+    stops.reserveCapacity(readers.count)
     for (i, reader) in readers.enumerated() {
       let location = try reader[StopKeys.place] ?? Double(i) / last
       if let previous = stops.last, location < previous.location {
