@@ -95,6 +95,47 @@ struct SVGDrawingTests {
     }
   }
 
+  @Test func `what is inside of a mask does not count for the box of what is around`() throws {
+    // A shape without paint has a box by part number. Parts of a mask are not numbered, so the next part has its number.
+    let drawing = try drawing(
+      """
+      <clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='0.5' height='1'/></clipPath>\
+      <mask id='m'><rect width='10' height='10' fill='none'/></mask>\
+      <g clip-path='url(#c)'><rect width='10' height='10' mask='url(#m)'/><rect x='90' width='10' height='10'/></g>
+      """)
+    guard case .group(let group) = drawing.items[0], let clip = group.clip else {
+      Issue.record("nothing is clipped: \(drawing.items)")
+      return
+    }
+    #expect(clip.path.applying(clip.transform).boundingRect == CGRect(x: 0, y: 0, width: 50, height: 10))
+  }
+
+  @Test func `shapes of one use share the box of its gradient`() throws {
+    // The inner `use` comes first, so it asks for the box while it is resolved itself.
+    let fills = try fills(
+      """
+      <linearGradient id='g'><stop/><stop offset='1' stop-color='red'/></linearGradient>\
+      <defs><rect id='r' x='90' width='10' height='10' fill='context-fill'/>\
+      <g id='p'><use href='#r' fill='context-fill'/><rect width='10' height='10' fill='context-fill'/></g></defs>\
+      <use href='#p' fill='url(#g)'/>
+      """)
+    let ends = fills.map { fill in
+      guard case .linearGradient(_, let start, let end, let transform) = fill.paint else { return [CGPoint]() }
+      return [start.applying(transform), end.applying(transform)]
+    }
+    #expect(ends == [[.zero, CGPoint(x: 100, y: 0)], [.zero, CGPoint(x: 100, y: 0)]])
+  }
+
+  @Test func `a use with a gradient has thousands of shapes with its paint`() throws {
+    let shapes = (0..<10_000).map { "<rect x='\($0)' width='1' height='1' fill='context-fill'/>" }.joined()
+    let fills = try fills(
+      """
+      <linearGradient id='g'><stop/><stop offset='1' stop-color='red'/></linearGradient>\
+      <defs><g id='p'>\(shapes)</g></defs><use href='#p' fill='url(#g)'/>
+      """)
+    #expect(fills.count == 10_000)
+  }
+
   @Test(arguments: ["center", "50% 50%", "50px 50px"])
   func `a gradient turns about its origin in the viewport`(origin: String) throws {
     let fills = try fills(

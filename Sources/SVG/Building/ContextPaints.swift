@@ -7,8 +7,10 @@ import PathreelGeometry
 final class ContextPaints {
   let fill: SVGPaint
   let stroke: SVGPaint
-  /// Computes the element's bounding box, in its coordinates; nil if it is empty.
-  let box: () throws(SVGError) -> CGRect?
+  /// Computes the element's bounding box.
+  private let measure: () throws(SVGError) -> CGRect?
+  /// The computed box; nil before the first call of ``box()``.
+  private var knownBox: CGRect??
   /// From the element's coordinates to the drawing's.
   let transform: CGAffineTransform
   /// The context paints around the referencing element; nil if there are none.
@@ -18,6 +20,15 @@ final class ContextPaints {
     fill: SVGPaint, stroke: SVGPaint, transform: CGAffineTransform, outer: ContextPaints?,
     box: @escaping () throws(SVGError) -> CGRect?
   ) {
-    (self.fill, self.stroke, self.transform, self.outer, self.box) = (fill, stroke, transform, outer, box)
+    (self.fill, self.stroke, self.transform, self.outer, measure) = (fill, stroke, transform, outer, box)
+  }
+
+  /// The element's bounding box, in its coordinates; nil if it is empty. It is computed once, because each shape that
+  /// is painted with a gradient of the element needs it.
+  func box() throws(SVGError) -> CGRect? {
+    if let knownBox { return knownBox }
+    let box = try measure()
+    knownBox = .some(box)
+    return box
   }
 }

@@ -24,28 +24,32 @@ extension DrawingBuilder {
     if target.name == "symbol" || target.name == "svg" {
       context.usedSize = (element["width"], element["height"])
     }
-    // The box needs the target's outlines only, so its context paints are replaced by black here. Their own values
-    // would need the box again.
+    // The box needs only outlines. So the target's context paints are black here; their real values need this box.
     var plain = context
     let black = SVGPaint.color(.black)
     plain.paints = ContextPaints(fill: black, stroke: black, transform: outer.transform, outer: nil) {
       () throws(SVGError) in nil
     }
+    let state = (resolving, firstResolvingOfMarker)
     context.paints = ContextPaints(
       fill: outer.style.fill, stroke: outer.style.stroke, transform: outer.transform, outer: outer.paints
     ) { [self] () throws(SVGError) in
-      // These parts are built for measuring only, so they keep no numbers.
-      let count = partCount
-      defer { partCount = count }
-      let content = try brought(target, in: plain)
+      // These parts are built for measuring only, so they keep no numbers. A shape inside a further `use` may ask for
+      // the box. That `use` is being resolved then, but it is part of the box too.
+      let (count, inner) = (partCount, (resolving, firstResolvingOfMarker))
+      (resolving, firstResolvingOfMarker) = state
+      defer { (partCount, (resolving, firstResolvingOfMarker)) = (count, inner) }
+      let content = try content(ofUsed: target, in: plain)
       let box = try bounds(of: content, in: outer.transform, at: element)
       return box.isNull ? nil : box
     }
-    return try brought(target, in: context)
+    return try content(ofUsed: target, in: context)
   }
 
   /// Builds the referenced element.
-  private func brought(_ target: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+  private func content(
+    ofUsed target: SVGElement, in context: Context
+  ) throws(SVGError) -> [SVGDrawing.Part.Content] {
     if target.name == "symbol" { return try symbol(target, in: context) }
     return try part(target, in: context).map { [.part($0)] } ?? []
   }
@@ -73,8 +77,7 @@ extension DrawingBuilder {
     context.style = outer.style.applying(element.declarations, viewport: outer.viewport)
     guard let own = transform(of: element, in: context) else { return [] }
     context.transform = own.concatenating(outer.transform)
-    let number = partCount
-    partCount += 1
+    let number = nextPartNumber()
     let (content, clip) = try nestedDrawing(element, in: context)
     var layers: [DisplayList.Group] = []
     if let clip { layers.append(DisplayList.Group(items: [], clip: clip)) }
@@ -117,8 +120,8 @@ extension DrawingBuilder {
   /// Whether content outside the viewport is visible, by `overflow`.
   static func showsOverflow(_ element: SVGElement) -> Bool {
     guard let value = asking(.overflow, of: element) else {
-      // The initial value is `visible`. Only a viewport element itself hides its overflow by default, so an `inherit`
-      // that finds no value is visible.
+      // Without a declaration, a viewport element hides its overflow. An `inherit` whose ancestors declare nothing
+      // takes the initial value, `visible`.
       return element.declarations[.overflow] == "inherit"
     }
     return ["visible", "auto"].contains(value)

@@ -91,8 +91,7 @@ final class DrawingBuilder {
     context.transform = transform.concatenating(outer.transform)
     guard context.transform.isUsable else { return nil }
 
-    let number = partCount
-    partCount += 1
+    let number = nextPartNumber()
     var clip: DisplayList.ClipPath?
     let content: [SVGDrawing.Part.Content]
     switch name {
@@ -119,6 +118,14 @@ final class DrawingBuilder {
       return nil
     }
     return part(element, content: content, layers: layers, number: number)
+  }
+
+  /// Takes the number of the next part. Content that was built for measuring may have had this number, so its box is
+  /// removed.
+  func nextPartNumber() -> Int {
+    defer { partCount += 1 }
+    ownBoxes[partCount] = nil
+    return partCount
   }
 
   /// Makes a part of an element's content and layers.
