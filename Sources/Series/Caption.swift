@@ -10,7 +10,7 @@ import PathreelSceneFiles
 /// template, there is a line for each parameter, with its label.
 ///
 /// ```swift
-/// let caption = Caption(of: [variation], place: .bottomLeading)
+/// let caption = try Caption(of: [variation], place: .bottomLeading)
 /// let items = try caption.items(for: values, on: list)
 /// ```
 package struct Caption: Sendable {
@@ -18,17 +18,17 @@ package struct Caption: Sendable {
   /// The position of the caption on the canvas.
   private let place: Alignment
   private let style: CaptionStyle
-  /// The label, the format and the widest texts of each parameter, by name.
-  private let parts: [String: Part]
-  /// The parameters' names, in order.
-  private let names: [String]
+  /// The label of each parameter, by name.
+  private let labels: [String: String]
+  /// The format of each parameter, by name, where the template gives none.
+  private let formats: [String: NumberFormat]
+  /// Texts of a few values, among which is the widest, for each way in which a parameter is written.
+  private let widest: [Writing: [String]]
 
-  /// How a parameter is written.
-  private struct Part: Sendable {
-    let label: String
+  /// A parameter in a format.
+  private struct Writing: Hashable {
+    let name: String
     let format: NumberFormat
-    /// Texts of a few values, among which is the widest.
-    let widest: [String]
   }
 
   /// Makes a caption.
@@ -40,20 +40,20 @@ package struct Caption: Sendable {
     style: CaptionStyle = CaptionStyle()
   ) throws(ArgumentError) {
     (self.template, self.place, self.style) = (template, place, style)
-    names = variations.map(\.name)
-    try template?.check(fields: names)
-    var parts: [String: Part] = [:]
+    try template?.check(fields: variations.map(\.name))
+    labels = Dictionary(uniqueKeysWithValues: variations.map { ($0.name, $0.parameter.label) })
+    formats = Dictionary(uniqueKeysWithValues: variations.map { ($0.name, $0.captionFormat) })
+    var widest: [Writing: [String]] = [:]
     for variation in variations {
-      let field = template?.fields.first { $0.name == variation.name }
-      if let field, field.format != nil, !variation.isNumeric {
-        throw template!.fault(field.part, "'\(field.name)' is no number, and only a number has a format")
+      let fields = template?.fields.filter { $0.name == variation.name }
+      for field in fields ?? [] where field.format != nil && !variation.isNumeric {
+        throw template!.fault(field.part, "'\(field.name)' is not a number, and only a number has a format")
       }
-      let format = field?.format ?? variation.captionFormat
-      parts[variation.name] = Part(
-        label: variation.parameter.label, format: format,
-        widest: variation.extremes.map { $0.shown(as: format) })
+      for format in Set(fields?.map { $0.format ?? variation.captionFormat } ?? [variation.captionFormat]) {
+        widest[Writing(name: variation.name, format: format)] = variation.widestTexts(as: format)
+      }
     }
-    self.parts = parts
+    self.widest = widest
   }
 
   /// The display items of the caption for these values, to draw over a frame.
@@ -77,8 +77,8 @@ package struct Caption: Sendable {
         Grid(alignment: .leadingFirstTextBaseline, horizontalSpacing: size * 0.7, verticalSpacing: size * 0.2) {
           ForEach(values, id: \.name) { value in
             GridRow {
-              Text(verbatim: parts[value.name]?.label ?? value.name).opacity(0.7)
-              room(for: value, alignment: .trailing).gridColumnAlignment(.trailing)
+              Text(verbatim: labels[value.name] ?? value.name).opacity(0.7)
+              room(for: value, as: nil).gridColumnAlignment(.trailing)
             }
           }
         })
@@ -90,18 +90,20 @@ package struct Caption: Sendable {
           // Text layout drops a trailing space; a no-break space keeps its width.
           case .literal(let text): Text(verbatim: text.replacing(" ", with: "\u{A0}"))
           case .field(let field):
-            if let value = values.first(where: { $0.name == field.name }) { room(for: value, alignment: .trailing) }
+            if let value = values.first(where: { $0.name == field.name }) { room(for: value, as: field.format) }
           }
         }
       })
   }
 
-  /// A value in a frame as wide as the widest value.
-  private func room(for value: SeriesValue, alignment: Alignment) -> some View {
-    let part = parts[value.name]
-    return ZStack(alignment: Alignment(horizontal: alignment.horizontal, vertical: .firstTextBaseline)) {
-      ForEach(part?.widest ?? [], id: \.self) { Text(verbatim: $0).hidden() }
-      Text(verbatim: value.shown(as: part?.format ?? NumberFormat()))
+  /// A value in a frame as wide as the widest value, at its trailing edge.
+  ///
+  /// - Parameter format: The format; nil for the parameter's own.
+  private func room(for value: SeriesValue, as format: NumberFormat?) -> some View {
+    let format = format ?? formats[value.name] ?? NumberFormat()
+    return ZStack(alignment: .trailingFirstTextBaseline) {
+      ForEach(widest[Writing(name: value.name, format: format)] ?? [], id: \.self) { Text(verbatim: $0).hidden() }
+      Text(verbatim: value.shown(as: format))
     }
   }
 }
@@ -113,12 +115,11 @@ extension Variation {
     if case .number = parameter.kind { true } else { false }
   }
 
-  /// The number format for captions. All values have the same number of decimals, at most six. The number is large
-  /// enough for each of these: to show the parameter's steps; to show a hundredth of a range without steps; to tell
-  /// listed values apart.
+  /// The number format for captions. All values have the same number of decimals, at most six. There are enough of them
+  /// to show the parameter's steps, to show a hundredth of a range without steps, and to tell listed values apart.
   package var captionFormat: NumberFormat {
     guard isNumeric else { return NumberFormat() }
-    let numbers = extremes.compactMap { if case .number(let number) = $0.value { number } else { nil } }
+    let numbers = ends.compactMap { if case .number(let number) = $0.value { number } else { nil } }
     func decimals(of number: Double) -> Int {
       let text = NumberFormat().text(of: number)
       return text.firstIndex(of: ".").map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
@@ -130,10 +131,11 @@ extension Variation {
     if case .number(let range, let step?) = parameter.kind, step > 0 {
       visible = max(decimals(of: step), decimals(of: range?.lowerBound ?? 0))
     } else if count == nil, spread > 0 {
-      visible = Int((-log10(spread / 100)).rounded(.up))
+      // The spread of huge or tiny values can be infinite, or a hundredth of it 0.
+      visible = Int(min(max((-log10(spread / 100)).rounded(.up), 0), 6))
     }
     // The decimals that distinguish listed values. The first 100 of them suffice.
-    let samples = count.map { count in (0..<min(count, 100)).map { value(at: $0) } } ?? extremes
+    let samples = count.map { count in (0..<min(count, 100)).map { value(at: $0) } } ?? ends
     let values = samples.compactMap { if case .number(let number) = $0.value { number } else { nil } }
     var needed = values.map(decimals).max() ?? 0
     if needed > 4 {
@@ -150,12 +152,18 @@ extension Variation {
     return NumberFormat(decimals: min(max(visible, needed, 0), 6))
   }
 
-  /// The values whose texts may be the widest: both ends of a range, or the longest of a list.
-  package var extremes: [SeriesValue] {
+  /// The first and the last value of a range or of steps; all values of a list.
+  private var ends: [SeriesValue] {
     switch values {
-    case .range: return [value(atShare: 0), value(atShare: 1)]
-    case .steps(_, _, let count): return [value(at: 0), value(at: count - 1)]
-    case .list(let values): return Array(values.sorted { $0.text.count > $1.text.count }.prefix(8))
+    case .range: [value(atShare: 0), value(atShare: 1)]
+    case .steps(_, _, let count): [value(at: 0), value(at: count - 1)]
+    case .list(let values): values
     }
+  }
+
+  /// The texts that may be the widest in a format: both ends of a range, or the eight longest of a list.
+  fileprivate func widestTexts(as format: NumberFormat) -> [String] {
+    let texts = ends.map { $0.shown(as: format) }
+    return texts.count <= 8 ? texts : Array(texts.sorted { $0.count > $1.count }.prefix(8))
   }
 }

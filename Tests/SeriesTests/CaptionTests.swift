@@ -9,6 +9,7 @@ struct CaptionTests {
   private let parameters = [
     SceneParameter("rolling", label: "Rolling wheel", .number(range: 1...360, step: 1), value: .number(240)),
     SceneParameter("share", .number(range: 0...1), value: .number(0)),
+    SceneParameter("free", .number(), value: .number(0)),
     SceneParameter("mood", .choice(["calm", "exuberant"]), value: .choice("calm")),
   ]
   private let canvas = DisplayList(size: CGSize(width: 640, height: 360), background: .black)
@@ -28,6 +29,28 @@ struct CaptionTests {
     for share in [0.1, 0.5, 0.999, 1] { #expect(try box(caption, variations, atShare: share) == first) }
   }
 
+  @Test func `each field has its own format`() throws {
+    let variations = [try variation("share=0.125,0.5")]
+    func width(_ text: String) throws -> CGFloat? {
+      let caption = try Caption(of: variations, template: try FieldTemplate(text, option: "--caption"))
+      guard case .fill(let fill)? = try box(caption, variations, atShare: 0) else { return nil }
+      return fill.path.boundingRect.width
+    }
+    #expect(try width("{share:.1} {share:.3}") == width("{share:.3} {share:.1}"))
+    let (both, short) = (
+      try #require(try width("{share:.1} {share:.3}")), try #require(try width("{share:.1} {share:.1}"))
+    )
+    #expect(both > short)
+  }
+
+  @Test func `room is left for the text that is longest as it is written`() throws {
+    let numbers = (1...9).map { "0.1234567\($0)" } + ["1000000"]
+    let variations = [try variation("free=\(numbers.joined(separator: ","))")]
+    let caption = try Caption(of: variations, template: try FieldTemplate("{free:.1}", option: "--caption"))
+    let first = try box(caption, variations, atShare: 0)
+    #expect(try first == box(caption, variations, atShare: 1) && first != nil)
+  }
+
   @Test(arguments: ["{rolling}", "R = {rolling:.1}!", "{rolling} {mood}"])
   func `so does a caption of one's own words`(text: String) throws {
     let variations = [try variation("rolling=1..360"), try variation("mood=*")]
@@ -38,7 +61,8 @@ struct CaptionTests {
   @Test(
     arguments: [
       ("rolling=1..360", 0), ("share=0..1", 2), ("share=0..0.01", 4), ("share=0.125,0.5", 3), ("rolling=1..360/359", 0),
-      ("share=0..1:3", 1), ("rolling=40..80:4", 1), ("share=0..1:8", 3),
+      ("share=0..1:3", 1), ("rolling=40..80:4", 1), ("share=0..1:8", 3), ("free=-1e308..1e308", 0),
+      ("free=0..1e-322", 6),
     ])
   func `as many decimals are shown as the values need`(argument: String, decimals: Int) throws {
     #expect(try variation(argument).captionFormat == NumberFormat(decimals: decimals))
@@ -50,8 +74,10 @@ struct CaptionTests {
       try Caption(of: variations, template: try FieldTemplate(text, option: "--caption"))
     }
     #expect(
-      throws: ArgumentError("--caption", "{mood:.1}", at: 0..<9, "'mood' is no number, and only a number has a format")
+      throws: ArgumentError(
+        "--caption", "{mood:.1}", at: 0..<9, "'mood' is not a number, and only a number has a format")
     ) { try caption("{mood:.1}") }
+    #expect(throws: ArgumentError.self) { try caption("{mood} {mood:.1}") }
     #expect(throws: ArgumentError.self) { try caption("{rolling}") }
   }
 
