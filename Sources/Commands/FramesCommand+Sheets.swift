@@ -15,7 +15,7 @@ extension FramesCommand {
     if clean { throw ValidationError("\(option) makes one picture, and --clean is for a folder of them.") }
     if every != nil { throw ValidationError("\(option) and --every both choose frames; use one.") }
     if work.debug != nil { throw ValidationError("\(option) and --debug make different pictures; use one.") }
-    guard case .file = output else {
+    guard case .file = destination else {
       throw ValidationError("\(option) makes one picture; name it as -o sheet.png.")
     }
     switch kind {
@@ -39,7 +39,7 @@ extension FramesCommand {
         try Sheet.contact(
           of: clip, columns: shape.columns, rows: shape.rows, frames: try clip.frames(in: frames), warnings: warnings)
       }
-      try write(sheet, of: clip, toFile: name, format, warnings)
+      try write(sheet, toFile: name, notReplacing: clip.inputs, format, warnings)
     case .sprites(let shape):
       let clip = try cellClip { SpriteSheet.standardCell(of: $0, columns: shape.columns) }
       let warnings = WarningCollection()
@@ -49,7 +49,8 @@ extension FramesCommand {
       }
       let index = URL(filePath: name).deletingPathExtension().appendingPathExtension("json")
       let data = try sprites.index(ofImage: URL(filePath: name).lastPathComponent)
-      try write(sprites.sheet, of: clip, toFile: name, format, with: (index, data), warnings)
+      try write(
+        sprites.sheet, toFile: name, notReplacing: clip.inputs, format, with: (index, data), warnings)
     case .difference(let a, let b):
       let sides = try [a, b].map(side)
       guard sides[0].clip.size == sides[1].clip.size else {
@@ -59,7 +60,8 @@ extension FramesCommand {
       let (sheet, difference) = try convertingErrors(of: kind) {
         try Sheet.difference(of: sides[0], and: sides[1], warnings: warnings)
       }
-      try write(sheet, of: sides[0].clip, toFile: name, format, warnings)
+      let inputs = sides[0].clip.inputs.adding(sides[1].clip.inputs)
+      try write(sheet, toFile: name, notReplacing: inputs, format, warnings)
       let share = (1000 * Double(difference.count) / Double(difference.pixelCount)).rounded(.up) / 10
       try work.say(
         "\(difference.count) of \(difference.pixelCount) pixels differ (\(share) %), by at most \(difference.greatest) of 255"
@@ -75,15 +77,14 @@ extension FramesCommand {
     guard let size else {
       throw UsageError("cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel; give --size")
     }
-    let clip = try scene.blur.applied(to: try Clip(loaded, size: size, frameRate: scene.fps))
+    let clip = try scene.shown(try Clip(loaded, size: size, frameRate: scene.fps))
     return try only.applied(to: clip, of: sceneName)
   }
 
   /// One side of `--diff`: a clip with the side's values, the frame of it that is shown, and its label.
   private func side(_ side: DiffSide) throws -> Sheet.Side {
     let loaded = try scene.valued.load(adding: side)
-    let whole = try scene.blur.applied(
-      to: try Clip(loaded, size: try scene.outputSize(of: loaded), frameRate: scene.fps))
+    let whole = try scene.shown(try Clip(loaded, size: try scene.outputSize(of: loaded), frameRate: scene.fps))
     let clip = try only.applied(to: whole, of: sceneName)
     if case .instant(let instant) = side.content {
       return Sheet.Side(clip, frame: try clip.frame(at: instant, of: "--diff"), name: side.text)
@@ -99,7 +100,7 @@ extension FramesCommand {
 
   /// Writes a sheet, together with a companion file if there is one, and prints a message.
   private func write(
-    _ sheet: Sheet, of clip: Clip, toFile name: String, _ format: OutputFormat,
+    _ sheet: Sheet, toFile name: String, notReplacing inputs: InputFiles, _ format: OutputFormat,
     with companion: (file: URL, content: Data)? = nil, _ warnings: WarningCollection
   ) throws {
     try work.run(
@@ -107,7 +108,7 @@ extension FramesCommand {
     ) { cancellation, progress in
       try sheet.write(
         to: URL(filePath: name, directoryHint: .notDirectory), format: format,
-        effort: effort.chosen, with: companion, notReplacing: clip.inputs, jobs: work.jobCount,
+        effort: effort.chosen, with: companion, notReplacing: inputs, jobs: work.jobCount,
         cancellation: cancellation, progress: progress)
     }
     work.warn(warnings.all)

@@ -87,7 +87,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
   }
 
   /// The output, with the ending that the purpose gives to one picture.
-  private var destination: PictureOutput {
+  var destination: PictureOutput {
     purpose?.output(output, isOnePicture: sheets.kind != nil || at.count == 1) ?? output
   }
 

@@ -18,6 +18,13 @@ package struct InputFiles: Sendable {
     return all
   }
 
+  /// Returns these files and others.
+  package func adding(_ others: InputFiles) -> InputFiles {
+    var all = self
+    all.files += others.files.filter { !files.contains($0) }
+    return all
+  }
+
   /// All input files: the files that the scene names, and the pictures that scenes in Swift have read so far.
   package var all: [URL] { files + Image.readFiles }
 

@@ -49,9 +49,11 @@ package struct GridSheet: Sendable {
     let labels = try layout.labels(font: (scene as? SceneFile)?.labelFont ?? .system(size: 12), color: colors.label)
     let grid = layout.grid
     self.grid = grid
+    // Values can name pictures, so each cell may have input files of its own.
+    let inputs = clips.dropFirst().reduce(clips[0].inputs) { $0.adding($1.inputs) }
     // The sound is the sound of the first cell.
     clip = Clip(
-      size: size, clock: clock, inputs: clips[0].inputs, like: clips[0], audio: clips[0].audio
+      size: size, clock: clock, inputs: inputs, like: clips[0], audio: clips[0].audio
     ) { sample in
       // Each cell has its own frame account, with the full budget of a frame.
       let lists = try clips.map { clip in

@@ -134,6 +134,42 @@ struct SheetOptionsTests {
     #expect(outcome == .misused("--contact-sheet makes one picture; name it as -o sheet.png.", "frames"))
   }
 
+  @Test func `a sheet does not replace a picture that either side reads`() throws {
+    for name in ["a.png", "b.png"] {
+      #expect(try shell.run("frames", "square.yaml", "-o", name, "--at", "0s").code == 0)
+    }
+    try shell.write(
+      """
+      canvas: {size: [64, 48]}
+      duration: 1
+      parameters:
+        photo: {image: a.png}
+      elements:
+        - image: photo
+      """, to: "photo.yaml")
+    let lost = ": the scene is read from this file and it would be lost; give the output another name"
+    for arguments in [
+      ["frames", "photo.yaml", "--diff", "photo=a.png", "photo=b.png", "-o", "b.png"],
+      [
+        "sweep", "photo.yaml", "--layout", "grid", "--vary", "photo=a.png,b.png", "--at", "0s", "--size", "280x208",
+        "-o", "b.png",
+      ],
+    ] {
+      #expect(try shell.run(arguments) == .failed(64, "Error: b.png" + lost), "\(arguments)")
+    }
+  }
+
+  @Test func `a sheet has the background that is given`() throws {
+    #expect(try frames("slide.yaml", "-o", "a.png", "--sprite-sheet", "2x1", "--background", "transparent").code == 0)
+    #expect(try frames("slide.yaml", "-o", "b.png", "--sprite-sheet", "2x1").code == 0)
+    #expect(try picture("a.png")[0, 0].alpha == 0 && picture("b.png")[0, 0].alpha == 255)
+  }
+
+  @Test func `a sheet for print is completed to a TIFF`() throws {
+    #expect(try frames("slide.yaml", "-o", "page", "--for", "print", "--contact-sheet", "2x2").code == 0)
+    #expect(try shell.names().contains("page.tiff"))
+  }
+
   @Test func `the index of sprites does not replace a file of the scene`() throws {
     try shell.write("{\"strokes\": [[{\"x\": 0, \"y\": 0}, {\"x\": 9, \"y\": 9}]]}", to: "pen.json")
     try shell.write(
