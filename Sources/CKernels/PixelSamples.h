@@ -7,10 +7,10 @@ typedef uint8_t bytes __attribute__((ext_vector_type(32)));
 // The fill rule as a mask: a winding number is inside if it has any of these bits.
 BODY int32_t bits_of(bool is_even_odd) { return is_even_odd ? 1 : -1; }
 
-// Eight rows of samples at a time, a word of four samples each.
+// A vector holds eight rows of samples. A row is a word of four samples, one byte each.
 enum { rows = pathreel_sample_rows, columns = pathreel_sample_columns, parts = rows / lanes };
 
-// The distance by which a row's samples are shifted to the left, in columns.
+// The distance of a row's samples from the right edges of their columns, in columns.
 #define INSET(i) 1 - ((i) * pathreel_sample_shear % rows + 0.5f) / rows
 #define NUMBER(i) (i)
 #define PART(of, i) {of(i), of(i + 1), of(i + 2), of(i + 3), of(i + 4), of(i + 5), of(i + 6), of(i + 7)}
@@ -88,7 +88,9 @@ BODY int32_t level_of_simple(float area) {
   return (int32_t)((share < 1 ? share : 1) * 255 + 0.5f);
 }
 
-// Up to this number of lines, winding numbers fit into bytes: 0 is the only one that is a multiple of 256.
+// Up to this number of lines, bytes suffice for winding numbers. By the nonzero rule, 0 is the only one that is a multiple
+// of 256: `multi_edge_bits` leaves out pixels whose mean winding number exceeds their number of lines. The even-odd rule
+// needs the lowest bit only.
 enum { most_byte_lines = 127 };
 
 // Samples a pixel of at most `most_byte_lines` lines, and returns its level, 0...255.
@@ -108,7 +110,10 @@ BODY int32_t sampled_level(const pathreel_line *lines, int32_t first, float area
     bits |= winding;
     opposite_bits |= -winding;
   }
-  if (__builtin_reduce_or(bits) <= 1 || __builtin_reduce_or(opposite_bits) <= 1) return level_of_simple(mean);
+  // Bytes cannot tell winding numbers that differ by 256, which the even-odd rule can meet here; the mean can.
+  const bool is_near_zero = -2 < mean && mean < 2;
+  if (is_near_zero && (__builtin_reduce_or(bits) <= 1 || __builtin_reduce_or(opposite_bits) <= 1))
+    return level_of_simple(mean);
   words pairs = ((words)inside & 0xFF00FF) + ((words)inside >> 8 & 0xFF00FF);
   pairs = (pairs & 0xFFFF) + (pairs >> 16);
   return level_of((int32_t)__builtin_reduce_add(pairs));

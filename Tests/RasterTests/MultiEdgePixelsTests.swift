@@ -93,6 +93,18 @@ import Testing
     expectCoverage([polygon], .evenOdd, width: 6, height: 6)
   }
 
+  @Test func `256 squares around a pixel change nothing by the even-odd rule`() {
+    // Four triangles side by side in one pixel.
+    let triangles = [2.1, 2.3, 2.5, 2.7].map {
+      [CGPoint(x: $0, y: 2.1), CGPoint(x: $0 + 0.1, y: 2.1), CGPoint(x: $0 + 0.05, y: 2.9)]
+    }
+    let square = [CGPoint.zero, CGPoint(x: 6, y: 0), CGPoint(x: 6, y: 6), CGPoint(x: 0, y: 6)]
+    let polygons = triangles + Array(repeating: square, count: 256)
+    let bitmap = draw([fill(Path(polygons: polygons), rule: .evenOdd)], width: 6, height: 6)
+    // The triangles cover 0.16 of the pixel, and 512 samples find it within some levels.
+    #expect(abs(Double(bitmap[2, 2].alpha) - 0.16 * 255) < 5 && bitmap[4, 4].alpha == 0)
+  }
+
   private func expectCoverage(_ polygons: [[CGPoint]], _ rule: CoverageRule, width: Int, height: Int) {
     let fillRule = rule == .evenOdd ? FillRule.evenOdd : .nonzero
     let bitmap = draw([fill(Path(polygons: polygons), rule: fillRule)], width: width, height: height)
