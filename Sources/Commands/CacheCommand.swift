@@ -8,12 +8,12 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Show or clear the cache of finished videos.",
     discussion: """
-      Videos consist of segments of 250 frames, or of fewer where frames are large. Each is kept when it is encoded, and what \
-      has not changed is neither drawn nor encoded again. Of GIF, APNG, animated WebP and raw frames the pictures are kept, 50 \
-      frames at a time, and are not drawn again. A video has the same bytes with the cache and without it.
+      Videos consist of segments of 250 frames, or of fewer where frames are large. The cache keeps each encoded segment, and \
+      an unchanged one is neither drawn nor encoded again. For GIF, APNG, animated WebP and raw frames, the cache keeps the \
+      drawn pictures, 50 frames at a time. A video has the same bytes with the cache and without it.
 
-      The cache lies in $XDG_CACHE_HOME/pathreel, or ~/.cache/pathreel. It has at most 5 GB, or as much as \
-      \(CacheLimit.variable) says (500MB, 20GB; 0 for no cache): what was not used for the longest time goes first.
+      The cache lies in $XDG_CACHE_HOME/pathreel, or ~/.cache/pathreel. It takes at most 5 GB, or the limit in \
+      \(CacheLimit.variable) (500MB, 20GB; 0 for no cache). The least recently used segments are removed first.
       """)
 
   @Flag(help: "Remove all of it.")
@@ -24,12 +24,15 @@ struct CacheCommand: ParsableCommand {
     guard let folder = RenderCache.usualFolder() else {
       return try StandardOutput.print("There is no folder for a cache: HOME is not set")
     }
-    guard limit > 0 else { return try StandardOutput.print("\(folder.path): not used, \(CacheLimit.variable) is 0") }
+    // An unused cache can still be cleared.
+    guard limit > 0 || clear else {
+      return try StandardOutput.print("\(folder.path): not used, \(CacheLimit.variable) is 0")
+    }
     var isThere = ObjCBool(false)
     guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isThere) else {
       return try StandardOutput.print("\(folder.path): nothing yet, of at most \(size(limit))")
     }
-    let cache = try RenderCache(in: folder, limit: limit)
+    let cache = try RenderCache(in: folder, limit: max(limit, 1))
     if clear {
       let removed = cache.clear()
       return try StandardOutput.print(

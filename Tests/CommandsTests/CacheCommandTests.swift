@@ -80,6 +80,13 @@ import Testing
     #expect(try render("a.mp4").code == 0 && segments().count == count)
   }
 
+  @Test func `a cache that is not used can be cleared`() throws {
+    #expect(try render("a.mp4").code == 0 && segments().count == 1)
+    shell.environment["PATHREEL_CACHE_LIMIT"] = "0"
+    #expect(try shell.run("cache").output == "\(folder): not used, PATHREEL_CACHE_LIMIT is 0\n")
+    #expect(try shell.run("cache", "--clear").output.hasPrefix("\(folder): removed 1 segment, ") && segments() == [])
+  }
+
   @Test(arguments: ["-1", "many", "5 apples", "1e9", "99999999999999999999"])
   func `a limit that is none is an error before any work`(limit: String) throws {
     shell.environment["PATHREEL_CACHE_LIMIT"] = limit
