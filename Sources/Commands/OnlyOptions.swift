@@ -15,11 +15,11 @@ struct OnlyOptions: ParsableArguments {
   func applied(to clip: Clip, of scene: String) throws -> Clip {
     guard let only else { return clip }
     if let ids = clip.elementIDs, !ids.contains(only) {
+      let shown = ids.prefix(20).map { "'\($0)'" }.joined(separator: ", ") + (ids.count > 20 ? ", …" : "")
       let advice =
         ids.isEmpty
-        ? "none has an id; give it one with 'id: \(only)'"
-        : nearest(to: only, among: ids).map { "did you mean '\($0)'?" }
-          ?? "the ids are \(ids.map { "'\($0)'" }.joined(separator: ", "))"
+        ? "no element has an id; add 'id: \(only)' to the element"
+        : nearest(to: only, among: ids).map { "did you mean '\($0)'?" } ?? "the ids are \(shown)"
       throw UsageError("--only \(only): no element of \(scene) has this id; \(advice)")
     }
     return clip.only(only)

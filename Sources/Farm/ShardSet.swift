@@ -26,8 +26,8 @@ package final class ShardSet: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: job.shardFolder.path)) ?? []
     var found: [Int: Set<Int>] = [:]
     for name in names where !name.hasPrefix(".") && name.hasSuffix(".shard") {
-      guard let shard = Shard(fileName: name) else {
-        throw JobError("\(folder)/\(name): is no shard's name, as 3-of-8.shard; remove it")
+      guard let shard = Shard(fileName: name), shard.fileName == name else {
+        throw JobError("\(folder)/\(name): this is not the name of a shard, such as '3-of-8.shard'; remove the file")
       }
       found[shard.count, default: []].insert(shard.number)
     }

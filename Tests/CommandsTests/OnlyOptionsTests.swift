@@ -42,7 +42,8 @@ struct OnlyOptionsTests {
     #expect(
       try shell.run("render", "square.yaml", "-o", "a.mp4", "--only", "x")
         == .failed(
-          64, "Error: --only x: no element of square.yaml has this id; none has an id; give it one with 'id: x'"))
+          64, "Error: --only x: no element of square.yaml has this id; no element has an id; add 'id: x' to the element"
+        ))
   }
 
   @Test func `a part alone fills sheets`() throws {
