@@ -81,14 +81,10 @@ struct TeXRun {
     let environment = Self.environment(in: folder.path)
     func run(_ program: String, _ arguments: [String]) throws(FormulaError) -> (end: BoundedProcess.End, output: String)
     {
-      do {
-        let end = try BoundedProcess(
-          program: program, arguments: arguments, folder: folder, environment: environment
-        ).run(output: "output.txt")
-        return (end, Self.text(of: folder.appending(path: "output.txt")))
-      } catch {
-        throw error as? FormulaError ?? .unusable("\(error)")
-      }
+      let end = try BoundedProcess(
+        program: program, arguments: arguments, folder: folder, environment: environment
+      ).run(output: "output.txt")
+      return (end, Self.text(of: folder.appending(path: "output.txt")))
     }
     do {
       try Data(document.utf8).write(to: folder.appending(path: "formula.tex"))

@@ -76,6 +76,7 @@ import Testing
     let port = Int.random(in: 20_000..<32_000)
     let outcome = try shell.run(
       script: """
+        : > out.txt
         "$0" preview --port \(port) > out.txt 2> err.txt & parent=$!
         address=''
         for i in $(seq 2000); do address=$(sed -n 's/.*localhost:\\([0-9]*\\).*/\\1/p' out.txt); [ -n "$address" ] && break; sleep 0.01; done

@@ -313,5 +313,5 @@ private let tolerance = 0.55
 }
 
 extension SIMD4<Double> {
-  fileprivate var magnitude: Double { max(max(abs(x), abs(y)), max(abs(z), abs(w))) }
+  fileprivate var magnitude: Double { Swift.max(Swift.max(abs(x), abs(y)), Swift.max(abs(z), abs(w))) }
 }

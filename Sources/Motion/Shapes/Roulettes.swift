@@ -140,7 +140,7 @@ extension Roulette {
     var tolerance = tolerance
     while true {
       do { return try path(tolerance: tolerance) } catch {
-        guard case .tooLong = error as? RouletteError, tolerance < OutlineTolerance.standard else { return Path() }
+        guard case .tooLong = error, tolerance < OutlineTolerance.standard else { return Path() }
         tolerance = min(2 * tolerance, OutlineTolerance.standard)
       }
     }

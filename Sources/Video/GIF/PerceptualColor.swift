@@ -41,7 +41,7 @@ extension PerceptualColor {
       -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
     ]
     return channels.enumerated().reduce(0xFF00_0000) { pixel, channel in
-      let level = 255 * Self.encoded(min(max(channel.element, 0), 1))
+      let level = 255 * Self.encoded(Swift.min(Swift.max(channel.element, 0), 1))
       return pixel | UInt32(level.rounded()) << UInt32(8 * channel.offset)
     }
   }

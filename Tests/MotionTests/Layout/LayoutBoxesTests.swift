@@ -36,7 +36,7 @@ struct LayoutBoxesTests {
 
   @Test func `what is drawn does not depend on whether boxes are collected`() throws {
     let size = CGSize(width: 200, height: 100)
-    let view = try Row().body(at: SceneTime(seconds: 0))
+    let view = Row().body(at: SceneTime(seconds: 0))
     let (with, without) = (try view.drawing(in: size, boxLimit: 100), try view.drawing(in: size))
     #expect(with.items == without.items && with.boxes?.boxes.isEmpty == false && without.boxes == nil)
   }

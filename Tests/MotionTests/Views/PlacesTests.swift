@@ -94,7 +94,7 @@ struct PlacesTests {
     let view = ZStack { Circle().overlay { Rectangle() }.background { Capsule() } }
     #expect(Set(try places(view)).count == 3)
     #expect(try places(view).contains { $0.contains("overlay") })
-    guard case .group(let group)? = try Circle().mask { Rectangle() }.displayItems(in: size).first else {
+    guard case .group(let group)? = try Circle().mask({ Rectangle() }).displayItems(in: size).first else {
       Issue.record("a masked view is no group")
       return
     }
