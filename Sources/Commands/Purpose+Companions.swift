@@ -23,11 +23,10 @@ extension Purpose {
       autoplay muted loop playsinline></video>
       """
     let page = stem + ".html"
-    let head = "<!doctype html>\n<meta charset=\"utf-8\">\n<title>\(names.video)</title>\n"
-    if let earlier = try? String(contentsOfFile: page, encoding: .utf8), !earlier.hasPrefix(head) {
+    guard GeneratedPage.mayWrite(to: page) else {
       return try work.say("\(page) is a page of your own and stays as it is; the lines for it:\n\(lines)")
     }
-    try write(head + lines + "\n", to: page)
+    try write(GeneratedPage.text("<title>\(names.video)</title>\n\(lines)\n"), to: page)
     try work.say(
       "\(page) shows it; the lines for a page of your own:\n\(lines)", .made(page, frames: 0, size: clip.size))
   }
@@ -87,5 +86,30 @@ extension Purpose {
     }
     </script>
     """
+  }
+}
+
+/// The HTML pages that `--for web` and `--for safari` write. A page contains a digest of its content, which tells it
+/// from the pages of the user, and from generated pages that the user has changed.
+private enum GeneratedPage {
+  private static let start = "<!doctype html>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"Pathreel "
+  private static let end = "\">\n"
+
+  /// A page with this content after its head.
+  static func text(_ content: String) -> String { start + digest(Data(content.utf8)) + end + content }
+
+  /// Whether there is no file of this name, or only an unchanged generated page.
+  static func mayWrite(to name: String) -> Bool {
+    guard FileManager.default.fileExists(atPath: name) else { return true }
+    guard let page = FileManager.default.contents(atPath: name), page.starts(with: start.utf8) else { return false }
+    let rest = page.dropFirst(start.utf8.count)
+    guard let range = rest.range(of: Data(end.utf8)) else { return false }
+    return Data(rest[..<range.lowerBound]) == Data(digest(rest[range.upperBound...]).utf8)
+  }
+
+  private static func digest(_ content: Data) -> String {
+    let hash = SHA256()
+    hash.update(content)
+    return hash.digest()
   }
 }

@@ -273,9 +273,21 @@ struct EncodingOptionsTests {
     let outcome = try shell.run("render", "dot.yaml", "-o", "a", "--for", "web")
     #expect(outcome.code == 0 && outcome.output.contains("a.html is a page of your own and stays as it is"))
     #expect(try shell.read("a.html") == Data("mine".utf8))
-    for _ in 0..<2 {
-      #expect(try shell.run("render", "dot.yaml", "-o", "b", "--for", "web").output.contains("shows it"))
-    }
+    let latin = Data([0x3C, 0xE9, 0x3E])
+    try latin.write(to: shell.folder.appending(path: "a.html"))
+    #expect(try shell.run("render", "dot.yaml", "-o", "a", "--for", "web").output.contains("stays as it is"))
+    #expect(try shell.read("a.html") == latin)
+  }
+
+  @Test func `a page that was written before is replaced, unless the user has changed it`() throws {
+    #expect(try shell.run("render", "dot.yaml", "-o", "b", "--for", "web").output.contains("shows it"))
+    let transparent = ["render", "dot.yaml", "-o", "b", "--for", "web", "--background", "transparent"]
+    #expect(try shell.run(transparent).output.contains("shows it"))
+    let page = try String(decoding: shell.read("b.html"), as: UTF8.self)
+    #expect(page.contains("b.webm") && !page.contains("b.mp4"))
+    try shell.write(page + "<p>mine</p>\n", to: "b.html")
+    #expect(try shell.run(transparent).output.contains("stays as it is"))
+    #expect(try String(decoding: shell.read("b.html"), as: UTF8.self) == page + "<p>mine</p>\n")
   }
 
   @Test(arguments: [("web", "vp9", "webm"), ("editor", "prores", "mov"), ("safari", "h264", "mp4")])
