@@ -57,4 +57,14 @@ public enum Paint: Hashable, Sendable {
       return .pattern(pattern)
     }
   }
+
+  /// The number of a gradient's stops; 0 for other paints. A changed gradient takes as many new stops of 40 bytes.
+  package var stopCount: Int {
+    switch self {
+    case .linearGradient(let gradient, _, _, _), .radialGradient(let gradient, _, _, _),
+      .angularGradient(let gradient, _, _, _):
+      gradient.stops.count
+    case .color, .image, .pattern: 0
+    }
+  }
 }

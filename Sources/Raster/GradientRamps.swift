@@ -4,8 +4,9 @@ import PathreelDrawing
 /// The colours of a frame's gradients as functions of the location. ``FramePlan`` has them, and each
 /// ``GradientShader`` evaluates one.
 ///
-/// Colours depend neither on the geometry of a gradient nor on its dithering. So gradients with the same stops share
-/// them: a thousand copies of an element take no more memory than one.
+/// Colours depend neither on the geometry of a gradient nor on its dithering. So gradients with the same array of stops
+/// share them, and so do gradients whose stops equal those of one of the last eight gradients: a thousand copies of an
+/// element take no more memory than one.
 struct GradientRamps: ~Copyable {
   /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths
   /// of premultiplied bytes.
@@ -36,8 +37,10 @@ struct GradientRamps: ~Copyable {
   /// The segments of all ramps.
   private(set) var segments = ScratchBuffer<Segment>()
   private var entries: [Key: Entry] = [:]
-  /// The ramp that was asked for last.
-  private var last: Entry?
+  /// Up to eight different ramps that were asked for last, in a ring.
+  private var recent: [Entry] = []
+  /// The index in ``recent`` that is replaced next.
+  private var oldest = 0
 
   /// The memory of the ramps, in bytes.
   var memory: Int {
@@ -48,22 +51,30 @@ struct GradientRamps: ~Copyable {
   mutating func removeAll() {
     segments.removeAll()
     entries.removeAll(keepingCapacity: true)
-    last = nil
+    recent.removeAll(keepingCapacity: true)
+    oldest = 0
   }
 
   /// The ramp of a gradient's colours; a new one if these stops have none yet.
   ///
   /// - Precondition: The gradient has a stop.
   mutating func ramp(of gradient: Gradient) -> Ramp {
-    // Copies in a repeat of a scene file have equal stops in arrays of their own, one after another.
-    if let last, last.gradient.interpolation == gradient.interpolation, last.gradient.stops == gradient.stops {
-      return last.ramp
+    // Copies in a repeat of a scene file have equal stops in arrays of their own. A copy can have several gradients.
+    let known = recent.first {
+      $0.gradient.interpolation == gradient.interpolation && $0.gradient.stops == gradient.stops
     }
+    if let known { return known.ramp }
     let stops = gradient.stops.withUnsafeBytes { $0.baseAddress }
     let key = Key(stops: stops, interpolation: gradient.interpolation)
-    if entries[key] == nil { entries[key] = Entry(gradient: gradient, ramp: append(gradient)) }
-    last = entries[key]
-    return entries[key]!.ramp
+    let entry = entries[key] ?? Entry(gradient: gradient, ramp: append(gradient))
+    entries[key] = entry
+    if recent.count < 8 {
+      recent.append(entry)
+    } else {
+      recent[oldest] = entry
+      oldest = (oldest + 1) % recent.count
+    }
+    return entry.ramp
   }
 
   /// Appends the segments of a gradient.

@@ -33,15 +33,22 @@ public struct SVGDrawing: Hashable, Sendable {
   /// The number of path elements in all fills, strokes, masks and layers together; views charge it to the frame
   /// account.
   package let pathElementCount: Int
+  /// The number of gradient stops in all fills, strokes, masks and layers together. Views charge it if they change the
+  /// paints.
+  package let gradientStopCount: Int
 
   init(size: CGSize, root: Part, warnings: [SVGWarning]) {
     (self.size, self.root, self.warnings) = (size, root, warnings)
-    var (references, parts, elements) = (Set<PartReference>(), 0, 0)
+    var (references, parts, elements, stops) = (Set<PartReference>(), 0, 0, 0)
     func count(_ items: [DisplayList.Item]) {
       for item in items {
         switch item {
-        case .fill(let fill): elements += fill.path.elements.count
-        case .stroke(let stroke): elements += stroke.path.elements.count
+        case .fill(let fill):
+          elements += fill.path.elements.count
+          stops += fill.paint.stopCount
+        case .stroke(let stroke):
+          elements += stroke.path.elements.count
+          stops += stroke.paint.stopCount
         case .group(let group): count(group.items + (group.mask?.items ?? []))
         }
       }
@@ -60,7 +67,7 @@ public struct SVGDrawing: Hashable, Sendable {
       }
     }
     add(root)
-    (self.references, partCount, pathElementCount) = (references, parts, elements)
+    (self.references, partCount, pathElementCount, gradientStopCount) = (references, parts, elements, stops)
   }
 
   /// Whether a reference selects any part. O(1).

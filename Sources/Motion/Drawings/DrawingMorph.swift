@@ -97,9 +97,10 @@ final class DrawingMorphNode: LayoutNode {
     if share == 0 || stages.count == 1 { return show(stages[index], in: size, &drawing) }
     let (from, to) = (stages[index], stages[index + 1])
     if share == 1 { return show(to, in: size, &drawing) }
-    // The work below places, measures and compares outlines.
+    // The work below places, measures and compares outlines, and mixes the stops of gradients.
     guard FrameAccount.charge(from.partCount + to.partCount, .elements),
-      drawing.charge(pathElements: 4 * (from.pathElementCount + to.pathElementCount))
+      drawing.charge(pathElements: 4 * (from.pathElementCount + to.pathElementCount)),
+      drawing.charge(gradientStops: 4 * (from.gradientStopCount + to.gradientStopCount))
     else { return }
     let morphing = DrawingMorphing(
       from: DrawingFigures(from, at: transform(of: from, in: size)),

@@ -48,7 +48,11 @@ final class DrawingNode: LayoutNode {
       }
       guard change.isFinite else { return drawing.fail(.notFinite("the change of the drawing's part '\(reference)'")) }
     }
-    guard size.width > 0, size.height > 0, drawing.charge(pathElements: self.drawing.pathElementCount) else { return }
+    // A fill that appears has a faded paint, and so has its outline.
+    let fadedStops = drawThenFill == nil ? 0 : 2 * self.drawing.gradientStopCount
+    guard size.width > 0, size.height > 0,
+      drawing.charge(pathElements: self.drawing.pathElementCount), drawing.charge(gradientStops: fadedStops)
+    else { return }
     let map = Self.transform(of: self.drawing.size, in: size, fits: true)
     let items = DrawingPass(changes: changes, reveal: drawThenFill?.reveal(shapes: self.drawing.root.shapeCount))
       .items(of: self.drawing.root)

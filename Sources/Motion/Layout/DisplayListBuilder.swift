@@ -371,6 +371,10 @@ package struct DisplayListBuilder {
     return false
   }
 
+  /// Charges for new stops of gradients; two take as much memory as a path element. If the frame's step budget is used
+  /// up, notes the error and returns false.
+  mutating func charge(gradientStops count: Int) -> Bool { count == 0 || charge(pathElements: (count + 1) / 2) }
+
   /// Charges for the elements of a path. If the frame's step budget is used up, notes the error and returns false.
   mutating func charge(for path: Path) -> Bool {
     charge(pathElements: path.elements.count)

@@ -372,7 +372,7 @@ extension Paint {
   /// The additional memory of the paint, compared with a plain colour, in units of about 50 bytes. The pixels of images
   /// belong to the scene and do not count.
   fileprivate var weight: Int {
-    if case .pattern(let pattern) = self { pattern.items.reduce(8) { $0 + $1.weight } } else { 0 }
+    if case .pattern(let pattern) = self { pattern.items.reduce(8) { $0 + $1.weight } } else { stopCount }
   }
 }
 

@@ -52,7 +52,10 @@ package final class FrameAccount: Sendable {
       case .curvePoints:
         "an operation of a curve's formula, for each of the points at which it is worked out: some thousands"
       case .pathElements:
-        "a line or curve of a path, each time it is made or worked on: by `trim`, `outline`, dashes, `along` and so on"
+        """
+        a line or curve of a path, each time it is made or worked on, by `trim`, `outline`, dashes, `along` and so on; \
+        and two stops of a gradient that is faded or mixed
+        """
       case .letters: "a byte of a text, for each time it is set: about three times, and more with `fit: shrink`"
       case .layout:
         "a measurement by layout: of an element three or four, of one in a stack or grid some twenty, more where these nest"

@@ -135,7 +135,12 @@ package final class ShapeNode: LayoutNode {
     _ draw: (inout DisplayListBuilder, Paint) -> Void
   ) {
     guard share > 0 else { return }
-    if share == 1 || !needsShape { return draw(&drawing, share < 1 ? paint.opacity(share) : paint) }
+    if share == 1 { return draw(&drawing, paint) }
+    if !needsShape {
+      // A faded gradient has stops of its own.
+      guard drawing.charge(gradientStops: paint.stopCount) else { return }
+      return draw(&drawing, paint.opacity(share))
+    }
     drawing.layer({ draw(&$0, paint) }, compose: { $0.partial(share) })
   }
 

@@ -69,15 +69,16 @@ extension Gradient {
   }
 
   /// Interpolates two gradients, with stops at the locations of both; nil if their spread or interpolation differs.
+  /// Takes linear time.
   fileprivate func mixed(with other: Gradient, at share: Double) -> Gradient? {
     guard spread == other.spread, interpolation == other.interpolation, !stops.isEmpty, !other.stops.isEmpty else {
       return nil
     }
+    var (from, to) = (GradientCursor(self), GradientCursor(other))
     var mixed: [Stop] = []
-    var last = -Double.infinity
-    for location in (stops + other.stops).map(\.location).sorted() where location > last {
-      last = location
-      let (a, b) = (colors(at: location), other.colors(at: location))
+    while from.hasNext || to.hasNext {
+      let location = min(from.nextLocation, to.nextLocation)
+      let (a, b) = (from.advance(to: location), to.advance(to: location))
       mixed.append(Stop(color: a.before.mix(with: b.before, by: share), location: location))
       // Two stops at one location make a hard edge.
       if a.before != a.after || b.before != b.after {
@@ -86,14 +87,37 @@ extension Gradient {
     }
     return Gradient(stops: mixed, spread: spread, interpolation: interpolation)
   }
+}
 
-  /// The gradient's colours just before and just after a location.
-  private func colors(at location: Double) -> (before: Color, after: Color) {
-    let exact = stops.filter { $0.location == location }
-    if let first = exact.first, let last = exact.last { return (first.color, last.color) }
-    guard let next = stops.firstIndex(where: { $0.location > location }) else {
-      return (stops[stops.count - 1].color, stops[stops.count - 1].color)
+/// A walk along a gradient's stops, for ``Gradient/mixed(with:at:)``.
+private struct GradientCursor {
+  private let stops: [Gradient.Stop]
+  private let interpolation: Gradient.Interpolation
+  /// The index of the first stop that was not passed.
+  private var next = 0
+
+  /// The gradient must have a stop. A location before its predecessor's moves up to it, as in the renderer.
+  init(_ gradient: Gradient) {
+    var last = -Double.infinity
+    stops = gradient.stops.map { stop in
+      last = max(last, stop.location)
+      return Gradient.Stop(color: stop.color, location: last)
     }
+    interpolation = gradient.interpolation
+  }
+
+  var hasNext: Bool { next < stops.count }
+
+  /// The location of the next stop; infinite at the end.
+  var nextLocation: Double { hasNext ? stops[next].location : .infinity }
+
+  /// Passes the stops at a location, and returns the gradient's colours just before and just after it. The location
+  /// must not be beyond the next stop.
+  mutating func advance(to location: Double) -> (before: Color, after: Color) {
+    let first = next
+    while next < stops.count, stops[next].location <= location { next += 1 }
+    if first < next { return (stops[first].color, stops[next - 1].color) }
+    guard next < stops.count else { return (stops[next - 1].color, stops[next - 1].color) }
     guard next > 0 else { return (stops[0].color, stops[0].color) }
     let (a, b) = (stops[next - 1], stops[next])
     let share = (location - a.location) / (b.location - a.location)

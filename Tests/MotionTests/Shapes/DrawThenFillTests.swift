@@ -29,6 +29,22 @@ struct DrawThenFillTests {
     #expect(try items(Rectangle().fill(.red).drawThenFill(progress)) == items(Rectangle().fill(.red)))
   }
 
+  private struct Gradients: Scene {
+    static let stops = (0..<10_000).map { Gradient.Stop(color: .red, location: Double($0) / 10_000) }
+    let count: Int
+    let duration = 1.0
+    func body(at time: SceneTime) -> some View {
+      ForEach(0..<count) { _ in
+        Rectangle().fill(LinearGradient(stops: Self.stops, startPoint: .top, endPoint: .bottom)).drawThenFill(0.9)
+      }
+    }
+  }
+
+  @Test func `the stops of gradients that appear count as work`() throws {
+    #expect(try Gradients(count: 100).displayList(at: 0).items.count == 200)
+    #expect(throws: SceneError.self) { try Gradients(count: 600).displayList(at: 0) }
+  }
+
   @Test func `outlines grow in the first half and fills appear in the second`() throws {
     #expect(try items(both.drawThenFill(0.125)) == [stroke(0.25)])
     #expect(try items(both.drawThenFill(0.5)) == [stroke(1)])
