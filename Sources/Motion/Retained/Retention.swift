@@ -59,7 +59,8 @@ package final class Retention: @unchecked Sendable {
 
   /// Statistics of a part and its copies: looking up a part that changes in each frame is not worthwhile.
   private struct Experience {
-    /// Whether the cache could serve or store a copy in the last frame, because its inputs had not changed.
+    /// Whether the cache could serve or store a copy in the last frame in which the part was looked up, because its
+    /// inputs had not changed.
     var hasKept = false
     /// The last frame in which the part was asked for; −1 before the first.
     private var frame = -1
@@ -82,8 +83,8 @@ package final class Retention: @unchecked Sendable {
       }
       guard frame >= nextFrame else { return false }
       copyCount += 1
-      // After a pause, the first eight copies and an eighth of the others tell whether the part still changes. The next
-      // pause is followed by another eighth.
+      // After a pause, the first eight copies and an eighth of the others tell whether the part still changes. After
+      // the next pause, it is another eighth.
       return pause == 4 || copyCount <= 8 || (copyCount + pauseCount) % 8 == 0
     }
 
@@ -125,6 +126,7 @@ package final class Retention: @unchecked Sendable {
 
   /// Whether to look up the next copy of a part that changes with time. If no copy could be cached in four frames in
   /// succession, none is looked up for four frames. The next pause lasts eight frames, and all later ones sixteen.
+  /// After a pause, only some of the copies are looked up. Call this once for each copy in a frame, because it counts.
   package func isWorthwhile(_ part: Int) -> Bool { experiences[part, default: Experience()].allowsLookup(in: frame) }
 
   /// Returns the fragment of a part: the cached fragment if its inputs are the same, or else a new one from the views

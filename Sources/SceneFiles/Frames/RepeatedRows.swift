@@ -164,11 +164,19 @@ extension Moment {
   private func isSame(_ kept: KeptBlock, _ block: Range<Int>, _ rows: RepeatedRows) -> Bool {
     let fixed = rows.inputs.fixedSlots.map { Retention.Input(context.slots[$0]) }
     let timed = rows.timedSlots.map { context.slots[$0] }
-    if kept.rows != block || kept.fixed != fixed { kept.values = [] }
+    if kept.rows != block || kept.fixed != fixed {
+      let isChange = !kept.values.isEmpty
+      (kept.rows, kept.fixed, kept.values) = (block, fixed, [])
+      if isChange {
+        kept.weigh()
+        kept.noteChange()
+        return false
+      }
+    }
     let areAllKnown = kept.values.count == block.count
     if areAllKnown, rows.isSteady(block, at: self, since: kept.timed, inFrameAt: kept.frameSeconds) { return true }
     let isAlike = compare(&kept.values, block, rows)
-    (kept.rows, kept.fixed, kept.timed) = (block, fixed, timed)
+    kept.timed = timed
     kept.frameSeconds = frameSeconds
     kept.weigh()
     if !isAlike { kept.noteChange() }
@@ -176,7 +184,7 @@ extension Moment {
   }
 
   /// Compares the values of a block's iterations with earlier ones, and stores the current values instead. It stops at
-  /// the first difference: a block that changes in each test costs one iteration. New values are no difference.
+  /// the first difference, so a block whose first iteration changes costs one iteration. New values are no difference.
   private func compare(_ values: inout [[Retention.Input]], _ block: Range<Int>, _ rows: RepeatedRows) -> Bool {
     for (i, row) in block.enumerated() {
       guard let own = rows.values(ofRow: row, at: self) else {
