@@ -29,7 +29,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The folder to write to, files as out/{frame:05}.png, or for one frame a file.", valueName: "folder|still.png"),
+      "A folder, a name with fields such as out/{frame:05}.png, or a file for one picture.",
+      valueName: "folder|still.png"),
     completion: .file(extensions: OutputFormat.pictures.map(\.fileExtension)), transform: PictureOutput.read)
   var output: PictureOutput
 
@@ -46,7 +47,8 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only a frame every so many seconds, from the first one on.", valueName: "0.5s"),
+    help: ArgumentHelp(
+      "Draw one frame for each interval of this length, beginning with the first one.", valueName: "0.5s"),
     transform: Interval.read)
   var every: Interval?
 
@@ -71,10 +73,19 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       if frames != nil { throw ValidationError("--at and --frames both choose frames; use one.") }
       if every != nil { throw ValidationError("--at and --every both choose frames; use one.") }
     }
-    if case .file(let name, let format) = output, let purpose, format != purpose.format {
-      throw ValidationError(
-        "-o \(name): --for \(purpose.rawValue) makes \(purpose.format); end the name in "
-          + ".\(purpose.format.fileExtension), or give it no ending.")
+    if let purpose {
+      let named: (name: String, format: OutputFormat?)? =
+        switch output {
+        case .folder: nil
+        case .file(let name, let format): (name, format)
+        case .sequence(let name): (name, OutputFormat(ofFile: name, among: OutputFormat.pictures))
+        }
+      if let named, named.format != purpose.format {
+        let advice = if case .file = output { ", or give it no ending" } else { "" }
+        throw ValidationError(
+          "-o \(named.name): --for \(purpose.rawValue) makes \(purpose.format); end the name in "
+            + ".\(purpose.format.fileExtension)\(advice).")
+      }
     }
     switch destination {
     case .file(let name, _) where clean:

@@ -58,6 +58,8 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
       ("--at", at != nil), ("--only", only.only != nil), ("--debug", debug != nil),
       ("--set", !scene.valued.settings.isEmpty), ("--values", scene.valued.values != nil),
       ("--size", scene.size != nil), ("--scale", scene.scale != nil), ("--fps", scene.fps != nil),
+      ("--background", scene.background.background != nil), ("--matte", scene.background.matte != nil),
+      ("--assets", (scene.source as? SceneFileSource)?.assets.assets != nil),
     ].filter(\.1).map(\.0)
   }
 

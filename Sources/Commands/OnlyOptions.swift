@@ -15,11 +15,12 @@ struct OnlyOptions: ParsableArguments {
   func applied(to clip: Clip, of scene: String) throws -> Clip {
     guard let only else { return clip }
     if let ids = clip.elementIDs, !ids.contains(only) {
+      if ids.isEmpty {
+        throw UsageError("--only \(only): no element of \(scene) has an id; add 'id: \(only)' to the one to draw")
+      }
       let shown = ids.prefix(20).map { "'\($0)'" }.joined(separator: ", ") + (ids.count > 20 ? ", …" : "")
       let advice =
-        ids.isEmpty
-        ? "no element has an id; add 'id: \(only)' to the element"
-        : nearest(to: only, among: ids).map { "did you mean '\($0)'?" } ?? "the ids are \(shown)"
+        nearest(to: only, among: ids).map { "did you mean '\($0)'?" } ?? "the ids are \(shown)"
       throw UsageError("--only \(only): no element of \(scene) has this id; \(advice)")
     }
     return clip.only(only)

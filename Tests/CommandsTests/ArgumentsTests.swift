@@ -78,7 +78,7 @@ struct ArgumentsTests {
   func `a length of time that is none`(value: String) throws {
     try expectInvalid(
       value, for: "--every <0.5s>", "write a length of time above 0 as 0.5s or 0.5",
-      help: "Only a frame every so many seconds, from the first one on.", of: "frames", ["-o", "f"])
+      help: "Draw one frame for each interval of this length, beginning with the first one.", of: "frames", ["-o", "f"])
   }
 
   @Test(arguments: ["side", "=4", "", "side:4"])

@@ -219,7 +219,7 @@ struct FramesCommandTests {
     let error = """
       The value '\(name)' is invalid for '-o <folder|still.png>': \(fault); name a folder, files as \
       'out/frame-{frame:05}.png', or for one picture a file that ends in .png, .jpg, .webp, .avif, .tiff, .exr or .svg
-      Help:  -o <folder|still.png>  The folder to write to, files as out/{frame:05}.png, or for one frame a file.
+      Help:  -o <folder|still.png>  A folder, a name with fields such as out/{frame:05}.png, or a file for one picture.
       """
     #expect(try shell.run("frames", "slide.yaml", "-o", name) == .misused(error, "frames"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])

@@ -128,7 +128,10 @@ struct InspectCommandTests {
         == .failed(65, "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 10"))
   }
 
-  @Test(arguments: [["--at", "0"], ["--only", "leaf"], ["--debug", "why"], ["--set", "a=1"], ["--size", "64x48"]])
+  @Test(arguments: [
+    ["--at", "0"], ["--only", "leaf"], ["--debug", "why"], ["--set", "a=1"], ["--size", "64x48"],
+    ["--background", "red"], ["--assets", "."],
+  ])
   func `options of frames are not for an SVG file`(options: [String]) throws {
     try shell.write("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", to: "a.svg")
     let outcome = try shell.run(["inspect", "a.svg"] + options)

@@ -42,7 +42,7 @@ struct OnlyOptionsTests {
     #expect(
       try shell.run("render", "square.yaml", "-o", "a.mp4", "--only", "x")
         == .failed(
-          64, "Error: --only x: no element of square.yaml has this id; no element has an id; add 'id: x' to the element"
+          64, "Error: --only x: no element of square.yaml has an id; add 'id: x' to the one to draw"
         ))
   }
 

@@ -58,6 +58,10 @@ struct PictureSequenceTests {
   @Test func `another format than that of print is refused`() throws {
     let outcome = try shell.run("frames", "square.yaml", "--for", "print", "--at", "0", "-o", "a.png")
     #expect(outcome.code == 64 && outcome.errors.contains("--for print makes TIFF; end the name in .tiff"))
+    let many = try shell.run("frames", "square.yaml", "--for", "print", "-o", "out/{frame}.png")
+    #expect(many.code == 64 && many.errors.contains("--for print makes TIFF; end the name in .tiff.\n"))
+    #expect(
+      try shell.run("frames", "square.yaml", "--for", "print", "-o", "out/{frame}.tiff", "--frames", "0..1").code == 0)
   }
 
   @Test(arguments: [
