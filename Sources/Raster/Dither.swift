@@ -11,8 +11,8 @@ import CKernels
 /// Unreasonable Effectiveness of Quasirandom Sequences", 2018).
 ///
 /// Each item of a list has a different phase of the pattern, which follows from its position in the list. So the
-/// offsets of overlapping translucent gradients do not add up. Because the phase identifies the position,
-/// ``FilteredPictureCache`` and ``PatternTiles`` use the dither as a cache key.
+/// offsets of overlapping translucent gradients do not add up. ``FilteredPictureCache`` and ``PatternTiles`` identify a
+/// position by its dither and its depth: the first item of a list has the phase of its list if that is 0.
 struct Dither: Hashable {
   /// The item's offset in the sequence, as a 32-bit fraction.
   private var phase: UInt32 = 0

@@ -16,6 +16,9 @@ struct FilteredPictureCache {
     var depth: Int
     var margin: Int
 
+    /// The position of the items in the list. Two positions may share it, but hardly ever do.
+    fileprivate var place: Place { Place(dither: dither, depth: depth) }
+
     fileprivate func isLike(_ other: Key) -> Bool { hasSurroundings(of: other) && items == other.items }
 
     /// Returns whether everything but the items is the same.
@@ -23,6 +26,11 @@ struct FilteredPictureCache {
       grid == other.grid && canvas == other.canvas && depth == other.depth && margin == other.margin
         && filter == other.filter
     }
+  }
+
+  fileprivate struct Place: Hashable {
+    let dither: Dither
+    let depth: Int
   }
 
   /// A cached picture. It is a class, so that a use updates only the entry and not the dictionary.
@@ -34,7 +42,7 @@ struct FilteredPictureCache {
     var window: TileRegion
     /// The last frame that used the picture.
     var frame: Int
-    /// Whether ``picture`` is valid; `false` after `takeStorage(at:)`.
+    /// Whether ``picture`` is valid; `false` after `takeStorage(for:)`.
     var isValid = true
 
     init(_ key: Key, _ picture: FilteredPicture?, window: TileRegion, frame: Int) {
@@ -45,21 +53,27 @@ struct FilteredPictureCache {
   /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 64 << 20 }
 
-  /// The entries by their position in the list, which the dither identifies.
-  private var entries: [Dither: Entry] = [:]
+  private var entries: [Place: Entry] = [:]
   /// The memory of all pictures, in bytes.
   private var memory = 0
   /// The number of the current frame.
   private var frame = 0
 
-  mutating func beginFrame() { frame &+= 1 }
+  mutating func beginFrame() {
+    // Empty pictures take no memory, but their items do.
+    if entries.count > 1000 {
+      entries = entries.filter { $0.value.frame == frame }
+      memory = entries.values.reduce(0) { $0 + ($1.picture?.memory ?? 0) }
+    }
+    frame &+= 1
+  }
 
   /// Looks up a picture.
   ///
   /// - Parameter window: The tiles in which the picture may be visible.
   /// - Returns: `nil` if the picture must be made; an inner `nil` if nothing is visible.
   func picture(for key: Key, in window: TileRegion) -> FilteredPicture?? {
-    guard let entry = entries[key.dither], entry.isValid, entry.window.clamped(to: window) == window,
+    guard let entry = entries[key.place], entry.isValid, entry.window.clamped(to: window) == window,
       entry.key.isLike(key)
     else { return nil }
     entry.frame = frame
@@ -68,17 +82,17 @@ struct FilteredPictureCache {
 
   /// Returns the previous picture of the same window, with its items, if only the items have changed.
   func predecessor(of key: Key, in window: TileRegion) -> (items: [DisplayList.Item], picture: FilteredPicture)? {
-    guard let entry = entries[key.dither], entry.isValid, entry.window == window, entry.key.hasSurroundings(of: key),
+    guard let entry = entries[key.place], entry.isValid, entry.window == window, entry.key.hasSurroundings(of: key),
       let picture = entry.picture
     else { return nil }
     return (entry.key.items, picture)
   }
 
-  /// Removes the picture of a position and returns its memory for reuse.
+  /// Removes the picture at the position of a key, and returns its memory for reuse.
   ///
   /// - Returns: The picture's memory, if it has no other owner.
-  mutating func takeStorage(at dither: Dither) -> PictureStorage? {
-    guard let entry = entries[dither] else { return nil }
+  mutating func takeStorage(for key: Key) -> PictureStorage? {
+    guard let entry = entries[key.place] else { return nil }
     entry.isValid = false
     memory -= entry.picture?.memory ?? 0
     var storage = entry.picture?.storage
@@ -88,34 +102,29 @@ struct FilteredPictureCache {
 
   /// Keeps a picture; `nil` if nothing of it is visible.
   mutating func keep(_ picture: FilteredPicture?, for key: Key, of window: TileRegion) {
-    _ = takeStorage(at: key.dither)
-    entries[key.dither]?.frame = frame
+    _ = takeStorage(for: key)
+    entries[key.place]?.frame = frame
     let size = picture?.memory ?? 0
     guard size <= Self.limit else { return }
     while memory + size > Self.limit, let oldest = entries.min(by: { $0.value.frame < $1.value.frame }) {
       forget(oldest.key)
     }
     memory += size
-    if let entry = entries[key.dither] {
+    if let entry = entries[key.place] {
       (entry.key, entry.picture, entry.window, entry.isValid) = (key, picture, window, true)
     } else {
-      entries[key.dither] = Entry(key, picture, window: window, frame: frame)
-    }
-    // Empty pictures take no memory, but their items do.
-    if entries.count > 1000 {
-      entries = entries.filter { $0.value.frame == frame }
-      memory = entries.values.reduce(0) { $0 + ($1.picture?.memory ?? 0) }
+      entries[key.place] = Entry(key, picture, window: window, frame: frame)
     }
   }
 
   /// Records that a predecessor's picture has been updated to the items of `key`.
   func replaceItems(by key: Key) {
-    guard let entry = entries[key.dither] else { return }
+    guard let entry = entries[key.place] else { return }
     (entry.key, entry.frame) = (key, frame)
   }
 
-  private mutating func forget(_ dither: Dither) {
-    guard let entry = entries.removeValue(forKey: dither) else { return }
+  private mutating func forget(_ place: Place) {
+    guard let entry = entries.removeValue(forKey: place) else { return }
     memory -= entry.picture?.memory ?? 0
   }
 }

@@ -266,7 +266,7 @@ struct FramePlan: ~Copyable {
       depth: depth, dither: dither, margin: margin)
     if let picture = try successor(for: key, layer, pixelFilter, window) { return picture }
     let outcome = try self.filter(
-      layer, pixelFilter, output: window.moved(by: columns, rows), filteredPictures.takeStorage(at: key.dither))
+      layer, pixelFilter, output: window.moved(by: columns, rows), filteredPictures.takeStorage(for: key))
     switch outcome {
     case .nothing:
       filteredPictures.keep(nil, for: key, of: window)

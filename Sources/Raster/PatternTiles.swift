@@ -94,7 +94,6 @@ struct PatternTiles {
   private struct Entry {
     var items: [DisplayList.Item]
     var tile: CGRect
-    var depth: Int
     var asset: ImageAsset
     /// The last frame that used the picture.
     var frame: Int
@@ -105,8 +104,13 @@ struct PatternTiles {
   /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 32 << 20 }
 
-  /// The entries by the painted item, which its dither identifies.
-  private var entries: [Dither: Entry] = [:]
+  /// The painted item, as its dither and its depth. Two items may share them, but hardly ever do.
+  private struct Place: Hashable {
+    let dither: Dither
+    let depth: Int
+  }
+
+  private var entries: [Place: Entry] = [:]
   /// The memory of all pictures, in bytes.
   private var memory = 0
   private var frame = 0
@@ -117,16 +121,17 @@ struct PatternTiles {
   /// Returns the picture of a pattern's tile, kept or newly drawn.
   ///
   /// - Parameters:
-  ///   - dither: The dither of the painted item, which is also the cache key.
+  ///   - dither: The dither of the painted item.
   ///   - depth: The number of groups, masks and patterns around the tile's items.
   ///   - memoryBudget: The memory for a plan, in bytes.
   mutating func picture(
     of pattern: Paint.Pattern, _ layout: PatternLayout, at dither: Dither, depth: Int, memoryBudget: Int
   ) throws(RasterError) -> ImageAsset {
-    if let entry = entries[dither], entry.asset.width == layout.width, entry.asset.height == layout.height,
-      entry.tile == layout.tile, entry.depth == depth, entry.items == pattern.items
+    let place = Place(dither: dither, depth: depth)
+    if let entry = entries[place], entry.asset.width == layout.width, entry.asset.height == layout.height,
+      entry.tile == layout.tile, entry.items == pattern.items
     {
-      entries[dither]!.frame = frame
+      entries[place]!.frame = frame
       return entry.asset
     }
     let drawing = rasterizer ?? Rasterizer(memoryBudget: memoryBudget)
@@ -137,23 +142,22 @@ struct PatternTiles {
       LayerContent(items: pattern.items, grid: grid, canvas: layout.picture, depth: depth, dither: dither), into: bitmap
     )
     let asset = ImageAsset(bitmap)
-    keep(
-      Entry(items: pattern.items, tile: layout.tile, depth: depth, asset: asset, frame: frame), at: dither)
+    keep(Entry(items: pattern.items, tile: layout.tile, asset: asset, frame: frame), at: place)
     return asset
   }
 
-  private mutating func keep(_ entry: Entry, at dither: Dither) {
-    forget(dither)
+  private mutating func keep(_ entry: Entry, at place: Place) {
+    forget(place)
     while memory + entry.memory > Self.limit || entries.count >= 1000,
       let oldest = entries.min(by: { $0.value.frame < $1.value.frame })
     {
       forget(oldest.key)
     }
-    entries[dither] = entry
+    entries[place] = entry
     memory += entry.memory
   }
 
-  private mutating func forget(_ dither: Dither) {
-    if let entry = entries.removeValue(forKey: dither) { memory -= entry.memory }
+  private mutating func forget(_ place: Place) {
+    if let entry = entries.removeValue(forKey: place) { memory -= entry.memory }
   }
 }
