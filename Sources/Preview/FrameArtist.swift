@@ -13,7 +13,7 @@ package final class FrameArtist {
   private var bitmaps: [(bitmap: Bitmap, isCoarse: Bool)] = []
   /// The largest number of kept bitmaps: enough for several pages with a coarse and a sharp size each, and for strips.
   private static let bitmapCount = 6
-  /// The total size of all kept bitmaps, in pixels.
+  /// The largest total size of all kept bitmaps, in pixels.
   private static let bitmapArea = 3 * ShowRequest.maximumArea / 2
 
   /// Creates an artist without bitmaps.
@@ -26,7 +26,7 @@ package final class FrameArtist {
 
   /// Draws a display list into a bitmap, which the caller may use until the next call.
   ///
-  /// - Parameter isCoarse: Whether to draw faster, with less exact edges where edges meet.
+  /// - Parameter isCoarse: Whether to draw faster and less exactly (``Accuracy/coarse``).
   /// - Returns: The bitmap, and a fingerprint of each of its tiles. Within this process, tiles with the same
   ///   fingerprint have the same pixels.
   package func draw(
@@ -73,12 +73,12 @@ extension DisplayList {
 
   /// The frame drawn over faint copies of neighbouring frames (onion skinning). The nearest copies are the strongest.
   ///
-  /// - Parameter shadows: The display lists of frames before and after, with their distance in frames.
-  func over(_ shadows: [(distance: Int, list: DisplayList)]) -> DisplayList {
+  /// - Parameter others: The display lists of frames before and after, with their distance in frames.
+  func over(_ others: [(distance: Int, list: DisplayList)]) -> DisplayList {
     var list = self
     list.items =
-      shadows.sorted { $0.distance > $1.distance }.map { shadow in
-        .group(.init(items: shadow.list.items, opacity: 0.4 / Double(shadow.distance)))
+      others.sorted { $0.distance > $1.distance }.map { other in
+        .group(.init(items: other.list.items, opacity: 0.4 / Double(other.distance)))
       } + items
     return list
   }

@@ -14,6 +14,8 @@ struct LoadedScene: Sendable {
   let plain: any Scene
   /// The scene with the page's values.
   let scene: any Scene
+  /// The page's values.
+  let values: [String: String]
   let clock: FrameClock
   let rejected: [SceneMessage.Rejected]
 
@@ -29,7 +31,7 @@ struct LoadedScene: Sendable {
     }
     try scene.validate()
     clock = try FrameClock(rate: scene.frameRate, duration: scene.duration)
-    (self.plain, self.scene, self.rejected, self.generation) = (plain, scene, rejected, generation)
+    (self.plain, self.scene, self.values, self.rejected, self.generation) = (plain, scene, values, rejected, generation)
   }
 
   /// Clamps a frame number to the clip.

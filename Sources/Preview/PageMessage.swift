@@ -91,15 +91,15 @@ package struct ShowRequest: Sendable {
   package let isHurried, isQueued, wantsHash: Bool
   /// Keys of elements to leave out, and of the only elements to draw.
   package let hidden, solo: Set<String>
-  /// The number of frames before and after that are drawn as shadows (onion skinning).
+  /// The number of frames before and after that are drawn faintly (onion skinning).
   package let onion: (before: Int, after: Int)
 
   /// The largest number of pixels: 4096 × 4096.
   static let maximumArea = 1 << 24
   /// The largest number of elements to leave out or to draw alone.
   static let maximumKeys = 1000
-  /// The largest number of shadows before and after.
-  static let maximumShadows = 5
+  /// The largest number of onion-skin frames before, and also after.
+  static let maximumOnionFrames = 5
 
   init(_ fields: PageMessage.Fields, _ request: Int, _ frame: Int) throws {
     guard let width = fields.width, let height = fields.height, (1...16_384).contains(width),
@@ -118,15 +118,15 @@ package struct ShowRequest: Sendable {
     (self.request, self.frame, self.width, self.height) = (request, frame, width, height)
     (isHurried, isQueued, wantsHash) = (fields.hurry ?? false, fields.queue ?? false, fields.hash ?? false)
     (hidden, solo) = (Set(fields.hidden ?? []), Set(fields.solo ?? []))
-    let shadows = fields.onion ?? [0, 0]
-    guard hidden.count <= Self.maximumKeys, solo.count <= Self.maximumKeys, shadows.count == 2,
-      shadows.allSatisfy((0...Self.maximumShadows).contains)
+    let onion = fields.onion ?? [0, 0]
+    guard hidden.count <= Self.maximumKeys, solo.count <= Self.maximumKeys, onion.count == 2,
+      onion.allSatisfy((0...Self.maximumOnionFrames).contains)
     else {
       throw PageMessage.ProtocolError(
-        "at most \(Self.maximumKeys) elements are hidden, and at most \(Self.maximumShadows) frames shown before and after"
+        "at most \(Self.maximumKeys) elements are hidden, and at most \(Self.maximumOnionFrames) frames shown before and after"
       )
     }
-    onion = (shadows[0], shadows[1])
+    self.onion = (onion[0], onion[1])
   }
 }
 

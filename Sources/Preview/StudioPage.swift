@@ -24,11 +24,11 @@ final class StudioPage: Sendable {
     var loaded: LoadedScene?
     /// A change counter. A scene that was made for an earlier count is not kept.
     var changes = 0
-    /// The last scene message that the page was sent.
+    /// The last scene message that was sent to the page.
     var sent: SceneMessage?
-    /// The generation of the last problem that the page was sent.
+    /// The generation of the last problem that was sent to the page.
     var sentProblem: Int?
-    /// The last series message that the page was sent.
+    /// The last series message that was sent to the page.
     var sentSeries: SeriesMessage?
     /// Whether an internal query for the scene message is waiting.
     var isSceneAsked = false
@@ -246,24 +246,23 @@ final class StudioPage: Sendable {
     var description: String { "there is no scene yet that could be read" }
   }
 
-  /// The display list of a request: with shadows, without hidden elements, and cropped to the visible part.
+  /// The display list of a request: with onion-skin frames, without hidden elements, and cropped to the visible part.
   private func displayList(of show: ShowRequest, _ loaded: LoadedScene, _ job: FramePool.Job) throws -> DisplayList {
     let canvas = CGRect(origin: .zero, size: loaded.scene.size)
     let view = show.view ?? canvas
     let scale = OutputSize(width: show.width, height: show.height)?.scale(of: view.size) ?? 1
+    let (solo, hidden) = (Set(show.solo.map(ElementKey.init)), Set(show.hidden.map(ElementKey.init)))
     func list(ofFrame frame: Int) throws -> DisplayList {
-      try displayList(ofFrame: frame, loaded, scale: scale, job)
+      let list = try displayList(ofFrame: frame, loaded, scale: scale, job)
+      return solo.isEmpty && hidden.isEmpty ? list : list.showing(only: solo, hiding: hidden)
     }
     let frame = loaded.frame(show.frame)
     var result = try list(ofFrame: frame)
-    let shadows =
+    let others =
       (0..<show.onion.before).map { (distance: $0 + 1, frame: frame - $0 - 1) }
       + (0..<show.onion.after).map { (distance: $0 + 1, frame: frame + $0 + 1) }
-    let lists = try shadows.filter { loaded.clock.frames.contains($0.frame) }.map { shadow in
-      (distance: shadow.distance, list: try list(ofFrame: shadow.frame))
-    }
-    if !show.hidden.isEmpty || !show.solo.isEmpty {
-      result = result.showing(only: Set(show.solo.map(ElementKey.init)), hiding: Set(show.hidden.map(ElementKey.init)))
+    let lists = try others.filter { loaded.clock.frames.contains($0.frame) }.map { other in
+      (distance: other.distance, list: try list(ofFrame: other.frame))
     }
     if !lists.isEmpty { result = result.over(lists) }
     return show.view == nil ? result : result.showing(view)
@@ -273,12 +272,11 @@ final class StudioPage: Sendable {
   private func displayList(
     ofFrame frame: Int, _ loaded: LoadedScene, scale: Double, _ job: FramePool.Job
   ) throws -> DisplayList {
-    let values = state.withLock { $0.values }
-    let key = ListKey(generation: loaded.generation, values: values, frame: frame, scale: scale)
+    let key = ListKey(generation: loaded.generation, values: loaded.values, frame: frame, scale: scale)
     if let known = state.withLock({ $0.list }), known.key == key { return known.list }
     let list = try loaded.scene.displayList(
       at: loaded.clock.time(ofFrame: frame), scale: scale, paidBy: job.account)
-    state.withLock { if $0.values == values { $0.list = (key, list) } }
+    state.withLock { if $0.values == loaded.values { $0.list = (key, list) } }
     return list
   }
 
@@ -371,7 +369,7 @@ extension Duration {
 }
 
 extension SceneParameter {
-  /// Sample values of the parameter, as text. A number has `count` samples over its range, and a colour `count`
+  /// Sample values of the parameter, as text. A number has up to `count` samples over its range, each rounded to its step, and a colour `count`
   /// colours; a truth value has both values, and a choice its first 64 words. Any other parameter has its current
   /// value.
   func samples(_ count: Int) -> [String] {

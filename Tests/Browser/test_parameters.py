@@ -120,6 +120,18 @@ class Parameters(StudioTest):
         Select(page.find(".set-choice")).select_by_value("small")
         self.assertShows(page, 10, "--values", "small")
 
+    def test_refused_set(self):
+        """The page says why a set was not saved, also under a new name."""
+        (self.folder / "card.values.yaml").write_text("".join(f"s{i}: {{radius: 9}}\n" for i in range(200)))
+        page = self.open("zoom=1&frame=10&set.radius=66")
+        page.click("#parameters .panel-head details.menu:last-of-type summary")
+        page.choose("Save values as a set…")
+        page.find("#set-name").send_keys("one more", Keys.ENTER)
+        page.until("document.querySelector('.set-notes .warning')?.textContent.includes('the file has 200 sets already')")
+        self.assertIn("The set 'one more' is not in", page.text(".set-notes"))
+        page.driver.execute_script("[...document.querySelectorAll('.set-notes button')].find(({textContent}) => textContent === 'Drop the name').click()")
+        page.until("document.querySelector('.set-notes').hidden")
+
     def test_sets_of_two_pages(self):
         """If another page changes a set, this page shows both versions, and neither is lost."""
         program = self.preview()

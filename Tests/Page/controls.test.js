@@ -15,12 +15,23 @@ test('a number without a range has one around its value', () => {
   equal(['3', '-2', '0'].map((text) => rangeOf(parameter({ default: text }))), [[0, 6], [-4, 0], [-1, 1]]);
 });
 
-test('a number without a step has some hundred round ones', () => {
+test('a number without a step has 200 to 2,000 round ones', () => {
   equal([[0, 1], [0, 40], [1, 80], [120, 280]].map((range) => stepOf(parameter({ range: /** @type {[number, number]} */ (range) }))), [0.001, 0.1, 0.1, 0.1]);
 });
 
-test('numbers have the digits of their step', () => {
-  equal([[0.1 + 0.2, 0.1], [12, 1], [-0.00001, 0.1], [12.5, 0.5], [1 / 3, 0.01]].map(([value = 0, step = 1]) => numberText(value, step)), ['0.3', '12', '0', '12.5', '0.33']);
+test('numbers have the decimals of their step and of its start', () => {
+  equal([[0.1 + 0.2, 0.1], [12, 1], [-0.00001, 0.1], [12.5, 0.5], [1 / 3, 0.01], [0.125, 0.125], [3.75, 1.25]].map(([value = 0, step = 1]) => numberText(value, step)), ['0.3', '12', '0', '12.5', '0.33', '0.125', '3.75']);
+  equal(numberText(0.15, 0.1, 0.05), '0.15');
+});
+
+test('a number that is rounded stays in its range', () => {
+  /** @type {string[]} */
+  const chosen = [];
+  const control = makeControl(parameter({ range: [0, 1.5708], default: '1.5708' }), (value) => chosen.push(value));
+  control.show('1.5708', parameter({ range: [0, 1.5708], default: '1.5708' }));
+  control.head.at(-1)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp' }));
+  control.head.at(-1)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
+  equal(chosen, ['1.5708', '1.57']);
 });
 
 test('colours are read as CSS writes them', () => {

@@ -73,6 +73,8 @@ import Testing
     let preview = try TestPreview(SmallScenes.slide)
     #expect(try pixels(preview, ["onion": [0, 2]]) != pixels(preview, [:]))
     #expect(try pixels(preview, ["onion": [2, 0]]) == pixels(preview, [:]), "there is nothing before the first frame")
+    let nothing = ["solo": ["nothing"]]
+    #expect(try pixels(preview, ["solo": ["nothing"], "onion": [0, 2]]) == pixels(preview, nothing))
   }
 }
 

@@ -1,7 +1,7 @@
 // Stores the page's state in the address's fragment: `#frame=37&set.rolling=5&zoom=fit`. Default values are left out.
 // studio.js makes an Address, so that a reloaded or shared page looks the same.
 
-import { emptyState, mostShadows } from './store.js';
+import { emptyState, mostOnionFrames } from './store.js';
 
 /** @typedef {import('./store.js').State} State */
 
@@ -51,7 +51,7 @@ export function stateOf(text) {
   state.overlays = words(query.get('overlays'));
   state.bare = query.get('bare') === 'on';
   const onion = pair(query.get('onion'), ',');
-  if (onion && onion.every((count) => Number.isSafeInteger(count) && count >= 0 && count <= mostShadows)) state.onion = onion;
+  if (onion && onion.every((count) => Number.isSafeInteger(count) && count >= 0 && count <= mostOnionFrames)) state.onion = onion;
   if (query.has('panels')) state.panels = words(query.get('panels'));
   return state;
 }

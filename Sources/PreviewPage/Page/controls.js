@@ -24,7 +24,7 @@ export function rangeOf({ range, default: text }) {
   return value > 0 ? [0, 2 * value] : value < 0 ? [2 * value, 0] : [-1, 1];
 }
 
-/** The step of a number's slider: its own, or a power of ten that divides the range into some hundred steps.
+/** The step of a number's slider: its own, or a power of ten that divides the range into 200 to 2,000 steps.
  * @param {Parameter} parameter
  * @returns {number} */
 export function stepOf(parameter) {
@@ -33,13 +33,22 @@ export function stepOf(parameter) {
   return 10 ** Math.floor(Math.log10(Math.max(high - low, 1e-9) / 200) + 1e-9);
 }
 
-/** Writes a number with as few digits as its step needs.
+/** Writes a number with as few decimals as its steps need, at most ten.
  * @param {number} value
  * @param {number} step
+ * @param {number} [start] A number from which the steps are counted.
  * @returns {string} */
-export function numberText(value, step) {
-  const digits = Math.min(10, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9) + (Number.isInteger(Math.log10(step)) ? 0 : 1)));
-  return String(Number(value.toFixed(digits)) + 0);
+export function numberText(value, step, start = 0) {
+  const decimals = Math.min(10, Math.max(decimalsOf(step), decimalsOf(start)));
+  return String(Number(value.toFixed(decimals)) + 0);
+}
+
+/** The number of decimals that a number is written with.
+ * @param {number} number
+ * @returns {number} */
+function decimalsOf(number) {
+  const [digits = '', exponent = '0'] = String(number).split('e');
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
 }
 
 /** Makes the control for a parameter's kind.
@@ -69,9 +78,14 @@ function numberControl(parameter, choose, id) {
   const title = parameter.label || parameter.name;
   let value = Number(parameter.value);
   const within = (/** @type {number} */ wanted) => parameter.range ? Math.min(Math.max(wanted, low), high) : wanted;
+  /** Writes a number of the range. Rounding may leave the range, and then the limit is written instead. */
+  const written = (/** @type {number} */ wanted, unit = step) => {
+    const text = numberText(within(wanted), unit, low);
+    return within(Number(text)) === Number(text) ? text : String(within(Number(text)));
+  };
   const slider = h('input', {
     type: 'range', min: String(low), max: String(high), step: String(step), 'aria-label': title,
-    oninput: (/** @type {Event} */ event) => choose(numberText(Number(slider.value), step), { hurry: true, event: event.timeStamp }),
+    oninput: (/** @type {Event} */ event) => choose(written(Number(slider.value)), { hurry: true, event: event.timeStamp }),
     ondblclick: () => choose(slider.dataset.default ?? '', {}),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const unit = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
@@ -104,20 +118,20 @@ function numberControl(parameter, choose, id) {
    * @param {number} steps
    * @param {Event} event */
   function nudge(steps, event) {
-    choose(numberText(within(value + steps * step), step), { hurry: true, event: event.timeStamp });
+    choose(written(value + steps * step), { hurry: true, event: event.timeStamp });
   }
   /** Changes the value at the start of a drag by some steps.
    * @param {number} steps
    * @param {Event} event */
   function nudgeFrom(steps, event) {
-    choose(numberText(within(start + steps * step), step), { hurry: true, event: event.timeStamp });
+    choose(written(start + steps * step), { hurry: true, event: event.timeStamp });
   }
   /** Takes the number that was written into the field, or restores the old one.
    * @param {Event} event */
   function enter(event) {
     const wanted = Number(field.value.trim().replace(',', '.').replace('−', '-'));
     if (field.value.trim() === '' || !Number.isFinite(wanted)) field.value = numberText(value, step / 1000);
-    else choose(numberText(within(wanted), step / 1000), { event: event.timeStamp });
+    else choose(written(wanted, step / 1000), { event: event.timeStamp });
   }
 
   return {

@@ -9,7 +9,7 @@ import { makeParameters } from './parameters.js';
 import { Picture } from './picture.js';
 import { makeProblems } from './problems.js';
 import { Stage } from './stage.js';
-import { mostShadows } from './store.js';
+import { mostOnionFrames } from './store.js';
 import { Studio } from './studio.js';
 import { makeTimeline } from './timeline.js';
 import { makeTransport } from './transport.js';
@@ -55,14 +55,14 @@ byId('head', HTMLElement).append(
   h('div', { class: 'group' }, ...output.buttons),
   h('button', { type: 'button', class: 'button only-icon', title: 'The keys (?)', 'aria-label': 'The keys', onclick: showKeys }, '?'));
 
-/** The fields for the numbers of frames that are shown as shadows (onion skinning).
+/** The fields for the numbers of frames that are shown faintly (onion skinning).
  * @returns {HTMLElement} */
 function onionFields() {
   const fields = [0, 1].map((side) => {
     const field = h('input', {
-      type: 'number', min: '0', max: String(mostShadows), 'aria-label': side === 0 ? 'Frames before' : 'Frames after', oninput: () => {
+      type: 'number', min: '0', max: String(mostOnionFrames), 'aria-label': side === 0 ? 'Frames before' : 'Frames after', oninput: () => {
         const onion = /** @type {[number, number]} */ ([...store.state.onion]);
-        onion[side] = Math.min(mostShadows, Math.max(0, Math.floor(Number(field.value)) || 0));
+        onion[side] = Math.min(mostOnionFrames, Math.max(0, Math.floor(Number(field.value)) || 0));
         store.change({ onion });
       },
     });

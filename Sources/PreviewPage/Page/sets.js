@@ -2,7 +2,7 @@
 // parameters.js puts the menu into the head of its panel.
 
 import { h, menuItem, say } from './dom.js';
-import { isSameValue } from './studio.js';
+import { isSameValue, valueIn } from './studio.js';
 
 /** @typedef {import('./protocol.js').Values} Values */
 
@@ -20,7 +20,7 @@ export function makeSets(studio) {
   /** The name of the chosen set; `null` if none is chosen or the file lacks it. */
   const chosen = () => {
     const { valuesName } = store.state;
-    return valuesName !== null && valuesName in sets() ? valuesName : null;
+    return valuesName !== null && Object.hasOwn(sets(), valuesName) ? valuesName : null;
   };
 
   /** Chooses a set, or the scene's own values if the name is `null`.
@@ -31,15 +31,15 @@ export function makeSets(studio) {
     show();
   };
 
-  /** The names and the file's values of the parameters whose value in the chosen set differs from the page's.
+  /** The parameters whose value on the page differs from the chosen set, each with its value in the file.
    * @returns {[string, string][]} */
   const differences = () => {
     const name = chosen();
     const stored = name === null ? undefined : sets()[name];
     if (!stored || !studio.scene) return [];
     return studio.scene.parameters
-      .filter((parameter) => !isSameValue(parameter, stored[parameter.name] ?? parameter.default, studio.valueOf(parameter)))
-      .map((parameter) => [parameter.name, stored[parameter.name] ?? parameter.default]);
+      .filter((parameter) => !isSameValue(parameter, valueIn(stored, parameter), studio.valueOf(parameter)))
+      .map((parameter) => [parameter.name, valueIn(stored, parameter)]);
   };
 
   const show = () => {
@@ -51,12 +51,16 @@ export function makeSets(studio) {
     choice.value = name ?? '';
     const { valuesName } = store.state;
     notes.replaceChildren();
+    if (refusal !== '') notes.append(h('p', { class: 'warning' }, refusal));
     if (valuesName !== null && name === null && studio.scene) {
       notes.append(h('p', {}, `The set '${valuesName}' is not in ${studio.scene.sets.file} now. `),
-        button('Save it again', () => save(valuesName)), button('Drop the name', () => store.change({ valuesName: null })));
+        button('Save it again', () => save(valuesName)),
+        button('Drop the name', () => {
+          refusal = '';
+          store.change({ valuesName: null });
+        }));
     } else if (refusal !== '' || edited.length > 0) {
-      if (refusal !== '') notes.append(h('p', { class: 'warning' }, refusal));
-      notes.append(h('p', {}, `'${name ?? valuesName}' in the file: ${edited.map(([key, value]) => `${key} ${value}`).join(', ') || 'as here'}. `));
+      if (name !== null) notes.append(h('p', {}, `'${name}' in the file: ${edited.map(([key, value]) => `${key} ${value}`).join(', ') || 'as here'}. `));
       if (name !== null && edited.length > 0) {
         notes.append(button('Take the file\'s', () => take(name)),
           button('Save these', () => save(name)),
@@ -69,7 +73,7 @@ export function makeSets(studio) {
     notes.hidden = notes.childElementCount === 0;
   };
 
-  /** Writes a set into the file, or deletes it if there are no values.
+  /** Writes a set into the file, or deletes it if `values` is `null`.
    * @param {string} name
    * @param {Values|null} [values] The page's values by default; `null` deletes the set. */
   const save = async (name, values = studio.knownValues) => {
@@ -141,7 +145,7 @@ function makeNameDialog() {
      * @returns {Promise<string|null>} */
     ask(names) {
       field.value = '';
-      const warn = () => { hint.textContent = names.includes(field.value.trim()) ? 'There is a set of this name; it will have these values.' : ''; };
+      const warn = () => { hint.textContent = names.includes(field.value.trim()) ? 'A set with this name exists. Saving replaces its values.' : ''; };
       field.oninput = warn;
       warn();
       dialog.returnValue = '';

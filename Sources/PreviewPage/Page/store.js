@@ -16,7 +16,7 @@
  * @property {string[]} solo Keys of the only elements that are shown, if there are any.
  * @property {string[]} overlays The names of the overlays that are on; see overlay.js.
  * @property {boolean} bare Whether overlays are hidden temporarily.
- * @property {[number, number]} onion The number of frames before and after that are shown as shadows (onion skinning).
+ * @property {[number, number]} onion The number of frames before and after that are shown faintly (onion skinning).
  *
  * @typedef {object} Cause The cause of a change.
  * @property {number} [event] The time stamp of the input event.
@@ -26,8 +26,8 @@
  * @typedef {(state: Readonly<State>, cause: Cause) => void} Listener
  */
 
-/** The largest number of shadow frames before, and also after, the frame. */
-export const mostShadows = 5;
+/** The largest number of onion-skin frames before, and also after, the frame. */
+export const mostOnionFrames = 5;
 
 /** The state of a page that was opened without any choices in its address.
  * @returns {State} */

@@ -335,7 +335,7 @@ export class Studio {
    * @param {Parameter} parameter
    * @returns {string} */
   valueOf(parameter) {
-    return this.store.state.values[parameter.name] ?? parameter.default;
+    return valueIn(this.store.state.values, parameter);
   }
 
   /** Changes the value of a parameter.
@@ -417,6 +417,15 @@ export class Studio {
     this.flow.want();
     this.playingChanged.emit();
   }
+}
+
+/** The value of a parameter in a mapping; its default if the mapping has none. A parameter may have the name of a
+ * property that every object inherits, such as `constructor`.
+ * @param {import('./protocol.js').Values} values
+ * @param {import('./protocol.js').Parameter} parameter
+ * @returns {string} */
+export function valueIn(values, parameter) {
+  return (Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined) ?? parameter.default;
 }
 
 /** Whether two texts are the same value of a parameter, such as `5` and `5.0`.
