@@ -1,4 +1,4 @@
-// Finds the program and libraries that this process runs. `ProgramIdentity` makes cache keys of them.
+// Finds the program and libraries that this process runs. `ProgramIdentity` makes cache keys from them.
 #define _GNU_SOURCE
 #include "shim.h"
 
@@ -21,7 +21,9 @@ static const uint8_t *build_id(const struct dl_phdr_info *object, size_t *size) 
     while (note + sizeof(ElfW(Nhdr)) <= end) {
       const ElfW(Nhdr) *header = (const ElfW(Nhdr) *)note;
       const uint8_t *name = note + sizeof *header;
-      const uint8_t *content = name + (header->n_namesz + align - 1) / align * align;
+      // Sizes count from the start of the note, which is aligned. Its header has 12 bytes.
+      const uint8_t *content = note + (sizeof *header + header->n_namesz + align - 1) / align * align;
+      if (content > end || header->n_descsz > (size_t)(end - content)) break;
       if (header->n_type == note_of_build_id && header->n_namesz == 4 && !memcmp(name, "GNU", 4)) {
         *size = header->n_descsz;
         return content;
