@@ -27,7 +27,7 @@ LIBRARY(swresample, LIBSWRESAMPLE_VERSION_MAJOR)
 LIBRARY(swscale, LIBSWSCALE_VERSION_MAJOR)
 LIBRARY(x264, X264_BUILD)
 
-// Ends the process like the dynamic loader if a library is missing.
+// Prints the error and ends the process with status 127, as the dynamic loader does for a missing library or function.
 static _Noreturn void fail(void) {
   fprintf(stderr, "Error: FFmpeg's libraries and x264 cannot be loaded: %s; install FFmpeg (Debian: apt install ffmpeg)\n", dlerror());
   _Exit(127);

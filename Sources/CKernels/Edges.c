@@ -27,7 +27,7 @@ typedef struct {
 static const pathreel_edge no_edge = {-1, -1, -1, -1};
 
 // Subtracts one from the line count of the pixel in which edge a ends and edge b begins, if the two edges form one line
-// there. They do if both run in the same vertical direction, or if both leave the pixel. Joints on a pixel's border are
+// there. They do if both run in the same vertical direction, or if the far end of each lies in another pixel. Joints on a pixel's border are
 // left alone, because the two edges need not be counted in the same pixel.
 BODY void uncount_joint(pathreel_edge a, pathreel_edge b, int32_t left, int32_t top, uint16_t *lines) {
   const int32_t x = a.x1, y = a.y1, column = (x - left) >> fraction_bits, row = (y - top) >> fraction_bits;
@@ -37,8 +37,8 @@ BODY void uncount_joint(pathreel_edge a, pathreel_edge b, int32_t left, int32_t 
   const int32_t goes_on = sign(a.y1 - a.y0) == sign(b.y1 - b.y0);
   const int32_t both_leave = (((a.x0 ^ x) | (a.y0 ^ y)) >> fraction_bits != 0)
                               & (((b.x1 ^ x) | (b.y1 ^ y)) >> fraction_bits != 0);
-  // If a joint does not count, the code writes to a spare element after the tile's pixels instead. So it needs no
-  // branch.
+  // A joint on a pixel's border or outside of the tile writes to a spare element after the tile's pixels. Any other
+  // joint subtracts 0 or 1 from its own pixel. So no branch is needed.
   const int32_t pixel = is_within ? row * pathreel_tile_width + column : pathreel_tile_width * tile_height;
   lines[pixel] -= (uint16_t)(is_within & (goes_on | both_leave));
 }

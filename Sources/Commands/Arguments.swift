@@ -6,8 +6,7 @@ import PathreelRendering
 import PathreelSeries
 
 /// A typed command-line value that can explain its own syntax in an error. ArgumentParser by itself only says that a
-/// value is invalid. Most options of all commands have a type that conforms to it, and parse their value by
-/// ``read(_:)``.
+/// value is invalid. Most option types of the commands conform to it. They parse their values with ``read(_:)``.
 ///
 /// ```swift
 /// @Option(parsing: .unconditional, transform: Instant.read) var at: Instant?
@@ -56,7 +55,8 @@ enum FrameSpan: ExplainedArgument {
   }
 }
 
-/// An instant of the clip: `1.5s`, `1.5`, or `end`. The value of `--at`.
+/// An instant of the clip: `1.5s`, `1.5`, or `end`. It is the value of `--at`, a side of `--diff`, or an
+/// end of `--frames`.
 struct Instant: ExplainedArgument {
   static let form = "write an instant of the clip as 1.5s or 1.5, from 0 on, or as end"
   static let end = "end"

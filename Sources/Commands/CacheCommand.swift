@@ -6,7 +6,7 @@ import PathreelRendering
 /// The `cache` command: shows the size of the render cache, or clears it.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Show or clear the cache of finished videos.",
+    commandName: "cache", abstract: "Show or clear the cache of encoded segments and drawn pictures.",
     discussion: """
       Videos consist of segments of 250 frames, or of fewer where frames are large. The cache keeps each encoded segment, and \
       an unchanged one is neither drawn nor encoded again. For GIF, APNG, animated WebP and raw frames, the cache keeps the \

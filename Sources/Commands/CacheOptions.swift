@@ -15,7 +15,7 @@ struct CacheOptions: ParsableArguments {
 
   func validate() throws {
     if noCache, why {
-      throw ValidationError("--why is about what the cache has, and --no-cache does without; use one.")
+      throw ValidationError("--why reports what the cache has, and --no-cache does not use the cache; use one.")
     }
   }
 
@@ -23,6 +23,7 @@ struct CacheOptions: ParsableArguments {
   ///
   /// - Returns: Nil for pictures, with `--no-cache`, if the environment turns the cache off, or if the cache cannot be
   ///   opened. In the last case a warning says why.
+  /// - Throws: ``UsageError`` if `PATHREEL_CACHE_LIMIT` is invalid.
   func open(for format: OutputFormat, _ work: WorkOptions) throws -> RenderCache? {
     guard !noCache, format.isVideo else { return nil }
     return try Self.open { work.warn($0) }
@@ -83,6 +84,7 @@ enum CacheLimit {
   /// The limit in bytes.
   ///
   /// - Returns: 0 if the cache is turned off.
+  /// - Throws: ``UsageError`` if the variable is invalid.
   static func current(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Int {
     guard let text = environment[variable], !text.isEmpty else { return RenderCache.defaultLimit }
     guard let match = text.wholeMatch(of: #/([0-9]{1,15})\s*([kMGT]?)B?/#), let number = Int(match.1) else {

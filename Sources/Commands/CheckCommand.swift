@@ -12,7 +12,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
       discussion: """
         Every frame's values are computed, so that a division by zero late in the clip is found too. \
         A warning says that a frame does not show something that the scene contains; it is not an error. \
-        A scene of several canvases is looked at on each.
+        A scene with several canvases is checked on each of them.
         """)
   }
 
@@ -58,8 +58,8 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
   ///
   /// - Parameters:
   ///   - place: The canvas as a text for warnings; empty for the default canvas.
-  ///   - known: The warnings of earlier canvases. The same warning on several canvases is printed once, for the first of
-  ///     them.
+  ///   - known: The warnings of earlier canvases. The same warning on several canvases is printed once, for the first
+  ///     of them.
   private func check(_ clip: Clip, named name: String, _ place: String, _ known: inout Set<[String]>) throws {
     let warnings = WarningCollection()
     let line = ProgressLine(total: clip.clock.frameCount, of: name, isQuiet: quiet, after: .seconds(2))

@@ -28,7 +28,8 @@ struct EncodingOptions: ParsableArguments {
   var alpha: AlphaName?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Another encoder of this FFmpeg for the format.", valueName: "name"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Use this encoder of FFmpeg instead of the format's own.", valueName: "name"))
   var encoder: String?
 
   @Option(
@@ -47,11 +48,11 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How often a GIF, APNG or WebP is played; for ever unless given.", valueName: "number"),
+    help: ArgumentHelp("How many times a GIF, APNG or WebP is played; endlessly by default.", valueName: "number"),
     transform: LoopCount.read)
   var loop: LoopCount?
 
-  @Flag(help: "Write neither a title nor what made the file into it.")
+  @Flag(help: "Write no title, no chapters and no description of the scene into the file.")
   var noMetadata = false
 
   @Flag(help: "Do not read a finished video again.")
@@ -142,7 +143,7 @@ struct QualityName: ExplainedArgument {
 
 /// The number of times that an animated picture is played: the value of `--loop`.
 struct LoopCount: ExplainedArgument {
-  static let form = "write a whole number from 1 to 65535, or leave it out for ever"
+  static let form = "write a whole number from 1 to 65535, or leave --loop out to repeat without end"
   let count: Int
 
   init?(argument: String) {

@@ -17,13 +17,13 @@ import PathreelVideo
 /// The exit codes of all commands, beside 0 for success: the codes of BSD's `sysexits.h`, and the shell's 128 + SIGINT.
 /// ``CommandTree`` ends the process with them.
 extension ExitCode {
-  /// 64: the command line asks for something that is not there.
+  /// 64: the command line is wrong, or asks for something that does not exist.
   static let usageError = ExitCode(64)
-  /// 65: the scene is wrong, or some outputs of a series could not be made.
+  /// 65: a scene or a data file is wrong, or some outputs of a series could not be made.
   static let badScene = ExitCode(65)
   /// 74: a file or folder cannot be read or written.
   static let inputOutput = ExitCode(74)
-  /// 130: stopped by Ctrl-C.
+  /// 130: stopped by Ctrl-C, SIGTERM or SIGHUP.
   static let interrupted = ExitCode(130)
 
   /// The exit code for an error of Pathreel's own; nil for an error that ArgumentParser explains.
@@ -77,8 +77,8 @@ func explanation(of error: any Error, in scene: String?) -> String {
   case let error as SceneFileError: "\(error)"
   case let error as TableFileError: "\(error)"
   case let error as SVGError: "\(error)"
-  // The scene's error says the second. The frame number is the clip's. The clip's frame rate may differ from the scene
-  // file's.
+  // The scene's error states the time in seconds. This adds the number of the frame in the clip, whose frame rate may
+  // differ from the scene file's.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"
   case is SceneError, is TimelineError, is FrameError: scene.map { "\($0): \(error)" } ?? "Error: \(error)"
   case is InterruptionError, is RemoteError: "\(error)"

@@ -3,8 +3,9 @@ import Foundation
 /// The identity and the state of a file. Two different states mean that the file was written to or replaced.
 ///
 /// It compares device, inode, kind, size and date. So it misses a change that keeps the size and falls into the same
-/// tick of the file system's clock, at most 10 ms, or after which somebody sets the date back. Readers of data, pictures and videos check with it that a file stays
-/// the same while they use it; caches of decoded files have it in their keys; the preview watches files with it.
+/// tick of the file system's clock, at most 10 ms, or after which somebody sets the date back. Readers of data,
+/// pictures and videos check with it that a file stays the same while they use it; caches of decoded files have it in
+/// their keys; the preview watches files with it.
 package struct FileState: Hashable, Sendable {
   private let device: dev_t
   private let inode: ino_t

@@ -11,8 +11,8 @@ import CKernels
 /// third winding number may occur, are left to ``MultiEdgePixels``. A line is a run of edges that only rises or only
 /// falls, or one bend with both its edges: neither intersects itself.
 ///
-/// Areas have 32 bits. So winding numbers are exact up to ±32,767 in a tile that an edge passes, and the lines of a pixel
-/// up to 65,535; beyond that they wrap around.
+/// Areas have 32 bits. So winding numbers are exact up to ±32,767 in a tile that an edge passes, and the lines of a
+/// pixel up to 65,535; beyond that they wrap around.
 struct Coverage: ~Copyable {
   /// The sentinel of a group whose pixels have levels of their own.
   static var perPixel: Int32 { -1 }

@@ -94,8 +94,9 @@ public final class Rasterizer {
   ///
   /// A frame that would take more than 128 MiB of working memory is planned and drawn in parts, each of which fits into
   /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once. An item takes 40 bytes,
-  /// and 128 more in each tile that its outline passes. A visible edge of a path takes 40 bytes, and a pixel of a group
-  /// with a filter 4 bytes. Another 64 MiB hold the pixels of groups with a filter for the next frame.
+  /// and 128 more in each tile that its outline passes. A visible edge of a path takes 40 bytes, a pixel of a group
+  /// with a filter 4 bytes, and a stop of a gradient 64 bytes, once for gradients that share their stops. Another 64
+  /// MiB hold the pixels of groups with a filter for the next frame.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {

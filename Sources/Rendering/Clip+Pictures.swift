@@ -18,8 +18,9 @@ extension Clip {
   ///   - effort: The effort for smaller files, in formats that have ``OutputFormat/hasEfforts``.
   ///   - frames: The frames to draw; by default all.
   /// - Returns: The warnings of the frames, each once.
-  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, `CancellationError`, or `VideoError` if the format cannot
-  ///   hold the size; the pictures before the error are kept. A frame with transparent pixels is an error if the format has no alpha.
+  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, `CancellationError`, or `VideoError` if the format
+  ///   cannot hold the size; the pictures before the error are kept. A frame with transparent pixels is an error if the
+  ///   format has no alpha.
   @discardableResult
   public func writeImages(
     into folder: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast, frames: [Int]? = nil,
@@ -44,8 +45,8 @@ extension Clip {
   ///   - format: One of ``OutputFormat/pictures``; the file's extension does not matter.
   ///   - effort: The effort for a smaller file, in formats that have ``OutputFormat/hasEfforts``.
   /// - Returns: The warnings of the frame.
-  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, `CancellationError`, or `VideoError` if the format cannot
-  ///   hold the size; an earlier file then stays untouched.
+  /// - Throws: ``FrameError``, ``OutputError``, ``FileError``, `CancellationError`, or `VideoError` if the format
+  ///   cannot hold the size; an earlier file then stays untouched.
   @discardableResult
   public func writeImage(
     ofFrame frame: Int, to file: URL, format: OutputFormat = .png, effort: PNG.Effort = .fast,

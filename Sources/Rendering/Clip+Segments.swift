@@ -59,8 +59,8 @@ extension Clip {
   ///   - frames: The frames of the video; nil for all of the clip.
   ///   - segment: Returns the segments, in order.
   /// - Returns: A warning if the sound is clipped.
-  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``, ``SegmentMismatchError``,
-  ///   or errors of `segment`.
+  /// - Throws: As ``writeVideo(to:format:frames:settings:jobs:cache:cancellation:progress:)``,
+  ///   ``SegmentMismatchError``, or errors of `segment`.
   package func joinVideo(
     to target: URL, format: OutputFormat, frames: Range<Int>? = nil, settings: VideoSettings,
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },

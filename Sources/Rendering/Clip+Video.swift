@@ -16,7 +16,8 @@ extension Clip {
   ///     video.
   /// - Returns: The warnings of the frames, each once.
   /// - Throws: ``FrameError``, ``OutputError``, ``VideoError``, `SoundError`, or `CancellationError`; an earlier file
-  ///   then stays untouched. A frame with transparent pixels is an error if the format has no alpha.
+  ///   then stays untouched. A frame with transparent pixels is an error if the format has no alpha, or if the
+  ///   first encoded frame is opaque and the settings do not ask for alpha.
   @discardableResult
   public func writeVideo(
     to target: URL, format: OutputFormat = .mp4, frames: Range<Int>? = nil, settings: VideoSettings = VideoSettings(),
@@ -115,7 +116,8 @@ extension Clip {
       of: file, VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent))
   }
 
-  /// Whether the clip is written with alpha in formats that have it; its first frame decides.
+  /// Whether a video that begins with this frame has alpha, in formats that have it: whether the frame is transparent
+  /// anywhere.
   public func isTransparent(from frame: Int) throws -> Bool {
     try !exposure(ofFrame: frame).samples.allSatisfy(\.isOpaque)
   }

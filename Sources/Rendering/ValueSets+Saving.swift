@@ -4,7 +4,7 @@ import PathreelSceneFiles
 
 /// Saving of value sets. The preview's `Studio` saves the values of its page with it.
 extension ValueSets {
-  /// Saves a set of values in a file, or removes it. The file is replaced as a whole or not at all;
+  /// Saves a set of values in a file, or removes the set from it. The file is replaced as a whole or not at all;
   /// `replacing(_:with:)` describes how the rest of its text is kept.
   ///
   /// ```swift

@@ -3,9 +3,9 @@ import PathreelDrawing
 import PathreelMotion
 
 /// The font size and colours of a ``Caption``: the value of `sweep --caption-style`, such as `28 white on #000000a0`.
-/// Each part is optional.
+/// Each part is optional, but there must be one.
 package struct CaptionStyle: Hashable, Sendable {
-  /// The font size in points of the canvas; nil means a 24th of the canvas's shorter side.
+  /// The font size in points of the canvas, 1…1000; nil means a 24th of the canvas's shorter side.
   package var size: Double?
   /// The text colour; nil means black or white, whichever has more contrast with the background.
   package var color: Color?
@@ -14,7 +14,7 @@ package struct CaptionStyle: Hashable, Sendable {
 
   /// The syntax, for messages.
   package static let form =
-    "write a size in points, a colour and 'on' with the colour behind it, or some of these, as '28 white on #000000a0'"
+    "write a size of 1 to 1000 points, a colour and 'on' with the colour behind it, or some of these, as '28 white on #000000a0'"
 
   /// Makes a style.
   package init(size: Double? = nil, color: Color? = nil, background: Color? = nil) {

@@ -3,8 +3,8 @@ import PathreelSceneFiles
 import PathreelVideo
 
 /// A series: many outputs of one scene, each (a *member*) with its own parameter values. The values are the
-/// combinations of a sweep or the rows of a table. The `sweep` and `batch` commands make one, and a ``SeriesPlan`` of
-/// it.
+/// combinations of a sweep or the rows of a table. The `sweep` and `batch` commands make one, and a ``SeriesPlan``
+/// from it.
 ///
 /// It is counted before it is built, so that a limit is reported before memory runs out. All file names are computed,
 /// and duplicates found, before anything is drawn.
@@ -23,7 +23,7 @@ package struct Series: Sendable {
     package var values: [SeriesValue]
     /// Further values for the template's fields, such as columns that are no parameters.
     package var fields: [String: FieldValue]
-    /// The source position of the values, for messages: `rows.csv:12`. Nil for values from the command line.
+    /// The source position of the values, for messages: `rows.csv:12:1`. Nil for values from the command line.
     package var place: String?
 
     /// Makes a draft.
@@ -122,7 +122,7 @@ package struct Series: Sendable {
     do { return try template.fileName(value) } catch { throw .badName(draft.label, error) }
   }
 
-  /// The case-folded and normalised form of a file name. Two names with the same identity are one file on some system:
+  /// The lowercased and normalised form of a file name. Two names with the same identity are one file on some system:
   /// Windows and macOS ignore case, and macOS ignores how accented letters are encoded. The files of a series may be
   /// copied to any system.
   static func identity(of name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }

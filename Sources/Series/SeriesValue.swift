@@ -2,14 +2,15 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 
-/// A parameter's value in a member of a series. ``Variation`` makes it of `--vary`, and ``RowBinding`` of a table's
-/// cell.
+/// A parameter's value in a member of a series. ``Variation`` makes it from `--vary`, and ``RowBinding`` from a
+/// table's cell.
 package struct SeriesValue: Hashable, Sendable {
   /// The parameter's name.
   package let name: String
   /// The value.
   package let value: ParameterValue
-  /// The value as it is written, such as `red` for a colour. `--set` accepts it, and file names contain it.
+  /// The value as it is written, such as `red` for a colour. `--set` accepts it. File names contain it, or for a number
+  /// the number in the format of the field.
   package let text: String
 
   /// Makes a value.

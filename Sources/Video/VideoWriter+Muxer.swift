@@ -68,7 +68,8 @@ extension VideoWriter {
       packet.pointee.dts = packetCount - delay
       packetCount += 1
     }
-    // The container derives a frame's duration from the next frame's time. Only the last frame needs an explicit duration.
+    // The container derives a frame's duration from the next frame's time. Only the last frame needs an explicit
+    // duration.
     packet.pointee.duration = 1
     packet.pointee.stream_index = stream.pointee.index
     digest?.add(packet)

@@ -286,8 +286,12 @@ import Testing
 
   @Test(arguments: [
     (["-o", "-", "--format", "mkv-h264", "--why"], "--why and -o - both write to standard output"),
-    (["-o", "a.mp4", "--no-cache", "--why"], "--why is about what the cache has, and --no-cache does without"),
-    (["-o", "a.gif", "--no-cache", "--why"], "--why is about what the cache has, and --no-cache does without"),
+    (
+      ["-o", "a.mp4", "--no-cache", "--why"], "--why reports what the cache has, and --no-cache does not use the cache"
+    ),
+    (
+      ["-o", "a.gif", "--no-cache", "--why"], "--why reports what the cache has, and --no-cache does not use the cache"
+    ),
     (["-o", "a.mp4", "--bundle", "job", "--why"], "--bundle job makes nothing here that --why could explain"),
   ])
   func `where there is no cache to explain, an error says so`(options: [String], message: String) throws {

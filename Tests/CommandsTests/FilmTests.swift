@@ -65,7 +65,8 @@ struct FilmTests {
         formats                 List the formats, and which of them this machine's
                                 FFmpeg can write.
         info                    Print what a video or picture holds, and what made it.
-        cache                   Show or clear the cache of finished videos.
+        cache                   Show or clear the cache of encoded segments and drawn
+                                pictures.
 
         See 'TestFilm help <subcommand>' for detailed help.
 

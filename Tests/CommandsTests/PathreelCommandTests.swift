@@ -40,7 +40,8 @@ struct PathreelCommandTests {
         formats                 List the formats, and which of them this machine's
                                 FFmpeg can write.
         info                    Print what a video or picture holds, and what made it.
-        cache                   Show or clear the cache of finished videos.
+        cache                   Show or clear the cache of encoded segments and drawn
+                                pictures.
         schema                  Print what scene files may hold: a JSON Schema for
                                 editors, or the reference.
 
@@ -103,7 +104,8 @@ struct PathreelCommandTests {
                                 lossless; good unless given.
         --alpha <form>          Keep alpha, also of an opaque scene, with colours
                                 that are straight or premultiplied.
-        --encoder <name>        Another encoder of this FFmpeg for the format.
+        --encoder <name>        Use this encoder of FFmpeg instead of the format's
+                                own.
         --encoder-option <name=value>
                                 An option of FFmpeg's encoder, such as crf=18. May be
                                 given several times.
@@ -111,9 +113,10 @@ struct PathreelCommandTests {
                                 yuv444p or yuv420p10.
         --effort <effort>       How much work goes into a smaller PNG or APNG: fast
                                 or small; fast unless given.
-        --loop <number>         How often a GIF, APNG or WebP is played; for ever
-                                unless given.
-        --no-metadata           Write neither a title nor what made the file into it.
+        --loop <number>         How many times a GIF, APNG or WebP is played;
+                                endlessly by default.
+        --no-metadata           Write no title, no chapters and no description of the
+                                scene into the file.
         --no-verify             Do not read a finished video again.
         --no-cache              Draw and encode everything, also what the cache has,
                                 and keep nothing in it.

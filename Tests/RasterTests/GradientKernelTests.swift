@@ -82,7 +82,8 @@ import Testing
       }
     }
 
-    /// The colour in levels with the dither added, of which the whole part is drawn; `nil` where it may be this or that.
+    /// The colour in levels with the dither added, of which the whole part is drawn; `nil` where it may be this or
+    /// that.
     func color(_ column: Int, _ row: Int) -> SIMD4<Double>? {
       func value(_ affine: pathreel_affine) -> Double {
         (Double(x + column) + 0.5) * affine.dx + (Double(y + row) + 0.5) * affine.dy + affine.constant
@@ -125,8 +126,8 @@ import Testing
       guard let (x, row) = KernelTile.place(index), let color = example.color(x, row) else { continue }
       for channel in 0..<4 {
         let byte = Double(whole[index] >> UInt32(8 * channel) & 255)
-        // Colours are rounded to 256ths of a level, and locations to single precision: 3e-7 of a slope that is seldom more
-        // than some thousands of levels.
+        // Colours are rounded to 256ths of a level, and locations to single precision: 3e-7 of a slope that is seldom
+        // more than some thousands of levels.
         if byte > color[channel] + 0.01 || color[channel] - 0.01 >= byte + 1 { wrong.append(index) }
       }
     }

@@ -7,7 +7,8 @@ import PathreelRendering
 import TestFolders
 import Testing
 
-/// Tests that formats without alpha refuse transparent scenes, because they would show transparency as black.
+/// Tests that formats without alpha refuse transparent scenes, because they would show transparency as black,
+/// and that ``BlendMode/keepsOpacity`` is right.
 struct OpacityTests {
   private struct Glass: Scene {
     var size: CGSize { CGSize(width: 64, height: 48) }
@@ -16,7 +17,7 @@ struct OpacityTests {
     func body(at time: SceneTime) -> some View { Circle().fill(.red) }
   }
 
-  @Test func `a transparent scene in Swift is refused, too`() throws {
+  @Test func `a transparent scene in Swift is refused`() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: FrameError.self) {
       try Clip(Glass()).writeVideo(to: folder.file("a.mp4"))
@@ -25,7 +26,8 @@ struct OpacityTests {
     #expect(try folder.names == [])
   }
 
-  /// A half-transparent fill covers half of each border pixel, so that any loss of alpha is visible.
+  /// A half-transparent fill covers half of each pixel on the left and the right edge, so that any loss of alpha is
+  /// visible.
   @Test(arguments: BlendMode.allCases)
   func `it is known of every mode whether it keeps an opaque backdrop opaque`(mode: BlendMode) throws {
     let bitmap = Bitmap(width: 16, height: 16)

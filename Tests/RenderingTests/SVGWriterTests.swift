@@ -24,7 +24,7 @@ import Testing
     #expect(text.contains(##"<rect x="0" y="-25" width="100" height="100" fill="#ff0000" fill-opacity="0.5"/>"##))
   }
 
-  @Test func `fills and strokes say their paint, pen and place`() throws {
+  @Test func `fills and strokes have attributes for paint, stroke and transform`() throws {
     let style = StrokeStyle(lineWidth: 3, lineCap: .round, lineJoin: .bevel, dash: [4, 2], dashPhase: 1)
     let text = try document([
       .fill(.init(path: disc, rule: .evenOdd, paint: .color(.black), blendMode: .multiply)),
@@ -55,7 +55,7 @@ import Testing
     #expect(!text.contains("inf") && !text.contains("nan"))
   }
 
-  @Test func `groups say what is done to them`() throws {
+  @Test func `a group has its filter, clip, mask and opacity`() throws {
     let other = DisplayList.ClipPath(path: disc, clip: .init(path: disc, rule: .evenOdd))
     let text = try document([
       .group(
@@ -76,7 +76,8 @@ import Testing
     #expect(text.contains(#"style="mask-type:alpha""#))
   }
 
-  /// Between two stops, SVG's own interpolation is within one level of the premultiplied one.
+  /// SVG interpolates straight colours. With ``Gradient/straightStops``, the result is within one level of 255 of the
+  /// premultiplied interpolation.
   @Test(arguments: 0..<20)
   func `premultiplied gradients look the same by straight interpolation`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
@@ -110,7 +111,7 @@ import Testing
     #expect(worst < 1, "seed \(seed): \(worst)")
   }
 
-  @Test func `what SVG has no words for is a picture, with all that lies below`() throws {
+  @Test func `what SVG cannot express becomes a picture, with all that lies below it`() throws {
     let text = try document([fill(), fill(.color(.black), .xor), fill(.color(.white))])
     #expect(text.components(separatedBy: "<image").count == 2)
     #expect(text.components(separatedBy: "<path").count == 2)

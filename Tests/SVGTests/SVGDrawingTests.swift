@@ -96,7 +96,8 @@ struct SVGDrawingTests {
   }
 
   @Test func `what is inside of a mask does not count for the box of what is around`() throws {
-    // A shape without paint has a box by part number. Parts of a mask are not numbered, so the next part has its number.
+    // A shape without paint has a box by part number. Parts of a mask are not numbered, so the next part has its
+    // number.
     let drawing = try drawing(
       """
       <clipPath id='c' clipPathUnits='objectBoundingBox'><rect width='0.5' height='1'/></clipPath>\

@@ -297,7 +297,7 @@ import Testing
     ),
     (
       "dot: {parameters: {a: {value: red, range: [0, 1]}}, elements: []}", "- text: a",
-      "5:45: 'range' is for numbers, and 'a' is none"
+      "5:45: 'range' is for numbers, and 'a' is not one"
     ),
     (
       "dot: {parameters: {a: {value: 1, range: [2, 1]}}, elements: []}", "- text: a",
@@ -355,7 +355,7 @@ import Testing
     ),
     (
       "dot: {elements: [circle: {radius: 1}]}", "- dot:\n  fill: red",
-      "8:5: 'fill' is for shapes, and 'dot' is none; give it to the shapes inside"
+      "8:5: 'fill' is for shapes, and 'dot' is not one; give it to the shapes inside"
     ),
     (
       "dot: {elements: [circle: {radius: 1}]}", "- dot:\n  rotat: 5", "8:5: unknown key 'rotat'; did you mean 'rotate'?"

@@ -161,7 +161,7 @@ final class PictureElementTests {
       ),
       (
         "{image: a.png, fill: red}",
-        "4:20: 'fill' is for shapes, and 'image' is none; give it to a shape that is filled with it"
+        "4:20: 'fill' is for shapes, and 'image' is not one; give it to a shape that is filled with it"
       ),
     ])
   func `a mistake has its place`(element: String, expected: String) {

@@ -146,7 +146,7 @@ import Testing
       ("- morph: {progress: 0, through: [{circle: {radius: 5}}, {curve: {}}]}", "4:65: 'curve' needs 'y', 'r', "),
       ("- circle: {radius: 5}\n  draw: {lag: 0.5}", "5:9: 'draw' needs 'progress'"),
       ("- circle: {radius: 5}\n  draw: {progress: 1, lag: 2}", "5:28: 'lag' is 2; it must be at most 1"),
-      ("- group: []\n  fill: red", "5:3: 'fill' is for shapes, and 'group' is none; give it to the shapes inside"),
+      ("- group: []\n  fill: red", "5:3: 'fill' is for shapes, and 'group' is not one; give it to the shapes inside"),
       ("- repeat: {count: 3}", "4:3: 'repeat' needs 'element' or 'elements' beside it"),
       (
         "- repeat: {count: 3}\n  element: {circle: {radius: 1}}\n  elements: []",
@@ -223,7 +223,7 @@ import Testing
         "4:25: 'value' is 'maybe'; write a number, a colour, true or false, list 'choices', or write 'text' instead of 'value' for any text"
       ),
       ("parameters: {a: {value: c, choices: [a, b]}}", "4:25: 'value' is 'c'; it must be one of the choices 'a', 'b'"),
-      ("parameters: {a: {value: red, range: [0, 1]}}", "4:37: 'range' is for numbers, and 'a' is none"),
+      ("parameters: {a: {value: red, range: [0, 1]}}", "4:37: 'range' is for numbers, and 'a' is not one"),
       ("parameters: {red: {value: 5}}", "4:14: the name 'red' is already a colour; choose another"),
       ("parameters: {width: {value: 5}}", "4:14: the name 'width' is built in; give the parameter another"),
       ("parameters: {theta: {value: 5}}", "4:14: the name 'theta' is a curve's variable; choose another"),

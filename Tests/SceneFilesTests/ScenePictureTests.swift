@@ -125,7 +125,7 @@ final class ScenePictureTests {
     ("scene: {file: parts/dot.yaml, set: {radius: 99 * t + 40}}", "'radius' is 89.5; it must be at most 50"),
     ("scene: {file: parts/dot.yaml, size: 0}", "'size' is 0; it must be greater than 0"),
     ("scene: {file: parts/dot.yaml, at: 1 / 0}", "division by zero"),
-    ("scene: parts/dot.yaml\n    fill: red", "'fill' is for shapes, and 'scene' is none"),
+    ("scene: parts/dot.yaml\n    fill: red", "'fill' is for shapes, and 'scene' is not one"),
   ]) func `what is wrong is told where it stands`(element: String, expected: String) {
     #expect(message("  - \(element)\n").contains(expected), "\(message("  - \(element)\n"))")
   }

@@ -182,7 +182,7 @@ import Testing
         "- group: []\n  rotate: {by: 2, gradients: false}",
         "'gradients' is for single shapes; give 'rotate' to the shapes inside 'group'"
       ),
-      ("- group: []\n  outline: 4", "'outline' is for shapes, and 'group' is none; give it to the shapes inside"),
+      ("- group: []\n  outline: 4", "'outline' is for shapes, and 'group' is not one; give it to the shapes inside"),
       (
         "- rounded-rectangle: {radius: [1, 2]}",
         "'radius' is a number or a list of four numbers; a list of 2 stands here"

@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelSceneFiles
 import Testing
 
-/// Tests of the layout of stacks in scene files, on a canvas of 200 by 100 points. The expected places follow from
+/// Tests of layout in scene files: stacks, spacers, frames and fixed sizes, on a canvas of 200 by 100 points. The expected places follow from
 /// SwiftUI's rules: the least flexible element first gets an equal part of the remaining width.
 @Suite struct StackElementTests: ElementSuite {
   @Test
@@ -48,7 +48,7 @@ import Testing
   @Test(
     arguments: [
       ("spacer:", [0, 190]), ("spacer: {}", [0, 190]),
-      // 200 − 10 − 10 − 3 · 8 of spacing is less than the minimum length, so the stack exceeds both edges.
+      // A spacer has no spacing. 200 − 10 − 10 is less than the minimum length, so the stack exceeds both edges.
       ("spacer: {min-length: 190}", [-5, 195]),
       ("rectangle: {size: 20}\n    opacity: 0", [72, 118]),
     ])
@@ -166,10 +166,10 @@ import Testing
       ("spacer: {length: 1}", "a:4:14: unknown key 'length'; write 'min-length'"),
       (
         "spacer:\n  fill: red",
-        "a:5:5: 'fill' is for shapes, and 'spacer' is none; give it to a shape that is filled with it"
+        "a:5:5: 'fill' is for shapes, and 'spacer' is not one; give it to a shape that is filled with it"
       ),
     ])
-  func `a mistake is told with its place`(element: String, expected: String) {
+  func `a mistake is reported with its place`(element: String, expected: String) {
     let error = #expect(throws: SceneFileError.self) { try boxes("- \(element)") }
     #expect(error.map { "\($0)" } == expected)
   }

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Translucent discs that move over a changing background, so that any rest of another frame is visible.
+  /// Translucent discs that move over a changing background, so that any remnant of another frame is visible.
   @Sendable static func discs(frame n: Int) throws -> DisplayList {
     let hue = Double(n) / 40
     var list = DisplayList(
@@ -187,7 +187,7 @@ import Testing
 
   @Test(
     arguments: [(64, 48), (1920, 1080), (3840, 2160), (8192, 4352), (16_384, 16_384)] as [(Int, Int)], [4, 5.5, 9.5])
-  func `the bitmaps of a ring take 1 GiB, or are two`(size: (Int, Int), bytesPerPixel: Double) {
+  func `the bitmaps of a ring take at most 1 GiB, or are two`(size: (Int, Int), bytesPerPixel: Double) {
     for jobs in [1, 2, 16, 256] {
       let sequence = FrameSequence(
         frames: 0..<1000, width: size.0, height: size.1, jobs: jobs, bytesPerPixel: bytesPerPixel

@@ -7,7 +7,7 @@ struct TimecodeTests {
     ("10", 0, "0.00s"), ("10", 7, "0.70s"), ("60", 1, "0.02s"), ("60", 61, "1.02s"), ("30000/1001", 30, "1.01s"),
     ("240", 1, "0.005s"), ("1/3", 2, "6.00s"), ("100", 12345, "123.45s"),
   ])
-  func `a time code has digits enough to tell frames apart`(rate: String, frame: Int, text: String) throws {
+  func `a time code has enough digits to tell frames apart`(rate: String, frame: Int, text: String) throws {
     let clock = try FrameClock(rate: try #require(FrameRate(rate)), duration: 1000)
     #expect(clock.timecode(ofFrame: frame) == text)
   }

@@ -1,7 +1,7 @@
 /// Scenes that are fast to draw, for tests of commands, clips and the preview.
 public enum SmallScenes {
-  /// Ten frames of seven dots that move apart. From the sixth frame on there is not enough room for all of them, which
-  /// gives a warning.
+  /// Ten frames of seven dots that move apart. From frame 6 on, the seventh, there is not enough room for all of
+  /// them, which gives a warning.
   public static let crowd = """
     canvas: {size: [64, 48]}
     fps: 10

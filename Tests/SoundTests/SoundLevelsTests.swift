@@ -3,13 +3,14 @@ import PathreelSound
 import SeededRandom
 import Testing
 
+/// Tests of ``TrackAnalysis``.
 @Suite struct SoundLevelsTests {
   private func sine(_ hertz: Double, _ amplitude: Double, seconds: Double = 1) -> Sound {
     let samples = (0..<Int(seconds * 48_000)).map { Float(amplitude * sin(2 * .pi * hertz * Double($0) / 48_000)) }
     return Sound.of(samples)
   }
 
-  private func heard(_ sound: Sound, _ change: (inout SoundTrack) -> Void = { _ in }) -> TrackAnalysis {
+  private func analysis(of sound: Sound, _ change: (inout SoundTrack) -> Void = { _ in }) -> TrackAnalysis {
     var track = SoundTrack("a", sound)
     change(&track)
     return TrackAnalysis(track)
@@ -23,12 +24,12 @@ import Testing
     ] as [(Double, Double, Double)])
   func `the level of a sine follows from its amplitude`(hertz: Double, amplitude: Double, level: Double) throws {
     for time in [0.2, 0.513, 0.7] {
-      #expect(abs(try heard(sine(hertz, amplitude)).level(at: time) - level) < 2e-3)
+      #expect(abs(try analysis(of: sine(hertz, amplitude)).level(at: time) - level) < 2e-3)
     }
   }
 
   @Test func `a band has what lies in it, and nothing of what lies outside`() throws {
-    let track = heard(sine(1000, 0.5))
+    let track = analysis(of: sine(1000, 0.5))
     let whole = try track.level(at: 0.5)
     #expect(abs(try track.level(at: 0.5, from: 500, to: 2000) - whole) < 1e-3)
     #expect(try track.level(at: 0.5, from: 60, to: 250) == 0)
@@ -36,15 +37,15 @@ import Testing
   }
 
   @Test func `silence, and times at which nothing is heard, have level 0`() throws {
-    let track = heard(sine(440, 1)) { ($0.start, $0.length) = (2, 0.5) }
-    #expect(try heard(.of([Float](repeating: 0, count: 4800))).level(at: 0.05) == 0)
+    let track = analysis(of: sine(440, 1)) { ($0.start, $0.length) = (2, 0.5) }
+    #expect(try analysis(of: .of([Float](repeating: 0, count: 4800))).level(at: 0.05) == 0)
     for time in [-1, 1.9, 2.6, 100, -1e300, 1e300] { #expect(try track.level(at: time) == 0) }
     #expect(try track.level(at: 2.25) > 0.99)
   }
 
-  @Test func `a looped track is followed in each pass`() throws {
+  @Test func `a looped track has the same levels in each pass`() throws {
     let samples = (0..<48_000).map { Float($0 < 24_000 ? 0 : sin(Double($0) / 10)) }
-    let track = heard(.of(samples)) { $0.isLooped = true }
+    let track = analysis(of: .of(samples)) { $0.isLooped = true }
     for pass in [0.0, 1, 7] {
       #expect(try track.level(at: pass + 0.25) == 0)
       #expect(try track.level(at: pass + 0.75) > 0.9)
@@ -53,8 +54,8 @@ import Testing
 
   @Test func `gain and fades do not change a level`() throws {
     let sound = sine(440, 0.5)
-    let changed = heard(sound) { ($0.gain, $0.fadeIn) = (-40, 1) }
-    #expect(try changed.level(at: 0.5) == heard(sound).level(at: 0.5))
+    let changed = analysis(of: sound) { ($0.gain, $0.fadeIn) = (-40, 1) }
+    #expect(try changed.level(at: 0.5) == analysis(of: sound).level(at: 0.5))
   }
 }
 

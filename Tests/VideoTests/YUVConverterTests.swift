@@ -31,15 +31,15 @@ import VideoInspection
         }
       }
     }
-    let strides =
+    let rows =
       (0..<height).map { ($0 * lumaStride, width) }
       + (0..<height).map {
         (lumaStride * height + $0 * chromaStride, width / 2)
       }
-    for (start, count) in strides {
+    for (start, count) in rows {
       #expect(bytes[start + count..<start + count + padding].allSatisfy { $0 == 170 }, "what follows a row stays")
     }
-    return YUVFrame(width: width, height: height, bytes: strides.flatMap { bytes[$0..<$0 + $1] })
+    return YUVFrame(width: width, height: height, bytes: rows.flatMap { bytes[$0..<$0 + $1] })
   }
 
   /// The exact value of each sample, by ITU-R BT.709-6 §3 and H.264's chroma location, in double precision.
@@ -92,7 +92,7 @@ import VideoInspection
     #expect(plain.luma == wide.luma && plain.cb == wide.cb && plain.cr == wide.cr)
   }
 
-  /// Otherwise the next frame would be drawn as a whole.
+  /// Without ``Bitmap/drawnFrame``, the next frame would be drawn in full.
   @Test func `converting leaves what a bitmap knows of the frame that it shows`() {
     let bitmap = Self.noise(width: 16, height: 4, seed: 1)
     let drawn = DrawnFrame(DisplayList(size: CGSize(width: 16, height: 4)), tileCount: 1)

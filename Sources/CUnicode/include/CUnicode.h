@@ -11,6 +11,6 @@ bool pathreel_bidi_levels(
   const uint32_t *text, int32_t count, uint32_t *types, uint32_t *brackets, int8_t *levels);
 
 // Finds the line break opportunities of UTF-16 text by UAX #14, whatever the language. For each index from 0 to
-// `count`, sets `allowed` if a line may begin before the character there, and clears it otherwise. Returns false if
-// memory is short.
+// `count`, sets `allowed` if a line may begin before the character there, and clears it otherwise. Returns false,
+// and sets nothing, if ICU cannot make a break iterator, for example for lack of memory.
 bool pathreel_line_breaks(const uint16_t *text, int32_t count, bool *allowed);

@@ -5,10 +5,10 @@
 #include <stddef.h>
 
 // The callbacks for a document's content, in document order. Offsets count bytes from the document's start: a tag has
-// the offset of its `<`, the content of an entity has the offset of the reference. Each function returns false to stop
+// the offset of its `<`, the content of an entity has the offset just after the reference. Each function returns false to stop
 // the parser.
 typedef struct {
-  // An element begins; it declares `space_count` namespaces. An attribute consists of five pointers: local name, prefix
+  // An element begins; it declares `space_count` namespaces and has `count` attributes. An attribute consists of five pointers: local name, prefix
   // or null, namespace or null, and the value's start and end.
   bool (*begin)(
     void *context, const char *name, const char *space, int space_count, int count,
@@ -36,7 +36,7 @@ typedef enum {
   // A callback returned false.
   pathreel_xml_ended,
   pathreel_xml_malformed,
-  // An entity refers to itself, or entities expand beyond libxml2's limit for an honest document.
+  // An entity refers to itself, or entities expand beyond libxml2's limit for expansion.
   pathreel_xml_entities,
   // Elements nest deeper than 256 levels, a text is longer than 10,000,000 bytes, or a name than 50,000.
   pathreel_xml_too_large,

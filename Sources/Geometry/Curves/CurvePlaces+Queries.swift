@@ -1,7 +1,8 @@
 import Foundation
 
 /// Queries about things on a curve: the function's argument at a thing, the path between two things, and travel from
-/// one thing to another. Things are counted from 0. Authors of scenes in Swift use them, and `PlacedOutline` draws the path between elements.
+/// one thing to another. Things are counted from 0. Authors of scenes in Swift use them, and `PlacedOutline` draws the
+/// path between elements.
 extension CurvePlaces {
   /// Returns the function's argument (x, u, or θ in radians) at a thing's place. The result is NaN if the thing has no
   /// place or does not exist.

@@ -10,12 +10,12 @@ import Foundation
 public struct Nib: Hashable, Sendable {
   /// The quantity that determines the width.
   public enum Response: String, Hashable, Sendable, CaseIterable {
-    /// A firm pen is wide: at pressure p, 0…1, the width is `width` · (`least` + (1 − `least`) · p). Samples without pressure
-    /// count as full pressure.
+    /// A firm pen is wide: at pressure p, 0…1, the width is `width` · (`least` + (1 − `least`) · p). Samples without
+    /// pressure count as full pressure.
     case pressure
-    /// A slow pen is wide: at the speed v the width is `width` · (`least` + (1 − `least`) · m / (m + v)), where m is the
-    /// median speed of the recording. A pen at rest has the full width; a very fast pen has the least. Without a known speed, the
-    /// width is midway between both.
+    /// A slow pen is wide: at the speed v the width is `width` · (`least` + (1 − `least`) · m / (m + v)), where m is
+    /// the median speed of the recording. A pen at rest has the full width; a very fast pen has the least. Without a
+    /// known speed, the width is midway between the two.
     case speed
   }
 
@@ -33,8 +33,8 @@ public struct Nib: Hashable, Sendable {
   }
 }
 
-/// The radius of a pen as a smooth function of the distance along a stroke, for ``InkOutline``. The radius changes by less
-/// than 1 point for each point of length, so circles along the stroke have a common tangent.
+/// The radius of a pen as a smooth function of the distance along a stroke, for ``InkOutline``. The radius changes by
+/// less than 1 point for each point of length, so circles along the stroke have a common tangent.
 struct RadiusProfile {
   /// The knots of the function: their distances, and the radius and the slope at each.
   private let distances: [Double]

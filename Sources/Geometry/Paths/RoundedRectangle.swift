@@ -92,8 +92,8 @@ extension Path {
   ///
   /// Continuous corners are Figma's corner smoothing of 60 % (Daniel Furse, "Desperately seeking squircles", figma.com,
   /// 2018). The middle 36° of the quarter arc stay. On each side of them a cubic curve leads into the edge. It ends at
-  /// the distance (1 + 0.6)·radius from the corner. If an edge has less room, the smoothing shrinks with it, down to circular corners when the
-  /// corners touch.
+  /// the distance (1 + 0.6)·radius from the corner. If an edge has less room, the smoothing shrinks with it, down to
+  /// circular corners when the corners touch.
   public mutating func addRoundedRect(
     in rect: CGRect, cornerRadii radii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous,
     transform: CGAffineTransform = .identity
@@ -169,7 +169,8 @@ extension Path {
 private struct RoundedCorner {
   /// The transform from local coordinates to the path.
   let transform: CGAffineTransform
-  /// The length of edge that the rounding takes beyond the radius, as a multiple of the radius; `nil` for a sharp corner.
+  /// The length of edge that the rounding takes beyond the radius, as a multiple of the radius; `nil` for a sharp
+  /// corner.
   let smoothing: CGFloat?
 
   /// The smoothing that Figma's editor labels as iOS.

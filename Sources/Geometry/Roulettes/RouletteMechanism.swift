@@ -1,8 +1,8 @@
 import Foundation
 
 /// The mechanism that draws a ``Roulette``, at one angle: a fixed ring, a wheel that rolls on it without slipping, the
-/// arm from the wheel's centre to the pen, and the pen. ``Roulette/mechanism(teeth:)`` makes it. The shapes of roulettes
-/// in `Motion` and the elements of scene files draw its parts.
+/// arm from the wheel's centre to the pen, and the pen. ``Roulette/mechanism(teeth:)`` makes it. The shapes of
+/// roulettes in `Motion` and the elements of scene files draw its parts.
 ///
 /// ```swift
 /// var curve = Roulette(.hypotrochoid, fixedRadius: 105, rollingRadius: 60, penDistance: 40)

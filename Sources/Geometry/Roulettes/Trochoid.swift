@@ -57,8 +57,8 @@ struct Trochoid: ParametricCurve {
   }
 }
 
-/// Builds closed paths. ``Roulette`` and ``RouletteMechanism`` add fitted pieces; ``MeasuredCurve`` and rounded polygons
-/// also close their paths exactly.
+/// Builds closed paths. ``Roulette`` and ``RouletteMechanism`` add fitted pieces; ``MeasuredCurve`` and rounded
+/// polygons also close their paths exactly.
 extension Path {
   /// Adds a fitted piece. The `offset` shifts its parameters, which adds a copy further along a curve that repeats
   /// itself.

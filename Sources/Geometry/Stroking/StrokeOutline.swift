@@ -48,8 +48,8 @@ extension Path {
   /// The outline consists of closed polygons, which may overlap but never have opposite orientations. Dashes are
   /// measured along the true curves and start anew with each subpath. A dash pattern is ignored if a length is negative
   /// or not a number, or if all lengths add up to zero. It is also ignored if a subpath would get more than
-  /// 100,000 dashes, or if the caps of these dashes would have more than 20 million points. Subpaths of zero length make a dot if caps are round
-  /// or square, and nothing if they are butt.
+  /// 100,000 dashes, or if the caps of these dashes would have more than 20 million points. Subpaths of zero length
+  /// make a dot if caps are round or square, and nothing if they are butt.
   ///
   /// ```swift
   /// let ring = circle.strokedPath(StrokeStyle(lineWidth: 6))

@@ -5,7 +5,8 @@ import PathreelDrawing
 /// ``LayoutContainerNode`` does not search for one.
 protocol PlainLayout: Layout {}
 
-/// The layout node of a container: a ``Layout`` with the nodes of its subviews. ``LaidOut`` makes one.
+/// The layout node of a container: a ``Layout`` with the nodes of its subviews. ``LaidOut`` makes one;
+/// `View.node(in:)` and ``Fragment`` make one that lays several nodes over each other.
 package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private let layout: Arrangement
   private let children: [LayoutNode]

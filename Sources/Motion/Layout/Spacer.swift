@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-/// Flexible empty space: it expands along its stack, or on both axes outside a stack. The element `spacer` of scene
-/// files makes one.
+/// Flexible empty space: it expands along its `HStack` or `VStack`, or on both axes elsewhere. The element `spacer` of
+/// scene files makes one.
 ///
 /// ```swift
 /// HStack { Circle(); Spacer(minLength: 20); Circle() }
@@ -24,7 +24,7 @@ public struct Spacer: View, PrimitiveView {
 /// The layout node of a ``Spacer``. It draws nothing.
 private final class SpacerNode: LayoutNode {
   let minLength: CGFloat
-  /// The axis of the stack around it; nil outside a stack.
+  /// The axis of the `HStack` or `VStack` around it; nil elsewhere.
   let axis: Axis?
 
   init(minLength: CGFloat, axis: Axis?) {

@@ -40,6 +40,6 @@ struct PathMeasures {
   }
 
   /// The memory of a path's measure, in units of about 50 bytes. A measure takes about 100 bytes for each segment, and
-  /// as much again for each interval of a segment.
+  /// as much again for each part of a segment that it measures.
   private static func weight(of path: Path) -> Int { 8 + 6 * path.elements.count }
 }

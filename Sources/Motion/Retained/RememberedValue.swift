@@ -19,7 +19,7 @@ final class RememberedValue {
 
   /// Replaces the value by another one of the same type.
   /// - Returns: False if the type differs. Then nothing is stored.
-  func becomes<Value>(_ value: Value) -> Bool {
+  func replace<Value>(with value: Value) -> Bool {
     guard type == ObjectIdentifier(Value.self) else { return false }
     memory.assumingMemoryBound(to: Value.self).pointee = value
     return true

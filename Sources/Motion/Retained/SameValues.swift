@@ -1,8 +1,8 @@
 import Foundation
 import PathreelDrawing
 
-// Comparisons of the values of two frames. Views use them to tell a ``ViewCache`` whether they have changed. `==` is not
-// enough: 0 equals -0, and a type may define values as equal that it draws differently.
+// Comparisons of the values of two frames. Views use them to tell a ``ViewCache`` whether they have changed. `==` is
+// not enough: 0 equals -0, and a type may define values as equal that it draws differently.
 
 /// Whether two values have the same bits and hold no reference. Equal values whose padding bytes differ count as
 /// different, which only costs time.

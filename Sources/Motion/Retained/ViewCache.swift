@@ -183,7 +183,7 @@ package final class ViewCache {
       self.view = nil
       return
     }
-    if self.view?.becomes(view) != true { self.view = RememberedValue(view) }
+    if self.view?.replace(with: view) != true { self.view = RememberedValue(view) }
     weight = 12 + MemoryLayout<Content>.size / 50
   }
 

@@ -23,7 +23,8 @@ public enum ParameterValue: Hashable, Sendable {
 }
 
 extension ParameterValue {
-  /// The text that `--set` takes for this value. It parses back to the same value; a colour's components may differ in the last digits.
+  /// The text that `--set` takes for this value. It parses back to the same value; a colour's components may differ in
+  /// the last digits.
   package var settingText: String {
     switch self {
     case .number(let number):
@@ -37,8 +38,8 @@ extension ParameterValue {
 }
 
 /// A parameter of a scene: its name, the kind of values that it takes, and its current value. ``Scene/parameters``
-/// lists them for the preview's controls and the `parameters` command; ``Parameter`` and the key `parameters` of a scene file
-/// declare them.
+/// lists them for the preview's controls and the `parameters` command; ``Parameter`` and the key `parameters` of a
+/// scene file declare them.
 ///
 /// ```swift
 /// SceneParameter("rolling", label: "Rolling wheel", .number(range: 10...150, step: 1), value: .number(60))

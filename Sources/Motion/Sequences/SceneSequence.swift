@@ -13,15 +13,15 @@ import PathreelSound
 /// ```swift
 /// let film = SceneSequence {
 ///   Intro()
-///   Body().transition(.dissolve(0.5))
+///   Story().transition(.dissolve(0.5))
 ///   Intro().named("outro").transition(.push(0.6, from: .trailing, .easeInOut))
 /// }
 /// let film = try film.setting("intro.title", to: .text("Good morning"))
 /// ```
 ///
-/// A frame outside of transitions evaluates one scene. It equals that scene's frame pixel for pixel if both have the same
-/// canvas and frame rate. The motion blur of a scene does not apply in a sequence. A program that is a sequence is a
-/// ``ComposedScene``. A scene file with the key `scenes` contains a sequence.
+/// A frame outside of transitions evaluates one scene. It equals that scene's frame pixel for pixel if both have the
+/// same canvas and frame rate. The motion blur of a scene does not apply in a sequence. A program that is a sequence is
+/// a ``ComposedScene``. A scene file with the key `scenes` contains a sequence.
 public struct SceneSequence: Scene {
   /// The scenes in order.
   package private(set) var scenes: [SequencedScene]

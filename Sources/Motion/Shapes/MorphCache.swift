@@ -1,7 +1,8 @@
 import PathreelGeometry
 import Synchronization
 
-/// A cache of prepared path morphs and letter matchings. A scene file has one (`SceneModel`), which all its frames share, shared by all frames.
+/// A cache of prepared path morphs and letter matchings. A scene file has one (`SceneModel`), which all its
+/// frames share.
 ///
 /// Used by ``Morph``, ``DrawingMorph`` and ``Rewriting``. Frames are made on many threads. An entry depends on its two
 /// ends alone, so it does not matter which frame made it.

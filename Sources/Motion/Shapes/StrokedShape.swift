@@ -39,8 +39,8 @@ struct StrokedShape<Content: Shape>: Shape {
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
-/// The stroke of a shape with markers at the ends of its open lines, which ``Shape/stroke(style:ends:)`` returns. The line and the
-/// markers form one outline.
+/// The stroke of a shape with markers at the ends of its open lines, which ``Shape/stroke(style:ends:)`` returns. The
+/// line and the markers form one outline.
 struct MarkedShape<Content: Shape>: Shape {
   var shape: Content
   var style: StrokeStyle

@@ -25,8 +25,8 @@ public struct AnyView: View, PrimitiveView {
     appendNodes(to: &nodes, in: &context, chargedTo: FrameAccount.current)
   }
 
-  /// Adds the layout nodes of a view. The context is unchanged afterwards: the views of a list share one, because a copy
-  /// for each of them would cost as much as a node.
+  /// Adds the layout nodes of a view. The context is unchanged afterwards: the views of a list share one, because a
+  /// copy for each of them would cost as much as a node.
   ///
   /// - Parameter account: The account of the frame, ``FrameAccount/current``.
   func appendNodes(to nodes: inout [LayoutNode], in context: inout ViewContext, chargedTo account: FrameAccount?) {

@@ -12,8 +12,8 @@ import PathreelVideo
 ///
 /// If another run draws the same segment of the same scene with the same values, workers wait for it, so that nothing
 /// is made twice. They do not wait for other clips, although these may begin with the same frames. A worker that waits
-/// at a segment does not delay the segments before it: all their frames are already claimed by workers or drawn. So there
-/// is no deadlock.
+/// at a segment does not delay the segments before it: all their frames are already claimed by workers or drawn. So
+/// there is no deadlock.
 final class SegmentPlan: @unchecked Sendable {
   /// The source of a segment: how its frames are made.
   enum FrameSource: Equatable {

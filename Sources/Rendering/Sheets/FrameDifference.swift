@@ -13,8 +13,8 @@ package struct FrameDifference {
   package let greatest: Int
   /// The factor by which ``picture`` is amplified, 1…64.
   package let gain: Int
-  /// The differences of red, green and blue on black, amplified so that the largest one is as bright as possible. A
-  /// difference of alpha is white.
+  /// The differences of the premultiplied red, green and blue on black. They are amplified by ``gain``, so that the
+  /// largest one is as bright as possible. A difference of alpha is white.
   package let picture: ImageAsset
 
   /// Compares two pictures.

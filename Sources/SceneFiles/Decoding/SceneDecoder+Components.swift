@@ -150,7 +150,7 @@ extension SceneDecoder {
       guard isRight, var type else { return nil }
       if let node = value(Keys.range) {
         guard case .number = type else {
-          report("'range' is for numbers, and '\(name.text)' is none", at: node.position)
+          report("'range' is for numbers, and '\(name.text)' is not one", at: node.position)
           return nil
         }
         guard let range = range(node) else { return nil }

@@ -381,7 +381,7 @@ extension SceneDecoder {
     let message =
       switch trait {
       case .shape:
-        "'\(key)' is for shapes, and '\(kind.name)' is none; give it to "
+        "'\(key)' is for shapes, and '\(kind.name)' is not one; give it to "
           + (kind.isView ? "a shape that is filled with it" : "the shapes inside")
       case .insettable:
         "'\(key)' is for \(listed(ElementKind.all.filter { $0.isOne(of: trait) }.map(\.name).sorted())); the outline of '\(kind.name)' cannot be moved"
@@ -479,8 +479,8 @@ extension SceneDecoder {
     return index
   }
 
-  /// Binds the names that `as` gives to numbers of a letter, such as its index and the number of all letters. If the usual name `i` is free, it is bound to a
-  /// message that says how to name them.
+  /// Binds the names that `as` gives to numbers of a letter, such as its index and the number of all letters. If the
+  /// usual name `i` is free, it is bound to a message that says how to name them.
   private func bindLetterNames(
     of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope
   ) -> LetterNames {

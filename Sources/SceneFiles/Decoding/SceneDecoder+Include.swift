@@ -13,8 +13,9 @@ struct IncludedFile: Sendable {
   let slotCount: Int
 }
 
-/// Decodes `include`. ``scene(_:)`` calls it before all else. Each file is read once, however many files include it.
-/// The names of the including file are not visible in it.
+/// Decodes `include`. `bindNames` calls it before it binds parameters, beats and data; an included file calls it for
+/// its own `include`. Each file is read once, however many files include it. The names of the including file are not
+/// visible in it.
 extension SceneDecoder {
   /// Adds the names and components of all files that a file includes.
   func include(_ node: SourceNode?, _ names: inout SceneNames) {
@@ -26,7 +27,7 @@ extension SceneDecoder {
       guard let scalar = scalar(item, SceneKeys.include.name, .text) else { continue }
       var own = base
       own.leave(names.scope.slotCount)
-      guard let file = self.included(scalar, in: own) else { continue }
+      guard let file = includedFile(named: scalar, in: own) else { continue }
       names.scope.leave(file.slotCount)
       add(file, from: scalar, to: &names)
     }
@@ -64,7 +65,7 @@ extension SceneDecoder {
   }
 
   /// The included file with a name, or nil with reports.
-  private func included(_ scalar: SourceScalar, in base: ExpressionScope) -> IncludedFile? {
+  private func includedFile(named scalar: SourceScalar, in base: ExpressionScope) -> IncludedFile? {
     let name = assetName(scalar)
     do {
       let path = try assets.file(named: name).resolvingSymlinksInPath().path
@@ -90,7 +91,7 @@ extension SceneDecoder {
         return nil
       }
       inclusions.append((path, name))
-      let file = included(
+      let file = decodeIncludedFile(
         asset.text, named: asset.name,
         in: String(name.prefix(upTo: name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex)), base)
       inclusions.removeLast()
@@ -102,7 +103,9 @@ extension SceneDecoder {
     }
   }
 
-  private func included(_ text: String, named file: String, in folder: String, _ base: ExpressionScope) -> IncludedFile?
+  /// Decodes the text of an included file.
+  private func decodeIncludedFile(_ text: String, named file: String, in folder: String, _ base: ExpressionScope)
+    -> IncludedFile?
   {
     let source = add(text, file: file)
     folders[source.number] = folder

@@ -2,7 +2,7 @@ import PathreelDrawing
 import PathreelMotion
 
 /// Decodes `parameters`, which can be set from outside. The form of the default value decides the parameter's type.
-/// ``scene(_:)`` calls it for each parameter.
+/// `parameters(_:_:)` calls it for each parameter.
 extension SceneDecoder {
   func parameter(_ name: SourceScalar, _ node: SourceNode) -> SceneParameter? {
     let scope = ExpressionScope.fixed(
@@ -20,7 +20,7 @@ extension SceneDecoder {
     guard case .text(let text)? = fields[ParameterKeys.value] else { return nil }
     let position = keyValuePosition(ParameterKeys.value, in: node)
     func unfit(_ key: Key<some Any>, _ what: String) {
-      report("'\(key.name)' is for \(what), and '\(name.text)' is none", at: keyValuePosition(key, in: node))
+      report("'\(key.name)' is for \(what), and '\(name.text)' is not one", at: keyValuePosition(key, in: node))
     }
     if case .list(let items)? = fields[ParameterKeys.choices] {
       let words = items.compactMap { if case .text(let word) = $0 { word } else { nil } }

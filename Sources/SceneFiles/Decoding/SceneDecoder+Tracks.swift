@@ -22,9 +22,9 @@ extension SceneDecoder {
       report("no rows are left for the track", at: node.position)
       return nil
     }
-    if let taken = [DataKeys.rank.name].first(where: { draft[$0] != nil }) {
+    if draft[DataKeys.rank.name] != nil {
       report(
-        "'track' makes a column '\(taken)', and the rows have one; give theirs another name under 'columns'",
+        "'track' makes a column '\(DataKeys.rank.name)', and the rows have one; give theirs another name under 'columns'",
         at: node.position)
       return nil
     }
@@ -82,8 +82,8 @@ extension SceneDecoder {
     }
   }
 
-  /// The time that two keys take to change their ranks: as the file says, or half the shortest step between two times.
-  /// Nil with a report.
+  /// The time that two keys take to swap their ranks, in the unit of `time`: the value of `swap`, or half the shortest
+  /// step between two times; 0 if there is only one time. Nil with a report.
   private func swapLength(_ node: SourceNode?, _ time: DataDraftColumn) -> Double? {
     guard let node else {
       let times = Set(time.values.map(\.number)).sorted()
@@ -125,8 +125,8 @@ extension SceneDecoder {
         columns.append(DataTable.Column(name: column.name, content: .values(list)))
       }
     }
-    let rankList = names.scope.bind("\(table).rank", count: rows.count, .number, inputs)
-    columns.append(DataTable.Column(name: "rank", content: .values(rankList)))
+    let rankList = names.scope.bind("\(table).\(DataKeys.rank.name)", count: rows.count, .number, inputs)
+    columns.append(DataTable.Column(name: DataKeys.rank.name, content: .values(rankList)))
     tracks.append(
       DataTrack(at: at, timeSlot: timeSlot, timeName: timeName, changing: changing, ranks: ranks, rankList: rankList))
     return DataTable(name: table, rowCount: rows.count, columns: columns)

@@ -2,8 +2,8 @@ import PathreelDrawing
 import PathreelMotion
 
 /// Types of keys whose values concern time or the file as a whole. The tables of keys, such as ``SceneKeys``, give each
-/// key one of them. A type whose `value` only traps belongs to keys that ``SceneDecoder`` decodes itself; no frame reads
-/// them.
+/// key one of them. A type whose `value` only traps belongs to keys that ``SceneDecoder`` decodes itself; no frame
+/// reads them.
 
 extension KeyType where Value == Easing {
   static var easing: KeyType {

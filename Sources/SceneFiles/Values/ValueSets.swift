@@ -146,7 +146,8 @@ private struct ValueSetReader {
       else { return nil }
       if values.count > ValueSets.maximumValueCount {
         report(
-          "'\(name.text)' has \(values.count) values; at most \(ValueSets.maximumValueCount) are", at: name.position)
+          "'\(name.text)' has \(values.count) values; a set has at most \(ValueSets.maximumValueCount)",
+          at: name.position)
         return nil
       }
       return ValueSet(

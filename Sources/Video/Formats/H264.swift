@@ -85,7 +85,8 @@ package enum H264 {
   ///
   /// - `chroma-qp-offset`: chroma has most of the remaining error of a saturated drawing. Finer chroma costs little,
   ///   since it has a quarter of the samples.
-  /// - `8x8dct`: the transform of 8 × 8 samples, which High profile adds. A caller's preset `ultrafast` turns it off.
+  /// - `8x8dct`: the transform of 8 × 8 samples, which High profile adds. It is given explicitly, because a caller's
+  ///   preset `ultrafast` would leave it out.
   /// - `cpu-independent`: without it, the type of processor changes x264's decisions, not only its speed.
   private static let commonParameters = "chroma-qp-offset=-6:8x8dct=1:cpu-independent=1"
 

@@ -111,11 +111,11 @@ import Testing
   }
 
   @Test func `a mark without a size suits the line`() {
-    func length(_ width: CGFloat) -> CGFloat {
+    func height(_ width: CGFloat) -> CGFloat {
       bounds(line, StrokeStyle(lineWidth: width), LineEnds(end: Arrowhead(.triangle))).height
     }
-    #expect(abs(length(1) - 9) < 0.05)
-    #expect(abs(length(4) - 18) < 0.05)
+    #expect(abs(height(1) - 9) < 0.05)
+    #expect(abs(height(4) - 18) < 0.05)
   }
 
   @Test func `closed subpaths have no marks, and of several open ones the outer ends have`() {

@@ -3,8 +3,8 @@ import PathreelDrawing
 import PathreelMotion
 import Testing
 
-/// Against Apple's documentation of `Grid`, <https://developer.apple.com/documentation/swiftui/grid>: a column is as wide as its widest cell and a row as high as its highest; a view
-/// that is in no row spans all columns.
+/// Against Apple's documentation of `Grid`, <https://developer.apple.com/documentation/swiftui/grid>: a column is as
+/// wide as its widest cell and a row as high as its highest; a view that is in no row spans all columns.
 struct GridTests {
   func block(_ width: CGFloat, _ height: CGFloat) -> some View { Color.red.frame(width: width, height: height) }
 

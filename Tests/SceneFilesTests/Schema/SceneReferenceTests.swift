@@ -106,7 +106,7 @@ import Testing
 
   @Test func `the example of bars draws two axes, and bars, points and a legend of three rows`() throws {
     let list = try scene(Examples.bars, "bars").displayList(at: 1.4)
-    // Each axis has lines and labels: 3 + 4 and 3 + 3. (Ticks without a length draw nothing.)
+    // There are three bars, three points and six items of the legend, and at least twelve lines and labels of the axes.
     #expect(list.items.count >= 3 * 4 + 12 && list.warnings.isEmpty)
   }
 
@@ -146,7 +146,7 @@ import Testing
   func `every example has a small picture`(name: String) throws {
     let file = Self.documentation.appending(path: "reference/\(name).png")
     let size = try #require(try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
-    // A picture of a video contains the noise of its encoder, so it is larger.
+    // The pictures of a video and of other scenes are larger: they have noise of the encoder, and gradients.
     #expect(size < (["video", "scene"].contains(name) ? 40_000 : 16_000))
   }
 

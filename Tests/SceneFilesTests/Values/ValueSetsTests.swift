@@ -72,10 +72,10 @@ import Testing
     #expect(message(text) == complaint)
   }
 
-  @Test func `a file ends somewhere`() {
+  @Test func `the numbers and sizes in a file are limited`() {
     func many(_ count: Int, _ line: (Int) -> String) -> String { (0..<count).map(line).joined() }
     #expect(message(many(201) { "s\($0): {}\n" }) == "1:1: the file has 201 sets; at most 200 are kept")
-    #expect(message("a:\n" + many(1001) { "  v\($0): 1\n" }) == "1:1: 'a' has 1001 values; at most 1000 are")
+    #expect(message("a:\n" + many(1001) { "  v\($0): 1\n" }) == "1:1: 'a' has 1001 values; a set has at most 1000")
     #expect(
       message("a: {b: \(String(repeating: "x", count: 10_001))}") == "1:8: 'b' has more than 10000 bytes; shorten it")
     #expect(

@@ -9,6 +9,7 @@ import PathreelTables
 import TestFolders
 import Testing
 
+/// Tests of ``RowBinding``, which assigns the columns of a table to the parameters of a scene.
 struct RowBindingTests {
   private func binding(
     _ csv: String, _ template: String = "{id}.mp4", others: Set<String> = [], ignoring: Set<String> = []
@@ -70,7 +71,7 @@ struct RowBindingTests {
     #expect(lines.count == 51 && lines[50] == "rows.csv: 10 more mistakes were found")
   }
 
-  @Test func `a column that nothing reads is told with the parameter that is meant`() {
+  @Test func `a column that nothing reads is reported with the parameter that is meant`() {
     #expect(
       faults("id,titel,note,size\n") == """
         rows.csv:1:4: nothing reads the column 'titel', which is no parameter; did you mean 'title'? Otherwise name outputs by it, as {titel}, or leave it out with --ignore
