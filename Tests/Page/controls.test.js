@@ -34,6 +34,19 @@ test('a number that is rounded stays in its range', () => {
   equal(chosen, ['1.5708', '1.57']);
 });
 
+test('a field shows a number between the steps as it is', () => {
+  const sixteenths = parameter({ range: [0.0625, 40], step: 5, default: '5.0625' });
+  const twenties = parameter({ range: [0, 100], step: 20, default: '0.125' });
+  for (const [each, text] of /** @type {[typeof twenties, string][]} */ ([[sixteenths, '5.0625'], [twenties, '0.125']])) {
+    /** @type {string[]} */
+    const chosen = [];
+    const control = makeControl(each, (value) => chosen.push(value));
+    control.show(text, each);
+    control.head.at(-1)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+    equal(chosen, [text]);
+  }
+});
+
 test('colours are read as CSS writes them', () => {
   equal(['#f80', '#ff804080', 'tomato', 'rgb(255 128 64 / 50%)', 'nonsense', '', 'inherit'].map(readColor), [
     { hex: '#ff8800', alpha: 1 }, { hex: '#ff8040', alpha: 128 / 255 }, { hex: '#ff6347', alpha: 1 }, { hex: '#ff8040', alpha: 0.5 }, null, null, null]);

@@ -78,9 +78,13 @@ function numberControl(parameter, choose, id) {
   const title = parameter.label || parameter.name;
   let value = Number(parameter.value);
   const within = (/** @type {number} */ wanted) => parameter.range ? Math.min(Math.max(wanted, low), high) : wanted;
-  /** Writes a number of the range. Rounding may leave the range, and then the limit is written instead. */
+  /** The number from which the steps are counted. */
+  const start = parameter.range ? low : 0;
+  /** The unit to which a number that is shown or typed is rounded: numbers between the steps are allowed, too. */
+  const fine = step / 10_000;
+  /** Writes a number of the range. The rounded number may lie outside of the range; then the limit is written. */
   const written = (/** @type {number} */ wanted, unit = step) => {
-    const text = numberText(within(wanted), unit, low);
+    const text = numberText(within(wanted), unit, start);
     return within(Number(text)) === Number(text) ? text : String(within(Number(text)));
   };
   const slider = h('input', {
@@ -102,7 +106,7 @@ function numberControl(parameter, choose, id) {
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key === 'Enter') return enter(event);
       if (event.key === 'Escape') {
-        field.value = numberText(value, step / 1000);
+        field.value = numberText(value, fine, start);
         return field.blur();
       }
       const unit = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
@@ -111,8 +115,9 @@ function numberControl(parameter, choose, id) {
       nudge(unit * (event.shiftKey ? 10 : 1), event);
     },
   });
-  dragSideways(field, (steps, event) => nudgeFrom(steps, event), () => { start = value; });
-  let start = value;
+  dragSideways(field, (steps, event) => nudgeFrom(steps, event), () => { dragged = value; });
+  /** The value at the start of a drag. */
+  let dragged = value;
 
   /** Changes the current value by some steps.
    * @param {number} steps
@@ -124,21 +129,21 @@ function numberControl(parameter, choose, id) {
    * @param {number} steps
    * @param {Event} event */
   function nudgeFrom(steps, event) {
-    choose(written(start + steps * step), { hurry: true, event: event.timeStamp });
+    choose(written(dragged + steps * step), { hurry: true, event: event.timeStamp });
   }
   /** Takes the number that was written into the field, or restores the old one.
    * @param {Event} event */
   function enter(event) {
     const wanted = Number(field.value.trim().replace(',', '.').replace('−', '-'));
-    if (field.value.trim() === '' || !Number.isFinite(wanted)) field.value = numberText(value, step / 1000);
-    else choose(written(wanted, step / 1000), { event: event.timeStamp });
+    if (field.value.trim() === '' || !Number.isFinite(wanted)) field.value = numberText(value, fine, start);
+    else choose(written(wanted, fine), { event: event.timeStamp });
   }
 
   return {
     id, head: [field], body: [h('div', { class: 'slider' }, slider, mark)],
     show(text, { default: own }) {
       value = Number(text);
-      if (document.activeElement !== field || Number(field.value) !== value) field.value = numberText(value, step / 1000);
+      if (document.activeElement !== field || Number(field.value) !== value) field.value = numberText(value, fine, start);
       slider.value = text;
       slider.dataset.default = own;
       const at = (/** @type {number} */ number) => Math.min(1, Math.max(0, (number - low) / Math.max(high - low, 1e-12)));
