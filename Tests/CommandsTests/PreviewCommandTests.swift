@@ -17,6 +17,7 @@ import Testing
     let command = arguments.map { "'\($0)'" }.joined(separator: " ")
     return try shell.run(
       script: """
+        : > out.txt
         "$0" preview \(command) > out.txt 2> err.txt & child=$!
         for i in $(seq 1000); do grep -q Ctrl-C out.txt && break; kill -0 $child 2>/dev/null || break; sleep 0.01; done
         kill -INT $child; wait $child; code=$?; cat out.txt; cat err.txt >&2; exit $code
