@@ -67,10 +67,11 @@ extension DrawingBuilder {
     placed = placed.concatenating(outer.transform)
     context.transform = toViewport.concatenating(placed)
     guard context.transform.isUsable else { return [] }
-    // The elements of a marker are no parts of the drawing, so they keep no numbers.
+    // The elements of a marker are no parts of the drawing, so they keep no numbers. They need their numbers until the
+    // marker's mask is measured.
     let count = partCount
+    defer { partCount = count }
     var content = try children(of: marker, in: context)
-    partCount = count
     // The marker's own opacity, clip path and mask apply.
     let layers = try self.layers(of: marker, content: content, in: context)
     guard let layers else { return [] }

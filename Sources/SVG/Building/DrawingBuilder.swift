@@ -120,8 +120,8 @@ final class DrawingBuilder {
     return part(element, content: content, layers: layers, number: number)
   }
 
-  /// Takes the number of the next part. Content that was built for measuring may have had this number, so its box is
-  /// removed.
+  /// Takes the number of the next part. Content that is not numbered, such as that of a mask or one that was built for
+  /// measuring, may have had this number, so its box is removed.
   func nextPartNumber() -> Int {
     defer { partCount += 1 }
     ownBoxes[partCount] = nil
