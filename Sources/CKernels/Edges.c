@@ -27,8 +27,8 @@ typedef struct {
 static const pathreel_edge no_edge = {-1, -1, -1, -1};
 
 // Subtracts one from the line count of the pixel in which edge a ends and edge b begins, if the two edges form one line
-// there. They do if both run in the same vertical direction, or if the far end of each lies in another pixel. Joints on a pixel's border are
-// left alone, because the two edges need not be counted in the same pixel.
+// there. They do if both run in the same vertical direction, or if the far end of each lies in another pixel. Joints on
+// a pixel's border are left alone, because the two edges need not be counted in the same pixel.
 BODY void uncount_joint(pathreel_edge a, pathreel_edge b, int32_t left, int32_t top, uint16_t *lines) {
   const int32_t x = a.x1, y = a.y1, column = (x - left) >> fraction_bits, row = (y - top) >> fraction_bits;
   const int32_t is_within = ((x & (pixel_side - 1)) != 0) & ((y & (pixel_side - 1)) != 0)

@@ -24,7 +24,8 @@ extension Purpose {
       """
     let page = stem + ".html"
     guard GeneratedPage.mayWrite(to: page) else {
-      return try work.say("\(page) is a page of your own and stays as it is; the lines for it:\n\(lines)")
+      return try work.say(
+        "\(page) was changed or is not of this version, and stays as it is; the lines for it:\n\(lines)")
     }
     try write(GeneratedPage.text("<title>\(names.video)</title>\n\(lines)\n"), to: page)
     try work.say(

@@ -369,9 +369,9 @@ extension Duration {
 }
 
 extension SceneParameter {
-  /// Sample values of the parameter, as text. A number has up to `count` samples over its range, each rounded to its step, and a colour `count`
-  /// colours; a truth value has both values, and a choice its first 64 words. Any other parameter has its current
-  /// value.
+  /// Sample values of the parameter, as text. A number has up to `count` samples over its range, each rounded to its
+  /// step, and a colour `count` colours; a truth value has both values, and a choice its first 64 words. Any other
+  /// parameter has its current value.
   func samples(_ count: Int) -> [String] {
     switch kind {
     case .number(let range, let step):

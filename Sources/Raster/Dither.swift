@@ -12,7 +12,7 @@ import CKernels
 ///
 /// Each item of a list has a different phase of the pattern, which follows from its position in the list. So the
 /// offsets of overlapping translucent gradients do not add up. ``FilteredPictureCache`` and ``PatternTiles`` identify a
-/// position by its dither and its depth: the first item of a list has the phase of its list if that is 0.
+/// position by its dither and its depth. The depth is needed too: if a list has phase 0, so has its first item.
 struct Dither: Hashable {
   /// The item's offset in the sequence, as a 32-bit fraction.
   private var phase: UInt32 = 0

@@ -16,7 +16,7 @@ struct FilteredPictureCache {
     var depth: Int
     var margin: Int
 
-    /// The position of the items in the list. Two positions may share it, but hardly ever do.
+    /// The position of the items in the list. Two positions hardly ever share it; then both are made in each frame.
     fileprivate var place: Place { Place(dither: dither, depth: depth) }
 
     fileprivate func isLike(_ other: Key) -> Bool { hasSurroundings(of: other) && items == other.items }

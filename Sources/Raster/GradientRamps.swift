@@ -5,8 +5,8 @@ import PathreelDrawing
 /// ``GradientShader`` evaluates one.
 ///
 /// Colours depend neither on the geometry of a gradient nor on its dithering. So gradients with the same array of stops
-/// share them, and so do gradients whose stops equal those of one of the last eight gradients: a thousand copies of an
-/// element take no more memory than one.
+/// share them, and so do gradients whose stops equal those of one of the last eight different gradients: a thousand
+/// copies of an element take no more memory than one.
 struct GradientRamps: ~Copyable {
   /// The colour from `start` to the next segment's start: base + (t − origin)·(slope + (t − origin)·curve), in 256ths
   /// of premultiplied bytes.
@@ -37,7 +37,7 @@ struct GradientRamps: ~Copyable {
   /// The segments of all ramps.
   private(set) var segments = ScratchBuffer<Segment>()
   private var entries: [Key: Entry] = [:]
-  /// Up to eight different ramps that were asked for last, in a ring.
+  /// The last eight ramps that were not found among these when they were asked for, in a ring.
   private var recent: [Entry] = []
   /// The index in ``recent`` that is replaced next.
   private var oldest = 0

@@ -104,7 +104,8 @@ struct PatternTiles {
   /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 32 << 20 }
 
-  /// The painted item, as its dither and its depth. Two items may share them, but hardly ever do.
+  /// The painted item, as its dither and its depth. Two items hardly ever share them; then both are drawn in each
+  /// frame.
   private struct Place: Hashable {
     let dither: Dither
     let depth: Int

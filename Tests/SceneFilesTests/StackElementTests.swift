@@ -4,8 +4,9 @@ import PathreelGeometry
 import PathreelSceneFiles
 import Testing
 
-/// Tests of layout in scene files: stacks, spacers, frames and fixed sizes, on a canvas of 200 by 100 points. The expected places follow from
-/// SwiftUI's rules: the least flexible element first gets an equal part of the remaining width.
+/// Tests of layout in scene files: stacks, spacers, frames and fixed sizes, on a canvas of 200 by 100 points. The
+/// expected places follow from SwiftUI's rules: the least flexible element first gets an equal part of the remaining
+/// width.
 @Suite struct StackElementTests: ElementSuite {
   @Test
   func `a background and an overlay have the element's frame with its padding, and the layout does not notice them`()

@@ -5,11 +5,11 @@
 #include <stddef.h>
 
 // The callbacks for a document's content, in document order. Offsets count bytes from the document's start: a tag has
-// the offset of its `<`, the content of an entity has the offset just after the reference. Each function returns false to stop
-// the parser.
+// the offset of its `<`, the content of an entity has the offset just after the reference. Each function
+// returns false to stop the parser.
 typedef struct {
-  // An element begins; it declares `space_count` namespaces and has `count` attributes. An attribute consists of five pointers: local name, prefix
-  // or null, namespace or null, and the value's start and end.
+  // An element begins; it declares `space_count` namespaces and has `count` attributes. An attribute consists of five
+  // pointers: local name, prefix or null, namespace or null, and the value's start and end.
   bool (*begin)(
     void *context, const char *name, const char *space, int space_count, int count,
     const unsigned char *const *attributes, size_t offset);

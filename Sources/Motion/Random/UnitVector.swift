@@ -6,7 +6,8 @@
 /// - Parameter turn: The angle in turns, 0...1.
 @inline(__always)
 package func unitVector(turn: Double) -> SIMD2<Double> {
-  // The nearest whole number of quarter turns, and the rest, −½...½ of a quarter turn. Both subtractions are exact.
+  // The nearest whole number of quarter turns, and the rest, −½...½ of a quarter turn. The multiplication
+  // by 4 and the subtraction are exact.
   let quarters = Int(4 * turn + 0.5)
   let rest = 4 * turn - Double(quarters)
   // The Taylor series of the cosine, and of the sine divided by the rest, side by side. The first terms that are left

@@ -160,7 +160,8 @@ extension Moment {
     views.append(AnyView(FragmentView(Fragment(unkept: try make(), isLayered: isLayered))))
   }
 
-  /// Whether a block certainly has not changed since its last test; stores its current inputs.
+  /// Whether a block certainly has not changed since its last test; stores its current inputs. After a change of the
+  /// rows or of the timeless inputs it only forgets the values; the next test fills them.
   private func isSame(_ kept: KeptBlock, _ block: Range<Int>, _ rows: RepeatedRows) -> Bool {
     let fixed = rows.inputs.fixedSlots.map { Retention.Input(context.slots[$0]) }
     let timed = rows.timedSlots.map { context.slots[$0] }
