@@ -88,9 +88,9 @@ BODY int32_t level_of_simple(float area) {
   return (int32_t)((share < 1 ? share : 1) * 255 + 0.5f);
 }
 
-// Up to this number of lines, bytes suffice for winding numbers. By the nonzero rule, 0 is the only one that is a multiple
-// of 256: `multi_edge_bits` leaves out pixels whose mean winding number exceeds their number of lines. The even-odd rule
-// needs the lowest bit only.
+// Up to this number of lines, bytes suffice for winding numbers. By the nonzero rule, 0 is the only one that is a
+// multiple of 256: `multi_edge_bits` leaves out pixels whose mean winding number exceeds their number of lines. The
+// even-odd rule needs the lowest bit only.
 enum { most_byte_lines = 127 };
 
 // Samples a pixel of at most `most_byte_lines` lines, and returns its level, 0...255.

@@ -1,5 +1,6 @@
 // Line breaking by ICU, for LineBreaks.swift of Typography. It is in C: ICU's functions are macros that add ICU's
-// version to the names, and Swift cannot import them. ICU's headers also conflict with the headers of the ICU inside Foundation.
+// version to the names, and Swift cannot import them. ICU's headers also conflict with the headers of the ICU inside
+// Foundation.
 #include "CUnicode.h"
 
 #include <unicode/ubrk.h>
