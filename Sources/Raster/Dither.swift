@@ -11,8 +11,7 @@ import CKernels
 /// Unreasonable Effectiveness of Quasirandom Sequences", 2018).
 ///
 /// Each item of a list has a different phase of the pattern, which follows from its position in the list. So the
-/// offsets of overlapping translucent gradients do not add up. ``FilteredPictureCache`` and ``PatternTiles`` identify a
-/// position by its dither and its depth. The depth is needed too: if a list has phase 0, so has its first item.
+/// offsets of overlapping translucent gradients do not add up.
 struct Dither: Hashable {
   /// The item's offset in the sequence, as a 32-bit fraction.
   private var phase: UInt32 = 0
@@ -32,4 +31,15 @@ struct Dither: Hashable {
   /// The parameters from which a kernel computes the offsets. The kernel adds the upper byte of a fraction, in 256ths
   /// of a level, and rounds down. That equals adding an offset and rounding to nearest.
   var kernel: pathreel_dither { pathreel_dither(phase: phase, step_x: Self.stepX, step_y: Self.stepY) }
+}
+
+/// The position of an item, a group or a list among everything that a frame draws. It is the key of the caches
+/// ``FilteredPictureCache`` and ``PatternTiles``.
+///
+/// The dither is different for nearly all items; if two items have the same position, both are made in each frame. The
+/// depth is needed because a list of phase 0 has a first item of phase 0.
+struct ItemPosition: Hashable {
+  let dither: Dither
+  /// The number of groups, masks and patterns around the item.
+  let depth: Int
 }

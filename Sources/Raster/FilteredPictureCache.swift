@@ -16,8 +16,7 @@ struct FilteredPictureCache {
     var depth: Int
     var margin: Int
 
-    /// The position of the items in the list. Two positions hardly ever share it; then both are made in each frame.
-    fileprivate var place: Place { Place(dither: dither, depth: depth) }
+    fileprivate var position: ItemPosition { ItemPosition(dither: dither, depth: depth) }
 
     fileprivate func isLike(_ other: Key) -> Bool { hasSurroundings(of: other) && items == other.items }
 
@@ -26,11 +25,6 @@ struct FilteredPictureCache {
       grid == other.grid && canvas == other.canvas && depth == other.depth && margin == other.margin
         && filter == other.filter
     }
-  }
-
-  fileprivate struct Place: Hashable {
-    let dither: Dither
-    let depth: Int
   }
 
   /// A cached picture. It is a class, so that a use updates only the entry and not the dictionary.
@@ -53,7 +47,7 @@ struct FilteredPictureCache {
   /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 64 << 20 }
 
-  private var entries: [Place: Entry] = [:]
+  private var entries: [ItemPosition: Entry] = [:]
   /// The memory of all pictures, in bytes.
   private var memory = 0
   /// The number of the current frame.
@@ -73,7 +67,7 @@ struct FilteredPictureCache {
   /// - Parameter window: The tiles in which the picture may be visible.
   /// - Returns: `nil` if the picture must be made; an inner `nil` if nothing is visible.
   func picture(for key: Key, in window: TileRegion) -> FilteredPicture?? {
-    guard let entry = entries[key.place], entry.isValid, entry.window.clamped(to: window) == window,
+    guard let entry = entries[key.position], entry.isValid, entry.window.clamped(to: window) == window,
       entry.key.isLike(key)
     else { return nil }
     entry.frame = frame
@@ -82,7 +76,7 @@ struct FilteredPictureCache {
 
   /// Returns the previous picture of the same window, with its items, if only the items have changed.
   func predecessor(of key: Key, in window: TileRegion) -> (items: [DisplayList.Item], picture: FilteredPicture)? {
-    guard let entry = entries[key.place], entry.isValid, entry.window == window, entry.key.hasSurroundings(of: key),
+    guard let entry = entries[key.position], entry.isValid, entry.window == window, entry.key.hasSurroundings(of: key),
       let picture = entry.picture
     else { return nil }
     return (entry.key.items, picture)
@@ -92,7 +86,7 @@ struct FilteredPictureCache {
   ///
   /// - Returns: The picture's memory, if it has no other owner.
   mutating func takeStorage(for key: Key) -> PictureStorage? {
-    guard let entry = entries[key.place] else { return nil }
+    guard let entry = entries[key.position] else { return nil }
     entry.isValid = false
     memory -= entry.picture?.memory ?? 0
     var storage = entry.picture?.storage
@@ -103,28 +97,28 @@ struct FilteredPictureCache {
   /// Keeps a picture; `nil` if nothing of it is visible.
   mutating func keep(_ picture: FilteredPicture?, for key: Key, of window: TileRegion) {
     _ = takeStorage(for: key)
-    entries[key.place]?.frame = frame
+    entries[key.position]?.frame = frame
     let size = picture?.memory ?? 0
     guard size <= Self.limit else { return }
     while memory + size > Self.limit, let oldest = entries.min(by: { $0.value.frame < $1.value.frame }) {
       forget(oldest.key)
     }
     memory += size
-    if let entry = entries[key.place] {
+    if let entry = entries[key.position] {
       (entry.key, entry.picture, entry.window, entry.isValid) = (key, picture, window, true)
     } else {
-      entries[key.place] = Entry(key, picture, window: window, frame: frame)
+      entries[key.position] = Entry(key, picture, window: window, frame: frame)
     }
   }
 
   /// Records that a predecessor's picture has been updated to the items of `key`.
   func replaceItems(by key: Key) {
-    guard let entry = entries[key.place] else { return }
+    guard let entry = entries[key.position] else { return }
     (entry.key, entry.frame) = (key, frame)
   }
 
-  private mutating func forget(_ place: Place) {
-    guard let entry = entries.removeValue(forKey: place) else { return }
+  private mutating func forget(_ position: ItemPosition) {
+    guard let entry = entries.removeValue(forKey: position) else { return }
     memory -= entry.picture?.memory ?? 0
   }
 }

@@ -104,14 +104,7 @@ struct PatternTiles {
   /// The largest size of the cache, in bytes. The least recently used picture is removed first.
   private static var limit: Int { 32 << 20 }
 
-  /// The painted item, as its dither and its depth. Two items hardly ever share them; then both are drawn in each
-  /// frame.
-  private struct Place: Hashable {
-    let dither: Dither
-    let depth: Int
-  }
-
-  private var entries: [Place: Entry] = [:]
+  private var entries: [ItemPosition: Entry] = [:]
   /// The memory of all pictures, in bytes.
   private var memory = 0
   private var frame = 0
@@ -128,11 +121,11 @@ struct PatternTiles {
   mutating func picture(
     of pattern: Paint.Pattern, _ layout: PatternLayout, at dither: Dither, depth: Int, memoryBudget: Int
   ) throws(RasterError) -> ImageAsset {
-    let place = Place(dither: dither, depth: depth)
-    if let entry = entries[place], entry.asset.width == layout.width, entry.asset.height == layout.height,
+    let position = ItemPosition(dither: dither, depth: depth)
+    if let entry = entries[position], entry.asset.width == layout.width, entry.asset.height == layout.height,
       entry.tile == layout.tile, entry.items == pattern.items
     {
-      entries[place]!.frame = frame
+      entries[position]!.frame = frame
       return entry.asset
     }
     let drawing = rasterizer ?? Rasterizer(memoryBudget: memoryBudget)
@@ -143,22 +136,22 @@ struct PatternTiles {
       LayerContent(items: pattern.items, grid: grid, canvas: layout.picture, depth: depth, dither: dither), into: bitmap
     )
     let asset = ImageAsset(bitmap)
-    keep(Entry(items: pattern.items, tile: layout.tile, asset: asset, frame: frame), at: place)
+    keep(Entry(items: pattern.items, tile: layout.tile, asset: asset, frame: frame), at: position)
     return asset
   }
 
-  private mutating func keep(_ entry: Entry, at place: Place) {
-    forget(place)
+  private mutating func keep(_ entry: Entry, at position: ItemPosition) {
+    forget(position)
     while memory + entry.memory > Self.limit || entries.count >= 1000,
       let oldest = entries.min(by: { $0.value.frame < $1.value.frame })
     {
       forget(oldest.key)
     }
-    entries[place] = entry
+    entries[position] = entry
     memory += entry.memory
   }
 
-  private mutating func forget(_ place: Place) {
-    if let entry = entries.removeValue(forKey: place) { memory -= entry.memory }
+  private mutating func forget(_ position: ItemPosition) {
+    if let entry = entries.removeValue(forKey: position) { memory -= entry.memory }
   }
 }

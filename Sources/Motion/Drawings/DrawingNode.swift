@@ -49,7 +49,7 @@ final class DrawingNode: LayoutNode {
       guard change.isFinite else { return drawing.fail(.notFinite("the change of the drawing's part '\(reference)'")) }
     }
     // A fill that appears has a faded paint, and so has its outline.
-    let fadedStops = drawThenFill == nil ? 0 : 2 * self.drawing.gradientStopCount
+    let fadedStops = drawThenFill?.isChanging == true ? 2 * self.drawing.gradientStopCount : 0
     guard size.width > 0, size.height > 0,
       drawing.charge(pathElements: self.drawing.pathElementCount), drawing.charge(gradientStops: fadedStops)
     else { return }
@@ -72,6 +72,9 @@ final class DrawingNode: LayoutNode {
 extension DrawThenFill {
   var isFinite: Bool { (progress + lag + outlineShare).isFinite }
 
+  /// Whether the state changes items. The last state leaves them as they are, unless outlines have faded out.
+  fileprivate var isChanging: Bool { progress < 1 || fadesOutline }
+
   /// Returns a function that reveals an item of the shape with a given number. Each shape starts when the fraction
   /// `lag` of the previous shape is complete. `whole` is the duration of the whole drawing, in multiples of the
   /// duration of one shape.
@@ -87,7 +90,7 @@ extension DrawThenFill {
 
   /// The visible part of an item: a stroke grows, a fill appears after its outline, a group fades in.
   private func revealed(_ item: DisplayList.Item) -> [DisplayList.Item] {
-    if progress >= 1, !fadesOutline { return [item] }
+    guard isChanging else { return [item] }
     switch item {
     case .stroke(var stroke):
       stroke.path = outline(of: stroke.path)
