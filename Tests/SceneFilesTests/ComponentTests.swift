@@ -246,10 +246,10 @@ import Testing
       "dot: {parameters: {way: points}, elements: [circle: {radius: way}]}", "- dot: {way: [[0, 0]]}",
       "5:64: 'way' is a list of points; it stands where a list of points is due, or in length(way)"
     ),
-    ("dot: {elements: [dot: ]}", "- dot:", "5:3: 'dot' is made of itself: dot → dot"),
+    ("dot: {elements: [dot: ]}", "- dot:", "5:3: 'dot' contains itself: dot → dot"),
     (
       "a: {elements: [b: ]}\nb: {elements: [c: ]}\nc: {elements: [{group: [a: ]}]}", "- c:",
-      "5:3: 'a' is made of itself: a → b → c → a"
+      "5:3: 'a' contains itself: a → b → c → a"
     ),
     (
       "circle: {elements: []}", "- text: a",
@@ -265,7 +265,7 @@ import Testing
     ),
     (
       "\"a b\": {elements: []}", "- text: a",
-      "5:3: 'a b' is not a name; that of a component has letters, digits, '-' and '_', and no digit first"
+      "5:3: 'a b' is not a name; a component's name has letters, digits, '-' and '_', and does not begin with a digit"
     ),
     (
       "dot: {parameters: {sin: number}, elements: []}", "- text: a",
@@ -277,11 +277,19 @@ import Testing
     ),
     (
       "dot: {parameters: {a: nubmer}, elements: []}", "- text: a",
-      "5:25: 'nubmer' is no type of a parameter; write 'number', 'color', 'boolean', 'text', 'image', 'point', 'element', 'numbers', 'colors', 'texts' or 'points', or {value: …} or {text: …} with what it is unless given"
+      "5:25: 'nubmer' is no type of a parameter; write 'number', 'color', 'boolean', 'text', 'image', 'point', 'element', 'numbers', 'colors', 'texts' or 'points', or give a default value: {value: …} or {text: …}"
     ),
     (
       "dot: {parameters: {a: {type: poin}}, elements: []}", "- text: a",
       "5:32: 'type' is 'poin'; it must be 'number', 'color', 'boolean', 'text', 'image', 'point', 'element', 'numbers', 'colors', 'texts' or 'points'; did you mean 'point'?"
+    ),
+    (
+      "dot: {parameters: {a: {type: number, text: b}}, elements: []}", "- text: a",
+      "5:46: 'type' is 'number', and 'text' is a value of the type 'text'; leave one of them out"
+    ),
+    (
+      "dot: {parameters: {a: {type: blah, text: b}}, elements: []}", "- text: a",
+      "5:32: 'type' is 'blah'; it must be 'number', 'color', 'boolean', 'text', 'image', 'point', 'element', 'numbers', 'colors', 'texts' or 'points'"
     ),
     (
       "dot: {parameters: {a: {type: text, value: b}}, elements: []}", "- text: a",

@@ -76,6 +76,17 @@ import Testing
     #expect(abs(abs(try number(text, naming: names)) - abs(expected)) < 1e-9)
   }
 
+  @Test(
+    arguments: [
+      ("pick(t > 0.5, 3, 4)", 3), ("pick(none(t > 2), 3, 4)", 3), ("pick(none(t < 2), 3, 4)", 4),
+      ("if(halfway(red, blue, 0.5) == halfway(red, blue, 0.5), 1, 2)", 1),
+    ] as [(String, Double)])
+  func `a function takes conditions, and arguments of several types`(text: String, expected: Double) throws {
+    let names =
+      #"{"pick(b, p, q)": "if(b, p, q)", none(b): not b, "halfway(a, b, s)": "mix(opacity(a, s), opacity(b, s), s)"}"#
+    #expect(try number(text, naming: names) == expected)
+  }
+
   @Test func `a function of colours takes colours, and one of a parameter follows it`() throws {
     let text = """
       canvas: {size: [100, 100]}
@@ -98,6 +109,24 @@ import Testing
     #expect(try color("glow(2)") == half)
     #expect(try color("palette[0]") == Color(red: 1, green: 0, blue: 0))
     #expect(try color("palette[1]") == Color(red: 0, green: 1, blue: 0).mix(with: .white, by: 0.5))
+  }
+
+  @Test func `a curve with a key left out is measured once for all copies`() throws {
+    func items(_ wave: String) throws -> [DisplayList.Item] {
+      try SceneFile(
+        text: """
+          canvas: {size: [400, 300]}
+          duration: 1
+          elements:
+            - repeat: {count: 60}
+              element:
+                along: {sine: {\(wave)}, count: 3}
+                element: {circle: {radius: 2 + t}}
+          """, name: "a"
+      ).displayList(at: 0.5).items
+    }
+    // Without a shared measurement, the copies exceed the steps of a frame.
+    #expect(try items("amplitude: 200, wavelength: 3") == items("amplitude: 200, wavelength: 3, shift: 0"))
   }
 
   @Test func `a formula of a curve may sum and call`() throws {
@@ -133,7 +162,7 @@ import Testing
       ("1", "{a(sin): 1}", "the name 'sin' is already a function"),
       ("1", "{\"a(x, x)\": 1}", "4:7: 'a(x, x)' has two parameters called 'x'"),
       ("1", "{a(): 1}", "4:7: 'a()' has a parameter without a name; a function is written name(x) or name(x, y)"),
-      ("1", "{a(x): [1, 2]}", "'a' is a function, which yields one value; a list stands here"),
+      ("1", "{a(x): [1, 2]}", "'a' is a function, which has one value; write one expression instead of this list"),
       ("1", "{a: 1, a(x): 2}", "the name 'a' is already a named value; give the function another"),
       ("w[3]", "{w: [1, 2, 3]}", "'w' has no value 3; its indices are 0 to 2"),
       ("w[0.5]", "{w: [1, 2, 3]}", "'w' has no value 0.5"),
@@ -183,7 +212,8 @@ import Testing
     let names = "{" + (0..<40).map { "a\($0): \"sum(k in 1..100000, k)\"" }.joined(separator: ", ") + "}"
     #expect(
       error("1", naming: names).contains(
-        "the sums of the file that depend on nothing take more than 10000000 operations; go through fewer numbers"))
+        "the sums with constant terms in this file take more than 10000000 operations together; sum over fewer numbers")
+    )
   }
 
   @Test func `a frame pays for the rounds of its sums`() throws {

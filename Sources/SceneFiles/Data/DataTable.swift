@@ -9,7 +9,7 @@ package final class DataTable: Sendable {
   /// The table's name in the scene file.
   let name: String
   let rowCount: Int
-  /// The columns in the order of the data file; columns that the scene file renames come last.
+  /// The columns in the order of the data file.
   let columns: [Column]
 
   struct Column: Sendable {

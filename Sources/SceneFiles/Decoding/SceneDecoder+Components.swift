@@ -28,7 +28,8 @@ extension SceneDecoder {
   private func takes(_ name: SourceScalar, besides table: [String: Component], atMost limit: Int) -> Bool {
     var fault: String?
     if name.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_-]*/) == nil {
-      fault = "'\(name.text)' is not a name; that of a component has letters, digits, '-' and '_', and no digit first"
+      fault =
+        "'\(name.text)' is not a name; a component's name has letters, digits, '-' and '_', and does not begin with a digit"
     } else if ElementKind.named(name.text) != nil || name.text == ElementKind.content.name {
       fault = "the name '\(name.text)' is already a kind of element; give the component another"
     } else if (ElementModifiers.keys.map(\.name) + ElementModifiers.childKeys.names).contains(name.text) {
@@ -116,7 +117,7 @@ extension SceneDecoder {
           path.append((other.name, 0))
         case false?:
           let circle = path.drop { $0.name != other.name }.map(\.name) + [other.name]
-          report("'\(other.name)' is made of itself: \(circle.joined(separator: " → "))", at: other.position)
+          report("'\(other.name)' contains itself: \(circle.joined(separator: " → "))", at: other.position)
         case true?: break
         }
       }
@@ -136,7 +137,7 @@ extension SceneDecoder {
       guard let scalar = scalar(node, name.text, .text) else { return nil }
       guard let type = ComponentParameterType(rawValue: scalar.text) else {
         report(
-          "'\(scalar.text)' is no type of a parameter; write \(forms), or {value: …} or {text: …} with what it is unless given",
+          "'\(scalar.text)' is no type of a parameter; write \(forms), or give a default value: {value: …} or {text: …}",
           at: node.position)
         return nil
       }
@@ -161,31 +162,50 @@ extension SceneDecoder {
       return Component.Parameter(
         name: name.text, type: type, standard: standard, label: label, position: name.position)
     }
-    if let text = value(Keys.text) {
-      if case .sequence = text.content { return make(ComponentParameterType.texts.grammar, text) }
-      return make(.template, text)
+    let type: ComponentParameterType?
+    if let word = value(Keys.type) {
+      guard let known = parameterType(word) else { return nil }
+      type = known
+    } else {
+      type = nil
     }
-    if let image = value(Keys.image) { return make(.picture, image) }
+    // A text or a picture tells the type, too.
+    func make(_ own: ComponentParameterType, _ standard: SourceNode, for key: Key<some Any>) -> Component.Parameter? {
+      if let type, type != own {
+        report(
+          "'type' is '\(type)', and '\(key.name)' is a value of the type '\(own)'; leave one of them out",
+          at: standard.position)
+        return nil
+      }
+      return make(own.grammar, standard)
+    }
+    if let text = value(Keys.text) {
+      if case .sequence = text.content { return make(.texts, text, for: Keys.text) }
+      return make(.text, text, for: Keys.text)
+    }
+    if let image = value(Keys.image) { return make(.image, image, for: Keys.image) }
     if let choices = value(Keys.choices) {
       guard case .list(let items)? = field(choices, for: Keys.choices, in: scope) else { return nil }
       return make(.choice(items.compactMap { if case .text(let word) = $0 { word } else { nil } }), value(Keys.value))
     }
-    guard let word = value(Keys.type) else {
-      return value(Keys.value).flatMap { make(type(of: $0, named: name.text, in: scope), $0) }
-    }
-    guard let scalar = scalar(word, Keys.type.name, .text) else { return nil }
-    guard let type = ComponentParameterType(rawValue: scalar.text) else {
-      let suggestion = nearest(to: scalar.text, among: ComponentParameterType.allCases.map(\.rawValue))
-      report(
-        "'type' is '\(scalar.text)'; it must be \(forms)\(suggestion.map { "; did you mean '\($0)'?" } ?? "")",
-        at: word.position)
-      return nil
+    guard let type else {
+      return value(Keys.value).flatMap { make(self.type(of: $0, named: name.text, in: scope), $0) }
     }
     if let standard = value(Keys.value), let key = type.ownKey {
       report("'value' is not for the type '\(type)'; write {\(key): …} instead of both", at: standard.position)
       return nil
     }
     return make(type.grammar, value(Keys.value))
+  }
+
+  /// The type that the key `type` names.
+  private func parameterType(_ word: SourceNode) -> ComponentParameterType? {
+    guard let scalar = scalar(word, ComponentParameterKeys.type.name, .text) else { return nil }
+    if let type = ComponentParameterType(rawValue: scalar.text) { return type }
+    let names = ComponentParameterType.allCases.map(\.rawValue)
+    let suggestion = nearest(to: scalar.text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    report("'type' is '\(scalar.text)'; it must be \(listed(names, "or"))\(suggestion)", at: word.position)
+    return nil
   }
 
   private func range(_ node: SourceNode) -> NumberRange? {

@@ -91,7 +91,9 @@ extension SceneDecoder {
       return parameters.map { .function($0, scalar) } ?? .value(scalar)
     }
     guard parameters == nil else {
-      report("'\(name)' is a function, which yields one value; a list stands here", at: value.position, .structure)
+      report(
+        "'\(name)' is a function, which has one value; write one expression instead of this list", at: value.position,
+        .structure)
       return nil
     }
     guard !items.isEmpty else {
@@ -179,7 +181,7 @@ extension SceneDecoder {
       throw ExpressionError(
         offset: 0,
         message:
-          "the sums of the file that depend on nothing take more than \(SceneLimits.constantSteps) operations; go through fewer numbers"
+          "the sums with constant terms in this file take more than \(SceneLimits.constantSteps) operations together; sum over fewer numbers"
       )
     }
     var context = ExpressionContext(slots: constants)

@@ -26,7 +26,7 @@ extension FieldReader {
     for known in KnownCurve.all {
       guard let reader = try self[known.key] else { continue }
       identity.texts = [known.name]
-      identity.values = try reader.plainNumbers(of: known.keys).map(ExpressionValue.number)
+      identity.values = try reader.identifyingValues(of: known.keys)
       return try known.make(reader).charged(4)
     }
     var price = 1
@@ -73,13 +73,13 @@ extension FieldReader {
     }
   }
 
-  /// The numbers of some keys; NaN for a key that is absent.
-  private func plainNumbers(of keys: KeyList) throws -> [Double] {
-    try keys.grammar.flatMap { key -> [Double] in
+  /// The numbers of some keys; `false` for a key that is absent. It must not be NaN, which differs from itself.
+  private func identifyingValues(of keys: KeyList) throws -> [ExpressionValue] {
+    try keys.grammar.flatMap { key -> [ExpressionValue] in
       switch values[key] {
-      case .number(let number)?: [try moment.number(number)]
-      case .pair(let x, let y)?: [try moment.number(x), try moment.number(y)]
-      default: [.nan]
+      case .number(let number)?: [.number(try moment.number(number))]
+      case .pair(let x, let y)?: [.number(try moment.number(x)), .number(try moment.number(y))]
+      default: [.boolean(false)]
       }
     }
   }
@@ -99,7 +99,7 @@ extension FieldReader {
   /// The layout of an `along` with these elements.
   func along(_ views: [AnyView]) throws -> AnyView {
     let origin = try self[CurveKeys.origin]
-    let residents = try self[AlongKeys.atOrigin] ?? []
+    let originViews = try self[AlongKeys.atOrigin] ?? []
     return AnyView(
       PathLayout(
         along: try curve(), spacing: try spacing(), phase: try phase(), ends: try self[PlacingKeys.ends],
@@ -107,7 +107,7 @@ extension FieldReader {
       ) {
         ViewList(views: views)
       } origin: {
-        ViewList(views: residents)
+        ViewList(views: originViews)
       })
   }
 
@@ -173,8 +173,8 @@ extension Path {
   }
 }
 
-/// A shape of fixed size, centred in its frame. If the size is nil, the shape fills the frame. Curves, wipes and clips
-/// use it.
+/// A shape of fixed size, centred in its frame. If the size is nil, the shape fills the frame. Curves, wipes, clips,
+/// morphs and texts along shapes use it.
 struct CenteredShape: Shape {
   let shape: AnyShape
   let size: CGSize?

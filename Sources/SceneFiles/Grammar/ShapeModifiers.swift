@@ -77,9 +77,9 @@ extension ElementModifiers {
 
   static let inset = Key(
     "inset", .number,
-    "Moves the outline inward, in points, or outward where negative: of rectangles, ellipses, arcs, polygons and stars."
+    "Moves the outline inward, in points, or outward where negative: of rectangles, ellipses, capsules, arcs, annuli, polygons and stars."
   )
-  static let trim = Key("trim", .mapping(TrimKeys.all), "The part of a shape's outline that is there.")
+  static let trim = Key("trim", .mapping(TrimKeys.all), "Draws only a part of the outline.")
   static let outline = Key(
     "outline", .shorthand(PenKeys.width, PenKeys.all),
     "Turns the shape into the outline of a line along it, which is then filled or stroked itself.")
@@ -98,9 +98,10 @@ extension ElementModifiers {
 enum TrimKeys {
   static let from = Key(
     "from", .number, default: 0, "Where the part starts, as a share of the outline's length.")
-  static let to = Key("to", .number, default: 1, "Where it ends.")
+  static let to = Key("to", .number, default: 1, "Where the part ends, as a share of the outline's length.")
   static let offset = Key(
-    "offset", .number, default: 0, "Moves the part along; it wraps through the start of the outline.")
+    "offset", .number, default: 0,
+    "Shifts the part along the outline, by a share of its length; past the end it continues at the start.")
   static let by = Key(
     "by", .choice(["path": TrimScope.wholePath, "subpath": .eachSubpath]), default: .wholePath,
     "Whether shares are of the whole outline or of each of its pieces.")
@@ -110,14 +111,14 @@ enum TrimKeys {
 /// The keys of `draw`. `ElementModifiers.view(of:)` applies them.
 enum DrawKeys {
   static let progress = Key(
-    required: "progress", .number, "From 0, nothing, to 1, all; beyond counts as the end.")
+    required: "progress", .number, "0 draws nothing, 1 everything; numbers below 0 count as 0, numbers above 1 as 1.")
   static let lag = Key(
     "lag", .share, default: 0,
-    "When the next piece of an outline begins, as a share of the time each takes. What is drawn letter by letter is so written letter by letter."
+    "The delay between the starts of two pieces of an outline, as a share of the time that a piece takes: 0 draws all at once, 1 one after another. So a text can be written letter by letter."
   )
   static let until = Key(
     "until", .share, default: 0.5, "The progress at which outlines are whole and fills begin.")
   static let fadeOutline = Key(
-    "fade-outline", .boolean, default: false, "Whether strokes go as fills come.")
+    "fade-outline", .boolean, default: false, "Whether strokes fade out while fills appear.")
   static let all: KeyList = [progress, lag, until, fadeOutline]
 }
