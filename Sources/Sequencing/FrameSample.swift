@@ -35,13 +35,13 @@ package struct FrameSample: Hashable, Sendable {
 
   /// The number of units of time in a frame, 720 for each sample. In this unit, the samples' positions are whole
   /// numbers if the shutter has whole degrees.
-  private var parts: Double { 720 * Double(count) }
+  private var unitsPerFrame: Double { 720 * Double(count) }
   /// The sample's position in these units, from the clip's first frame. The samples lie in the middles of equal parts
   /// of the time that the shutter is open, around the frame's own instant.
-  private var place: Double { Double(frame) * parts + Double(2 * index + 1 - count) * shutter }
+  private var positionInUnits: Double { Double(frame) * unitsPerFrame + Double(2 * index + 1 - count) * shutter }
 
   /// The sample's position in frames from the clip's first one; it may lie before the first or after the last frame.
-  package var position: Double { count == 1 ? Double(frame) : place / parts }
+  package var position: Double { count == 1 ? Double(frame) : positionInUnits / unitsPerFrame }
 
   /// The sample's time on a clock, in seconds, clamped to the clip.
   ///
@@ -49,7 +49,7 @@ package struct FrameSample: Hashable, Sendable {
   /// that doubles represent exactly, unless a rate has terms in the millions.
   package func seconds(on clock: FrameClock) -> Double {
     if count == 1 { return clock.time(ofFrame: frame) }
-    let seconds = place * Double(clock.rate.denominator) / (parts * Double(clock.rate.numerator))
+    let seconds = positionInUnits * Double(clock.rate.denominator) / (unitsPerFrame * Double(clock.rate.numerator))
     return min(max(seconds, 0), clock.duration)
   }
 }

@@ -62,6 +62,8 @@ private final class DecoderState {
   private var hasBegun = false
   /// The number of samples to drop from the start, if the sound starts before its video.
   private var leadToDrop = 0
+  /// The silence before the decoded samples, in samples of one channel: the sound of a video may begin late.
+  private var silenceLeft = 0
 
   init(_ input: SoundInput) throws(MediaError) {
     self.input = input
@@ -100,8 +102,8 @@ private final class DecoderState {
   func skip(to sample: Int) throws(MediaError) {
     while position < sample {
       guard try fill() else { return }
-      let count = min(sample - position, (decoded.count - taken) / Sound.channels)
-      taken += count * Sound.channels
+      let count = min(sample - position, silenceLeft > 0 ? silenceLeft : (decoded.count - taken) / Sound.channels)
+      if silenceLeft > 0 { silenceLeft -= count } else { taken += count * Sound.channels }
       position += count
     }
   }
@@ -109,6 +111,13 @@ private final class DecoderState {
   func take(into buffer: UnsafeMutableBufferPointer<Float>) throws(MediaError) -> Int {
     var done = 0
     while done < buffer.count, try fill() {
+      if silenceLeft > 0 {
+        let count = min((buffer.count - done) / Sound.channels, silenceLeft)
+        guard count > 0 else { break }
+        for i in 0..<count * Sound.channels { buffer[done + i] = 0 }
+        (done, silenceLeft) = (done + count * Sound.channels, silenceLeft - count)
+        continue
+      }
       let count = min(buffer.count - done, decoded.count - taken)
       for i in 0..<count { buffer[done + i] = decoded[taken + i] }
       (done, taken) = (done + count, taken + count)
@@ -176,7 +185,7 @@ private final class DecoderState {
     // Clocks of containers may be as coarse as a millisecond. A shift of more than a day means a broken clock.
     guard abs(shift) > 0.002, abs(shift) < 86_400 else { return }
     let samples = Int((abs(shift) * Double(Sound.rate)).rounded())
-    if shift < 0 { leadToDrop = samples } else { decoded += repeatElement(0, count: samples * Sound.channels) }
+    if shift < 0 { leadToDrop = samples } else { silenceLeft = samples }
   }
 
   /// Checks for NaN and huge samples, which would spread to the whole mix.
@@ -185,7 +194,8 @@ private final class DecoderState {
     guard isUsable else {
       throw MediaError(
         reason:
-          "has samples that are no numbers, or far beyond full scale, about \(time(of: position)) s; export it again")
+          "has samples that are not numbers, or more than 60 dB above full scale, at about \(time(of: position)) s; "
+          + "export it again")
     }
   }
 

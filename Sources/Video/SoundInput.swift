@@ -12,7 +12,7 @@ final class SoundInput {
   init(path: String, expecting expected: FileState? = nil) throws(MediaError) {
     input = try MediaSource(
       path: path, expecting: expected,
-      orElse: "is no sound that can be read; WAV, MP3, AAC, FLAC, Ogg and videos with sound can")
+      orElse: "cannot be read as sound; readable are WAV, MP3, AAC, FLAC, Ogg and videos with sound")
     guard avformat_find_stream_info(input.format, nil) >= 0 else {
       throw MediaError(reason: "is damaged, or is no sound")
     }

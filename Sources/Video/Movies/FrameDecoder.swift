@@ -8,7 +8,7 @@ import PathreelFiles
 /// A picture depends only on the packets between that key frame and itself, so earlier requests do not affect it. The
 /// last few pictures are kept for threads that ask for them a little late. A decoder belongs to one thread at a time.
 final class FrameDecoder {
-  /// The most pictures that are kept, if they take at most ``mostBytes`` together.
+  /// The maximum number of kept pictures. Fewer, but at least two, are kept if they would take more than ``mostBytes``.
   static let mostKept = 8
   /// The most memory of the kept pictures, in bytes.
   static let mostBytes = 64 << 20
@@ -67,6 +67,7 @@ final class FrameDecoder {
     if let known = try known(stamp) { return known }
     let key = packetIndex.key(before: index)
     // If no key frame lies between the current position and the picture, decoding forward is cheaper than seeking.
+    try checkLead(of: index, from: key)
     let isAhead = !isFresh && !isAtEnd && (kept.last.map { $0.stamp < stamp } ?? false)
     let last = kept.last?.stamp ?? 0
     if isAhead, packetIndex.stamps[packetIndex.keys[key]] <= last {
@@ -75,18 +76,24 @@ final class FrameDecoder {
     // If the key frame does not suffice, try earlier ones with doubling steps, down to the first.
     var (step, first) = (1, key)
     while true {
-      let lead = (index - packetIndex.keys[first]) * Int(width) * Int(height)
-      guard lead <= Self.largestLead else {
-        throw MediaError(
-          reason: "has \(index - packetIndex.keys[first]) pictures between a key and what is shown at "
-            + "\(time(of: stamp)); encode it with a key every few seconds")
-      }
+      try checkLead(of: index, from: first)
       try begin(at: first)
       if let found = try decode(to: stamp, while: isWanted) { return found }
       guard first > 0 else { break }
       (first, step) = (max(first - step, 0), 2 * step)
     }
     throw MediaError(reason: "cannot be decoded at \(time(of: stamp)): it is damaged, or has no picture there")
+  }
+
+  /// Throws an error if too much has to be decoded between a key frame and a picture. Decoding forward has the same
+  /// limit as decoding after a seek, so it does not matter which picture was asked for before.
+  private func checkLead(of index: Int, from key: Int) throws(MediaError) {
+    let count = index - packetIndex.keys[key]
+    guard count * Int(width) * Int(height) <= Self.largestLead else {
+      throw MediaError(
+        reason: "has \(count) pictures between a key and what is shown at \(time(of: packetIndex.stamps[index])); "
+          + "encode it with a key every few seconds")
+    }
   }
 
   /// The time of a timestamp, for messages.
@@ -123,8 +130,7 @@ final class FrameDecoder {
     while true {
       if let last = kept.last?.stamp, last >= stamp { return try known(stamp) }
       if isAtEnd { return try kept.last.map { try copy($0.frame) } }
-      guard isWanted() else { throw CancellationError() }
-      guard try decodeNext() else { return nil }
+      guard try decodeNext(while: isWanted) else { return nil }
     }
   }
 
@@ -153,12 +159,14 @@ final class FrameDecoder {
   /// Decodes one more picture, or sets `isAtEnd`.
   ///
   /// - Returns: False if decoding began after the picture at `firstStamp`.
-  private func decodeNext() throws(MediaError) -> Bool {
+  private func decodeNext(while isWanted: () -> Bool) throws -> Bool {
     guard let decoder, let packet else { preconditionFailure() }
     var frame: UnsafeMutablePointer<AVFrame>? = try check(av_frame_alloc(), "decoding the video")
     defer { av_frame_free(&frame) }
     guard let decoded = frame else { preconditionFailure() }
+    // Pictures before the key frame are dropped here, and there can be many.
     while true {
+      guard isWanted() else { throw CancellationError() }
       let code = avcodec_receive_frame(decoder, decoded)
       if code == pathreel_averror(EAGAIN) {
         guard try input.read(packet) else {
