@@ -1,4 +1,6 @@
 import Foundation
+import PathreelDrawing
+import PathreelRendering
 
 /// A parsed message from a page, which ``StudioPage`` receives. PROTOCOL.md describes each kind.
 package enum PageMessage: Sendable {
@@ -34,7 +36,7 @@ package enum PageMessage: Sendable {
     case "pick":
       let point = try need(fields.point, "point")
       guard point.count == 2 else { throw ProtocolError("'point' has two numbers") }
-      self = try query(.pick(CGPoint(x: point[0], y: point[1])))
+      self = try query(.pick(CGPoint(x: point[0], y: point[1]), among: ShownElements(fields)))
     case "tree": self = try query(.tree)
     case "inspect": self = try query(.element(key: try need(fields.key, "key")))
     case "boxes": self = try query(.boxes)
@@ -89,15 +91,13 @@ package struct ShowRequest: Sendable {
   package let view: CGRect?
   /// Whether a coarse frame is allowed, whether the frame belongs to playback, and whether the answer needs a hash.
   package let isHurried, isQueued, wantsHash: Bool
-  /// Keys of elements to leave out, and of the only elements to draw.
-  package let hidden, solo: Set<String>
+  /// The elements to draw.
+  let elements: ShownElements
   /// The number of frames before and after that are drawn faintly (onion skinning).
   package let onion: (before: Int, after: Int)
 
   /// The largest number of pixels: 4096 × 4096.
   static let maximumArea = 1 << 24
-  /// The largest number of elements to leave out or to draw alone.
-  static let maximumKeys = 1000
   /// The largest number of onion-skin frames before, and also after.
   static let maximumOnionFrames = 5
 
@@ -117,16 +117,34 @@ package struct ShowRequest: Sendable {
     }
     (self.request, self.frame, self.width, self.height) = (request, frame, width, height)
     (isHurried, isQueued, wantsHash) = (fields.hurry ?? false, fields.queue ?? false, fields.hash ?? false)
-    (hidden, solo) = (Set(fields.hidden ?? []), Set(fields.solo ?? []))
+    elements = try ShownElements(fields)
     let onion = fields.onion ?? [0, 0]
-    guard hidden.count <= Self.maximumKeys, solo.count <= Self.maximumKeys, onion.count == 2,
-      onion.allSatisfy((0...Self.maximumOnionFrames).contains)
-    else {
-      throw PageMessage.ProtocolError(
-        "at most \(Self.maximumKeys) elements are hidden, and at most \(Self.maximumOnionFrames) frames shown before and after"
-      )
+    guard onion.count == 2, onion.allSatisfy((0...Self.maximumOnionFrames).contains) else {
+      throw PageMessage.ProtocolError("at most \(Self.maximumOnionFrames) frames are shown before and after")
     }
     self.onion = (onion[0], onion[1])
+  }
+}
+
+/// The elements that a page shows: all but the hidden ones, or only some.
+package struct ShownElements: Sendable {
+  /// The elements to leave out, and the only elements to draw; if `solo` is empty, all are drawn.
+  private let hidden, solo: Set<ElementKey>
+
+  /// The largest number of elements to leave out or to draw alone.
+  private static let maximumKeys = 1000
+
+  init(_ fields: PageMessage.Fields) throws {
+    let (hidden, solo) = (Set(fields.hidden ?? []), Set(fields.solo ?? []))
+    guard hidden.count <= Self.maximumKeys, solo.count <= Self.maximumKeys else {
+      throw PageMessage.ProtocolError("at most \(Self.maximumKeys) elements are hidden or shown alone")
+    }
+    (self.hidden, self.solo) = (Set(hidden.map(ElementKey.init)), Set(solo.map(ElementKey.init)))
+  }
+
+  /// The list with these elements only.
+  func filter(_ list: DisplayList) -> DisplayList {
+    solo.isEmpty && hidden.isEmpty ? list : list.showing(only: solo, hiding: hidden)
   }
 }
 
@@ -138,7 +156,7 @@ package struct Query: Sendable {
   let what: What
 
   package enum What: Sendable {
-    case pick(CGPoint)
+    case pick(CGPoint, among: ShownElements)
     case tree
     case element(key: String)
     case boxes

@@ -127,7 +127,7 @@ public enum PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noPort(let first, let tries):
-      "the ports \(first) to \(first + tries - 1) are all taken; give another one with --port"
+      "the ports \(first) to \(min(first + tries - 1, 65_535)) are all taken; give another one with --port"
     case .cannotStart(let program, let reason): "\(program) cannot be started: \(reason)"
     }
   }

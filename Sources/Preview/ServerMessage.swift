@@ -4,8 +4,8 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 
-/// A text message from the server to a page. PROTOCOL.md describes each kind and its members. ``StudioPage`` and
-/// ``Studio`` send them.
+/// A text message from the server to a page. PROTOCOL.md describes each kind and its members. ``StudioPage``,
+/// ``Studio``, ``RenderList`` and ``PreviewServer`` send them.
 protocol ServerMessage: Encodable {
   /// The kind of message, in its member `type`.
   static var type: String { get }
@@ -16,7 +16,7 @@ extension ServerMessage {
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // No number here is infinite or NaN, so encoding cannot fail.
+    // Whoever makes a message leaves out numbers that are not finite, so encoding cannot fail.
     guard let data = try? encoder.encode(Envelope(message: self)) else { preconditionFailure("\(Self.type)") }
     return String(decoding: data, as: UTF8.self)
   }

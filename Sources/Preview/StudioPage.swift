@@ -251,32 +251,33 @@ final class StudioPage: Sendable {
     let canvas = CGRect(origin: .zero, size: loaded.scene.size)
     let view = show.view ?? canvas
     let scale = OutputSize(width: show.width, height: show.height)?.scale(of: view.size) ?? 1
-    let (solo, hidden) = (Set(show.solo.map(ElementKey.init)), Set(show.hidden.map(ElementKey.init)))
-    func list(ofFrame frame: Int) throws -> DisplayList {
-      let list = try displayList(ofFrame: frame, loaded, scale: scale, job)
-      return solo.isEmpty && hidden.isEmpty ? list : list.showing(only: solo, hiding: hidden)
+    func list(ofFrame frame: Int, isKept: Bool) throws -> DisplayList {
+      show.elements.filter(try displayList(ofFrame: frame, loaded, scale: scale, job, isKept: isKept))
     }
     let frame = loaded.frame(show.frame)
-    var result = try list(ofFrame: frame)
+    var result = try list(ofFrame: frame, isKept: true)
     let others =
       (0..<show.onion.before).map { (distance: $0 + 1, frame: frame - $0 - 1) }
       + (0..<show.onion.after).map { (distance: $0 + 1, frame: frame + $0 + 1) }
     let lists = try others.filter { loaded.clock.frames.contains($0.frame) }.map { other in
-      (distance: other.distance, list: try list(ofFrame: other.frame))
+      (distance: other.distance, list: try list(ofFrame: other.frame, isKept: false))
     }
     if !lists.isEmpty { result = result.over(lists) }
     return show.view == nil ? result : result.showing(view)
   }
 
   /// The display list of a frame with the page's values; the last one is cached.
+  ///
+  /// - Parameter isKept: Whether to cache it. Frames around the shown one are not cached, so that queries find the
+  ///   shown one.
   private func displayList(
-    ofFrame frame: Int, _ loaded: LoadedScene, scale: Double, _ job: FramePool.Job
+    ofFrame frame: Int, _ loaded: LoadedScene, scale: Double, _ job: FramePool.Job, isKept: Bool = true
   ) throws -> DisplayList {
     let key = ListKey(generation: loaded.generation, values: loaded.values, frame: frame, scale: scale)
     if let known = state.withLock({ $0.list }), known.key == key { return known.list }
     let list = try loaded.scene.displayList(
       at: loaded.clock.time(ofFrame: frame), scale: scale, paidBy: job.account)
-    state.withLock { if $0.values == loaded.values { $0.list = (key, list) } }
+    if isKept { state.withLock { if $0.values == loaded.values { $0.list = (key, list) } } }
     return list
   }
 
@@ -291,8 +292,8 @@ final class StudioPage: Sendable {
       case .scene: break
       case .strip(let parameter, let count, let height):
         try drawStrip(query, of: parameter, count: count, height: height, loaded, job, by: artist)
-      case .pick(let point):
-        let list = try shownList(query, loaded, job)
+      case .pick(let point, let elements):
+        let list = elements.filter(try shownList(query, loaded, job))
         let keys = list.elements(at: point, tolerance: Self.pickTolerance)
         send(PickedMessage(request: query.request, keys: keys.map(\.text)))
       case .tree:
@@ -376,12 +377,16 @@ extension SceneParameter {
     switch kind {
     case .number(let range, let step):
       guard case .number(let present) = value else { return [] }
-      let range = range ?? (present == 0 ? -1...1 : min(0, 2 * present)...max(0, 2 * present))
+      let most = Double.greatestFiniteMagnitude
+      let range = range ?? (present == 0 ? -1...1 : max(min(0, 2 * present), -most)...min(max(0, 2 * present), most))
       var numbers = (0..<count).map { i in
         let share = count == 1 ? 0.5 : Double(i) / Double(count - 1)
         let number = range.lowerBound * (1 - share) + range.upperBound * share
         guard let step, step > 0 else { return number }
-        return min(range.lowerBound + ((number - range.lowerBound) / step).rounded() * step, range.upperBound)
+        // The last multiple of the step in the range; the quotient may be rounded below a whole number.
+        let last = ((range.upperBound - range.lowerBound) / step + 1e-9).rounded(.down)
+        let steps = min(((number - range.lowerBound) / step).rounded(), last)
+        return min(range.lowerBound + steps * step, range.upperBound)
       }
       if step != nil { numbers = numbers.reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
       return numbers.map { ParameterValue.number($0).settingText }

@@ -142,3 +142,18 @@ test('where sound leads, the frame that is shown follows its clock', () => {
   playback.stop();
   equal(sound.stops > 0, true);
 });
+
+test('a stop and a start between two refreshes leave one loop of refreshes', () => {
+  const { playback } = makePlayback();
+  /** @type {((now: number) => void)[]} */
+  const callbacks = [];
+  const request = window.requestAnimationFrame;
+  window.requestAnimationFrame = (callback) => callbacks.push(callback);
+  const settings = { from: 0, first: 0, last: 99, loops: true, speed: 1, rate: 60 };
+  playback.start(settings);
+  playback.stop();
+  playback.start(settings);
+  for (const callback of callbacks.splice(0)) callback(1000);
+  equal(callbacks.length, 1);
+  window.requestAnimationFrame = request;
+});

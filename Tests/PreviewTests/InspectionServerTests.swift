@@ -25,6 +25,40 @@ import Testing
     #expect((try answer("picked", to: ["type": "pick", "point": [2, 2]], on: page)["keys"] as? [String]) == [])
   }
 
+  @Test func `a click does not name what is hidden`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    let question: [String: Any] = ["type": "pick", "point": [32, 24]]
+    func keys(_ more: [String: Any]) throws -> [String]? {
+      try answer("picked", to: question.merging(more) { $1 }, on: page)["keys"] as? [String]
+    }
+    let key = try #require(try keys([:])?.first)
+    #expect(try keys(["hidden": [key]]) == [])
+    #expect(try keys(["solo": [key]]) == [key])
+    #expect(try keys(["solo": ["another"]]) == [])
+  }
+
+  /// The values of a strip of at most five frames.
+  private func stripValues(of parameter: String, count: Int) throws -> [String] {
+    let preview = try TestPreview(
+      "canvas: {size: [64, 48]}\nduration: 1\nparameters: {side: \(parameter)}\nelements: [{circle: {radius: 9}}]")
+    let page = try preview.page()
+    try page.sendMessage(["type": "strip", "request": 3, "frame": 0, "parameter": "side", "count": 5, "height": 24])
+    return try (0..<count).map { _ in try #require(try page.frame().header["value"] as? String) }
+  }
+
+  @Test func `the values of a strip are multiples of the step in the range`() throws {
+    #expect(try stripValues(of: "{value: 0, range: [0, 11], step: 3}", count: 4) == ["0", "3", "6", "9"])
+    #expect(
+      try stripValues(of: "{value: 0, range: [0, 0.3], step: 0.1}", count: 4).map { Double($0)! }
+        .elementsEqual([0, 0.1, 0.2, 0.3]) { abs($0 - $1) < 1e-12 })
+  }
+
+  @Test(arguments: ["1e308", "-1.7e308"]) func `the values of a strip are finite`(value: String) throws {
+    let values = try stripValues(of: "{value: \(value)}", count: 5).map { try #require(Double($0)) }
+    #expect(values.allSatisfy(\.isFinite) && Set(values).count == 5, "\(values)")
+  }
+
   @Test func `the tree names elements, and what is hidden is not drawn`() throws {
     let preview = try TestPreview(SmallScenes.slide)
     let page = try preview.page()

@@ -105,7 +105,8 @@ export class Elements {
   async pick(point) {
     const { queries, store } = this.studio;
     if (!point) return this.select(null);
-    const answer = await queries.ask({ type: 'pick', frame: store.state.frame, point });
+    const { frame, hidden, solo } = store.state;
+    const answer = await queries.ask({ type: 'pick', frame, point, hidden, solo });
     if (!answer) return;
     /** @type {string[]} */
     const keys = answer.keys;

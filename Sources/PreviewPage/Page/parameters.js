@@ -2,12 +2,12 @@
 // frames. main.js makes it.
 
 import { makeControl } from './controls.js';
-import { copyText, h, iconButton, menu, menuItem, icon } from './dom.js';
+import { copyText, say, h, iconButton, menu, menuItem, icon } from './dom.js';
 import { makeSeries } from './series.js';
 import { makeSets } from './sets.js';
 import { setFlags } from './shell.js';
 import { makeStrips } from './strips.js';
-import { isSameValue } from './studio.js';
+import { isSameValue, ownValue } from './studio.js';
 
 /**
  * @typedef {import('./studio.js').Studio} Studio
@@ -41,7 +41,7 @@ export function makeParameters(studio) {
     menuItem('Copy as --set flags', () => {
       const flags = setFlags(studio.knownValues);
       if (flags) void copyText(flags, 'Flags');
-      else void copyText('', 'No value differs from the scene\'s own; nothing');
+      else say('No value differs from the scene\'s own.');
     }),
     ...sets.items);
 
@@ -84,7 +84,7 @@ export function makeParameters(studio) {
       ...control.body, notes, strip);
     return {
       element, shape, show(now) {
-        const held = store.state.values[name];
+        const held = ownValue(store.state.values, name);
         const rejected = held === undefined ? undefined : studio.scene?.rejected.find((each) => each.name === name && each.value === held);
         const value = rejected ? now.default : studio.valueOf(now);
         const differs = held !== undefined;
@@ -110,7 +110,7 @@ export function makeParameters(studio) {
     const names = Object.keys(store.state.values).filter((name) => !studio.parameter(name));
     absent.hidden = names.length === 0;
     if (names.length === 0 || !studio.scene) return absent.replaceChildren();
-    const takers = studio.scene.parameters.filter(({ name }) => !(name in store.state.values));
+    const takers = studio.scene.parameters.filter(({ name }) => !Object.hasOwn(store.state.values, name));
     absent.replaceChildren(h('h3', {}, 'Not in the scene now'), ...names.map((name) => {
       const value = store.state.values[name] ?? '';
       const reason = studio.scene?.rejected.find((each) => each.name === name)?.reason;
@@ -130,14 +130,14 @@ export function makeParameters(studio) {
   studio.sceneChanged.on((scene, before) => {
     for (const parameter of scene.parameters) {
       const old = before?.parameters.find(({ name }) => name === parameter.name);
-      const held = store.state.values[parameter.name];
+      const held = ownValue(store.state.values, parameter.name);
       if (held === undefined) former.delete(parameter.name);
       else if (old && !isSameValue(parameter, old.default, parameter.default)) former.set(parameter.name, old.default);
     }
     show();
   });
   store.on(['values'], ({ values }) => {
-    for (const name of former.keys()) if (!(name in values)) former.delete(name);
+    for (const name of former.keys()) if (!Object.hasOwn(values, name)) former.delete(name);
     show();
   });
   strips.changed.on(show);

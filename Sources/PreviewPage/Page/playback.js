@@ -35,6 +35,8 @@ export class Playback {
     this.settings = null;
     /** The number of the run, by which frames of earlier runs are recognised. */
     this.run = 0;
+    /** The number of the current loop of refreshes, see `tick`. */
+    this.loop = 0;
     /** Frames that arrived and are not due yet.
      * @type {{message: FrameMessage, asked: Asked, index: number}[]} */
     this.waiting = [];
@@ -99,7 +101,8 @@ export class Playback {
     this.dropped = 0;
     this.painted.length = 0;
     this.lastTick = 0;
-    requestAnimationFrame((now) => this.tick(now));
+    const loop = ++this.loop;
+    requestAnimationFrame((now) => this.tick(now, loop));
   }
 
   stop() {
@@ -160,10 +163,12 @@ export class Playback {
   }
 
   /** Runs once for each refresh of the display.
-   * @param {number} now The time on the page's clock, in milliseconds. */
-  tick(now) {
-    if (!this.settings) return;
-    requestAnimationFrame((next) => this.tick(next));
+   * @param {number} now The time on the page's clock, in milliseconds.
+   * @param {number} loop The number of the loop of refreshes. A stop and a start between two refreshes begin another
+   *   one. */
+  tick(now, loop = this.loop) {
+    if (!this.settings || loop !== this.loop) return;
+    requestAnimationFrame((next) => this.tick(next, loop));
     if (this.lastTick > 0 && now - this.lastTick < 40) this.refresh = this.refresh * 0.95 + (now - this.lastTick) * 0.05;
     // After a pause of the page, such as while its tab is hidden, the run continues where it was. Sound plays on
     // meanwhile.

@@ -227,7 +227,7 @@ export class Studio {
     // Drop the page's own values that the file has by now.
     const values = { ...this.store.state.values };
     for (const parameter of scene.parameters) {
-      const value = values[parameter.name];
+      const value = ownValue(values, parameter.name);
       if (value !== undefined && isSameValue(parameter, value, parameter.default)) delete values[parameter.name];
     }
     const { frame, range } = this.store.state;
@@ -419,13 +419,21 @@ export class Studio {
   }
 }
 
+/** A value of the page; `undefined` if it has none. A parameter may have the name of a method, such as `toString`.
+ * @param {Record<string, string>} values
+ * @param {string} name
+ * @returns {string|undefined} */
+export function ownValue(values, name) {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 /** The value of a parameter in a mapping; its default if the mapping has none. A parameter may have the name of a
  * property that every object inherits, such as `constructor`.
  * @param {import('./protocol.js').Values} values
  * @param {import('./protocol.js').Parameter} parameter
  * @returns {string} */
 export function valueIn(values, parameter) {
-  return (Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined) ?? parameter.default;
+  return ownValue(values, parameter.name) ?? parameter.default;
 }
 
 /** Whether two texts are the same value of a parameter, such as `5` and `5.0`.

@@ -1,5 +1,5 @@
-// Converts between frames and seconds, and parses both as the command line does: `--at 0.62s` and frame 37. studio.js
-// makes a Timecode for each scene; timeline.js and transport.js use it.
+// Converts between frames and seconds, and parses both: frames as `37`, seconds as `0.62s` or `1.5`. studio.js makes a
+// Timecode for each scene; main.js, output.js, timeline.js and transport.js use it.
 
 /** The frame rate and the length of a clip. The rate is a ratio of whole numbers, such as 30000 frames in 1001 seconds. */
 export class Timecode {
