@@ -1,7 +1,7 @@
 #include "Modes.h"
 
-// Kernels that fill tiles, and blend colours, pictures and layers into them. Compositor.swift and TileRenderer.swift
-// call them; CKernels.h says what each computes.
+// Kernels that fill tiles, and blend colours, pictures and layers into them. Compositor.swift, TileRenderer.swift
+// and TilePixels.swift call them; CKernels.h says what each computes.
 
 // From this number of pixels on, `rep stosl` is faster: it starts slowly, but does not read the memory that it
 // overwrites.
@@ -54,8 +54,8 @@ BODY void fade(uint32_t *target, int64_t target_stride, const uint32_t *source, 
   }
 }
 
-// Whether all groups of a row have the same level, which is returned through `level`. A negative level means that the
-// pixels have levels of their own.
+// Whether all groups of a row have the same level, 0...255, which is returned through `level`. Otherwise `level` has no
+// meaning.
 BODY bool has_one_level(const pathreel_coverage *coverage, int32_t row, int32_t *level) {
   if (!coverage->levels) return *level = coverage->level, true;
   words levels = load_words((const uint32_t *)coverage->levels + groups_per_row * row);

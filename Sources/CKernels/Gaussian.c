@@ -116,7 +116,8 @@ BODY void halve_rows(const float *const *rows, int count, float *restrict sample
 BODY floats load_floats(const float *samples) { return (floats)load_words((const uint32_t *)samples); }
 BODY void store_floats(float *samples, floats values) { store_words((uint32_t *)samples, (words)values); }
 
-// Weighs `width` vectors at `place`: at most eight, because the sums of eight fit into registers.
+// Computes the weighted sum of the lines from index `place` on, for `width` vectors: at most eight, because the sums of
+// eight fit into registers.
 BODY void weigh_part(const float *const *lines, const float *weights, int taps, bool is_symmetric, int place, int width,
                      float *result) {
   floats sums[8];
@@ -153,7 +154,7 @@ BODY void weigh(const float *const *lines, const float *weights, int taps, bool 
 
 // MARK: Interpolating
 
-// Interpolates samples of one channel that are eight or more results apart.
+// Interpolates one channel with `step` results for each sample; `step` is at least 8.
 BODY void interpolate_wide(const float *samples, int runs, int step, const float *weights, float *result) {
   for (int run = 0; run < runs; run++) {
     for (int i = 0; i < step; i += lanes) {
@@ -166,7 +167,7 @@ BODY void interpolate_wide(const float *samples, int runs, int step, const float
   }
 }
 
-// Interpolates samples of one channel that are two or four results apart.
+// Interpolates one channel with `step` results for each sample; `step` is 2 or 4.
 BODY void interpolate_one(const float *samples, int runs, int step, const float *weights, float *result) {
   const floats w0 = load_floats(weights), w1 = load_floats(weights + lanes);
   const floats w2 = load_floats(weights + 2 * lanes), w3 = load_floats(weights + 3 * lanes);

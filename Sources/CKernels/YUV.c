@@ -8,6 +8,7 @@
 // Y' = 16 + 219 (Kr R + Kg G + Kb B), Cb = 128 + 224 (B - Y) / (2 (1 - Kb)), Cr likewise, for R, G, B in 0...1; with Kr
 // = 0.2126, Kb = 0.0722 (ITU-R BT.709). The coefficients below are divided by 255 and in units of 1/32768. They are
 // rounded so that greys have no colour; the result is within 0.502 (luma) and 0.506 (chroma) of the formula's.
+
 // The fractional bits of the coefficients, and the number of pixels that are converted at a time.
 enum { bits = 15, chunk = 512 };
 

@@ -16,11 +16,10 @@ final class PixelBlock {
   deinit { pixels.deallocate() }
 }
 
-/// A cache of downscaled pictures (mipmaps), halved a number of times along each axis. ``ImageShader`` draws pictures
-/// from them that are smaller than their originals.
+/// A cache of downscaled pictures (mipmaps), halved a number of times along each axis. ``ImageShader`` samples a level
+/// when it draws a picture smaller than the original.
 ///
-/// The levels that the last frame used are kept for the next frame. They have less than twice as many pixels as all the
-/// frame's pictures, unless the frame shows a picture in many sizes.
+/// The cache holds the levels of this frame and of the last one. A level has at most half of its picture's pixels.
 struct ImageLevels {
   private struct Key: Hashable {
     var asset: ImageAsset

@@ -80,7 +80,7 @@ package struct TablePosition: Hashable, Sendable, Comparable {
 
   /// Makes a position.
   ///
-  /// - Precondition: Both are at least 1 and fit a file of at most 2³¹ bytes.
+  /// - Precondition: Both are in 1…2³¹ − 1.
   package init(line: Int, column: Int) { (storedLine, storedColumn) = (Int32(line), Int32(column)) }
 
   /// The line, counted from 1.

@@ -1,4 +1,4 @@
-// Loops over pixels in plain C, for the modules Raster and Video. The compiler vectorises them: once for the
+// Loops over pixels in plain C, for the modules Drawing, Raster and Video. The compiler vectorises them: once for the
 // instructions that every processor of the architecture has, and on x86-64 again for AVX2. They are not Swift because
 // Swift cannot compile one function for several instruction sets. Both versions produce the same bytes.
 #pragma once
@@ -79,7 +79,7 @@ void pathreel_straight_row(enum pathreel_instructions use, const uint32_t *pixel
 
 typedef float pathreel_float4 __attribute__((ext_vector_type(4)));
 
-// The premultiplied colour between location `start` and the next segment's start, in 256ths of a byte's levels:
+// The premultiplied colour between location `start` and the next segment's start, in units of 1/256 of an 8-bit level:
 // base + (t - origin) * (slope + (t - origin) * curve).
 typedef struct {
   float start, origin;
@@ -127,14 +127,14 @@ typedef struct {
 void pathreel_gradient_tile(enum pathreel_instructions use, const pathreel_gradient *gradient, pathreel_dither dither,
                             int32_t x, int32_t y, const int32_t *levels, pathreel_pixels target);
 
-// The interpolation kernel. Its number is the kernel's radius, in pixels of the picture.
+// The interpolation kernel. The value of each constant is the kernel's radius, in pixels of the picture.
 enum pathreel_image_kernel {
   // No interpolation: the nearest pixel.
   pathreel_nearest = 0,
   pathreel_linear = 1,
   // E. Catmull, R. Rom: A class of local interpolating splines, 1974; cubic pieces, exact for parabolas.
   pathreel_cubic = 2,
-  // C. Lanczos' window on the sinc; C. Duchon: Lanczos filtering in one and two dimensions, 1979.
+  // The sinc function with Lanczos' window; C. Duchon: Lanczos filtering in one and two dimensions, 1979.
   pathreel_lanczos = 3
 };
 
@@ -312,7 +312,7 @@ void pathreel_blend_color(enum pathreel_instructions use, enum pathreel_blend_mo
 void pathreel_blend_layer(enum pathreel_instructions use, enum pathreel_blend_mode mode, pathreel_pixels target,
                           pathreel_pixels layer, pathreel_pixels shape, int32_t opacity);
 
-// Steps of a Gaussian blur. A sample has one channel, alpha, or four interleaved ones, in units of a byte's levels.
+// Steps of a Gaussian blur. A sample has one channel, alpha, or four interleaved ones, in 8-bit levels, 0...255.
 
 // Converts premultiplied pixels to samples.
 void pathreel_unpack(enum pathreel_instructions use, const uint32_t *pixels, int count, int channels, float *samples);
@@ -358,6 +358,6 @@ void pathreel_interpolate(enum pathreel_instructions use, const float *samples, 
 // Converts samples of four channels to pixels, in pairs: rounded, and each colour clamped to its alpha.
 void pathreel_pack(enum pathreel_instructions use, const float *samples, int count, uint32_t *pixels);
 
-// Draws a shadow of a premultiplied colour, in units of a byte's levels, under pixels, in groups of eight. Rounds once.
+// Draws a shadow of a premultiplied colour, in 8-bit levels, under pixels, in groups of eight. Rounds once.
 void pathreel_underlay(enum pathreel_instructions use, const float *alphas, int count, pathreel_float4 color,
                        uint32_t *pixels);

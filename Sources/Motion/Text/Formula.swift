@@ -4,10 +4,10 @@ import PathreelFormulas
 import PathreelGeometry
 import PathreelTypography
 
-/// A view of a TeX formula, typeset by an installed LaTeX, with an outline for each sign and each line. Authors of
+/// A view of a TeX formula, typeset by an installed LaTeX, with an outline for each glyph and each rule. Authors of
 /// scenes in Swift use it as below; the element `formula` of scene files makes one.
 ///
-/// It has the em size and the baseline of the surrounding texts, so formulas stand in line with texts. Signs have the
+/// It has the em size and the baseline of the surrounding texts, so formulas stand in line with texts. Glyphs have the
 /// foreground style unless the formula colours their part. The formula is in display style, with AMS mathematics.
 ///
 /// ```swift

@@ -54,7 +54,7 @@ public struct Image: View, Hashable, Sendable {
     precondition(scale > 0 && scale.isFinite, "the scale \(scale) of an Image is not above 0")
     self.scale = scale
     let account = FrameAccount.current
-    // The frame has used up its step budget (``FrameAccount``), so it fails anyway.
+    // If the frame has used up its step budget (``FrameAccount``), it fails anyway, and the picture is not decoded.
     guard movie.still != nil || account?.charge(movie.steps, .pixels) != false else {
       source = .failure(.badPicture(movie.name, reason: "was not decoded"))
       return

@@ -36,7 +36,6 @@ struct MarkerVertex {
         if let direction { ways[ways.count - 1].leaving = direction }
         ways.append(Way(point: ways[start].point, arriving: arriving, leaving: ways[start].leaving))
         ways[start].arriving = arriving
-        last = ways[start].point
         continue
       }
       // An arc consists of several curves: the first has the outgoing tangent, the last the incoming one.
