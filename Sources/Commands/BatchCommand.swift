@@ -13,11 +13,11 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
       discussion: """
         Rows come from CSV, TSV, an array of objects in JSON, or JSON Lines. A column sets the parameter of its name, as \
         --set does: numbers, colours, true or false, choices, texts, and names of pictures beside the scene. An empty cell is \
-        an empty text. Everything that is wrong with the rows is told, with line and column, before anything is drawn.
+        an empty text. All mistakes in the rows are reported, with line and column, before anything is drawn.
 
         Outputs are named by a template, -o 'out/{id}.mp4': a field is a column, {name} the scene's name or {number} the \
-        row's; 03 fills up with zeros, .2 gives decimals. A row that fails stops no other. Beside the outputs stand \
-        \(Manifest.fileName), which says what was made, and \(Gallery.fileName), which shows it.
+        row's; {number:03} pads with zeros to three digits, {size:.2} writes two decimals. A row that fails stops no other. The folder of the \
+        outputs also gets \(Manifest.fileName), which lists what was made, and \(Gallery.fileName), which shows it.
 
         --proof draws a still of each row and lists empty fields, texts without room and missing glyphs, and makes nothing \
         else.
@@ -31,6 +31,7 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     name: .shortAndLong, help: ArgumentHelp("How outputs are named, as 'out/{id}.mp4'.", valueName: "template"),
     completion: .file())
   var output: String
+  var hasTemplate: Bool { true }
 
   @Option(
     parsing: .unconditional,
@@ -61,10 +62,12 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     let others = [
       ("--dry-run", dryRun), ("--resume", series.resume), ("--fail-fast", series.failFast),
       ("--debug", work.debug != nil), ("--bundle", sharing.bundle != nil), ("--shard", sharing.shard != nil),
-      ("--why", cache.why), (scene.blur.given ?? "", scene.blur.given != nil),
+      ("--why", cache.why), ("--no-cache", cache.noCache),
+      ("--audio", sound.audio != nil), ("--no-audio", sound.noAudio),
+      (encoding.givenSetting ?? "", encoding.givenSetting != nil), (scene.blur.given ?? "", scene.blur.given != nil),
     ]
     if let (option, _) = others.first(where: \.1) {
-      throw ValidationError("--proof makes no outputs, so \(option) has nothing to say; use one.")
+      throw ValidationError("--proof makes no outputs, so \(option) has no effect; leave one of them out.")
     }
   }
 

@@ -8,7 +8,7 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Show or clear the cache of encoded segments and drawn pictures.",
     discussion: """
-      Videos consist of segments of 250 frames, or of fewer where frames are large. The cache keeps each encoded segment, and \
+      Videos consist of segments of at most 250 frames; how many depends on the format and the size. The cache keeps each encoded segment, and \
       an unchanged one is neither drawn nor encoded again. For GIF, APNG, animated WebP and raw frames, the cache keeps the \
       drawn pictures, 50 frames at a time. A video has the same bytes with the cache and without it.
 
@@ -28,8 +28,7 @@ struct CacheCommand: ParsableCommand {
     guard limit > 0 || clear else {
       return try StandardOutput.print("\(folder.path): not used, \(CacheLimit.variable) is 0")
     }
-    var isThere = ObjCBool(false)
-    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isThere) else {
+    guard FileManager.default.fileExists(atPath: folder.path) else {
       return try StandardOutput.print("\(folder.path): nothing yet, of at most \(size(limit))")
     }
     let cache = try RenderCache(in: folder, limit: max(limit, 1))

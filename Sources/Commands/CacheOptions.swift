@@ -7,7 +7,7 @@ import PathreelVideo
 /// The options `--no-cache` and `--why`, which control the render cache. The `render`, `sweep` and `batch` commands
 /// include them, and ``ClipWork`` and ``SeriesWork`` open the cache with them.
 struct CacheOptions: ParsableArguments {
-  @Flag(help: "Draw and encode everything, also what the cache has, and keep nothing in it.")
+  @Flag(help: "Neither read nor write the cache: draw and encode everything.")
   var noCache = false
 
   @Flag(help: "Say which frames the cache does not have, and what has changed since the last time.")
@@ -88,7 +88,8 @@ enum CacheLimit {
   static func current(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Int {
     guard let text = environment[variable], !text.isEmpty else { return RenderCache.defaultLimit }
     guard let match = text.wholeMatch(of: #/([0-9]{1,15})\s*([kMGT]?)B?/#), let number = Int(match.1) else {
-      throw UsageError("\(variable)=\(text): write bytes as 500MB or 20GB, or 0 for no cache")
+      throw UsageError(
+        "\(variable)=\(text): write a number with k, M, G or T, such as 500MB or 20GB; 0 turns the cache off")
     }
     let factors: [Substring: Int] = ["": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000]
     let (bytes, overflow) = number.multipliedReportingOverflow(by: factors[match.2] ?? 1)

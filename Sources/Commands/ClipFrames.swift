@@ -22,7 +22,7 @@ extension Clip {
       guard start < end, clock.frame(at: end) != nil else { throw UsageError("\(option): \(length)") }
       let frames = clock.frames(from: start, to: end)
       guard !frames.isEmpty else {
-        throw UsageError("\(option): no frame shows an instant of it; frames are \(frameLength) apart")
+        throw UsageError("\(option): no frame begins in this range; frames are \(frameLength) apart")
       }
       return frames
     }

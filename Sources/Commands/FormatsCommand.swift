@@ -6,8 +6,8 @@ struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats", abstract: "List the formats, and which of them this machine's FFmpeg can write.",
     discussion: """
-      A file's ending chooses the first format that has it; --format chooses another one by its name. Beside the pixels that a \
-      format takes by itself stand those that --pixel-format can ask for.
+      A file's ending chooses the first format that has it; --format chooses another one by its name. The column 'pixels' \
+      lists FFmpeg's pixel formats: the default ones first, then those that --pixel-format can choose.
       """)
 
   func run() throws {
@@ -40,7 +40,7 @@ extension OutputFormat {
   fileprivate var pixelNames: [String] {
     guard case .video(let encoding) = content else { return [] }
     var names = ([encoding.opaque] + (encoding.transparent.map { [$0] } ?? [])).map(\.name)
-    for name in encoding.encoders.flatMap(\.pixels).map(\.name) where !names.contains(name) { names.append(name) }
+    for name in encoding.encoders.flatMap(\.pixels).map(\.name) { names.append(name) }
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 

@@ -45,8 +45,8 @@ extension FramesCommand {
     }
   }
 
-  /// Returns the file name of each frame, and the frame number of each file name. Throws a fault if two frames have one
-  /// name.
+  /// Returns the file name of each frame, and the frame number of each file name. Throws a fault if two frames
+  /// would have the same name.
   private func fileNames(
     of frames: [Int], in clip: Clip, by template: OutputTemplate
   ) throws -> (names: [Int: String], owners: [String: Int]) {

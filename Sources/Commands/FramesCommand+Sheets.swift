@@ -49,6 +49,12 @@ extension FramesCommand {
       }
       let index = URL(filePath: name).deletingPathExtension().appendingPathExtension("json")
       let data = try sprites.index(ofImage: URL(filePath: name).lastPathComponent)
+      try clip.inputs.check(index)
+      let isFile = try? index.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+      if isFile == true, let earlier = try? Data(contentsOf: index), !SpriteSheet.isIndex(earlier) {
+        throw UsageError(
+          "--sprite-sheet writes its index to \(index.relativePath), which is another file; give -o another name")
+      }
       try write(
         sprites.sheet, toFile: name, notReplacing: clip.inputs, format, with: (index, data), warnings)
     case .difference(let a, let b):
@@ -75,7 +81,8 @@ extension FramesCommand {
     let isGiven = scene.size != nil || scene.scale != nil
     let size = isGiven ? try scene.outputSize(of: loaded) : standard(loaded.size)
     guard let size else {
-      throw UsageError("cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel; give --size")
+      throw UsageError(
+        "cells of a sheet that is \(Sheet.standardWidth) pixels wide would have no pixel, or too many; give --size")
     }
     let clip = try scene.shown(try Clip(loaded, size: size, frameRate: scene.fps))
     return try only.applied(to: clip, of: sceneName)

@@ -106,9 +106,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let output = destination
     if case .file(_, let format) = output { try effort.check(format) }
     if let kind = sheets.kind, case .file(let name, let format) = output {
-      guard format.hasPixels else {
-        throw UsageError("-o \(name): a sheet is made of pixels, and \(format) has none; end the name in .png")
-      }
+      try format.checkSheet("-o \(name)")
       return try draw(kind, toFile: name, format)
     }
     let clip = try only.applied(to: try scene.clip(), of: sceneName)
@@ -189,5 +187,16 @@ private struct PictureSeries: CustomStringConvertible {
     guard let first = frames.first, let last = frames.last else { return "no picture" }
     let (one, other) = (folder.name(ofFrame: first), folder.name(ofFrame: last))
     return first == last ? one : "\(frames.count) pictures, \(one) to \(other)"
+  }
+}
+
+extension OutputFormat {
+  /// Throws ``UsageError`` if no sheet of several pictures can be written in this format.
+  ///
+  /// - Parameter option: The option with its value, for the message.
+  func checkSheet(_ option: String) throws {
+    guard hasPixels else {
+      throw UsageError("\(option): a sheet is made of pixels, and \(self) has none; end the name in .png")
+    }
   }
 }

@@ -13,8 +13,6 @@ import PathreelSequencing
 /// that it runs, and the script passes its own signal on.
 final class Interruption: @unchecked Sendable {
   let cancellation = Cancellation()
-  private var sources: [any DispatchSourceSignal] = []
-  private let queue = DispatchQueue(label: "pathreel.interruption")
   /// The hard exit: ends the process if the work does not stop in time.
   private let hardExit: DispatchWorkItem
   /// The time in seconds from the cancellation to the hard exit. A single frame, or the encoder, may take longer than a
@@ -23,8 +21,11 @@ final class Interruption: @unchecked Sendable {
   /// The time in seconds that SIGTERM leaves for the current segment. Job queues and containers kill a process half a
   /// minute after they ask it to end.
   private static let segmentGracePeriod = 20.0
+  /// Whether segments are kept as soon as they are encoded.
+  private let keepsSegments: Bool
   // Whether SIGTERM was received. Used only on the queue.
   private var isEnding = false
+  private var queue: DispatchQueue { SignalWatch.shared.queue }
 
   /// - Parameters:
   ///   - kept: The message of the hard exit says that this remains on disk. Nil for a command that runs until it is
@@ -37,19 +38,12 @@ final class Interruption: @unchecked Sendable {
       complain("\(InterruptionError(kept: kept))")
       _exit(ExitCode.interrupted.rawValue)
     }
-    self.hardExit = hardExit
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      if number == SIGHUP, Self.isIgnored(SIGHUP) { continue }
-      // The default action would end the process before the dispatch source sees the signal.
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { [weak self] in self?.receive(number, keepsSegments) }
-      source.resume()
-      sources.append(source)
-    }
+    (self.hardExit, self.keepsSegments) = (hardExit, keepsSegments)
+    SignalWatch.shared.begin(self)
   }
 
-  private func receive(_ number: Int32, _ keepsSegments: Bool) {
+  /// Handles a signal. It is called on the queue.
+  fileprivate func receive(_ number: Int32) {
     guard number == SIGTERM, keepsSegments else { return cancel() }
     if isEnding { return }
     isEnding = true
@@ -64,12 +58,49 @@ final class Interruption: @unchecked Sendable {
 
   /// Cancels the hard exit after the work has ended. If the hard exit is already running, this call waits, and the
   /// process ends.
-  func end() { queue.sync { hardExit.cancel() } }
+  func end() {
+    queue.sync { hardExit.cancel() }
+    SignalWatch.shared.end(self)
+  }
 
   /// Whether the parent process asked for this signal to be ignored, as `nohup` does.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
+/// The signal handlers of the process. They are installed with the first ``Interruption`` and stay, because a handler
+/// that Dispatch has installed is not installed again after it was replaced.
+private final class SignalWatch: @unchecked Sendable {
+  static let shared = SignalWatch()
+
+  let queue = DispatchQueue(label: "pathreel.interruption")
+  private var sources: [any DispatchSourceSignal] = []
+  /// The running pieces of work; signals go to the last one. Used only on the queue.
+  private var running: [Interruption] = []
+
+  private init() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      if number == SIGHUP, Interruption.isIgnored(SIGHUP) { continue }
+      // The default action would end the process before the dispatch source sees the signal.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { [weak self] in self?.receive(number) }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  func begin(_ interruption: Interruption) { queue.sync { running.append(interruption) } }
+
+  func end(_ interruption: Interruption) { queue.sync { running.removeAll { $0 === interruption } } }
+
+  private func receive(_ number: Int32) {
+    if let interruption = running.last { return interruption.receive(number) }
+    // Between two pieces of work, nothing has to be completed.
+    PartialFile.discardAll()
+    _exit(ExitCode.interrupted.rawValue)
   }
 }

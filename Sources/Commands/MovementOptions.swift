@@ -19,7 +19,7 @@ struct MovementOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Keep the values still for so long at each end of their way.", valueName: "0.5s"),
+    help: ArgumentHelp("Hold the first and the last values for this long.", valueName: "0.5s"),
     transform: Interval.read)
   var hold: Interval?
 
@@ -68,10 +68,13 @@ struct MovementOptions: ParsableArguments {
   /// Throws ``UsageError`` if the clip has too few frames for the movement there and back, or for the hold.
   func check(_ motion: ParameterMotion, in clock: FrameClock) throws {
     if motion.fits(clock) { return }
-    guard let hold else { throw UsageError("--ping-pong: the clip has fewer than three frames, and no way back") }
+    let isLongEnough = ParameterMotion(motion.tracks, pingPong: motion.pingPong).fits(clock)
+    guard isLongEnough, let hold else {
+      throw UsageError("--ping-pong: the clip has fewer than three frames, and no way back")
+    }
     let longest = (motion.longestHold(in: clock) * 1000).rounded(.down) / 1000
     throw UsageError(
       "--hold \(hold.text): the clip lasts \(clock.duration) s, which leaves no frame to move in; "
-        + "hold \(longest)s at most")
+        + (longest > 0 ? "hold \(longest)s at most" : "leave it out"))
   }
 }

@@ -37,6 +37,8 @@ protocol WorkCommand: SceneCommand {
   var sharing: SharingOptions { get }
   /// The output file, or the template of several.
   var output: String { get }
+  /// Whether ``output`` is a template, in which braces are fields.
+  var hasTemplate: Bool { get }
   var work: WorkOptions { get }
   /// Reads and checks all inputs, and returns the plan.
   func planned() throws -> any PlannedWork
@@ -47,7 +49,7 @@ extension WorkCommand {
 
   /// Makes the shard that `--shard` asks for, in the job that was just packed; does nothing without `--shard`.
   func makeShard<Root: CommandTree>(by root: Root.Type) throws {
-    guard let job = sharing.job(of: output), let shard = sharing.shard else { return }
+    guard let job = job, let shard = sharing.shard else { return }
     try Job(in: URL(filePath: job, directoryHint: .isDirectory)).make(shard.shard, by: root, work)
   }
 
@@ -55,8 +57,11 @@ extension WorkCommand {
   func run(_ planned: any PlannedWork) throws {
     guard let option = sharing.option else { return try planned.run() }
     try planned.checkSharing(option)
-    try sharing.pack(planned, of: output)
+    if let job { try sharing.pack(planned, to: job) }
   }
+
+  /// The path of the job's folder; nil if this machine makes everything.
+  private var job: String? { sharing.job(of: output, isTemplate: hasTemplate) }
 }
 
 /// The options `--bundle` and `--shard`, which divide the work among machines. The `render`, `sweep` and `batch`
@@ -77,12 +82,14 @@ struct SharingOptions: ParsableArguments {
 
   /// The path of the job's folder; nil if this machine makes everything.
   ///
-  /// - Parameter output: The output's name. Without ``bundle`` the job is named after it: the job of `out/{side}.mp4`
-  ///   is `out.job`.
-  func job(of output: String) -> String? {
+  /// - Parameters:
+  ///   - output: The output's name. Without ``bundle`` the job is named after it: the job of `out/clip.mp4` is
+  ///     `out/clip.mp4.job`, and the job of the template `out/{side}.mp4` is `out.job`.
+  ///   - isTemplate: Whether the name is a template.
+  func job(of output: String, isTemplate: Bool) -> String? {
     if let bundle { return bundle }
     if shard == nil { return nil }
-    guard let field = output.firstIndex(of: "{") else { return output + ".job" }
+    guard isTemplate, let field = output.firstIndex(of: "{") else { return output + ".job" }
     let folder = output[..<field].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
       separator: "/")
     return (folder.isEmpty ? "outputs" : folder) + ".job"
@@ -106,11 +113,9 @@ struct SharingOptions: ParsableArguments {
   var option: String? { bundle.map { "--bundle \($0)" } ?? shard.map { "--shard \($0.shard)" } }
 
   /// Packs the command line and its inputs into the job's folder, and prints a summary.
-  func pack(_ planned: any PlannedWork, of output: String) throws {
-    guard let bundle = job(of: output) else { return }
+  func pack(_ planned: any PlannedWork, to bundle: String) throws {
     let outputs = planned.outputs
     let pieces = outputs.reduce(0) { $0 + $1.pieceCount }
-    guard pieces > 0 else { throw UsageError("--bundle \(bundle): nothing of it can be made") }
     // Fonts and formulas are known only after layout: setting a text requests its fonts, and setting a formula records
     // it.
     try planned.evaluateSamples { clip, frame in _ = try clip.displayList(ofFrame: frame) }

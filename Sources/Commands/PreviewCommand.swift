@@ -9,8 +9,9 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
     CommandConfiguration(
       commandName: "preview", abstract: "Show \(Source.noun) in the browser while you write it.",
       discussion: """
-        Prints the address of a page on this machine: the frame at the playhead, a control for each parameter, the timeline, \
-        and what is wrong, again after each save. Nobody without that address gets an answer. Ctrl-C ends it.
+        Prints the address of a page on this machine. The page shows the frame at the playhead, a control for each parameter, \
+        the timeline, and all mistakes. It updates after each save. Only requests with the token of the address are \
+        answered. Ctrl-C ends it.
 
         Through a tunnel (ssh -L 8080:localhost:8080 host) the same address works.
         """)
@@ -20,7 +21,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The port, 8080 unless given; where it is taken, the next free one.", valueName: "n"),
+    help: ArgumentHelp("The port, 8080 unless given. If it is taken, the next free one is used.", valueName: "n"),
     transform: Port.read)
   var port = Port(number: 8080)
 
@@ -30,12 +31,12 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A name of this machine, beside localhost, that the address may have. May be given several times.",
+      "Another host name under which browsers may open the page, beside localhost. May be given several times.",
       valueName: "name"))
   var allowHost: [String] = []
 
   @Option(
-    help: ArgumentHelp("Where videos go that the page makes.", valueName: "folder"), completion: .directory)
+    help: ArgumentHelp("The folder for the videos that the page makes.", valueName: "folder"), completion: .directory)
   var renders = "out"
 
   @Option(
@@ -70,7 +71,7 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
       return server.stop()
     }
     let sockets = try ListeningSockets(from: port.number)
-    if sockets.port != port.number { complain("port \(port.number) is taken; this is \(sockets.port)") }
+    if sockets.port != port.number { complain("port \(port.number) is taken; the preview uses \(sockets.port)") }
     if source.isProgram {
       let preview = FilmPreview(sockets: sockets)
       try begin(at: preview.address)

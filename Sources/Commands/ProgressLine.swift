@@ -9,6 +9,7 @@ package final class ProgressLine {
   private let form: Form?
   private let title: String?
   private let delay: Duration
+  private let columns: () -> Int?
   private let start = ContinuousClock.now
   /// The time of the last line, counted from the start.
   private var lastUpdate: Duration = .zero
@@ -33,9 +34,12 @@ package final class ProgressLine {
   ///   - title: A prefix of the line, such as a file's name.
   ///   - form: Nil shows no progress.
   ///   - delay: How long the work must take before the first line appears.
+  ///   - columns: Returns the terminal's number of columns; nil if it is unknown.
   package init(
-    total: Int, outputs: Int? = nil, of title: String? = nil, form: Form?, after delay: Duration = .zero
+    total: Int, outputs: Int? = nil, of title: String? = nil, form: Form?, after delay: Duration = .zero,
+    columns: @escaping () -> Int? = ProgressLine.terminalColumns
   ) {
+    self.columns = columns
     self.total = total
     self.outputs = outputs
     self.title = title
@@ -73,10 +77,13 @@ package final class ProgressLine {
         seconds: seconds, secondsLeft: left
       ).json
     }
-    let line = Self.text(
-      done: done, total: total, outputs: outputs.map { (doneOutputs, $0) }, seconds: seconds, isTerminal: form == .bar)
-    let text = title.map { "\($0): \(line)" } ?? line
-    guard form == .bar else { return text + "\n" }
+    func line(hasBar: Bool) -> String {
+      let line = Self.text(
+        done: done, total: total, outputs: outputs.map { (doneOutputs, $0) }, seconds: seconds, isTerminal: hasBar)
+      return title.map { "\($0): \(line)" } ?? line
+    }
+    guard form == .bar else { return line(hasBar: false) + "\n" }
+    let text = fitted(line(hasBar: true), without: line(hasBar: false))
     let blanks = String(repeating: " ", count: max(0, lastLength - text.count))
     lastLength = text.count
     return "\r" + text + blanks
@@ -105,7 +112,7 @@ package final class ProgressLine {
     var text = "frame \(done) of \(total)"
     if let outputs { text = "\(outputs.done) of \(counted(outputs.total, "output")), " + text }
     if speed > 0 {
-      text += ", \(decimal(speed)) frames/s"
+      text += ", \(speedText(speed)) frames/s"
       text += done == total ? ", \(decimal(seconds)) s" : ", \(decimal(Double(total - done) / speed)) s left"
     }
     guard isTerminal else { return "\(percent) \(text)" }
@@ -118,7 +125,27 @@ package final class ProgressLine {
 
   /// One digit after the decimal point below ten, none above.
   private static func decimal(_ value: Double) -> String {
-    value < 10 ? "\((value * 10).rounded() / 10)" : "\(Int(min(value, 1e9)))"
+    let rounded = (value * 10).rounded() / 10
+    return rounded < 10 ? "\(rounded)" : "\(Int(min(value.rounded(), 1e9)))"
+  }
+
+  /// The speed in frames per second, with two digits after the decimal point below a tenth.
+  private static func speedText(_ speed: Double) -> String {
+    speed < 0.095 ? String(format: "%.2f", speed) : decimal(speed)
+  }
+
+  /// The line in fewer columns than a terminal has. A longer line would continue on the next row, where the next update
+  /// would not replace it. The bar is left out first.
+  private func fitted(_ line: String, without plain: String) -> String {
+    guard let columns = columns(), columns > 1 else { return line }
+    return line.count < columns ? line : String(plain.prefix(columns - 1))
+  }
+
+  /// The number of columns of the terminal on standard error; nil if it is unknown.
+  package static func terminalColumns() -> Int? {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 }
 

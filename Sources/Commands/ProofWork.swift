@@ -27,12 +27,13 @@ struct ProofWork {
     case .sequence(let name):
       throw UsageError("--proof \(name): sheets have numbers of their own; name a folder, or a file")
     case .file(let name, let format):
+      try format.checkSheet("--proof \(name)")
       let sheet: Sheet
       do { sheet = try proof.sheet(of: proof.pages(ofHeight: nil)[0]) } catch {
         throw UsageError(
           "--proof \(name): \(counted(plan.items.count, "row")) are too many for one sheet; name a folder")
       }
-      try draw([(name, sheet)], format, inputs, name)
+      try draw([(name, sheet)], format, inputs, keeping: "\(name) was not written, an earlier one is untouched")
       try tell(proof, [name])
     case .folder(let name):
       let pages = proof.pages(ofHeight: Self.sheetHeight)
@@ -42,7 +43,7 @@ struct ProofWork {
         }
       }
       try makeFolder(URL(filePath: name, directoryHint: .isDirectory), for: "sheets")
-      try draw(sheets, .png, inputs, name)
+      try draw(sheets, .png, inputs, keeping: "the sheets drawn so far are in \(name)")
       let further = pageName(sheets.count + 1, in: name)
       if FileManager.default.fileExists(atPath: further) {
         work.warn("warning: \(name) also holds \(further) of an earlier proof")
@@ -58,12 +59,15 @@ struct ProofWork {
     return (folder as NSString).appendingPathComponent(name)
   }
 
-  /// Writes the sheets. The last argument names the destination in the message after an interruption.
+  /// Writes the sheets.
+  ///
+  /// - Parameter kept: What is there after an interruption, for the message.
   private func draw(
-    _ sheets: [(name: String, sheet: Sheet)], _ format: OutputFormat, _ inputs: InputFiles, _ name: String
+    _ sheets: [(name: String, sheet: Sheet)], _ format: OutputFormat, _ inputs: InputFiles, keeping kept: String
   ) throws {
+    // No sheet is drawn if a later one would replace a file that is read.
     for (name, _) in sheets { try inputs.check(URL(filePath: name)) }
-    try work.run(frames: plan.items.count, keeping: "nothing was encoded, and \(name) has the sheets drawn so far") {
+    try work.run(frames: plan.items.count, keeping: kept) {
       cancellation, progress in
       var done = 0
       for (name, sheet) in sheets {
@@ -88,7 +92,7 @@ struct ProofWork {
     }
     let most = 100
     for line in lines.prefix(most) { work.warn(line) }
-    if lines.count > most { work.warn("\(lines.count - most) more are marked on the sheets") }
+    if lines.count > most { work.warn("\(lines.count - most) more findings are marked on the sheets") }
     for finding in common.sorted(by: { "\($0)" < "\($1)" }) { work.warn("all rows: \(finding)") }
     let sheets = files.count == 1 ? files[0] : "\(files[0]) to \(files[files.count - 1])"
     let flags = flagged == 0 ? "nothing to look at" : "\(flagged) \(flagged == 1 ? "is" : "are") flagged"

@@ -25,7 +25,8 @@ extension Purpose {
     let page = stem + ".html"
     guard GeneratedPage.mayWrite(to: page) else {
       return try work.say(
-        "\(page) stays as it is: this version of Pathreel did not write it, or it was changed; the lines for it:\n\(lines)")
+        "\(page) stays as it is: this version of Pathreel did not write it, or it was changed; the lines for it:\n\(lines)"
+      )
     }
     try write(GeneratedPage.text("<title>\(names.video)</title>\n\(lines)\n"), to: page)
     try work.say(

@@ -23,6 +23,7 @@ struct RenderCommand<Source: SceneSource>: WorkCommand {
 
   var sharing: SharingOptions { video.sharing }
   var output: String { video.output }
+  var hasTemplate: Bool { false }
   var work: WorkOptions { video.work }
 
   func planned() throws -> any PlannedWork {

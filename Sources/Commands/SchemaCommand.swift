@@ -27,7 +27,7 @@ struct SchemaCommand: ParsableCommand {
 
   func validate() throws {
     if scene != nil, format == .markdown {
-      throw ValidationError("The reference is that of all scenes; leave the scene out.")
+      throw ValidationError("The reference covers all scenes; leave the scene out.")
     }
     if scene == nil, assets.folder != nil { throw ValidationError("--assets is for a scene; name one.") }
   }

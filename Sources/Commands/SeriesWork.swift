@@ -125,6 +125,10 @@ struct SeriesWork: PlannedWork {
     if isDryRun { throw UsageError("\(option) packs the work for other machines, and --dry-run lists it; use one") }
     if work.debug != nil { throw UsageError("\(option): --debug is for looking at frames; leave it out") }
     if cacheOptions.why { throw UsageError("\(option) makes nothing here that --why could explain; use one") }
+    if plan.makeable.isEmpty {
+      let first = plan.faults.first.map { ": \($0.member.label): \($0.error)" } ?? ""
+      throw UsageError("\(option): no output can be made\(first)")
+    }
   }
 
   func evaluateSamples(_ use: (Clip, _ frame: Int) throws -> Void) throws {

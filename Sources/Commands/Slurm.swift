@@ -7,7 +7,7 @@ enum Slurm {
   static func check() throws {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     guard folders.contains(where: { access("\($0)/sbatch", X_OK) == 0 }) else {
-      throw UsageError("Slurm's sbatch is not on this machine's PATH; --no-submit writes the scripts alone")
+      throw UsageError("Slurm's sbatch is not on this machine's PATH; --no-submit only writes the scripts")
     }
   }
 
@@ -30,7 +30,7 @@ enum Slurm {
     // The answer is the ID, and in some clusters a semicolon and the cluster's name.
     guard let id = answer.split(separator: ";").first?.trimmingCharacters(in: .whitespacesAndNewlines), Int(id) != nil
     else {
-      throw FarmError(description: "sbatch: '\(answer)' is no job's number")
+      throw FarmError(description: "sbatch answered '\(answer)', which is not a job ID")
     }
     return id
   }
@@ -39,7 +39,7 @@ enum Slurm {
   static func isQueued(_ ids: [String]) throws -> Bool {
     // `squeue` fails for jobs that ended long ago; then look at the list of all jobs.
     guard let answer = try? run("squeue", ["--noheader", "--jobs", ids.joined(separator: ","), "--format=%T"]) else {
-      return try run("squeue", ["--noheader", "--format=%A"]).split(separator: "\n").contains {
+      return try run("squeue", ["--noheader", "--format=%F"]).split(separator: "\n").contains {
         ids.contains(String($0))
       }
     }

@@ -68,6 +68,8 @@ package struct StandardOutputError: Error, CustomStringConvertible {
 func complain(_ text: String) { writeToStandardError(text + "\n") }
 
 /// Prints the first 50 warnings on standard error, and how many more there are.
+///
+/// - Parameter place: A text after each warning, such as the canvas; empty for none.
 func tell(_ warnings: [FrameWarning], _ place: String = "") {
   let most = 50
   for warning in warnings.prefix(most) { complain("\(warning)\(place)") }

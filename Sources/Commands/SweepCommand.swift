@@ -39,6 +39,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     help: ArgumentHelp("A parameter and its values, for each parameter that varies.", valueName: "name=a..b"))
   var vary: [String]
 
+  var hasTemplate: Bool { layout == .files }
+
   @Option(help: ArgumentHelp("How the values become outputs.", valueName: "layout"))
   var layout: SweepLayout = .time
 

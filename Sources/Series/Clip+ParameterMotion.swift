@@ -21,9 +21,13 @@ extension Clip {
   ) throws {
     let plain = try Clip(scene, size: size, frameRate: frameRate)
     let (clock, scale) = (plain.clock, plain.size.scale(of: scene.size))
+    // The pictures of all frames are input files.
+    let inputs = try motion.pictures.reduce(plain.inputs) {
+      $0.adding(try Clip(scene.setting([$1]), size: size, frameRate: frameRate).inputs)
+    }
     // A clip of a single instant is silent.
     self.init(
-      size: plain.size, clock: clock, inputs: plain.inputs, like: plain, audio: instant == nil ? plain.audio : []
+      size: plain.size, clock: clock, inputs: inputs, like: plain, audio: instant == nil ? plain.audio : []
     ) { sample in
       // With motion blur, a frame has several samples: the values move between them, and the caption stands still.
       let values = motion.values(at: sample.position, of: clock)

@@ -54,9 +54,14 @@ package struct OutputTemplate: Hashable, Sendable {
         name.append(piece)
         continue
       }
-      if case .field(let field)? = name.first {
-        throw whole.fault(
-          field.part, "a field may stand in the file's name only, not in a folder's: all outputs go into one folder")
+      // The pieces so far belong to the folder.
+      for piece in name {
+        switch piece {
+        case .literal(let literal): folder += literal
+        case .field(let field):
+          throw whole.fault(
+            field.part, "a field may stand in the file's name only, not in a folder's: all outputs go into one folder")
+        }
       }
       let end = literal.unicodeScalars.index(after: slash)
       folder += String(literal.unicodeScalars[..<end])

@@ -28,7 +28,7 @@ package struct ParameterMotion: Sendable {
   package let tracks: [Track]
   /// Whether the values reach their ends in the clip's middle and return by its end.
   package let pingPong: Bool
-  /// The time for which the values rest at each end of their way, in seconds.
+  /// The time for which the first and the last values are held, in seconds.
   package let hold: Double
 
   /// Makes a motion.
@@ -48,10 +48,20 @@ package struct ParameterMotion: Sendable {
     holdFrames(clock) == 0 ? !pingPong || clock.frameCount >= 3 : frames(clock).way >= 1
   }
 
+  /// The values that name pictures.
+  var pictures: [SeriesValue] {
+    tracks.flatMap { track in
+      guard case .image = track.variation.parameter.kind, case .list(let values) = track.variation.values else {
+        return [SeriesValue]()
+      }
+      return values
+    }
+  }
+
   /// Returns the parameters' values on a frame; frames count from 0.
   ///
-  /// With ``pingPong``, the last values occupy one frame in the middle, or two if the number of frames is even. On the
-  /// way back, an easing runs backward.
+  /// With ``pingPong``, the last values occupy one frame in the middle, or two if the number of frames is even; a hold
+  /// adds its frames. On the way back, an easing runs backward.
   package func values(atFrame n: Int, of clock: FrameClock) -> [SeriesValue] { values(at: Double(n), of: clock) }
 
   /// Returns the values at a position in frames, which may be fractional for motion blur. Positions before the first
@@ -70,13 +80,7 @@ package struct ParameterMotion: Sendable {
     }
   }
 
-  /// The progress of the motion at a frame, 0…1, before easing.
-  func share(atFrame n: Int, of clock: FrameClock) -> Double {
-    precondition(clock.frames.contains(n))
-    return share(at: Double(n), of: clock)
-  }
-
-  /// The progress at a position in frames, before easing.
+  /// The progress of the motion at a position in frames, 0…1, before easing.
   private func share(at position: Double, of clock: FrameClock) -> Double {
     let last = clock.frameCount - 1
     let (hold, way) = frames(clock)

@@ -180,6 +180,31 @@ struct BatchCommandTests {
     #expect(try shell.names(in: "proof") == ["proof-001.png"])
   }
 
+  @Test(arguments: [["--no-cache"], ["--encoder", "libx264"], ["--no-verify"], ["--no-audio"]])
+  func `an option that has no effect on a proof is an error`(option: [String]) throws {
+    let outcome = try shell.run(
+      ["batch", "card.yaml", "--data", "rows.csv", "-o", "out/{id}.mp4", "--proof", "proof.png"] + option)
+    #expect(
+      outcome.code == 64
+        && outcome.errors.contains("--proof makes no outputs, so \(option[0]) has no effect; leave one of them out."),
+      "\(outcome)")
+  }
+
+  @Test func `a proof is made of pixels`() throws {
+    #expect(
+      try batch("--proof", "proof.svg")
+        == .failed(
+          64, "Error: --proof proof.svg: a sheet is made of pixels, and SVG has none; end the name in .png"))
+  }
+
+  @Test func `a job of rows that cannot be made is an error with its reason`() throws {
+    let outcome = try batch("--at", "50s", "--shard", "1/2", output: "out/{id}.png")
+    #expect(
+      outcome.code == 64
+        && outcome.errors.hasPrefix("Error: --shard 1/2: no output can be made: rows.csv:2:1: --at 50s: "),
+      "\(outcome)")
+  }
+
   @Test(arguments: [
     ("id,side\na,ten\n", "rows.csv:2:3: parameter 'side' takes a number; 'ten' stands here", 65),
     (

@@ -90,7 +90,8 @@ import Testing
   @Test(arguments: ["-1", "many", "5 apples", "1e9", "99999999999999999999"])
   func `a limit that is none is an error before any work`(limit: String) throws {
     shell.environment["PATHREEL_CACHE_LIMIT"] = limit
-    let text = "Error: PATHREEL_CACHE_LIMIT=\(limit): write bytes as 500MB or 20GB, or 0 for no cache"
+    let text =
+      "Error: PATHREEL_CACHE_LIMIT=\(limit): write a number with k, M, G or T, such as 500MB or 20GB; 0 turns the cache off"
     #expect(try render("a.mp4") == .failed(64, text) && shell.run("cache") == .failed(64, text))
     #expect(try shell.names() == ["long.yaml", "square.yaml"])
   }

@@ -273,7 +273,9 @@ struct EncodingOptionsTests {
     let outcome = try shell.run("render", "dot.yaml", "-o", "a", "--for", "web")
     #expect(
       outcome.code == 0
-        && outcome.output.contains("a.html stays as it is: this version of Pathreel did not write it, or it was changed"))
+        && outcome.output.contains(
+          "a.html stays as it is: this version of Pathreel did not write it, or it was changed")
+    )
     #expect(try shell.read("a.html") == Data("mine".utf8))
     let latin = Data([0x3C, 0xE9, 0x3E])
     try latin.write(to: shell.folder.appending(path: "a.html"))

@@ -300,7 +300,7 @@ struct FramesCommandTests {
       (["--frames", "0.5s..2s"], "--frames 0.5s..2s: the clip lasts 1.0 s"),
       (["--frames", "1s..end"], "--frames 1s..end: the clip lasts 1.0 s"),
       (
-        ["--frames", "0.51s..0.59s"], "--frames 0.51s..0.59s: no frame shows an instant of it; frames are 1/10 s apart"
+        ["--frames", "0.51s..0.59s"], "--frames 0.51s..0.59s: no frame begins in this range; frames are 1/10 s apart"
       ),
       (
         ["--every", "0.05s"],

@@ -29,6 +29,20 @@ import VideoInspection
 
   private static let cached = "; the cache keeps the segments that were completed"
 
+  @Test func `the second piece of work of a process is interrupted, too`() throws {
+    // The poster is drawn after the video, and takes as long as its only frame, which is the mean of many pictures.
+    try shell.write(
+      "canvas: {size: [64, 48]}\nduration: 1\nelements: [{circle: {radius: 10 + 5 * t}, blur: 4 + t}]",
+      to: "slow.yaml")
+    let outcome = try shell.run(
+      "render", "slow.yaml", "-o", "a.mp4", "--for", "web", "--quiet", "--frames", "0..0", "--size", "4000x3000",
+      "--motion-blur", "128", "--jobs", "1", sending: SIGINT,
+      once: { FileManager.default.fileExists(atPath: shell.folder.path + "/a.mp4") })
+    #expect(
+      outcome == .failed(130, "Interrupted; a-poster.png was not written, an earlier one is untouched."))
+    #expect(try shell.names() == ["a.mp4", "endless.yaml", "slow.yaml"])
+  }
+
   @Test func `a render that has no earlier file leaves none`() throws {
     let outcome = try shell.run(
       "render", "endless.yaml", "-o", "a.mp4", sending: SIGINT, once: isUnderWay)

@@ -118,8 +118,8 @@ struct PathreelCommandTests {
         --no-metadata           Write no title, no chapters and no description of the
                                 scene into the file.
         --no-verify             Do not read a finished video again.
-        --no-cache              Draw and encode everything, also what the cache has,
-                                and keep nothing in it.
+        --no-cache              Neither read nor write the cache: draw and encode
+                                everything.
         --why                   Say which frames the cache does not have, and what
                                 has changed since the last time.
         --pad                   Add a column and a row where the format needs even

@@ -10,6 +10,8 @@ struct ProgressLineTests {
       (15, 60, 3, "25% frame 15 of 60, 5.0 frames/s, 9.0 s left"),
       (59, 60, 0.5, "98% frame 59 of 60, 118 frames/s, 0.0 s left"),
       (60, 60, 7.46, "100% frame 60 of 60, 8.0 frames/s, 7.5 s"),
+      (1, 100, 33, "1% frame 1 of 100, 0.03 frames/s, 3267 s left"),
+      (996, 1000, 100, "99% frame 996 of 1000, 10 frames/s, 0.4 s left"),
       (1, 1_000_000, 2, "0% frame 1 of 1000000, 0.5 frames/s, 1999998 s left"),
       (1, 1, 1e-300, "100% frame 1 of 1, 1000000000 frames/s, 0.0 s"),
     ] as [(Int, Int, Double, String)])
@@ -29,6 +31,18 @@ struct ProgressLineTests {
     done: Int, total: Int, seconds: Double, expected: String
   ) {
     #expect(ProgressLine.text(done: done, total: total, seconds: seconds, isTerminal: true) == expected)
+  }
+
+  @Test func `a line is shorter than the terminal is wide, and loses its bar first`() {
+    func text(columns: Int?) -> String? {
+      ProgressLine(total: 100, outputs: 12, form: .bar, columns: { columns }).text(done: 5, after: .seconds(2))
+    }
+    let plain = "5% 0 of 12 outputs, frame 5 of 100, 2.5 frames/s, 38 s left"
+    let bar = "━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌   5%  0 of 12 outputs, frame 5 of 100, 2.5 frames/s, 38 s left"
+    #expect(text(columns: nil) == "\r" + bar)
+    #expect(text(columns: bar.count + 1) == "\r" + bar)
+    #expect(text(columns: bar.count) == "\r" + plain)
+    #expect(text(columns: 21) == "\r5% 0 of 12 outputs, ")
   }
 
   @Test func `in a log a line is written every three seconds, and the last one`() {

@@ -40,7 +40,7 @@ struct SchemaCommandTests {
       try shell.run("schema", "--assets", ".").errors.hasPrefix("Error: --assets is for a scene; name one.\n"))
     #expect(
       try shell.run("schema", "a.yaml", "--format", "markdown").errors
-        .hasPrefix("Error: The reference is that of all scenes; leave the scene out.\n"))
+        .hasPrefix("Error: The reference covers all scenes; leave the scene out.\n"))
   }
 
   @Test func `a scene with mistakes has no schema`() throws {

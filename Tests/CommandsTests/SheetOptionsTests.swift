@@ -159,6 +159,25 @@ struct SheetOptionsTests {
     }
   }
 
+  @Test func `a sweep over time does not replace a picture that one of its values names`() throws {
+    for name in ["a.gif", "b.gif"] { #expect(try shell.run("render", "square.yaml", "-o", name).code == 0) }
+    try shell.write(
+      """
+      canvas: {size: [64, 48]}
+      duration: 1
+      parameters:
+        photo: {image: a.gif}
+      elements:
+        - image: photo
+      """, to: "photo.yaml")
+    let before = try shell.read("b.gif")
+    #expect(
+      try shell.run("sweep", "photo.yaml", "--vary", "photo=a.gif,b.gif", "-o", "b.gif")
+        == .failed(
+          64, "Error: b.gif: the scene is read from this file and it would be lost; give the output another name"))
+    #expect(try shell.read("b.gif") == before)
+  }
+
   @Test func `a sheet has the background that is given`() throws {
     #expect(try frames("slide.yaml", "-o", "a.png", "--sprite-sheet", "2x1", "--background", "transparent").code == 0)
     #expect(try frames("slide.yaml", "-o", "b.png", "--sprite-sheet", "2x1").code == 0)
@@ -168,6 +187,17 @@ struct SheetOptionsTests {
   @Test func `a sheet for print is completed to a TIFF`() throws {
     #expect(try frames("slide.yaml", "-o", "page", "--for", "print", "--contact-sheet", "2x2").code == 0)
     #expect(try shell.names().contains("page.tiff"))
+  }
+
+  @Test func `the index of sprites replaces an earlier one and no other file`() throws {
+    for _ in 1...2 { #expect(try frames("slide.yaml", "-o", "run.png", "--sprite-sheet", "2x1").code == 0) }
+    try shell.write(#"{"name": "mine"}"#, to: "package.json")
+    #expect(
+      try frames("slide.yaml", "-o", "package.png", "--sprite-sheet", "2x1")
+        == .failed(
+          64,
+          "Error: --sprite-sheet writes its index to package.json, which is another file; give -o another name"))
+    #expect(try shell.read("package.json") == Data(#"{"name": "mine"}"#.utf8))
   }
 
   @Test func `the index of sprites does not replace a file of the scene`() throws {

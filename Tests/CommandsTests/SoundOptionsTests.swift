@@ -119,7 +119,7 @@ import WaveFiles
     let outcome = try shell.run("render", "a.yaml", "-o", "c.mp4", "--audio", "text.wav")
     #expect(
       outcome.errors
-        == "Error: text.wav: is no sound that can be read; WAV, MP3, AAC, FLAC, Ogg and videos with sound can\n")
+        == "Error: text.wav: cannot be read as sound; readable are WAV, MP3, AAC, FLAC, Ogg and videos with sound\n")
     #expect(outcome.code != 0)
     #expect(!FileManager.default.fileExists(atPath: shell.folder.appending(path: "c.mp4").path))
     #expect(try shell.run("render", "a.yaml", "-o", "c.mp4", "--audio", "none.wav").code != 0)

@@ -80,7 +80,7 @@ struct SweepLayoutTests {
       try sweep("--layout", "grid", "--vary", "side=4..40/1", "-o", "g.png", "--at", "0s", "--size", "320x240")
         == .failed(
           64,
-          "Error: 37 cells on 320x240 pixels would be less than 64 pixels long; give --size 576x432, take fewer values, or make an output of each with --layout files"
+          "Error: 37 cells on 320x240 pixels: the longer side of each would be under 64 pixels; give --size 576x432, take fewer values, or make an output of each with --layout files"
         ))
   }
 
@@ -139,6 +139,15 @@ struct SweepLayoutTests {
         ["sweep", "square.yaml", "--layout", "files", "--vary", "side=4..40:5", "-o", "out/{side}.\(unusable.ending)"]
           + unusable.options + (unusable.isPicture ? ["--at", "0s"] : []))
         == .failed(64, unusable.message(scene: "square.yaml")))
+    #expect(try shell.names() == ["slide.yaml", "square.yaml"])
+  }
+
+  @Test func `one picture is not divided among machines`() throws {
+    #expect(
+      try sweep(
+        "--layout", "grid", "--vary", "side=10,20", "-o", "g.png", "--at", "0s", "--size", "140x104", "--bundle",
+        "job")
+        == .failed(64, "Error: --bundle job: g.png is one picture, which one machine makes; leave it out"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
 
@@ -294,6 +303,19 @@ struct SweepLayoutTests {
       try shell.run(["sweep", "square.yaml", "--vary", "side=4..40", "-o", "s.mp4"] + arguments)
         == .failed(64, "Error: \(complaint)"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
+  }
+
+  @Test(arguments: [
+    ([], "--hold 0.5s: the clip lasts 0.2 s, which leaves no frame to move in; leave it out"),
+    (["--ping-pong"], "--ping-pong: the clip has fewer than three frames, and no way back"),
+  ])
+  func `the advice about a hold can be followed`(option: [String], complaint: String) throws {
+    try shell.write(
+      "canvas: {size: [64, 48]}\nfps: 10\nduration: 0.2\nparameters: {side: {value: 9, range: [4, 40]}}\nelements: [{circle: {radius: side}}]",
+      to: "short.yaml")
+    #expect(
+      try shell.run(["sweep", "short.yaml", "--vary", "side=4..40", "--hold", "0.5s", "-o", "s.mp4"] + option)
+        == .failed(64, "Error: \(complaint)"))
   }
 
   @Test func `a set of values and a sweep cannot both give a value`() throws {

@@ -23,7 +23,7 @@ struct OutputTemplateTests {
   @Test(
     arguments: [
       ("{a}.mp4", ""), ("out/{a}.mp4", "out"), ("./out//{a}.mp4", "./out"), ("/{a}.mp4", "/"), ("/a/b/{a}.mp4", "/a/b"),
-      ("../{a}.mp4", ".."),
+      ("../{a}.mp4", ".."), ("a{{b}}/{a}.mp4", "a{b}"), ("a{{/b}}/{a}.mp4", "a{/b}"),
     ])
   func `what stands before the last slash is the folder`(text: String, folder: String) throws {
     #expect(try template(text).folder == folder)
@@ -40,6 +40,14 @@ struct OutputTemplateTests {
       ),
       (
         "{a}/b.mp4", 0..<3,
+        "a field may stand in the file's name only, not in a folder's: all outputs go into one folder"
+      ),
+      (
+        "x-{a}/b.mp4", 2..<5,
+        "a field may stand in the file's name only, not in a folder's: all outputs go into one folder"
+      ),
+      (
+        "out/x{{{a}y/b{a}.mp4", 7..<10,
         "a field may stand in the file's name only, not in a folder's: all outputs go into one folder"
       ),
       ("{a}.bmp", 7..<7, "the name of an output has to end in \(OutputFormat.all.endings)"),

@@ -54,9 +54,12 @@ package struct SpriteSheet: Sendable {
         cellRate: cellRate, cells: cells)) + Data("\n".utf8)
   }
 
+  /// Whether a file has the structure of an index, so that another index may replace it.
+  package static func isIndex(_ data: Data) -> Bool { (try? JSONDecoder().decode(Index.self, from: data)) != nil }
+
   /// The structure of the index. Lengths are in pixels, times in seconds, and rates in frames or cells per second.
-  private struct Index: Encodable {
-    struct Cell: Encodable {
+  private struct Index: Codable {
+    struct Cell: Codable {
       let frame: Int
       let time: Double
       let x, y, width, height: Int
