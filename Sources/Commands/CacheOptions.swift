@@ -89,7 +89,7 @@ enum CacheLimit {
     guard let text = environment[variable], !text.isEmpty else { return RenderCache.defaultLimit }
     guard let match = text.wholeMatch(of: #/([0-9]{1,15})\s*([kMGT]?)B?/#), let number = Int(match.1) else {
       throw UsageError(
-        "\(variable)=\(text): write a number with k, M, G or T, such as 500MB or 20GB; 0 turns the cache off")
+        "\(variable)=\(text): write a number of bytes, such as 500MB or 20GB; 0 turns the cache off")
     }
     let factors: [Substring: Int] = ["": 1, "k": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000]
     let (bytes, overflow) = number.multipliedReportingOverflow(by: factors[match.2] ?? 1)

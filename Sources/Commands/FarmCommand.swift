@@ -138,16 +138,17 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     }
   }
 
-  /// The number of polls in a row that Slurm may leave without an answer: about two minutes of two seconds each.
-  private static var mostFailedPolls: Int { 60 }
+  /// The time for which Slurm may leave polls without an answer.
+  private static var longestSilence: Duration { .seconds(120) }
 
   /// Polls until the join has ended. Throws if the join failed, or if the queue no longer has it.
   private func waitForJoin(of job: Job, _ count: Int, _ ids: [String], status: URL) throws {
     let line = ProgressLine(total: count, of: "shards", form: work.progressForm)
     let kept = "the tasks go on; 'scancel \(ids.joined(separator: " "))' ends them"
     try work.run(line, keeping: kept) { cancellation, line in
-      // The number of polls in a row that found no job in the queue, and of those that Slurm did not answer.
-      var (absent, failed) = (0, 0)
+      // The number of polls in a row that found no job in the queue.
+      var absent = 0
+      var lastAnswer = ContinuousClock.now
       while true {
         if cancellation.isCancelled { throw CancellationError() }
         line.update(
@@ -162,11 +163,10 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
         // On a shared file system, the file may become visible only some time after the queue has ended.
         do {
           absent = try Slurm.isQueued(ids) ? 0 : absent + 1
-          failed = 0
+          lastAnswer = .now
         } catch {
           // A busy controller times out now and then; the tasks go on meanwhile.
-          failed += 1
-          if failed >= Self.mostFailedPolls { throw FarmError(description: "\(error); \(kept)") }
+          if .now - lastAnswer > Self.longestSilence { throw FarmError(description: "\(error); \(kept)") }
         }
         if absent > 5 { throw FarmError(description: failure(of: job, count, ids)) }
         // Wait two seconds, unless Ctrl-C is pressed.

@@ -50,8 +50,9 @@ extension FramesCommand {
       let index = URL(filePath: name).deletingPathExtension().appendingPathExtension("json")
       let data = try sprites.index(ofImage: URL(filePath: name).lastPathComponent)
       try clip.inputs.check(index)
-      let isFile = try? index.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
-      if isFile == true, let earlier = try? Data(contentsOf: index), !SpriteSheet.isIndex(earlier) {
+      let target = index.resolvingSymlinksInPath()
+      let isFile = try? target.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
+      if isFile == true, let earlier = try? Data(contentsOf: target), !SpriteSheet.isIndex(earlier) {
         throw UsageError(
           "--sprite-sheet writes its index to \(index.relativePath), which is another file; give -o another name")
       }

@@ -23,8 +23,9 @@ final class Interruption: @unchecked Sendable {
   private static let segmentGracePeriod = 20.0
   /// Whether segments are kept as soon as they are encoded.
   private let keepsSegments: Bool
-  // Whether SIGTERM was received. Used only on the queue.
+  // Whether SIGTERM was received, and the last signal. Used only on the queue.
   private var isEnding = false
+  fileprivate private(set) var received: Int32?
   private var queue: DispatchQueue { SignalWatch.shared.queue }
 
   /// - Parameters:
@@ -39,11 +40,12 @@ final class Interruption: @unchecked Sendable {
       _exit(ExitCode.interrupted.rawValue)
     }
     (self.hardExit, self.keepsSegments) = (hardExit, keepsSegments)
-    SignalWatch.shared.begin(self)
+    queue.sync { SignalWatch.shared.begin(self) }
   }
 
   /// Handles a signal. It is called on the queue.
   fileprivate func receive(_ number: Int32) {
+    received = number
     guard number == SIGTERM, keepsSegments else { return cancel() }
     if isEnding { return }
     isEnding = true
@@ -59,8 +61,10 @@ final class Interruption: @unchecked Sendable {
   /// Cancels the hard exit after the work has ended. If the hard exit is already running, this call waits, and the
   /// process ends.
   func end() {
-    queue.sync { hardExit.cancel() }
-    SignalWatch.shared.end(self)
+    queue.sync {
+      hardExit.cancel()
+      SignalWatch.shared.end(self)
+    }
   }
 
   /// Whether the parent process asked for this signal to be ignored, as `nohup` does.
@@ -78,8 +82,15 @@ private final class SignalWatch: @unchecked Sendable {
 
   let queue = DispatchQueue(label: "pathreel.interruption")
   private var sources: [any DispatchSourceSignal] = []
-  /// The running pieces of work; signals go to the last one. Used only on the queue.
+  // The following are used only on the queue.
+  /// The running pieces of work; signals go to the last one.
   private var running: [Interruption] = []
+  /// A signal that came too late for a piece of work, or between two. It interrupts the next piece.
+  private var pending: Int32?
+
+  /// The time in seconds that a command has between two pieces of work, for example to write a list of its outputs,
+  /// after a signal.
+  private static let pause = 5.0
 
   private init() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -93,14 +104,24 @@ private final class SignalWatch: @unchecked Sendable {
     }
   }
 
-  func begin(_ interruption: Interruption) { queue.sync { running.append(interruption) } }
+  func begin(_ interruption: Interruption) {
+    running.append(interruption)
+    if let pending { interruption.receive(pending) }
+  }
 
-  func end(_ interruption: Interruption) { queue.sync { running.removeAll { $0 === interruption } } }
+  func end(_ interruption: Interruption) {
+    running.removeAll { $0 === interruption }
+    pending = interruption.received ?? pending
+  }
 
   private func receive(_ number: Int32) {
     if let interruption = running.last { return interruption.receive(number) }
-    // Between two pieces of work, nothing has to be completed.
-    PartialFile.discardAll()
-    _exit(ExitCode.interrupted.rawValue)
+    pending = number
+    queue.asyncAfter(deadline: .now() + Self.pause) { [weak self] in
+      guard self?.running.isEmpty == true else { return }
+      PartialFile.discardAll()
+      complain("Interrupted.")
+      _exit(ExitCode.interrupted.rawValue)
+    }
   }
 }

@@ -89,9 +89,7 @@ struct SharingOptions: ParsableArguments {
   func job(of output: String, isTemplate: Bool) -> String? {
     if let bundle { return bundle }
     if shard == nil { return nil }
-    guard isTemplate, let field = output.firstIndex(of: "{") else { return output + ".job" }
-    let folder = output[..<field].split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-      separator: "/")
+    guard isTemplate, let folder = OutputTemplate.folder(of: output) else { return output + ".job" }
     return (folder.isEmpty ? "outputs" : folder) + ".job"
   }
 

@@ -92,7 +92,8 @@ struct ProofWork {
     }
     let most = 100
     for line in lines.prefix(most) { work.warn(line) }
-    if lines.count > most { work.warn("\(lines.count - most) more findings are marked on the sheets") }
+    let more = lines.count - most
+    if more > 0 { work.warn("\(counted(more, "more finding")) \(more == 1 ? "is" : "are") marked on the sheets") }
     for finding in common.sorted(by: { "\($0)" < "\($1)" }) { work.warn("all rows: \(finding)") }
     let sheets = files.count == 1 ? files[0] : "\(files[0]) to \(files[files.count - 1])"
     let flags = flagged == 0 ? "nothing to look at" : "\(flagged) \(flagged == 1 ? "is" : "are") flagged"

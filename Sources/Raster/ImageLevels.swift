@@ -19,7 +19,8 @@ final class PixelBlock {
 /// A cache of downscaled pictures (mipmaps), halved a number of times along each axis. ``ImageShader`` samples a level
 /// when it draws a picture smaller than the original.
 ///
-/// The cache holds the levels of this frame and of the last one. A level has at most half of its picture's pixels.
+/// The cache holds the levels of this frame and of the last one. A level has about half of its picture's pixels,
+/// or fewer.
 struct ImageLevels {
   private struct Key: Hashable {
     var asset: ImageAsset

@@ -45,6 +45,34 @@ package struct OutputTemplate: Hashable, Sendable {
     _ text: String, option: String, format wanted: OutputFormat? = nil, among formats: [OutputFormat] = OutputFormat.all
   ) throws(ArgumentError) {
     whole = try FieldTemplate(text, option: option)
+    (folder, name) = try Self.parts(of: whole)
+
+    let end = text.unicodeScalars.count
+    guard !text.isEmpty else { throw whole.fault(0..<0, "it is empty; write a name such as 'out/{number}.mp4'") }
+    guard case .literal(let ending)? = name.last, let format = wanted ?? OutputFormat(ofFile: ending, among: formats)
+    else {
+      throw whole.fault(end..<end, "the name of an output has to end in \(formats.endings)")
+    }
+    guard format.isEnding(of: ending) else {
+      throw whole.fault(
+        end..<end, "the name of a file of --format \(format.name) has to end in .\(format.fileExtension)")
+    }
+    self.format = format
+    if name == [.literal("." + format.fileExtension)] {
+      throw whole.fault(end..<end, "a name has to stand before .\(format.fileExtension)")
+    }
+  }
+
+  /// Returns the folder of a template, as ``folder``; nil for an invalid one.
+  package static func folder(of text: String) -> String? {
+    guard let whole = try? FieldTemplate(text, option: ""), let parts = try? parts(of: whole) else { return nil }
+    return parts.folder
+  }
+
+  /// Divides a template after its last slash.
+  private static func parts(
+    of whole: FieldTemplate
+  ) throws(ArgumentError) -> (folder: String, name: [FieldTemplate.Piece]) {
     var folder = ""
     var name: [FieldTemplate.Piece] = []
     for piece in whole.pieces {
@@ -69,22 +97,7 @@ package struct OutputTemplate: Hashable, Sendable {
       name = rest.isEmpty ? [] : [.literal(rest)]
     }
     while folder.unicodeScalars.count > 1, folder.unicodeScalars.last == "/" { folder.unicodeScalars.removeLast() }
-    (self.folder, self.name) = (folder, name)
-
-    let end = text.unicodeScalars.count
-    guard !text.isEmpty else { throw whole.fault(0..<0, "it is empty; write a name such as 'out/{number}.mp4'") }
-    guard case .literal(let ending)? = name.last, let format = wanted ?? OutputFormat(ofFile: ending, among: formats)
-    else {
-      throw whole.fault(end..<end, "the name of an output has to end in \(formats.endings)")
-    }
-    guard format.isEnding(of: ending) else {
-      throw whole.fault(
-        end..<end, "the name of a file of --format \(format.name) has to end in .\(format.fileExtension)")
-    }
-    self.format = format
-    if name == [.literal("." + format.fileExtension)] {
-      throw whole.fault(end..<end, "a name has to stand before .\(format.fileExtension)")
-    }
+    return (folder, name)
   }
 
   /// Checks the fields' names.

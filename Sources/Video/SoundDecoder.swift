@@ -171,7 +171,7 @@ private final class DecoderState {
     av_frame_unref(frame)
   }
 
-  private var decodingAt: String { "decoding the sound at \(time(of: position)) s" }
+  private var decodingAt: String { "decoding the sound at \(time(of: position + silenceLeft)) s" }
 
   private func time(of sample: Int) -> String {
     String(format: "%.2f", Double(sample) / Double(Sound.rate))
@@ -194,7 +194,7 @@ private final class DecoderState {
     guard isUsable else {
       throw MediaError(
         reason:
-          "has samples that are not numbers, or more than 60 dB above full scale, at about \(time(of: position)) s; "
+          "has samples that are not numbers, or more than 60 dB above full scale, at about \(time(of: position + silenceLeft)) s; "
           + "export it again")
     }
   }

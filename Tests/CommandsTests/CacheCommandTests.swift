@@ -91,7 +91,7 @@ import Testing
   func `a limit that is none is an error before any work`(limit: String) throws {
     shell.environment["PATHREEL_CACHE_LIMIT"] = limit
     let text =
-      "Error: PATHREEL_CACHE_LIMIT=\(limit): write a number with k, M, G or T, such as 500MB or 20GB; 0 turns the cache off"
+      "Error: PATHREEL_CACHE_LIMIT=\(limit): write a number of bytes, such as 500MB or 20GB; 0 turns the cache off"
     #expect(try render("a.mp4") == .failed(64, text) && shell.run("cache") == .failed(64, text))
     #expect(try shell.names() == ["long.yaml", "square.yaml"])
   }

@@ -176,6 +176,10 @@ struct SheetOptionsTests {
         == .failed(
           64, "Error: b.gif: the scene is read from this file and it would be lost; give the output another name"))
     #expect(try shell.read("b.gif") == before)
+    // A job has the pictures of all values.
+    #expect(
+      try shell.run("sweep", "photo.yaml", "--vary", "photo=a.gif,b.gif", "-o", "s.mp4", "--bundle", "job").code == 0)
+    #expect(try shell.names(in: "job/files").filter { $0.hasSuffix(".gif") } == ["a.gif", "b.gif"])
   }
 
   @Test func `a sheet has the background that is given`() throws {

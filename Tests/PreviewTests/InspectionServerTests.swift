@@ -44,7 +44,11 @@ import Testing
       "canvas: {size: [64, 48]}\nduration: 1\nparameters: {side: \(parameter)}\nelements: [{circle: {radius: 9}}]")
     let page = try preview.page()
     try page.sendMessage(["type": "strip", "request": 3, "frame": 0, "parameter": "side", "count": 5, "height": 24])
-    return try (0..<count).map { _ in try #require(try page.frame().header["value"] as? String) }
+    return try (0..<count).map { _ in
+      let header = try page.frame().header
+      #expect(header["count"] as? Int == count)
+      return try #require(header["value"] as? String)
+    }
   }
 
   @Test func `the values of a strip are multiples of the step in the range`() throws {

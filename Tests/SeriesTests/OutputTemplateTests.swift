@@ -27,6 +27,7 @@ struct OutputTemplateTests {
     ])
   func `what stands before the last slash is the folder`(text: String, folder: String) throws {
     #expect(try template(text).folder == folder)
+    #expect(OutputTemplate.folder(of: text) == folder)
   }
 
   @Test(

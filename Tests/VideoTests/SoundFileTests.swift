@@ -126,6 +126,11 @@ import WaveFiles
     let loudest = result.indices.max { abs(result[$0]) < abs(result[$1]) }!
     // The edit list of FFmpeg's MP4 counts in milliseconds.
     #expect(abs(loudest - 36_000) <= 48)
+    // Any piece is a part of the whole: in the silence before the sound, across its end, and after it.
+    let reader = try Sound(contentsOf: video).makeReader()
+    for range in [35_000..<37_000, 100..<200, 9_000..<14_000, 11_000..<11_001, 0..<48_000] {
+      #expect(try reader.left(range) == Array(result[range]))
+    }
   }
 
   // MARK: Faults

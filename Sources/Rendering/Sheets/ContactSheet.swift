@@ -33,7 +33,8 @@ extension Sheet {
     }
   }
 
-  /// The size of cells with which a contact sheet is as wide as ``standardWidth``; nil if they would have no pixel.
+  /// The size of cells with which a contact sheet is as wide as ``standardWidth``; nil if they would have no pixel,
+  /// or too many.
   package static func standardContactCell(of canvas: CGSize, columns: Int) -> OutputSize? {
     // Margins and gaps grow with the cells, so the width is searched for.
     let widest = (1...standardWidth).last { width in

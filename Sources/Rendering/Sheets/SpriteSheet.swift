@@ -72,7 +72,7 @@ package struct SpriteSheet: Sendable {
   }
 
   /// The size of cells with which all columns together are as wide as ``Sheet/standardWidth``; nil if they would have
-  /// no pixel.
+  /// no pixel, or too many.
   package static func standardCell(of canvas: CGSize, columns: Int) -> OutputSize? {
     OutputSize(canvas: canvas, scale: Double(Sheet.standardWidth / columns) / Double(canvas.width))
   }

@@ -132,12 +132,11 @@ extension SceneDecoder {
     _ name: SourceScalar, _ node: SourceNode, in scope: ExpressionScope
   ) -> Component.Parameter? {
     typealias Keys = ComponentParameterKeys
-    let forms = listed(ComponentParameterType.allCases.map(\.rawValue), "or")
     guard case .mapping(let pairs) = node.content else {
       guard let scalar = scalar(node, name.text, .text) else { return nil }
       guard let type = ComponentParameterType(rawValue: scalar.text) else {
         report(
-          "'\(scalar.text)' is no type of a parameter; write \(forms), or give a default value: {value: …} or {text: …}",
+          "'\(scalar.text)' is no type of a parameter; write \(ComponentParameterType.list), or give a default value: {value: …} or {text: …}",
           at: node.position)
         return nil
       }
@@ -202,9 +201,9 @@ extension SceneDecoder {
   private func parameterType(_ word: SourceNode) -> ComponentParameterType? {
     guard let scalar = scalar(word, ComponentParameterKeys.type.name, .text) else { return nil }
     if let type = ComponentParameterType(rawValue: scalar.text) { return type }
-    let names = ComponentParameterType.allCases.map(\.rawValue)
-    let suggestion = nearest(to: scalar.text, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    report("'type' is '\(scalar.text)'; it must be \(listed(names, "or"))\(suggestion)", at: word.position)
+    let near = nearest(to: scalar.text, among: ComponentParameterType.allCases.map(\.rawValue))
+    let suggestion = near.map { "; did you mean '\($0)'?" } ?? ""
+    report("'type' is '\(scalar.text)'; it must be \(ComponentParameterType.list)\(suggestion)", at: word.position)
     return nil
   }
 

@@ -1,8 +1,8 @@
 /// A function that a scene file defines under `let`: `wave(x): sin(x) / x`. ``SceneDecoder`` makes it, and
 /// ``ExpressionCompiler`` inlines it.
 ///
-/// Each call is inlined with the arguments in local variables. So a call costs the same as the function's text in its place, the
-/// argument types decide the types inside, and recursion is impossible.
+/// Each call is inlined with the arguments in local variables. So a call costs the same as the function's text in its
+/// place, the argument types decide the types inside, and recursion is impossible.
 package final class ExpressionDefinition: Sendable {
   let name: String
   let parameters: [String]
@@ -26,41 +26,46 @@ package final class ExpressionDefinition: Sendable {
   /// `wave(x)`
   var signature: String { "\(name)(\(parameters.joined(separator: ", ")))" }
 
-  /// The number of tokens that ``fault(in:)`` compiles at most, so that wrong functions do not take seconds.
+  /// The approximate number of the body's own tokens that ``fault(in:)`` compiles for mixtures of types, so that wrong
+  /// functions do not take seconds.
   private static let mostTriedTokens = 20_000
 
   /// Finds a mistake in the body: compiles it for the possible argument types, which are numbers, colours and
   /// conditions. Returns the error for numbers if all fail; nil if one compiles. For a long body with many parameters,
   /// some mixtures of types are left out.
   func fault(in scope: ExpressionScope) -> ExpressionError? {
-    let count = parameters.count
     let kinds: [ExpressionType] = [.number, .color, .boolean]
+    let count = parameters.count
+    guard let first = fault(for: [ExpressionType](repeating: .number, count: count), in: scope) else { return nil }
+    func compiles(_ types: [ExpressionType]) -> Bool { fault(for: types, in: scope) == nil }
     // The most frequent types: all are the same, or one differs among numbers.
-    let uniform = kinds.map { [ExpressionType](repeating: $0, count: count) }
-    let nearlyUniform = (0..<count).flatMap { i in
-      kinds.dropFirst().map { kind in (0..<count).map { $0 == i ? kind : .number } }
+    for kind in kinds.dropFirst() {
+      if compiles([ExpressionType](repeating: kind, count: count)) { return nil }
+      for i in 0..<count where compiles((0..<count).map { $0 == i ? kind : .number }) { return nil }
     }
     // All mixtures: the digits of the mixture's number in base 3 are the types.
     let mixtureCount = (0..<count).reduce(1) { product, _ in kinds.count * product }
-    let mixtures = (0..<min(mixtureCount, Self.mostTriedTokens / max(tokens.count, 1))).lazy.map { number in
+    for number in 0..<min(mixtureCount, Self.mostTriedTokens / max(tokens.count, 1)) {
       var digits = number
-      return (0..<count).map { _ in
+      let types = (0..<count).map { _ in
         defer { digits /= kinds.count }
         return kinds[digits % kinds.count]
       }
-    }
-    var first: ExpressionError?
-    for types in [uniform, nearlyUniform, Array(mixtures)].joined() {
-      var inner = scope
-      for (i, (name, type)) in zip(parameters, types).enumerated() { inner.bind(name, to: .local(i, type)) }
-      var compiler = ExpressionCompiler(tokens: tokens, scope: inner)
-      compiler.localCount = count
-      do {
-        _ = try compiler.whole()
-        return nil
-      } catch { first = first ?? error }
+      if compiles(types) { return nil }
     }
     return first
+  }
+
+  /// The error of the body for arguments of some types; nil if it compiles.
+  private func fault(for types: [ExpressionType], in scope: ExpressionScope) -> ExpressionError? {
+    var inner = scope
+    for (i, (name, type)) in zip(parameters, types).enumerated() { inner.bind(name, to: .local(i, type)) }
+    var compiler = ExpressionCompiler(tokens: tokens, scope: inner)
+    compiler.localCount = types.count
+    do {
+      _ = try compiler.whole()
+      return nil
+    } catch { return error }
   }
 }
 

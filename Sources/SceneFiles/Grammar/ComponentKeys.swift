@@ -26,7 +26,7 @@ enum ComponentKeys {
 enum ComponentParameterKeys {
   static let type = Key(
     "type", .text,
-    "What it is: \(listed(ComponentParameterType.allCases.map(\.rawValue), "or")). A use has to give it unless a value stands beside."
+    "What it is: \(ComponentParameterType.list). A use has to give it unless a value stands beside."
   )
   static let value = Key(
     "value", .standard, "What it is unless a use gives it: a number, a colour, true or false, or a list of such values."
@@ -48,6 +48,9 @@ enum ComponentParameterKeys {
 /// The types that a parameter of a component can be declared with: the key `type`.
 enum ComponentParameterType: String, CaseIterable {
   case number, color, boolean, text, image, point, element, numbers, colors, texts, points
+
+  /// All names, for texts.
+  static let list = listed(allCases.map(\.rawValue), "or")
 
   var grammar: GrammarType {
     switch self {

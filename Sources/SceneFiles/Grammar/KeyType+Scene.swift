@@ -2,8 +2,8 @@ import PathreelDrawing
 import PathreelMotion
 
 /// Types of keys whose values concern time or the file as a whole. The tables of keys, such as ``SceneKeys``, give each
-/// key one of them. No frame reads the keys of a type whose `value` always stops the program: ``SceneDecoder`` decodes them
-/// itself.
+/// key one of them. No frame reads the keys of a type whose `value` always stops the program: ``SceneDecoder`` decodes
+/// them itself.
 
 extension KeyType where Value == Easing {
   static var easing: KeyType {

@@ -66,8 +66,8 @@ final class FrameDecoder {
     let stamp = packetIndex.stamps[index]
     if let known = try known(stamp) { return known }
     let key = packetIndex.key(before: index)
-    // If no key frame lies between the current position and the picture, decoding forward is cheaper than seeking.
     try checkLead(of: index, from: key)
+    // If no key frame lies between the current position and the picture, decoding forward is cheaper than seeking.
     let isAhead = !isFresh && !isAtEnd && (kept.last.map { $0.stamp < stamp } ?? false)
     let last = kept.last?.stamp ?? 0
     if isAhead, packetIndex.stamps[packetIndex.keys[key]] <= last {
@@ -76,11 +76,11 @@ final class FrameDecoder {
     // If the key frame does not suffice, try earlier ones with doubling steps, down to the first.
     var (step, first) = (1, key)
     while true {
-      try checkLead(of: index, from: first)
       try begin(at: first)
       if let found = try decode(to: stamp, while: isWanted) { return found }
       guard first > 0 else { break }
       (first, step) = (max(first - step, 0), 2 * step)
+      try checkLead(of: index, from: first)
     }
     throw MediaError(reason: "cannot be decoded at \(time(of: stamp)): it is damaged, or has no picture there")
   }
