@@ -16,8 +16,9 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
         an empty text. All mistakes in the rows are reported, with line and column, before anything is drawn.
 
         Outputs are named by a template, -o 'out/{id}.mp4': a field is a column, {name} the scene's name or {number} the \
-        row's; {number:03} pads with zeros to three digits, for a column 'size', {size:.2} writes two decimals. A row that fails stops no other. The folder of the \
-        outputs also gets \(Manifest.fileName), which lists what was made, and \(Gallery.fileName), which shows it.
+        row's. {number:03} pads the number with zeros to three digits; of a column 'size', {size:.2} writes two decimals. A \
+        row that fails stops no other. The folder of the outputs also gets \(Manifest.fileName), which lists what was made, and \
+        \(Gallery.fileName), which shows it.
 
         --proof draws a still of each row and lists empty fields, texts without room and missing glyphs, and makes nothing \
         else.

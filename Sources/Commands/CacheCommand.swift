@@ -8,8 +8,8 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Show or clear the cache of encoded segments and drawn pictures.",
     discussion: """
-      Videos consist of segments of at most 250 frames; how many depends on the format and the size. The cache keeps each encoded segment, and \
-      an unchanged one is neither drawn nor encoded again. For GIF, APNG, animated WebP and raw frames, the cache keeps the \
+      Videos consist of segments of at most 250 frames; how many depends on the format and the size. The cache keeps each \
+      encoded segment, and an unchanged one is neither drawn nor encoded again. For GIF, APNG, animated WebP and raw frames, the cache keeps the \
       drawn pictures, 50 frames at a time. A video has the same bytes with the cache and without it.
 
       The cache lies in $XDG_CACHE_HOME/pathreel, or ~/.cache/pathreel. It takes at most 5 GB, or the limit in \

@@ -97,7 +97,9 @@ struct ClipWork: PlannedWork {
     if isDryRun { throw UsageError("\(option) packs the work for other machines, and --dry-run lists it; use one") }
     if work.debug != nil { throw UsageError("\(option): --debug is for looking at frames; leave it out") }
     if cacheOptions.why { throw UsageError("\(option) makes nothing here that --why could explain; use one") }
-    if isPicture { throw UsageError("\(option): \(output) is one picture, which one machine makes; leave it out") }
+    if isPicture {
+      throw UsageError("\(option): \(output) is one picture, which one machine makes; leave the option out")
+    }
     if output == "-" { throw UsageError("\(option): shards are joined to a file; give -o a name instead of -") }
     try clip.check(format, settings, fromFrame: frames.lowerBound)
   }

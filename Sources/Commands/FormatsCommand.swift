@@ -40,7 +40,7 @@ extension OutputFormat {
   fileprivate var pixelNames: [String] {
     guard case .video(let encoding) = content else { return [] }
     var names = ([encoding.opaque] + (encoding.transparent.map { [$0] } ?? [])).map(\.name)
-    for name in encoding.encoders.flatMap(\.pixels).map(\.name) { names.append(name) }
+    names += encoding.encoders.flatMap(\.pixels).map(\.name)
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 

@@ -67,8 +67,8 @@ struct ShardCommand<Root: CommandTree>: ParsableCommand {
 
         'render … -o a.mp4 --shard 3/8' packs and makes a shard in one go, in the job of --bundle or else in a.mp4.job.
 
-        Videos are divided into segments of at most 250 frames; how many depends on the format and the size. Of a GIF, an APNG, an animated WebP \
-        and raw frames the shards draw 50 pictures at a time, and 'join' encodes them. In a sweep or a batch, each of these files, \
+        Videos are divided into segments of at most 250 frames; how many depends on the format and the size. Of a \
+        GIF, an APNG, an animated WebP and raw frames the shards draw 50 pictures at a time, and 'join' encodes them. In a sweep or a batch, each of these files, \
         as each picture, is made as a whole by one shard.
         """)
   }

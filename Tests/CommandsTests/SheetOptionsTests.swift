@@ -134,19 +134,16 @@ struct SheetOptionsTests {
     #expect(outcome == .misused("--contact-sheet makes one picture; name it as -o sheet.png.", "frames"))
   }
 
+  /// A scene that shows the picture of a parameter.
+  private static func photo(of file: String) -> String {
+    "canvas: {size: [64, 48]}\nduration: 1\nparameters: {photo: {image: \(file)}}\nelements: [{image: photo}]"
+  }
+
   @Test func `a sheet does not replace a picture that either side reads`() throws {
     for name in ["a.png", "b.png"] {
       #expect(try shell.run("frames", "square.yaml", "-o", name, "--at", "0s").code == 0)
     }
-    try shell.write(
-      """
-      canvas: {size: [64, 48]}
-      duration: 1
-      parameters:
-        photo: {image: a.png}
-      elements:
-        - image: photo
-      """, to: "photo.yaml")
+    try shell.write(Self.photo(of: "a.png"), to: "photo.yaml")
     let lost = ": the scene is read from this file and it would be lost; give the output another name"
     for arguments in [
       ["frames", "photo.yaml", "--diff", "photo=a.png", "photo=b.png", "-o", "b.png"],
@@ -161,15 +158,7 @@ struct SheetOptionsTests {
 
   @Test func `a sweep over time does not replace a picture that one of its values names`() throws {
     for name in ["a.gif", "b.gif"] { #expect(try shell.run("render", "square.yaml", "-o", name).code == 0) }
-    try shell.write(
-      """
-      canvas: {size: [64, 48]}
-      duration: 1
-      parameters:
-        photo: {image: a.gif}
-      elements:
-        - image: photo
-      """, to: "photo.yaml")
+    try shell.write(Self.photo(of: "a.gif"), to: "photo.yaml")
     let before = try shell.read("b.gif")
     #expect(
       try shell.run("sweep", "photo.yaml", "--vary", "photo=a.gif,b.gif", "-o", "b.gif")

@@ -147,7 +147,7 @@ struct SweepLayoutTests {
       try sweep(
         "--layout", "grid", "--vary", "side=10,20", "-o", "g.png", "--at", "0s", "--size", "140x104", "--bundle",
         "job")
-        == .failed(64, "Error: --bundle job: g.png is one picture, which one machine makes; leave it out"))
+        == .failed(64, "Error: --bundle job: g.png is one picture, which one machine makes; leave the option out"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
 

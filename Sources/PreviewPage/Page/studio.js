@@ -419,7 +419,8 @@ export class Studio {
   }
 }
 
-/** A value of the page; `undefined` if it has none. A parameter may have the name of a method, such as `toString`.
+/** A value in a mapping; `undefined` if it has none. A parameter may have the name of a property that every object
+ * inherits, such as `constructor`.
  * @param {Record<string, string>} values
  * @param {string} name
  * @returns {string|undefined} */
@@ -427,8 +428,7 @@ export function ownValue(values, name) {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The value of a parameter in a mapping; its default if the mapping has none. A parameter may have the name of a
- * property that every object inherits, such as `constructor`.
+/** The value of a parameter in a mapping; its default if the mapping has none.
  * @param {import('./protocol.js').Values} values
  * @param {import('./protocol.js').Parameter} parameter
  * @returns {string} */
