@@ -85,15 +85,13 @@ package final class FrameDigests {
   ///
   /// - Parameter before: The item at this index in the last list; nil if there was none.
   private func update(_ level: inout Level, _ index: Int, before: DisplayList.Item?) {
+    if let path = level.items[index].path {
+      if path != before?.path { level.paths[index] = digest(of: path) }
+      level.groups[index] = nil
+    }
     switch level.items[index] {
-    case .fill(let fill):
-      if fill.path != before?.path { level.paths[index] = digest(of: fill.path) }
-      level.groups[index] = nil
-      add(fill, path: level.paths[index])
-    case .stroke(let stroke):
-      if stroke.path != before?.path { level.paths[index] = digest(of: stroke.path) }
-      level.groups[index] = nil
-      add(stroke, path: level.paths[index])
+    case .fill(let fill): add(fill, path: level.paths[index])
+    case .stroke(let stroke): add(stroke, path: level.paths[index])
     case .group(let group):
       var known = level.groups.removeValue(forKey: index) ?? Group()
       update(&known.items, to: group.items)
