@@ -208,6 +208,16 @@ import Testing
     #expect(error.contains(expected), "\(error)")
   }
 
+  @Test func `functions that only together nest too deeply are named by none of them`() {
+    let (open, close) = (String(repeating: "(", count: 30), String(repeating: ")", count: 30))
+    let names = "{f(x): \"\(open)x\(close)\", g(x): \"\(open)f(x)\(close)\", h(x): \"\(open)g(x)\(close)\"}"
+    let error = error("1", naming: names)
+    #expect(
+      error.hasSuffix(
+        "with the functions that it calls, the expression nests deeper than 64 levels; name parts of it under 'let'"),
+      "\(error)")
+  }
+
   @Test func `sums that are worked out when the file is read have a limit together`() {
     let names = "{" + (0..<40).map { "a\($0): \"sum(k in 1..100000, k)\"" }.joined(separator: ", ") + "}"
     #expect(

@@ -78,11 +78,7 @@ struct ExpressionCompiler {
   mutating func expression() throws(ExpressionError) -> ExpressionType {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= ExpressionLimits.depth else {
-      throw ExpressionError(
-        offset: token.offset,
-        message: "the expression nests deeper than \(ExpressionLimits.depth) levels; name parts of it under 'let'")
-    }
+    try checkDepth()
     return try logical("or", keeping: true) { compiler throws(ExpressionError) in
       try compiler.logical("and", keeping: false) { compiler throws(ExpressionError) in try compiler.negation() }
     }
@@ -183,11 +179,7 @@ struct ExpressionCompiler {
     try require(base, .number, by: "'^'", at: start)
     depth += 1
     defer { depth -= 1 }
-    guard depth <= ExpressionLimits.depth else {
-      throw ExpressionError(
-        offset: token.offset,
-        message: "the expression nests deeper than \(ExpressionLimits.depth) levels; name parts of it under 'let'")
-    }
+    try checkDepth()
     let exponentStart = token.offset
     try require(try signed(), .number, by: "'^'", at: exponentStart)
     emit(.binary(.power), at: power.offset)
@@ -224,6 +216,17 @@ struct ExpressionCompiler {
   }
 
   // MARK: Helpers
+
+  /// Throws an error if the expression nests too deeply. The levels of all calls around a function's text count.
+  private mutating func checkDepth() throws(ExpressionError) {
+    guard depth > ExpressionLimits.depth else { return }
+    let deep = "nests deeper than \(ExpressionLimits.depth) levels; name parts of it under 'let'"
+    guard let call else { throw ExpressionError(offset: token.offset, message: "the expression \(deep)") }
+    // No single function is too deep; so none is named.
+    isExplained = true
+    throw ExpressionError(
+      offset: call.offset, message: "with the functions that it calls, the expression \(deep)")
+  }
 
   mutating func emit(_ operation: Expression.Operation, at offset: Int) {
     program.append(
