@@ -15,11 +15,11 @@ extension GrammarType {
 }
 
 extension SourceNode {
-  /// The kind of mistake if a value is no list where a list belongs. A word may be the name of a list. Whether it is
-  /// one is a question of meaning, which the grammar cannot answer.
+  /// The kind of mistake if a value is no list where a list belongs. A word may be the name of a list, or of a table's
+  /// column. Whether it is one is a question of meaning, which the grammar cannot answer.
   func concern(insteadOf type: GrammarType?) -> Diagnostic.Concern {
     guard type?.takesNamedList == true, case .scalar(let scalar) = content, !scalar.isLiteral,
-      scalar.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+      scalar.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)?/) != nil
     else { return .structure }
     return .meaning
   }

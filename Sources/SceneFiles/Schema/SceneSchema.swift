@@ -57,6 +57,7 @@ struct SceneSchema {
       ("color", colorSchema),
       ("text", ["type": ["string", "number", "boolean"]]),
       ("name", ["type": "string", "pattern": .string(Self.namePattern)]),
+      ("list-name", ["type": "string", "pattern": .string(Self.listNamePattern)]),
       ("unit-point", unitPointSchema),
       ("beats", ["type": "array", "items": reference("beat")]),
       ("beat", beatSchema),
@@ -75,6 +76,9 @@ struct SceneSchema {
   private func named(by pattern: String, _ type: GrammarType) -> JSONValue {
     ["type": "object", "propertyNames": ["pattern": .string(pattern)], "additionalProperties": schema(of: type)]
   }
+
+  /// The name of a list, or a column of a table, such as `energy.source`.
+  static let listNamePattern = "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)?$"
 
   /// A name, or a function with its parameters.
   static let definitionPattern = "^[A-Za-z_][A-Za-z0-9_]*( *\\(.*\\))?$"
@@ -155,7 +159,7 @@ struct SceneSchema {
         ],
       ])
     case .svgPath: ["type": "string"]
-    case .pair(let range): anyOf([array(of: .number(range), count: 2), reference("name")])
+    case .pair(let range): anyOf([array(of: .number(range), count: 2), reference("list-name")])
     case .extent(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 2)])
     case .corners(let range): anyOf([schema(of: .number(range)), array(of: .number(range), count: 4)])
     case .unitPoint: anyOf([reference("unit-point")])
@@ -211,7 +215,7 @@ struct SceneSchema {
       "type": "array", "items": schema(of: type), "minItems": .number(Double(minimum)),
       "maxItems": .number(Double(SceneLimits.listLength)),
     ]
-    return isNamed ? anyOf([list, reference("name")]) : list
+    return isNamed ? anyOf([list, reference("list-name")]) : list
   }
 
   private func number(_ range: NumberRange) -> JSONValue {

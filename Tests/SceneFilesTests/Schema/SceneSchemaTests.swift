@@ -36,6 +36,15 @@ import Testing
 
   @Test(
     arguments: [
+      Examples.components, Examples.sequence, Examples.data, Examples.chart, Examples.camera, Examples.motionBlur,
+      Examples.bars, Examples.formats,
+    ]) func `every example of a whole scene is valid`(text: String) throws
+  {
+    #expect(try JSONSchemaValidator(Self.schema).isValid(YAMLTree(text).instance))
+  }
+
+  @Test(
+    arguments: [
       "", "canvas: 5", "canvas: {size: [9, 9]}\nduration: 1", "canvas: {size: [9]}\nduration: 1\nelements: []",
       "canvas: {size: [9, 9]}\nelements: []",
       "canvas: {size: [9, 9]}\nduration: 0\nelements: []",
