@@ -18,7 +18,7 @@ indirect enum Field: Sendable {
   case pair(FieldExpression, FieldExpression)
   case list([Field])
   case fields(Fields)
-  case formula(Formula)
+  case formula(CurveFunction)
   case elements([Element])
   case element(Element)
   case beats([BeatTemplate])
@@ -73,7 +73,7 @@ final class FieldExpression: Sendable {
 
 /// The function of a `curve`: an expression of one variable. The variable has its own slot, an index into
 /// ``ExpressionContext/slots``. ``FrameCurve`` evaluates it.
-struct Formula: Sendable {
+struct CurveFunction: Sendable {
   let expression: Expression
   /// The variable that occurs in the expression; nil for a constant.
   let variable: String?

@@ -90,7 +90,7 @@ extension SceneDecoder {
     let slot = inner.bind(mentioned.first ?? variables[0], .number, .curveVariable)
     reserveSlots(of: inner)
     guard let field = compiled(scalar, key, .number, in: inner) else { return nil }
-    return .formula(Formula(expression: field.expression, variable: mentioned.first, slot: slot, scalar: scalar))
+    return .formula(CurveFunction(expression: field.expression, variable: mentioned.first, slot: slot, scalar: scalar))
   }
 
   /// Compiles an expression, checks its type, and evaluates it if it is constant.

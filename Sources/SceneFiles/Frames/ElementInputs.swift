@@ -226,7 +226,7 @@ final class ElementInputs: Sendable {
       for cell in list.index.cells { add(cell.column) }
     }
 
-    private mutating func add(_ formula: Formula) {
+    private mutating func add(_ formula: CurveFunction) {
       hasCurves = true
       addSlots(formula.expression.slots.filter { $0 != formula.slot })
       if formula.expression.inputs.contains(.time) { isTimeless = false }

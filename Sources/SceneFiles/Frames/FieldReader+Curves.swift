@@ -43,7 +43,7 @@ extension FieldReader {
   /// A formula as a function of its variable. It returns NaN, a gap of the curve, if there is no value.
   ///
   /// - Parameter price: Increased by the number of operations of one evaluation.
-  private func formula(_ key: Key<Formula?>, noting identity: inout CurveIdentity, _ price: inout Int) throws
+  private func formula(_ key: Key<CurveFunction?>, noting identity: inout CurveIdentity, _ price: inout Int) throws
     -> (@Sendable (Double) -> Double)?
   {
     guard let formula = try self[key] else { return nil }

@@ -49,7 +49,7 @@ extension KeyType where Value == Path {
   }
 }
 
-extension KeyType where Value == Formula {
+extension KeyType where Value == CurveFunction {
   /// An expression that may use one of the given variables.
   static func formula(of variables: [String]) -> KeyType {
     KeyType(grammar: .formula(variables)) { field, _ in
