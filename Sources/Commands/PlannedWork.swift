@@ -49,7 +49,7 @@ extension WorkCommand {
 
   /// Makes the shard that `--shard` asks for, in the job that was just packed; does nothing without `--shard`.
   func makeShard<Root: CommandTree>(by root: Root.Type) throws {
-    guard let job = job, let shard = sharing.shard else { return }
+    guard let job, let shard = sharing.shard else { return }
     try Job(in: URL(filePath: job, directoryHint: .isDirectory)).make(shard.shard, by: root, work)
   }
 
@@ -57,7 +57,7 @@ extension WorkCommand {
   func run(_ planned: any PlannedWork) throws {
     guard let option = sharing.option else { return try planned.run() }
     try planned.checkSharing(option)
-    if let job { try sharing.pack(planned, to: job) }
+    if let job { try sharing.pack(planned, and: scene.valued.files, to: job) }
   }
 
   /// The path of the job's folder; nil if this machine makes everything.
@@ -111,14 +111,16 @@ struct SharingOptions: ParsableArguments {
   var option: String? { bundle.map { "--bundle \($0)" } ?? shard.map { "--shard \($0.shard)" } }
 
   /// Packs the command line and its inputs into the job's folder, and prints a summary.
-  func pack(_ planned: any PlannedWork, to bundle: String) throws {
+  ///
+  /// - Parameter others: Files that only the command line reads, such as the value sets.
+  func pack(_ planned: any PlannedWork, and others: [URL], to bundle: String) throws {
     let outputs = planned.outputs
     let pieces = outputs.reduce(0) { $0 + $1.pieceCount }
     // Fonts and formulas are known only after layout: setting a text requests its fonts, and setting a formula records
     // it.
     try planned.evaluateSamples { clip, frame in _ = try clip.displayList(ofFrame: frame) }
     let job = try Job(
-      packing: Self.essential(CommandLine.arguments.dropFirst()), files: planned.inputs, fonts: .asked,
+      packing: Self.essential(CommandLine.arguments.dropFirst()), files: planned.inputs + others, fonts: .asked,
       formulas: try FormulaMemory.shared.formulas(),
       to: URL(filePath: bundle, directoryHint: .isDirectory))
     let frames = outputs.reduce(0) { $0 + $1.frameCount }

@@ -65,6 +65,9 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
       "\(option) \(name): \(sets.file) has no set '\(name)'; it has \(list)\(suggestion)")
   }
 
+  /// The files that the options read: the file of value sets, if `--values` names a set.
+  var files: [URL] { values == nil ? [] : [source.valueFile] }
+
   /// The given values as text, each parameter once; `--set` takes precedence over `--values`.
   func texts() throws -> [(name: String, text: String)] {
     let own = Set(settings.map(\.name))

@@ -178,6 +178,17 @@ import WaveFiles
     for name in names { #expect(try shell.read("out/\(name)") == shell.read("whole/\(name)"), "\(name)") }
   }
 
+  @Test func `a job contains the set of values that --values names`() throws {
+    try shell.write("wide: {side: 16}\n", to: "square.values.yaml")
+    try done("render", "square.yaml", "-o", "whole.mp4", "--values", "wide", "--quiet", "--no-cache")
+    try done("render", "square.yaml", "-o", "a.mp4", "--values", "wide", "--bundle", "job")
+    // Changes of the set after packing have no effect.
+    try shell.write("wide: {side: 11}\n", to: "square.values.yaml")
+    try done("shard", "job", "1/1", "--quiet")
+    try done("join", "job", "--quiet")
+    #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
+  }
+
   @Test func `a row that fails is told by the join, and stops no other`() throws {
     try shell.write(SmallScenes.square.replacing("[side, side]", with: "[side, sqrt(20 - side * t)]"), to: "roots.yaml")
     try shell.write("side,id\n10,a\n20,b\n30,c\n", to: "rows.csv")
