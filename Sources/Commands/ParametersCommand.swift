@@ -1,5 +1,6 @@
 import ArgumentParser
 import PathreelMotion
+import PathreelSeries
 
 /// The `parameters` command: lists the parameters of a scene with their values.
 struct ParametersCommand<Source: SceneSource>: ParsableCommand {
@@ -25,9 +26,9 @@ extension Scene {
   /// The scene's parameters, one a line, in columns.
   func parameterList(indentation: String = "") -> String {
     let parameters = parameters
-    let width = parameters.map(\.name.count).max() ?? 0
+    let width = parameters.map(\.name.columnCount).max() ?? 0
     let lines = parameters.map { parameter in
-      let gap = String(repeating: " ", count: width - parameter.name.count)
+      let gap = String(repeating: " ", count: width - parameter.name.columnCount)
       let label = parameter.label == parameter.name ? "" : "\(parameter.label): "
       return "\(indentation)\(parameter.name)\(gap)  \(label)\(parameter.summary)"
     }

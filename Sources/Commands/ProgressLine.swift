@@ -1,4 +1,5 @@
 import Foundation
+import PathreelSeries
 
 /// The progress display of a command. On a terminal it is one line on standard error that redraws itself. In a log file
 /// it is a plain line every few seconds, so that the log stays readable. For programs it is a JSON object a line on
@@ -13,7 +14,7 @@ package final class ProgressLine {
   private let start = ContinuousClock.now
   /// The time of the last line, counted from the start.
   private var lastUpdate: Duration = .zero
-  /// The number of characters on the redrawn line.
+  /// The number of columns of the redrawn line.
   private var lastLength = 0
 
   /// How progress is shown.
@@ -84,8 +85,8 @@ package final class ProgressLine {
     }
     guard form == .bar else { return line(hasBar: false) + "\n" }
     let text = fitted(line(hasBar: true), without: line(hasBar: false))
-    let blanks = String(repeating: " ", count: max(0, lastLength - text.count))
-    lastLength = text.count
+    let blanks = String(repeating: " ", count: max(0, lastLength - text.columnCount))
+    lastLength = text.columnCount
     return "\r" + text + blanks
   }
 
@@ -138,7 +139,7 @@ package final class ProgressLine {
   /// would not replace it. The bar is left out first.
   private func fitted(_ line: String, without plain: String) -> String {
     guard let columns = columns(), columns > 1 else { return line }
-    return line.count < columns ? line : String(plain.prefix(columns - 1))
+    return line.columnCount < columns ? line : String(plain.prefix(columns: columns - 1))
   }
 
   /// The number of columns of the terminal on standard error; nil if it is unknown.

@@ -213,9 +213,9 @@ struct SeriesWork: PlannedWork {
     for (member, error) in plan.faults { complain("\(member.label): \(explanation(of: error, in: plan.scene.name))") }
     let records = try records(of: planned.map(\.member), in: cache)
     let kept = records.mapValues(\.keptFrameCount)
-    let width = planned.map(\.member.file.count).max() ?? 0
+    let width = planned.map(\.member.file.columnCount).max() ?? 0
     for (member, item) in planned {
-      let gap = String(repeating: " ", count: width - member.file.count)
+      let gap = String(repeating: " ", count: width - member.file.columnCount)
       let values = Dictionary(member.values.map { ($0.name, $0.text) }) { first, _ in first }
       let cached = kept[member.number - 1]
       var text = "\(member.file)\(gap)  \(member.label)  \(item.summary)"

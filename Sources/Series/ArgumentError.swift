@@ -32,9 +32,12 @@ extension ArgumentError: CustomStringConvertible {
     guard argument.unicodeScalars.count <= 100, !argument.unicodeScalars.contains(where: Self.movesTheCursor) else {
       return first
     }
+    let scalars = argument.unicodeScalars
+    let start = scalars.index(scalars.startIndex, offsetBy: min(part.lowerBound, scalars.count))
+    let end = scalars.index(scalars.startIndex, offsetBy: min(part.upperBound, scalars.count))
     let mark =
-      String(repeating: " ", count: part.lowerBound) + "^"
-      + String(repeating: "~", count: max(0, part.count - 1))
+      String(repeating: " ", count: argument[..<start].columnCount) + "^"
+      + String(repeating: "~", count: max(0, argument[start..<end].columnCount - 1))
     return "\(first)\n  \(argument)\n  \(mark)"
   }
 

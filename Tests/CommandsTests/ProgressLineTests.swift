@@ -45,6 +45,11 @@ struct ProgressLineTests {
     #expect(text(columns: 21) == "\r5% 0 of 12 outputs, ")
   }
 
+  @Test func `a title of wide characters counts two columns for each`() {
+    let line = ProgressLine(total: 100, of: "場面.yaml", form: .bar, columns: { 12 })
+    #expect(line.text(done: 5, after: .seconds(2)) == "\r場面.yaml: ")
+  }
+
   @Test func `in a log a line is written every three seconds, and the last one`() {
     let line = ProgressLine(total: 100, isQuiet: false, isTerminal: false)
     #expect(line.text(done: 1, after: .seconds(1)) == nil)

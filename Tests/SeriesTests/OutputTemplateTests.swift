@@ -107,6 +107,11 @@ struct OutputTemplateTests {
     #expect("\(fault)" == "-o: there is no field 'rollin'\n  a-{rollin}.mp4\n    ^~~~~~~~")
   }
 
+  @Test func `a fault points below wide characters too`() {
+    let fault = ArgumentError("-o", "場面-{値}.mp4", at: 3..<6, "there is no field '値'")
+    #expect("\(fault)" == "-o: there is no field '値'\n  場面-{値}.mp4\n       ^~~~")
+  }
+
   @Test func `whatever the template, reading it ends, and no name leads into a folder`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
