@@ -14,8 +14,8 @@ struct FormatsCommand: ParsableCommand {
     var rows = [["name", "ending", "what it is", "alpha", "sound", "lossless", "pixels", "encoders here"]]
     for format in OutputFormat.all {
       rows.append([
-        format.name, ".\(format.fileExtension)", format.title, format.hasAlpha ? "yes" : "-",
-        format.hasSound ? "yes" : "-",
+        format.name, format.fileExtensions.map { ".\($0)" }.joined(separator: " "), format.title,
+        format.hasAlpha ? "yes" : "-", format.hasSound ? "yes" : "-",
         format.isLossless ? "yes" : "-", format.pixelNames.isEmpty ? "-" : format.pixelNames.joined(separator: " "),
         format.encoderNotes.joined(separator: ", "),
       ])

@@ -96,10 +96,16 @@ public struct OutputFormat: Sendable {
     self = format
   }
 
-  /// Whether a file's name has the format's extension, in any case. `.jpeg` and `.tif` count too.
+  /// The endings of the format's files: ``fileExtension``, and for some formats a second spelling, such as `jpeg`.
+  package var fileExtensions: [String] {
+    let others = ["jpg": "jpeg", "tiff": "tif"]
+    return [fileExtension] + (others[fileExtension].map { [$0] } ?? [])
+  }
+
+  /// Whether a file's name has an ending of the format, in any case.
   public func isEnding(of file: String) -> Bool {
-    let others: [String: [String]] = ["jpg": ["jpeg"], "tiff": ["tif"]]
-    return ([fileExtension] + others[fileExtension, default: []]).contains { file.lowercased().hasSuffix(".\($0)") }
+    let file = file.lowercased()
+    return fileExtensions.contains { file.hasSuffix(".\($0)") }
   }
 
   /// Throws the reason why the format cannot hold a clip, or a picture of this size, if there is one. It makes no file.
