@@ -128,11 +128,14 @@ public struct ScenePicture: View, PrimitiveView {
 
     override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       guard isClipped, !drawing.isFindingLinks else { return drawContent(into: &drawing) }
-      let canvas = Path(CGRect(origin: .zero, size: picture.canvas))
-      let clip = DisplayList.ClipPath(path: canvas, transform: drawing.transform)
+      let canvas = CGRect(origin: .zero, size: picture.canvas)
+      let clip = DisplayList.ClipPath(path: Path(canvas), transform: drawing.transform)
+      // The background reaches beyond the clip. If both had the same edge, a pixel that the picture covers by half would
+      // get half of half of the background.
+      let ground = Path(canvas.insetBy(dx: -canvas.width, dy: -canvas.height))
       drawing.layer(
         { drawing in
-          drawing.fill(canvas, rule: .nonzero, paint: .color(picture.background), of: ScenePicture.self)
+          drawing.fill(ground, rule: .nonzero, paint: .color(picture.background), of: ScenePicture.self)
           drawContent(into: &drawing)
         }, compose: { [.group(.init(items: $0, clip: clip))] })
     }

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelRaster
 import Testing
 
 /// Tests of scenes as views of other scenes.
@@ -40,6 +41,38 @@ import Testing
   @Test func `its canvas is scaled to the size that it is given`() throws {
     #expect(abs(try circle(Outer(seconds: 0, canvas: CGSize(width: 400, height: 200))).width - 40) < 1e-9)
     #expect(abs(try circle(Outer(seconds: 0, canvas: CGSize(width: 100, height: 200))).width - 10) < 1e-9)
+  }
+
+  @Test func `the edge of a turned picture has the coverage of a rectangle`() throws {
+    struct Night: Scene {
+      var size: CGSize { CGSize(width: 40, height: 30) }
+      var background: Color { .black }
+      var duration: Double { 1 }
+      func body(at time: SceneTime) -> some View { EmptyView() }
+    }
+    struct Turned: Scene {
+      var isPicture: Bool
+      var size: CGSize { CGSize(width: 60, height: 60) }
+      var duration: Double { 1 }
+      func body(at time: SceneTime) throws -> some View {
+        if isPicture {
+          try ScenePicture(Night(), at: 0).rotationEffect(.degrees(7))
+        } else {
+          Rectangle().fill(.black).frame(width: 40, height: 30).rotationEffect(.degrees(7))
+        }
+      }
+    }
+    let pictures = try [true, false].map { isPicture in
+      let bitmap = Bitmap(width: 60, height: 60)
+      try Rasterizer().draw(try Turned(isPicture: isPicture).displayList(at: 0), into: bitmap)
+      return bitmap
+    }
+    for y in 0..<60 {
+      for x in 0..<60 {
+        // A clip rounds its coverage to a byte before it is multiplied.
+        #expect(abs(Int(pictures[0][x, y].red) - Int(pictures[1][x, y].red)) <= 1)
+      }
+    }
   }
 
   @Test func `a size of nothing and a time of no number are errors`() {
