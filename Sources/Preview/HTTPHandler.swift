@@ -18,16 +18,21 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// The head of the request that is being received; nil between requests.
   private var head: HTTPRequestHead?
   private var hasBody = false
+  /// The number of requests whose answers are not sent completely.
+  private var openAnswers = 0
 
   init(_ studio: Studio, _ access: Access) { (self.studio, self.access) = (studio, access) }
 
   /// The largest WebSocket message, in bytes.
   static let maximumMessage = 1 << 18
-  /// A connection without any request for this time is closed. WebSockets are checked by pings instead.
-  static let idleTime = TimeAmount.seconds(30)
 
   /// Sets up the pipeline of a new connection: HTTP, the upgrade to a WebSocket, and the idle timeout.
-  static func configure(_ channel: any Channel, _ studio: Studio, _ access: Access) throws {
+  ///
+  /// - Parameter idleTime: A connection that sends nothing for this time and waits for no answer is closed. WebSockets
+  ///   are checked by pings instead.
+  static func configure(
+    _ channel: any Channel, _ studio: Studio, _ access: Access, idleTime: TimeAmount
+  ) throws {
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: maximumMessage, automaticErrorHandling: true,
       shouldUpgrade: { channel, head in
@@ -64,12 +69,14 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     case .end:
       guard let head else { return }
       self.head = nil
+      openAnswers += 1
       respond(to: head, context)
     }
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+    // A browser sends nothing while it downloads a video or waits for a still.
+    if event is IdleStateHandler.IdleStateEvent, openAnswers == 0 { context.close(promise: nil) }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -152,8 +159,11 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func end(closes: Bool, _ context: ChannelHandlerContext) {
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in if closes { bound.value.close(promise: nil) }
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+      let (handler, context) = bound.value
+      handler.openAnswers -= 1
+      if closes { context.close(promise: nil) }
     }
   }
 
@@ -228,7 +238,8 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     var extra = [("Accept-Ranges", "bytes")]
     let isPart = range != 0..<size
     if isPart { extra.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")) }
-    let headers = Self.headers(type: "video/mp4", count: range.count, closes: !head.isKeepAlive, extra: extra)
+    let headers = Self.headers(
+      type: Self.mediaType(of: file), count: range.count, closes: !head.isKeepAlive, extra: extra)
     context.write(
       wrapOutboundOut(
         .head(HTTPResponseHead(version: head.version, status: isPart ? .partialContent : .ok, headers: headers))),
@@ -241,6 +252,21 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
       close(descriptor)
     }
     end(closes: !head.isKeepAlive, context)
+  }
+
+  /// The media type of a video, by the ending of its name.
+  private static func mediaType(of file: URL) -> String {
+    switch file.pathExtension.lowercased() {
+    case "mp4": "video/mp4"
+    case "webm": "video/webm"
+    case "mov": "video/quicktime"
+    case "mkv": "video/matroska"
+    case "gif": "image/gif"
+    case "apng", "png": "image/apng"
+    case "webp": "image/webp"
+    case "avif": "image/avif"
+    default: "application/octet-stream"
+    }
   }
 }
 

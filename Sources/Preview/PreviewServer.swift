@@ -34,6 +34,9 @@ public final class PreviewServer: Sendable {
     /// The manifest file of a sweep or batch. The preview's pages list the outputs that are named in it. Nil for none.
     public var series: URL?
 
+    /// The time in seconds after which a connection that sends nothing and waits for no answer is closed.
+    package var idleTime = 30.0
+
     /// Creates the default settings: localhost only, a random token, videos into `out`.
     public init() {}
   }
@@ -58,10 +61,13 @@ public final class PreviewServer: Sendable {
     self.access = access
     port = sockets.port
     let limit = ConnectionLimit()
+    let idleTime = TimeAmount.milliseconds(Int64(options.idleTime * 1000))
     let bootstrap = ServerBootstrap(group: group)
       .childChannelInitializer { channel in
         guard limit.enter(channel) else { return channel.close() }
-        return channel.eventLoop.makeCompletedFuture { try HTTPHandler.configure(channel, studio, access) }
+        return channel.eventLoop.makeCompletedFuture {
+          try HTTPHandler.configure(channel, studio, access, idleTime: idleTime)
+        }
       }
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
     channels = try sockets.descriptors.map { try bootstrap.withBoundSocket($0).wait() }

@@ -155,16 +155,26 @@ final class RenderList: Sendable {
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   }
 
-  /// Parses a frame range `a..b`, both ends included.
+  /// Parses a frame range as `--frames` takes it: `a..b` with both ends included, or the frames from an instant up to
+  /// another, as `1s..2.5s` or `1s..end`.
   private static func frames(_ text: String, of clip: Clip) throws -> Range<Int> {
-    let ends = text.components(separatedBy: "..").map { Int($0.trimmingCharacters(in: .whitespaces)) }
-    guard ends.count == 2, let first = ends[0], let last = ends[1], 0 <= first, first <= last,
-      last < clip.clock.frameCount
-    else {
-      throw PreviewRequestError(
-        "'\(text)' are no frames of the clip; write 0..\(clip.clock.frameCount - 1), both included")
+    let (clock, ends) = (clip.clock, text.components(separatedBy: "..").map { $0.trimmingCharacters(in: .whitespaces) })
+    func seconds(_ text: String) -> Double? { text.hasSuffix("s") ? Double(text.dropLast()) : nil }
+    var frames = 0..<0
+    if ends.count == 2 {
+      if let first = Int(ends[0]), let last = Int(ends[1]), 0 <= first, first <= last, last < clock.frameCount {
+        frames = first..<last + 1
+      } else if let start = seconds(ends[0]), let end = ends[1] == "end" ? clock.duration : seconds(ends[1]),
+        start >= 0, clock.frame(at: end) != nil
+      {
+        frames = clock.frames(from: start, to: end)
+      }
     }
-    return first..<last + 1
+    guard !frames.isEmpty else {
+      throw PreviewRequestError(
+        "'\(text)' are no frames of the clip; write 0..\(clock.frameCount - 1), both included, or instants as 0s..end")
+    }
+    return frames
   }
 }
 

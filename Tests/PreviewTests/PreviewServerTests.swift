@@ -17,20 +17,29 @@ final class TestPreview {
 
   /// Starts the server.
   ///
-  /// - Parameter manifest: The manifest of a series whose outputs pages list; nil for none.
-  init(_ text: String, manifest: String? = nil) throws {
+  /// - Parameters:
+  ///   - manifest: The manifest of a series whose outputs pages list; nil for none.
+  ///   - idleTime: The seconds after which a silent connection is closed.
+  ///   - film: A scene to show instead of the text; nil for none.
+  init(
+    _ text: String, manifest: String? = nil, idleTime: Double = 30, film: (@Sendable () -> any Scene)? = nil
+  ) throws {
     folder = try TemporaryFolder()
     try text.write(to: folder.file("scene.yaml"), atomically: false, encoding: .utf8)
     var options = PreviewServer.Options()
     options.token = "secret"
     options.rendersFolder = folder.file("out")
     options.cache = try RenderCache(in: folder.file("cache"))
+    options.idleTime = idleTime
     if let manifest {
       options.series = folder.file("manifest.json")
       try manifest.write(to: folder.file("manifest.json"), atomically: false, encoding: .utf8)
     }
     let sockets = try ListeningSockets(from: Int.random(in: 20_000..<60_000))
-    server = try PreviewServer(of: PreviewSource(file: folder.file("scene.yaml")), on: sockets, options: options)
+    let source =
+      film.map { PreviewSource($0, name: "Film", program: "swift run Film") }
+      ?? PreviewSource(file: folder.file("scene.yaml"))
+    server = try PreviewServer(of: source, on: sockets, options: options)
   }
 
   deinit { server.stop() }
@@ -91,6 +100,16 @@ extension RawClient {
     try sendMessage(["type": "shown", "request": request])
     return answer
   }
+}
+
+/// A film whose parameter has no largest value, and whose stroke is wider than any number.
+private struct Telescope: Scene {
+  @Parameter("Zoom", in: 1...Double.infinity, step: 1) var zoom = 2.0
+
+  var size: CGSize { CGSize(width: 64, height: 48) }
+  var duration: Double { 1 }
+
+  func body(at time: SceneTime) -> some View { Circle().stroke(.black, lineWidth: 2).scaleEffect(1e200) }
 }
 
 @Suite struct `A preview's doors` {
@@ -196,6 +215,17 @@ extension RawClient {
     var isFree = false
     for _ in 0..<100 where !isFree { isFree = (try? preview.get("/").status) == 200 }
     #expect(isFree)
+  }
+
+  @Test func `a connection that asks for nothing is closed after a while`() throws {
+    let preview = try TestPreview(SmallScenes.square, idleTime: 0.5)
+    let start = ContinuousClock.now
+    let client = try preview.client()
+    client.send(preview.request("/"))
+    #expect(try client.answer().status == 200)
+    #expect(client.rest() == "")
+    // The client itself would give up after two minutes.
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 
   @Test func `a port that is taken gives the next free one`() throws {
@@ -632,6 +662,38 @@ extension RawClient {
     #expect(beyond.status == 416)
   }
 
+  @Test(arguments: [("a.gif", "image/gif"), ("a.apng", "image/apng"), ("a.mkv", "video/matroska")])
+  func `have the media type of their format`(name: String, type: String) throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    try page.sendMessage(["type": "render", "request": 1, "name": name, "options": ["frames": "0..1"]])
+    let url = try #require(try end(of: page)["url"] as? String)
+    #expect(try preview.get(url).headers["content-type"] == type)
+  }
+
+  /// At 10 frames a second; an instant excludes the end.
+  @Test(arguments: [("0.2s..0.5s", 3), ("0.5s..end", 5), ("0s..1s", 10), ("3..3", 1)])
+  func `can be of a part, in frames or seconds`(frames: String, count: Int) throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    try page.sendMessage(["type": "render", "request": 1, "name": "a.mp4", "options": ["frames": frames]])
+    let message = try end(of: page)
+    #expect(message["state"] as? String == "done" && message["total"] as? Int == count)
+  }
+
+  @Test func `arrive whole, however slowly they are fetched`() throws {
+    let preview = try TestPreview(SmallScenes.square, idleTime: 0.5)
+    let page = try preview.page()
+    let options = ["frames": "0..9", "size": "1280x960"]
+    try page.sendMessage(["type": "render", "request": 1, "name": "a.rgba", "options": options])
+    let url = try #require(try end(of: page)["url"] as? String)
+    // The file is much larger than what the sockets hold.
+    let client = try preview.client()
+    client.send(preview.request(url))
+    Thread.sleep(forTimeInterval: 2)
+    #expect(try client.answer().body.count == 10 * 4 * 1280 * 960)
+  }
+
   @Test func `come from the cache when they are asked for again`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let cache = try RenderCache(in: preview.folder.file("cache"))
@@ -655,6 +717,7 @@ extension RawClient {
       ("../clip.mp4", [:]), ("a/b.mp4", [:]), (".mp4", [:]), ("", [:]), ("clip", [:]), ("clip.png", [:]),
       ("clip.mp4", ["size": "0x0"]), ("clip.mp4", ["fps": "fast"]), ("clip.mp4", ["frames": "5"]),
       ("clip.mp4", ["frames": "0..99"]), ("clip.mp4", ["frames": "5..2"]),
+      ("clip.mp4", ["frames": "0.5s..0.2s"]), ("clip.mp4", ["frames": "0s..9s"]), ("clip.mp4", ["frames": "0s..nans"]),
     ] as [(String, [String: String])])
   func `that cannot be made are refused, and no file is written`(name: String, options: [String: String]) throws {
     let preview = try TestPreview(SmallScenes.square)
