@@ -52,6 +52,9 @@ final class FramePool: @unchecked Sendable {
   private var turns: [StudioPage] = []
   /// Work for no particular page, such as stills that a browser downloads.
   private var others: [@Sendable (FrameArtist) -> Void] = []
+  /// Whether this work comes before the pages' next job. The two take turns, because a page that plays slow frames
+  /// always has a job that waits.
+  private var servesOthers = false
   private var isStopped = false
 
   init(threads: Int = max(2, min(ProcessInfo.processInfo.activeProcessorCount, 8))) {
@@ -183,7 +186,11 @@ final class FramePool: @unchecked Sendable {
   private func claim() -> ((FrameArtist) -> Void)? {
     condition.withLock {
       while !isStopped {
-        if let job = next() { return { [self] in run(job, by: $0) } }
+        if !servesOthers || others.isEmpty, let job = next() {
+          servesOthers = true
+          return { [self] in run(job, by: $0) }
+        }
+        servesOthers = false
         if !others.isEmpty { return others.removeFirst() }
         condition.wait()
       }

@@ -432,6 +432,44 @@ private struct Telescope: Scene {
     #expect(try stuck.frame().header["request"] as? Int == 4)
   }
 
+  @Test func `a still is drawn while pages play slow frames`() throws {
+    let slow = """
+      canvas: {size: [64, 48]}
+      fps: 10
+      duration: 100
+      elements:
+        - repeat: {count: 3000}
+          element: {circle: {radius: "1 + i * 0.001 + 0.01 * t"}}
+      """
+    let preview = try TestPreview(slow)
+    // More requests than threads, so that there always is a frame to draw.
+    let pages = try (0..<4).map { _ in try preview.page() }
+    func show(_ request: Int, on page: RawClient) throws {
+      try page.sendMessage([
+        "type": "show", "request": request, "frame": request, "width": 64, "height": 48, "queue": true,
+      ])
+    }
+    for page in pages { for request in 0..<4 { try show(request, on: page) } }
+    let isDrawn = Atomic(false)
+    let (port, request) = (preview.server.port, preview.request("/still.png"))
+    Thread.detachNewThread {
+      guard let client = try? RawClient(port: port) else { return }
+      client.send(request)
+      if (try? client.answer())?.status == 200 { isDrawn.store(true, ordering: .relaxed) }
+    }
+    var count = 0
+    while count < 60, !isDrawn.load(ordering: .relaxed) {
+      for page in pages {
+        let request = try #require(try page.frame().header["request"] as? Int)
+        try page.sendMessage(["type": "shown", "request": request])
+        try show(request + 4, on: page)
+      }
+      count += 1
+    }
+    let wasDrawn = isDrawn.load(ordering: .relaxed)
+    #expect(wasDrawn, "not after \(4 * count) frames")
+  }
+
   @Test func `twenty pages at a time all get their frames`() throws {
     let preview = try TestPreview(SmallScenes.medley)
     let pages = try (0..<20).map { _ in try preview.page() }
