@@ -49,6 +49,9 @@ final class RenderList: Sendable {
     state.withLock { state in state.entries[id].flatMap { $0.message.state == .done ? $0.file : nil } }
   }
 
+  /// The path of a video with the given name, relative to the current folder if the folder of the videos is.
+  func path(of name: String) -> String { folder.appending(path: name).relativePath }
+
   func cancel(_ id: Int) { state.withLock { $0.entries[id]?.cancellation.cancel() } }
   func cancelAll() { state.withLock { for entry in $0.entries.values { entry.cancellation.cancel() } } }
 
@@ -225,9 +228,15 @@ extension Studio {
   func render(
     named name: String?, _ request: RenderRequest, values: [String: String]
   ) throws {
-    let stem = URL(filePath: source.name).deletingPathExtension().lastPathComponent
-    let name = name ?? "\(stem).\(OutputFormat.mp4.fileExtension)"
     guard let loaded = try loaded(with: values) else { throw StudioPage.NoSceneError() }
-    try renders.begin(loaded.scene, name: name, request) { [weak self] in self?.tellAll($0) }
+    try renders.begin(loaded.scene, name: name ?? videoName, request) { [weak self] in self?.tellAll($0) }
+  }
+
+  /// The command line that renders the scene into the folder of the pages' videos.
+  var renderCommand: String { "\(source.commandLine("render")) -o \(quoted(renders.path(of: videoName)))" }
+
+  /// The name of a video for which a page gives none.
+  private var videoName: String {
+    "\(URL(filePath: source.name).deletingPathExtension().lastPathComponent).\(OutputFormat.mp4.fileExtension)"
   }
 }

@@ -141,7 +141,7 @@ final class StudioPage: Sendable {
       if let loaded = try loadedScene() {
         let message = SceneMessage(
           loaded, audio: try studio.sounds.sound(of: loaded.scene, loaded.clock).map(SceneMessage.Audio.init),
-          name: studio.source.name, command: studio.source.commandLine("render"), knownSets: studio.sets,
+          name: studio.source.name, command: studio.renderCommand, knownSets: studio.sets,
           pictures: { studio.source.pictures })
         let isNews = state.withLock { state in
           defer { state.sent = message }

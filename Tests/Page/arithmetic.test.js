@@ -44,6 +44,13 @@ test('a command takes the page\'s values and options in place of its own', () =>
   equal(commandLine(command, 'frames', {}, ['--at', '1s'], 'still.png'), 'pathreel frames \'my scene.yaml\' --at 1s -o still.png');
 });
 
+test('a command can have another name for its output', () => {
+  const command = 'pathreel render a.yaml -o out/a.mp4';
+  equal(commandLine(command, 'render', {}, [], null, 'b $& c.gif'), 'pathreel render a.yaml -o \'out/b $& c.gif\'');
+  equal(commandLine('pathreel render a.yaml -o a.mp4', 'render', {}, [], null, 'b.gif'), 'pathreel render a.yaml -o b.gif');
+  equal(commandLine(command, 'render', {}, [], null), command);
+});
+
 test('a command without an output keeps its words', () => {
   equal(commandLine('swift run Film render', 'render', { a: '1' }, [], null), 'swift run Film render --set a=1');
 });

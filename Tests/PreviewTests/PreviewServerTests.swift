@@ -307,6 +307,13 @@ private struct Telescope: Scene {
     #expect((message["members"] as? [Any])?.count == 3 && message["more"] as? Int == 2)
   }
 
+  @Test func `the scene's command renders into the folder of the videos`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let output = preview.folder.file("out").appending(path: "scene.mp4").path
+    #expect(
+      try preview.page().text("scene")["command"] as? String == "pathreel render \(preview.scene.path) -o \(output)")
+  }
+
   @Test func `a picture parameter names the pictures beside the scene`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let folder = preview.folder.file("pictures")

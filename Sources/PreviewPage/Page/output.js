@@ -2,7 +2,7 @@
 // buttons to the page's head.
 
 import { copyText, h, icon, iconButton, menu, menuItem, say } from './dom.js';
-import { commandLine, quoted } from './shell.js';
+import { commandLine } from './shell.js';
 
 /**
  * @typedef {import('./studio.js').Studio} Studio
@@ -159,7 +159,7 @@ class RenderDialog {
     const sides = this.size.value.split('x').map(Number);
     this.size.setCustomValidity(this.size.value && sides.some((side) => side < 1 || side > largestSide) ? `Each side has to be 1 to ${largestSide} pixels.` : '');
     const flags = Object.entries(this.options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    this.command.textContent = commandLine(scene.command, 'render', this.studio.knownValues, flags, null) || quoted(this.name.value);
+    this.command.textContent = commandLine(scene.command, 'render', this.studio.knownValues, flags, null, this.name.value.trim());
   }
 
   render() {

@@ -33,9 +33,10 @@ export function wordsOf(line) {
  * @param {string} verb `render` or `frames`.
  * @param {Record<string, string>} values
  * @param {string[]} options Such as `--at`, `1s`.
- * @param {string|null} output The file for `-o`.
+ * @param {string|null} output The file for `-o`; `null` for the command's own.
+ * @param {string} [name] The name of the output in the folder of the command's own one; empty for its own name.
  * @returns {string} */
-export function commandLine(command, verb, values, options, output) {
+export function commandLine(command, verb, values, options, output, name = '') {
   /** @type {string[]} */
   const before = [];
   let file = output;
@@ -45,7 +46,8 @@ export function commandLine(command, verb, values, options, output) {
     if (word === '--set' || word === '--values') i++;
     else if (word === '-o' || word === '--output') {
       i++;
-      file ??= words[i] ?? null;
+      const own = words[i] ?? null;
+      file ??= own !== null && name !== '' ? own.replace(/[^/]*$/, () => name) : own;
     } else before.push(word);
   }
   const at = before.indexOf('render');
