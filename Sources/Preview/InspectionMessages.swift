@@ -66,8 +66,14 @@ struct ElementMessage: ServerMessage {
       lines = SourceExcerpt.lines(of: position.file, around: position.line)
     }
     facts = values.map { [$0.key, $0.value] } + details.facts.map { [$0.name, $0.value] }
-    paths = details.outlines.map { Outline(d: $0.svg, filled: $0.isFilled, stroke: $0.strokeWidth) }
-    bounds = details.bounds.map { [$0.minX, $0.minY, $0.width, $0.height] }
+    // JSON has no infinity, which a film may reach by scaling.
+    paths = details.outlines.map { outline in
+      Outline(
+        d: outline.svg, filled: outline.isFilled, stroke: outline.strokeWidth.flatMap { $0.isFinite ? $0 : nil })
+    }
+    bounds = details.bounds.map { [$0.minX, $0.minY, $0.width, $0.height] }.flatMap {
+      $0.allSatisfy(\.isFinite) ? $0 : nil
+    }
     more = details.omittedOutlineCount
   }
 }

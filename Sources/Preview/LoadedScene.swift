@@ -116,8 +116,9 @@ extension SceneMessage.Parameter {
     switch parameter.kind {
     case .number(let range, let step):
       kind = "number"
-      self.range = range.map { [$0.lowerBound, $0.upperBound] }
-      self.step = step
+      // A film may have a range without an end, but JSON has no infinity. The page then shows no slider.
+      self.range = range.map { [$0.lowerBound, $0.upperBound] }.flatMap { $0.allSatisfy(\.isFinite) ? $0 : nil }
+      self.step = step.flatMap { $0.isFinite ? $0 : nil }
     case .color: kind = "color"
     case .boolean: kind = "boolean"
     case .choice(let words): (kind, choices) = ("choice", words)

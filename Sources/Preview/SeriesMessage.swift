@@ -28,7 +28,7 @@ struct SeriesMessage: ServerMessage, Equatable {
     var own: [String]
   }
 
-  /// The largest total size of the members' names and values, in bytes.
+  /// The largest total size of the members' texts, in bytes: of their names, places, errors and values.
   static let maximumSize = 4 << 20
 
   /// Reads a manifest. If it is missing or broken, the message has no outputs.
@@ -43,7 +43,9 @@ struct SeriesMessage: ServerMessage, Equatable {
       var size = 0
       for member in manifest.members {
         let values = shared.merging(member.values.mapValues(\.text)) { $1 }
-        size += values.reduce(member.file.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        let texts = [member.file, member.place ?? "", member.error ?? ""]
+        size += texts.reduce(0) { $0 + $1.utf8.count }
+        size += values.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         if size > Self.maximumSize { break }
         members.append(
           Member(

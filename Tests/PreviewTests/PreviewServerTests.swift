@@ -1,11 +1,14 @@
 import Foundation
 import PathreelDrawing
+import PathreelMotion
 import PathreelPNG
 import PathreelPreview
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSequencing
 import PathreelVideo
 import SmallScenes
+import Synchronization
 import TestFolders
 import Testing
 
@@ -278,6 +281,19 @@ private struct Telescope: Scene {
     #expect(rejected["name"] as? String == "rolling")
   }
 
+  @Test func `a film may have a parameter without an end, and numbers without an end`() throws {
+    let preview = try TestPreview("", film: { Telescope() })
+    let page = try preview.page()
+    let parameter = try #require((try page.text("scene")["parameters"] as? [[String: Any]])?.first)
+    #expect(parameter["name"] as? String == "zoom" && parameter["value"] as? String == "2")
+    #expect(parameter["range"] == nil && parameter["step"] as? Double == 1)
+    try page.sendMessage(["type": "tree", "request": 1, "frame": 0])
+    let root = try #require(try page.text("tree")["root"] as? [String: Any])
+    try page.sendMessage(["type": "inspect", "request": 2, "frame": 0, "key": root["key"] as? String ?? ""])
+    let element = try page.text("element")
+    #expect(element["request"] as? Int == 2 && element["bounds"] == nil)
+  }
+
   @Test func `the outputs of a series are told with all values that made them`() throws {
     let manifest = """
       {"pathreel": "0", "scene": "scene.yaml", "fingerprint": "", "set": {"pen": 100},
@@ -296,10 +312,12 @@ private struct Telescope: Scene {
     #expect(members[1]["error"] as? String == "no" && members[1]["place"] as? String == "rows.csv:3:1")
   }
 
-  @Test func `of a series that says too much only the first outputs are told`() throws {
-    let members = (1...5).map { number in
-      #"{"number": \#(number), "file": "a.mp4", "state": "made", "values": {"text": "\#(String(repeating: "a", count: 1 << 20))"}}"#
-    }
+  @Test(arguments: [
+    #""state": "made", "values": {"text": "LONG"}"#, #""state": "failed", "values": {}, "error": "LONG""#,
+  ])
+  func `of a series that says too much only the first outputs are told`(facts: String) throws {
+    let long = facts.replacing("LONG", with: String(repeating: "a", count: 1 << 20))
+    let members = (1...5).map { number in #"{"number": \#(number), "file": "a.mp4", \#(long)}"# }
     let manifest =
       #"{"pathreel": "0", "scene": "", "fingerprint": "", "set": {}, "varied": ["text"], "members": [\#(members.joined(separator: ","))]}"#
     let preview = try TestPreview(SmallScenes.square, manifest: manifest)
