@@ -102,7 +102,15 @@ public struct FilmPreview {
           continue
         case .abandoned: continue
         }
-        if FileStates(of: [program]) == built { child.report("unchanged") }
+        if FileStates(of: [program]) == built {
+          if child.showsFault {
+            // The film may have ended because of a resource, which is not part of the program file.
+            child.stop()
+            child = try start(fault: nil)
+          } else {
+            child.report("unchanged")
+          }
+        }
       }
       let now = FileStates(of: [program])
       // Wait until the program file exists again: the linker writes it in several steps.
@@ -150,6 +158,8 @@ private struct FileStates: Equatable {
 package struct FilmPackage {
   /// The package's folder.
   package let root: URL
+  /// The folder in it for everything that is built: `.build`, or another one that a person has chosen.
+  private let buildFolder: URL
   /// The build configuration: `debug` or `release`.
   package let configuration: String
   /// The name of the executable product.
@@ -161,10 +171,26 @@ package struct FilmPackage {
     let parts = program.pathComponents
     guard let build = parts.lastIndex(where: { $0.hasPrefix(".build") }), build > 0 else { return nil }
     root = URL(filePath: parts[..<build].joined(separator: "/").replacing("//", with: "/"), directoryHint: .isDirectory)
+    buildFolder = root.appending(path: parts[build], directoryHint: .isDirectory)
     guard FileManager.default.fileExists(atPath: root.appending(path: "Package.swift").path) else { return nil }
     configuration = parts[build...].contains("release") ? "release" : "debug"
     product = program.lastPathComponent
   }
+
+  /// The words of the command that builds the film again, as it was built before.
+  package var buildCommand: [String] {
+    [
+      "swift", "build", "--package-path", root.path, "--scratch-path", buildFolder.path, "-c", configuration,
+      "--product", product,
+    ]
+  }
+
+  /// The endings of sources, and of the resources that a film can show, hear or read. Videos are left out, because they
+  /// are mostly what the film itself has made.
+  private static let sourceEndings: Set = [
+    "swift", "c", "h", "cpp", "hpp", "json", "yaml", "yml", "csv", "tsv", "png", "jpg", "jpeg", "webp", "avif", "svg",
+    "ttf", "otf", "ttc", "wav", "mp3", "m4a", "ogg", "flac",
+  ]
 
   /// The files whose change starts a build: the package's sources and resources, at most 20,000. Build folders and
   /// files whose names begin with a dot do not count.
@@ -173,9 +199,7 @@ package struct FilmPackage {
       at: root, includingPropertiesForKeys: [.isRegularFileKey], options: [.skipsHiddenFiles])
     var sources: [URL] = []
     while let file = files?.nextObject() as? URL, sources.count < 20_000 {
-      let isSource = ["swift", "c", "h", "json", "png", "jpg", "jpeg", "webp", "ttf", "otf", "yaml"].contains(
-        file.pathExtension)
-      if isSource { sources.append(file) }
+      if Self.sourceEndings.contains(file.pathExtension.lowercased()) { sources.append(file) }
     }
     return sources
   }
@@ -193,7 +217,7 @@ package struct FilmPackage {
   func build(unless isOutdated: () -> Bool) -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "build", "--package-path", root.path, "-c", configuration, "--product", product]
+    process.arguments = buildCommand
     let log = Pipe()
     (process.standardOutput, process.standardError) = (log, log)
     process.standardInput = FileHandle.nullDevice

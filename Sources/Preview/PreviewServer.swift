@@ -98,7 +98,9 @@ public final class PreviewServer: Sendable {
         guard count > 0 else { break }
         rest.append(contentsOf: piece[..<count])
         while let end = rest.firstIndex(of: 10) {
-          let words = String(decoding: rest[..<end], as: UTF8.self).split(separator: " ")
+          // A build that failed without a word has nothing after the blank.
+          let words = String(decoding: rest[..<end], as: UTF8.self).split(
+            separator: " ", omittingEmptySubsequences: false)
           rest = Data(rest[(end + 1)...])
           switch words.first {
           case "building": studio.noteBuilding()

@@ -61,7 +61,9 @@ extension PageDiagnostic {
       diagnostics.append(diagnostic)
       if diagnostics.count == 50 { break }
     }
-    return diagnostics.isEmpty ? [PageDiagnostic(message: lines.suffix(12).joined(separator: "\n"))] : diagnostics
+    if !diagnostics.isEmpty { return diagnostics }
+    let end = lines.suffix(12).joined(separator: "\n")
+    return [PageDiagnostic(message: end.isEmpty ? "the build failed and printed nothing; run 'swift build'" : end)]
   }
 
   private init(_ diagnostic: Diagnostic) {

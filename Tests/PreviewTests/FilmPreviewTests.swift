@@ -27,6 +27,17 @@ import Testing
       package.root.path == folder.url.path && package.configuration == configuration && package.product == "Sunrise")
   }
 
+  @Test func `builds the film in the folder in which it was built`() throws {
+    try make("Package.swift")
+    let package = try #require(FilmPackage(of: folder.file(".build-fast/release/Sunrise")))
+    let root = folder.url.path
+    #expect(
+      package.buildCommand == [
+        "swift", "build", "--package-path", root, "--scratch-path", root + "/.build-fast", "-c", "release",
+        "--product", "Sunrise",
+      ])
+  }
+
   @Test func `has no package where the program lies elsewhere`() throws {
     #expect(FilmPackage(of: URL(filePath: "/usr/local/bin/Sunrise")) == nil)
     #expect(FilmPackage(of: folder.file(".build/debug/Sunrise")) == nil, "there is no manifest")
@@ -34,10 +45,14 @@ import Testing
 
   @Test func `watches sources and what they show, not what is built`() throws {
     try make(
-      "Package.swift", "Sources/Sunrise/Sunrise.swift", "Sources/Sunrise/sun.png", ".build/debug/a.swift", "notes.txt",
-      ".git/config.json")
+      "Package.swift", "Sources/Sunrise/Sunrise.swift", "Sources/Sunrise/sun.png", "Sources/Sunrise/SKY.PNG",
+      "Sources/Sunrise/birds.wav", "Sources/Sunrise/hill.svg", "Sources/Sunrise/hours.csv", ".build/debug/a.swift",
+      "notes.txt", "out/film.mp4", ".git/config.json")
     let package = try #require(FilmPackage(of: folder.file(".build/debug/Sunrise")))
-    #expect(Set(package.sources.map(\.lastPathComponent)) == ["Package.swift", "Sunrise.swift", "sun.png"])
+    #expect(
+      package.sources.map(\.lastPathComponent).sorted() == [
+        "Package.swift", "SKY.PNG", "Sunrise.swift", "birds.wav", "hill.svg", "hours.csv", "sun.png",
+      ])
   }
 
   @Test func `shows the compiler's errors where they are, each once`() throws {
@@ -58,6 +73,11 @@ import Testing
   @Test func `shows the end of what was printed where nothing is located`() {
     let faults = PageDiagnostic.all(ofBuild: "error: no such module\nerror: fatalError\n")
     #expect(faults.count == 1 && faults[0].file == nil && faults[0].message.hasSuffix("error: fatalError"))
+  }
+
+  @Test func `says that nothing was printed`() {
+    let faults = PageDiagnostic.all(ofBuild: "")
+    #expect(faults.map(\.message) == ["the build failed and printed nothing; run 'swift build'"])
   }
 
   /// A preview that reads reports about builds, and the handle to write them to.
@@ -105,6 +125,19 @@ import Testing
         }
         return kinds.isDisjoint(with: ["problem", "building"])
       })
+  }
+
+  @Test func `pages hear of a build that failed without a word`() throws {
+    let (preview, reports) = try followingPreview()
+    defer { preview.server.stop() }
+    let page = try preview.page()
+    _ = try page.text("scene")
+    try reports.write(contentsOf: Data("building\nfailed \n".utf8))
+    var kind = "building"
+    while kind == "building" {
+      if case .text(let message) = try page.message() { kind = message["type"] as? String ?? "" }
+    }
+    #expect(kind == "problem")
   }
 
   @Test func `pages hear how building goes, also those that join meanwhile`() throws {
