@@ -238,7 +238,7 @@ struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
       shards: count,
       Resources(processors: division.processors.count, seconds: seconds / Double(count), memory: memory), image: image,
       program: URL(filePath: Program.path).lastPathComponent, claim: claim, path: path ?? name,
-      name: KubernetesJob.label(name), parallelism: min(parallel?.count ?? count, count))
+      name: KubernetesJob.name(name, shards: count), parallelism: min(parallel?.count ?? count, count))
     try StandardOutput.print(String(decoding: manifest.json, as: UTF8.self).trimmingCharacters(in: .newlines))
   }
 }

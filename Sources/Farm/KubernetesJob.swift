@@ -82,12 +82,14 @@ package struct KubernetesJob: Sendable {
     return data + Data("\n".utf8)
   }
 
-  /// Makes a valid Kubernetes name: letters, digits and hyphens, at most 63.
-  package static func label(_ text: String) -> String {
+  /// Makes a valid name of an Indexed Job: letters, digits and hyphens. Kubernetes appends a hyphen and the index to it
+  /// for the pods, and each of these names may have 63 characters.
+  package static func name(_ text: String, shards: Int) -> String {
     let letters = text.lowercased().unicodeScalars.map {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) ? Character($0) : "-"
     }
-    let label = String(letters.prefix(63)).trimmingCharacters(in: CharacterSet(charactersIn: "-"))
-    return label.isEmpty ? "pathreel" : label
+    let length = 63 - "-\(shards - 1)".count
+    let name = String(letters.prefix(length)).trimmingCharacters(in: CharacterSet(charactersIn: "-"))
+    return name.isEmpty ? "pathreel" : name
   }
 }

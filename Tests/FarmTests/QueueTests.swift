@@ -108,11 +108,14 @@ import Testing
     #expect(spec["backoffLimitPerIndex"] as? Int == 2)
   }
 
-  @Test(arguments: [
-    ("My Film!", "my-film"), ("--", "pathreel"), ("a_b.c", "a-b-c"),
-    (String(repeating: "x", count: 99), String(repeating: "x", count: 63)),
-  ])
-  func `names for Kubernetes have letters, digits and hyphens`(text: String, label: String) {
-    #expect(KubernetesJob.label(text) == label)
+  @Test(arguments: [("My Film!", "my-film"), ("--", "pathreel"), ("a_b.c", "a-b-c")])
+  func `names for Kubernetes have letters, digits and hyphens`(text: String, name: String) {
+    #expect(KubernetesJob.name(text, shards: 1) == name)
+  }
+
+  @Test(arguments: [(1, 61), (10, 61), (11, 60), (100_000, 57)])
+  func `with the last index the name of a pod has at most 63 characters`(shards: Int, length: Int) {
+    let name = KubernetesJob.name(String(repeating: "x", count: 99), shards: shards)
+    #expect(name.count == length && "\(name)-\(shards - 1)".count == 63)
   }
 }
