@@ -6,6 +6,7 @@ import './frames.test.js';
 import './flow.test.js';
 import './playback.test.js';
 import './controls.test.js';
+import './panels.test.js';
 import './sound.test.js';
 import { run } from './runner.js';
 

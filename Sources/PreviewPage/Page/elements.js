@@ -175,10 +175,14 @@ export class Elements {
     this.all.hidden = hidden.length + solo.length === 0;
     if (!this.root) return this.tree.replaceChildren(h('p', { class: 'hint' }, 'The elements appear here when the frame is drawn.'));
     const rows = this.visible();
+    // What is hidden or drawn alone is so with everything inside it.
+    /** @type {Map<TreeNode, {isHidden: boolean, isSolo: boolean}>} */
+    const inherited = new Map();
+    const holdsSolo = (/** @type {TreeNode} */ node) => solo.includes(node.key) || node.children.some(holdsSolo);
     if (!rows.some(({ node }) => node.key === this.focused)) this.focused = this.root.key;
     const hadFocus = this.tree.contains(document.activeElement);
     const scroll = this.tree.parentElement?.scrollTop ?? 0;
-    this.tree.replaceChildren(...rows.map(({ node, depth, position, size }) => {
+    this.tree.replaceChildren(...rows.map(({ node, depth, parent, position, size }) => {
       const isOpen = this.isNodeOpen(node, depth);
       const isHidden = hidden.includes(node.key), isSolo = solo.includes(node.key);
       const eye = iconButton(isHidden ? 'closed' : 'eye', isHidden ? 'Show' : 'Hide', () => this.toggle('hidden', node.key));
@@ -203,7 +207,10 @@ export class Elements {
       (node.count ?? 1) > 1 && h('span', { class: 'quiet count' }, `× ${node.count}`), h('span', { class: 'spring' }),
       h('span', { class: 'quiet position' }, lineOf(node.position)), only, eye);
       row.style.setProperty('--depth', String(depth));
-      row.classList.toggle('is-hidden', isHidden || (solo.length > 0 && !isSolo));
+      const around = parent && inherited.get(parent);
+      const isLeftOut = isHidden || around?.isHidden === true, isChosen = isSolo || around?.isSolo === true;
+      inherited.set(node, { isHidden: isLeftOut, isSolo: isChosen });
+      row.classList.toggle('is-hidden', isLeftOut || (solo.length > 0 && !isChosen && !holdsSolo(node)));
       if (isOpen && (node.more ?? 0) > 0) row.title = `${node.more} more are not listed`;
       return row;
     }));
@@ -265,9 +272,11 @@ export class Elements {
       return this.details.replaceChildren(h('header', {}, h('h3', {}, 'Not in this frame'), h('span', { class: 'spring' }), close), h('p', { class: 'hint' }, selection));
     }
     const place = info.place ?? '';
+    // Without the iteration, which follows in parentheses.
+    const position = info.file ? `${info.file}:${info.line}:${info.column}` : place;
     this.details.replaceChildren(
       h('header', {}, h('h3', {}, info.name), h('span', { class: 'spring' }), close),
-      h('button', { type: 'button', class: 'link place', title: 'Copy the place', onclick: () => copyText(place.replace(/ \(.*/, ''), 'Place') }, place),
+      h('button', { type: 'button', class: 'link place', title: 'Copy the place', onclick: () => copyText(position, 'Place') }, place),
       info.lines && info.lines.length > 0 && sourceLines(info.lines, info.line, info.column) || '',
       h('dl', { class: 'facts' }, ...info.facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, factSwatch(value), inFewDigits(value))])),
       (info.more ?? 0) > 0 && h('p', { class: 'quiet' }, `${info.more} more outlines are not shown`) || '');

@@ -64,7 +64,7 @@ function onionFields() {
         const onion = /** @type {[number, number]} */ ([...store.state.onion]);
         onion[side] = Math.min(mostOnionFrames, Math.max(0, Math.floor(Number(field.value)) || 0));
         store.change({ onion });
-      },
+      }, onchange: () => { field.value = String(store.state.onion[side]); },
     });
     const show = () => { if (document.activeElement !== field) field.value = String(store.state.onion[side]); };
     store.on(['onion'], show);
@@ -169,7 +169,7 @@ const keys = [
   { group: 'Go', keys: ['Enter'], text: 'Write a frame or a time to go to', run: () => document.getElementById('go-to')?.focus() },
   { group: 'Range', keys: ['i'], text: 'The range begins here', run: () => setRange(0) },
   { group: 'Range', keys: ['o'], text: 'The range ends here', run: () => setRange(1) },
-  { group: 'Range', keys: ['x', 'Shift+I', 'Shift+O', 'Shift+i', 'Shift+o'], text: 'Clear the range', run: () => store.change({ range: null }) },
+  { group: 'Range', keys: ['x', 'Shift+i', 'Shift+o'], text: 'Clear the range', run: () => store.change({ range: null }) },
   { group: 'View', keys: ['0'], text: 'Fit the window', run: () => stage.zoom('fit') },
   { group: 'View', keys: ['1'], text: '100 %: one pixel of the scene is one of the screen', run: () => stage.zoom(1) },
   { group: 'View', keys: ['2'], text: '200 %', run: () => stage.zoom(2) },

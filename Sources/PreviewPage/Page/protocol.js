@@ -36,7 +36,8 @@
  * @property {number[]} times
  * @property {number[]} samples
  *
- * @typedef {{file: string, hash: string, sets: Record<string, Values>}} Sets The named sets of values and their file.
+ * @typedef {{file: string, hash: string, sets: Record<string, Values>, order: string[]}} Sets The named sets of values,
+ * their names in the file's order, and the file.
  * @typedef {{name: string, value: string, reason: string}} Rejected A value of the page that the scene does not accept.
  *
  * @typedef {object} Render A video that the server renders. `done` and `total` are frames.

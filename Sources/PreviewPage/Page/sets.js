@@ -17,6 +17,8 @@ export function makeSets(studio) {
   let refusal = '';
 
   const sets = () => studio.scene?.sets.sets ?? {};
+  /** The names of the sets in the file's order. */
+  const names = () => studio.scene?.sets.order ?? [];
   /** The name of the chosen set; `null` if none is chosen or the file lacks it. */
   const chosen = () => {
     const { valuesName } = store.state;
@@ -44,10 +46,9 @@ export function makeSets(studio) {
 
   const show = () => {
     const name = chosen();
-    const names = Object.keys(sets());
     const edited = differences();
     choice.replaceChildren(h('option', { value: '' }, 'Scene\'s own'),
-      ...names.map((each) => h('option', { value: each }, each + (each === name && edited.length > 0 ? ' *' : ''))));
+      ...names().map((each) => h('option', { value: each }, each + (each === name && edited.length > 0 ? ' *' : ''))));
     choice.value = name ?? '';
     const { valuesName } = store.state;
     notes.replaceChildren();
@@ -85,9 +86,7 @@ export function makeSets(studio) {
       refusal = 'The set was not saved: the program did not answer. Save it again when it is back.';
       return show();
     }
-    if (answer.sets && studio.scene) {
-      studio.scene.sets = 'hash' in answer.sets ? answer.sets : { ...studio.scene.sets, sets: answer.sets };
-    }
+    if (answer.sets && studio.scene) studio.scene.sets = answer.sets;
     if (answer.ok) {
       store.change({ valuesName: values === null ? null : name });
       say(values === null ? `'${name}' deleted` : `'${name}' saved in ${studio.scene?.sets.file ?? 'the file'}`);
@@ -99,7 +98,7 @@ export function makeSets(studio) {
   };
 
   const saveAs = async () => {
-    const name = await dialog.ask(Object.keys(sets()));
+    const name = await dialog.ask(names());
     if (name !== null) await save(name);
   };
 

@@ -134,7 +134,10 @@ export class Stage {
       element.classList.remove('can-pan');
       if (!this.hasPanned) this.studio.togglePlay();
     });
-    addEventListener('blur', () => { this.isSpaceDown = false; });
+    addEventListener('blur', () => {
+      this.isSpaceDown = false;
+      element.classList.remove('can-pan');
+    });
   }
 
   /** Handles a press of Space, which keys.js reports.

@@ -217,7 +217,7 @@ export class Studio {
   receiveScene(message) {
     const before = this.scene;
     const scene = /** @type {Scene} */ ({
-      beats: [], tracks: [], rejected: [], warnings: [], sets: { file: '', hash: '', sets: {} }, ...message,
+      beats: [], tracks: [], rejected: [], warnings: [], sets: { file: '', hash: '', sets: {}, order: [] }, ...message,
     });
     this.scene = scene;
     const isOtherSound = scene.audio?.id !== before?.audio?.id;

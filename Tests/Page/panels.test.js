@@ -1,0 +1,61 @@
+// Tests of the stage and of the panels of elements and of named sets, with a mock of the model.
+
+import { h } from '/page/dom.js';
+import { Elements } from '/page/elements.js';
+import { makeSets } from '/page/sets.js';
+import { Stage } from '/page/stage.js';
+import { Store, emptyState } from '/page/store.js';
+import { Signal } from '/page/studio.js';
+import { equal, test } from './runner.js';
+
+/** A mock of the model with a store and the signals of the panels. */
+const makeStudio = () => /** @type {any} */ ({
+  store: new Store(emptyState()), rested: new Signal(), painted: new Signal(), sceneChanged: new Signal(),
+  playback: { isPlaying: false }, queries: { ask: async () => null }, knownValues: {}, scene: null,
+});
+
+const node = (/** @type {string} */ key, /** @type {any[]} */ ...children) => ({ key, name: key, children });
+
+test('elements inside and around the one that is drawn alone do not look hidden', () => {
+  const studio = makeStudio();
+  const elements = new Elements(studio);
+  elements.root = node('scene', node('group', node('circle')), node('star'));
+  const faint = () => [...elements.tree.querySelectorAll('.is-hidden')].map((row) => row.getAttribute('data-key'));
+  const shown = () => [...elements.tree.querySelectorAll('[role=treeitem]')].map((row) => row.getAttribute('data-key'));
+  studio.store.change({ solo: ['group'] });
+  equal([shown(), faint()], [['scene', 'group', 'circle', 'star'], ['star']]);
+  studio.store.change({ solo: ['circle'] });
+  equal(faint(), ['star']);
+  studio.store.change({ solo: [], hidden: ['group'] });
+  equal(faint(), ['group', 'circle']);
+});
+
+test('the place of an element is copied with the whole name of its file', async () => {
+  const studio = makeStudio();
+  const elements = new Elements(studio);
+  document.body.append(h('output', { id: 'said' }));
+  /** @type {string[]} */
+  const copied = [];
+  navigator.clipboard.writeText = async (text) => void copied.push(text);
+  studio.store.change({ selection: 'a' });
+  elements.info = { key: 'a', name: 'circle', place: 'take (2).yaml:7:5 (i = 3)', file: 'take (2).yaml', line: 7, column: 5, facts: [], paths: [] };
+  elements.showDetails();
+  elements.details.querySelector('.place')?.dispatchEvent(new MouseEvent('click'));
+  equal(copied, ['take (2).yaml:7:5']);
+});
+
+test('the menu lists named sets in the order of their file', () => {
+  const studio = makeStudio();
+  studio.scene = { parameters: [], sets: { file: 'a.values.yaml', hash: '', sets: { 10: {}, calm: {}, wild: {} }, order: ['wild', 'calm', '10'] } };
+  const { choice } = makeSets(studio);
+  equal([...choice.options].map(({ value }) => value), ['', 'wild', 'calm', '10']);
+});
+
+test('a window that loses the focus forgets that Space is down', () => {
+  const element = h('div');
+  const stage = new Stage(makeStudio(), element, () => {});
+  stage.spaceDown(new KeyboardEvent('keydown', { key: ' ' }));
+  equal(element.classList.contains('can-pan'), true);
+  dispatchEvent(new Event('blur'));
+  equal(element.classList.contains('can-pan'), false);
+});
