@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 import PathreelRendering
 import PathreelTypography
 import PathreelVideo
@@ -23,9 +24,8 @@ package final class ShardSet: Sendable {
   /// - Throws: ``JobError``, whose text names the shards.
   package init(of job: Job, _ outputs: [DividedOutput]) throws(JobError) {
     let folder = job.shardFolder.relativePath
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: job.shardFolder.path)) ?? []
     var found: [Int: Set<Int>] = [:]
-    for name in names where !name.hasPrefix(".") && name.hasSuffix(".shard") {
+    for name in try Self.names(in: job.shardFolder) where !name.hasPrefix(".") && name.hasSuffix(".shard") {
       guard let shard = Shard(fileName: name), shard.fileName == name else {
         throw JobError("\(folder)/\(name): this is not the name of a shard, such as '3-of-8.shard'; remove the file")
       }
@@ -57,6 +57,17 @@ package final class ShardSet: Sendable {
     (self.readers, self.owners) = (readers, owners)
     try checkFonts(folder)
     try checkFormulas(folder)
+  }
+
+  /// The names of the files in the shards' folder; none if there is no folder yet.
+  private static func names(in folder: URL) throws(JobError) -> [String] {
+    errno = 0
+    guard let stream = opendir(folder.path) else {
+      if errno == ENOENT { return [] }
+      throw JobError("\(folder.relativePath): the folder cannot be read: \(systemWords(errno))")
+    }
+    closedir(stream)
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
   }
 
   /// Checks that all machines chose the same fonts for requests that the job does not answer.

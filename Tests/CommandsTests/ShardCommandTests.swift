@@ -230,6 +230,9 @@ import WaveFiles
     #expect(
       try failure("join", "job")
         == "Error: job/shards: there is no shard yet; 'shard job 1/8' makes the first of eight\n")
+    try Data().write(to: file("job/shards"))
+    #expect(try failure("join", "job") == "Error: job/shards: the folder cannot be read: Not a directory\n")
+    try FileManager.default.removeItem(at: file("job/shards"))
     try done("shard", "job", "1/3", "--quiet")
     #expect(
       try failure("join", "job")
