@@ -44,6 +44,16 @@ test('the place of an element is copied with the whole name of its file', async 
   equal(copied, ['take (2).yaml:7:5']);
 });
 
+test('numbers have three decimals at most, but not those of a text', () => {
+  const studio = makeStudio();
+  const elements = new Elements(studio);
+  studio.store.change({ selection: 'a' });
+  const facts = [['text', 'Pi is 3.14159265'], ['text.size', '20.123456'], ['rotate.by', '0.5']];
+  elements.info = /** @type {any} */ ({ key: 'a', name: 'text', place: 'a.yaml:7:5', facts, paths: [] });
+  elements.showDetails();
+  equal([...elements.details.querySelectorAll('dd')].map(({ textContent }) => textContent), ['Pi is 3.14159265', '20.123', '0.5']);
+});
+
 test('the menu lists named sets in the order of their file', () => {
   const studio = makeStudio();
   studio.scene = { parameters: [], sets: { file: 'a.values.yaml', hash: '', sets: { 10: {}, calm: {}, wild: {} }, order: ['wild', 'calm', '10'] } };

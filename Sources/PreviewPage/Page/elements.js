@@ -278,7 +278,7 @@ export class Elements {
       h('header', {}, h('h3', {}, info.name), h('span', { class: 'spring' }), close),
       h('button', { type: 'button', class: 'link place', title: 'Copy the place', onclick: () => copyText(position, 'Place') }, place),
       info.lines && info.lines.length > 0 && sourceLines(info.lines, info.line, info.column) || '',
-      h('dl', { class: 'facts' }, ...info.facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, factSwatch(value), inFewDigits(value))])),
+      h('dl', { class: 'facts' }, ...info.facts.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, factSwatch(value), isText(name) ? value : inFewDigits(value))])),
       (info.more ?? 0) > 0 && h('p', { class: 'quiet' }, `${info.more} more outlines are not shown`) || '');
     // The details leave less room for the tree.
     this.tree.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -291,6 +291,12 @@ function turner(isOpen) {
   const box = h('span', {}, icon('right'));
   if (isOpen) setIcon(box, 'down');
   return box;
+}
+
+/** Whether a fact is a text of the scene, which is shown as it is.
+ * @param {string} name The path of a key, such as `text` or `title.text`. */
+function isText(name) {
+  return /(^|\.)(text|letters|formula)$/.test(name);
 }
 
 /** Rounds the numbers in a text to three decimals, because nobody reads more.
