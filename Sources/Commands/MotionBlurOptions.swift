@@ -24,7 +24,8 @@ struct MotionBlurOptions: ParsableArguments {
   func validate() throws {
     if let motionBlur, motionBlur.count < 2, let shutter {
       throw ValidationError(
-        "--motion-blur \(motionBlur.count) blurs nothing, so --shutter \(shutter.text) has nothing to say; use one.")
+        "--motion-blur \(motionBlur.count) blurs nothing, so --shutter \(shutter.text) has no effect; leave one of them out."
+      )
     }
   }
 

@@ -105,7 +105,8 @@ package struct ShowRequest: Sendable {
     guard let width = fields.width, let height = fields.height, (1...16_384).contains(width),
       (1...16_384).contains(height), width * height <= Self.maximumArea
     else {
-      throw PageMessage.ProtocolError("a frame has a width and a height, together at most \(Self.maximumArea) pixels")
+      throw PageMessage.ProtocolError(
+        "'width' and 'height' of a frame are 1 to 16384, and their product is at most \(Self.maximumArea)")
     }
     if let view = fields.view {
       guard view.count == 4, view.allSatisfy({ $0.isFinite && $0.magnitude < 1e9 }), view[2] > 0, view[3] > 0 else {

@@ -79,7 +79,7 @@ struct MotionBlurOptionsTests {
     #expect(
       alone == .failed(64, "Error: --shutter 90: the scene has no motion blur; give --motion-blur 8, too"))
     let off = try shell.run("render", "blurred.yaml", "-o", "a.mp4", "--motion-blur", "0", "--shutter", "90")
-    #expect(off.errors.contains("--motion-blur 0 blurs nothing, so --shutter 90 has nothing to say; use one."))
+    #expect(off.errors.contains("--motion-blur 0 blurs nothing, so --shutter 90 has no effect; leave one of them out."))
   }
 
   @Test func `what is printed of a frame is of its own instant`() throws {
