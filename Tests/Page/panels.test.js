@@ -1,6 +1,6 @@
 // Tests of the stage and of the panels of elements and of named sets, with a mock of the model.
 
-import { h } from '/page/dom.js';
+import { h, say } from '/page/dom.js';
 import { Elements } from '/page/elements.js';
 import { makeSets } from '/page/sets.js';
 import { Stage } from '/page/stage.js';
@@ -13,6 +13,9 @@ const makeStudio = () => /** @type {any} */ ({
   store: new Store(emptyState()), rested: new Signal(), painted: new Signal(), sceneChanged: new Signal(),
   playback: { isPlaying: false }, queries: { ask: async () => null }, knownValues: {}, scene: null,
 });
+
+/** The place of short messages, which index.html has. */
+const said = h('output', { id: 'said', popover: 'manual' });
 
 const node = (/** @type {string} */ key, /** @type {any[]} */ ...children) => ({ key, name: key, children });
 
@@ -33,7 +36,7 @@ test('elements inside and around the one that is drawn alone do not look hidden'
 test('the place of an element is copied with the whole name of its file', async () => {
   const studio = makeStudio();
   const elements = new Elements(studio);
-  document.body.append(h('output', { id: 'said' }));
+  document.body.append(said);
   /** @type {string[]} */
   const copied = [];
   navigator.clipboard.writeText = async (text) => void copied.push(text);
@@ -68,4 +71,18 @@ test('a window that loses the focus forgets that Space is down', () => {
   equal(element.classList.contains('can-pan'), true);
   dispatchEvent(new Event('blur'));
   equal(element.classList.contains('can-pan'), false);
+});
+
+test('a message is shown above a dialog that was opened after the last message', () => {
+  const dialog = h('dialog');
+  document.body.append(said, dialog);
+  /** @type {string[]} */
+  const states = [];
+  said.addEventListener('beforetoggle', (event) => states.push(/** @type {any} */ (event).newState));
+  say('first');
+  dialog.showModal();
+  say('second');
+  equal([said.textContent, states], ['second', ['open', 'closed', 'open']]);
+  dialog.remove();
+  said.remove();
 });

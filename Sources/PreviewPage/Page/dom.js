@@ -168,6 +168,12 @@ let sayTimer = 0;
  * @param {string} text */
 export function say(text) {
   const place = byId('said', HTMLOutputElement);
+  // A popover lies above the dialogs and the full screen that were opened before it.
+  const popover = /** @type {any} */ (place);
+  if (popover.showPopover) {
+    if (place.matches(':popover-open')) popover.hidePopover();
+    popover.showPopover();
+  }
   place.textContent = text;
   place.classList.add('is-shown');
   clearTimeout(sayTimer);
