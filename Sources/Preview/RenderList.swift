@@ -140,6 +140,9 @@ final class RenderList: Sendable {
           withAllowedCharacters: .alphanumerics.union(["." as Unicode.Scalar, "-", "_"])) ?? "video"
       message.url = "/renders/\(begun.id)/\(name)"
       message.warnings = warnings.prefix(20).map(\.description)
+      if !clip.audio.isEmpty, !format.hasSound {
+        message.warnings.append("\(format) holds no sound, so the scene's is left out")
+      }
       if let failure = cache?.failure { message.warnings.append("the cache is not used any more: \(failure)") }
     } catch is CancellationError {
       message.state = .cancelled

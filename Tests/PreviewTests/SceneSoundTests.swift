@@ -65,5 +65,16 @@ import WaveFiles
     #expect(try stranger.answer().status == 403)
   }
 
+  @Test(arguments: [("a.gif", ["GIF holds no sound, so the scene's is left out"]), ("a.mp4", [])])
+  func `a video that cannot have it says so`(name: String, warnings: [String]) throws {
+    let preview = try preview()
+    _ = try audio(preview)
+    let page = try preview.page()
+    try page.sendMessage(["type": "render", "request": 1, "name": name, "options": ["frames": "0..1"]])
+    var message: [String: Any] = ["state": "running"]
+    while message["state"] as? String == "running" { message = try page.text("render") }
+    #expect(message["state"] as? String == "done" && message["warnings"] as? [String] == warnings)
+  }
+
   @Test func `a scene without sound has none`() throws { #expect(try audio(preview("")) == nil) }
 }
