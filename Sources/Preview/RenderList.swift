@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelMotion
 import PathreelRendering
 import PathreelSequencing
@@ -87,8 +88,8 @@ final class RenderList: Sendable {
 
   /// Enters a video that begins, and forgets the oldest finished ones.
   ///
-  /// - Throws: `PreviewRequestError` if too many videos are being made, or one with the same name; the file manager's
-  ///   error if the folder cannot be made.
+  /// - Throws: `PreviewRequestError` if too many videos are being made, or one with the same name; `FileError` if the
+  ///   folder cannot be made.
   private func register(
     _ name: String, to file: URL, frameCount: Int, _ cancellation: Cancellation
   ) throws -> RenderMessage {
@@ -100,7 +101,9 @@ final class RenderList: Sendable {
       guard !running.contains(where: { $0.message.name == name }) else {
         throw PreviewRequestError("\(name) is being made already; give this one another name")
       }
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // This makes the folders around it, too. If it fails, the next line says why.
+      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try makeFolder(folder, for: "videos")
       state.lastID += 1
       let message = RenderMessage(
         id: state.lastID, state: .running, name: name, file: file.relativePath, total: frameCount)

@@ -791,6 +791,17 @@ private struct Telescope: Scene {
     #expect(!FileManager.default.fileExists(atPath: preview.folder.file("out").path))
   }
 
+  @Test func `that have no folder are refused with the reason`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let out = preview.folder.file("out")
+    try Data().write(to: out)
+    let page = try preview.page()
+    try page.sendMessage(["type": "render", "request": 1, "name": "clip.mp4"])
+    #expect(
+      try page.text("failed")["message"] as? String
+        == "\(out.path): is not a folder, and videos need one; give another name")
+  }
+
   @Test func `end when they are cancelled, and leave nothing`() throws {
     let preview = try TestPreview(SmallScenes.endless)
     let page = try preview.page()
