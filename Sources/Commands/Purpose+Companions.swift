@@ -13,7 +13,12 @@ extension Purpose {
     guard self == .web || self == .safari else { return }
     let stem = (output as NSString).deletingPathExtension
     let poster = stem + "-poster.png"
-    try work.writePicture(clip, ofFrame: frames.lowerBound, to: poster, .png)
+    if GeneratedPoster.mayWrite(to: poster) {
+      try work.writePicture(clip, ofFrame: frames.lowerBound, to: poster, .png)
+      try GeneratedPoster.mark(poster)
+    } else {
+      try work.say("\(poster) stays as it is: this version of Pathreel did not write it, or it was changed")
+    }
     let names = (video: name(of: output), poster: name(of: poster))
     let lines =
       format == .mp4Stacked

@@ -294,6 +294,25 @@ struct EncodingOptionsTests {
     #expect(try String(decoding: shell.read("b.html"), as: UTF8.self) == page + "<p>mine</p>\n")
   }
 
+  @Test func `a poster that was written before is replaced, unless it is another picture`() throws {
+    func render(_ background: String) throws -> String {
+      let outcome = try shell.run("render", "dot.yaml", "-o", "c", "--for", "web", "--background", background)
+      #expect(outcome.code == 0)
+      return outcome.output
+    }
+    #expect(try !render("white").contains("c-poster.png stays as it is"))
+    let white = try shell.read("c-poster.png")
+    #expect(try !render("black").contains("c-poster.png stays as it is"))
+    #expect(try shell.read("c-poster.png") != white)
+    // The user's choice of another frame.
+    #expect(try shell.run("frames", "dot.yaml", "--at", "end", "-o", "c-poster.png").code == 0)
+    let own = try shell.read("c-poster.png")
+    #expect(
+      try render("white").contains(
+        "c-poster.png stays as it is: this version of Pathreel did not write it, or it was changed\n"))
+    #expect(try shell.read("c-poster.png") == own)
+  }
+
   @Test(arguments: [("web", "vp9", "webm"), ("editor", "prores", "mov"), ("safari", "h264", "mp4")])
   func `a purpose chooses a format with alpha for transparent frames`(purpose: String, codec: String, ending: String)
     throws
