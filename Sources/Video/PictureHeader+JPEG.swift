@@ -46,7 +46,7 @@ extension PictureHeader {
       case 0xDD: isUsed = true
       // The Adobe segment says whether the colours are RGB.
       case 0xEE: isUsed = bytes.has("Adobe", at: place + 2)
-      case 0xE1 where bytes.has("Exif\0\0", at: place + 2):
+      case 0xE1 where length >= 8 && bytes.has("Exif\0\0", at: place + 2):
         orientation = PictureOrientation(exif: bytes.part(place + 8..<place + length))
       case 0xDA:
         guard header != nil else { throw Self.damaged }

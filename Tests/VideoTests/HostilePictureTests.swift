@@ -120,6 +120,14 @@ import VideoInspection
     #expect(!Self.reason(flooded(12_000)).contains("tables"))
   }
 
+  @Test func `a JPEG's segment ends where its length says, also before the word Exif`() {
+    let file = SamplePictures.jpeg420
+    let segment = [0xFF, 0xE1] + Self.bigEndian(2, count: 2) + Array("Exif\0\0".utf8)
+    #expect(
+      Self.reason(file.prefix(2) + Data(segment) + file.dropFirst(2))
+        == "is a damaged JPEG: its parts do not follow each other as they should")
+  }
+
   @Test func `what stands around a JPEG's picture does not change it`() throws {
     let file = SamplePictures.jpeg420
     func segment(_ marker: UInt8, _ data: [UInt8]) -> [UInt8] {
