@@ -52,12 +52,11 @@ package struct MediaInfo: Sendable {
 
   private static func read(path: String) throws(MediaError) -> MediaInfo {
     let file = URL(filePath: path, directoryHint: .notDirectory)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    let size = attributes?[.size] as? Int ?? 0
+    let state = FileState(at: path)
+    let size = state?.size ?? 0
     // Only a regular file can be read twice. The bytes of a pipe would be gone.
-    if attributes?[.type] as? FileAttributeType == .typeRegular,
-      let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes)
-    {
+    let isRegular = state?.isRegular ?? false
+    if isRegular, let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes) {
       return MediaInfo(animation, size: size)
     }
     let input = try MediaInput(path)
@@ -75,15 +74,17 @@ package struct MediaInfo: Sendable {
       for (name, value) in dictionary(stream.pointee.metadata) where metadata[name] == nil { metadata[name] = value }
       // MP4 and MOV files have their chapters' titles in a stream of data.
       if chapterCount > 0, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_BIN_DATA { continue }
-      streams.append(Stream(stream.pointee, isPicture: isPicture))
+      // The cover of a sound is a picture, too.
+      let isCover = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+      streams.append(Stream(stream.pointee, isPicture: isPicture || isCover))
     }
     guard streams.contains(where: { ["video", "picture", "audio"].contains($0.kind) }) else {
       throw MediaError(reason: MediaInput.isNoMedia)
     }
     if chapterCount > 0 { streams.append(Stream(kind: "chapters", summary: "\(chapterCount)", hasAlpha: false)) }
     // FFmpeg attaches a PNG's texts to decoded frames only, so they are read here.
-    for (name, value) in PNGChunk.texts(of: file) {
-      metadata[name.lowercased()] = value
+    if isRegular {
+      for (name, value) in PNGChunk.texts(of: file) { metadata[name.lowercased()] = value }
     }
     let duration = context.pointee.duration
     return MediaInfo(
@@ -122,7 +123,7 @@ extension MediaInfo {
 extension MediaInfo.Stream {
   /// Describes a stream.
   ///
-  /// - Parameter isPicture: Whether it is the picture of a file that holds one, which has no rate.
+  /// - Parameter isPicture: Whether it is a single picture, which has no rate.
   fileprivate init(_ stream: AVStream, isPicture: Bool) {
     let codec = stream.codecpar.pointee
     let names = [avcodec_get_name(codec.codec_id), avcodec_profile_name(codec.codec_id, codec.profile)]

@@ -222,6 +222,31 @@ struct EncodingOptionsTests {
     #expect(text.3 == words + ", with alpha", "\(outcome)")
   }
 
+  @Test func `info of a link is that of its file`() throws {
+    #expect(try shell.run("render", "dot.yaml", "-o", "a.webp", "--fps", "25", "--quiet").code == 0)
+    try FileManager.default.createSymbolicLink(
+      at: shell.folder.appending(path: "link.webp"), withDestinationURL: shell.folder.appending(path: "a.webp"))
+    let own = try shell.run("info", "a.webp").output
+    #expect(try shell.run("info", "link.webp").output == own.replacing("a.webp", with: "link.webp"))
+  }
+
+  @Test func `info reads a pipe once`() throws {
+    #expect(try shell.run("frames", "dot.yaml", "-o", "a.png", "--at", "0s", "--quiet").code == 0)
+    let outcome = try shell.run(
+      script: #"mkfifo pipe.png && { cat a.png > pipe.png & } && timeout 60 "$0" "$@""#, "info", "pipe.png")
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("pipe.png: picture, 0 bytes\n  picture: png, "), "\(outcome)")
+  }
+
+  @Test func `info says of the cover of a sound that it is a picture`() throws {
+    #expect(try shell.run("frames", "dot.yaml", "-o", "a.png", "--at", "0s", "--quiet").code == 0)
+    let outcome = try shell.run(
+      script: """
+        ffmpeg -v error -f lavfi -i sine=d=1 -i a.png -map 0 -map 1 -c:v copy -disposition:v attached_pic a.mp3 && \
+        "$0" "$@"
+        """, "info", "a.mp3")
+    #expect(outcome.output.contains("\n  audio: mp3, ") && outcome.output.contains("\n  picture: png, "), "\(outcome)")
+  }
+
   @Test func `info of what is no video is an error that says what to do`() throws {
     #expect(
       try shell.run("info", "dot.yaml")
