@@ -151,6 +151,102 @@ struct SVGDrawingTests {
     #expect(CGPoint(x: 50, y: 50).applying(transform) == CGPoint(x: 50, y: 50))
   }
 
+  private static let stops = "<stop/><stop offset='1' stop-color='red'/>"
+
+  @Test func `rem in a gradient is the font size of the root`() throws {
+    let fills = try fills(
+      """
+      <g font-size='40'><linearGradient id='g' gradientUnits='userSpaceOnUse' x2='2rem'>\(Self.stops)</linearGradient>\
+      <rect width='9' height='9' fill='url(#g)'/></g>
+      """, root: "width='100' height='100' font-size='10'")
+    guard case .linearGradient(_, _, let end, _) = fills[0].paint else {
+      Issue.record("no gradient: \(fills)")
+      return
+    }
+    #expect(end == CGPoint(x: 20, y: 0))
+  }
+
+  @Test func `a gradient without stops paints nothing, and no fallback`() throws {
+    let fills = try fills("<linearGradient id='g'/><rect width='9' height='9' fill='url(#g) red'/>")
+    #expect(fills.allSatisfy { $0.paint == .color(.clear) }, "\(fills)")
+  }
+
+  @Test func `a negative radius of a gradient counts as missing`() throws {
+    let fills = try fills(
+      "<radialGradient id='g' r='-1'>\(Self.stops)</radialGradient><rect width='9' height='9' fill='url(#g)'/>")
+    guard case .radialGradient(_, _, let end, _) = fills[0].paint else {
+      Issue.record("no gradient: \(fills)")
+      return
+    }
+    #expect(end.radius == 0.5)
+  }
+
+  @Test func `the gradient of a stroke that does not scale is transformed`() throws {
+    let drawing = try drawing(
+      """
+      <linearGradient id='g'>\(Self.stops)</linearGradient><g transform='scale(5)'>\
+      <rect width='10' height='10' fill='none' stroke='url(#g)' vector-effect='non-scaling-stroke'/></g>
+      """)
+    guard case .stroke(let stroke) = drawing.items[0], case .linearGradient(_, _, let end, let map) = stroke.paint
+    else {
+      Issue.record("no gradient: \(drawing.items)")
+      return
+    }
+    #expect(end.applying(map) == CGPoint(x: 50, y: 0))
+  }
+
+  /// The box of the first fill in the drawing's points, rounded to thousandths: x, y, width and height.
+  private func box(_ inside: String) throws -> [Double] {
+    let fill = try #require(try fills(inside).first)
+    let box = fill.path.applying(fill.transform).boundingRect
+    return [box.minX, box.minY, box.width, box.height].map { (Double($0) * 1000).rounded() / 1000 }
+  }
+
+  @Test(arguments: [
+    "<rect x='40' y='45' width='20' height='10' STYLE/>", "<g STYLE><rect x='40' y='45' width='20' height='10'/></g>",
+    "<defs><rect id='r' width='20' height='10'/></defs><use href='#r' x='40' y='45' STYLE/>",
+    "<svg x='40' y='45' width='20' height='10' STYLE><rect width='20' height='10'/></svg>",
+  ])
+  func `an element of every kind turns about the middle of its own box`(element: String) throws {
+    let style = "style='transform-box: fill-box; transform-origin: center; transform: rotate(90deg)'"
+    // The middle is (50, 50).
+    #expect(try box(element.replacing("STYLE", with: style)) == [45, 40, 10, 20])
+  }
+
+  @Test func `a text turns about the middle of its own box`() throws {
+    let style = "style='transform-box: fill-box; transform-origin: center; transform: rotate(180deg)'"
+    let box = try box("<text x='30' y='50' font-size='20' \(style)>A</text>")
+    #expect(box[0] > 20 && box[1] > 20, "\(box)")
+  }
+
+  @Test(arguments: ["fill-box", "content-box"])
+  func `in its own box an element turns about the corner unless an origin is given`(reference: String) throws {
+    let style = "style='transform-box: \(reference); transform: rotate(90deg)'"
+    // About (40, 40), a point (x, y) moves to (80 − y, x).
+    #expect(try box("<rect x='40' y='40' width='20' height='10' \(style)/>") == [30, 40, 10, 20])
+  }
+
+  @Test func `a text clips with its outlines, whatever their paints are`() throws {
+    let drawing = try drawing(
+      """
+      <clipPath id='c'><text y='50'><tspan fill='none' stroke='red'>A</tspan></text></clipPath>\
+      <rect width='100' height='100' clip-path='url(#c)'/>
+      """)
+    guard case .group(let group) = drawing.items[0], let clip = group.clip else {
+      Issue.record("no clip path: \(drawing.items)")
+      return
+    }
+    #expect(group.mask == nil && clip.path.boundingRect.height > 0)
+  }
+
+  @Test(arguments: ["clip-path", "mask"])
+  func `a root whose clip path or mask hides everything draws nothing`(property: String) throws {
+    let hiding = "<clipPath id='clip-path'/><mask id='mask' width='0'/>"
+    let fills = try fills(
+      hiding + "<rect width='9' height='9'/>", root: "width='100' height='100' \(property)='url(#\(property))'")
+    #expect(fills.isEmpty, "\(fills)")
+  }
+
   @Test(arguments: ["red icc-color(p, 0.1)", "url(#none) red icc-color(p, 0.1)", "rgb(0, 50%, 0)"])
   func `a paint that is not understood says nothing`(paint: String) throws {
     #expect(try fills("<rect width='1' height='1' fill='\(paint)'/>")[0].paint == .color(.black))

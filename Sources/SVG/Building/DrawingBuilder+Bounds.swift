@@ -69,7 +69,7 @@ extension DrawingBuilder {
       // These parts are built for measuring only, so they keep no numbers.
       let count = partCount
       defer { partCount = count }
-      let box = try bounds(of: children(of: element, in: inner), in: .identity, at: element)
+      let box = try bounds(of: content(of: element, in: inner).0, in: .identity, at: element)
       return box.isNull ? nil : box
     }
     let box = data.path.boundingRect

@@ -40,6 +40,7 @@ extension DrawingBuilder {
 
     var inner = Context(viewport: context.viewport, transform: context.transform, depth: context.depth + 1)
     inner.style = inheritedStyle(of: path, viewport: context.viewport)
+    inner.isClip = true
     guard let own = transform(of: path, in: context) else { return .nothing }
     if path["clipPathUnits"] == "objectBoundingBox" {
       let box = try bounds(of: content, in: context.transform, at: element)
@@ -86,7 +87,7 @@ extension DrawingBuilder {
     guard let own = transform(of: child, in: context) else { return [] }
     context.transform = own.concatenating(outer.transform)
     guard context.transform.isUsable else { return [] }
-    var content: [SVGDrawing.Part.Content]
+    let content: [SVGDrawing.Part.Content]
     switch name {
     case "use":
       guard let target = try target(of: child), let kind = target.name, Self.clippingElements.contains(kind) else {
@@ -96,20 +97,8 @@ extension DrawingBuilder {
       let y = length("y", of: child, .y, in: context) ?? 0
       context.transform = context.transform.translatedBy(x: x, y: y)
       content = try clipItems(target, in: context).map { .item($0) }
-    case "text":
-      context.style.fill = .color(.black)
-      context.style.fillOpacity = 1
-      context.style.stroke = .none
-      content = try text(child, in: context).flatMap { $0.items }.map { .item($0) }
-    default:
-      guard context.style.isVisible, Self.clippingElements.contains(name),
-        let path = try outline(of: child, in: context)?.path, !path.isEmpty
-      else { return [] }
-      content = [
-        .item(
-          .fill(
-            .init(path: path, rule: context.style.clipRule, paint: .color(.black), transform: context.transform)))
-      ]
+    case "text": content = try text(child, in: context)
+    default: content = Self.clippingElements.contains(name) ? try shape(child, in: context) : []
     }
     guard !content.isEmpty else { return [] }
     switch try clip(of: child, content: content, in: context) {

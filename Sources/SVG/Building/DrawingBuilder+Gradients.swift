@@ -12,7 +12,8 @@ extension DrawingBuilder {
   {
     let chain = try HrefChain(element, of: ["linearGradient", "radialGradient"], in: self)
     let stops = try self.stops(of: chain, in: context)
-    guard let last = stops.last else { return nil }
+    // Without stops it paints nothing, not even a fallback (SVG 2, §14.2.4).
+    guard let last = stops.last else { return .color(.clear) }
     if stops.count == 1 { return .color(last.color.opacity(opacity)) }
 
     let isInBox = chain.value("gradientUnits") != "userSpaceOnUse"
@@ -23,13 +24,11 @@ extension DrawingBuilder {
       transform = own.concatenating(CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY))
     }
     guard transform.isUsable else { return nil }
+    var space = context
+    if isInBox { space.viewport = CGSize(width: 1, height: 1) }
     func value(_ name: String, _ axis: SVGAxis, _ initial: SVGLength?) -> Double? {
-      guard let length = chain.value(name, of: element.name).flatMap({ SVGLength($0) }) ?? initial else { return nil }
-      let value =
-        isInBox
-        ? length.resolved(whole: 1, em: context.style.em)
-        : length.resolved(whole: context.viewport.whole(axis), em: context.style.em)
-      return abs(value) <= CGPoint.coordinateLimit ? value : nil
+      let length = chain.value(name, of: element.name).flatMap { SVGLength($0) } ?? initial
+      return length.flatMap { self.length($0, axis, in: space) }
     }
     func point(_ x: String, _ y: String, _ initialX: SVGLength, _ initialY: SVGLength) -> CGPoint {
       CGPoint(x: value(x, .x, initialX) ?? 0, y: value(y, .y, initialY) ?? 0)
@@ -44,7 +43,9 @@ extension DrawingBuilder {
       return .linearGradient(gradient, start: start, end: end, transform: transform)
     }
     let half = SVGLength(50, .percent)
-    guard let radius = value("r", .diagonal, half), radius > 0 else { return .color(last.color.opacity(opacity)) }
+    // A negative radius counts as missing.
+    let stated = value("r", .diagonal, half).flatMap { $0 >= 0 ? $0 : length(half, .diagonal, in: space) }
+    guard let radius = stated, radius > 0 else { return .color(last.color.opacity(opacity)) }
     let center = point("cx", "cy", half, half)
     let focus = CGPoint(x: value("fx", .x, nil) ?? center.x, y: value("fy", .y, nil) ?? center.y)
     let focalRadius = max(value("fr", .diagonal, SVGLength(0)) ?? 0, 0)

@@ -38,7 +38,13 @@ extension DrawingBuilder {
     {
       content.insert(.item(.fill(.init(path: Path(page), paint: .color(color)))), at: 0)
     }
-    var layers = try self.layers(of: root, content: content, in: context) ?? []
+    var layers: [DisplayList.Group] = []
+    if let own = try self.layers(of: root, content: content, in: context) {
+      layers = own
+    } else {
+      // Its clip path, mask or filter removes everything.
+      content = []
+    }
     if !Self.showsOverflow(root), !page.insetBy(dx: -0.01, dy: -0.01).contains(Self.extent(of: content)) {
       layers.append(DisplayList.Group(items: [], clip: .init(path: Path(page))))
     }

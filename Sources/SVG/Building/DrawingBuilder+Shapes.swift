@@ -21,6 +21,12 @@ extension DrawingBuilder {
   ) throws(SVGError) -> [SVGDrawing.Part.Content] {
     let style = context.style
     guard style.isVisible else { return [] }
+    if context.isClip {
+      // An outline clips whatever its paints are (CSS Masking 1, §6).
+      return [
+        .item(.fill(.init(path: path, rule: style.clipRule, paint: .color(.black), transform: context.transform)))
+      ]
+    }
     var content: [SVGDrawing.Part.Content] = []
     for layer in style.paintOrder {
       switch layer {
@@ -40,7 +46,9 @@ extension DrawingBuilder {
             of: element, in: context)
         else { continue }
         if element.declarations[.vectorEffect] == "non-scaling-stroke" {
-          content.append(.item(.stroke(.init(path: path.applying(context.transform), style: pen, paint: paint))))
+          let map = context.transform
+          content.append(
+            .item(.stroke(.init(path: path.applying(map), style: pen, paint: paint.transformed(by: map)))))
           continue
         }
         content.append(.item(.stroke(.init(path: path, style: pen, paint: paint, transform: context.transform))))

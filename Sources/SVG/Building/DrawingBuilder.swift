@@ -55,6 +55,8 @@ final class DrawingBuilder {
     var usedSize: (width: String?, height: String?)?
     /// Whether texts keep their white space: `xml:space` is `preserve`.
     var keepsBlanks = false
+    /// Whether the element is a part of a clip path, where only outlines count.
+    var isClip = false
   }
 
   init(root: SVGElement, account: SVGAccount, images: SVGImageDecoder?) throws(SVGError) {
@@ -92,23 +94,12 @@ final class DrawingBuilder {
     guard context.transform.isUsable else { return nil }
 
     let number = nextPartNumber()
-    var clip: DisplayList.ClipPath?
-    let content: [SVGDrawing.Part.Content]
-    switch name {
-    case "svg": (content, clip) = try nestedDrawing(element, in: context)
-    case "g", "a": content = try children(of: element, in: context)
-    case "switch": content = try switched(element, in: context)
-    case "use": content = try used(element, in: context)
-    case "image": content = try image(element, in: context)
-    case "text":
-      content = try text(element, in: context)
+    let (content, clip) = try self.content(of: element, in: context)
+    if name == "text" {
       ownBoxes[number] = textBoxes[ObjectIdentifier(element)]
-    default:
-      content = try shape(element, in: context)
+    } else if content.isEmpty, let path = try outline(of: element, in: context)?.path, !path.isEmpty {
       // A shape that is hidden or has no paint still counts in the bounding boxes around it (SVG 2, §8.10).
-      if content.isEmpty, let path = try outline(of: element, in: context)?.path, !path.isEmpty {
-        ownBoxes[number] = PlacedBox(rect: path.boundingRect, transform: context.transform)
-      }
+      ownBoxes[number] = PlacedBox(rect: path.boundingRect, transform: context.transform)
     }
     var layers: [DisplayList.Group] = []
     if let clip { layers.append(DisplayList.Group(items: [], clip: clip)) }
@@ -118,6 +109,21 @@ final class DrawingBuilder {
       return nil
     }
     return part(element, content: content, layers: layers, number: number)
+  }
+
+  /// The content of an element, and the clip path of its viewport, if it has one that clips.
+  func content(of element: SVGElement, in context: Context) throws(SVGError)
+    -> ([SVGDrawing.Part.Content], DisplayList.ClipPath?)
+  {
+    switch element.name {
+    case "svg": try nestedDrawing(element, in: context)
+    case "g", "a": (try children(of: element, in: context), nil)
+    case "switch": (try switched(element, in: context), nil)
+    case "use": (try used(element, in: context), nil)
+    case "image": (try image(element, in: context), nil)
+    case "text": (try text(element, in: context), nil)
+    default: (try shape(element, in: context), nil)
+    }
   }
 
   /// Takes the number of the next part. Content that is not numbered, such as that of a mask or one that was built for
@@ -166,10 +172,16 @@ final class DrawingBuilder {
 
   /// Applies a transform about the element's `transform-origin`.
   func aboutOrigin(_ matrix: CGAffineTransform, of element: SVGElement, in context: Context) -> CGAffineTransform {
-    guard let origin = element.declarations[.transformOrigin].flatMap({ transformOrigin($0, of: element, in: context) })
-    else { return matrix }
+    // Without a declaration, the origin is the corner of the element's box if `transform-box` names that box.
+    let text = element.declarations[.transformOrigin] ?? (Self.turnsInOwnBox(element) ? "0 0" : nil)
+    guard let origin = text.flatMap({ transformOrigin($0, of: element, in: context) }) else { return matrix }
     return CGAffineTransform(translationX: -origin.x, y: -origin.y).concatenating(matrix)
       .translatedAfter(x: origin.x, y: origin.y)
+  }
+
+  /// Whether `transform-origin` refers to the element's bounding box, by `transform-box` (CSS Transforms 1, §10).
+  private static func turnsInOwnBox(_ element: SVGElement) -> Bool {
+    ["fill-box", "content-box"].contains(element.declarations[.transformBox])
   }
 
   /// Parses `transform-origin`; nil if it is invalid.
@@ -182,7 +194,7 @@ final class DrawingBuilder {
     guard words.count >= 2 else { return nil }
     if keywords[words[0]]?.1 == .y || keywords[words[1]]?.1 == .x { words.swapAt(0, 1) }
     var box = CGRect(origin: .zero, size: context.viewport)
-    if element.declarations[.transformBox] == "fill-box" {
+    if Self.turnsInOwnBox(element) {
       guard let own = try? fillBox(of: element, in: context) else { return nil }
       box = own
     }
