@@ -92,6 +92,22 @@ struct DrawingMorphingTests {
     #expect(gradient.stops.map(\.color.css) == ["#7f0000", "#fe7f7f"])
   }
 
+  @Test(arguments: [(90, 1), (180, 2)])
+  func `gradients mix, and fade into each other if one would shrink to nothing on the way`(
+    degrees: Int, fills: Int
+  ) throws {
+    func document(_ turn: String) -> String {
+      """
+      <linearGradient id='g' gradientUnits='userSpaceOnUse' x2='10'\(turn)>\
+      <stop stop-color='#ff0000'/><stop offset='1' stop-color='#0000ff'/></linearGradient>
+      """ + square(0, "url(#g)", "id='a'")
+    }
+    let turned = document(" gradientTransform='rotate(\(degrees) 5 5)'")
+    for share in [0.25, 0.5] {
+      #expect(try shown(document(""), turned, at: share) == Array(repeating: "paint", count: fills))
+    }
+  }
+
   @Test func `what is clipped fades into its partner`() throws {
     let clip = "<clipPath id='c'><rect width='5' height='5'/></clipPath>"
     let from = clip + square(0, "#fe0000", "id='a' clip-path='url(#c)'")

@@ -135,11 +135,17 @@ private struct GradientCursor {
 }
 
 extension CGAffineTransform {
-  /// Interpolates two transforms, entry by entry; nil if the result would be singular on the way.
+  /// Interpolates two transforms, entry by entry; nil if a transform on the way from one to the other is singular, such
+  /// as half-way between a gradient and the same gradient turned by 180°.
   fileprivate func between(_ other: CGAffineTransform, at share: Double) -> CGAffineTransform? {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     let map = CGAffineTransform(
       mix(a, other.a), mix(b, other.b), mix(c, other.c), mix(d, other.d), mix(tx, other.tx), mix(ty, other.ty))
-    return determinant * other.determinant > 0 && map.isUsable ? map : nil
+    // At a share s the determinant is (1 − s)² p + s (1 − s) q + s² r. If p and r have the same sign, it is 0 for some
+    // s in 0…1 only if q has the other sign and |q| ≥ 2 √(p r).
+    let (p, r) = (determinant, other.determinant)
+    let q = a * other.d + other.a * d - b * other.c - other.b * c
+    guard p * r > 0, (p > 0 ? q : -q) > -2 * (1 - 1e-9) * (p * r).squareRoot() else { return nil }
+    return map.isUsable ? map : nil
   }
 }
