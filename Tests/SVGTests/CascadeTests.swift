@@ -29,6 +29,7 @@ struct CascadeTests {
   @Test(arguments: [
     "g rect", "g > rect", "svg rect", "*", "rect:first-child", "[width]", "[width='1']", "[class~=y]", "[lang|=en]",
     "[id^=ab]", "[id$=cd]", "[id*=bc]", "circle, rect", "rect.x.y", "g rect#abcd", "/* c */ rect",
+    "*|rect", "svg|rect", "svg|*", "#\\61 bcd", "#ab\\000063 d",
   ])
   func `a selector means the element`(selector: String) throws {
     let paints = try colors(
@@ -37,12 +38,22 @@ struct CascadeTests {
   }
 
   @Test(arguments: [
-    "svg > rect", "circle rect", "rect:hover", "[width='2']", ".xy", "#abc", "g + rect", "rect::x", "rect {",
+    "svg > rect", "circle rect", "rect:hover", "[width='2']", ".xy", "#abc", "g + rect", "rect::x", "rect {", "|rect",
+    "svg|",
   ])
   func `a selector does not mean the element`(selector: String) throws {
     let paints = try colors(
       "\(selector) { fill: red }", "<g><rect id='abcd' class='x y' width='1' height='1'/></g>")
     #expect(paints == named("black"))
+  }
+
+  @Test func `an element can ask for the opacity of its parent`() throws {
+    let items = try drawing("<g opacity='0.5'><rect width='1' height='1' opacity='inherit'/></g>").items
+    guard case .group(let outer) = items[0], case .group(let inner) = outer.items[0] else {
+      Issue.record("no groups: \(items)")
+      return
+    }
+    #expect([outer.opacity, inner.opacity] == [0.5, 0.5])
   }
 
   @Test func `children inherit, and currentColor is the color of the element that says it`() throws {

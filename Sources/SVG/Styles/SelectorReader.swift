@@ -48,9 +48,13 @@ struct SelectorReader {
     } else if let type = scanner.identifier() {
       compound.type = type
       isEmpty = false
-      // Namespace prefixes are ignored.
-      if scanner.take("|") {
-        compound.type = scanner.take("*") ? nil : scanner.identifier()
+    }
+    // Namespace prefixes are ignored.
+    if !isEmpty, scanner.take("|") {
+      compound.type = nil
+      if !scanner.take("*") {
+        guard let type = scanner.identifier() else { return nil }
+        compound.type = type
       }
     }
     while true {

@@ -56,7 +56,8 @@ struct ValueScanner {
     return true
   }
 
-  /// Consumes a CSS identifier. Every non-ASCII character counts as a letter; a backslash escapes the next character.
+  /// Consumes a CSS identifier. Every non-ASCII character counts as a letter. A backslash escapes the next character, or
+  /// begins the hexadecimal number of one.
   ///
   /// - Parameter startsAnyhow: Whether the name may begin with a digit, as a name after `#` may.
   mutating func identifier(startsAnyhow: Bool = false) -> String? {
@@ -65,8 +66,8 @@ struct ValueScanner {
     var name: [UInt8] = []
     while let byte = peek {
       if byte == 0x5c, at + 1 < bytes.count {
-        name.append(bytes[at + 1])
-        at += 2
+        at += 1
+        name += escaped()
         continue
       }
       let isLetter = (0x41...0x5a).contains(byte & ~0x20) || (0x30...0x39).contains(byte)
@@ -75,6 +76,19 @@ struct ValueScanner {
       at += 1
     }
     return at > start ? String(decoding: name, as: UTF8.self) : nil
+  }
+
+  /// Consumes what follows a backslash (CSS Syntax 3, §4.3.7): one to six hexadecimal digits with a blank that ends
+  /// them, or the first byte of another character.
+  private mutating func escaped() -> [UInt8] {
+    let digits = bytes[at...].prefix(6).prefix { Character(Unicode.Scalar($0)).isHexDigit }
+    guard let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) else {
+      defer { at += 1 }
+      return [bytes[at]]
+    }
+    at += digits.count
+    if let byte = peek, byte == 0x20 || (9...13).contains(byte) { at += 1 }
+    return Array(String(Unicode.Scalar(number) ?? "\u{fffd}").utf8)
   }
 
   /// Consumes a string in single or double quotes and returns it without them.
