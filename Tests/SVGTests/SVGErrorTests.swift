@@ -27,6 +27,14 @@ struct SVGErrorTests {
       "a.svg:3:3: 'b.svg#x' lies in another file, and drawings are read from one file alone; put it into this one"
     ),
     (
+      "<svg><linearGradient id='g' href='b.svg'/><path d='M 0 0 H 9 V 9' fill='url(#g)'/></svg>",
+      "a.svg:1:6: 'b.svg' lies in another file, and drawings are read from one file alone; put it into this one"
+    ),
+    (
+      "<svg><path d='M 0 0 H 9' marker-end='url(b.svg#m)'/></svg>",
+      "a.svg:1:6: 'b.svg#m' lies in another file, and drawings are read from one file alone; put it into this one"
+    ),
+    (
       "<svg><style>@import 'b.css';</style></svg>",
       "a.svg:1:6: the style sheet imports another file, and drawings are read from one file alone; put its rules here"
     ),

@@ -16,7 +16,8 @@ extension DrawingBuilder {
     guard !vertices.isEmpty else { return [] }
     var items: [DisplayList.Item] = []
     func add(_ id: String?, _ vertices: some Sequence<MarkerVertex>, isStart: Bool = false) throws(SVGError) {
-      guard let id, let marker = self.element(id), marker.name == "marker" else { return }
+      guard let id else { return }
+      guard let marker = self.element(id), marker.name == "marker" else { return try refuseOtherFile(id, at: element) }
       // A marker that contains itself would recurse without end.
       guard !resolving.contains(ObjectIdentifier(marker)), resolving.count < SVGLimits.depth else { return }
       let first = firstResolvingOfMarker

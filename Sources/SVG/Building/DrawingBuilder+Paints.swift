@@ -50,23 +50,17 @@ extension DrawingBuilder {
     return try self.paint(fallback, opacity: opacity, box: box, of: element, in: context)
   }
 
-  /// The element that a paint server or filter refers to by `href`, to take missing attributes from; nil if there is
-  /// none.
-  func paintServer(after element: SVGElement) throws(SVGError) -> SVGElement? {
-    guard let reference = element["href"]?.trimmed else { return nil }
-    guard reference.hasPrefix("#") else {
-      try refuseOtherFile(reference, at: element)
-      return nil
-    }
-    return self.element(String(reference.dropFirst()))
-  }
-
-  /// Checks a reference that names no known element.
+  /// Checks the reference of a `url(…)` that names no known element.
   ///
   /// - Throws: An error if the reference leads to another file.
   func refuseOtherFile(_ reference: String, at element: SVGElement) throws(SVGError) {
     guard elementsByID[reference] == nil, reference.contains("#") || reference.contains("://") else { return }
-    throw account.error(
+    throw otherFile(reference, at: element)
+  }
+
+  /// The error of a reference to another file.
+  func otherFile(_ reference: String, at element: SVGElement) -> SVGError {
+    account.error(
       at: element,
       "'\(reference.prefix(80))' lies in another file, and drawings are read from one file alone; put it into this one")
   }

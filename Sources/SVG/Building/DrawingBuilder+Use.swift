@@ -57,12 +57,7 @@ extension DrawingBuilder {
   /// The element that an `href` refers to; nil if there is none.
   func target(of element: SVGElement) throws(SVGError) -> SVGElement? {
     guard let reference = element["href"]?.trimmed, !reference.isEmpty else { return nil }
-    guard reference.hasPrefix("#") else {
-      throw account.error(
-        at: element,
-        "'\(reference.prefix(80))' lies in another file, and drawings are read from one file alone; put it into this one"
-      )
-    }
+    guard reference.hasPrefix("#") else { throw otherFile(reference, at: element) }
     return self.element(String(reference.dropFirst()))
   }
 

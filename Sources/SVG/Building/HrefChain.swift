@@ -10,7 +10,7 @@ struct HrefChain {
   init(_ element: SVGElement, of kinds: Set<String>, in builder: DrawingBuilder) throws(SVGError) {
     var elements = [element]
     // A circular chain ends where it repeats; no real drawing needs a longer one than this.
-    while elements.count < 32, let next = try builder.paintServer(after: elements[elements.count - 1]),
+    while elements.count < 32, let next = try builder.target(of: elements[elements.count - 1]),
       let name = next.name, kinds.contains(name), !elements.contains(where: { $0 === next })
     {
       elements.append(next)
