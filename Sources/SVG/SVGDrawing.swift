@@ -24,7 +24,7 @@ public struct SVGDrawing: Hashable, Sendable {
   public let size: CGSize
   /// The part of the root element.
   public let root: Part
-  /// The features that the document uses and that are not drawn, in document order: the first fifty.
+  /// The features that the document uses and that are not drawn, in document order; at most fifty.
   public let warnings: [SVGWarning]
   /// The ids, classes and numbers of all parts, for ``has(_:)``.
   private let references: Set<PartReference>

@@ -306,6 +306,32 @@ struct SVGDrawingTests {
     #expect(drawing.warnings.map(\.problem) == ["the filter '\(value)' is not understood, and so left out"])
   }
 
+  @Test(arguments: [
+    (
+      "<style>rect\n~ g { fill: red }</style>",
+      "the selector 'rect ~ g' is not understood, and so its rule is left out"
+    ),
+    ("<style>@media print { rect { fill: red } }</style>", "the rule '@media' is not understood, and so left out"),
+    ("<g style='clip-path: circle(4px)'/>", "the clip path 'circle(4px)' is not understood, and so left out"),
+    ("<g style='mask: element(a)'/>", "the mask 'element(a)' is not understood, and so left out"),
+    ("<hatch id='h'/><rect width='9' height='9' fill='url(#h)'/>", "<hatch> paints nothing"),
+    ("<rect width='9' height='9'><animate/></rect>", "<animate> has no effect"),
+    ("<video/>", "<video> is not drawn"),
+  ])
+  func `a warning names what is not drawn`(inside: String, problem: String) throws {
+    #expect(try drawing(inside).warnings.map(\.problem) == [problem])
+  }
+
+  @Test(arguments: ["clip-path: none", "mask: unset", "clip-path: url(#none)"])
+  func `a clip path or mask that is none gives no warning`(style: String) throws {
+    #expect(try drawing("<rect width='9' height='9' style='\(style)'/>").warnings.isEmpty)
+  }
+
+  @Test func `warnings are in document order`() throws {
+    let drawing = try drawing("<g><animate/></g>\n<foreignObject/>\n<style>a:b {}</style>")
+    #expect(drawing.warnings.map(\.position.line) == [1, 2, 3])
+  }
+
   @Test func `a filter has the steps of the one that it refers to, and its own region`() throws {
     let filters = try filters(
       """

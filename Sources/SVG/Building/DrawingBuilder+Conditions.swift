@@ -15,12 +15,8 @@ extension DrawingBuilder {
 
   /// Builds a `switch`: its first drawable child whose conditions hold.
   func switched(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
-    let kinds: Set<String> = [
-      "svg", "g", "a", "switch", "use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline",
-      "polygon",
-    ]
     for child in element.elements {
-      guard let name = child.name, kinds.contains(name), passesConditions(child) else { continue }
+      guard let name = child.name, Self.drawnElements.contains(name), passesConditions(child) else { continue }
       return try part(child, in: context).map { [.part($0)] } ?? []
     }
     return []

@@ -33,6 +33,11 @@ extension DrawingBuilder {
   }
 }
 
+extension DrawingBuilder {
+  /// Whether the value of a clip path or mask means none. Neither is inherited, so an unset one is none.
+  static func isNone(_ value: String) -> Bool { ["none", "initial", "unset"].contains(value) }
+}
+
 extension BlendMode {
   /// Finds a blend mode by its CSS name (Compositing 1, §9); nil for other names.
   init?(svg name: String) {

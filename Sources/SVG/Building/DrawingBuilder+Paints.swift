@@ -44,7 +44,8 @@ extension DrawingBuilder {
     case "linearGradient", "radialGradient":
       meant = try gradient(server!, opacity: opacity, box: box, in: context)
     case "pattern": meant = try pattern(server!, opacity: opacity, box: box, in: context)
-    default: try refuseOtherFile(id, at: element)
+    case let name?: account.warn(at: server!, "<\(name)> paints nothing")
+    case nil: try refuseOtherFile(id, at: element)
     }
     guard meant == nil, let fallback else { return meant }
     return try self.paint(fallback, opacity: opacity, box: box, of: element, in: context)

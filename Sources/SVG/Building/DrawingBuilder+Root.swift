@@ -49,7 +49,20 @@ extension DrawingBuilder {
       layers.append(DisplayList.Group(items: [], clip: .init(path: Path(page))))
     }
     let part = self.part(root, content: content, layers: layers, number: 0)
-    return SVGDrawing(size: size, root: part, warnings: account.warnings)
+    try warnOfAnimations()
+    // A style sheet, an animation or a referenced element has its warning earlier or later than its neighbours.
+    let warnings = account.warnings.sorted {
+      ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
+    }
+    return SVGDrawing(size: size, root: part, warnings: warnings)
+  }
+
+  /// Warns of the elements that would move the drawing.
+  private func warnOfAnimations() throws(SVGError) {
+    let names: Set<String> = ["animate", "animateColor", "animateMotion", "animateTransform", "set"]
+    try root.forEachInside { element throws(SVGError) in
+      if let name = element.name, names.contains(name) { account.warn(at: element, "<\(name)> has no effect") }
+    }
   }
 
   /// The drawing's size in points: the root's width and height; if missing, from the view box; without one, from the

@@ -78,7 +78,7 @@ final class DrawingBuilder {
     guard let name = element.name else { return nil }
     try account.charge(SVGLimits.partSteps, at: element)
     guard Self.drawnElements.contains(name) else {
-      if name == "foreignObject" { account.warn(at: element, "<foreignObject> is not drawn") }
+      if Self.foreignElements.contains(name) { account.warn(at: element, "<\(name)> is not drawn") }
       return nil
     }
     guard element.declarations[.display] != "none", passesConditions(element) else { return nil }
@@ -154,8 +154,10 @@ final class DrawingBuilder {
     return content
   }
 
+  /// Elements of SVG 2 that show something, but are not drawn.
+  private static let foreignElements: Set<String> = ["foreignObject", "video", "iframe", "canvas", "mesh"]
   /// The elements that become parts; others only define something.
-  private static let drawnElements: Set<String> = [
+  static let drawnElements: Set<String> = [
     "svg", "g", "a", "switch", "use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline",
     "polygon",
   ]

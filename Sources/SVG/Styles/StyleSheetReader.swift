@@ -58,11 +58,14 @@ struct StyleSheetReader {
       skipBlanks()
       guard let first = peek else { return }
       if first == 0x40 {  // @
-        let word = String(decoding: text[at..<min(at + 8, end)], as: UTF8.self)
-        if word.lowercased().hasPrefix("@import") {
+        let name = text[(at + 1)..<end].prefix { $0.isASCIILetter || $0 == 0x2d }
+        switch String(decoding: name, as: UTF8.self).lowercased() {
+        case "import":
           throw account.error(
             at: element,
             "the style sheet imports another file, and drawings are read from one file alone; put its rules here")
+        case "charset", "namespace": break
+        case let word: account.warn(at: element, "the rule '@\(word.prefix(60))' is not understood, and so left out")
         }
         skipAtRule()
         continue
@@ -73,7 +76,12 @@ struct StyleSheetReader {
       var body = StyleSheetReader(takeBlock(), of: text)
       let declarations = body.declarations()
       try account.charge(declarations.count + 1, at: element)
-      guard let selectors = SelectorReader.selectors(String(decoding: text[prelude], as: UTF8.self)) else { continue }
+      let list = String(decoding: text[prelude], as: UTF8.self)
+      guard let selectors = SelectorReader.selectors(list) else {
+        let words = list.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        account.warn(at: element, "the selector '\(words.prefix(60))' is not understood, and so its rule is left out")
+        continue
+      }
       try account.charge(selectors.count, at: element)
       for selector in selectors { sheet.add(selector, declarations) }
     }
