@@ -26,6 +26,8 @@ final class DrawingElementTests {
       </svg>
       """
     try Data(other.utf8).write(to: folder.appending(path: "b.svg"))
+    try Data("<svg xmlns='http://www.w3.org/2000/svg'><rect id='7' width='9' height='9'/></svg>".utf8).write(
+      to: folder.appending(path: "number.svg"))
     try Data("<svg xmlns='http://www.w3.org/2000/svg'>\n<image href='b.png'/></svg>".utf8).write(
       to: folder.appending(path: "outside.svg"))
   }
@@ -153,6 +155,14 @@ final class DrawingElementTests {
       (
         "{file: a.svg, parts: {nobody: {rotate: 3}}}",
         "p.yaml:4:40: the drawing has no part 'nobody'; pathreel inspect lists its parts"
+      ),
+      (
+        "{file: number.svg, parts: {7: {rotate: 3}}}",
+        "p.yaml:4:40: the drawing has no part '7'; write '#7' for the part with this id"
+      ),
+      (
+        "{file: a.svg, parts: {leaf: {rotate: 3}, '#leaf': {rotate: 4}}}",
+        "p.yaml:4:60: '#leaf' is the same part as 'leaf'; write all its changes under one of them"
       ),
       (
         "outside.svg",
