@@ -111,20 +111,11 @@ extension SVGDrawing.Part {
   }
 
   /// The bounding box of the part's outlines in the drawing's points, without stroke widths; the null rectangle if
-  /// there are none. Groups inside groups, which only markers have, do not count.
+  /// there are none.
   public var bounds: CGRect {
     content.reduce(CGRect.null) { box, piece in
       switch piece {
-      case .item(.fill(let fill)): box.union(fill.path.applying(fill.transform).boundingRect)
-      case .item(.stroke(let stroke)): box.union(stroke.path.applying(stroke.transform).boundingRect)
-      case .item(.group(let group)):
-        group.items.reduce(box) {
-          switch $1 {
-          case .fill(let fill): $0.union(fill.path.applying(fill.transform).boundingRect)
-          case .stroke(let stroke): $0.union(stroke.path.applying(stroke.transform).boundingRect)
-          case .group: $0
-          }
-        }
+      case .item(let item): box.union(item.outlineBounds)
       case .part(let part): box.union(part.bounds)
       }
     }
@@ -134,6 +125,17 @@ extension SVGDrawing.Part {
   package var shapeCount: Int {
     content.reduce(content.contains { if case .item = $0 { true } else { false } } ? 1 : 0) {
       if case .part(let part) = $1 { $0 + part.shapeCount } else { $0 }
+    }
+  }
+}
+
+extension DisplayList.Item {
+  /// The bounding box of the item's outlines, without stroke widths.
+  fileprivate var outlineBounds: CGRect {
+    switch self {
+    case .fill(let fill): fill.path.applying(fill.transform).boundingRect
+    case .stroke(let stroke): stroke.path.applying(stroke.transform).boundingRect
+    case .group(let group): group.items.reduce(CGRect.null) { $0.union($1.outlineBounds) }
     }
   }
 }

@@ -276,6 +276,15 @@ struct SVGDrawingTests {
     #expect(strokes(drawing.items) == 5)
   }
 
+  @Test func `groups inside of a marker count for the bounds of a part`() throws {
+    let drawing = try drawing(
+      """
+      <marker id='m' markerWidth='20' markerHeight='20' markerUnits='userSpaceOnUse'><g opacity='0.5'>\
+      <rect width='20' height='20'/></g></marker><path d='M 50 50 H 60' stroke='red' marker-end='url(#m)'/>
+      """)
+    #expect(drawing.root.children[0].bounds == CGRect(x: 50, y: 50, width: 30, height: 20))
+  }
+
   @Test func `a row of letters has one line under it`() throws {
     #expect(try fills("<text text-decoration='underline'>A A</text>")[0].path.elements.count == 5)
   }
