@@ -147,7 +147,7 @@ extension VideoEncoding {
 
   private func check(_ quality: VideoSettings.Quality?, _ format: OutputFormat) throws(VideoError) {
     if quality == .lossless, !isLossless {
-      let others = OutputFormat.all.filter(\.isLossless).map(\.name).joined(separator: ", ")
+      let others = OutputFormat.videos.filter(\.isLossless).map(\.name).joined(separator: ", ")
       throw .unusableSetting(
         "\(format) cannot be lossless: some colours change a little; lossless formats are \(others)")
     }
