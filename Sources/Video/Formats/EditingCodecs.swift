@@ -6,12 +6,12 @@ extension OutputFormat {
   /// ProRes 4444, with 16-bit alpha if the clip is transparent.
   public static let mov = OutputFormat(
     name: "mov", title: "MOV with ProRes 4444", fileExtension: "mov",
-    proRes(.yuv444Deep, transparent: .yuva444Deep, tag: "ap4h", draft: "4444", good: "4444", best: "4444xq"))
+    proRes(.yuv444Deep, transparent: .yuva444Deep, draft: "4444", good: "4444", best: "4444xq"))
 
   /// ProRes 422 HQ, without alpha.
   public static let movProRes422 = OutputFormat(
     name: "mov-prores422", title: "MOV with ProRes 422", fileExtension: "mov",
-    proRes(.yuv422Deep, transparent: nil, tag: nil, draft: "lt", good: "hq", best: "hq"))
+    proRes(.yuv422Deep, transparent: nil, draft: "lt", good: "hq", best: "hq"))
 
   /// QuickTime Animation (RLE): lossless run lengths of the pixels that changed.
   public static let movAnimation = OutputFormat(
@@ -40,8 +40,10 @@ extension OutputFormat {
         }
       ], opaque: .bgr0, transparent: .bgra, audio: .flac, isLossless: true, streams: true))
 
+  /// - Parameters:
+  ///   - draft: The encoder's name of the profile for draft quality; `good` and `best` are those for the others.
   private static func proRes(
-    _ opaque: PixelFormat, transparent: PixelFormat?, tag: String?, draft: String, good: String, best: String
+    _ opaque: PixelFormat, transparent: PixelFormat?, draft: String, good: String, best: String
   ) -> VideoEncoding {
     VideoEncoding(
       container: "mov", containerOptions: [("movflags", "+faststart+write_colr")], title: "ProRes",
