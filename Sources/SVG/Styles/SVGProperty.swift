@@ -1,7 +1,7 @@
 /// A CSS property that style sheets, `style` attributes or presentation attributes can set. ``Cascade`` fills
 /// ``Declarations`` by property.
 enum SVGProperty: String, CaseIterable, Hashable {
-  case color, fill, stroke, opacity, display, visibility, overflow, clip, mask, filter, isolation, transform, direction
+  case color, fill, stroke, opacity, display, visibility, overflow, mask, filter, isolation, transform, direction
   case backgroundColor = "background-color"
   case fillOpacity = "fill-opacity"
   case fillRule = "fill-rule"
@@ -28,7 +28,6 @@ enum SVGProperty: String, CaseIterable, Hashable {
   case colorInterpolation = "color-interpolation"
   case colorInterpolationFilters = "color-interpolation-filters"
   case imageRendering = "image-rendering"
-  case shapeRendering = "shape-rendering"
   case vectorEffect = "vector-effect"
   case transformOrigin = "transform-origin"
   case transformBox = "transform-box"
@@ -40,7 +39,6 @@ enum SVGProperty: String, CaseIterable, Hashable {
   case fontStretch = "font-stretch"
   case fontVariant = "font-variant"
   case fontKerning = "font-kerning"
-  case fontSizeAdjust = "font-size-adjust"
   case letterSpacing = "letter-spacing"
   case wordSpacing = "word-spacing"
   case textAnchor = "text-anchor"
@@ -50,9 +48,7 @@ enum SVGProperty: String, CaseIterable, Hashable {
   case baselineShift = "baseline-shift"
   case writingMode = "writing-mode"
   case whiteSpace = "white-space"
-  case unicodeBidi = "unicode-bidi"
   case kerning
-  case textRendering = "text-rendering"
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
