@@ -71,11 +71,11 @@ package struct MediaInfo: Sendable {
     var streams: [Stream] = []
     for i in 0..<Int(context.pointee.nb_streams) {
       let stream = context.pointee.streams[i]!
-      for (name, value) in dictionary(stream.pointee.metadata) where metadata[name] == nil { metadata[name] = value }
+      // A sound's cover is a picture with a title and a comment of its own.
+      let isCover = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+      if !isCover { metadata.merge(dictionary(stream.pointee.metadata)) { old, _ in old } }
       // MP4 and MOV files have their chapters' titles in a stream of data.
       if chapterCount > 0, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_BIN_DATA { continue }
-      // The cover of a sound is a picture, too.
-      let isCover = stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
       streams.append(Stream(stream.pointee, isPicture: isPicture || isCover))
     }
     guard streams.contains(where: { ["video", "picture", "audio"].contains($0.kind) }) else {

@@ -245,6 +245,8 @@ struct EncodingOptionsTests {
         "$0" "$@"
         """, "info", "a.mp3")
     #expect(outcome.output.contains("\n  audio: mp3, ") && outcome.output.contains("\n  picture: png, "), "\(outcome)")
+    // The kind of the cover, such as "Other", is its comment.
+    #expect(!outcome.output.contains("comment: "), "\(outcome)")
   }
 
   @Test func `info of what is no video is an error that says what to do`() throws {
