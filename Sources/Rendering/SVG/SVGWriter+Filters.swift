@@ -123,7 +123,7 @@ extension DisplayList.FilterChain.Input {
 
 extension DisplayList.FilterChain {
   /// Whether SVG can express every step, and every input exists.
-  var hasWords: Bool {
+  var isExpressible: Bool {
     steps.enumerated().allSatisfy { index, step in
       let isThere = step.operation.inputs.allSatisfy { input in
         if case .step(let other) = input { other >= 0 && other < index } else { true }

@@ -19,13 +19,13 @@ extension SVGWriter {
     switch paint {
     case .color(let own): return color(own, name)
     case .linearGradient(let gradient, let start, let end, let map)
-    where gradient.hasWords && map.isInvertible && start != end:
+    where gradient.isExpressible && map.isInvertible && start != end:
       let (head, stops) = (gradientHead(gradient, map), stops(gradient))
       id = define {
         #"<linearGradient id="\#($0)" x1="\#(number(start.x))" y1="\#(number(start.y))" x2="\#(number(end.x))" y2="\#(number(end.y))"\#(head)>\#(stops)</linearGradient>"#
       }
     case .radialGradient(let gradient, let start, let end, let map)
-    where gradient.hasWords && map.isInvertible && start != end:
+    where gradient.isExpressible && map.isInvertible && start != end:
       // In SVG, the second circle must be the larger one.
       let isShrinking = end.radius < start.radius
       let (small, large) = isShrinking ? (end, start) : (start, end)
@@ -114,7 +114,7 @@ extension SVGWriter {
 
 extension Gradient {
   /// Whether SVG can express the stops: all lie between the ends of the gradient.
-  fileprivate var hasWords: Bool {
+  fileprivate var isExpressible: Bool {
     !stops.isEmpty && stops.allSatisfy { (0...1).contains($0.location) }
   }
 

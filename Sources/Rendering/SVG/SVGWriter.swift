@@ -64,7 +64,9 @@ package struct SVGWriter {
     guard list.size.width > 0, list.size.height > 0, list.size.width.isFinite, list.size.height.isFinite else {
       return ground
     }
-    guard let last = list.items.lastIndex(where: { !$0.hasWords }) else { return ground + (try elements(list.items)) }
+    guard let last = list.items.lastIndex(where: { !$0.isExpressible }) else {
+      return ground + (try elements(list.items))
+    }
     let below = try image(of: Array(list.items[...last]), background: list.background, in: view)
     return below + (try elements(Array(list.items[(last + 1)...])))
   }
@@ -73,7 +75,7 @@ package struct SVGWriter {
 
   /// Writes items on a transparent background.
   mutating func elements(_ items: [DisplayList.Item]) throws(RasterError) -> String {
-    guard let last = items.lastIndex(where: { !$0.hasWords }) else { return try written(items) }
+    guard let last = items.lastIndex(where: { !$0.isExpressible }) else { return try written(items) }
     let below = try image(of: Array(items[...last]), background: .clear, in: view)
     return below + (try written(Array(items[(last + 1)...])))
   }
@@ -210,10 +212,10 @@ package struct SVGWriter {
 extension DisplayList.Item {
   /// Whether SVG can express how the item is blended with the items below. The contents of a group are tested
   /// separately.
-  fileprivate var hasWords: Bool {
-    guard blendMode.hasWord else { return false }
+  fileprivate var isExpressible: Bool {
+    guard blendMode.isExpressible else { return false }
     guard case .group(let group) = self, case .chain(let chain)? = group.filter else { return true }
-    return chain.hasWords
+    return chain.isExpressible
   }
 
   fileprivate var blendMode: BlendMode {
@@ -227,7 +229,7 @@ extension DisplayList.Item {
 
 extension BlendMode {
   /// Whether CSS has the mode as a `mix-blend-mode`, by the same name.
-  var hasWord: Bool {
+  var isExpressible: Bool {
     switch self {
     case .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight, .hardLight,
       .difference, .exclusion, .hue, .saturation, .color, .luminosity:

@@ -72,14 +72,14 @@ extension DrawingBuilder {
   /// The colour, with its opacity, of a gradient stop or a flood. Children do not inherit these properties, unless they
   /// declare `inherit`.
   func color(_ property: SVGProperty, opacity: SVGProperty, of element: SVGElement) -> Color {
-    let value = Self.asking(property, of: element) ?? "black"
-    let alpha = Self.asking(opacity, of: element).flatMap { SVGNumber.alpha($0) } ?? 1
+    let value = Self.declared(property, of: element) ?? "black"
+    let alpha = Self.declared(opacity, of: element).flatMap { SVGNumber.alpha($0) } ?? 1
     return (SVGColor.color(value, currentColor: currentColor(of: element)) ?? .black).opacity(alpha)
   }
 
   /// The declared value of a property that is not inherited; `inherit` takes the parent element's value. Nil if there
   /// is none.
-  static func asking(_ property: SVGProperty, of element: SVGElement) -> String? {
+  static func declared(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {
       guard element.declarations[property] == "inherit" else { return element.declarations[property] }

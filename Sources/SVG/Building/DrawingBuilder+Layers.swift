@@ -10,7 +10,7 @@ extension DrawingBuilder {
     -> [DisplayList.Group]?
   {
     let declarations = element.declarations
-    let opacity = Self.asking(.opacity, of: element).flatMap { SVGNumber.alpha($0) } ?? 1
+    let opacity = Self.declared(.opacity, of: element).flatMap { SVGNumber.alpha($0) } ?? 1
     let mode = declarations[.mixBlendMode].flatMap { BlendMode(svg: $0) } ?? .normal
     let isIsolated = declarations[.isolation] == "isolate"
     var layers: [DisplayList.Group] = []

@@ -114,7 +114,7 @@ extension DrawingBuilder {
 
   /// Whether content outside the viewport is visible, by `overflow`.
   static func showsOverflow(_ element: SVGElement) -> Bool {
-    guard let value = asking(.overflow, of: element) else {
+    guard let value = declared(.overflow, of: element) else {
       // Without a declaration, a viewport element hides its overflow. An `inherit` whose ancestors declare nothing
       // takes the initial value, `visible`.
       return element.declarations[.overflow] == "inherit"

@@ -137,7 +137,7 @@ struct TextSetter {
   /// The distance from the alignment baseline up to the alphabetic baseline, in user units. The font's own tables of
   /// baselines are not read; fractions of the ascent replace them.
   private static func baseline(_ span: TextCharacters.Span, _ measures: GlyphClusters.Measures) -> Double {
-    let own = DrawingBuilder.asking(.alignmentBaseline, of: span.element) ?? "auto"
+    let own = DrawingBuilder.declared(.alignmentBaseline, of: span.element) ?? "auto"
     return switch own == "auto" ? span.context.style.font.dominantBaseline : own {
     case "middle": -measures.xHeight / 2
     case "central": -(measures.ascent - measures.descent) / 2
