@@ -213,6 +213,15 @@ struct SVGDrawingTests {
     #expect(try box(element.replacing("STYLE", with: style)) == [45, 40, 10, 20])
   }
 
+  @Test func `a root turns about the middle of what it draws, inside its view box`() throws {
+    let style = "style='transform-box: fill-box; transform-origin: center; transform: rotate(90deg)'"
+    let fill = try fills(
+      "<rect x='4' y='4.5' width='2' height='1'/>", root: "width='100' height='100' viewBox='0 0 10 10' \(style)")[0]
+    // The middle is (5, 5) in the view box, and so (50, 50) in the drawing.
+    let middle = CGPoint(x: 5, y: 5).applying(fill.transform)
+    #expect(abs(middle.x - 50) < 1e-9 && abs(middle.y - 50) < 1e-9)
+  }
+
   @Test func `a text turns about the middle of its own box`() throws {
     let style = "style='transform-box: fill-box; transform-origin: center; transform: rotate(180deg)'"
     let box = try box("<text x='30' y='50' font-size='20' \(style)>A</text>")

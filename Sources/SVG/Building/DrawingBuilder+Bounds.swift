@@ -69,7 +69,10 @@ extension DrawingBuilder {
       // These parts are built for measuring only, so they keep no numbers.
       let count = partCount
       defer { partCount = count }
-      let box = try bounds(of: content(of: element, in: inner).0, in: .identity, at: element)
+      // The transform of the root applies inside its view box, and elements that only define something are not drawn.
+      let isDrawn = element !== root && Self.drawnElements.contains(element.name ?? "")
+      let content = isDrawn ? try content(of: element, in: inner).0 : try children(of: element, in: inner)
+      let box = try bounds(of: content, in: .identity, at: element)
       return box.isNull ? nil : box
     }
     let box = data.path.boundingRect
