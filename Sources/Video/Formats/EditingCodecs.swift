@@ -3,12 +3,12 @@ import CFFmpeg
 /// Formats for video editing programs: ProRes, QuickTime Animation and FFV1. ``all`` lists them. Most encode every
 /// frame by itself, and most keep alpha.
 extension OutputFormat {
-  /// ProRes 4444, with 16-bit alpha if the clip is transparent.
+  /// ProRes 4444, or 4444 XQ at best quality, with 16-bit alpha if the clip is transparent.
   public static let mov = OutputFormat(
     name: "mov", title: "MOV with ProRes 4444", fileExtension: "mov",
     proRes(.yuv444Deep, transparent: .yuva444Deep, draft: "4444", good: "4444", best: "4444xq"))
 
-  /// ProRes 422 HQ, without alpha.
+  /// ProRes 422 HQ, or LT at draft quality, without alpha.
   public static let movProRes422 = OutputFormat(
     name: "mov-prores422", title: "MOV with ProRes 422", fileExtension: "mov",
     proRes(.yuv422Deep, transparent: nil, draft: "lt", good: "hq", best: "hq"))
