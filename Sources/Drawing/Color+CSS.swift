@@ -2,16 +2,18 @@
 /// of commands write colours like this.
 extension Color {
   /// Parses `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `hsl(…)` with commas or spaces, `transparent`, and the
-  /// 148 named colours, case-insensitively. The result is `nil` for anything else.
+  /// 148 named colours, case-insensitively. The result is `nil` for anything else, also for sums such as
+  /// `rgb(255, 128 / 2, 0)`, which scene files read as expressions.
   ///
   /// ```swift
   /// let night = Color(css: "#0b1020")
   /// let veil = Color(css: "rgb(255 255 255 / 40%)")
   /// ```
   public init?(css text: some StringProtocol) {
-    let text = text.lowercased().drop(while: \.isWhitespace)
-    let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.endIndex
-    let word = text[..<end]
+    let text = Substring(text).trimmed
+    // Some letters of other alphabets have lowercase forms in ASCII, such as the Kelvin sign.
+    guard text.allSatisfy(\.isASCII) else { return nil }
+    let word = text.lowercased()[...]
     if word == "transparent" {
       self = .clear
     } else if let rgb = Self.namedRGB[String(word)] {
@@ -24,18 +26,19 @@ extension Color {
   }
 
   /// The colour as CSS text that ``init(css:)`` parses back: `#rrggbb` or `#rrggbbaa` if whole bytes represent it
-  /// exactly, otherwise `rgb(r g b / a)` with fractions.
+  /// exactly, otherwise `rgb(r g b / a)` with fractions. Components outside 0…1 are clamped.
   public var css: String {
-    let bytes = [red, green, blue, alpha].map { $0 * 255 }
+    let color = Color(red: red, green: green, blue: blue, opacity: alpha)
+    let bytes = [color.red, color.green, color.blue, color.alpha].map { $0 * 255 }
     if bytes.allSatisfy({ abs($0 - $0.rounded()) < 1e-9 }) {
       let digits = bytes.map { value in
         let text = String(Int(value.rounded()), radix: 16)
         return text.count == 1 ? "0" + text : text
       }
-      return "#" + (alpha == 1 ? digits.dropLast() : digits[...]).joined()
+      return "#" + (color.alpha == 1 ? digits.dropLast() : digits[...]).joined()
     }
     let components = "\(bytes[0]) \(bytes[1]) \(bytes[2])"
-    return alpha == 1 ? "rgb(\(components))" : "rgb(\(components) / \(alpha))"
+    return color.alpha == 1 ? "rgb(\(components))" : "rgb(\(components) / \(color.alpha))"
   }
 
   /// The colour names of ``init(css:)``, for suggestions.
@@ -43,7 +46,7 @@ extension Color {
 
   private init?(hexDigits digits: Substring) {
     let isShort = digits.utf8.count == 3 || digits.utf8.count == 4
-    guard isShort || digits.utf8.count == 6 || digits.utf8.count == 8, digits.allSatisfy(\.isASCII) else { return nil }
+    guard isShort || digits.utf8.count == 6 || digits.utf8.count == 8 else { return nil }
     // In the short form every digit is doubled.
     let pairs = isShort ? digits.flatMap { [$0, $0] } : Array(digits)
     var components: [Double] = []
@@ -58,8 +61,7 @@ extension Color {
   /// Parses `rgb(r, g, b)`, `rgb(r g b / a)`, `hsl(h, s%, l%)` and so on; `rgba` and `hsla` are the same functions.
   private init?(function call: Substring) {
     guard call.last == ")", let parenthesis = call.firstIndex(of: "(") else { return nil }
-    let separators: Set<Character> = [",", "/", " "]
-    let arguments = call[call.index(after: parenthesis)...].dropLast().split(whereSeparator: separators.contains)
+    let arguments = Self.arguments(call[call.index(after: parenthesis)...].dropLast())
     guard (3...4).contains(arguments.count) else { return nil }
     guard let opacity = arguments.count == 4 ? Self.number(arguments[3], ofFull: 1) : 1 else { return nil }
     switch call[..<parenthesis] {
@@ -79,10 +81,23 @@ extension Color {
     }
   }
 
-  /// Parses a finite number. A percentage is a fraction of `full`; without `full` it is invalid.
+  /// Splits `r, g, b, a` or `r g b / a` into the arguments; the opacity may be left out. Empty for any other form.
+  private static func arguments(_ list: Substring) -> [Substring] {
+    if list.contains(",") {
+      return list.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    }
+    let parts = list.split(separator: "/", omittingEmptySubsequences: false)
+    let components = parts[0].split(whereSeparator: \.isWhitespace)
+    guard parts.count <= 2, components.count == 3 else { return [] }
+    return components + parts.dropFirst().map(\.trimmed)
+  }
+
+  /// Parses a finite decimal number. A percentage is a fraction of `full`; without `full` it is invalid.
   private static func number(_ text: Substring, ofFull full: Double?) -> Double? {
     let isPercentage = text.last == "%"
-    guard let value = Double(isPercentage ? text.dropLast() : text), value.isFinite else { return nil }
+    let number = isPercentage ? text.dropLast() : text
+    // `Double` also reads hexadecimal numbers and words such as `inf`.
+    guard number.allSatisfy("0123456789+-.e".contains), let value = Double(number), value.isFinite else { return nil }
     guard isPercentage else { return value }
     return full.map { value / 100 * $0 }
   }
@@ -122,4 +137,11 @@ extension Color {
     "violet": 0xEE82EE, "wheat": 0xF5DEB3, "white": 0xFFFFFF, "whitesmoke": 0xF5F5F5, "yellow": 0xFFFF00,
     "yellowgreen": 0x9ACD32,
   ]
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let rest = drop(while: \.isWhitespace)
+    return rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.endIndex)]
+  }
 }

@@ -49,7 +49,7 @@ struct ColorTests {
       ("red", 0xFF0000, 1), ("RebeccaPurple", 0x663399, 1), ("transparent", 0x000000, 0),
       ("rgb(255, 128, 0)", 0xFF8000, 1),
       ("rgb(255 128 0 / 50%)", 0xFF8000, 0.5), ("rgba(0,0,255,0.25)", 0x0000FF, 0.25),
-      ("rgb(100%, 0%, 0%)", 0xFF0000, 1),
+      ("rgb(100%, 0%, 0%)", 0xFF0000, 1), ("rgb(\t255\n128 0 /.5 )", 0xFF8000, 0.5), ("RGB(1E2, 0, 0)", 0x640000, 1),
       ("hsl(120, 100%, 50%)", 0x00FF00, 1), ("hsl(240deg 100% 50% / 0.5)", 0x0000FF, 0.5), (" White ", 0xFFFFFF, 1),
     ] as [(String, UInt32, Double)])
   func `a CSS colour is read`(text: String, rgb: UInt32, opacity: Double) throws {
@@ -60,9 +60,27 @@ struct ColorTests {
     #expect(abs(color.alpha - opacity) < 1e-12)
   }
 
-  @Test(arguments: ["", "#", "#ff", "#ggg", "#12345", "redd", "rgb(1,2)", "rgb(1,2,3", "hsl()", "rgb(nan,0,0)", "#ＦＦＦ"])
+  @Test(
+    arguments: [
+      "", "#", "#ff", "#ggg", "#12345", "redd", "rgb(1,2)", "rgb(1,2,3", "hsl()", "rgb(nan,0,0)", "#ＦＦＦ",
+      "blac\u{212A}", "rgb(0x10,0,0)", "rgb()", "rgb(/)", "rgb(1,,2,3)", "rgb(1,2,3,)", "rgb(1,2 3)",
+      "rgb(1 2 3 0.5)", "rgb(1 2 3 / 1 / 1)", "rgb(1 2 3 /)",
+    ]
+  )
   func `what is not a CSS colour is refused`(text: String) {
     #expect(Color(css: text) == nil)
+  }
+
+  /// In a scene file it is an expression, the colour (255, 64, 0).
+  @Test(arguments: ["rgb(255, 128 / 2, 0)", "rgb(200 / 2, 10, 20)", "rgb(1/2/3)"])
+  func `a colour with a quotient among its components is not CSS`(text: String) {
+    #expect(Color(css: text) == nil)
+  }
+
+  @Test func `components beyond their range are written as the nearest colour`() {
+    var color = Color.black
+    (color.red, color.green) = (2, -1)
+    #expect(color.css == "#ff0000")
   }
 
   @Test(

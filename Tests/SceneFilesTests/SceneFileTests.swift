@@ -97,6 +97,13 @@ import Testing
     }
   }
 
+  @Test func `a quotient in a colour is a quotient, not an opacity`() throws {
+    guard case .fill(let fill)? = try items("- circle: {radius: 5}\n  fill: rgb(255, 128 / 2, 0)").first else {
+      throw SceneError.notFinite("no fill")
+    }
+    #expect(fill.paint == .color(Color(rgb: 0xFF4000)))
+  }
+
   @Test func `an element draws itself as the view modifier says`() throws {
     let drawn = try items(
       "- rectangle: {size: [80, 40]}\n  fill: red\n  stroke: {color: blue, width: 4}\n"
