@@ -124,6 +124,18 @@ struct GlyphRun: Sendable {
   var glyphs: [Glyph]
 
   var advance: CGFloat { glyphs.reduce(0) { $0 + $1.advance } }
+
+  /// Whether the space between letters follows a glyph. It follows the last glyph of each letter, so that marks stay
+  /// with their letter. A letter without a width, such as a soft hyphen, has no space.
+  var endsLetter: [Bool] {
+    var width: CGFloat = 0
+    return glyphs.indices.map { i in
+      width += glyphs[i].advance
+      if i + 1 < glyphs.count, glyphs[i + 1].textOffset == glyphs[i].textOffset { return false }
+      defer { width = 0 }
+      return width != 0
+    }
+  }
 }
 
 /// Owns a HarfBuzz font. The font is immutable, so any thread may shape and draw with it.

@@ -78,12 +78,21 @@ public struct TextLayout: Sendable {
 
   /// Returns selected outlines as one path.
   package func outline(glyphs isShown: (Glyph) -> Bool, rules isRuleShown: (Rule) -> Bool) -> Path {
+    let (glyphs, rules) = (glyphs.filter(isShown), rules.filter(isRuleShown))
     var path = Path()
-    for glyph in glyphs where isShown(glyph) { path.addPath(glyph.outline) }
-    // The outline is filled by nonzero winding. If an underline wound the opposite way to the letters, it would cut
-    // holes where it crosses them.
+    for glyph in glyphs { path.addPath(glyph.outline) }
+    if rules.isEmpty { return path }
+    // The outline is filled by nonzero winding. If an underline wound the opposite way to a letter, it would cut holes
+    // where it crosses the letter. Fonts wind their letters in either direction, so with a fallback font some letters
+    // are reversed.
     let isClockwise = path.windsClockwise
-    for rule in rules where isRuleShown(rule) { path.addPath(rule.frame.outline(clockwise: isClockwise)) }
+    if glyphs.contains(where: { $0.outline.windsClockwise != isClockwise }) {
+      path = Path()
+      for glyph in glyphs {
+        path.addPath(glyph.outline.windsClockwise == isClockwise ? glyph.outline : glyph.outline.reversed())
+      }
+    }
+    for rule in rules { path.addPath(rule.frame.outline(clockwise: isClockwise)) }
     return path
   }
 
@@ -146,18 +155,18 @@ public struct TextLayout: Sendable {
 
   private mutating func place(_ line: Typesetter.Line, from start: CGPoint, of number: Int) {
     var pen = start
-    for segment in line.segments {
+    for (i, segment) in line.segments.enumerated() {
       let (style, size) = (segment.style, segment.style.font.size)
       let left = pen.x
       noteSubstitution(segment)
-      let letters = segment.letters
-      for glyph in segment.glyphs.glyphs {
+      let (letters, run) = (segment.letters, segment.glyphs)
+      for (glyph, endsLetter) in zip(run.glyphs, run.endsLetter) {
         if glyph.id == 0, let character = segment.text.text.character(atUTF8: glyph.textOffset),
           !character.showsNothing
         {
           add(.missingGlyph(character, font: segment.face.name))
         }
-        let advance = glyph.advance * size + style.spacing
+        let advance = glyph.advance * size + (endsLetter ? style.spacing : 0)
         let outline = segment.face.outline(of: glyph.id)
         if !outline.isEmpty {
           let origin = CGPoint(
@@ -170,7 +179,9 @@ public struct TextLayout: Sendable {
         }
         pen.x += advance
       }
-      let right = pen.x - (segment.start + segment.count == line.characters.count ? style.spacing : 0)
+      // The line ends before the spacing of its rightmost letter.
+      let isLast = i + 1 == line.segments.count && run.endsLetter.contains(true)
+      let right = pen.x - (isLast ? style.spacing : 0)
       addRules(of: segment, from: left, to: right, baseline: start.y - style.baselineOffset, line: number)
     }
   }
@@ -222,7 +233,7 @@ extension CGRect {
 }
 
 extension Path {
-  /// Whether most of the enclosed area is wound clockwise on screen, by the polygon of the end points.
+  /// Whether most of the enclosed area is wound clockwise on screen, by the polygon of the end and control points.
   var windsClockwise: Bool {
     var (area, first, last) = (CGFloat(0), CGPoint.zero, CGPoint.zero)
     func line(to p: CGPoint) {
@@ -232,7 +243,9 @@ extension Path {
     for element in elements {
       switch element {
       case .move(let p): (first, last) = (p, p)
-      case .line(let p), .quadCurve(let p, _), .curve(let p, _, _): line(to: p)
+      case .line(let p): line(to: p)
+      case .quadCurve(let p, let control): [control, p].forEach(line)
+      case .curve(let p, let control1, let control2): [control1, control2, p].forEach(line)
       case .closeSubpath: line(to: first)
       }
     }

@@ -112,19 +112,23 @@ struct Typesetter {
       characters.append(StyledCharacter(character: "-", run: last.run, level: last.level))
     }
     let segments = fonts.segments(of: characters)
-    var width = segments.reduce(0) { width, segment in
-      let glyphs = segment.glyphs
-      return width + glyphs.advance * segment.style.font.size + CGFloat(glyphs.glyphs.count) * segment.style.spacing
+    let order = BidiParagraph.visualOrder(of: segments.map(\.level)).map { segments[$0] }
+    var width: CGFloat = 0
+    // The spacing after the rightmost letter is not part of the line.
+    var lastSpacing: CGFloat = 0
+    for segment in order {
+      let (glyphs, spacing) = (segment.glyphs, segment.style.spacing)
+      let letters = glyphs.endsLetter.count(where: \.self)
+      width += glyphs.advance * segment.style.font.size + CGFloat(letters) * spacing
+      if letters > 0 { lastSpacing = spacing }
     }
-    // The spacing after the last character is not part of the line.
-    if let last = segments.last { width -= last.style.spacing }
+    width -= lastSpacing
     let used = segments.isEmpty ? [run] : Set(segments.map(\.run)).sorted()
     func most(_ length: (FontMeasures, TextStyle) -> CGFloat) -> CGFloat {
       used.map { length(fonts.faces[$0].measures, fonts.styles[$0]) }.max() ?? 0
     }
-    let order = BidiParagraph.visualOrder(of: segments.map(\.level))
     return Line(
-      characters: characters, segments: order.map { segments[$0] }, width: width,
+      characters: characters, segments: order, width: width,
       ascent: most { $0.ascent * $1.font.size + max($1.baselineOffset, 0) },
       descent: most { $0.descent * $1.font.size + max(-$1.baselineOffset, 0) },
       leading: most { $0.leading * $1.font.size })
@@ -153,8 +157,10 @@ struct Typesetter {
     var advances = [CGFloat](repeating: 0, count: characters.count)
     for segment in fonts.segments(of: characters) {
       var byOffset: [Int: CGFloat] = [:]
-      for glyph in segment.glyphs.glyphs {
-        byOffset[glyph.textOffset, default: 0] += glyph.advance * segment.style.font.size + segment.style.spacing
+      let glyphs = segment.glyphs
+      for (glyph, endsLetter) in zip(glyphs.glyphs, glyphs.endsLetter) {
+        byOffset[glyph.textOffset, default: 0] +=
+          glyph.advance * segment.style.font.size + (endsLetter ? segment.style.spacing : 0)
       }
       var offset = 0
       for i in segment.start..<segment.start + segment.count {

@@ -150,6 +150,54 @@ import Testing
     }
   }
 
+  /// DejaVu Sans has no glyph for q with a dot, so it is drawn as two glyphs.
+  @Test func `spacing moves a mark with its letter`() throws {
+    var style = Self.dejaVu
+    let plain = try TextLayout("q\u{307}q\u{307}", style: style)
+    style.tracking = 500
+    let spaced = try TextLayout("q\u{307}q\u{307}", style: style)
+    #expect(plain.glyphs.count == 4 && spaced.glyphs.count == 4)
+    #expect(abs(spaced.size.width - plain.size.width - 500) < 1e-6)
+    for (i, (before, after)) in zip(plain.letters, spaced.letters).enumerated() {
+      let (a, b) = (before.outline.boundingRect, after.outline.boundingRect)
+      #expect(abs(b.minX - a.minX - 500 * CGFloat(i)) < 1e-6 && abs(b.width - a.width) < 1e-6)
+    }
+  }
+
+  @Test(arguments: ["\u{AD}", "\u{200B}"]) func `no space stands beside a character without a width`(
+    invisible: String
+  ) throws {
+    var style = Self.dejaVu
+    func width() throws -> CGFloat { try TextLayout("soft\(invisible)ware", style: style).size.width }
+    let plain = try width()
+    style.tracking = 500
+    // There are seven gaps between eight letters.
+    #expect(abs(try width() - plain - 7 * 500) < 1e-6)
+    #expect(try TextLayout("\u{200B}", style: style).size.width == 0)
+  }
+
+  @Test func `a line under words of two directions is as long as they are`() throws {
+    var style = Self.dejaVu
+    (style.isUnderlined, style.tracking) = (true, 500)
+    let layout = try TextLayout("שלום abc", style: style)
+    #expect(layout.rules.count == 1)
+    let frame = try #require(layout.rules.first?.frame)
+    #expect(frame.minX == 0 && abs(frame.width - layout.size.width) < 1e-6)
+  }
+
+  /// Inter's letters and those of DejaVu Sans wind in opposite directions.
+  @Test func `a line through letters of two fonts has no holes`() throws {
+    var style = TextStyle(font: .system(size: 100, weight: .bold))
+    style.isStruckThrough = true
+    let layout = try TextLayout("ebשם", style: style)
+    let outline = layout.outline
+    for frame in layout.rules.map(\.frame) {
+      for x in stride(from: frame.minX + 0.5, to: frame.maxX, by: 1) {
+        #expect(outline.contains(CGPoint(x: x, y: frame.midY)), "at \(x)")
+      }
+    }
+  }
+
   // MARK: Fitting
 
   @Test func `a text becomes smaller before it is cut, and no smaller than allowed`() throws {
