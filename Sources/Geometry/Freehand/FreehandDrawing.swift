@@ -88,9 +88,10 @@ public struct FreehandDrawing: Sendable {
   /// Scales and moves the strokes so that `bounds`, a rectangle around them, fits into `rect`.
   package func placed(fitting bounds: CGRect, in rect: CGRect) -> FreehandDrawing {
     guard !bounds.isNull else { return self }
-    let (wide, high) = (rect.width / bounds.width, rect.height / bounds.height)
+    // A line along an axis fits any length across it, and a dot has no size to fit.
+    let wide = bounds.width > 0 ? rect.width / bounds.width : .infinity
+    let high = bounds.height > 0 ? rect.height / bounds.height : .infinity
     let factor = min(wide, high)
-    // A dot has no size to fit.
     let scale = factor.isFinite && factor >= 0 ? factor : 1
     let offset = CGPoint(x: rect.midX - bounds.midX * scale, y: rect.midY - bounds.midY * scale)
     var drawing = self

@@ -36,7 +36,7 @@ public struct FreehandStroke: Sendable, Identifiable {
   }
 
   /// The length of the whole stroke in points; 0 for a tap.
-  public var length: Double { trace.length * placement.scale }
+  public var length: Double { trace.length * placement.scale.magnitude }
 
   /// The number of path elements of the whole stroke, whatever part is visible.
   package var elementCount: Int { trace.elementCount }
@@ -85,12 +85,13 @@ public struct FreehandStroke: Sendable, Identifiable {
   ///   - tolerance: The largest distance from the true outline, in points; greater than 0.
   public func outline(of nib: Nib, tolerance: Double = 0.025) -> Path {
     precondition(tolerance > 0, "a tolerance is greater than 0")
-    guard nib.width > 0, nib.width <= 1e7, placement.scale > 0 else { return Path() }
-    let widest = nib.width / 2 / placement.scale
+    let scale = placement.scale.magnitude
+    guard nib.width > 0, nib.width <= 1e7, scale > 0 else { return Path() }
+    let widest = nib.width / 2 / scale
     let shares = trace.widthShares(
       nib.response, least: min(max(nib.least, 0), 1), middleSpeed: schedule.middleSpeed)
     let profile = RadiusProfile(shares.map { $0 * widest }, at: trace.distances)
-    let finest = max(tolerance / placement.scale, widest * 1e-6)
+    let finest = max(tolerance / scale, widest * 1e-6)
     var path = Path()
     for range in shown {
       let part = trace.path(range)
@@ -100,7 +101,7 @@ public struct FreehandStroke: Sendable, Identifiable {
     return path
   }
 
-  /// Returns the stroke scaled about the origin, then moved.
+  /// Returns the stroke scaled about the origin, then moved. A negative factor turns it by half a turn.
   public func scaled(by factor: Double, movedBy offset: CGPoint = .zero) -> FreehandStroke {
     var stroke = self
     stroke.placement.scale *= factor

@@ -186,4 +186,14 @@ struct FreehandDrawingTests {
     let dot = FreehandDrawing([[PointerSample(x: 5, y: 5)]]).fitted(in: CGRect(x: 0, y: 0, width: 10, height: 40))
     #expect(dot.strokes[0].path.currentPoint == CGPoint(x: 5, y: 20))
   }
+
+  /// An upright line is as well fitted into a frame without a width as into a narrow one.
+  @Test(arguments: [0, 20] as [CGFloat]) func `a line along an axis is fitted by its length alone`(width: CGFloat) {
+    let line = FreehandDrawing([[PointerSample(x: 5, y: 0), PointerSample(x: 5, y: 50)]])
+    let upright = line.fitted(in: CGRect(x: 0, y: 0, width: width, height: 100))
+    #expect(upright.boundingRect == CGRect(x: width / 2, y: 0, width: 0, height: 100))
+    let flat = FreehandDrawing([[PointerSample(x: 0, y: 5), PointerSample(x: 50, y: 5)]])
+      .fitted(in: CGRect(x: 0, y: 0, width: 100, height: width))
+    #expect(flat.boundingRect == CGRect(x: 0, y: width / 2, width: 100, height: 0))
+  }
 }

@@ -108,6 +108,14 @@ struct InkOutlineTests {
     #expect(abs(bounds.height - 8) < 0.05 && abs(bounds.width - 508) < 0.05)
   }
 
+  @Test func `a stroke that is turned by half a turn keeps its ink`() {
+    let stroke = FreehandDrawing([(0...50).map { PointerSample(x: Double($0), y: 0, pressure: 1) }]).strokes[0]
+    let turned = stroke.scaled(by: -1)
+    #expect(turned.length == stroke.length)
+    let bounds = turned.outline(of: Nib(width: 8, by: .pressure)).boundingRect
+    #expect(abs(bounds.minX + 54) < 0.05 && abs(bounds.maxX - 4) < 0.05 && abs(bounds.height - 8) < 0.05)
+  }
+
   @Test(arguments: [0, -1, .nan, .infinity] as [Double]) func `a nib without a width draws nothing`(width: Double) {
     let stroke = FreehandDrawing([[PointerSample(x: 0, y: 0), PointerSample(x: 9, y: 0)]]).strokes[0]
     #expect(stroke.outline(of: Nib(width: width, by: .speed)).isEmpty)
