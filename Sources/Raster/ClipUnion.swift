@@ -40,8 +40,10 @@ struct ClipUnion: ~Copyable {
     var edge: DownwardEdge
     var startsLeft: Bool
   }
+  /// A path in a row of pixels: the ranges of its edges and levels in ``rowEdges`` and ``rowLevels``.
   private struct RowPath {
     var edges: Range<Int>
+    var levels: Range<Int>
     /// The winding number on the tile's left side, at the top of the row.
     var winding: Int
     var rule: CoverageRule
@@ -49,8 +51,8 @@ struct ClipUnion: ~Copyable {
   /// The edges of the current row of pixels.
   private var rowEdges: [RowEdge] = []
   /// The heights within the row at which horizontal edges change a path's winding number on the tile's left side.
-  private var rowLevels: [(y: Int, path: Int, change: Int)] = []
-  /// The paths of the current row of pixels, with ranges of ``rowEdges``.
+  private var rowLevels: [(y: Int, change: Int)] = []
+  /// The paths of the current row of pixels.
   private var rowPaths: [RowPath] = []
   /// The crossings of a path with the current line: x relative to the tile, and the change of the winding number.
   private var crossings: [(x: Int, change: Int)] = []
@@ -138,7 +140,7 @@ struct ClipUnion: ~Copyable {
     rowPaths.removeAll(keepingCapacity: true)
     for path in paths {
       var winding = path.winding
-      let first = rowEdges.count
+      let (firstEdge, firstLevel) = (rowEdges.count, rowLevels.count)
       for edge in edges[path.edges] {
         guard let downward = DownwardEdge(edge) else {
           let change = (Int(edge.x1) < left ? 1 : 0) - (Int(edge.x0) < left ? 1 : 0)
@@ -146,7 +148,7 @@ struct ClipUnion: ~Copyable {
           if edge.y0 <= rowTop {
             winding += change
           } else if edge.y0 < rowBottom {
-            rowLevels.append((Int(edge.y0), rowPaths.count, change))
+            rowLevels.append((Int(edge.y0), change))
           }
           continue
         }
@@ -161,16 +163,18 @@ struct ClipUnion: ~Copyable {
           winding += startsLeft ? -downward.winding : downward.winding
         }
       }
-      rowPaths.append(RowPath(edges: first..<rowEdges.count, winding: winding, rule: path.rule))
+      rowPaths.append(
+        RowPath(
+          edges: firstEdge..<rowEdges.count, levels: firstLevel..<rowLevels.count, winding: winding, rule: path.rule))
     }
   }
 
   /// Adds the union of the paths on the line at height `y`.
   private mutating func addLine(_ y: Int) {
     spans.removeAll(keepingCapacity: true)
-    for (index, path) in rowPaths.enumerated() {
+    for path in rowPaths {
       var winding = path.winding
-      for level in rowLevels where level.path == index && level.y <= y { winding += level.change }
+      for level in rowLevels[path.levels] where level.y <= y { winding += level.change }
       crossings.removeAll(keepingCapacity: true)
       for row in rowEdges[path.edges] {
         let edge = row.edge

@@ -170,6 +170,21 @@ private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -
     #expect(bitmap[75, 25].alpha > 0)
   }
 
+  /// Together, 4000 paths of 40 bands cover nine tenths of a row of pixels. They cross the whole tile that begins at x = 64.
+  @Test func `a union of many paths with level edges takes bounded time`() {
+    let clips = (0..<4000).map { number in
+      DisplayList.ClipPath(
+        path: Path { path in
+          for band in 0..<40 { path.addPath(Path(box: 10, 5 + 0.9 * Double(40 * number + band) / 160_000, 130, 1e-4)) }
+        })
+    }
+    var clip = clips[0]
+    clip.union = Array(clips.dropFirst())
+    let bitmap = clipped(clip)
+    #expect([64, 70, 127].allSatisfy { abs(Int(bitmap[$0, 5].alpha) - 230) <= 4 })
+    #expect(bitmap[70, 6].alpha == 0)
+  }
+
   @Test(arguments: 0..<4)
   func `a union's pixels are the same whatever the memory budget`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 700 + seed)
