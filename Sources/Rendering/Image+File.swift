@@ -46,10 +46,13 @@ extension Image {
     let files = (hasExtension ? [""] : ["png", "jpg", "jpeg", "webp", "gif"]).lazy.compactMap {
       bundle.url(forResource: name, withExtension: $0.isEmpty ? nil : $0)
     }
-    if let file = files.first {
+    // For an empty name, a bundle returns any file with the extension.
+    if !name.isEmpty, let file = files.first {
       self = read(file)
     } else {
-      self.init(missing: name, reason: "no such picture in \(bundle.bundlePath); check the name, or give its bundle")
+      self.init(
+        missing: name.isEmpty ? "''" : name,
+        reason: "no such picture in \(bundle.bundlePath); check the name, or give its bundle")
     }
   }
 

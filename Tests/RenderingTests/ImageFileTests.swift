@@ -75,6 +75,8 @@ struct ImageFileTests {
     #expect(
       error.map { "\($0.cause)" }
         == "logo: no such picture in \(folder.url.path); check the name, or give its bundle")
+    let nameless = #expect(throws: FrameError.self) { try pixel(Image("", bundle: bundle)) }
+    #expect(nameless.map { "\($0.cause)" }?.hasPrefix("'': no such picture in ") == true)
     let file = folder.file("none.png")
     let other = #expect(throws: FrameError.self) { try pixel(Image(contentsOf: file)) }
     #expect(other.map { "\($0.cause)" } == "\(file.relativePath): No such file or directory")
