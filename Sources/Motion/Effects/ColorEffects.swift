@@ -34,7 +34,7 @@ extension View {
     filtered(by: .colors(.contrast(amount), "the contrast", amount))
   }
   /// Inverts the colours: each component c becomes 1 − c.
-  public func colorInvert() -> some View { filtered(by: .colors(.inversion, "", 0)) }
+  public func colorInvert() -> some View { filtered(by: .colors(.inversion(1), "", 0)) }
   /// Multiplies each component of the view's colours, including alpha, by the same component of `color`.
   public func colorMultiply(_ color: Color) -> some View { filtered(by: .colors(.product(with: color), "", 0)) }
   /// Makes the view black, with its luminance as alpha. As a mask, its bright parts then show and its dark parts hide.
@@ -74,6 +74,10 @@ extension GraphicsContext.Filter {
   public static func contrast(_ amount: Double) -> GraphicsContext.Filter {
     colors(.contrast(amount), "the contrast", amount)
   }
+  /// Inverts the colours in part: 0 changes nothing; at 1 each component c becomes 1 − c.
+  public static func colorInvert(_ amount: Double = 1) -> GraphicsContext.Filter {
+    colors(.inversion(min(max(amount, 0), 1)), "the amount of inversion", amount)
+  }
   /// Multiplies each component of the drawn colours, including alpha, by the same component of `color`.
   public static func colorMultiply(_ color: Color) -> GraphicsContext.Filter { colors(.product(with: color)) }
   /// Any linear map of straight (not premultiplied) colours.
@@ -90,7 +94,10 @@ extension ColorMatrix {
     let rest = (1 - amount) / 2
     return ColorMatrix([amount, 0, 0, 0, rest, 0, amount, 0, 0, rest, 0, 0, amount, 0, rest, 0, 0, 0, 1, 0])
   }
-  fileprivate static let inversion = ColorMatrix([-1, 0, 0, 0, 1, 0, -1, 0, 0, 1, 0, 0, -1, 0, 1, 0, 0, 0, 1, 0])
+  fileprivate static func inversion(_ amount: Double) -> ColorMatrix {
+    let rest = 1 - 2 * amount
+    return ColorMatrix([rest, 0, 0, 0, amount, 0, rest, 0, 0, amount, 0, 0, rest, 0, amount, 0, 0, 0, 1, 0])
+  }
   fileprivate static func product(with color: Color) -> ColorMatrix {
     ColorMatrix([
       color.red, 0, 0, 0, 0, 0, color.green, 0, 0, 0, 0, 0, color.blue, 0, 0, 0, 0, 0, color.alpha, 0,

@@ -64,6 +64,21 @@ import Testing
     #expect(throws: SceneError.self) { try pixel(orange.contrast(amount)) }
   }
 
+  @Test func `a graphics context inverts colours wholly or in part`() throws {
+    func inverted(_ filter: GraphicsContext.Filter) throws -> Bitmap.Pixel {
+      try pixel(
+        Canvas { context, size in
+          context.addFilter(filter)
+          context.fill(Path(CGRect(origin: .zero, size: size)), with: .color(orange))
+        })
+    }
+    #expect(distance(try inverted(.colorInvert()), Color(red: 0, green: 0.4, blue: 0.8)) <= 1)
+    // Half-way to the inverse, every colour is the same grey.
+    #expect(distance(try inverted(.colorInvert(0.5)), Color(white: 0.5)) <= 1)
+    #expect(distance(try inverted(.colorInvert(0)), orange) == 0)
+    #expect(throws: SceneError.self) { try inverted(.colorInvert(.nan)) }
+  }
+
   @Test func `graphics contexts have the same filters`() throws {
     let canvas = Canvas { context, size in
       context.addFilter(.saturation(0))
