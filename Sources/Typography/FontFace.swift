@@ -1,13 +1,11 @@
 import CTypography
 import Foundation
 import PathreelGeometry
-import Synchronization
 
 /// One face of a font file: its metrics, and a memoised text shaper (HarfBuzz). Lengths are in ems, whatever the size.
 /// ``FontLibrary`` opens it, and ``TextSegment`` shapes text with it.
 ///
-/// Shaped runs and outlines are memoised, because a scene sets the same words in every frame. The memory is bounded; it
-/// is cleared as a whole when it is full.
+/// Shaped runs and outlines are memoised, because a scene sets the same words in every frame.
 final class FontFace: Sendable {
   /// The file and index of the face. Two faces with the same source are equal, even if they were read at different
   /// times.
@@ -17,11 +15,10 @@ final class FontFace: Sendable {
   let features: Set<String>
 
   private let font: HarfBuzzFont
-  private let runs = Mutex<[ShapedText: GlyphRun]>([:])
-  private let outlines = Mutex<[UInt32: Path]>([:])
-
-  /// The maximum number of memoised runs, and of memoised outlines.
-  private static let memory = 4096
+  /// The memoised runs, with the bytes of their texts as cost: a glyph takes 40 bytes.
+  private let runs = Memo<ShapedText, GlyphRun>(capacity: 1 << 18)
+  /// The memoised outlines.
+  private let outlines = Memo<UInt32, Path>(capacity: 4096)
 
   /// - Returns: nil if the file is no font.
   init?(_ source: FontFileFace) {
@@ -38,23 +35,17 @@ final class FontFace: Sendable {
 
   /// Shapes a run of text in one direction and one script.
   func run(of text: ShapedText) -> GlyphRun {
-    if let run = runs.withLock({ $0[text] }) { return run }
+    if let run = runs[text] { return run }
     let run = font.shape(text)
-    runs.withLock {
-      if $0.count >= Self.memory { $0.removeAll() }
-      $0[text] = run
-    }
+    runs.keep(run, for: text, cost: 1 + text.text.utf8.count)
     return run
   }
 
   /// Returns a glyph's outline. Its origin is on the baseline; y points down.
   func outline(of glyph: UInt32) -> Path {
-    if let path = outlines.withLock({ $0[glyph] }) { return path }
+    if let path = outlines[glyph] { return path }
     let path = glyphOutline(of: glyph, in: font.pointer, unitsPerEm: font.unitsPerEm)
-    outlines.withLock {
-      if $0.count >= Self.memory { $0.removeAll() }
-      $0[glyph] = path
-    }
+    outlines.keep(path, for: glyph, cost: 1)
     return path
   }
 

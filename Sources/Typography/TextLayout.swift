@@ -112,12 +112,12 @@ public struct TextLayout: Sendable {
   public init(_ runs: [TextRun], width: CGFloat = .infinity, height: CGFloat = .infinity) throws(FontError) {
     precondition(!runs.isEmpty, "a text has at least one run, if only an empty one")
     let key = TextLayoutCache.Key(runs: runs, width: width, height: height)
-    if let known = TextLayoutCache.shared[key] {
+    if let known = TextLayoutCache[key] {
       self = known
       return
     }
     try self.init(setting: runs, width: width, height: height)
-    TextLayoutCache.shared[key] = self
+    TextLayoutCache.keep(self, for: key)
   }
 
   private init(setting runs: [TextRun], width: CGFloat, height: CGFloat) throws(FontError) {
