@@ -181,7 +181,7 @@ extension SceneParameter {
   /// The values that a sweep may have between its ends: multiples of the step from the start of the range; nil if any
   /// number is allowed.
   fileprivate var steps: Sweep.Steps? {
-    guard case .number(let range, let step?) = kind, step > 0 else { return nil }
-    return Sweep.Steps(of: step, from: range?.lowerBound ?? 0)
+    guard case .number(let range, let step) = kind else { return nil }
+    return Sweep.Steps(step: step, in: range)
   }
 }

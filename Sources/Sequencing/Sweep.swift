@@ -30,6 +30,16 @@ public struct Sweep: Hashable, Sendable {
       precondition(size > 0 && size.isFinite && origin.isFinite)
       (self.size, self.origin) = (size, origin)
     }
+
+    /// Creates the grid of a parameter: the multiples of its step from the start of its range, or from 0 if the range
+    /// has no start.
+    ///
+    /// - Returns: nil if the parameter has no step, or none that a grid can have.
+    package init?(step: Double?, in range: ClosedRange<Double>?) {
+      guard let step, step > 0, step.isFinite else { return nil }
+      let start = range?.lowerBound ?? 0
+      self.init(of: step, from: start.isFinite ? start : 0)
+    }
   }
 
   /// Creates a sweep.

@@ -79,8 +79,8 @@ package struct Variation: Sendable {
     } else {
       (range, step) = (nil, nil)
     }
-    let steps = step.flatMap { $0 > 0 ? Sweep.Steps(of: $0, from: range?.lowerBound ?? 0) : nil }
-    let value = Sweep(from: from, to: to, frameCount: 2, steps: steps).value(atShare: share)
+    let value = Sweep(from: from, to: to, frameCount: 2, steps: Sweep.Steps(step: step, in: range))
+      .value(atShare: share)
     // If an easing overshoots, the parameter's range clamps the value.
     return number(range.map { min(max(value, $0.lowerBound), $0.upperBound) } ?? value)
   }

@@ -43,4 +43,12 @@ import Testing
     let values = (0..<1000).map(sweep.value)
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 })
   }
+
+  /// A parameter of a scene in Swift may have a range without a start, and any number as its step.
+  @Test func `a parameter has steps from the start of its range, or from 0`() {
+    #expect(Sweep.Steps(step: 2, in: 1...9) == .init(of: 2, from: 1))
+    #expect(Sweep.Steps(step: 2, in: -Double.infinity...9) == .init(of: 2))
+    #expect(Sweep.Steps(step: 2, in: nil) == .init(of: 2))
+    #expect([nil, 0, -1, .infinity, .nan].allSatisfy { Sweep.Steps(step: $0, in: 1...9) == nil })
+  }
 }
