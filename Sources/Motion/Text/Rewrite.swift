@@ -17,8 +17,8 @@ import PathreelTypography
 /// ```
 ///
 /// The first lines of all texts lie on the same baseline. A letter with a colour of its own changes to the colour of
-/// its partner; the others have the foreground style. Progress below 0 or beyond the last stage extrapolates, for
-/// easings that overshoot like a spring.
+/// its partner. The others, also those with a gradient, have the foreground style. Progress below 0 or beyond the last
+/// stage extrapolates, for easings that overshoot like a spring.
 public struct Rewrite: View, PrimitiveView {
   /// How letters without an equal partner change; also the parts of drawings in a ``DrawingMorph``.
   public enum Others: String, CaseIterable, Hashable, Sendable {
@@ -78,11 +78,14 @@ extension Text: Rewritable {
     let (runs, attributes) = runs(in: context)
     let outline = TextOutline(runs)
     let size = outline.sizeThatFits(.unspecified)
-    if let fault = outline.fault(in: CGRect(origin: .zero, size: size)) { throw fault }
+    let frame = CGRect(origin: .zero, size: size)
+    if let fault = outline.fault(in: frame) { throw fault }
     guard var lettering = outline.lettering(in: size) else { return Lettering(parts: [], size: .zero) }
-    for i in lettering.parts.indices {
-      lettering.parts[i].color = attributes[lettering.parts[i].run].foreground as? Color
+    let colors = attributes.map { attributes -> Color? in
+      let paint = attributes.foreground?._resolved(with: context.styles).paint(in: frame)
+      return if case .color(let color)? = paint { color } else { nil }
     }
+    for i in lettering.parts.indices { lettering.parts[i].color = colors[lettering.parts[i].run] }
     return lettering
   }
 

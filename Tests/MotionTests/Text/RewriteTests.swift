@@ -112,6 +112,21 @@ import Testing
     #expect(fill.paint == .color(Color.red.mix(with: .blue, by: 0.25)))
   }
 
+  @Test func `a style that is a colour counts as the letter's colour`() throws {
+    let styles: [(AnyShapeStyle, Color)] = [
+      (AnyShapeStyle(Color.red), .red), (AnyShapeStyle(.tint), .green),
+      (AnyShapeStyle(.secondary), .blue.opacity(0.6)),
+    ]
+    for (style, color) in styles {
+      let text = Text("a").foregroundStyle(style)
+      let view = Rewrite(from: text, to: text, progress: 0.5).tint(.green).foregroundStyle(.blue)
+      guard case .fill(let fill)? = try items(view).first, case .color(let drawn) = fill.paint else {
+        throw SceneError.notFinite("no fill")
+      }
+      #expect(drawn.pixel == color.pixel)
+    }
+  }
+
   @Test func `two long texts cost no more than a frame has`() {
     let account = FrameAccount()
     FrameAccount.$current.withValue(account) {
