@@ -20,15 +20,21 @@ extension Spring {
     // The displacement is e^(−ζωt)·(start·c(t) + push·s(t)), where c and s are cosine and sine, hyperbolic above
     // critical damping.
     let push = target.scaled(by: z * w) - initialVelocity
+    let fall = Fall(start: target.magnitude, push: push.magnitude)
     guard w > 0, z > 0, z.isFinite else {
       return target.magnitude <= epsilon && initialVelocity == .zero ? 0 : w.isNaN || z.isNaN ? .nan : .infinity
     }
     if z < 1 {
       let d = w * (1 - z * z).squareRoot()
       let reach = Self.reach(target, push.scaled(by: 1 / d))
-      return reach > epsilon ? log(reach / epsilon) / (z * w) : 0
+      let envelope = reach > epsilon ? log(reach / epsilon) / (z * w) : 0
+      guard z > 0.9 else { return envelope }
+      // Near critical damping the envelope is far above the motion. As |sin(dt)/d| ≤ t, the motion also stays below that
+      // of a critically damped spring with the same decay.
+      let critical = Spring(response: response / z, dampingRatio: 1)
+      return min(envelope, critical.settlingDuration(of: fall, within: epsilon))
     }
-    return settlingDuration(of: Spring.Fall(start: target.magnitude, push: push.magnitude), within: epsilon)
+    return settlingDuration(of: fall, within: epsilon)
   }
 
   /// The time in seconds after which the value stays within `epsilon` of the target, measured by its
@@ -57,8 +63,8 @@ extension Spring {
     return ((aa + bb + (difference * difference + 4 * ab * ab).squareRoot()) / 2).squareRoot()
   }
 
-  /// A displacement at or above critical damping. `start` is its initial value; `push` is its initial velocity plus
-  /// ζω·start, so without the velocity of the exponential decay. Both are at least 0, so the displacement has at most
+  /// A displacement at or above critical damping. `start` is its initial value. `push` is its initial velocity plus
+  /// ζω·start: the velocity beyond that of the exponential decay. Both are at least 0, so the displacement has at most
   /// one peak and falls from there.
   private struct Fall {
     var start, push: Double

@@ -200,6 +200,13 @@ struct SpringTests {
     #expect(furthest > 0.01)
   }
 
+  /// At critical damping, (1 + ωt)·e^(−ωt) is a thousandth at ωt = 9.2334.
+  @Test(arguments: [0.999, 0.99999, 0.9999999, 1 - 1e-12, 1, 1 + 1e-12])
+  func `just below critical damping a spring settles as at it`(ratio: Double) {
+    let settled = Spring(response: 1, dampingRatio: ratio).settlingDuration
+    #expect(abs(settled * 2 * .pi - 9.2334) < 0.02)
+  }
+
   @Test(arguments: [0.2, 0.9, 1, 2])
   func `a spring made to settle in a time does`(ratio: Double) {
     let spring = Spring(settlingDuration: 1.7, dampingRatio: ratio, epsilon: 0.004)
