@@ -115,8 +115,7 @@ private final class PictureFiles: Sendable {
 
   var files: [URL] { pictures.withLock { $0.keys.map { URL(filePath: $0) } } }
 
-  /// Reads a file, or returns the earlier result. If several threads need the same file, one thread reads it and the
-  /// others wait.
+  /// Reads a file, or returns the earlier result. One thread reads at a time. The others wait, also for other files.
   func movie(in file: URL) -> Result<Movie, FileError> {
     let path = file.absoluteURL.standardizedFileURL.path
     return pictures.withLock { pictures in

@@ -6,7 +6,8 @@ import PathreelVideo
 
 /// Reading of scene files. The commands, the preview and other programs load scenes with it.
 extension SceneFile {
-  /// Reads a scene file and the files that it names: recordings, fonts, pictures and sounds.
+  /// Reads a scene file and the files that it names: included files, data, recordings, fonts, pictures, videos and
+  /// sounds.
   ///
   /// These must be inside the scene file's folder. Absolute names, names with `..` and links that lead out of the
   /// folder are errors.

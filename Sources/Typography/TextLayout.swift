@@ -14,7 +14,7 @@ import PathreelGeometry
 /// let half = title.outline.trimmedPath(from: 0, to: 0.5)
 /// ```
 ///
-/// Cost: O(characters); the most recent layouts and words are memoised.
+/// Cost: O(characters); recent layouts and shaped texts are memoised.
 public struct TextLayout: Sendable {
   /// A placed glyph.
   public struct Glyph: Sendable {

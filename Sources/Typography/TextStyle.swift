@@ -25,9 +25,10 @@ public struct TextStyle: Hashable, Sendable {
   // Properties of letters.
   /// The face and its size.
   public var font: Font
-  /// The space in points after each character. If it is not 0, ligatures are off, as in CSS.
+  /// The space in points after each letter with its marks. If it is not 0, ligatures are off, as in CSS.
   public var tracking: CGFloat
-  /// The space in points after each character; a ligature counts as one. It is ignored if ``tracking`` is not 0.
+  /// The space in points after each letter with its marks; a ligature counts as one letter. It is ignored if
+  /// ``tracking`` is not 0.
   public var kerning: CGFloat = 0
   /// The distance in points by which letters are raised above the baseline.
   public var baselineOffset: CGFloat = 0
@@ -56,7 +57,7 @@ public struct TextStyle: Hashable, Sendable {
     (self.tracking, self.lineLimit) = (tracking, lineLimit)
   }
 
-  /// The space in points after each character: tracking, or else kerning.
+  /// The space in points after each letter: tracking, or else kerning.
   var spacing: CGFloat { tracking == 0 ? kerning : tracking }
 
   func scaled(by factor: CGFloat) -> TextStyle {

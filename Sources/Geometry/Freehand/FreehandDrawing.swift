@@ -36,7 +36,7 @@ public struct FreehandDrawing: Sendable {
   public init(
     _ recording: [[PointerSample]], jitter: Double = 1, tolerance: Double = 0.2, corners: FreehandCorners = .kept
   ) {
-    precondition(jitter >= 0 && jitter.isFinite, "a jitter is 0 or greater")
+    precondition(jitter >= 0 && jitter.isFinite, "a jitter is 0 or greater, and finite")
     precondition(tolerance >= 0, "a tolerance is 0 or greater")
     let filter = JitterFilter(jitter: jitter)
     var traces: [PenTrace] = []
@@ -63,7 +63,8 @@ public struct FreehandDrawing: Sendable {
   /// Whether any stroke was recorded with pressure.
   public var isPressureKnown: Bool { strokes.contains { $0.trace.isPressureKnown } }
 
-  /// The recording's duration in seconds, from the first touch to the last. It stays the same if strokes are removed.
+  /// The recording's duration in seconds, from the first touch to the last. It stays the same if strokes are removed; a
+  /// drawing without strokes has a duration of 0.
   public var duration: Double { strokes.first?.schedule.clock.duration ?? 0 }
 
   /// The bounding box of the visible lines, without their width; `CGRect.null` if nothing is visible.

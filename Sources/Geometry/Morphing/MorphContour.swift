@@ -83,7 +83,7 @@ extension MorphContour {
     match({ $0.area > 0 }, { $0.area > 0 })
     match({ $0.area < 0 }, { $0.area < 0 })
     match({ $0.area == 0 }, { $0.area == 0 })
-    // An open partner is better than none.
+    // A partner without an area, such as an open one, is better than none.
     match({ $0.area == 0 }, { _ in true })
     match({ _ in true }, { $0.area == 0 })
 

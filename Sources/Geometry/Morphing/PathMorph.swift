@@ -1,7 +1,7 @@
 import Foundation
 
-/// A morph (shape tween) between any two paths, whatever their numbers of segments and subpaths. The shape `Morph` and
-/// texts that are rewritten use it.
+/// A morph (shape tween) between any two paths, whatever their numbers of segments and subpaths. The shape `Morph`,
+/// rewritten texts and drawings that turn into each other use it.
 ///
 /// Subpaths are matched by position and size so that they travel least in total. Closed subpaths are matched with
 /// closed ones of the same orientation, so that a hole becomes a hole. A subpath without a partner grows from a point

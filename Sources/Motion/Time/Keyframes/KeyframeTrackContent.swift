@@ -44,6 +44,7 @@ public struct KeyframeSequence<Value: Animatable>: KeyframeTrackContent, Primiti
   /// Creates the keyframes that the closure lists.
   public init(@KeyframeTrackContentBuilder<Value> _ content: () -> KeyframeSequence<Value>) { self = content() }
 
+  // `return` switches the result builder off.
   public var body: Self { return self }
 }
 
