@@ -298,6 +298,17 @@ struct SVGDrawingTests {
     #expect(try fills("<text text-decoration='underline'>A A</text>")[0].path.elements.count == 5)
   }
 
+  @Test(arguments: ["&#173;", "&#8203;"]) func `letter-spacing passes over a character without a width`(
+    invisible: String
+  ) throws {
+    func right(_ text: String) throws -> CGFloat {
+      try fills("<text x='10' y='50' font-size='20' letter-spacing='20'>\(text)</text>")
+        .reduce(CGRect.null) { $0.union($1.path.boundingRect.applying($1.transform)) }.maxX
+    }
+    #expect(try abs(right("H\(invisible)H") - right("HH")) < 1e-9)
+    #expect(try right("HH") > right("H") + 20)
+  }
+
   /// The filters of the first item, innermost first.
   private func filters(_ inside: String) throws -> [DisplayList.Filter] {
     var filters: [DisplayList.Filter] = []

@@ -61,7 +61,9 @@ struct TextSetter {
     var placed: [Placed] = set.clusters.map { cluster in
       let index = min(range.lowerBound + cluster.characters.lowerBound, range.upperBound - 1)
       let style = text.spans[text.items[index].span].context.style.font
-      var advance = Double(cluster.advance) + style.letterSpacing
+      var advance = Double(cluster.advance)
+      // In CSS, a character without a width, such as a soft hyphen, has no spacing.
+      if advance != 0 { advance += style.letterSpacing }
       if text.items[index].character == " " || text.items[index].character == "\u{A0}" { advance += style.wordSpacing }
       return Placed(
         cluster: cluster, item: text.items[index], itemIndex: index, advance: advance,
