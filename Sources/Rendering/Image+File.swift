@@ -19,8 +19,8 @@ extension Image {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The file's name. Without an extension, `.png`, `.jpg`, `.jpeg`, `.webp` and `.gif` are tried, in this
-  ///     order.
+  ///   - name: The file's name. If no file has this name, the name is tried with `.png`, `.jpg`, `.jpeg`, `.webp` and
+  ///     `.gif`, in this order.
   ///   - bundle: The bundle; a package's resources are in its `Bundle.module`. By default it is the main bundle: the
   ///     files beside the program.
   public init(_ name: String, bundle: Bundle? = nil) { self.init(name, bundle: bundle) { Image(contentsOf: $0) } }
@@ -42,9 +42,10 @@ extension Image {
 
   private init(_ name: String, bundle: Bundle?, _ read: (URL) -> Image) {
     let bundle = bundle ?? .main
-    let hasExtension = !URL(filePath: name).pathExtension.isEmpty
-    let files = (hasExtension ? [""] : ["png", "jpg", "jpeg", "webp", "gif"]).lazy.compactMap {
-      bundle.url(forResource: name, withExtension: $0.isEmpty ? nil : $0)
+    // A dot in a name need not begin an extension.
+    let ownName: [String?] = URL(filePath: name).pathExtension.isEmpty ? [] : [nil]
+    let files = (ownName + ["png", "jpg", "jpeg", "webp", "gif"]).lazy.compactMap {
+      bundle.url(forResource: name, withExtension: $0)
     }
     // For an empty name, a bundle returns any file with the extension.
     if !name.isEmpty, let file = files.first {

@@ -46,10 +46,12 @@ struct ImageFileTests {
   }
 
   @Test func `a bundle's pictures go by their names, with or without the extension`() throws {
+    try FileManager.default.copyItem(at: folder.file("red.png"), to: folder.file("red.large.png"))
     let bundle = try #require(Bundle(path: folder.url.path))
     #expect(try pixel(Image("red", bundle: bundle)).red == 255)
     #expect(try pixel(Image("red.png", bundle: bundle)).red == 255)
     #expect(try pixel(Image("grey", bundle: bundle)).red == 128)
+    #expect(try pixel(Image("red.large", bundle: bundle)).red == 255)
   }
 
   @Test func `an image parameter names a picture among a bundle's`() throws {
