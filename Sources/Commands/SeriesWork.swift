@@ -57,6 +57,9 @@ struct SeriesWork: PlannedWork {
 
     try makeFolder(folder, for: "outputs")
     for name in [Manifest.fileName, Gallery.fileName] { try InputFiles(of: plan.scene.scene).check(file(name)) }
+    // The command line does not name these two files, so they may replace only those of another series.
+    _ = try Manifest.read(file(Manifest.fileName))
+    try Gallery.checkEarlier(file(Gallery.fileName))
     let format = plan.series.format
     if !format.hasSound, format.isVideo, let first = plan.makeable.first {
       work.warn(ofSoundIn: try plan.scene.clip(of: first.member), without: format, in: shownFolder)

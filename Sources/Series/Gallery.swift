@@ -26,6 +26,19 @@ package struct Gallery: Sendable {
     try partial.commit()
   }
 
+  /// Throws an error if a file is there that is no gallery, for it would be lost.
+  package static func checkEarlier(_ file: URL) throws(FileError) {
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    // The manifest follows the style, after about 6 KB.
+    let handle = try? FileHandle(forReadingFrom: file)
+    defer { try? handle?.close() }
+    let start = (try? handle?.read(upToCount: 1 << 16)) ?? Data()
+    guard start.range(of: Data(#"<script type="application/json" id="manifest">"#.utf8)) != nil else {
+      throw .cannotWrite(
+        file: file.relativePath, reason: "is not a gallery of Pathreel's, which would replace it; move it away")
+    }
+  }
+
   /// The HTML text of the page.
   package var html: String {
     // Split the template before any placeholder is filled, so that inserted text is not searched for placeholders.

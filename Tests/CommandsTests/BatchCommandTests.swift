@@ -119,6 +119,14 @@ struct BatchCommandTests {
       (try manifest()["members"] as? [[String: Any]])?.map { $0["state"] as? String } == ["made", "made", "made"])
   }
 
+  @Test func `an output that is not made again has the place of its row in the table of now`() throws {
+    #expect(try batch("--quiet", output: "out/{id}.png").code == 0)
+    try shell.write("id,side,stay,title\nz,9,0,New\na,10,0,One\n", to: "rows.csv")
+    #expect(try quietly("--resume", output: "out/{id}.png").output.contains("1 was whole already"))
+    let members = try #require(try manifest()["members"] as? [[String: Any]])
+    #expect(members.map { $0["place"] as? String } == ["rows.csv:2:1", "rows.csv:3:1"])
+  }
+
   @Test func `resuming a part of the rows forgets nothing of the others`() throws {
     #expect(try batch("--quiet").code == 0)
     #expect(try quietly("--resume", "--where", "side > 15").output.contains("2 were whole already"))
@@ -262,6 +270,17 @@ struct BatchCommandTests {
           64,
           "Error: -o: '3' is no format of a number; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, mm:ss for seconds, or YYYY-MM-DD for a date\n  out/{side:3}.mp4\n            ^"
         ))
+  }
+
+  @Test(arguments: [
+    ("manifest.json", #"{"name": "app"}"#, "is not a manifest of Pathreel's; move it away"),
+    ("index.html", "<h1>Mine</h1>", "is not a gallery of Pathreel's, which would replace it; move it away"),
+  ])
+  func `a file in the folder that no series wrote is not replaced`(name: String, text: String, fault: String) throws {
+    #expect(try batch("--quiet", output: "out/{id}.png").code == 0)
+    try shell.write(text, to: "out/\(name)")
+    #expect(try batch("--quiet", output: "out/{id}.png") == .failed(74, "Error: out/\(name): \(fault)"))
+    #expect(try shell.read("out/\(name)") == Data(text.utf8))
   }
 
   @Test func `the manifest does not replace the rows`() throws {
