@@ -23,10 +23,10 @@ extension Manifest {
       guard let member = known[members[i].file], member.isMade(as: members[i]), Self.isWhole(member, in: folder) else {
         continue
       }
-      // The member may have had another number in the earlier run.
-      let number = members[i].number
+      // The member may have had another number, and its values another place in the table, in the earlier run.
+      let (number, place) = (members[i].number, members[i].place)
       members[i] = member
-      members[i].number = number
+      (members[i].number, members[i].place) = (number, place)
       whole.insert(i)
     }
     if keepingOthers { keepOthers(of: earlier, in: folder) }
