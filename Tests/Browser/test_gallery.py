@@ -80,6 +80,11 @@ class GalleryTest(unittest.TestCase):
         until(lambda: self.js(last + ".currentTime > 0"), "the last video plays when it is seen")
         until(lambda: not self.js("return document.querySelector('video').hasAttribute('src')"), "the first one is let go")
 
+    def test_it_plays_videos_of_other_formats(self):
+        self.sweep("--vary", "radius=10..20/10", template="out/{number}.webm")
+        self.open()
+        until(lambda: self.js("const video = document.querySelector('article video'); return video && video.currentTime > 0"), "a WebM plays")
+
     def test_values_are_text_and_nothing_else(self):
         self.sweep("--vary", 'title="' + HOSTILE + '",b', "--vary", "radius=10..20/10")
         self.open()

@@ -3,6 +3,7 @@ import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelSeries
+import PathreelVideo
 import SmallScenes
 import TestFolders
 import Testing
@@ -33,6 +34,12 @@ struct GalleryTests {
   @Test func `the scene's name is text`() throws {
     let page = try page("a", sceneName: "<b>&\"x\".yaml")
     #expect(page.contains("<title>&lt;b&gt;&amp;&quot;x&quot;.yaml</title>"))
+  }
+
+  @Test func `the endings of all videos that have sound are those of videos on the page`() throws {
+    let endings = Set(OutputFormat.all.filter(\.hasSound).map(\.fileExtension))
+    let pattern = try #require(try page("a").firstMatch(of: /isPicture = \(member\) => !\/\\\.\(([a-z0-9|]+)\)\$\/i/))
+    #expect(Set(pattern.1.split(separator: "|").map(String.init)) == endings)
   }
 
   @Test func `the page names no other address`() throws {

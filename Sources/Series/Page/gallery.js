@@ -7,7 +7,8 @@
   const manifest = JSON.parse(element("manifest").textContent);
   const starsKey = "pathreel-stars:" + location.pathname;
   const lacksMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const isPicture = (member) => !/\.mp4$/i.test(member.file);
+  // Animated pictures are pictures, too: a browser plays them in an <img>.
+  const isPicture = (member) => !/\.(mp4|webm|mov|mkv)$/i.test(member.file);
 
   // The URL of an output. File names may contain any character except a slash.
   const address = (file) => "./" + encodeURIComponent(file);
