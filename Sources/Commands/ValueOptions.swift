@@ -30,14 +30,20 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
     }
   }
 
-  /// Loads the scene and sets the given values.
+  /// Loads the scene and sets the given values, all at once.
   func load() throws -> any Scene {
-    var loaded = try source.load()
-    if let values { loaded = try set(named: values).applied(to: loaded, except: Set(settings.map(\.name))) }
+    let loaded = try source.load()
+    var changes: [(name: String, value: ParameterValue)] = []
+    if let values { changes = try set(named: values).changes(to: loaded, except: Set(settings.map(\.name))) }
+    var options = values.map { ["--values \($0)"] } ?? []
     for setting in settings {
-      loaded = try usage("--set \(setting.name)=\(setting.value)") { try loaded.setting(setting) }
+      let option = "--set \(setting.name)=\(setting.value)"
+      let value = try usage(option) { try loaded.readableValue(named: setting.name, from: setting.value) }
+      changes.append((setting.name, value))
+      options.append(option)
     }
-    return loaded
+    if changes.isEmpty { return loaded }
+    return try usage(options.joined(separator: " ")) { try loaded.setting(all: changes) }
   }
 
   /// Loads the scene, sets the given values, and then the values of one side of `--diff`.

@@ -24,9 +24,18 @@ struct LoadedScene: Sendable {
   /// - Throws: An error of the scene itself, whatever its values.
   init(_ plain: any Scene, values: [String: String], generation: Int) throws {
     var (scene, rejected) = (plain, [SceneMessage.Rejected]())
+    var changes: [(name: String, value: ParameterValue)] = []
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-      do { scene = try scene.setting(name, toText: value) } catch {
+      do { changes.append((name, try plain.readableValue(named: name, from: value))) } catch {
         rejected.append(.init(name: name, value: value, reason: "\(error)"))
+      }
+    }
+    do { scene = try plain.setting(all: changes) } catch {
+      // They do not suit the scene together, so it takes one after the other as long as it can.
+      for (name, value) in changes {
+        do { scene = try scene.setting(name, to: value) } catch {
+          rejected.append(.init(name: name, value: values[name] ?? "", reason: "\(error)"))
+        }
       }
     }
     try scene.validate()
@@ -36,13 +45,6 @@ struct LoadedScene: Sendable {
 
   /// Clamps a frame number to the clip.
   func frame(_ number: Int) -> Int { min(max(number, 0), clock.frameCount - 1) }
-}
-
-extension Scene {
-  /// A copy with a parameter set from text, as `--set` does it.
-  fileprivate func setting(_ name: String, toText text: String) throws -> any Scene {
-    try setting(name, to: try parameterValue(named: name, from: text))
-  }
 }
 
 extension SceneMessage {

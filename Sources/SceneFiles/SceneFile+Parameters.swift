@@ -93,3 +93,29 @@ extension SceneFile {
     }
   }
 }
+
+/// Several values at once, for `--set` and `--values`, the preview and the members of a series.
+extension Scene {
+  /// A copy with other values for several parameters. A scene file takes them all at once, so they have to suit it only
+  /// together.
+  ///
+  /// - Throws: ``SceneError`` for a value that the scene does not take, or an error of the scene with these values.
+  package func setting(all changes: [(name: String, value: ParameterValue)]) throws -> any Scene {
+    if let file = self as? SceneFile { return try file.setting(changes) }
+    return try changes.reduce(self) { scene, change in try scene.setting(change.name, to: change.value) }
+  }
+
+  /// Parses a parameter's value from text. Unlike `parameterValue(named:from:)`, it also reads the file of a picture.
+  ///
+  /// - Throws: ``SceneError`` if the parameter is unknown or does not take the value.
+  package func readableValue(named name: String, from text: String) throws(SceneError) -> ParameterValue {
+    let value = try parameterValue(named: name, from: text)
+    guard case .image = value else { return value }
+    do { _ = try setting(name, to: value) } catch let error as SceneError {
+      throw error
+    } catch {
+      // The scene may need other values beside this one.
+    }
+    return value
+  }
+}

@@ -38,7 +38,6 @@ extension Scene {
   ///
   /// - Throws: `SceneError` for a value that the scene does not accept, or an error of the scene with these values.
   package func setting(_ values: [SeriesValue]) throws -> any Scene {
-    if let file = self as? SceneFile { return try file.setting(values.map { ($0.name, $0.value) }) }
-    return try values.reduce(self) { scene, value in try scene.setting(value.name, to: value.value) }
+    try setting(all: values.map { ($0.name, $0.value) })
   }
 }

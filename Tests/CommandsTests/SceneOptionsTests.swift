@@ -39,6 +39,21 @@ struct SceneOptionsTests {
     #expect(try shell.names() == ["bad.yaml", "square.yaml"])
   }
 
+  @Test func `values have to suit the scene only together`() throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 48]}
+      parameters: {low: {value: 0}, high: {value: 5}}
+      beats: [rise: {lasts: high - low}]
+      elements: [circle: {radius: 5}]
+      """, to: "rise.yaml")
+    try shell.write("far: {low: 10, high: 20}\n", to: "rise.values.yaml")
+    let both = ["--set", "low=10", "--set", "high=20"]
+    for options in [both, ["--values", "far"], ["--values", "far", "--set", "low=19"]] {
+      #expect(try shell.run(["frames", "rise.yaml", "-o", "a.png", "--at", "0", "--quiet"] + options).code == 0)
+    }
+  }
+
   @Test func `text that is not YAML is named with its place`() throws {
     try shell.write("canvas: {size: [64, 48}\nduration: 1\n", to: "syntax.yaml")
     #expect(

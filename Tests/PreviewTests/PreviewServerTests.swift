@@ -294,6 +294,20 @@ private struct Telescope: Scene {
     #expect(element["request"] as? Int == 2 && element["bounds"] == nil)
   }
 
+  @Test func `a page's values have to suit the scene only together`() throws {
+    let preview = try TestPreview(
+      """
+      canvas: {size: [8, 8]}
+      fps: 10
+      parameters: {bottom: {value: 0}, top: {value: 1}}
+      beats: [rise: {lasts: top - bottom}]
+      elements: [circle: {radius: 3}]
+      """)
+    let scene = try preview.page(values: ["bottom": "2", "top": "4"]).text("scene")
+    #expect(scene["frameCount"] as? Int == 20)
+    #expect((scene["rejected"] as? [[String: Any]])?.isEmpty != false)
+  }
+
   @Test func `the outputs of a series are told with all values that made them`() throws {
     let manifest = """
       {"pathreel": "0", "scene": "scene.yaml", "fingerprint": "", "set": {"pen": 100},

@@ -99,32 +99,37 @@ package struct ValueSet: Sendable {
   let position: SourcePosition
   let source: SourceText
 
-  /// The scene with these values.
+  /// The scene with these values, which are all set at once.
   ///
   /// - Parameter others: Parameters to skip, because something else sets them.
   /// - Throws: ``SceneFileError`` with the position of a value that the scene does not accept, or with the reason why
   ///   the scene cannot have these values.
   package func applied(to scene: any Scene, except others: Set<String> = []) throws -> any Scene {
-    var scene = scene
+    do { return try scene.setting(all: try changes(to: scene, except: others)) } catch let error as SceneError {
+      throw SceneFileError([source.diagnostic("\(error)", at: position)])
+    }
+  }
+
+  /// The values as the scene's parameters take them.
+  ///
+  /// - Parameter others: Parameters to skip, because something else sets them.
+  /// - Throws: ``SceneFileError`` with the position of a value that the scene does not accept.
+  package func changes(
+    to scene: any Scene, except others: Set<String> = []
+  ) throws(SceneFileError) -> [(name: String, value: ParameterValue)] {
+    var changes: [(name: String, value: ParameterValue)] = []
     for value in values where !others.contains(value.name) {
-      do {
-        scene = try scene.setting(value)
-      } catch let error as SceneError {
-        if case .unknownParameter(let name, let known) = error {
-          let advice = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-          throw SceneFileError([source.diagnostic("\(error)\(advice)", at: value.namePosition)])
+      do throws(SceneError) {
+        changes.append((value.name, try scene.readableValue(named: value.name, from: value.text)))
+      } catch {
+        guard case .unknownParameter(let name, let known) = error else {
+          throw SceneFileError([source.diagnostic("\(error)", at: value.position)])
         }
-        throw SceneFileError([source.diagnostic("\(error)", at: value.position)])
+        let advice = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+        throw SceneFileError([source.diagnostic("\(error)\(advice)", at: value.namePosition)])
       }
     }
-    return scene
-  }
-}
-
-extension Scene {
-  /// Sets one value. (This is a method, since the copy has the scene's own type.)
-  fileprivate func setting(_ value: ValueSet.Value) throws -> any Scene {
-    try setting(value.name, to: try parameterValue(named: value.name, from: value.text))
+    return changes
   }
 }
 

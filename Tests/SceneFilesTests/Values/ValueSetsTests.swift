@@ -125,6 +125,19 @@ import Testing
     #expect { try set.applied(to: Wheel()) } throws: { "\($0)" == "a.values.yaml:\(complaint)" }
   }
 
+  @Test func `the values of a set have to suit a scene file only together`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [8, 8]}
+        parameters: {low: {value: 0}, high: {value: 5}}
+        beats: [rise: {lasts: high - low}]
+        elements: [circle: {radius: 3}]
+        """, name: "a.yaml")
+    let far = try #require(try sets("far: {low: 10, high: 30}").sets.first)
+    #expect(try far.applied(to: scene).duration == 20)
+    #expect(throws: SceneFileError.self) { try far.applied(to: scene, except: ["high"]) }
+  }
+
   // MARK: Editing
 
   @Test func `a set is replaced, and the lines of the others stay as they are`() throws {
