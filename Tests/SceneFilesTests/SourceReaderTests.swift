@@ -83,6 +83,9 @@ import Testing
         "a: b: c",
         "a.yaml:1:5: a second ': ' stands in this line; put a text with ': ' in quotes"
       ),
+      ("a:\n  b: c: d", "a.yaml:2:7: a second ': ' stands in this line; put a text with ': ' in quotes"),
+      ("a: {b: c: d}", "a.yaml:1:9: a second ': ' stands here; put a text with ': ' in quotes"),
+      ("a:\n  b: {c: n[0]}", "a.yaml:2:11: this '[' stands within a text; put the text in quotes"),
     ] as [(String, String)])
   func `what scene files don't have is an error with its place`(text: String, diagnostic: String) {
     do {

@@ -56,12 +56,19 @@ extension SourceReader {
       return ("a text that begins with '\(sign)' stands in quotes", place)
     default: break
     }
-    if let cause = apostrophe(before: place) ?? indentation(of: place) { return cause }
+    if let cause = apostrophe(before: place) { return cause }
+    // Inside brackets, the indentation means nothing.
+    if problem.hasPrefix("did not find expected ','") {
+      switch source[place] {
+      case let sign? where sign == "{" || sign == "[":
+        return ("this '\(sign)' stands within a text; put the text in quotes", place)
+      case ":": return ("a second ': ' stands here; put a text with ': ' in quotes", place)
+      default: return nil
+      }
+    }
+    if let cause = indentation(of: place) { return cause }
     if problem == "mapping values are not allowed in this context" {
       return ("a second ': ' stands in this line; put a text with ': ' in quotes", place)
-    }
-    if problem.hasPrefix("did not find expected ','"), let sign = source[place], sign == "{" || sign == "[" {
-      return ("this '\(sign)' stands within a text; put the text in quotes", place)
     }
     return nil
   }
@@ -118,6 +125,8 @@ extension SourceReader {
     var (number, limit) = (place.line - 1, Int.max)
     while number >= 1, limit > 1, place.line - number <= 1000 {
       if let (word, columns) = source.firstWord(ofLine: number) {
+        // The first line of a block may begin in any column to the right of the block's key.
+        if limit == .max, columns[columns.count - 1] < own.columns[0], source.opensBlock(inLine: number) { return nil }
         let column = own.columns.count > 1 ? columns[0] : columns[columns.count - 1]
         // A line further to the left ends the blocks of the lines below it.
         if columns[0] < limit {
@@ -156,6 +165,13 @@ extension SourceText {
     if columns.count > 1 { word.append(contentsOf: "- ".unicodeScalars) }
     word.append(contentsOf: line[i...].prefix { ![":", " ", "{", "["].contains($0) }.prefix(20))
     return (String(word), columns)
+  }
+
+  /// Whether a line ends with a key without a value, so that a block follows.
+  fileprivate func opensBlock(inLine number: Int) -> Bool {
+    let line = line(number)
+    let content = line[..<(line.firstRange(of: " #")?.lowerBound ?? line.endIndex)]
+    return content.last { $0 != " " } == ":"
   }
 
   /// A call such as `rgba(255` that a comma cuts off inside `{}` or `[]`, if the line has one.
