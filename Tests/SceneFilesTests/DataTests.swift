@@ -358,8 +358,16 @@ final class DataTests {
       "a.yaml:3:42: 'by' is empty; write at least one column"
     ),
     (
+      "{d: {rows: [{a: 1}], group: {by: [a, a], columns: {}}}}", "",
+      "a.yaml:3:44: 'by' names the column 'a' twice; keep one"
+    ),
+    (
       "{d: {file: energy.csv, group: {by: year, columns: {year: 3}}}}", "",
       "a.yaml:3:58: the groups have two columns 'year'; give one another name"
+    ),
+    (
+      "{d: {file: energy.csv, group: {by: year, columns: {a: count(source)}}}}", "",
+      "a.yaml:3:67: 'source' is a list; length(source) is the number of its values"
     ),
     (
       "{d: {file: energy.csv, group: {by: year, columns: {a: sum(source)}}}}", "",

@@ -119,6 +119,10 @@ struct DataWork {
           draft[scalar.text]?.fault ?? "the rows have no column '\(scalar.text)'; \(advice)", at: scalar.position)
         return nil
       }
+      guard !columns.contains(where: { $0.name == column.name }) else {
+        decoder.report("'by' names the column '\(column.name)' twice; keep one", at: scalar.position)
+        return nil
+      }
       columns.append(column)
     }
     guard !columns.isEmpty else {

@@ -65,6 +65,9 @@ extension ExpressionCompiler {
       try expect(")", closing: "(", from: parenthesis)
       inputs.insert(.time)
       emit(call == .count ? .loadCount(stagger) : .loadLatest(stagger), at: offset)
+    case .list? where call == .count:
+      throw ExpressionError(
+        offset: subjectOffset, message: "'\(subject)' is a list; length(\(subject)) is the number of its values")
     case .unavailable(let reason)?: throw ExpressionError(offset: subjectOffset, message: reason)
     case nil where ExpressionFunction.named(subject) == nil:
       let names = scope.bindings.compactMap { isSubject($0.value, of: call) ? $0.key : nil }
