@@ -40,6 +40,7 @@ import Testing
       ("'{t + }'", "t.yaml:4:17: a value is missing at the end"),
       ("'{red:.2}'", "t.yaml:4:13: 'red' is a colour; only a number has a format"),
       ("'{t:3}'", "t.yaml:4:15: '3' is no format of a number; write \(NumberFormat.form)"),
+      ("'{t:YYYY年}'", "t.yaml:4:15: 'YYYY年' is no format of a number; write \(NumberFormat.form)"),
       ("'{t:}'", "t.yaml:4:15: '' is no format of a number; write \(NumberFormat.form)"),
       ("'{}'", "t.yaml:4:13: an expression is missing"),
     ])

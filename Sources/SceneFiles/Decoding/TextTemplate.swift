@@ -73,7 +73,7 @@ extension SceneDecoder {
     var text = braces.content
     if let rest = braces.rest {
       // A colon can also occur in a literal word of the expression, as in if(late, 'at: 3', '').
-      let resemblesFormat = rest.text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.,% ".contains($0)) }
+      let resemblesFormat = rest.text.allSatisfy { $0.isLetter || $0.isNumber || "+-.,%_ ".contains($0) }
       guard !resemblesFormat else { throw BracedText.ParsingError(format: rest.text, at: rest.part) }
       text += ":" + rest.text
     }
