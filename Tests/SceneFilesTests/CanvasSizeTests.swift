@@ -65,7 +65,10 @@ import Testing
     ("{sizes: {}}", "a:1:17: 'sizes' is empty; write at least one size, such as wide: [1920, 1080]"),
     ("{sizes: {a: [1, 2]}, size: [3, 4]}", "a:1:30: 'canvas' has both 'sizes' and 'size'; keep one"),
     ("{background: red}", "a:1:9: 'canvas' needs 'size' or 'sizes'"),
-    ("{sizes: {a b: [1, 2]}}", "a:1:18: 'a b' is not a name; a name has letters, digits and '_', and no digit first"),
+    (
+      "{sizes: {a b: [1, 2]}}",
+      "a:1:18: 'a b' is not a name; a name has English letters, digits and '_', and no digit first"
+    ),
     (
       "{sizes: {a: [t, 2]}}",
       "a:1:22: the canvas's size does not depend on parameters, named values or the time; write a number"

@@ -273,7 +273,7 @@ import Testing
     ),
     (
       "dot: {parameters: {a-b: number}, elements: []}", "- text: a",
-      "5:22: 'a-b' is not a name; a name has letters, digits and '_', and no digit first"
+      "5:22: 'a-b' is not a name; a name has English letters, digits and '_', and no digit first"
     ),
     (
       "dot: {parameters: {a: nubmer}, elements: []}", "- text: a",

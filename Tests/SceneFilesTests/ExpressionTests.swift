@@ -99,6 +99,10 @@ import Testing
     #expect(abs(number - expected) < 1e-13, "\(number)")
   }
 
+  @Test func `a fraction stays below 1`() throws {
+    #expect(try value("fract(-1e-18)") == .number(1.0.nextDown))
+  }
+
   /// The first outputs of SplitMix64 with the seed 1234567, as published on Rosetta Code, "Pseudo-random
   /// numbers/Splitmix64".
   @Test(
@@ -155,6 +159,10 @@ import Testing
     #expect(try value(text) == .color(expected))
   }
 
+  private static func letter(_ letter: String) -> String {
+    "'\(letter)' cannot stand in a name; give the value or the column a name of English letters, digits and '_'"
+  }
+
   @Test(
     arguments: [
       ("", 0, "an expression is missing"),
@@ -180,6 +188,7 @@ import Testing
       ("2 × 3", 2, "'×' is not an operator; a product is written '*'"),
       ("2 − 3", 2, "'−' is not an operator; a minus is written '-'"),
       ("a; b", 1, "';' means nothing in an expression; remove it"),
+      ("größe", 2, letter("ö")), ("row.größe", 6, letter("ö")), ("row.öl", 4, letter("ö")),
       ("'dots", 0, "the text that starts here has no closing '"),
       ("acent", 0, "unknown name 'acent'; did you mean 'accent'?"),
       ("frobnicate", 0, "unknown name 'frobnicate'"),
@@ -188,6 +197,7 @@ import Testing
       ("a(4)", 0, "'a' is not a function; a product is written 'a * (…)'"),
       ("2 * sin", 4, "'sin' is a function; write sin(radians)"),
       ("clamp(1, 2)", 0, "clamp(x, low, high) was given 2 arguments"),
+      ("clamp(1, 2, 3, 4)", 0, "clamp(x, low, high) was given 4 arguments; it takes at most 3"),
       ("sin()", 0, "sin(radians) was given 0 arguments"),
       ("min(1)", 0, "min(a, b, …) was given 1 argument"),
       ("1 + white", 4, "this is a colour where '+' takes a number"),
@@ -245,12 +255,19 @@ import Testing
         "cubic_bezier(2, 0, 0, 0, a)", 0,
         "cubic_bezier(2, 0, 0, 0, 3) has no value in 'cubic_bezier(2, 0, 0, 0, a)': x1 and x2 lie in 0…1"
       ),
-      ("pow(-a, 0.5)", 0, "pow(-3, 0.5) has no value in 'pow(-a, 0.5)': x is greater than 0, or y a whole number"),
+      (
+        "pow(-a, 0.5)", 0,
+        "pow(-3, 0.5) has no value in 'pow(-a, 0.5)': x is greater than 0 or y a whole number, and the result finite"
+      ),
+      (
+        "pow(10, 400)", 0,
+        "pow(10, 400) has no value in 'pow(10, 400)': x is greater than 0 or y a whole number, and the result finite"
+      ),
       ("loop(a, 0)", 0, "loop(3, 0) has no value in 'loop(a, 0)': the period is greater than 0"),
       ("stagger(a, 0, 2, -1)", 0, "stagger(3, 0, 2, -1) has no value in 'stagger(a, 0, 2, -1)': lag is at least 0"),
       ("pingpong(a, -1)", 0, "pingpong(3, -1) has no value in 'pingpong(a, -1)': the period is greater than 0"),
       ("1e200 * 1e200", 6, "1e+200 * 1e+200 has an infinite value in '1e200 * 1e200'"),
-      ("(-8) ^ 0.5", 5, "-8 ^ 0.5 has no value in '(-8) ^ 0.5'"),
+      ("(-8) ^ 0.5", 5, "(-8) ^ 0.5 has no value in '(-8) ^ 0.5': a negative base takes whole exponents"),
       ("0 ^ -1", 2, "0 ^ -1 has an infinite value in '0 ^ -1'"),
       ("petal[7]", 0, "'petal' has no element 7"),
     ] as [(String, Int, String)])

@@ -155,7 +155,7 @@ import Testing
       ("- repeat: {count: 3, as: t}\n  elements: []", "4:26: the name 't' is already taken; give the index another"),
       (
         "- repeat: {count: 3, as: 3d}\n  elements: []",
-        "4:26: '3d' is not a name; a name has letters, digits and '_', and no digit first"
+        "4:26: '3d' is not a name; a name has English letters, digits and '_', and no digit first"
       ),
       ("- repeat: {count: 3, as: sin}\n  elements: []", "4:26: the name 'sin' is already a function; choose another"),
       ("- repeat: {count: 100001}\n  elements: []", "4:19: 'count' is 100001; it must be at most 100000"),
@@ -229,7 +229,7 @@ import Testing
       ("parameters: {theta: {value: 5}}", "4:14: the name 'theta' is a curve's variable; choose another"),
       (
         "parameters: {a-b: {value: 5}}",
-        "4:14: 'a-b' is not a name; a name has letters, digits and '_', and no digit first"
+        "4:14: 'a-b' is not a name; a name has English letters, digits and '_', and no digit first"
       ),
       (
         "parameters: {a: {value: 5}}\nbeats: [{a: {lasts: 1}}]",

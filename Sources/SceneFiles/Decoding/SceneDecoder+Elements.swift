@@ -528,7 +528,7 @@ extension SceneDecoder {
   func spellingFault(ofName name: String) -> String? {
     let scalars = name.unicodeScalars
     if scalars.first?.isNameHead == true, scalars.allSatisfy(\.isNameTail) { return nil }
-    return "'\(name)' is not a name; a name has letters, digits and '_', and no digit first"
+    return "'\(name)' is not a name; a name has English letters, digits and '_', and no digit first"
   }
 
   /// The message if a name is reserved; nil if a file may define it.

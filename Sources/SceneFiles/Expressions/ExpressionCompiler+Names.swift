@@ -188,9 +188,10 @@ extension ExpressionCompiler {
     }
     try expect(")", closing: "(", from: parenthesis)
     guard function.arity.contains(arguments.count) else {
+      let most = arguments.count > function.arity.upperBound ? "; it takes at most \(function.arity.upperBound)" : ""
       throw ExpressionError(
         offset: offset,
-        message: "\(function.signature) was given \(arguments.count) argument\(arguments.count == 1 ? "" : "s")")
+        message: "\(function.signature) was given \(arguments.count) argument\(arguments.count == 1 ? "" : "s")\(most)")
     }
     var result: ExpressionType = .number
     for (i, argument) in arguments.enumerated() {

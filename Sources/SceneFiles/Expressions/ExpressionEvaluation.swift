@@ -270,9 +270,13 @@ extension Expression {
     }
     guard result.isFinite else {
       let what = result.isNaN ? "no value" : "an infinite value"
+      // -8 ^ 0.5 would mean -(8 ^ 0.5).
+      let first = binary == .power && a < 0 ? "(\(numberText(a)))" : numberText(a)
+      // Of finite numbers, only such a power is NaN.
+      let advice = result.isNaN ? ": a negative base takes whole exponents" : ""
       throw ExpressionError(
         offset: instruction.offset,
-        message: "\(numberText(a)) \(binary.rawValue) \(numberText(b)) has \(what) in \(wording(of: instruction))")
+        message: "\(first) \(binary.rawValue) \(numberText(b)) has \(what) in \(wording(of: instruction))\(advice)")
     }
     return .number(result)
   }

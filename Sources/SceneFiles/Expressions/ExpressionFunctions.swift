@@ -113,7 +113,9 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction(
       "round", "x", "The nearest whole number; halves go away from 0.", .one { $0.rounded() }),
     ExpressionFunction("trunc", "x", "`x` without its decimals.", .one { $0.rounded(.towardZero) }),
-    ExpressionFunction("fract", "x", "`x - floor(x)`, from 0 towards 1.", .one { $0 - $0.rounded(.down) }),
+    // The difference of a number just below a whole one is rounded to 1.
+    ExpressionFunction(
+      "fract", "x", "`x - floor(x)`, from 0 towards 1.", .one { Swift.min($0 - $0.rounded(.down), 1.0.nextDown) }),
   ]
 
   private static let dates: [ExpressionFunction] = [
@@ -142,7 +144,8 @@ struct ExpressionFunction: Sendable {
   private static let powers: [ExpressionFunction] = [
     ExpressionFunction("sqrt", "x", domain: "x is at least 0", "The square root.", .one { $0.squareRoot() }),
     ExpressionFunction(
-      "pow", "x, y", domain: "x is greater than 0, or y a whole number", "`x` to the power `y`, as `x ^ y`.",
+      "pow", "x, y", domain: "x is greater than 0 or y a whole number, and the result finite",
+      "`x` to the power `y`, as `x ^ y`.",
       .two { pow($0, $1) }),
     ExpressionFunction("hypot", "x, y", "The length of the vector (x, y).", .two { hypot($0, $1) }),
     ExpressionFunction("exp", "x", domain: "the result is too large", "`e ^ x`.", .one { exp($0) }),

@@ -230,6 +230,14 @@ extension ExpressionToken {
       case "$":
         throw ExpressionError(offset: position, message: "'$' means nothing in an expression; names stand alone")
       default:
+        // A name may have a dot before such a letter, as in row.größe.
+        let letter = scalar == "." ? peek(1) ?? scalar : scalar
+        guard !letter.properties.isAlphabetic else {
+          throw ExpressionError(
+            offset: letter == scalar ? position : position + 1,
+            message: "'\(letter)' cannot stand in a name; give the value or the column a name of English letters, "
+              + "digits and '_'")
+        }
         throw ExpressionError(offset: position, message: "'\(scalar)' means nothing in an expression; remove it")
       }
     }
