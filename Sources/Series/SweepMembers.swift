@@ -48,8 +48,8 @@ package struct SweepMembers: Sendable {
     for variation in variations {
       guard let count = variation.count else {
         throw variation.fault(
-          "a range without steps has no number of values; write how many as \(variation.argument):12, or how far apart, "
-            + "as \(variation.argument)/\(variation.suggestedStep), or take samples with --random 12")
+          "a range without steps has no number of values; write how many as \(variation.range):12, or how far apart, "
+            + "as \(variation.range)/\(variation.suggestedStep), or take samples with --random 12")
       }
       counts.append(count)
     }
@@ -92,19 +92,26 @@ package struct SweepMembers: Sendable {
 
 extension Variation {
   /// The value at a fraction 0..<1 of all values. In a range without steps it is rounded to six significant digits,
-  /// which are easier to read and to write.
+  /// which are easier to read and to write. A multiple of the parameter's step keeps twelve.
   fileprivate func sample(at share: Double) -> SeriesValue {
     let value = value(atShare: share)
     guard count == nil, case .number(let number) = value.value, case .range(let from, let to) = values else {
       return value
     }
-    let short = Double(String(format: "%.6g", number)) ?? number
+    let hasStep = if case .number(_, let step?) = parameter.kind { step > 0 } else { false }
+    let short = Double(String(format: hasStep ? "%.12g" : "%.6g", number)) ?? number
     return (min(from, to)...max(from, to)).contains(short) ? SeriesValue(name, .number(short)) : value
+  }
+
+  /// The argument with both ends of its range, for `*` too.
+  fileprivate var range: String {
+    guard argument == "\(name)=*", case .range(let from, let to) = values else { return argument }
+    return "\(name)=\(ParameterValue.number(from).settingText)..\(ParameterValue.number(to).settingText)"
   }
 
   /// A step to suggest in messages: an eighth of the range. Eight of these steps lead exactly to the range's end.
   fileprivate var suggestedStep: String {
     guard case .range(let from, let to) = values else { return "1" }
-    return NumberFormat().text(of: abs(to - from) / 8)
+    return ParameterValue.number(abs(to - from) / 8).settingText
   }
 }

@@ -19,9 +19,10 @@ struct VariationReader {
     func fault(_ part: Range<Int>, _ message: String) -> ArgumentError {
       ArgumentError(Variation.option, argument, at: part, message)
     }
-    guard let equals = scalars.firstIndex(of: "="), equals > 0 else {
+    guard let equals = scalars.firstIndex(of: "=") else {
       throw fault(0..<scalars.count, "the values are missing; \(Variation.form)")
     }
+    guard equals > 0 else { throw fault(0..<1, "no parameter stands before '='; \(Variation.form)") }
     part = equals + 1..<scalars.count
     let name = String(String.UnicodeScalarView(scalars[..<equals]))
     guard let parameter = parameters.first(where: { $0.name == name }) else {

@@ -36,6 +36,28 @@ struct SweepMembersTests {
     )
   }
 
+  @Test func `the advice for a whole range is valid in its place`() throws {
+    let small = SceneParameter("c", .number(range: 0...1e-6), value: .number(0))
+    let advices = [
+      ("a=*", "a=0..10:12, or how far apart, as a=0..10/1.25,"), ("c=*", "as c=0..1e-06/1.25e-07,"),
+    ]
+    for (argument, advice) in advices {
+      let variation = try Variation(argument, of: parameters + [small])
+      let fault = #expect(throws: ArgumentError.self) { try SweepMembers([variation], .product) }
+      #expect(fault?.message.contains(advice) == true)
+    }
+    #expect(try Variation("c=0..1e-06/1.25e-07", of: [small]).count == 9)
+  }
+
+  @Test func `samples of a parameter with a step are multiples of it`() throws {
+    let coarse = SceneParameter("c", .number(range: 0...9_000_000, step: 7), value: .number(0))
+    let members = try SweepMembers([try Variation("c=0..9000000", of: [coarse])], .samples(count: 20, seed: 0))
+    for i in 0..<20 {
+      guard case .number(let value) = members.values(at: i)[0].value else { preconditionFailure("no number") }
+      #expect(value.truncatingRemainder(dividingBy: 7) == 0)
+    }
+  }
+
   @Test func `more combinations than can be counted are nil`() throws {
     let names = (0..<4).map { "p\($0)" }
     let parameters = names.map { SceneParameter($0, .number(), value: .number(0)) }

@@ -68,6 +68,10 @@ struct VariationTests {
         "rolling", 0..<7,
         "the values are missing; write a parameter and its values as size=1..10, size=1..10:4, size=1..10/3, color=red,gold or mood=*"
       ),
+      (
+        "=20..60", 0..<1,
+        "no parameter stands before '='; write a parameter and its values as size=1..10, size=1..10:4, size=1..10/3, color=red,gold or mood=*"
+      ),
       ("rollin=20..60", 0..<6, "the scene has no parameter 'rollin'; did you mean 'rolling'?"),
       ("x=20..60", 0..<1, "the scene has no parameter 'x'; it has rolling, share, any, ink, dark, mood, title"),
       (
