@@ -33,8 +33,11 @@ package struct BoundedProcess {
   /// - Parameter output: The name of that file.
   /// - Throws: ``FormulaError/unusable(_:)`` with the system's message if the process cannot be started.
   func run(output: String) throws(FormulaError) -> End {
+    // At the soft limit of CPU time, Linux sends SIGXCPU, which tells the reason. At the hard limit it sends SIGKILL, so
+    // that one is a second later.
     let script = """
-      cd "$1" && shift && ulimit -c 0 && ulimit -t \(Self.cpuSeconds) && ulimit -v \(Self.memory) && ulimit -f \(Self.fileSize) && \
+      cd "$1" && shift && ulimit -c 0 && ulimit -S -t \(Self.cpuSeconds) && ulimit -H -t \(Self.cpuSeconds + 1) && \
+      ulimit -v \(Self.memory) && ulimit -f \(Self.fileSize) && \
       exec "$@" < /dev/null > '\(output)' 2>&1
       """
     let words = ["sh", "-c", script, "sh", folder.path, program] + arguments

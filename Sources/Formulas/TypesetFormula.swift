@@ -50,6 +50,8 @@ public struct TypesetFormula: Hashable, Sendable {
   ///
   /// - Parameter measures: The width, height and depth in TeX points.
   init(measures: [Double], svg: String, of source: FormulaSource) throws(FormulaError) {
+    // dvisvgm's box around a page without ink.
+    guard !svg.contains("viewBox='0 0 0 0'") else { throw .unusable("the formula draws nothing; add a visible sign") }
     let drawing: SVGDrawing
     do {
       drawing = try SVGDrawing(text: svg, name: "formula", images: nil)

@@ -38,6 +38,7 @@ import Testing
     arguments: [
       (#"\frac{1}{2"#, "TeX says: "), (#"x + \nope + y"#, #"TeX says: Undefined control sequence, after 'x + \nope'"#),
       ("", "the formula is empty"), ("  \n ", "the formula is empty"), ("x $ y", "TeX says: "),
+      ("% x", "the formula draws nothing"), (#"\phantom{x}"#, "the formula draws nothing"),
       ("x_1_2", "TeX says: Double subscript"),
       (#"\input{/etc/passwd}"#, "TeX says: File `/etc/passwd.tex' not found"),
       (#"\input{|ls}"#, "TeX says: "), (#"\directlua{os.exit()}"#, "TeX says: Undefined control sequence"),
@@ -58,6 +59,11 @@ import Testing
     // The last formula ends when TeX's own memory is full.
     #expect(error != nil)
     #expect(ContinuousClock.now - start < .seconds(120))
+  }
+
+  @Test func `a formula that takes too long is told as one`() {
+    let error = #expect(throws: FormulaError.self) { try TypesetFormula(FormulaSource(#"\def\a{\a}\a y"#)) }
+    #expect(error?.description == "TeX did not end within 8 seconds; does the formula loop?")
   }
 
   @Test(
