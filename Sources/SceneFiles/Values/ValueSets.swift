@@ -102,8 +102,8 @@ package struct ValueSet: Sendable {
   /// The scene with these values, which are all set at once.
   ///
   /// - Parameter others: Parameters to skip, because something else sets them.
-  /// - Throws: ``SceneFileError`` with the position of a value that the scene does not accept, or with the reason why
-  ///   the scene cannot have these values.
+  /// - Throws: ``SceneFileError`` with the positions of all values that the scene does not accept, or with the reason
+  ///   why the scene cannot have these values.
   package func applied(to scene: any Scene, except others: Set<String> = []) throws -> any Scene {
     do { return try scene.setting(all: try changes(to: scene, except: others)) } catch let error as SceneError {
       throw SceneFileError([source.diagnostic("\(error)", at: position)])
@@ -113,22 +113,25 @@ package struct ValueSet: Sendable {
   /// The values as the scene's parameters take them.
   ///
   /// - Parameter others: Parameters to skip, because something else sets them.
-  /// - Throws: ``SceneFileError`` with the position of a value that the scene does not accept.
+  /// - Throws: ``SceneFileError`` with the positions of all values that the scene does not accept.
   package func changes(
     to scene: any Scene, except others: Set<String> = []
   ) throws(SceneFileError) -> [(name: String, value: ParameterValue)] {
     var changes: [(name: String, value: ParameterValue)] = []
+    var faults = DiagnosticList()
     for value in values where !others.contains(value.name) {
       do throws(SceneError) {
         changes.append((value.name, try scene.readableValue(named: value.name, from: value.text)))
       } catch {
         guard case .unknownParameter(let name, let known) = error else {
-          throw SceneFileError([source.diagnostic("\(error)", at: value.position)])
+          faults.append(source.diagnostic("\(error)", at: value.position))
+          continue
         }
         let advice = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
-        throw SceneFileError([source.diagnostic("\(error)\(advice)", at: value.namePosition)])
+        faults.append(source.diagnostic("\(error)\(advice)", at: value.namePosition))
       }
     }
+    guard faults.isEmpty else { throw SceneFileError(faults.reported, omittedCount: faults.omittedCount) }
     return changes
   }
 }
@@ -142,7 +145,7 @@ private struct ValueSetReader {
     guard let pairs = pairs(of: root, "a file of values", "is a mapping from names of sets, such as 'calm: {size: 4}'")
     else { return [] }
     if pairs.count > ValueSets.maximumCount {
-      report("the file has \(pairs.count) sets; at most \(ValueSets.maximumCount) are kept", at: root.position)
+      report("the file has \(pairs.count) sets; a file has at most \(ValueSets.maximumCount)", at: root.position)
       return []
     }
     return pairs.compactMap { name, node in

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `the numbers and sizes in a file are limited`() {
     func many(_ count: Int, _ line: (Int) -> String) -> String { (0..<count).map(line).joined() }
-    #expect(message(many(201) { "s\($0): {}\n" }) == "1:1: the file has 201 sets; at most 200 are kept")
+    #expect(message(many(201) { "s\($0): {}\n" }) == "1:1: the file has 201 sets; a file has at most 200")
     #expect(message("a:\n" + many(1001) { "  v\($0): 1\n" }) == "1:1: 'a' has 1001 values; a set has at most 1000")
     #expect(
       message("a: {b: \(String(repeating: "x", count: 10_001))}") == "1:8: 'b' has more than 10000 bytes; shorten it")
@@ -119,6 +119,10 @@ import Testing
       ("a: {rolling: 500}", "1:14: parameter 'rolling' cannot be 500; it takes 1 to 80"),
       ("a: {rolling: fast}", "1:14: parameter 'rolling' takes a number"),
       ("a: {mood: glad}", "1:11: parameter 'mood' cannot be 'glad'; it takes calm, wild"),
+      (
+        "a: {rolling: fast, mood: glad}",
+        "1:14: parameter 'rolling' takes a number\na.values.yaml:1:26: parameter 'mood' cannot be 'glad'; it takes calm, wild"
+      ),
     ] as [(String, String)])
   func `a value that the scene does not take is told with its place`(text: String, complaint: String) throws {
     let set = try #require(try sets(text).sets.first)
