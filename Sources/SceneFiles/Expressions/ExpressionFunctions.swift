@@ -75,7 +75,7 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction("ease_in_out", "x", "Both, likewise.", .one { UnitCurve.easeInOut.value(at: $0) }),
     ExpressionFunction(
       "cubic_bezier", "x1, y1, x2, y2, x", domain: "x1 and x2 lie in 0…1",
-      "The curve of CSS `cubic-bezier(x1, y1, x2, y2)` at `x`, which is held in 0…1.", .several(5...5, cubicBezier)),
+      "The curve of CSS `cubic-bezier(x1, y1, x2, y2)` at `x`, which is limited to 0…1.", .several(5...5, cubicBezier)),
     ExpressionFunction(
       "spring", "duration, bounce, time", domain: "the duration is greater than 0 and the bounce between -1 and 1",
       "A spring let go at time 0, from 0 to 1, as a beat's `ease: spring(duration, bounce)`; times in seconds.",
@@ -93,7 +93,7 @@ struct ExpressionFunction: Sendable {
       .two { $1 > 0 ? SceneTime.pingPong($0, every: $1) : .nan }),
     ExpressionFunction(
       "stagger", "x, i, n, lag", domain: "lag is at least 0",
-      "The share of the `i`-th of `n` equal motions that follow one another while `x` goes from 0 to 1: the next begins at the share `lag` of the one before, at 0 with it, at 1 after it.",
+      "The share of the `i`-th of `n` equal motions while `x` goes from 0 to 1. Each begins when the one before has reached the share `lag`: all begin together at 0, and one after another at 1.",
       .several(4...4) { $0[3] >= 0 ? Stagger.share(of: $0[0], index: $0[1], count: $0[2], lag: $0[3]) : .nan }),
     ExpressionFunction(
       "wrap", "x, low, high", domain: "low is less than high",
@@ -169,7 +169,7 @@ struct ExpressionFunction: Sendable {
   private static let colors: [ExpressionFunction] = [
     ExpressionFunction(
       "rgb", "red, green, blue, opacity",
-      "A colour: 0 to 255 each, and from 0 to 1 the opacity, which may be left out.",
+      "A colour: red, green and blue from 0 to 255, and the opacity from 0 to 1, which may be left out.",
       .color { Color(red: $0 / 255, green: $1 / 255, blue: $2 / 255, opacity: $3) }),
     ExpressionFunction(
       "hsb", "hue, saturation, brightness, opacity",
@@ -177,7 +177,7 @@ struct ExpressionFunction: Sendable {
       .color { Color(hue: $0, saturation: $1, brightness: $2, opacity: $3) }),
     ExpressionFunction(
       "hsl", "degrees, saturation, lightness, opacity",
-      "A colour as in CSS: the hue in degrees, 0 to 100 twice, and from 0 to 1 the opacity, which may be left out.",
+      "A colour as in CSS: the hue in degrees, saturation and lightness from 0 to 100, and the opacity from 0 to 1, which may be left out.",
       .color { Color(hue: $0 / 360, saturation: $1 / 100, lightness: $2 / 100, opacity: $3) }),
     ExpressionFunction("opacity", "colour, factor", "The colour with its opacity multiplied.", .opacity),
   ]

@@ -46,7 +46,8 @@ private enum PictureKeys {
     "[width, height] in points, or one number for both: a point for each of its pixels unless given.")
   private static let mode = Key(
     "mode", .choice(PictureMode.self), default: .fit,
-    "Whether the whole picture fits into that size, fills it and is cut off there, or takes its proportions.")
+    "How the picture gets that size: fit shows all of it, fill covers the size and cuts off the rest, stretch changes its proportions."
+  )
 
   /// The keys of a picture as an element.
   static func keys(of file: Key<Movie>) -> KeyList {
@@ -73,7 +74,8 @@ private enum PictureKeys {
     "How much larger the picture is than it needs to be to cover the frame.")
   static let anchor = Key(
     "anchor", .unitPoint, default: .center,
-    "The point of the picture that lies on the same point of the frame, for what is cut off elsewhere.")
+    "The point of the picture that lies on the same point of the frame: [0, 0] cuts off on the right and at the bottom only."
+  )
   static let interpolation = Key(
     "interpolation", .choice(Paint.Image.Interpolation.self), default: .medium,
     "How it is enlarged: none leaves squares, low is soft, high the sharpest.")
