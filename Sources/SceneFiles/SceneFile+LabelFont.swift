@@ -1,7 +1,7 @@
 import PathreelMotion
 import PathreelTypography
 
-/// The font for labels beside a scene, such as the captions of `GridSheet`.
+/// The font for labels beside a scene, such as those of `GridSheet`.
 extension SceneFile {
   /// The font face of the file's first text, upright and of regular weight. Labels beside the scene use it, so that
   /// they match the scene's own type. Nil for a scene without text, and if the face depends on a repeat or cannot be

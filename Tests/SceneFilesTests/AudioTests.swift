@@ -162,7 +162,7 @@ import Testing
 
   @Test(arguments: [
     ("level(musik, t)", "no sound is called 'musik'; did you mean 'music'?"),
-    ("level(t)", "'level' takes a sound of 'audio' by its name first: level(sound, time)"),
+    ("level(t)", "the first argument of 'level' is the name of a sound of 'audio': level(sound, time)"),
     ("level(music)", "'level' is written level(sound, time), times in seconds"),
     ("band(music, t, 60)", "'band' is written band(sound, time, low, high), times in seconds"),
     ("music", "'music' is a sound; write level(music, t) for how loud it is, or band(music, t, 60, 250)"),
@@ -170,7 +170,10 @@ import Testing
       "band(music, t, 250, 60)",
       "band(…, 250, 60) has no value in '1 + (band(music, t, 250, 60))': the lower frequency comes first, in hertz"
     ),
-    ("count(music)", "'count' takes a staggered beat, or one that follows a sound, by its name first: count(beat)"),
+    (
+      "count(music)",
+      "the first argument of 'count' is the name of a staggered beat, or of one that follows a sound: count(beat)"
+    ),
   ])
   func `wrong calls are told`(expression: String, message: String) {
     let text = fault(

@@ -13,7 +13,6 @@ import Testing
     "cannot be read": "a disk would have to fail",
     "the file cannot be read: ": "likewise",
     "save it smaller": "the file would have more than 256 MiB",
-    "its arguments are out of range": "for functions that come without words of their own; today all have some",
     "with '' the scene's drawings have  parts; at most  are read": "reading half a million parts takes seconds",
     "-./, :T": "signs between the parts of a date, not said",
     "a broken value": "what it describes was reported before, and nothing more is said of it",

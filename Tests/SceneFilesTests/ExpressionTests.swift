@@ -237,6 +237,7 @@ import Testing
       ("log(0)", 0, "log(0) has no value in 'log(0)': x is greater than 0"),
       ("acos(a)", 0, "acos(3) has no value in 'acos(a)': x lies in -1…1"),
       ("exp(1000)", 0, "exp(1000) has no value in 'exp(1000)': the result is too large"),
+      ("degrees(1e308)", 0, "degrees(1e+308) has no value in 'degrees(1e308)': its arguments are out of range"),
       ("mod(a, 0)", 0, "mod(3, 0) has no value in 'mod(a, 0)': y is not 0"),
       ("clamp(1, 3, 2)", 0, "clamp(1, 3, 2) has no value in 'clamp(1, 3, 2)': low is at most high"),
       ("smoothstep(a, a, 1)", 0, "smoothstep(3, 3, 1) has no value in 'smoothstep(a, a, 1)': from differs from to"),

@@ -42,8 +42,9 @@ extension ExpressionCompiler {
   ) throws(ExpressionError) -> ExpressionType? {
     guard let call = NamedCall(rawValue: name), scope[name].map(isCalled) != true else { return nil }
     func fault(_ offset: Int) -> ExpressionError {
-      let example = call.takesSound ? "a sound of 'audio'" : "a staggered beat, or one that follows a sound,"
-      return ExpressionError(offset: offset, message: "'\(name)' takes \(example) by its name first: \(call.signature)")
+      let subject = call.takesSound ? "a sound of 'audio'" : "a staggered beat, or of one that follows a sound"
+      return ExpressionError(
+        offset: offset, message: "the first argument of '\(name)' is the name of \(subject): \(call.signature)")
     }
     guard case .name(let subject) = token.kind else { throw fault(token.offset) }
     let subjectOffset = token.offset

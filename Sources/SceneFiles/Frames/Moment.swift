@@ -25,7 +25,7 @@ final class Moment {
   private let root = InnerScene.current?.place
   private let scenePath = InnerScene.current?.path ?? []
   /// The two scenes of the transition that is being made, by the names of their placeholders.
-  var crossing: [String: ScenePicture] = [:]
+  var transitionScenes: [String: ScenePicture] = [:]
   /// The wording of errors. It is replaced inside an element with a local time.
   var wording: MomentWording
   @exclusivity(unchecked) private var account = FrameAccount.current ?? FrameAccount()

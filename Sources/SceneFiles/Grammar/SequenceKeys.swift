@@ -76,7 +76,7 @@ extension ElementKind {
   static let sceneInTransition = ElementKind(
     "scene", "One of the scenes of a transition.", .scenePicture,
     .view { reader in
-      guard case .scenePicture(let name)? = reader.values[""], let picture = reader.moment.crossing[name] else {
+      guard case .scenePicture(let name)? = reader.values[""], let picture = reader.moment.transitionScenes[name] else {
         preconditionFailure("a scene outside of a transition")
       }
       return AnyView(picture)

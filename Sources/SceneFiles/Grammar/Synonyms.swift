@@ -401,13 +401,12 @@ extension Synonyms {
     Entry("start-arrow arrow-start marker-start", "start: triangle", in: ["stroke"]),
     Entry("start", "from", in: ["trim"]), Entry("end", "to", in: ["trim"]),
     Entry("blur size", "radius", in: ["shadow"]),
-    Entry("angle degrees deg", "by", in: ["rotate"]), Entry("factor amount", "by", in: ["scale"]),
+    Entry("angle degrees deg", "by", in: ["rotate"]), Entry("factor value amount", "by", in: ["scale"]),
     Entry("origin center about pivot anchor-point transform-origin", "anchor", in: ["rotate", "scale"]),
     Entry("align", "alignment", in: ["frame"]), Entry("w", "width", in: ["frame"]), Entry("h", "height", in: ["frame"]),
     Entry("amount to value", "progress", in: ["draw"]),
     Entry("width height", "ratio", in: ["aspect-ratio"]),
     Entry("to index target", "place", in: ["travel-to"]),
-    Entry("factor value amount", "by", in: ["scale"]),
   ]
 }
 
