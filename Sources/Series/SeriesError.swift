@@ -38,7 +38,8 @@ extension SeriesError: CustomStringConvertible {
       "--layout grid has columns and rows, and \(count) parameters are varied; take two, or --random for samples of all, "
         + "or --layout files"
     case .smallCells(let count, let size, let needed):
-      "\(count) cells on \(size) pixels: the longer side of each would be under \(GridSheet.minimumSide) pixels; "
+      "\(count) \(count == 1 ? "cell" : "cells") on \(size) pixels: the longer side of each would be "
+        + "under \(GridSheet.minimumSide) pixels; "
         + (needed.map { "give --size \($0), take fewer values, " } ?? "take fewer values, ")
         + "or make an output of each with --layout files"
     case .noSuchInstant(let instant, let duration): "--at \(instant.text): the clip lasts \(duration) s"

@@ -8,6 +8,11 @@ import SmallScenes
 import Testing
 
 struct GridSheetTests {
+  @Test func `one cell is told as one`() {
+    let fault = SeriesError.smallCells(count: 1, size: OutputSize(width: 40, height: 30)!, needed: nil)
+    #expect(fault.description.hasPrefix("1 cell on 40x30 pixels: the longer side of each would be under 64 pixels; "))
+  }
+
   private func sheet(
     _ arguments: [String], _ combination: SweepCombination = .product, size: String = "640x480",
     of text: String = SmallScenes.square
