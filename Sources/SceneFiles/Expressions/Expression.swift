@@ -8,7 +8,7 @@ import PathreelDrawing
 /// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is ``flooredRemainder``.
 /// `if(condition, then, else)` evaluates one of its branches. `sum(k in 1..8, k ^ 2)` loops over a range. A call of a
 /// function that the scene file defines is inlined.
-package struct Expression: Hashable, Sendable {
+package struct Expression: Sendable {
   /// The text from which it was compiled.
   package let text: String
   /// The type of the value.
@@ -87,11 +87,6 @@ package struct Expression: Hashable, Sendable {
     case equal = "=="
     case notEqual = "!="
   }
-
-  /// Two expressions are equal if their texts and types are. That suffices, because all expressions of a file share one
-  /// scope.
-  package static func == (a: Expression, b: Expression) -> Bool { a.text == b.text && a.type == b.type }
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   init(text: String, type: ExpressionType, inputs: ExpressionInputs, program: [Instruction]) {
     (self.text, self.type, self.inputs, self.program) = (text, type, inputs, program)
