@@ -184,6 +184,10 @@ import Testing
       "a:5:14: the scale 'up' goes from 0 to 3; a log scale takes numbers above zero"
     ),
     (
+      "{up: {from: [-1e308, 1e308], to: [0, 1]}}", "[]",
+      "a:5:14: the scale 'up' goes from -1e+308 to 1e+308; these numbers are too far apart for a scale, or too close together"
+    ),
+    (
       "{up: {from: [1, t], to: [0, 1]}}", "\n  - circle: {radius: 3}",
       "a:5:14: the scale 'up' goes from 1 to 1; 'from' takes two different numbers (t = 1)"
     ),

@@ -34,14 +34,17 @@ public struct ChartScale: Hashable, Sendable {
   /// The coordinate of ``end``, in points.
   public let last: Double
 
-  /// Nil in these cases: the two values are equal; a number is not finite; a value of a logarithmic scale is not
-  /// positive; a time is outside the years 0 to 9999.
+  /// Nil in these cases: the two values are equal, or closer than 1e-300; a number or the difference of the values is not
+  /// finite; a value of a logarithmic scale is not positive, or the quotient of both is not finite; a time is outside the
+  /// years 0 to 9999.
   public init?(
     from domain: (start: Double, end: Double), to range: (first: Double, last: Double), kind: Kind = .linear
   ) {
     let (start, end) = domain
-    guard start != end, [start, end, range.first, range.last].allSatisfy(\.isFinite) else { return nil }
-    if kind == .logarithmic, start <= 0 || end <= 0 { return nil }
+    guard [start, end, end - start, range.first, range.last].allSatisfy(\.isFinite) else { return nil }
+    // A thousandth of a smaller difference has too few digits for round steps, or is 0.
+    guard abs(end - start) >= 1e-300 else { return nil }
+    if kind == .logarithmic, start <= 0 || end <= 0 || !(max(start, end) / min(start, end)).isFinite { return nil }
     if kind == .time, !CalendarTime.range.contains(start) || !CalendarTime.range.contains(end) { return nil }
     (self.kind, self.start, self.end, first, last) = (kind, start, end, range.first, range.last)
   }

@@ -42,12 +42,14 @@ final class ChartScaleTemplate: Sendable {
     let kind = try reader[ChartScaleKeys.type]
     guard var scale = ChartScale(from: (from.x, from.y), to: (to.x, to.y), kind: kind) else {
       let ends = "\(numberText(from.x)) to \(numberText(from.y))"
-      throw moment.failure(
-        kind == .linear || from.x == from.y
-          ? "the scale '\(name)' goes from \(ends); 'from' takes two different numbers"
-          : kind == .time
-            ? "the scale '\(name)' goes from \(ends); a scale of time takes dates of the years 0 to 9999, in seconds from 1970 on"
-            : "the scale '\(name)' goes from \(ends); a log scale takes numbers above zero", at: position)
+      let wanted =
+        switch kind {
+        case _ where from.x == from.y: "'from' takes two different numbers"
+        case .time: "a scale of time takes dates of the years 0 to 9999, in seconds from 1970 on"
+        case .logarithmic where min(from.x, from.y) <= 0: "a log scale takes numbers above zero"
+        case .linear, .logarithmic: "these numbers are too far apart for a scale, or too close together"
+        }
+      throw moment.failure("the scale '\(name)' goes from \(ends); \(wanted)", at: position)
     }
     if try reader[ChartScaleKeys.nice] { scale = scale.nice(try reader[ChartScaleKeys.ticks]) }
     for (i, value) in [scale.start, scale.end, scale.first, scale.last].enumerated() {
