@@ -230,9 +230,11 @@ import WaveFiles
     #expect(
       try failure("join", "job")
         == "Error: job/shards: there is no shard yet; 'shard job 1/8' makes the first of eight\n")
+    try FileManager.default.removeItem(at: file("job/shards"))
     try Data().write(to: file("job/shards"))
     #expect(try failure("join", "job") == "Error: job/shards: the folder cannot be read: Not a directory\n")
     try FileManager.default.removeItem(at: file("job/shards"))
+    try FileManager.default.createDirectory(at: file("job/shards"), withIntermediateDirectories: false)
     try done("shard", "job", "1/3", "--quiet")
     #expect(
       try failure("join", "job")

@@ -185,14 +185,14 @@ struct SVGDrawingTests {
     let drawing = try drawing(
       """
       <linearGradient id='g'>\(Self.stops)</linearGradient><g transform='scale(5)'>\
-      <rect width='10' height='10' fill='none' stroke='url(#g)' vector-effect='non-scaling-stroke'/></g>
+      <rect x='2' y='2' width='10' height='10' fill='none' stroke='url(#g)' vector-effect='non-scaling-stroke'/></g>
       """)
     guard case .stroke(let stroke) = drawing.items[0], case .linearGradient(_, _, let end, let map) = stroke.paint
     else {
       Issue.record("no gradient: \(drawing.items)")
       return
     }
-    #expect(end.applying(map) == CGPoint(x: 50, y: 0))
+    #expect(end.applying(map) == CGPoint(x: 60, y: 10))
   }
 
   /// The box of the first fill in the drawing's points, rounded to thousandths: x, y, width and height.
