@@ -1,3 +1,4 @@
+import Foundation
 import PathreelDrawing
 import PathreelSVG
 import Testing
@@ -16,6 +17,37 @@ struct CascadeTests {
       "rect { fill: lime } .i { fill: blue !important }",
       "<rect \(shape)/><rect \(shape) style='fill: teal'/><rect \(shape) class='i' style='fill: teal'/>")
     #expect(paints == named("lime", "teal", "blue"))
+  }
+
+  @Test(arguments: [
+    (
+      "<rect x='1' y='2' width='3' height='4'/>", "rect { x: 5px; width: 50%; height: 8 }",
+      CGRect(x: 5, y: 2, width: 50, height: 4)
+    ),
+    ("<circle r='3' style='cx: 7px; cy: 1em; r: 2px'/>", "", CGRect(x: 5, y: 10, width: 4, height: 4)),
+    ("<path d='M0 0h9v9z' style='d: path(\"M1 1h2v3z\")'/>", "", CGRect(x: 1, y: 1, width: 2, height: 3)),
+    (
+      "<rect width='3' height='4'/>", "rect { width: 9px } [width='9px'] { height: 9px }",
+      CGRect(x: 0, y: 0, width: 9, height: 4)
+    ),
+  ])
+  func `styles set the geometry of shapes`(shape: String, sheet: String, box: CGRect) throws {
+    let found = try fills("<style>\(sheet)</style>" + shape)[0].path.boundingRect
+    let difference = [found.minX - box.minX, found.minY - box.minY, found.maxX - box.maxX, found.maxY - box.maxY]
+    #expect(difference.allSatisfy { abs($0) < 1e-9 }, "\(found)")
+  }
+
+  @Test func `the style of the root does not change the size of the drawing`() throws {
+    #expect(
+      try drawing("", root: "width='30' height='20' style='width: 100%; height: auto'").size
+        == CGSize(width: 30, height: 20))
+  }
+
+  @Test(arguments: ["print", "(min-width: 600px)", "speech, print"])
+  func `a style sheet for other media does not apply`(media: String) throws {
+    let shape = "<rect width='1' height='1' fill='red'/>"
+    #expect(try fills("<style media='\(media)'>rect { fill: lime }</style>" + shape).map(\.paint) == named("red"))
+    #expect(try fills("<style media='print, screen'>rect { fill: lime }</style>" + shape).map(\.paint) == named("lime"))
   }
 
   @Test func `an id wins over classes, and classes over types, whatever their order`() throws {

@@ -40,6 +40,12 @@ final class SVGElement {
   /// The value of an attribute; nil if the element lacks it.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
+  /// Sets an attribute; nil removes it.
+  func set(_ name: String, to value: String?) {
+    attributes.removeAll { $0.name == name }
+    if let value { attributes.append(Attribute(name: name, value: value)) }
+  }
+
   var id: String? { self["id"] }
 
   /// The child elements.

@@ -11,13 +11,22 @@ struct Cascade {
     try root.forEachInside { element throws(SVGError) in
       guard element.name == "style" else { return }
       let type = element["type"] ?? "text/css"
-      guard type.isEmpty || type == "text/css" else { return }
+      guard type.isEmpty || type == "text/css", isForScreens(element["media"]) else { return }
       try StyleSheetReader.add(element.text, to: &cascade.sheet, account: account, at: element)
     }
     try root.forEachInside { element throws(SVGError) in try cascade.declare(element) }
+    // Selectors read attributes, so these change only now.
+    try root.forEachInside { element throws(SVGError) in GeometryProperties.apply(to: element) }
   }
 
   private init(account: SVGAccount) { self.account = account }
+
+  /// Whether a `media` attribute lets a style sheet apply here: a picture is a screen of unknown size. Queries with
+  /// conditions, such as `(min-width: 600px)`, do not apply.
+  private static func isForScreens(_ media: String?) -> Bool {
+    guard let media, !media.trimmed.isEmpty else { return true }
+    return media.split(separator: ",").contains { ["all", "screen", "only screen"].contains($0.trimmed.lowercased()) }
+  }
 
   private func declare(_ element: SVGElement) throws(SVGError) {
     guard element.name != nil else { return }

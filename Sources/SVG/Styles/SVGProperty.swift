@@ -49,6 +49,8 @@ enum SVGProperty: String, CaseIterable, Hashable {
   case writingMode = "writing-mode"
   case whiteSpace = "white-space"
   case kerning
+  /// The geometry properties; see ``GeometryProperties``.
+  case x, y, cx, cy, r, rx, ry, width, height, d
 
   private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
@@ -63,10 +65,14 @@ enum SVGProperty: String, CaseIterable, Hashable {
     }
   }
 
-  /// Whether the property is also a presentation attribute. `transform` is not: the builder reads that attribute
-  /// itself.
+  /// Whether the property is also a presentation attribute. The builder itself reads the attribute `transform`, and those
+  /// of the geometry properties.
   var isPresentationAttribute: Bool {
-    ![.transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor].contains(self)
+    switch self {
+    case .transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor: false
+    case .x, .y, .cx, .cy, .r, .rx, .ry, .width, .height, .d: false
+    default: true
+    }
   }
 }
 
