@@ -45,6 +45,8 @@ package struct KubernetesJob: Sendable {
     // counts indexes from 0.
     let script =
       "exec \"$0\" shard \"$1\" \"$((JOB_COMPLETION_INDEX + 1))/$2\" --jobs \"$3\""
+    // Kubernetes takes $(NAME) for the value of a variable, and $$ for a $.
+    let (program, path) = (program.replacing("$", with: "$$"), path.replacing("$", with: "$$"))
     let container = object([
       "name": "shard", "image": image,
       "command": ["/bin/sh", "-c", script, program, "/mnt/" + path, "\(shardCount)", "\(resources.processors)"],

@@ -108,6 +108,14 @@ import Testing
     #expect(spec["backoffLimitPerIndex"] as? Int == 2)
   }
 
+  @Test func `Kubernetes replaces no variable in the name of a job's folder`() throws {
+    let manifest = KubernetesJob(
+      shards: 1, Resources(processors: 1, seconds: 60, memory: 100_000_000), image: "i", program: "pathreel",
+      claim: "c", path: "a$$b/$(HOME)", name: "a", parallelism: 1)
+    // Kubernetes takes $$ for a $.
+    #expect(String(decoding: manifest.json, as: UTF8.self).contains("\"/mnt/a$$$$b/$$(HOME)\""))
+  }
+
   @Test(arguments: [("My Film!", "my-film"), ("--", "pathreel"), ("a_b.c", "a-b-c")])
   func `names for Kubernetes have letters, digits and hyphens`(text: String, name: String) {
     #expect(KubernetesJob.name(text, shards: 1) == name)
