@@ -146,14 +146,18 @@ final class FramePool: @unchecked Sendable {
   }
 
   /// Cancels the strips that the page requested and that are not complete.
-  func cancelStrips(of page: StudioPage) {
+  ///
+  /// - Returns: Those that had not begun, and so will send no answer of their own.
+  func cancelStrips(of page: StudioPage) -> [Job] {
     condition.withLock {
-      guard let line = lines[ObjectIdentifier(page)] else { return }
+      guard let line = lines[ObjectIdentifier(page)] else { return [] }
       func isStrip(_ job: Job) -> Bool {
         if case .query(let query) = job.work, case .strip = query.what { true } else { false }
       }
+      let waiting = line.queries.filter(isStrip)
       line.queries.removeAll(where: isStrip)
       line.runningQueries.filter(isStrip).forEach(cancel)
+      return waiting
     }
   }
 

@@ -97,7 +97,11 @@ final class StudioPage: Sendable {
       for job in replaced { if case .show(let show) = job.work { send(DroppedMessage(request: show.request)) } }
     case .shown(let request): studio.pool.notePainted(request, by: self)
     case .query(let query):
-      if case .strip = query.what { studio.pool.cancelStrips(of: self) }
+      if case .strip = query.what {
+        for job in studio.pool.cancelStrips(of: self) {
+          if case .query(let earlier) = job.work { send(DroppedMessage(request: earlier.request)) }
+        }
+      }
       guard studio.pool.enqueueQuery(FramePool.Job(.query(query), for: self)) else {
         throw PageMessage.ProtocolError("the page has more than \(FramePool.maximumQueries) questions at a time")
       }
@@ -315,6 +319,7 @@ final class StudioPage: Sendable {
           BoxesMessage(request: query.request, boxes: boxes.boxes.map(BoxesMessage.Box.init), more: boxes.omittedCount))
       }
     } catch is CancellationError {
+      send(DroppedMessage(request: query.request))
     } catch {
       send(FailedMessage(query.request, frame: query.frame, error))
     }
@@ -351,7 +356,8 @@ final class StudioPage: Sendable {
       let width = min(max(Int((Double(height) * size.width / size.height).rounded()), 1), 4 * height)
       let scale = OutputSize(width: width, height: height)?.scale(of: size) ?? 1
       let list = try varied.scene.displayList(
-        at: varied.clock.time(ofFrame: varied.frame(query.frame)), scale: scale, paidBy: FrameAccount())
+        at: varied.clock.time(ofFrame: varied.frame(query.frame)), scale: scale,
+        paidBy: FrameAccount(partOf: job.account))
       if studio.pool.isCancelled(job) { throw CancellationError() }
       let (bitmap, fingerprints) = try artist.draw(list, width: width, height: height)
       var packet = FramePacket()

@@ -107,6 +107,16 @@ import Testing
     #expect(Set(frames.map(\.rectangles)).count == 5)
   }
 
+  @Test func `a strip that a newer one replaces is dropped`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let page = try preview.page()
+    let strip: [String: Any] = ["type": "strip", "frame": 0, "parameter": "side"]
+    // Drawing and sending 64 frames of this size takes much longer than the next message.
+    try page.sendMessage(strip.merging(["request": 3, "count": 64, "height": 512]) { $1 })
+    try page.sendMessage(strip.merging(["request": 4, "count": 1, "height": 8]) { $1 })
+    #expect(try page.text("dropped")["request"] as? Int == 3)
+  }
+
   @Test func `shadows of the frames beside change the picture, and hidden ones are asked for alone`() throws {
     let preview = try TestPreview(SmallScenes.slide)
     #expect(try pixels(preview, ["onion": [0, 2]]) != pixels(preview, [:]))
