@@ -181,6 +181,15 @@ struct SVGDrawingTests {
     #expect(end.radius == 0.5)
   }
 
+  @Test(arguments: [("0 0 0 10", 0), ("0 0 10 0", 0), ("0 0 -1 0", 1), ("0 0 10", 1)])
+  func `a view box without a width or a height shows nothing`(box: String, count: Int) throws {
+    let rect = "<rect width='1' height='1'/>"
+    #expect(try fills("<svg viewBox='\(box)'>\(rect)</svg>").count == count)
+    #expect(
+      try fills("<symbol id='s' viewBox='\(box)'>\(rect)</symbol><use href='#s' width='9' height='9'/>").count == count)
+    #expect(try fills(rect, root: "width='9' height='9' viewBox='\(box)'").count == count)
+  }
+
   @Test func `the gradient of a stroke that does not scale is transformed`() throws {
     let drawing = try drawing(
       """

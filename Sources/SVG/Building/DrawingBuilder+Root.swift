@@ -30,7 +30,7 @@ extension DrawingBuilder {
     }
     context.transform = own.concatenating(context.transform)
     partCount = 1
-    let isShown = root.declarations[.display] != "none" && passesConditions(root)
+    let isShown = root.declarations[.display] != "none" && passesConditions(root) && !ViewBox.isEmpty(root)
     var content = isShown ? try children(of: root, in: context) : []
     let page = CGRect(origin: .zero, size: size)
     if isShown, let value = root.declarations[.backgroundColor],

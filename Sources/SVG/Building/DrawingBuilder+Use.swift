@@ -92,7 +92,7 @@ extension DrawingBuilder {
     }
     context.usedSize = nil
     guard let width = side("width", outer.usedSize?.width, .x), let height = side("height", outer.usedSize?.height, .y),
-      width > 0, height > 0
+      width > 0, height > 0, !ViewBox.isEmpty(element)
     else { return ([], nil) }
     let isSymbol = element.name == "symbol"
     let x = isSymbol ? 0 : length("x", of: element, .x, in: outer) ?? 0

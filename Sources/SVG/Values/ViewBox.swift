@@ -24,6 +24,14 @@ struct ViewBox {
     return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
+  /// Whether an element shows nothing, because a side of its view box is 0 (SVG 2, §8.6).
+  static func isEmpty(_ element: SVGElement) -> Bool {
+    guard let text = element["viewBox"] else { return false }
+    var scanner = ValueScanner(text)
+    let numbers = scanner.numbers()
+    return numbers.count == 4 && min(numbers[2], numbers[3]) == 0
+  }
+
   /// The transform from user coordinates to a viewport whose origin is zero.
   func transform(to viewport: CGSize) -> CGAffineTransform {
     let scale = fit.scale(of: rect.size, in: viewport)
