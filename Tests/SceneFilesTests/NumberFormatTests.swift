@@ -62,13 +62,20 @@ struct NumberFormatTests {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
   }
 
+  @Test(arguments: [("%", ""), (".0%", ""), (".1%", ".0")])
+  func `percent of the largest numbers are whole`(format: String, fraction: String) throws {
+    let text = try #require(NumberFormat(format)).text(of: 1e307)
+    #expect(text == String(format: "%.0f", 1e307) + "00\(fraction)%")
+  }
+
   @Test(
     arguments: [
       ("s", 1500, "1.5k"), (".3s", 12345, "12.3k"), (".3s", 1500, "1.50k"), (".3s", 999.96, "1.00k"),
       (".3s", 999.4, "999"),
       (".2s", 0.0045, "4.5m"), ("s", 0, "0"), (".2s", 0, "0.0"), (".3s", 2.5e9, "2.50G"), (".1s", 1e18, "1E"),
       (".3s", 1e22, "10000E"),
-      ("s", 42, "42"), (".3s", -7.2e-7, "-720n"), ("+.2s", 1e6, "+1.0M"), (".3s", 3.3e-15, "3.30f"),
+      ("s", 999.999_999_9, "1k"), ("s", 999.999_999, "999.999999"), ("s", 42, "42"),
+      (".3s", -7.2e-7, "-720n"), ("+.2s", 1e6, "+1.0M"), (".3s", 3.3e-15, "3.30f"),
       ("06.2s", 1200, "001.2k"),
       (".2s", 3e-6, "3.0µ"),
     ] as [(String, Double, String)])

@@ -100,7 +100,7 @@ package struct NumberFormat: Hashable, Sendable {
       switch style {
       case .decimal: (fixed(magnitude, decimals), "")
       case .significant: (significant(magnitude, decimals ?? 6), "")
-      case .percent: (fixed(100 * magnitude, decimals), "%")
+      case .percent: (percent(magnitude), "%")
       case .prefix: prefixed(magnitude)
       case .clock(let hours, let minutes): (clock(magnitude, hours: hours, minutes: minutes), "")
       case .date(let form): (form.text(of: number), "")
@@ -120,6 +120,13 @@ package struct NumberFormat: Hashable, Sendable {
     return digits
   }
 
+  private func percent(_ magnitude: Double) -> String {
+    if (100 * magnitude).isFinite { return fixed(100 * magnitude, decimals) }
+    // A number of this size is whole.
+    let fraction = decimals.map { $0 > 0 ? "." + String(repeating: "0", count: $0) : "" } ?? ""
+    return fixed(magnitude, 0) + "00" + fraction
+  }
+
   private func significant(_ magnitude: Double, _ count: Int) -> String {
     guard magnitude > 0 else { return fixed(0, count - 1) }
     // C does the rounding, which may add a digit before the point: 9.99 with two digits is 10.
@@ -134,9 +141,14 @@ package struct NumberFormat: Hashable, Sendable {
     let places = decimals.map { $0 - 1 } ?? 14
     let rounded = String(format: "%.\(places)e", magnitude)
     let exponent = Int(rounded[rounded.lastIndex(of: "e")!...].dropFirst()) ?? 0
-    let step = min(max(Int((Double(exponent) / 3).rounded(.down)), -5), 6)
-    let scaled = magnitude / pow(10, Double(3 * step))
-    return (decimals.map { significant(scaled, $0) } ?? fixed(scaled, nil), prefixes[step + 5])
+    var step = min(max(Int((Double(exponent) / 3).rounded(.down)), -5), 6)
+    func digits() -> String {
+      let scaled = magnitude / pow(10, Double(3 * step))
+      return decimals.map { significant(scaled, $0) } ?? fixed(scaled, nil)
+    }
+    // The digits are rounded, too: 999.9999999 is 1k.
+    if step < 6, digits() == "1000" { step += 1 }
+    return (digits(), prefixes[step + 5])
   }
 
   private func clock(_ magnitude: Double, hours: Int, minutes: Int) -> String {
