@@ -82,6 +82,8 @@ public struct FilmPreview {
     var built = FileStates(of: [program])
     var child = try start(fault: nil)
     defer { child.stop() }
+    let clock = ContinuousClock()
+    var nextLook = clock.now
     while !isEnded() {
       Thread.sleep(forTimeInterval: 0.1)
       if let end = child.end {
@@ -90,7 +92,11 @@ public struct FilmPreview {
           fault:
             "the film ended by itself (\(end)); what it printed is in the terminal. Save a change to start it again.")
       }
-      let nowSources = FileStates(of: package?.sources ?? [])
+      // Looking at the sources takes at most a twentieth of the time, also in a package of thousands of files.
+      guard clock.now >= nextLook else { continue }
+      var nowSources = sources
+      let cost = clock.measure { nowSources = FileStates(of: package?.sources ?? []) }
+      nextLook = clock.now.advanced(by: 20 * cost)
       if let package, nowSources != sources {
         sources = nowSources
         child.report("building")
