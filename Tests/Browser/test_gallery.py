@@ -80,11 +80,6 @@ class GalleryTest(unittest.TestCase):
         until(lambda: self.js(last + ".currentTime > 0"), "the last video plays when it is seen")
         until(lambda: not self.js("return document.querySelector('video').hasAttribute('src')"), "the first one is let go")
 
-    def test_it_plays_videos_of_other_formats(self):
-        self.sweep("--vary", "radius=10..20/10", template="out/{number}.webm")
-        self.open()
-        until(lambda: self.js("const video = document.querySelector('article video'); return video && video.currentTime > 0"), "a WebM plays")
-
     def test_values_are_text_and_nothing_else(self):
         self.sweep("--vary", 'title="' + HOSTILE + '",b', "--vary", "radius=10..20/10")
         self.open()
@@ -162,6 +157,20 @@ class GalleryTest(unittest.TestCase):
         until(lambda: self.js("const image = document.querySelector('img'); return image && image.naturalWidth === 160"), "the picture")
         self.assertIn("card.yaml:9:", self.js("return document.querySelector('.fault').textContent"))
         self.assertIn("1 failed", self.js("return document.getElementById('count').textContent"))
+
+    def test_a_webm_plays_and_a_gif_is_a_picture(self):
+        for ending, element in ((".webm", "video"), (".gif", "img")):
+            self.sweep("--vary", "radius=10..20/10", template="out/{radius}" + ending)
+            self.open()
+            until(lambda: self.js(f"const media = document.querySelector('.media > {element}'); return media && (media.videoWidth || media.naturalWidth) === 160"), ending)
+            self.assertEqual(self.js("return document.querySelectorAll('.missing').length"), 0)
+
+    def test_the_duration_has_few_digits(self):
+        (self.folder / "card.yaml").write_text(SCENE.replace("fps: 10", "fps: 30").replace("duration: 1", "duration: 10/30"))
+        self.sweep("--vary", "radius=10..20/10")
+        self.open()
+        self.js("document.querySelector('.media').firstElementChild.click()")
+        self.assertIn("10 frames, 0.333333 s, 30 frames/s", self.js("return document.getElementById('large-facts').textContent"))
 
     def test_light_and_dark_have_colours_of_their_own(self):
         self.sweep("--vary", "radius=10..20/10")

@@ -38,7 +38,7 @@ struct GalleryTests {
 
   @Test func `the endings of all videos that have sound are those of videos on the page`() throws {
     let endings = Set(OutputFormat.all.filter(\.hasSound).map(\.fileExtension))
-    let pattern = try #require(try page("a").firstMatch(of: /isPicture = \(member\) => !\/\\\.\(([a-z0-9|]+)\)\$\/i/))
+    let pattern = try #require(try page("a").firstMatch(of: /isVideo = \(member\) => \/\\\.\(([a-z0-9|]+)\)\$\/i/))
     #expect(Set(pattern.1.split(separator: "|").map(String.init)) == endings)
   }
 

@@ -7,8 +7,8 @@
   const manifest = JSON.parse(element("manifest").textContent);
   const starsKey = "pathreel-stars:" + location.pathname;
   const lacksMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // Animated pictures are pictures, too: a browser plays them in an <img>.
-  const isPicture = (member) => !/\.(mp4|webm|mov|mkv)$/i.test(member.file);
+  // Every other format, also an animation such as a GIF, is shown as a picture.
+  const isVideo = (member) => /\.(mp4|webm|mov|mkv)$/i.test(member.file);
 
   // The URL of an output. File names may contain any character except a slash.
   const address = (file) => "./" + encodeURIComponent(file);
@@ -94,9 +94,9 @@
     card.item = make("li");
     card.box = make("article", { tabindex: index === 0 ? "0" : "-1", "aria-label": label(member) });
     if (member.state === "made") {
-      card.media = isPicture(member)
-        ? make("img", { alt: label(member), width: member.width, height: member.height })
-        : make("video", { muted: "", loop: "", playsinline: "", preload: "none", width: member.width, height: member.height, "aria-label": label(member) });
+      card.media = isVideo(member)
+        ? make("video", { muted: "", loop: "", playsinline: "", preload: "none", width: member.width, height: member.height, "aria-label": label(member) })
+        : make("img", { alt: label(member), width: member.width, height: member.height });
       card.media.muted = true;
       card.box.append(make("div", { class: "media" }, card.media));
       card.media.addEventListener("click", () => open(card));
@@ -151,7 +151,7 @@
     const { media, member } = card;
     if (!media) return;
     if (card.isSeen && !media.hasAttribute("src")) media.setAttribute("src", address(member.file));
-    if (isPicture(member)) return;
+    if (!isVideo(member)) return;
     if (card.isSeen && isPlaying) {
       media.play().catch(() => {});
     } else {
@@ -201,7 +201,7 @@
     element("large-title").textContent = label(member);
     const facts = [member.file];
     if (member.width) facts.push(member.width + " × " + member.height);
-    if (member.frames > 1) facts.push(member.frames + " frames, " + member.duration + " s, " + member.rate + " frames/s");
+    if (member.frames > 1) facts.push(member.frames + " frames, " + brief(member.duration) + " s, " + member.rate + " frames/s");
     if (member.bytes) facts.push(Math.ceil(member.bytes / 1024) + " KiB");
     if (member.place) facts.push(member.place);
     element("large-facts").textContent = facts.join(" · ");
@@ -209,12 +209,12 @@
     media.replaceChildren();
     if (member.state !== "made") {
       media.append(make("p", { class: "fault" }, member.error || "Not made yet."));
-    } else if (isPicture(member)) {
-      media.append(make("img", { src: address(member.file), alt: label(member) }));
-    } else {
+    } else if (isVideo(member)) {
       const video = make("video", { src: address(member.file), controls: "", loop: "", playsinline: "" });
       media.append(video);
       if (!lacksMotion) video.play().catch(() => {});
+    } else {
+      media.append(make("img", { src: address(member.file), alt: label(member) }));
     }
     element("large-star").textContent = "★ Star";
     showStar(card);
