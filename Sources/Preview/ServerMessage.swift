@@ -43,13 +43,15 @@ package struct PageDiagnostic: Encodable {
   package var line, column: Int?
   /// The text of the error.
   package var message: String
-  var lines: [SourceLine] = []
+  package var lines: [SourceLine] = []
 }
 
 /// A line of a source file, for the excerpt beside an error.
-struct SourceLine: Encodable {
-  let number: Int
-  let text: String
+package struct SourceLine: Encodable, Equatable {
+  /// The line's number, from 1.
+  package let number: Int
+  /// The line's text, without its end.
+  package let text: String
 }
 
 /// Tells a page why the scene cannot be read, or why the build of a film failed.

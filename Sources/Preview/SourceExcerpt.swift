@@ -13,23 +13,14 @@ enum SourceExcerpt {
   static func lines(of file: String, around line: Int) -> [SourceLine] {
     guard let handle = try? FileHandle(forReadingFrom: URL(filePath: file)) else { return [] }
     defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: maximumSize), let text = String(data: data, encoding: .utf8) else {
-      return []
-    }
-    let lines = text.split(separator: "\n", maxSplits: line + 1, omittingEmptySubsequences: false)
+    guard let data = try? handle.read(upToCount: maximumSize) else { return [] }
+    // The last bytes may be a part of a character only. CR LF is one character, and a line break.
+    let lines = String(decoding: data, as: UTF8.self)
+      .split(maxSplits: line + 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return (max(line - 2, 1)...line + 1).compactMap { number in
       guard number <= min(lines.count, line + 1) else { return nil }
-      let text = lines[number - 1].trimmingSuffix { $0 == "\r" }
-      return SourceLine(number: number, text: String(text.prefix(maximumWidth)))
+      return SourceLine(number: number, text: String(lines[number - 1].prefix(maximumWidth)))
     }
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(where isTrimmed: (Character) -> Bool) -> Substring {
-    var text = self
-    while let last = text.last, isTrimmed(last) { text.removeLast() }
-    return text
   }
 }
 

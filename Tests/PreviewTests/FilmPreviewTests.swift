@@ -70,6 +70,17 @@ import Testing
     #expect(faults[0].message == "cannot find 'heigth' in scope")
   }
 
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `shows the lines around an error, whatever they end with`(lineBreak: String) throws {
+    let source = folder.file("Sunrise.swift")
+    let lines = ["import Pathreel", "", "let height = heigth", "let width = 3", "let depth = 4"]
+    try Data(lines.joined(separator: lineBreak).utf8).write(to: source)
+    let faults = PageDiagnostic.all(ofBuild: "\(source.path):3:14: error: cannot find 'heigth' in scope")
+    try #require(faults.count == 1)
+    #expect(faults[0].lines.map(\.number) == [1, 2, 3, 4])
+    #expect(faults[0].lines.map(\.text) == Array(lines[..<4]))
+  }
+
   @Test func `shows the end of what was printed where nothing is located`() {
     let faults = PageDiagnostic.all(ofBuild: "error: no such module\nerror: fatalError\n")
     #expect(faults.count == 1 && faults[0].file == nil && faults[0].message.hasSuffix("error: fatalError"))
