@@ -36,7 +36,8 @@ package struct SeriesEstimate: Sendable {
   ///   - kept: The number of cached frames, by the indices of members.
   ///   - jobs: The number of frames that are made at the same time.
   /// - Returns: The estimate; nil if there is nothing to make.
-  /// - Throws: An error of making the frames, or `CancellationError`.
+  /// - Throws: An error of making the frames, or `CancellationError`. A frame that cannot be made is an error only if
+  ///   every measured member has one: such a member stops no other.
   package static func measure(
     _ plan: SeriesPlan, except whole: Set<Int> = [], kept: [Int: Int] = [:], jobs: Int = FrameJobs.automatic,
     cancellation: Cancellation = Cancellation()
@@ -48,7 +49,8 @@ package struct SeriesEstimate: Sendable {
     let count = min(runCount(for: total, each: format.isVideo ? frameCount + 2 * shortCount : 1), makeable.count)
     let order = spreadOrder(of: count)
     let cost = try measure(
-      runs: count, format: format, settings: plan.scene.settings, jobs: jobs, cancellation: cancellation
+      runs: count, skippingFailures: true, format: format, settings: plan.scene.settings, jobs: jobs,
+      cancellation: cancellation
     ) { i in
       let (member, item) = makeable[(2 * order[i] + 1) * makeable.count / (2 * count)]
       let clip = try plan.scene.clip(of: member)
@@ -125,11 +127,12 @@ package struct SeriesEstimate: Sendable {
   /// Makes two short runs and a long run of each clip. The difference between the long run and the faster short one is
   /// the cost of the frames. If other work of the machine delays both short runs, the frames seem to cost too little.
   ///
-  /// - Parameter runs: The largest number of runs. If they take long, fewer are made, but not fewer than the smallest
-  ///   number.
+  /// - Parameters:
+  ///   - runs: The largest number of runs. If they take long, fewer are made, but not fewer than the smallest number.
+  ///   - skipsFailures: Whether a run with a frame that cannot be made is left out, unless all runs have one.
   private static func measure(
-    runs: Int, format: OutputFormat, settings: VideoSettings, jobs: Int, cancellation: Cancellation,
-    run: (_ index: Int) throws -> (clip: Clip, frames: Range<Int>)
+    runs: Int, skippingFailures skipsFailures: Bool = false, format: OutputFormat, settings: VideoSettings, jobs: Int,
+    cancellation: Cancellation, run: (_ index: Int) throws -> (clip: Clip, frames: Range<Int>)
   ) throws -> Cost {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -150,13 +153,11 @@ package struct SeriesEstimate: Sendable {
       cost.frameCount += frames.count
       return start.duration(to: .now) / .seconds(1)
     }
-    let start = ContinuousClock.now
-    for i in 0..<runs where i < runCounts.least || start.duration(to: .now) < patience {
-      cost.runCount += 1
-      let (clip, frames) = try run(i)
+    // Makes the runs of a clip, and adds their cost.
+    func add(_ clip: Clip, _ frames: Range<Int>) throws {
       let short = frames.prefix(shortCount)
       // A warm-up run, so that one-time costs of the process do not count.
-      if i == 0 { _ = try seconds(clip, short) }
+      if cost.runCount == 0 { _ = try seconds(clip, short) }
       var ofShort = try seconds(clip, short)
       var ofFrame = ofShort / Double(short.count)
       if frames.count > short.count {
@@ -168,7 +169,19 @@ package struct SeriesEstimate: Sendable {
       }
       cost.ofFrame += ofFrame
       cost.ofClip += max(0, ofShort - ofFrame * Double(short.count))
+      cost.runCount += 1
     }
+    let start = ContinuousClock.now
+    var failure: FrameError?
+    for i in 0..<runs where i < runCounts.least || start.duration(to: .now) < patience {
+      let (clip, frames) = try run(i)
+      do {
+        try add(clip, frames)
+      } catch let error as FrameError where skipsFailures {
+        failure = failure ?? error
+      }
+    }
+    if cost.runCount == 0, let failure { throw failure }
     cost.ofFrame /= Double(cost.runCount)
     cost.ofClip /= Double(cost.runCount)
     return cost

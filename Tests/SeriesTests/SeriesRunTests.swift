@@ -159,6 +159,15 @@ struct SeriesRunTests {
     #expect(try folder.names == ["square.yaml"])
   }
 
+  @Test func `an estimate leaves out a member that cannot be made, unless there is no other`() throws {
+    let text = SmallScenes.square.replacing("[side, side]", with: "[side, 1 / (side - 30)]")
+    let scene = SeriesScene(try SceneFile(text: text, name: "square.yaml"), name: "square.yaml") { try Clip($0) }
+    let estimate = try #require(try SeriesEstimate.measure(try plan([10, 20, 30, 40], of: scene)))
+    #expect(estimate.seconds > 0 && estimate.measuredFrames == 30 && estimate.measuredMembers == 2)
+    #expect(throws: FrameError.self) { try SeriesEstimate.measure(try plan([30], of: scene)) }
+    #expect(try folder.names == ["square.yaml"])
+  }
+
   @Test(arguments: ["{}", "nonsense", "{\"members\": 3}"])
   func `what is no manifest is an error`(text: String) throws {
     try Data(text.utf8).write(to: folder.file(Manifest.fileName))
