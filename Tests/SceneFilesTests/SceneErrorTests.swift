@@ -257,6 +257,10 @@ import Testing
         "4:30: 'spring(0, 1)' is not an easing; write spring(duration, bounce) with numbers, the duration above 0 and the bounce between -1 and 1"
       ),
       (
+        "beats: [{a: {lasts: 1, ease: \"spring(1 0.5, 0)\"}}]",
+        "4:30: 'spring(1 0.5, 0)' is not an easing; write spring(duration, bounce) with numbers, the duration above 0 and the bounce between -1 and 1"
+      ),
+      (
         "beats: [{a: {lasts: 1, ease: \"cubic-bezier(2, 0, 0, 0)\"}}]",
         "4:30: 'cubic-bezier(2, 0, 0, 0)' is not an easing; write cubic-bezier(x1, y1, x2, y2) with numbers, x1 and x2 from 0 to 1"
       ),

@@ -40,7 +40,10 @@ package enum Easings {
     else { return nil }
     let numbers = text[text.index(after: parenthesis)...].dropLast()
       .split(separator: ",", omittingEmptySubsequences: false)
-      .map { Double(scalarNumber: $0.filter { $0 != " " }) }
+      .map { argument in
+        let words = argument.split(separator: " ")
+        return words.count == 1 ? Double(scalarNumber: String(words[0])) : nil
+      }
     return (function, numbers)
   }
 
