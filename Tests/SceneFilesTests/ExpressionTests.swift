@@ -222,6 +222,7 @@ import Testing
       ("petal[white]", 6, "this is a colour where an index takes a number"),
       ("petal[2", 5, "this '[' is never closed; add ']'"),
       ("a[2]", 1, "'a' has no elements; only lists and staggered beats are read with an index"),
+      ("pi[0]", 2, "'pi' has no elements; only lists and staggered beats are read with an index"),
       ("x", 0, "'x' is a curve's variable; it is known only in its formula"),
       ("#ggg", 0, "'#ggg' is not a colour; write 3, 4, 6 or 8 hex digits"),
     ] as [(String, Int, String)])

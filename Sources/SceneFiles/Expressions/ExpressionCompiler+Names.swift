@@ -16,6 +16,7 @@ extension ExpressionCompiler {
     guard let binding = scope[name] else { return try unboundName(name, at: offset) }
     switch binding {
     case .constant(let value):
+      try requireNoIndex(of: name)
       emit(.push(.number(value)), at: offset)
       return .number
     case .value(let value, let type):
