@@ -61,6 +61,9 @@ struct TeXRun {
       (#"\special{dvisvgm:raw <g class='pathreel\#(number)'>}"#, #"\special{dvisvgm:raw </g>}"#)
     }
     if let first = missing.first {
+      if pieces[..<first].contains(where: { $0.tokens.map(\.text) == pieces[first].tokens.map(\.text) }) {
+        throw .unusable("the part '\(source.parts[first].tex)' is given twice; give it once")
+      }
       throw .unusable(
         "the part '\(source.parts[first].tex)' does not stand in the formula, unless inside of another part")
     }

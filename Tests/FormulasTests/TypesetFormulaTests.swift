@@ -52,6 +52,16 @@ import Testing
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "none")")
   }
 
+  @Test(arguments: [
+    (["x", "x"], "the part 'x' is given twice; give it once"),
+    (["y", "y"], "the part 'y' does not stand in the formula, unless inside of another part"),
+  ])
+  func `a part that marks nothing is told with the reason`(parts: [String], message: String) {
+    let source = FormulaSource("x^2", parts: parts.map { .init(tex: $0) })
+    let error = #expect(throws: FormulaError.self) { try TypesetFormula(source) }
+    #expect(error?.description == message)
+  }
+
   @Test(arguments: [#"\loop\iftrue\repeat"#, #"\def\a{\a}\a"#, #"\def\a{x\a}\a"#])
   func `a formula that loops ends within its limit`(tex: String) {
     let start = ContinuousClock.now
