@@ -27,13 +27,13 @@ struct InfoCommand: ParsableCommand {
     let duration = facts.duration.map { ", \(NumberText.seconds($0)) s" } ?? ""
     var lines = ["\(file): \(facts.container), \(size)\(duration)"]
     lines += facts.streams.map { "  \($0.kind): \($0.summary)" }
-    if let title = facts.metadata["title"] { lines.append("  title: \(title)") }
+    if let title = facts.metadata["title"] { lines.append("  title: \(title.onOneLine)") }
     guard let comment = facts.metadata["comment"] else { return lines.joined(separator: "\n") }
     guard let origin = ClipOrigin(comment: comment) else {
-      return (lines + ["  comment: \(comment)"]).joined(separator: "\n")
+      return (lines + ["  comment: \(comment.onOneLine)"]).joined(separator: "\n")
     }
-    lines.append("  made by Pathreel \(origin.pathreel) from \(origin.scene)")
-    lines += origin.values.sorted { $0.key < $1.key }.map { "    \($0.key) = \($0.value)" }
+    lines.append("  made by Pathreel \(origin.pathreel.onOneLine) from \(origin.scene.onOneLine)")
+    lines += origin.values.sorted { $0.key < $1.key }.map { "    \($0.key) = \($0.value)".onOneLine }
     return (lines + ["  \(origin.command(writing: (file as NSString).lastPathComponent))"]).joined(separator: "\n")
   }
 }

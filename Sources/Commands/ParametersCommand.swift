@@ -29,7 +29,7 @@ extension Scene {
     let width = parameters.map(\.name.columnCount).max() ?? 0
     let lines = parameters.map { parameter in
       let gap = String(repeating: " ", count: width - parameter.name.columnCount)
-      let label = parameter.label == parameter.name ? "" : "\(parameter.label): "
+      let label = parameter.label == parameter.name ? "" : "\(parameter.label.onOneLine): "
       return "\(indentation)\(parameter.name)\(gap)  \(label)\(parameter.summary)"
     }
     return lines.joined(separator: "\n")
@@ -52,7 +52,7 @@ extension SceneParameter {
       case .number(nil, _): "a number"
       case .color: "a colour"
       case .boolean: "true or false"
-      case .choice(let words): words.joined(separator: ", ")
+      case .choice(let words): words.joined(separator: ", ").onOneLine
       case .text: "text"
       case .image: "a picture file"
       }
@@ -64,10 +64,9 @@ extension SceneParameter {
     case .number(let number): text(number)
     case .color(let color): color.css
     case .boolean(let boolean): "\(boolean)"
-    case .choice(let word): word
-    // Keep it on one line, even if the text has several.
-    case .text(let text): "\"\(text.map { $0.isNewline ? "\\n" : "\($0)" }.joined())\""
-    case .image(let name): name
+    case .choice(let word): word.onOneLine
+    case .text(let text): "\"\(text.onOneLine)\""
+    case .image(let name): name.onOneLine
     }
   }
 

@@ -55,7 +55,21 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
     let isPlain = word.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789_@%+=:,./-".unicodeScalars.contains($0))
     }
-    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    if isPlain && !word.isEmpty { return word }
+    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
+    guard word.unicodeScalars.contains(where: isControl) else {
+      return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+    // The command stays on one line, and a terminal obeys none of the characters.
+    let escaped = word.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\n": #"\n"#
+      case "\\", "'": "\\\(scalar)"
+      case _ where isControl(scalar): #"\u00"# + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: String(Character(scalar))
+      }
+    }
+    return "$'" + escaped.joined() + "'"
   }
 }
 

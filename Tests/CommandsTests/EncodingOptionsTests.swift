@@ -195,6 +195,28 @@ struct EncodingOptionsTests {
       ])
   }
 
+  @Test func `info says on one line each what has line breaks and control characters`() throws {
+    try shell.write(
+      #"""
+      title: "A\e[31m word"
+      canvas: {size: [64, 64]}
+      fps: 10
+      duration: 0.5
+      parameters:
+        word: {text: Hi}
+      elements:
+        - text: "{word}"
+      """#, to: "word.yaml")
+    #expect(try shell.run("render", "word.yaml", "-o", "a.mp4", "--quiet", "--set", "word=it's\n\u{1b}[0m").code == 0)
+    let lines = try shell.run("info", "a.mp4").output.split(separator: "\n").map(String.init)
+    #expect(
+      Array(lines[2...]) == [
+        #"  title: A\u{1b}[31m word"#, "  made by Pathreel \(Pathreel.version) from word.yaml",
+        #"    word = it's\n\u{1b}[0m"#,
+        #"  pathreel render word.yaml --set $'word=it\'s\n\u001b[0m' -o a.mp4"#,
+      ])
+  }
+
   @Test(arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.avif", "a.exr", "a.svg"])
   func `info says of a still that it is a picture, without a rate`(file: String) throws {
     #expect(try shell.run("frames", "dot.yaml", "-o", file, "--at", "0s", "--background", "white", "--quiet").code == 0)

@@ -18,7 +18,7 @@ struct ParametersCommandTests {
         ink: {value: "#ff8800"}
         isRound: {value: true}
         corner: {value: left, choices: [left, right]}
-        title: {text: "Good\\nmorning {t}", label: Headline}
+        title: {text: "Good\\nmorning {t}", label: "Head\\eline"}
         photo: {image: photo.png}
       elements:
         - rectangle: {size: [side, side]}
@@ -31,7 +31,7 @@ struct ParametersCommandTests {
     ink      a colour (#ff8800)
     isRound  true or false (true)
     corner   left, right (left)
-    title    Headline: text ("Good\\nmorning {t}")
+    title    Head\\u{1b}line: text ("Good\\nmorning {t}")
     photo    a picture file (photo.png)
 
     """
