@@ -110,6 +110,10 @@ class GalleryTest(unittest.TestCase):
         # Stars survive a reload.
         self.open()
         self.assertIn("1 starred", self.js("return document.getElementById('count').textContent"))
+        # A star of other values is not counted.
+        self.sweep("--vary", "radius=30..40/10")
+        self.open()
+        self.assertEqual("2 outputs", self.js("return document.getElementById('count').textContent"))
 
     def test_a_card_opens_large_and_closes(self):
         self.sweep("--vary", "radius=10..30/10")

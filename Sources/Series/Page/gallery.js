@@ -182,8 +182,10 @@
       if (isShown) count += 1;
     }
     const failed = cards.filter((card) => card.member.state === "failed").length;
+    // Stars of values that this series does not have are kept, and do not count.
+    const starred = cards.filter((card) => stars.has(card.options)).length;
     element("count").textContent = (count === cards.length ? "" : count + " of ") + cards.length + (cards.length === 1 ? " output" : " outputs")
-      + (failed ? ", " + failed + " failed" : "") + (stars.size ? ", " + cards.filter((card) => stars.has(card.options)).length + " starred" : "");
+      + (failed ? ", " + failed + " failed" : "") + (starred ? ", " + starred + " starred" : "");
     element("empty").hidden = count > 0;
     const shown = cards.filter((card) => !card.item.hidden);
     if (shown.length && !shown.some((card) => card.box.tabIndex === 0)) {
