@@ -59,9 +59,8 @@ struct RowOptions: ParsableArguments {
     let names = table.columns.map(\.name)
     for name in ignore where !names.contains(name) {
       let advice = nearest(to: name, among: names).map { "did you mean '\($0)'?" }
-      throw UsageError(
-        "--ignore \(name): \(data) has no column of that name; "
-          + (advice ?? "it has \(names.prefix(20).joined(separator: ", "))"))
+      let list = names.isEmpty ? "no columns at all" : names.prefix(20).joined(separator: ", ")
+      throw UsageError("--ignore \(name): \(data) has no column of that name; \(advice ?? "it has \(list)")")
     }
     let filter = try condition.map { try RowFilter($0, over: table, parameters: scene.parameters) }
     let selection = RowSelection(

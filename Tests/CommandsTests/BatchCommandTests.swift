@@ -257,6 +257,13 @@ struct BatchCommandTests {
     #expect(try shell.names() == ["card.yaml", "rows.csv"])
   }
 
+  @Test func `a file without columns has none to leave out`() throws {
+    try shell.write("[{}, {}]", to: "rows.json")
+    #expect(
+      try batch("--ignore", "sid", data: "rows.json", output: "out/{number}.mp4")
+        == .failed(64, "Error: --ignore sid: rows.json has no column of that name; it has no columns at all"))
+  }
+
   @Test func `a name without a field would be that of every row`() throws {
     let outcome = try batch("--ignore", "id", output: "out/x.mp4")
     #expect(outcome.code == 64)
