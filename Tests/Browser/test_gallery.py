@@ -115,6 +115,17 @@ class GalleryTest(unittest.TestCase):
         self.open()
         self.assertEqual("2 outputs", self.js("return document.getElementById('count').textContent"))
 
+    def test_a_card_that_is_no_longer_shown_passes_the_focus_on(self):
+        self.sweep("--vary", "radius=10..30/10")
+        self.open()
+        self.js("document.querySelector('article').focus()")
+        self.press("s", Keys.ARROW_RIGHT, "s")
+        self.js("document.getElementById('starred').click()")
+        self.assertEqual(self.focused(), "radius 20")
+        self.press("s")
+        self.assertEqual(self.shown(), ["radius 10"])
+        self.assertEqual(self.focused(), "radius 10")
+
     def test_a_card_opens_large_and_closes(self):
         self.sweep("--vary", "radius=10..30/10")
         self.open()

@@ -127,10 +127,18 @@
   }
 
   function star(card) {
+    const hasFocus = card.item.contains(document.activeElement);
     stars.has(card.options) ? stars.delete(card.options) : stars.add(card.options);
     keepStars();
     showStar(card);
     filter();
+    if (hasFocus && card.item.hidden) focus(card);
+  }
+
+  // Focuses a card; if it is hidden, the next shown one, or else the last one.
+  function focus(card) {
+    const isShown = (other) => !other.item.hidden;
+    (cards.slice(cards.indexOf(card)).find(isShown) || cards.findLast(isShown))?.box.focus();
   }
 
   const copyOptions = (card) => copy(card.options, "Copied " + card.options);
@@ -267,7 +275,7 @@
 
   element("large").addEventListener("close", () => {
     element("large-media").replaceChildren();
-    opened?.box.focus();
+    if (opened) focus(opened);
     opened = null;
   });
   element("large-close").addEventListener("click", () => element("large").close());
