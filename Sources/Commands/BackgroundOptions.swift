@@ -20,7 +20,7 @@ struct BackgroundOptions: ParsableArguments {
 
   func validate() throws {
     if let matte, matte.color.pixel.alpha != 255 {
-      throw ValidationError("--matte \(matte.text) is not opaque, and would show in its turn what lies behind it.")
+      throw ValidationError("--matte \(matte.text) is not opaque; give a colour without transparency.")
     }
   }
 
@@ -38,7 +38,7 @@ struct BackgroundOptions: ParsableArguments {
     [background.map { "background \($0.text)" }, matte.map { "matte \($0.text)" }].compactMap(\.self)
   }
 
-  /// Throws ``UsageError`` for a matte with a format that keeps transparency, where the matte would do nothing.
+  /// Throws ``UsageError`` for a matte with a format that keeps transparency, which the matte would take away.
   func check(_ format: OutputFormat) throws {
     if let matte, format.hasAlpha {
       throw UsageError(

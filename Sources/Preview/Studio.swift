@@ -11,7 +11,7 @@ final class Studio: Sendable {
   private struct State {
     /// The last scene that could be read.
     var scene: (any Scene)?
-    /// The number of times that the scene was read.
+    /// The number of times that the scene was read, or that a build failed.
     var generation = 0
     /// The reason why the scene could not be read the last time; nil if it could.
     var problem: ProblemMessage?
@@ -104,7 +104,7 @@ final class Studio: Sendable {
   var scene: (any Scene)? { state.withLock { $0.scene } }
   /// The reason why the scene could not be read the last time; nil if it could.
   var fault: (any Error)? { state.withLock { $0.fault } }
-  /// The number of times that the scene was read.
+  /// The number of times that the scene was read, or that a build failed.
   var generation: Int { state.withLock { $0.generation } }
   /// The members of a sweep or batch; nil without a manifest.
   var series: SeriesMessage? { state.withLock { $0.series } }

@@ -1,7 +1,7 @@
 /// The version of the scene file format, which the key `pathreel` gives. ``SceneDecoder`` checks it; schema and
 /// reference name it.
 enum SceneFormat {
-  /// The supported version. It is the version of Pathreel's first release.
+  /// The supported version of the format. Pathreel's first release supports it, too.
   static let current = 1
 }
 

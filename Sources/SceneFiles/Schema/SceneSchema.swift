@@ -2,7 +2,8 @@ import PathreelDrawing
 import PathreelMotion
 
 /// Generates the JSON Schema of scene files from the tables that the decoder reads. Everything that it rejects, the
-/// decoder rejects, too. Only the decoder finds mistakes beyond the grammar: names, expressions, files, nesting.
+/// decoder rejects, too, except a text or a name without quotes that YAML takes for another type, such as `null`. Only
+/// the decoder finds mistakes beyond the grammar: names, expressions, files, nesting.
 ///
 /// It is draft 7, which editors' YAML plugins support: VS Code's and everything else that is built on
 /// yaml-language-server.
