@@ -44,7 +44,11 @@ struct VideoOptions: ParsableArguments {
       if let format = encoding.format {
         throw ValidationError("--format \(format.format.name) and --for both choose the format; use one.")
       }
-      if output == "-" { throw ValidationError("--for \(purpose.rawValue) makes files; give -o a name.") }
+      // The ending is added to the name, so that one without a stem would be a hidden file.
+      let name = output.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+      if output == "-" || ["", ".", ".."].contains(name) {
+        throw ValidationError("--for \(purpose.rawValue) makes files; give -o a name.")
+      }
     } else {
       do { _ = try encoding.format(ofOutput: output, among: OutputFormat.videos) } catch {
         throw ValidationError("\(error).")

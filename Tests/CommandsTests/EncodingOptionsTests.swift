@@ -195,6 +195,13 @@ struct EncodingOptionsTests {
       ])
   }
 
+  @Test(arguments: ["-", "", ".", "..", "out/", "out/.."])
+  func `a purpose makes files with a name`(output: String) throws {
+    let outcome = try shell.run("render", "dot.yaml", "-o", output, "--for", "web", "--quiet")
+    #expect(outcome.code == 64 && outcome.errors.hasPrefix("Error: --for web makes files; give -o a name.\n"))
+    #expect(try shell.names() == ["dot.yaml"])
+  }
+
   @Test func `info says on one line each what has line breaks and control characters`() throws {
     try shell.write(
       #"""
