@@ -239,6 +239,8 @@ import Testing
       ("beats: [{a: {lasts: t}}]", "4:21: 'lasts' depends on the time; here only parameters may be used"),
       ("beats: [{a: {lasts: -1}}]", "4:21: 'lasts' is -1; it must be at least 0"),
       ("beats: [{a: {}}]", "4:13: 'a' needs 'lasts'"),
+      ("beats: [{from: {}}]", "4:16: 'from' needs 'sound'"),
+      ("beats: [{from: {sond: music}}]", "4:17: unknown key 'sond'; did you mean 'sound'?"),
       ("beats: [{a: {lasts: 1, repeat: 0}}]", "4:32: 'repeat' is 0; it must be at least 1"),
       ("beats: [{a: {lasts: 1, repeat: 2.5}}]", "4:32: 'repeat' is 2.5; it must be a whole number"),
       ("beats: [{a: {lasts: 1, repeat: t}}]", "4:32: 'repeat' depends on the time; here only parameters may be used"),

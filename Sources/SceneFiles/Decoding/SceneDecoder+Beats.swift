@@ -42,10 +42,11 @@ extension SceneDecoder {
   /// Decodes `from`: beats that follow a sound. Nil with a report.
   private func followed(_ node: SourceNode, in scope: ExpressionScope) -> BeatTemplate? {
     let type = GrammarType.shorthand(FollowedKeys.sound.name, FollowedKeys.all.grammar)
-    guard let name = followedName(of: node),
-      case .fields(let fields)? = field(node, of: type, named: CompoundStepKeys.from.name, in: scope),
+    // The field comes first, because it reports what is wrong.
+    guard case .fields(let fields)? = field(node, of: type, named: CompoundStepKeys.from.name, in: scope),
       !fields.isIncomplete,
-      case .text(let sound)? = fields[FollowedKeys.sound]
+      case .text(let sound)? = fields[FollowedKeys.sound],
+      let name = followedName(of: node)
     else { return nil }
     let position = node.scalar(of: FollowedKeys.sound)?.position ?? node.position
     guard case .sound(let track)? = scope[sound] else {
