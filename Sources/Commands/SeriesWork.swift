@@ -306,9 +306,12 @@ struct SeriesWork: PlannedWork {
     /// - Parameter whole: The number of members that an earlier run completed.
     /// - Throws: ``FailedOutputsError`` if there are failures.
     func conclude(whole: Int, after elapsed: Duration) throws {
-      for (text, count) in warnings.values.sorted(by: { $0.text < $1.text }).prefix(50) {
+      let mostWarnings = 50
+      for (text, count) in warnings.values.sorted(by: { $0.text < $1.text }).prefix(mostWarnings) {
         work.warn(count > 1 ? "\(text), and of \(counted(count - 1, "output")) more" : text)
       }
+      let more = warnings.count - mostWarnings
+      if more > 0 { work.warn("\(more) more \(more == 1 ? "warning is" : "warnings are") not listed") }
       if work.progress == nil { try work.say(summary(whole: whole, after: elapsed)) }
       guard !failures.isEmpty else { return }
       let most = 100

@@ -257,6 +257,26 @@ struct BatchCommandTests {
     #expect(try shell.names() == ["card.yaml", "rows.csv"])
   }
 
+  @Test func `of many warnings fifty are listed, and how many more there are`() throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 48]}
+      duration: 1
+      parameters: {count: {value: 9}}
+      elements:
+        - along: {line: {}, spacing: 8, origin: left}
+          element:
+            repeat: {count: count}
+            element: {circle: {radius: 2}}
+      """, to: "card.yaml")
+    // Nine dots have room on the line.
+    try shell.write("count\n" + (10..<62).map { "\($0)\n" }.joined(), to: "rows.csv")
+    let outcome = try quietly("--at", "0s", output: "out/{count}.png")
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.components(separatedBy: "warning: ").count == 51)
+    #expect(outcome.errors.contains("\n2 more warnings are not listed\n"))
+  }
+
   @Test func `a file without columns has none to leave out`() throws {
     try shell.write("[{}, {}]", to: "rows.json")
     #expect(
