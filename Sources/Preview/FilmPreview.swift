@@ -96,7 +96,7 @@ public struct FilmPreview {
       guard clock.now >= nextLook else { continue }
       var nowSources = sources
       let cost = clock.measure { nowSources = FileStates(of: package?.sources ?? []) }
-      nextLook = clock.now.advanced(by: 20 * cost)
+      nextLook = clock.now + cost * 20
       if let package, nowSources != sources {
         sources = nowSources
         child.report("building")
