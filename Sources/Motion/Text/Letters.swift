@@ -78,32 +78,38 @@ public struct Letters: View, PrimitiveView {
       letters.append((AnyView(ForEach(i..<i + 1) { _ in view }), .letter(i)))
     }
     let parts = lettering.parts.prefix(letters.count)
-    let words = word.map { groups(of: letters, by: parts.map(\.word), { .word($0) }, in: frames, $0) }
+    let words = word.map {
+      groups(of: letters, by: parts.map(\.word), count: lettering.wordCount, { .word($0) }, in: frames, $0)
+    }
     guard let line else { return whole(words ?? letters, lettering, frames) }
     // Every word lies in one line.
     var lines = parts.map(\.line)
     if words != nil {
       lines = parts.indices.filter { $0 == 0 || parts[$0].word != parts[$0 - 1].word }.map { lines[$0] }
     }
-    return whole(groups(of: words ?? letters, by: lines, { .line($0) }, in: frames, line), lettering, frames)
+    let grouped = groups(of: words ?? letters, by: lines, count: lettering.lineCount, { .line($0) }, in: frames, line)
+    return whole(grouped, lettering, frames)
   }
 
   /// A view with the box in which it is placed.
   private typealias Boxed = (view: AnyView, box: LetterFrames.Box)
 
-  /// Groups views by consecutive group numbers, which count up from 0.
+  /// Groups views by the numbers of their words or lines, which ascend. An empty line has no letters, so its number is
+  /// missing.
+  ///
+  /// - Parameter count: The number of words or lines, including empty lines.
   private func groups(
-    of views: [Boxed], by numbers: [Int], _ box: (Int) -> LetterFrames.Box, in frames: LetterFrames,
+    of views: [Boxed], by numbers: [Int], count: Int, _ box: (Int) -> LetterFrames.Box, in frames: LetterFrames,
     _ change: (LetterGroup) -> AnyView
   ) -> [Boxed] {
-    var groups: [[Boxed]] = []
+    var groups: [(number: Int, views: [Boxed])] = []
     for (view, number) in zip(views, numbers) {
-      if number == groups.count { groups.append([]) }
-      groups[groups.count - 1].append(view)
+      if groups.last?.number != number { groups.append((number, [])) }
+      groups[groups.count - 1].views.append(view)
     }
-    return groups.enumerated().map { number, views in
+    return groups.map { number, views in
       let content = AnyView(LetterBox(box(number), views, in: frames))
-      return (change(LetterGroup(content: content, index: number, count: groups.count)), box(number))
+      return (change(LetterGroup(content: content, index: number, count: count)), box(number))
     }
   }
 

@@ -58,6 +58,18 @@ import Testing
     #expect(moves == [[1, 0], [1, 0], [1, 10], [1, 10], [101, 20]])
   }
 
+  @Test func `empty lines count, and are no groups`() throws {
+    var told: [[Int]] = []
+    let moved = try boxes(
+      Letters("\na\n\nbc") { $0 }.eachLine { line in
+        let _ = told.append([line.index, line.count])
+        line.offset(x: 100 * CGFloat(line.index), y: 0)
+      })
+    #expect(told == [[1, 4], [3, 4]])
+    let plain = try boxes(Letters("\na\n\nbc") { $0 })
+    #expect(zip(plain, moved).map { ($1.minX - $0.minX).rounded() } == [100, 300, 300])
+  }
+
   @Test func `the baselines are the text's`() throws {
     func bottom(_ view: some View) throws -> CGFloat {
       try boxes(
