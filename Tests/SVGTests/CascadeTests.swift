@@ -43,11 +43,36 @@ struct CascadeTests {
         == CGSize(width: 30, height: 20))
   }
 
-  @Test(arguments: ["print", "(min-width: 600px)", "speech, print"])
-  func `a style sheet for other media does not apply`(media: String) throws {
-    let shape = "<rect width='1' height='1' fill='red'/>"
-    #expect(try fills("<style media='\(media)'>rect { fill: lime }</style>" + shape).map(\.paint) == named("red"))
-    #expect(try fills("<style media='print, screen'>rect { fill: lime }</style>" + shape).map(\.paint) == named("lime"))
+  @Test(arguments: [
+    "fill: blue; fill: color(display-p3 0 1 0)", "fill: blue; fill: nonsense", "fill: blue; fill: url(#a) nonsense",
+    "fill: blue; fill:", "fill: blue; FILL: light-dark(red, lime) !important",
+  ])
+  func `an invalid colour leaves an earlier one in force`(style: String) throws {
+    let shape = "width='1' height='1'"
+    #expect(try colors("", "<rect \(shape) fill='red' style='\(style)'/>") == named("blue"))
+    #expect(try colors("rect { \(style) }", "<rect \(shape) fill='red'/>") == named("blue"))
+  }
+
+  @Test(arguments: ["inherit", "unset", "var(--x)"])
+  func `a word for the colour of the parent is valid`(value: String) throws {
+    let inside = "<g fill='blue'><rect width='1' height='1' fill='red' style='fill: \(value)'/></g>"
+    #expect(try colors("", inside) == named("blue"))
+  }
+
+  @Test(arguments: [
+    ("", "lime"), ("type='TEXT/CSS'", "lime"), ("type=''", "lime"), ("type='text/less'", "red"), ("media=''", "lime"),
+    ("media='Screen'", "lime"), ("media='print, all'", "lime"), ("media='print'", "red"),
+    ("media='(min-width: 9px)'", "red"),
+  ])
+  func `a style sheet of another type or for other media is left out`(attribute: String, color: String) throws {
+    let inside = "<style \(attribute)>rect { fill: lime }</style><rect width='1' height='1' fill='red'/>"
+    #expect(try fills(inside).map(\.paint) == named(color))
+  }
+
+  @Test func `a style sheet for print is warned of`() throws {
+    let problem = "the style sheet is for the media 'print', not 'screen', and so left out"
+    let inside = "<style media='print'>rect { fill: lime }</style><rect width='1' height='1'/>"
+    #expect(try drawing(inside).warnings.map(\.problem) == [problem])
   }
 
   @Test func `an id wins over classes, and classes over types, whatever their order`() throws {

@@ -10,8 +10,13 @@ struct Cascade {
     var cascade = Cascade(account: account)
     try root.forEachInside { element throws(SVGError) in
       guard element.name == "style" else { return }
-      let type = element["type"] ?? "text/css"
-      guard type.isEmpty || type == "text/css", isForScreens(element["media"]) else { return }
+      let type = element["type"] ?? ""
+      guard type.isEmpty || type.lowercased() == "text/css" else { return }
+      let media = (element["media"] ?? "").split(separator: ",").map { String($0).trimmed.lowercased() }
+      guard media.isEmpty || media.contains("all") || media.contains("screen") else {
+        let list = media.joined(separator: ", ").prefix(60)
+        return account.warn(at: element, "the style sheet is for the media '\(list)', not 'screen', and so left out")
+      }
       try StyleSheetReader.add(element.text, to: &cascade.sheet, account: account, at: element)
     }
     try root.forEachInside { element throws(SVGError) in try cascade.declare(element) }
@@ -20,13 +25,6 @@ struct Cascade {
   }
 
   private init(account: SVGAccount) { self.account = account }
-
-  /// Whether a `media` attribute lets a style sheet apply here: a picture is a screen of unknown size. Queries with
-  /// conditions, such as `(min-width: 600px)`, do not apply.
-  private static func isForScreens(_ media: String?) -> Bool {
-    guard let media, !media.trimmed.isEmpty else { return true }
-    return media.split(separator: ",").contains { ["all", "screen", "only screen"].contains($0.trimmed.lowercased()) }
-  }
 
   private func declare(_ element: SVGElement) throws(SVGError) {
     guard element.name != nil else { return }

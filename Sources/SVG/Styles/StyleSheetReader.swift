@@ -101,7 +101,9 @@ struct StyleSheetReader {
         isImportant = true
         value = String(value[..<mark]).trimmed
       }
-      if !value.isEmpty { found.append(.init(property: property, value: value, isImportant: isImportant)) }
+      // An invalid declaration counts as absent, so that an earlier one for older readers stays in force:
+      // `fill: #0f0; fill: color(display-p3 0 1 0)`.
+      if property.mayHave(value) { found.append(.init(property: property, value: value, isImportant: isImportant)) }
     }
     return found
   }
