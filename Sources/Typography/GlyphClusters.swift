@@ -67,6 +67,8 @@ package struct GlyphClusters {
     }
     let glyphs = segment.glyphs.glyphs
     let starts = Set(glyphs.map(\.textOffset)).sorted()
+    // For each glyph's offset, the next larger one.
+    let following = Dictionary(uniqueKeysWithValues: zip(starts, starts.dropFirst()))
     var last: Int?
     for glyph in glyphs {
       let outline = segment.face.outline(of: glyph.id)
@@ -74,7 +76,7 @@ package struct GlyphClusters {
       if last != glyph.textOffset {
         last = glyph.textOffset
         let first = character(at: glyph.textOffset, in: offsets)
-        let next = starts.first { $0 > glyph.textOffset }
+        let next = following[glyph.textOffset]
         let end = next.map { max(character(at: $0, in: offsets), first + 1) } ?? segment.start + segment.count
         clusters.append(
           Cluster(

@@ -43,6 +43,14 @@ struct SVGErrorTests {
     #expect(message(text) == expected)
   }
 
+  @Test func `a pipe is no drawing, and nobody waits for it`() throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).svg")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    defer { unlink(pipe.path) }
+    let error = #expect(throws: SVGError.self) { try SVGDrawing(contentsOf: pipe, images: nil) }
+    #expect(error.map { "\($0)".hasSuffix(".svg: this is no regular file; save the drawing in one") } == true)
+  }
+
   @Test func `an external entity is refused where it is declared`() {
     let text = "<!DOCTYPE svg [\n<!ENTITY e SYSTEM '/etc/passwd'>]><svg><text>&e;</text></svg>"
     #expect(message(text).contains("the entity 'e' lies in another file"))
@@ -91,6 +99,13 @@ struct SVGErrorTests {
     let text =
       "<svg xmlns='http://www.w3.org/2000/svg'><text x='\(places)'>\(String(repeating: "a", count: 100_000))</text></svg>"
     #expect(message(text).contains("the drawing is too large"))
+  }
+
+  @Test func `a long line of text is set in time proportional to its length`() throws {
+    // It took a quarter of a minute while each letter looked for the next among all.
+    let letters = String(repeating: "a ", count: 100_000)
+    let drawing = try drawing("<text font-size='1'>\(letters)</text>")
+    #expect(drawing.root.children.count == 1)
   }
 
   @Test func `an element that uses itself draws nothing`() throws {
