@@ -83,6 +83,8 @@ public struct UnitCurve: Hashable, Sendable {
       let across = Self.derivative(start.x.heldUnit, end.x.heldUnit, t)
       let along = Self.derivative(start.y, end.y, t)
       if across > 1e-12 { return along / across }
+      // In between, only a curve with the control points (1, y) and (0, y) is vertical, in its middle.
+      if (0.25...0.75).contains(t), along != 0 { return along > 0 ? .infinity : -.infinity }
       // If a control point coincides with the end, the next control point decides the direction.
       return Self.endVelocity(start, end, atStart: t < 0.5)
     }
@@ -139,7 +141,9 @@ public struct UnitCurve: Hashable, Sendable {
     let (one, zero) = (UnitPoint(x: 1, y: 1), UnitPoint.zero)
     let (origin, controls) = atStart ? (zero, [start, end, one]) : (one, [end, start, zero])
     for control in controls where control != origin {
-      return Double(control.y - origin.y) / Double(control.x - origin.x)
+      // From left to right, so that a vertical direction gets the right sign of infinity.
+      let (left, right) = atStart ? (origin, control) : (control, origin)
+      return Double(right.y - left.y) / Double(right.x - left.x)
     }
     return 1
   }

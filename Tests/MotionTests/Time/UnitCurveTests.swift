@@ -140,6 +140,18 @@ struct UnitCurveTests {
     #expect(abs(UnitCurve.easeOut.velocity(at: 0) - 1 / 0.58) < 1e-12)
   }
 
+  @Test(
+    arguments: [
+      (0, 0.5, 1, 1, 0, .infinity), (0, -0.5, 1, 1, 0, -.infinity), (0, 0, 1, 0.5, 1, .infinity),
+      (0, 0, 1, 1.5, 1, -.infinity), (1, 0, 0, 1, 0.5, .infinity), (1, 2, 0, -1, 0.5, -.infinity),
+      (1, 1, 0, 0, 0.5, 1),
+    ] as [Sample])
+  func `the velocity of a vertical curve is infinite and has its direction`(s: Sample) {
+    let curve = UnitCurve.bezier(
+      startControlPoint: UnitPoint(x: s.x1, y: s.y1), endControlPoint: UnitPoint(x: s.x2, y: s.y2))
+    #expect(curve.velocity(at: s.x) == s.y)
+  }
+
   @Test func `no number in, no number out`() {
     #expect(UnitCurve.linear.value(at: .nan).isNaN)
     #expect(UnitCurve.easeInOut.value(at: .nan).isNaN)
