@@ -105,7 +105,7 @@ public struct ImageAsset: Sendable {
   package func part(_ shares: CGRect) -> ImageAsset {
     func range(_ low: CGFloat, _ high: CGFloat, of side: Int) -> Range<Int> {
       func edge(_ share: CGFloat) -> Int {
-        share.isFinite ? Int((min(max(share, 0), 1) * CGFloat(side)).rounded()) : 0
+        share.isNaN ? 0 : Int((min(max(share, 0), 1) * CGFloat(side)).rounded())
       }
       let first = min(edge(low), side - 1)
       return first..<max(edge(high), first + 1)

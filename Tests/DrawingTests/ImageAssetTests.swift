@@ -112,6 +112,12 @@ import Testing
     }
   }
 
+  @Test func `an infinite part is clamped to the picture`() throws {
+    let whole = try ImageAsset(width: 4, height: 3, pixels: [UInt8](repeating: 255, count: 48))
+    let part = whole.part(CGRect(x: 0.5, y: 0, width: .infinity, height: .infinity))
+    #expect((part.width, part.height) == (2, 3))
+  }
+
   @Test func `all of a picture is the picture itself`() throws {
     let whole = try ImageAsset(width: 4, height: 3, pixels: [UInt8](repeating: 255, count: 48))
     let part = whole.part(CGRect(x: -1, y: 0, width: 5, height: 1))
