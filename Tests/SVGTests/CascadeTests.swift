@@ -75,6 +75,12 @@ struct CascadeTests {
     #expect(try drawing(inside).warnings.map(\.problem) == [problem])
   }
 
+  @Test(arguments: ["none", "None", "NONE"])
+  func `no paint is written in any case`(word: String) throws {
+    let shape = "width='1' height='1'"
+    #expect(try colors("", "<rect \(shape) fill='\(word)'/><rect \(shape) style='fill: \(word)'/>").isEmpty)
+  }
+
   @Test func `an id wins over classes, and classes over types, whatever their order`() throws {
     let paints = try colors(
       "#a { fill: red } .b.c { fill: lime } rect.b { fill: blue } rect { fill: teal }",

@@ -15,9 +15,10 @@ indirect enum SVGPaint: Hashable {
   /// Parses a value; nil if it is not valid.
   init?(_ text: String, currentColor: Color) {
     let text = text.trimmed
-    switch text {
+    // CSS keywords are not case-sensitive.
+    switch text.lowercased() {
     case "none": self = .none
-    case "currentColor", "currentcolor": self = .currentColor
+    case "currentcolor": self = .currentColor
     case "context-fill": self = .contextFill
     case "context-stroke": self = .contextStroke
     default:
