@@ -32,7 +32,7 @@ public struct Gradient: Hashable, Sendable {
   /// How colours are interpolated between two stops with different alpha.
   ///
   /// ```swift
-  /// let fade = Gradient(colors: [.red, .clear], interpolation: .straight)  // darkens as it fades: clear is a black
+  /// let fade = Gradient(colors: [.red, .clear], interpolation: .straight)  // darkens as it fades: .clear is black
   /// ```
   public enum Interpolation: String, Hashable, Sendable, CaseIterable, Codable {
     /// Linear in premultiplied sRGB. A colour that fades out keeps its hue; the colour of the transparent stop does not

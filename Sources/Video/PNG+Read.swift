@@ -11,8 +11,8 @@ extension PNG {
   /// Reads a PNG of any colour type as premultiplied sRGB. Depths of 16 bits are reduced to 8; colour profiles are
   /// ignored. Programs that use the library, and its tests, read rendered frames with it.
   ///
-  /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file, or it is no PNG, damaged, or has more
-  ///   than ``Bitmap/maximumSide`` pixels a side or ``maximumArea`` in all.
+  /// - Throws: ``FileError/cannotRead(file:reason:)`` if there is no such file, or it is no PNG, damaged, larger than
+  ///   1 GiB, or has more than ``Bitmap/maximumSide`` pixels a side or ``maximumArea`` in all.
   public static func read(_ file: URL) throws(FileError) -> Bitmap {
     do throws(MediaError) {
       let data = try contents(of: file.path, atMost: largestFile)
@@ -24,7 +24,7 @@ extension PNG {
     }
   }
 
-  /// The largest file, in bytes. FFmpeg's packets hold less than 2 GiB, and no picture within the limits needs this
-  /// much.
+  /// The largest file, in bytes. FFmpeg's packets hold less than 2 GiB. No picture of 8 bits a channel within the
+  /// limits needs this much.
   private static let largestFile = 1 << 30
 }

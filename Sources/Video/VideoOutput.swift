@@ -35,7 +35,7 @@ final class VideoOutput {
   static func cannotStream(_ format: OutputFormat) -> VideoError {
     let others = OutputFormat.videos.filter(\.streams).map(\.name).joined(separator: ", ")
     return .unusableSetting(
-      "\(format) cannot go to standard output: it is completed where it begins; formats that can are \(others)")
+      "\(format) cannot go to standard output: its beginning is completed last; formats that can are \(others)")
   }
 
   var isPipe: Bool { destination == .standardOutput }

@@ -155,7 +155,7 @@ struct EncodingOptionsTests {
       none.code == 64 && none.errors.contains("standard output has no name that says which format; give --format"))
     let mp4 = try render("-", "--format", "mp4")
     #expect(mp4.code == 64)
-    #expect(mp4.errors.contains("MP4 cannot go to standard output: it is completed where it begins"))
+    #expect(mp4.errors.contains("MP4 cannot go to standard output: its beginning is completed last"))
     let json = try shell.run("render", "dot.yaml", "-o", "-", "--format", "rgba", "--progress", "json")
     #expect(json.code == 64 && json.errors.contains("--progress json and -o - both write to standard output"))
   }

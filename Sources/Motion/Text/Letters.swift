@@ -166,9 +166,9 @@ public struct Letter: Shape {
 /// A word or a line of ``Letters`` as one view, for ``Letters/eachWord(_:)`` and ``Letters/eachLine(_:)``.
 public struct LetterGroup: View {
   let content: AnyView
-  /// The index of the word or line, from 0.
+  /// The index of the word or line, from 0. Empty lines count.
   public let index: Int
-  /// The number of words or lines.
+  /// The number of words or lines. Empty lines count, except at the end.
   public let count: Int
 
   public var body: some View { content }

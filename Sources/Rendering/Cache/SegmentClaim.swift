@@ -5,8 +5,8 @@ import Synchronization
 /// A claim of a segment (a file lock), which tells all processes with the same cache that the segment is being made. It
 /// ends when the object is released or the process ends. ``SegmentPlan`` holds claims.
 ///
-/// While the process runs, it gives a sign of life twice a second: it touches the claim's file. So others can tell a
-/// stopped process (Ctrl-Z, `kill -STOP`) from a working one; see ``ClaimWatch``.
+/// While the process runs, it touches the claim's file twice a second, as a sign of life. So others can tell a stopped
+/// process (Ctrl-Z, `kill -STOP`) from a working one; see ``ClaimWatch``.
 ///
 /// ```swift
 /// if case .granted(let claim) = SegmentClaim.ask(for: "3f0a….250", in: cache.folder) { … }

@@ -18,7 +18,7 @@ final class SVGElement {
   let localName: String
   let position: SVGPosition
   private(set) unowned(unsafe) var parent: SVGElement?
-  /// The attributes without a prefix, `href` also in the XLink namespace, and `xml:space` and `xml:lang`.
+  /// The attributes without a namespace or in SVG's, `href` also in XLink's, and `xml:space` and `xml:lang`.
   var attributes: [Attribute]
   var children: [Child] = []
   /// The preceding sibling element.
