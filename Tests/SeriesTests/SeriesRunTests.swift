@@ -160,7 +160,7 @@ struct SeriesRunTests {
   }
 
   @Test func `an estimate leaves out a member that cannot be made, unless there is no other`() throws {
-    let text = SmallScenes.square.replacing("[side, side]", with: "[side, 1 / (side - 30)]")
+    let text = SmallScenes.square.replacing("[side, side]", with: "[side, 1 / abs(side - 30)]")
     let scene = SeriesScene(try SceneFile(text: text, name: "square.yaml"), name: "square.yaml") { try Clip($0) }
     let estimate = try #require(try SeriesEstimate.measure(try plan([10, 20, 30, 40], of: scene)))
     #expect(estimate.seconds > 0 && estimate.measuredFrames == 30 && estimate.measuredMembers == 2)

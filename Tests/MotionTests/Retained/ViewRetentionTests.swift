@@ -102,14 +102,20 @@ import Testing
   }
 
   /// Which of the paths of the last frame were those of the frame before.
+  ///
+  /// Equal values whose padding bytes differ by chance count as changed. So a path is kept if it is in one of three runs.
   private func kept<Content: View>(
     of count: Int, at instants: [Double] = [0, 1, 2, 3, 4, 5],
     @ViewBuilder _ body: @escaping @Sendable (Double) -> Content
   ) throws -> [Bool] {
-    let paths = try paths(ViewScene(content: body), at: instants)
-    let (before, last) = (paths[paths.count - 2], paths[paths.count - 1])
-    #expect(before.count == count && last.count == count)
-    return zip(before, last).map { $0 == $1 }
+    var kept = Array(repeating: false, count: count)
+    for _ in 0..<3 {
+      let paths = try paths(ViewScene(content: body), at: instants)
+      let (before, last) = (paths[paths.count - 2], paths[paths.count - 1])
+      #expect(before.count == count && last.count == count)
+      for (i, isSame) in zip(before, last).map({ $0 == $1 }).enumerated() where isSame { kept[i] = true }
+    }
+    return kept
   }
 
   @Test func `views that stay the same keep their paths, and what changes beside them does not`() throws {
