@@ -14,9 +14,10 @@ enum SourceExcerpt {
     guard let handle = try? FileHandle(forReadingFrom: URL(filePath: file)) else { return [] }
     defer { try? handle.close() }
     guard let data = try? handle.read(upToCount: maximumSize) else { return [] }
-    // The last bytes may be a part of a character only. CR LF is one character, and a line break.
+    // The last bytes may be a part of a character only. Lines end as they do for the Swift compiler; CR LF is one
+    // character.
     let lines = String(decoding: data, as: UTF8.self)
-      .split(maxSplits: line + 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .split(maxSplits: line + 1, omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
     return (max(line - 2, 1)...line + 1).compactMap { number in
       guard number <= min(lines.count, line + 1) else { return nil }
       return SourceLine(number: number, text: String(lines[number - 1].prefix(maximumWidth)))

@@ -80,15 +80,16 @@ private struct ItemCollection {
   ///
   /// - Parameter isInside: Whether the items belong to the element whatever their places are, because a group around
   ///   them does.
-  mutating func add(_ items: [DisplayList.Item], isInside: Bool = false) {
+  /// - Parameter clip: The clip of the group around the items.
+  mutating func add(_ items: [DisplayList.Item], isInside: Bool = false, clip: DisplayList.ClipPath? = nil) {
     for item in items {
       let isInside = isInside || selection.contains(item.place)
       if isInside { note(item.place) }
       switch item {
       case .group(let group):
         if isInside { add(group) }
-        add(group.items, isInside: isInside)
-      case .fill(let fill): if isInside { add(fill) }
+        add(group.items, isInside: isInside, clip: group.clip ?? clip)
+      case .fill(let fill): if isInside { add(fill, clip: clip) }
       case .stroke(let stroke): if isInside { add(stroke) }
       }
     }
@@ -116,11 +117,12 @@ private struct ItemCollection {
     }
   }
 
-  private mutating func add(_ fill: DisplayList.Fill) {
+  private mutating func add(_ fill: DisplayList.Fill, clip: DisplayList.ClipPath?) {
     fillCount += 1
     values.add("fill", fill.paint.short)
     if fill.rule != .nonzero { values.add("fill rule", fill.rule.rawValue) }
     if fill.blendMode != .normal { values.add("blend mode", fill.blendMode.rawValue) }
+    if let clip, fill.covers(clip) { return add(clip.path, clip.transform, strokeWidth: nil) }
     add(fill.path, fill.transform, strokeWidth: nil)
   }
 
@@ -305,5 +307,16 @@ extension Path {
       }
     }
     return path
+  }
+}
+
+extension DisplayList.Fill {
+  /// Whether the fill is a rectangle around the clip, such as the background of a scene in a scene. The clip is then what
+  /// is seen of it.
+  fileprivate func covers(_ clip: DisplayList.ClipPath) -> Bool {
+    guard clip.union.isEmpty, clip.transform.determinant != 0, path == Path(path.boundingRect) else { return false }
+    let toClip = transform.concatenating(clip.transform.inverted())
+    guard toClip.b == 0, toClip.c == 0 else { return false }
+    return path.boundingRect.applying(toClip).contains(clip.path.boundingRect)
   }
 }

@@ -70,6 +70,18 @@ struct ElementDetailsTests {
     #expect((details?.outlines.count ?? 0) + (details?.omittedOutlineCount ?? 0) == 9)
   }
 
+  @Test func `a rectangle around the clip of its group is shown as large as the clip`() {
+    let (place, turn) = (Place(.position(0), in: nil), CGAffineTransform(rotationAngle: .pi / 2))
+    let clip = DisplayList.ClipPath(path: Path(CGRect(x: 1, y: 2, width: 3, height: 4)), transform: turn)
+    let fill = DisplayList.Fill(
+      path: Path(CGRect(x: -9, y: -9, width: 30, height: 30)), paint: .color(.red), transform: turn, place: place)
+    let items: [DisplayList.Item] = [.group(.init(items: [.fill(fill)], clip: clip))]
+    let details = DisplayList(size: CGSize(width: 9, height: 9), items: items).details(of: place.elementKey)
+    // A quarter turn takes (x, y) to (-y, x).
+    let box = CGRect(x: -6, y: 1, width: 4, height: 3)
+    #expect(details?.bounds.map { abs($0.minX - box.minX) + abs($0.maxY - box.maxY) < 1e-9 } == true)
+  }
+
   @Test func `of an element that draws nothing nothing is known, and the scene's key is all that is drawn`() throws {
     let list = try SmallScenes.file(Self.text).displayList(at: 0)
     #expect(list.details(of: ElementKey("star")) == nil)
