@@ -181,6 +181,20 @@ struct SVGDrawingTests {
     #expect(end.radius == 0.5)
   }
 
+  @Test(arguments: ["translate(1 1)", "rotate(10)"])
+  func `the boxes of nested elements that turn in them are built once each`(transform: String) throws {
+    let (open, close) = (
+      String(repeating: "<g transform='\(transform)'>", count: 30), String(repeating: "</g>", count: 30)
+    )
+    let style = "<style>* { transform-box: fill-box }</style>"
+    #expect(try fills("\(style)\(open)<rect width='1' height='1'/>\(close)").count == 1)
+  }
+
+  @Test func `a pattern with an empty view box paints nothing`() throws {
+    let pattern = "<pattern id='p' width='1' height='1' viewBox='0 0 0 9'><rect width='9' height='9'/></pattern>"
+    #expect(try fills("\(pattern)<rect width='9' height='9' fill='url(#p)'/>").isEmpty)
+  }
+
   @Test(arguments: [("0 0 0 10", 0), ("0 0 10 0", 0), ("0 0 -1 0", 1), ("0 0 10", 1)])
   func `a view box without a width or a height shows nothing`(box: String, count: Int) throws {
     let rect = "<rect width='1' height='1'/>"

@@ -82,7 +82,7 @@ extension DrawingBuilder {
   static func declared(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {
-      guard element.declarations[property] == "inherit" else { return element.declarations[property] }
+      guard element.declarations[property]?.lowercased() == "inherit" else { return element.declarations[property] }
       asked = element.parent
     }
     return nil

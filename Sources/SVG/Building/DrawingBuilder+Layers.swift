@@ -35,7 +35,7 @@ extension DrawingBuilder {
 
 extension DrawingBuilder {
   /// Whether the value of a clip path or mask means none. Neither is inherited, so an unset one is none.
-  static func isNone(_ value: String) -> Bool { ["none", "initial", "unset"].contains(value) }
+  static func isNone(_ value: String) -> Bool { ["none", "initial", "unset"].contains(value.lowercased()) }
 }
 
 extension BlendMode {

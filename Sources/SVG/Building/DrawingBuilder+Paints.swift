@@ -61,7 +61,10 @@ extension DrawingBuilder {
 
   /// The error of a reference to another file.
   func otherFile(_ reference: String, at element: SVGElement) -> SVGError {
-    account.error(
+    if self.element(reference) != nil {
+      return account.error(at: element, "'\(reference.prefix(80))' is the id of an element here; write '#' before it")
+    }
+    return account.error(
       at: element,
       "'\(reference.prefix(80))' lies in another file, and drawings are read from one file alone; put it into this one")
   }

@@ -31,6 +31,7 @@ extension DrawingBuilder {
       height: value("height", .y))
     let sides = [tile.minX, tile.minY, tile.width, tile.height]
     guard tile.width > 0, tile.height > 0, sides.allSatisfy({ abs($0) < 1e9 }) else { return nil }
+    if let box = chain.value("viewBox"), ViewBox.isEmpty(box) { return nil }
 
     var context = Context(viewport: outer.viewport, depth: outer.depth + 1)
     guard context.depth < SVGLimits.depth else { return nil }

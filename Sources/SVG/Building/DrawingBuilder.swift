@@ -28,6 +28,8 @@ final class DrawingBuilder {
   /// The bounding boxes, by part number, of parts whose box cannot be found from their drawn items: texts, and shapes
   /// that draw nothing.
   var ownBoxes: [Int: PlacedBox] = [:]
+  /// Memoised boxes of elements whose transforms are about a point of their box.
+  private var originBoxes: [OriginBoxKey: CGRect?] = [:]
   /// The root's font size in user units, for `rem`.
   var rootEm = ComputedFont().size
 
@@ -174,6 +176,8 @@ final class DrawingBuilder {
 
   /// Applies a transform about the element's `transform-origin`.
   func aboutOrigin(_ matrix: CGAffineTransform, of element: SVGElement, in context: Context) -> CGAffineTransform {
+    // The origin has no effect on a translation, and finding it can mean to build the element.
+    if matrix.a == 1, matrix.b == 0, matrix.c == 0, matrix.d == 1 { return matrix }
     // Without a declaration, the origin is the corner of the element's box if `transform-box` names that box.
     let text = element.declarations[.transformOrigin] ?? (Self.turnsInOwnBox(element) ? "0 0" : nil)
     guard let origin = text.flatMap({ transformOrigin($0, of: element, in: context) }) else { return matrix }
@@ -197,7 +201,7 @@ final class DrawingBuilder {
     if keywords[words[0]]?.1 == .y || keywords[words[1]]?.1 == .x { words.swapAt(0, 1) }
     var box = CGRect(origin: .zero, size: context.viewport)
     if Self.turnsInOwnBox(element) {
-      guard let own = try? fillBox(of: element, in: context) else { return nil }
+      guard let own = originBox(of: element, in: context) else { return nil }
       box = own
     }
     func value(_ word: String, _ axis: SVGAxis) -> Double? {
@@ -206,6 +210,28 @@ final class DrawingBuilder {
     }
     guard let x = value(words[0], .x), let y = value(words[1], .y) else { return nil }
     return CGPoint(x: box.minX + x, y: box.minY + y)
+  }
+
+  /// The object bounding box of an element whose transform is about a point of it; nil if it is empty. It is kept,
+  /// because the boxes of nested elements would otherwise be built again at each level.
+  private func originBox(of element: SVGElement, in context: Context) -> CGRect? {
+    let key = OriginBoxKey(
+      element: ObjectIdentifier(element), width: context.viewport.width, height: context.viewport.height,
+      font: context.style.font, usedWidth: context.usedSize?.width, usedHeight: context.usedSize?.height,
+      keepsBlanks: context.keepsBlanks, isClip: context.isClip)
+    if let known = originBoxes[key] { return known }
+    let box = (try? fillBox(of: element, in: context)) ?? nil
+    originBoxes[key] = .some(box)
+    return box
+  }
+
+  /// What the box of an element depends on.
+  struct OriginBoxKey: Hashable {
+    let element: ObjectIdentifier
+    let width, height: CGFloat
+    let font: ComputedFont
+    let usedWidth, usedHeight: String?
+    let keepsBlanks, isClip: Bool
   }
 
   /// A length attribute in user units; nil if it is missing, invalid or too large.

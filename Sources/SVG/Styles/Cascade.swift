@@ -12,10 +12,9 @@ struct Cascade {
       guard element.name == "style" else { return }
       let type = element["type"] ?? ""
       guard type.isEmpty || type.lowercased() == "text/css" else { return }
-      let media = (element["media"] ?? "").split(separator: ",").map { String($0).trimmed.lowercased() }
-      guard media.isEmpty || media.contains("all") || media.contains("screen") else {
-        let list = media.joined(separator: ", ").prefix(60)
-        return account.warn(at: element, "the style sheet is for the media '\(list)', not 'screen', and so left out")
+      let media = (element["media"] ?? "").trimmed.lowercased()
+      guard Self.isForPictures(media) else {
+        return account.warn(at: element, "the style sheet is for the media '\(media.prefix(60))', and so left out")
       }
       try StyleSheetReader.add(element.text, to: &cascade.sheet, account: account, at: element)
     }
@@ -25,6 +24,20 @@ struct Cascade {
   }
 
   private init(account: SVGAccount) { self.account = account }
+
+  /// Whether a style sheet for these media may apply to a picture. One for other devices, such as `print`, does not.
+  /// Conditions, such as `(min-width: 600px)`, count as true.
+  private static func isForPictures(_ media: String) -> Bool {
+    let others: Set<String> = [
+      "print", "speech", "tty", "tv", "projection", "handheld", "braille", "embossed", "aural",
+    ]
+    let queries = media.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    return queries.isEmpty
+      || queries.contains { words in
+        let isOnly = words.first == "only"
+        return !others.contains(words.dropFirst(isOnly ? 1 : 0).first ?? "")
+      }
+  }
 
   private func declare(_ element: SVGElement) throws(SVGError) {
     guard element.name != nil else { return }

@@ -23,17 +23,17 @@ enum GeometryProperties {
         if let path = pathData(value) { element.set(property.rawValue, to: path) }
       } else if value == "auto" {
         element.set(property.rawValue, to: nil)
-      } else if isLength(value) {
+      } else if let length = SVGLength(value), hasUnit(value), length.value >= 0 || mayBeNegative(property) {
         element.set(property.rawValue, to: value)
       }
     }
   }
 
-  /// Whether a value is a length of CSS. Unlike an attribute, it needs a unit unless it is 0.
-  private static func isLength(_ value: String) -> Bool {
-    guard SVGLength(value) != nil else { return false }
-    return Double(value).map { $0 == 0 } ?? true
-  }
+  /// Whether a length is one of CSS. Unlike that of an attribute, it needs a unit unless it is 0.
+  private static func hasUnit(_ length: String) -> Bool { Double(length).map { $0 == 0 } ?? true }
+
+  /// Whether the property is a position. Sizes and radii are not negative.
+  private static func mayBeNegative(_ property: SVGProperty) -> Bool { [.x, .y, .cx, .cy].contains(property) }
 
   /// The path data of `path("M0 0 …")`, and none for `none`; the whole result is nil for other values.
   private static func pathData(_ value: String) -> String?? {

@@ -25,8 +25,10 @@ struct ViewBox {
   }
 
   /// Whether an element shows nothing, because a side of its view box is 0 (SVG 2, §8.6).
-  static func isEmpty(_ element: SVGElement) -> Bool {
-    guard let text = element["viewBox"] else { return false }
+  static func isEmpty(_ element: SVGElement) -> Bool { element["viewBox"].map(isEmpty) ?? false }
+
+  /// Whether a side of a view box is 0.
+  static func isEmpty(_ text: String) -> Bool {
     var scanner = ValueScanner(text)
     let numbers = scanner.numbers()
     return numbers.count == 4 && min(numbers[2], numbers[3]) == 0
