@@ -35,7 +35,7 @@ package struct Gallery: Sendable {
     let start = (try? handle?.read(upToCount: 1 << 16)) ?? Data()
     guard start.range(of: Data(#"<script type="application/json" id="manifest">"#.utf8)) != nil else {
       throw .cannotWrite(
-        file: file.relativePath, reason: "is not a gallery of Pathreel's, which would replace it; move it away")
+        file: file.relativePath, reason: "was not written by Pathreel, and would be replaced; move it away")
     }
   }
 

@@ -301,7 +301,7 @@ struct BatchCommandTests {
 
   @Test(arguments: [
     ("manifest.json", #"{"name": "app"}"#, "is not a manifest of Pathreel's; move it away"),
-    ("index.html", "<h1>Mine</h1>", "is not a gallery of Pathreel's, which would replace it; move it away"),
+    ("index.html", "<h1>Mine</h1>", "was not written by Pathreel, and would be replaced; move it away"),
   ])
   func `a file in the folder that no series wrote is not replaced`(name: String, text: String, fault: String) throws {
     #expect(try batch("--quiet", output: "out/{id}.png").code == 0)
