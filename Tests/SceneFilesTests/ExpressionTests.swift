@@ -174,6 +174,10 @@ import Testing
       ("sin(1 2)", 6, "an operator or ')' is missing before '2'"),
       ("1)", 1, "')' closes nothing; remove it"),
       ("1, 5", 1, "a ',' stands outside of a call; a decimal point is written '.'"),
+      (
+        "rgb(1 2 3 0.5)", 6,
+        "a ',' is missing before '2'; without commas, the opacity follows a '/', as in rgb(255 128 0 / 0.5)"
+      ),
       ("30deg", 2, "numbers have no units; functions take radians: radians(30)"),
       ("1:30", 1, "':' means nothing in an expression; remove it"),
       ("1.2.3", 3, "the number 1.2 has a second decimal point"),

@@ -187,6 +187,13 @@ extension ExpressionCompiler {
       guard token.kind == .symbol(",") else { break }
       position += 1
     }
+    // A colour of CSS is read before expressions are. This one resembles it.
+    if ["rgb", "hsl"].contains(function.name), ![.symbol(")"), .end].contains(token.kind) {
+      throw ExpressionError(
+        offset: token.offset,
+        message: "a ',' is missing before \(token.description); without commas, the opacity follows a '/', as in "
+          + "rgb(255 128 0 / 0.5)")
+    }
     try expect(")", closing: "(", from: parenthesis)
     guard function.arity.contains(arguments.count) else {
       let most = arguments.count > function.arity.upperBound ? "; it takes at most \(function.arity.upperBound)" : ""
