@@ -54,6 +54,46 @@ struct CascadeTests {
     #expect(try colors("rect { \(style) }", "<rect \(shape) fill='red'/>") == named("blue"))
   }
 
+  /// A valid declaration, and a later one that is not.
+  static let invalidValues = [
+    ("stroke-width: 3px", "stroke-width: calc(1px + 1px)"), ("stroke-width: 3px", "stroke-width: -1px"),
+    ("stroke-dasharray: 1 2", "stroke-dasharray: 1 two"), ("stroke-linecap: round", "stroke-linecap: rund"),
+    ("stroke-miterlimit: 9", "stroke-miterlimit: 0.5"), ("opacity: 0.5", "opacity: env(x)"),
+    ("fill-opacity: 50%", "fill-opacity:"), ("fill-rule: evenodd", "fill-rule: odd"),
+    ("paint-order: stroke", "paint-order: stroke stroke"), ("visibility: hidden", "visibility: none"),
+    ("mix-blend-mode: multiply", "mix-blend-mode: plus-lighter"), ("width: 7px", "width: fit-content"),
+    ("width: 7px", "width: -7px"),
+  ]
+
+  @Test(arguments: invalidValues)
+  func `an invalid value leaves an earlier one in force`(valid: String, invalid: String) throws {
+    func items(_ style: String) throws -> [DisplayList.Item] {
+      try drawing("<rect width='5' height='5' stroke='red' style='\(style)'/>").items
+    }
+    #expect(try items("\(valid); \(invalid)") == items(valid))
+    #expect(try items(invalid) == items(""))
+    #expect(try items(valid) != items(""))
+  }
+
+  /// Declarations, and the same in other letters.
+  static let casings = [
+    ("stroke-linecap: round; stroke-dasharray: none", "stroke-linecap: ROUND; stroke-dasharray: None"),
+    ("display: none", "display: None"), ("visibility: hidden", "Visibility: Hidden"),
+    ("fill-rule: evenodd", "fill-rule: EvenOdd"),
+    ("stroke-width: 2em; font-size: large", "stroke-width: 2EM; font-size: Large"),
+    ("mix-blend-mode: multiply", "mix-blend-mode: Multiply"), ("paint-order: stroke", "paint-order: Stroke"),
+    ("font: bold 20px sans-serif; stroke-width: 1em", "font: Bold 20PX sans-serif; stroke-width: 1em"),
+  ]
+
+  @Test(arguments: casings)
+  func `keywords and units are written in any case`(small: String, other: String) throws {
+    func items(_ style: String) throws -> [DisplayList.Item] {
+      try drawing("<rect width='5' height='5' stroke='red' style='\(style)'/>").items
+    }
+    #expect(try items(other) == items(small))
+    #expect(try items(small) != items(""))
+  }
+
   @Test(arguments: ["inherit", "unset", "var(--x)"])
   func `a word for the colour of the parent is valid`(value: String) throws {
     let inside = "<g fill='blue'><rect width='1' height='1' fill='red' style='fill: \(value)'/></g>"

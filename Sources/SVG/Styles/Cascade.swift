@@ -43,8 +43,10 @@ struct Cascade {
     guard element.name != nil else { return }
     var declarations = Declarations()
     for attribute in element.attributes {
-      guard let property = SVGProperty(name: attribute.name), property.isPresentationAttribute else { continue }
-      declarations.set(property, to: attribute.value.trimmed)
+      guard let property = SVGProperty(name: attribute.name), property.isPresentationAttribute,
+        let value = property.normalized(attribute.value.trimmed)
+      else { continue }
+      declarations.set(property, to: value)
     }
     let rules = try sheet.rules(for: element, account: account)
     let own = element["style"].map(StyleSheetReader.declarations) ?? []

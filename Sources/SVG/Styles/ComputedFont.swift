@@ -42,7 +42,7 @@ struct ComputedFont: Hashable {
       if !names.isEmpty { families = names }
     case .fontStyle: isItalic = value.hasPrefix("italic") || value.hasPrefix("oblique")
     case .fontWeight: weight = Self.weight(value, parent: weight) ?? weight
-    case .fontStretch: width = Self.width(value, parent: width) ?? width
+    case .fontStretch: width = Self.width(value) ?? width
     case .fontVariant: hasSmallCaps = value == "small-caps"
     case .fontKerning: hasKerning = value != "none"
     case .kerning: hasKerning = value != "0"
@@ -63,7 +63,7 @@ struct ComputedFont: Hashable {
 
   /// The size of a `font-size` value in user units; nil if it is invalid. The keyword `medium` is 12; each keyword is
   /// 1.2 times the next smaller one.
-  private static func size(_ value: String, parent: Double) -> Double? {
+  static func size(_ value: String, parent: Double) -> Double? {
     let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let step = steps.firstIndex(of: value) { return 12 * pow(1.2, Double(step - 3)) }
     switch value {
@@ -76,7 +76,8 @@ struct ComputedFont: Hashable {
     }
   }
 
-  private static func weight(_ value: String, parent: Double) -> Double? {
+  /// The weight of a `font-weight` value, 1…1000; nil if it is invalid.
+  static func weight(_ value: String, parent: Double) -> Double? {
     switch value {
     case "normal", "initial": 400
     case "bold": 700
@@ -86,7 +87,8 @@ struct ComputedFont: Hashable {
     }
   }
 
-  private static func width(_ value: String, parent: Double) -> Double? {
+  /// The width of a `font-stretch` value in percent of the normal width; nil if it is invalid.
+  static func width(_ value: String) -> Double? {
     let widths: [String: Double] = [
       "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5, "normal": 100,
       "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150, "ultra-expanded": 200,

@@ -98,7 +98,7 @@ struct ComputedStyle {
   }
 
   /// Parses `paint-order`. Layers that it does not name follow in the default order.
-  private static func order(_ value: String) -> [PaintLayer]? {
+  static func order(_ value: String) -> [PaintLayer]? {
     let layers: [String: PaintLayer] = ["fill": .fill, "stroke": .stroke, "markers": .markers]
     var order: [PaintLayer] = []
     if value != "normal" {

@@ -8,30 +8,30 @@ enum FontShorthand {
     var parts: [(SVGProperty, String)] = [
       (.fontStyle, "normal"), (.fontWeight, "normal"), (.fontVariant, "normal"), (.fontStretch, "normal"),
     ]
-    for word in words[..<sizeIndex] {
+    for word in words[..<sizeIndex].map({ $0.lowercased() }) {
       switch word {
-      case "italic", "oblique": parts.append((.fontStyle, String(word)))
-      case "bold", "bolder", "lighter": parts.append((.fontWeight, String(word)))
-      case "small-caps": parts.append((.fontVariant, String(word)))
+      case "italic", "oblique": parts.append((.fontStyle, word))
+      case "bold", "bolder", "lighter": parts.append((.fontWeight, word))
+      case "small-caps": parts.append((.fontVariant, word))
       case "normal": break
       default:
         if Double(word) != nil {
-          parts.append((.fontWeight, String(word)))
+          parts.append((.fontWeight, word))
         } else if word.hasSuffix("condensed") || word.hasSuffix("expanded") {
-          parts.append((.fontStretch, String(word)))
+          parts.append((.fontStretch, word))
         } else {
           return []
         }
       }
     }
     let size = words[sizeIndex].prefix { $0 != "/" }
-    return parts + [(.fontSize, String(size)), (.fontFamily, words[(sizeIndex + 1)...].joined(separator: " "))]
+    return parts + [(.fontSize, size.lowercased()), (.fontFamily, words[(sizeIndex + 1)...].joined(separator: " "))]
   }
 
   private static func isSize(_ word: Substring) -> Bool {
     let names = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "larger", "smaller"]
-    let size = word.prefix { $0 != "/" }
-    if names.contains(String(size)) { return true }
+    let size = word.prefix { $0 != "/" }.lowercased()
+    if names.contains(size) { return true }
     // A bare number before the size is a weight.
     guard let first = size.first, first.isNumber || first == "." else { return false }
     return Double(size) == nil || size == "0"

@@ -23,17 +23,19 @@ enum GeometryProperties {
         if let path = pathData(value) { element.set(property.rawValue, to: path) }
       } else if value == "auto" {
         element.set(property.rawValue, to: nil)
-      } else if let length = SVGLength(value), hasUnit(value), length.value >= 0 || mayBeNegative(property) {
+      } else if mayHave(property, length: value) {
         element.set(property.rawValue, to: value)
       }
     }
   }
 
-  /// Whether a length is one of CSS. Unlike that of an attribute, it needs a unit unless it is 0.
-  private static func hasUnit(_ length: String) -> Bool { Double(length).map { $0 == 0 } ?? true }
-
-  /// Whether the property is a position. Sizes and radii are not negative.
-  private static func mayBeNegative(_ property: SVGProperty) -> Bool { [.x, .y, .cx, .cy].contains(property) }
+  /// Whether a property other than `d` may have a value in small letters. Unlike an attribute, a length needs a unit
+  /// unless it is 0. Sizes and radii are not negative.
+  static func mayHave(_ property: SVGProperty, length value: String) -> Bool {
+    if value == "auto" { return true }
+    guard let length = SVGLength(value), Double(value).map({ $0 == 0 }) ?? true else { return false }
+    return length.value >= 0 || [.x, .y, .cx, .cy].contains(property)
+  }
 
   /// The path data of `path("M0 0 …")`, and none for `none`; the whole result is nil for other values.
   private static func pathData(_ value: String) -> String?? {

@@ -74,21 +74,6 @@ enum SVGProperty: String, CaseIterable, Hashable {
     default: true
     }
   }
-
-  /// The values that every property may have.
-  private static let keywordsOfAll: Set = ["inherit", "initial", "unset", "revert", "revert-layer"]
-
-  /// Whether a declaration with the value is valid. Only colours are parsed; of other properties, every value that is
-  /// not empty counts as valid. So does a value with `var()`: CSS finds out later that it has no meaning.
-  func mayHave(_ value: String) -> Bool {
-    let word = value.lowercased()
-    if word.contains("var(") || Self.keywordsOfAll.contains(word) { return true }
-    switch self {
-    case .fill, .stroke: return SVGPaint(value, currentColor: .black) != nil
-    case .color, .stopColor, .floodColor: return SVGColor.color(value, currentColor: .black) != nil
-    default: return !value.isEmpty
-    }
-  }
 }
 
 /// The cascaded values of an element: the winning value of each declared property, as text. ``ComputedStyle`` and

@@ -103,7 +103,8 @@ struct StyleSheetReader {
       }
       // An invalid declaration counts as absent, so that an earlier one for older readers stays in force:
       // `fill: #0f0; fill: color(display-p3 0 1 0)`.
-      if property.mayHave(value) { found.append(.init(property: property, value: value, isImportant: isImportant)) }
+      guard let valid = property.normalized(value) else { continue }
+      found.append(.init(property: property, value: valid, isImportant: isImportant))
     }
     return found
   }
