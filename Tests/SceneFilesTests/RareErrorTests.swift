@@ -60,6 +60,11 @@ import Testing
         "a:3:10: 'a' is an expression; a mapping stands here\na:5:22: 'a' is a named value with a mistake of its own"
       ),
       (
+        "let: {a: [[1, 2], [3]]}", "  - circle: {radius: 3}",
+        "a:3:11: 'a' is a list of lists, and a list has single values; write its rows one after another in one list, "
+          + "and read a value as a[number of columns * row + column]"
+      ),
+      (
         "parameters: {by: {value: b, choices: [b, c]}}", "  - circle: {radius: by + 1}",
         "a:5:22: this is a choice where '+' takes a number"
       ),

@@ -159,7 +159,11 @@ import Testing
       ),
       ("- repeat: {count: 3, as: sin}\n  elements: []", "4:26: the name 'sin' is already a function; choose another"),
       ("- repeat: {count: 100001}\n  elements: []", "4:19: 'count' is 100001; it must be at most 100000"),
-      ("- repeat: {count: 3}\n  elements: []\n  opacity: i / 3", "6:12: unknown name 'i'"),
+      (
+        "- repeat: {count: 3}\n  elements: []\n  opacity: i / 3",
+        "6:12: 'i' numbers the copies of the repeat, and this modifier applies to all copies together; "
+          + "move it to an element inside"
+      ),
       (
         "- curve: {}",
         "4:10: 'curve' needs 'y', 'r', 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose', 'path' or 'shape'"

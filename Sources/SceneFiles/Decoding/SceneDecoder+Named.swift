@@ -106,6 +106,12 @@ extension SceneDecoder {
         .structure)
       return nil
     }
+    if let inner = items.first(where: { if case .sequence = $0.content { true } else { false } }) {
+      report(
+        "'\(name)' is a list of lists, and a list has single values; write its rows one after another in one list, and "
+          + "read a value as \(name)[number of columns * row + column]", at: inner.position, .structure)
+      return nil
+    }
     let scalars = items.map { scalar($0, name, .value) }
     return scalars.contains { $0 == nil } ? nil : .list(scalars.compactMap { $0 })
   }
