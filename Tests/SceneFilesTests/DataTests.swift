@@ -424,7 +424,7 @@ final class DataTests {
         "data: {bad: nofile.csv}\nelements: [{repeat: {over: bad, as: bar}, element: {circle: {radius: bar.value}}}]")
         == "a.yaml:3:13: 'nofile.csv' is not there; check the name and the folder\n"
         + "a.yaml:4:28: 'bad' is a table of data with a mistake of its own\n"
-        + "a.yaml:4:70: 'bar' is a row of a table of data that has a mistake of its own")
+        + "a.yaml:4:70: 'bar' is a row of a table of data with a mistake of its own")
   }
 
   // MARK: Bounds

@@ -56,6 +56,10 @@ import Testing
         "a:3:13: a value is missing at the end\na:5:22: 'a' is a named value with a mistake of its own"
       ),
       (
+        "let: {a: 1 +}", "  - circle: {radius: a}\n  - circle: {radius: 2 * a}",
+        "a:3:13: a value is missing at the end\na:5:22: 'a' is a named value with a mistake of its own"
+      ),
+      (
         "let: {a: {b: 1}}", "  - circle: {radius: a}",
         "a:3:10: 'a' is an expression; a mapping stands here\na:5:22: 'a' is a named value with a mistake of its own"
       ),

@@ -14,8 +14,7 @@ extension SceneDecoder {
       let table = dataTable(named: name.text, value, &names)
       guard isNew else { continue }
       guard let table else {
-        names.scope.bind(
-          name.text, to: .unavailable("'\(name.text)' is a table of data with a mistake of its own"))
+        names.scope.bind(name.text, to: .broken("'\(name.text)' is a table of data"))
         continue
       }
       names.scope.bind(name.text, to: .table(table))

@@ -481,7 +481,7 @@ extension SceneDecoder {
     let index = bindRow(name, of: table, at: value.position, in: &scope)
     if goesOverTable, table == nil {
       // The table has a mistake, so its cells are unknown.
-      scope.bind(name, to: .unavailable("'\(name)' is a row of a table of data that has a mistake of its own"))
+      scope.bind(name, to: .broken("'\(name)' is a row of a table of data"))
     }
     reserveSlots(of: scope)
     return index

@@ -38,8 +38,7 @@ extension SceneDecoder {
       let content = content(of: value, named: head.name.text, head.parameters)
       guard isNew else { continue }
       guard let content, !head.isWrong else {
-        names.scope.bind(
-          head.name.text, to: .unavailable("'\(head.name.text)' is a named value with a mistake of its own"))
+        names.scope.bind(head.name.text, to: .broken("'\(head.name.text)' is a named value"))
         continue
       }
       entries[head.name.text] = Entry(name: head.name.text, position: value.position, content: content)
@@ -49,7 +48,7 @@ extension SceneDecoder {
     var values: [(slot: Int, value: FieldExpression)] = []
     for name in sorted(order, uses: uses, entries.mapValues(\.position), &names)
     where !bind(entries[name]!, &values, &names) {
-      names.scope.bind(name, to: .unavailable("'\(name)' is a named value with a mistake of its own"))
+      names.scope.bind(name, to: .broken("'\(name)' is a named value"))
     }
     return values
   }

@@ -11,7 +11,7 @@ extension SceneDecoder {
       let fields = fields(of: value, named: name.text, keys: ChartScaleKeys.all.grammar, in: names.scope)
       guard isNew else { continue }
       guard let fields, !fields.isIncomplete, let words = words(fields, of: name) else {
-        names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a scale with a mistake of its own"))
+        names.scope.bind(name.text, to: .broken("'\(name.text)' is a scale"))
         continue
       }
       scales.append(bind(name, fields, words.index, &names))

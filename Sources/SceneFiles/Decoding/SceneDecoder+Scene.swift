@@ -249,7 +249,7 @@ extension SceneDecoder {
       let parameter = parameter(name, value)
       guard isNew else { continue }
       guard let parameter else {
-        names.scope.bind(name.text, to: .unavailable("'\(name.text)' is a parameter with a mistake of its own"))
+        names.scope.bind(name.text, to: .broken("'\(name.text)' is a parameter"))
         continue
       }
       parameters.append(parameter)

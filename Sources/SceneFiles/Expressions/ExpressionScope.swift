@@ -34,6 +34,11 @@ package struct ExpressionScope: Sendable {
     case unavailable(String)
 
     var isSlot: Bool { if case .slot = self { true } else { false } }
+
+    /// The binding of a name whose definition has a mistake. `what` says what the name is: `'a' is a scale`.
+    static func broken(_ what: String) -> Binding { .unavailable("\(what) \(endOfBroken)") }
+    /// The end of the reason of each broken name.
+    static let endOfBroken = "with a mistake of its own"
   }
 
   package init() {}
