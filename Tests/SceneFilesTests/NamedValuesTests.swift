@@ -48,6 +48,32 @@ import Testing
     #expect(abs(try number(text) - expected) < 1e-9)
   }
 
+  @Test(
+    arguments: [
+      // 1 + 2 + 3, and 4.
+      ("a", "{a: 'sum(k in 1..3, k) + k', k: 4}", 10),
+      // 1 + 2 + 3, and 5 · 2.
+      ("wave(2)", "{wave(x): 'sum(n in 1..3, n) + n * x'}", 16),
+      // The end of the range is not inside the sum: 1 + 2 + 3 + 4.
+      ("a", "{a: 'sum(k in 1..k, k)', k: 4}", 10),
+      ("a", "{a: 'sum(k in 1..3, k)', k: a + 1}", 6),
+    ] as [(String, String, Double)])
+  func `the variable of a sum hides a name only inside the sum`(text: String, names: String, expected: Double) throws {
+    #expect(abs(try number(text, naming: names) - expected) < 1e-9)
+  }
+
+  @Test func `a sum in a curve's formula may have another curve's variable`() throws {
+    let scene = try SceneFile(
+      text: """
+        canvas: {size: [200, 200]}
+        duration: 1
+        elements:
+          - curve: {y: "sum(u in 1..2, u * x)"}
+            stroke: {width: 1}
+        """, name: "a")
+    #expect(try scene.displayList(at: 0).items.count == 1)
+  }
+
   @Test func `a sum of many terms is that of a closed form`() throws {
     // Leibniz's series, whose remainder is less than its next term.
     #expect(abs(try number("4 * sum(k in 0..9999, (-1) ^ k / (2 * k + 1))") - .pi) < 1e-4)

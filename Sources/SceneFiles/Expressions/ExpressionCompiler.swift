@@ -8,24 +8,34 @@ extension Expression {
     self.init(text: text, type: type, inputs: compiler.inputs, program: compiler.program)
   }
 
-  /// The names that a text refers to, including called functions, except the variables of its sums. Empty if the text
-  /// is no expression.
-  package static func references(in text: String) -> Set<String> {
-    guard let tokens = try? ExpressionToken.tokens(of: text) else { return [] }
-    var (names, variables): (Set<String>, Set<String>) = ([], [])
-    for (token, next) in zip(tokens, tokens.dropFirst()) {
-      guard case .name(let name) = token.kind else { continue }
-      if next.kind == .name("in") { variables.insert(name) } else { names.insert(name) }
-    }
-    return names.subtracting(variables)
+  /// The names that a text refers to, including called functions. The variables of its sums do not count. Empty if the
+  /// text is no expression.
+  package static func references(in text: String) -> Set<String> { Set(freeNames(in: text).map(\.name)) }
+
+  /// The names that a text refers to, without called functions and the variables of its sums. Empty if the text is no
+  /// expression.
+  package static func names(in text: String) -> Set<String> {
+    Set(freeNames(in: text).filter { !$0.isCalled }.map(\.name))
   }
 
-  /// The names that a text refers to, without called functions. Empty if the text is no expression.
-  package static func names(in text: String) -> Set<String> {
+  /// The names in a text, except where they are the variable of a sum: in `sum(k in 1..3, k) + k`, only the last `k`.
+  private static func freeNames(in text: String) -> [(name: String, isCalled: Bool)] {
     guard let tokens = try? ExpressionToken.tokens(of: text) else { return [] }
-    var names: Set<String> = []
+    var names: [(name: String, isCalled: Bool)] = []
+    // The open parentheses, each with the variable of its sum. The variable has a value behind the range.
+    var open: [(variable: String?, isBehindRange: Bool)] = []
     for (token, next) in zip(tokens, tokens.dropFirst()) {
-      if case .name(let name) = token.kind, next.kind != .symbol("(") { names.insert(name) }
+      switch token.kind {
+      case .symbol("("): open.append((nil, false))
+      case .symbol(")"): _ = open.popLast()
+      case .symbol(",") where !open.isEmpty: open[open.count - 1].isBehindRange = true
+      case .name(let name) where next.kind == .name("in"):
+        if !open.isEmpty { open[open.count - 1].variable = name }
+      case .name(let name):
+        if open.contains(where: { $0.isBehindRange && $0.variable == name }) { continue }
+        names.append((name, next.kind == .symbol("(")))
+      default: break
+      }
     }
     return names
   }

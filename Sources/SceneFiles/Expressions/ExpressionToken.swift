@@ -249,7 +249,7 @@ extension ExpressionToken {
 enum ExpressionLimits {
   /// The maximum length of an expression in Unicode scalars.
   static let length = 4_000
-  /// The maximum nesting depth of parentheses, calls and signs.
+  /// The maximum nesting depth of parentheses, calls, indices and exponents.
   static let depth = 64
   /// The maximum number of operations of an expression, with the operations of inlined functions.
   static let operations = 20_000
