@@ -143,8 +143,10 @@ package struct NumberFormat: Hashable, Sendable {
     let exponent = Int(rounded[rounded.lastIndex(of: "e")!...].dropFirst()) ?? 0
     var step = min(max(Int((Double(exponent) / 3).rounded(.down)), -5), 6)
     func digits() -> String {
-      let scaled = magnitude / pow(10, Double(3 * step))
-      return decimals.map { significant(scaled, $0) } ?? fixed(scaled, nil)
+      let unit = pow(10, Double(3 * step))
+      // With a number of digits, the rounded number is divided: 950 with one digit is 1k, but 0.95 would be 0.9.
+      guard let decimals, let rounded = Double(rounded) else { return fixed(magnitude / unit, nil) }
+      return significant(rounded / unit, decimals)
     }
     // The digits are rounded, too: 999.9999999 is 1k.
     if step < 6, digits() == "1000" { step += 1 }
