@@ -228,7 +228,7 @@ final class IncludeTests {
       ),
       (
         "parts/b.yaml", "include: [../a.yaml]",
-        "parts/b.yaml:1:11: 'parts/../a.yaml' leads up with '..' out of the scene file's folder; move the file there, or allow its folder with --assets"
+        "parts/b.yaml:1:11: 'parts/../a.yaml' has '..', which is refused inside the scene file's folder, too; write the name without it, or move the file"
       ),
       (
         "parts/b.yaml", "let: {gap: 1}",

@@ -177,13 +177,20 @@ package struct SceneAssets: Sendable {
     let file = isAbsolute ? URL(filePath: name) : folder.appending(path: name)
     if !leaves, isInside(folder, file) { return file }
     if let allowed, isInside(allowed, file) { return file }
-    let what = isAbsolute ? "is an absolute path" : leaves ? "leads up with '..'" : "is a link"
     let (folders, advice) =
       switch (owner, allowed) {
       case (.program, _): ("the folder of the program's resources", "; move the file there")
       case (.sceneFile, nil): ("the scene file's folder", "; move the file there, or allow its folder with --assets")
       case (.sceneFile, _?): ("the scene file's folder and the one that --assets allows", "; move the file there")
       }
+    if leaves, isInside(folder, file) {
+      let own = owner == .program ? "the folder of the program's resources" : "the scene file's folder"
+      throw SceneAssetError(
+        reason: isAbsolute
+          ? "is an absolute path; write the name relative to \(own)"
+          : "has '..', which is refused inside \(own), too; write the name without it, or move the file")
+    }
+    let what = isAbsolute ? "is an absolute path" : leaves ? "leads up with '..'" : "is a link"
     throw SceneAssetError(reason: "\(what) out of \(folders)\(advice)")
   }
 

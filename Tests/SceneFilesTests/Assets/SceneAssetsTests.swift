@@ -46,7 +46,7 @@ final class SceneAssetsTests {
 
   @Test(
     arguments: [
-      ("../d.csv", "leads up with '..' out of"), ("ink/../a.csv", "leads up with '..' out of"),
+      ("../d.csv", "leads up with '..' out of"), ("ink/../../d.csv", "leads up with '..' out of"),
       ("out.csv", "is a link out of"), ("door/c.csv", "is a link out of"),
       ("/etc/passwd", "is an absolute path out of"),
     ])
@@ -55,6 +55,16 @@ final class SceneAssetsTests {
       try message(naming: name)
         == "s.yaml:4:22: '\(name)' \(fault) the scene file's folder; move the file there, or allow its folder with --assets"
     )
+  }
+
+  @Test func `a file inside that is not named from the folder is refused with the way to name it`() throws {
+    #expect(
+      try message(naming: "ink/../a.csv")
+        == "s.yaml:4:22: 'ink/../a.csv' has '..', which is refused inside the scene file's folder, too; write the name without it, or move the file"
+    )
+    #expect(
+      try message(naming: folder.appending(path: "scenes/a.csv").path)
+        == "s.yaml:4:22: '/scenes/a.csv' is an absolute path; write the name relative to the scene file's folder")
   }
 
   @Test(arguments: ["../shared/c.csv", "out.csv", "door/c.csv"])
