@@ -98,17 +98,19 @@ package struct SlurmScripts: Sendable {
 
   /// The lines at the top of a script that tell `sbatch` what the job needs.
   private func directives(minutes: Int, log: String) -> String {
-    """
-    #SBATCH --job-name=\(Self.quoted(name))
-    #SBATCH --chdir=\(Self.quoted(folder))
-    #SBATCH --output=\(Self.quoted(farm + "/" + log))
-    #SBATCH --open-mode=append
-    #SBATCH --requeue
-    #SBATCH --nodes=1
-    #SBATCH --cpus-per-task=\(resources.processors)
-    #SBATCH --mem=\(resources.memory)M
-    #SBATCH --time=\(minutes)
-    """
+    // Slurm replaces `%` and a letter in the names of logs; `%%` is the sign itself.
+    let logs = farm.replacing("%", with: "%%")
+    return """
+      #SBATCH --job-name=\(Self.quoted(name))
+      #SBATCH --chdir=\(Self.quoted(folder))
+      #SBATCH --output=\(Self.quoted(logs + "/" + log))
+      #SBATCH --open-mode=append
+      #SBATCH --requeue
+      #SBATCH --nodes=1
+      #SBATCH --cpus-per-task=\(resources.processors)
+      #SBATCH --mem=\(resources.memory)M
+      #SBATCH --time=\(minutes)
+      """
   }
 
   /// Quotes a word for the shell, if needed.

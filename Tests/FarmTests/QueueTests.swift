@@ -19,6 +19,13 @@ import Testing
     }
   }
 
+  @Test func `a percent sign in the job's folder stays in the names of logs`() {
+    let scripts = SlurmScripts(
+      scripts.allotment, scripts.resources, program: "/opt/pathreel", job: "/data/50%a", folder: "/data", name: "a")
+    #expect(scripts.array.contains("#SBATCH --output=/data/50%%a/slurm/task-%a.log\n"))
+    #expect(scripts.join.contains("#SBATCH --output=/data/50%%a/slurm/join.log\n"))
+  }
+
   /// Runs the array's script with a fake program and a fake `scontrol`.
   private func run(task: Int, program: String, times: Int = 1) throws -> (code: Int32, log: String, requeues: Int) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
