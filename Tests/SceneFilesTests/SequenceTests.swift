@@ -41,6 +41,17 @@ final class SequenceTests {
   private func scene(_ name: String) throws -> SceneFile { try files.scene(name) }
   private func message(_ text: String, at seconds: Double = 0.5) -> String { files.message(text, at: seconds) }
 
+  @Test func `mistakes of another scene file that are not shown are counted once`() throws {
+    let keys = (0..<60).map { "key\($0): 1\n" }.joined()
+    try files.write(
+      "canvas: {size: [9, 9]}\nduration: 1\nelements: [circle: {radius: 1}]\n" + keys, to: "wrong.yaml")
+    let error = #expect(throws: SceneFileError.self) {
+      try load("scenes: [wrong.yaml, {file: wrong.yaml, name: again}]")
+    }
+    #expect(error?.diagnostics.count == 50)
+    #expect(error?.omittedCount == 10)
+  }
+
   // MARK: The timeline
 
   @Test func `a frame outside of transitions is that of its scene, to the last bit`() throws {

@@ -115,7 +115,7 @@ extension SceneDecoder {
       for diagnostic in error.diagnostics { report(diagnostic) }
       return nil
     } catch { preconditionFailure("\(error)") }
-    for diagnostic in found.reported { report(diagnostic) }
+    report(found.reported, omitting: found.omittedCount)
     guard case .mapping(let pairs) = root.content else {
       if case .broken = root.content { return nil }
       report(

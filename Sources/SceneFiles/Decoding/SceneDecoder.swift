@@ -128,6 +128,15 @@ final class SceneDecoder {
     diagnostics.append(diagnostic)
   }
 
+  /// Records the mistakes that were found in another file. If several scenes name the file, they are counted once.
+  ///
+  /// - Parameter omittedCount: The number of mistakes that were found and are not among the diagnostics.
+  func report(_ diagnostics: [Diagnostic], omitting omittedCount: Int) {
+    let count = self.diagnostics.count
+    for diagnostic in diagnostics { report(diagnostic) }
+    if self.diagnostics.count > count { self.diagnostics.omit(omittedCount) }
+  }
+
   /// Reserves the slots that a scope needs in each frame.
   func reserveSlots(of scope: ExpressionScope) {
     slotCount = max(slotCount, scope.slotCount)

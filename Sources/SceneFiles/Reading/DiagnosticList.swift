@@ -20,4 +20,7 @@ package struct DiagnosticList {
   mutating func append(_ diagnostic: Diagnostic) {
     if reported.count < Self.capacity { reported.append(diagnostic) } else { omittedCount += 1 }
   }
+
+  /// Counts further mistakes that are not shown.
+  mutating func omit(_ count: Int) { omittedCount += count }
 }

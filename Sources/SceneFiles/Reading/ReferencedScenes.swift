@@ -65,7 +65,7 @@ extension SceneDecoder {
     do { return try scenes.scene(named: name, among: assets) } catch let fault as SceneAssetError {
       report("'\(name)' \(fault.reason)", at: scalar.position)
     } catch let error as SceneFileError {
-      for diagnostic in error.diagnostics { report(diagnostic) }
+      report(error.diagnostics, omitting: error.omittedCount)
     } catch {
       report("'\(name)': \(error)", at: scalar.position)
     }
