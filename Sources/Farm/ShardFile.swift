@@ -259,29 +259,28 @@ package final class ShardReader: Sendable {
     guard let record = records[Key(output: output)] else { throw damaged }
     let file = try PartialFile(target: target)
     defer { file.discard() }
+    try read(record) { try file.write($0) }
+    try file.commit()
+  }
+
+  /// Reads a whole output in pieces of 16 MiB, because it may be larger than the memory, and checks its digest.
+  private func read(_ record: ShardIndex.Record, _ use: (Data) throws -> Void) throws {
     let hash = SHA256()
     var done = 0
-    // Copy pieces of 16 MiB.
     while done < record.bytes {
-      guard let data = bytes(record.offset + done, min(1 << 24, record.bytes - done)) else {
-        throw damaged
-      }
+      guard let data = bytes(record.offset + done, min(1 << 24, record.bytes - done)) else { throw damaged }
       data.withUnsafeBytes { hash.update($0) }
-      try file.write(data)
+      try use(data)
       done += data.count
     }
     guard hash.digest() == record.sha256 else { throw damaged }
-    try file.commit()
   }
 
   /// Whether all contents match their digests.
   package func isWhole() -> Bool {
     index.records.allSatisfy { record in
       if let piece = record.piece { return (try? segment(piece, ofOutput: record.output)) != nil }
-      guard let data = bytes(record.offset, record.bytes) else { return false }
-      let hash = SHA256()
-      data.withUnsafeBytes { hash.update($0) }
-      return hash.digest() == record.sha256
+      return (try? read(record) { _ in }) != nil
     }
   }
 }

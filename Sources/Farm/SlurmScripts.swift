@@ -90,7 +90,9 @@ package struct SlurmScripts: Sendable {
 
     \(Self.quoted(program)) join \(Self.quoted(job)) --jobs "${SLURM_CPUS_PER_TASK:-1}"
     code=$?
-    echo "$code" > \(Self.quoted(farm + "/" + Self.statusName))
+    # The file appears with its content, because others wait for it.
+    status=\(Self.quoted(farm + "/" + Self.statusName))
+    echo "$code" > "$status.new" && mv -f "$status.new" "$status"
     exit "$code"
 
     """

@@ -103,6 +103,28 @@ import Testing
     #expect(outcome.log == "shard /job 1/5 --jobs 3\n" && outcome.requeues == 0 && outcome.code == 143, "\(outcome)")
   }
 
+  @Test func `the exit code of the join appears in one step`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let farm = folder.appending(path: "job/slurm")
+    try FileManager.default.createDirectory(at: farm, withIntermediateDirectories: true)
+    let (status, earlier) = (farm.appending(path: "join.status"), farm.appending(path: "earlier"))
+    try Data("earlier\n".utf8).write(to: status)
+    // The second name of the file shows whether it was replaced or written over.
+    try FileManager.default.linkItem(at: status, to: earlier)
+    let own = SlurmScripts(
+      scripts.allotment, scripts.resources, program: "/bin/false", job: folder.path + "/job", folder: folder.path,
+      name: "a")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", own.join]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(try String(contentsOf: status, encoding: .utf8) == "1\n")
+    #expect(try String(contentsOf: earlier, encoding: .utf8) == "earlier\n")
+  }
+
   @Test func `Kubernetes gets an Indexed Job with an index for each shard`() throws {
     let manifest = KubernetesJob(
       shards: 12, Resources(processors: 2, seconds: 60, memory: 100_000_000), image: "reg/pathreel:1",
