@@ -320,6 +320,14 @@ final class DataTests {
       "{d: {file: energy.csv, filter: value > 999}}", "d.value[0]",
       "a.yaml:4:30: 'd.value' has no value 0; it is empty"
     ),
+    (
+      "{d: {file: energy.csv, filter: value > 999}}", "max(d.value)",
+      "a.yaml:4:30: 'd.value' has no value 0; it is empty"
+    ),
+    (
+      "{d: {file: energy.csv, filter: value > 999}}", "min(v in d.value, v)",
+      "a.yaml:4:30: 'd.value' has no value 0; it is empty"
+    ),
     ("{d: energy.csv}", "d.value(1)", "a.yaml:4:30: 'd.value' is not a function; a product is written 'd.value * (…)'"),
     (
       "{d: {file: energy.csv, filter: t > 1}}", "",

@@ -115,6 +115,13 @@ extension ExpressionCompiler {
     term: (inout ExpressionCompiler, Int) throws(ExpressionError) -> Void
   ) throws(ExpressionError) {
     if !hasIdentity { emit(.push(.number(reduction.identity)), at: offset) }
+    let needsTerm = reduction == .min || reduction == .max
+    if needsTerm, case .list(let list) = source, list.count == 0, list.type == .number {
+      // Reading the first value fails when this runs, with an error that says that the list is empty.
+      emit(.push(.number(0)), at: offset)
+      emit(.loadElement(list), at: offset)
+      emit(reduction.operation, at: offset)
+    }
     let index = localCount
     localCount += 2
     var variable = index
@@ -124,7 +131,6 @@ extension ExpressionCompiler {
       variable = localCount
       localCount += 1
     }
-    let needsTerm = reduction == .min || reduction == .max
     let begin = program.count
     emit(.beginLoop(local: index, exit: 0, needsTerm: needsTerm), at: offset)
     if case .list(let list) = source {
