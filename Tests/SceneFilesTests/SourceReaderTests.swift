@@ -95,6 +95,11 @@ import Testing
     }
   }
 
+  @Test func `a product and a text with an ampersand are no alias and anchor`() throws {
+    #expect(try read("a: 3 *d\nb: R &d").diagnostics == [])
+    #expect(try read("a: '3 *d'\nb: [R &d]").diagnostics == [])
+  }
+
   @Test func `an unbalanced parenthesis that no comma cut is left to the expression`() throws {
     #expect(try read("k: hypot(3, 4").diagnostics == [])
     #expect(try read("k: {a: (3}").diagnostics == [])

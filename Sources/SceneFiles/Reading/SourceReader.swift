@@ -86,7 +86,7 @@ package struct SourceReader {
     for number in 1...source.lineCount {
       let scalars = Array(source.line(number).unicodeScalars)
       for (i, scalar) in scalars.enumerated() where scalar == "&" || scalar == "*" {
-        if i > 0, !" \t[{,:-?\"'".unicodeScalars.contains(scalars[i - 1]) { continue }
+        guard mayBeginValue(scalars[..<i]) else { continue }
         var name = String.UnicodeScalarView()
         name.append(contentsOf: scalars[(i + 1)...].prefix { $0.isNameTail || $0 == "-" })
         if name.isEmpty { continue }
@@ -98,6 +98,17 @@ package struct SourceReader {
       }
     }
     return anchors.filter { aliases.contains($0.key) }.values.min()
+  }
+
+  /// Whether a value may begin behind the start of a line. It may not behind a word, as in `3 *d`, unless that word is a
+  /// tag or an anchor.
+  private func mayBeginValue(_ start: ArraySlice<Unicode.Scalar>) -> Bool {
+    let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
+    guard let last = start.lastIndex(where: { !isBlank($0) }) else { return true }
+    if "[{,:-?\"'".unicodeScalars.contains(start[last]) { return true }
+    guard last + 1 < start.endIndex else { return false }
+    let word = start[...last].lastIndex(where: isBlank).map { start[$0 + 1] } ?? start[start.startIndex]
+    return word == "!" || word == "&"
   }
 
   func anchorDiagnostic(at place: SourcePosition) -> Diagnostic {
