@@ -33,9 +33,10 @@ struct CSVRecording {
     var (stroke, earlier): (String?, Set<String>) = (nil, [])
     while let fields = try line() {
       guard fields.count == columns.count else {
+        let count = "\(fields.count) field\(fields.count == 1 ? "" : "s")"
         throw RecordingError(
           position: fields[min(fields.count - 1, columns.count)].position,
-          message: "the line has \(fields.count) fields; the first line names \(columns.count)")
+          message: "the line has \(count); the first line names \(columns.count)")
       }
       var numbers: [RecordingReader.Quantity: Double] = [:]
       var label = ""
@@ -75,9 +76,10 @@ struct CSVRecording {
 
   // MARK: Lines
 
-  /// Reads the column names from the first line, and recognises the separator.
+  /// Reads the column names from the first line that is not empty, and recognises the separator.
   private mutating func header() throws(RecordingError) -> [Column] {
-    let first = text.prefix { $0 != "\n" && $0 != "\r" }
+    // Empty lines may stand before the names.
+    let first = text.drop { isLineEnd($0) || $0 == " " || $0 == "\t" }.prefix { !isLineEnd($0) }
     separator = [";", "\t"].first(where: first.contains) ?? ","
     guard let fields = try line() else {
       throw RecordingError(
@@ -101,7 +103,7 @@ struct CSVRecording {
     }
     for needed in [RecordingReader.Quantity.x, .y] where !columns.contains(.quantity(needed)) {
       throw RecordingError(
-        position: SourcePosition(line: 1, column: 1),
+        position: fields[0].position,
         message: "there is no column '\(needed.rawValue)'; the first line names the columns, such as x,y,time")
     }
     return columns

@@ -5,9 +5,9 @@ import PathreelGeometry
 /// `freehand` elements.
 ///
 /// **CSV.** The first line names the columns, in any order: `x` and `y` in points; `time` in seconds; `pressure`, 0 to
-/// 1; `stroke`, which begins a new stroke wherever it changes. `x` and `y` are required. Fields are separated by
-/// commas, semicolons or tabs, whichever the first line uses; they may be in double quotes. Lines end with LF, CR LF or
-/// CR; empty ones are skipped.
+/// 1; `stroke`, any text that is the same on all lines of a stroke, which stand together. `x` and `y` are required.
+/// Fields are separated by commas, semicolons or tabs, whichever the first line uses; they may be in double quotes.
+/// Lines end with LF, CR LF or CR; empty ones are skipped.
 ///
 /// **JSON.** `{"strokes": [[{"x": 1, "y": 2, "time": 0, "pressure": 0.5}, …], …]}`: each stroke a list of samples.
 ///

@@ -15,6 +15,7 @@ struct RecordingReaderTests {
       "x,y,time,pressure\n1,-2.5,0.5,0.25\n", "x,y,time,pressure\n1,-2.5,.5,2.5e-1",
       "pressure;time;y;x\r\n0.25;0.5;-2.5;1\r\n", "x\ty\tTime\tPressure\r1\t-2.5\t0.5\t0.25\r",
       "\"x\", \"y\" ,time,pressure\n\n  \n \"1\" , -2.5,\"0.5\",0.25\n\n",
+      "\n  \r\nx;y;time;pressure\n1;-2.5;0.5;0.25\n",
     ])
   func `CSV in its forms`(text: String) throws {
     #expect(try RecordingReader.csv(text) == [[Self.sample]])
@@ -33,8 +34,9 @@ struct RecordingReaderTests {
       ("1,2\n3,4\n", "1:1: unknown column '1'; columns are x, y, time, pressure, stroke"),
       ("x,y,presure\n1,2,3", "1:5: unknown column 'presure'; did you mean 'pressure'?"),
       ("x,x,y\n", "1:3: column 'x' stands twice"),
+      ("\n \n x;time\n1;2\n", "3:2: there is no column 'y'; the first line names the columns, such as x,y,time"),
       ("x,time\n1,2\n", "1:1: there is no column 'y'; the first line names the columns, such as x,y,time"),
-      ("x,y\n1,2\n3\n", "3:1: the line has 1 fields; the first line names 2"),
+      ("x,y\n1,2\n3\n", "3:1: the line has 1 field; the first line names 2"),
       ("x,y\n1,2,3\n", "2:5: the line has 3 fields; the first line names 2"),
       ("x,y\n1,two\n", "2:3: 'y' is 'two'; it must be a number"),
       ("x,y\r\n1,2\r\n1,\r\n", "3:3: 'y' is empty; it must be a number"),
