@@ -71,6 +71,8 @@ package final class ShardWriter: @unchecked Sendable {
     let target = job.file(of: shard)
     mkdir(job.shardFolder.path, 0o777)
     PartialFile.removeAbandoned(of: target)
+    // A killed process also leaves outputs that it was still writing; they are named by `temporaryFile`.
+    PartialFile.removeAbandoned(in: job.shardFolder) { $0.hasPrefix(".\(shard.fileName).partial-") }
     file = try PartialFile(target: target)
     shownName = target.relativePath
     index = ShardIndex(job: job.digest, number: shard.number, count: shard.count)

@@ -333,6 +333,15 @@ import WaveFiles
     #expect(try shell.names(in: "job/shards") == ["1-of-1.shard"])
   }
 
+  @Test func `outputs that a killed process was writing for its shard are removed`() throws {
+    try done("render", "long.yaml", "-o", "a.gif", "--bundle", "job", "--fps", "25")
+    let name = "..1-of-1.shard.partial-999999-0-0.gif.partial-999999-0"
+    try shell.write("half of a picture", to: "job/shards/" + name)
+    try done("shard", "job", "1/1", "--quiet")
+    let folder = shell.folder.appending(path: "job/shards")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["1-of-1.shard"])
+  }
+
   @Test func `a film is packed, divided and joined like a scene file`() throws {
     let film = try Shell("TestFilm")
     func run(_ arguments: String...) throws { #expect(try film.run(arguments).code == 0, "\(arguments)") }
