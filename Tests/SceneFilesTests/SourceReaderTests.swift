@@ -109,6 +109,8 @@ import Testing
     arguments: [
       ("k: abc", 2, 1, 6), ("k: 'a''bc'", 2, 1, 8), ("k: \"a\\x41bc\"", 2, 1, 10), ("k: ab\n   cd", 3, 2, 4),
       ("k: 'ab\n  cd'", 4, 2, 4), ("'é': 'é+'", 1, 1, 8),
+      ("k: \"ab\\\n   cd\"", 2, 2, 4), ("k: \"ab\\\n   cd\"", 3, 2, 5),
+      ("k: ab\n\n   cd", 3, 3, 4), ("k: ab\n\n\n   cd", 4, 4, 4), ("k: ab\n\n   cd", 1, 1, 5),
     ] as [(String, Int, Int, Int)])
   func `a place inside a scalar is a place in the file`(text: String, offset: Int, line: Int, column: Int) throws {
     guard case .mapping(let pairs) = try read(text).node.content, case .scalar(let scalar) = pairs[0].value.content

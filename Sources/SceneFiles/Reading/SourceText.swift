@@ -78,9 +78,29 @@ package final class SourceText: Sendable {
       // Literal and folded text starts on the next line; its indentation is not part of the value.
       return scalar.position
     }
-    for _ in 0..<offset { advance(&place, style: scalar.style) }
+    for _ in 0..<offset {
+      skipEscapedBreaks(&place, style: scalar.style)
+      advance(&place, style: scalar.style)
+    }
+    skipEscapedBreaks(&place, style: scalar.style)
     return place
   }
+
+  /// Moves past line breaks behind a backslash. They and the blanks after them are no part of the value.
+  private func skipEscapedBreaks(_ place: inout SourcePosition, style: SourceScalar.Style) {
+    while style == .doubleQuoted, self[place] == "\\", lines.indices.contains(place.line),
+      self[SourcePosition(line: place.line, column: place.column + 1)] == nil
+    { begin(place.line + 1, &place) }
+  }
+
+  /// Moves to the first scalar of a line that is no blank.
+  private func begin(_ line: Int, _ place: inout SourcePosition) {
+    place = position(line: line, column: 1)
+    while let scalar = self[place], scalar == " " || scalar == "\t" { place.column += 1 }
+  }
+
+  /// Whether a line has nothing but blanks.
+  private func isBlank(_ line: Int) -> Bool { scalars(ofLine: line).allSatisfy { $0 == " " || $0 == "\t" } }
 
   /// Whether a colon follows a key. Inside `{}`, a word between commas is a key without a colon.
   func isFollowedByColon(_ key: SourceScalar) -> Bool {
@@ -112,8 +132,9 @@ package final class SourceText: Sendable {
     while let scalar = self[probe], scalar == " " || scalar == "\t" { probe.column += 1 }
     let isCurrentBlank = current == " " || current == "\t" || current == nil
     if self[probe] == nil, isCurrentBlank || current == nil, lines.indices.contains(place.line) {
-      place = position(line: place.line + 1, column: 1)
-      while let scalar = self[place], scalar == " " || scalar == "\t" { place.column += 1 }
+      // Of a fold with empty lines, each of these is a line break of the value, and the first break is nothing.
+      let hasEmptyLine = !isBlank(place.line) && isBlank(place.line + 1) && lines.indices.contains(place.line + 1)
+      begin(place.line + (hasEmptyLine ? 2 : 1), &place)
     }
   }
 }
