@@ -60,7 +60,7 @@ struct TeXRun {
     let (tex, missing) = tokens.marked(pieces) { number in
       (#"\special{dvisvgm:raw <g class='pathreel\#(number)'>}"#, #"\special{dvisvgm:raw </g>}"#)
     }
-    if let first = missing.first {
+    if let first = missing {
       if pieces[..<first].contains(where: { $0.tokens.map(\.text) == pieces[first].tokens.map(\.text) }) {
         throw .unusable("the part '\(source.parts[first].tex)' is given twice; give it once")
       }

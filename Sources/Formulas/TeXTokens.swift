@@ -45,9 +45,9 @@ package struct TeXTokens {
       if token.text == "{" { depth += 1 }
       if token.text == "}" { depth -= 1 }
       if depth < 0 { break }
-      if ["&", "\\\\", "%", "$"].contains(token.text) { return "has '\(token.text)', and a piece lies between those" }
+      if ["&", "\\\\", "%", "$"].contains(token.text) { return "has '\(token.text)', which no part can have" }
     }
-    if depth != 0 { return "has a brace without its other one" }
+    if depth != 0 { return "has a brace without its counterpart" }
     func count(_ word: String) -> Int { tokens.count { $0.text == word } }
     if count("\\left") != count("\\right") { return "has a \\left without its \\right" }
     if count("\\begin") != count("\\end") { return "has a \\begin without its \\end" }
@@ -63,78 +63,162 @@ package struct TeXTokens {
   ///   - pieces: The pieces; their indices are their numbers. Longer pieces match first, and no piece matches inside
   ///     another one.
   ///   - mark: Returns the marks before and after the piece with a number.
-  /// - Returns: The TeX, and the numbers of the pieces that do not occur.
+  /// - Returns: The TeX, and the number of the first of these pieces that does not occur; nil if all do. The pieces after
+  ///   it are not looked for, which bounds the time: those that occur are together no longer than the source.
   package func marked(_ pieces: [TeXTokens], _ mark: (Int) -> (before: String, behind: String)) -> (
-    tex: String, missing: [Int]
+    tex: String, missing: Int?
   ) {
     var owner = [Int?](repeating: nil, count: tokens.count)
     var (starts, ends) = ([Int: Int](), Set<Int>())
-    var found: Set<Int> = []
+    var missing: Int?
     let isFixed = fixed
+    // Equal tokens have equal numbers, which are compared faster.
+    var numbers: [Substring: Int] = [:]
+    func numbered(_ tokens: [Token]) -> [Int] {
+      tokens.map { token in
+        let number = numbers[token.text] ?? numbers.count
+        numbers[token.text] = number
+        return number
+      }
+    }
+    let own = numbered(tokens)
     for number in pieces.indices.sorted(by: { (-pieces[$0].tokens.count, $0) < (-pieces[$1].tokens.count, $1) }) {
-      let piece = pieces[number].tokens.map(\.text)
-      guard !piece.isEmpty, piece.count <= tokens.count else { continue }
+      let piece = numbered(pieces[number].tokens)
+      guard !piece.isEmpty else { continue }
+      missing = number
       var i = 0
-      while i + piece.count <= tokens.count {
+      while i + piece.count <= own.count {
         let range = i..<i + piece.count
-        if range.allSatisfy({ owner[$0] == nil && !isFixed[$0] && tokens[$0].text == piece[$0 - i] }) {
+        // A piece with the command of a text has the whole text, because its braces match.
+        if !isFixed[i], range.allSatisfy({ owner[$0] == nil && own[$0] == piece[$0 - i] }) {
           for k in range { owner[k] = number }
           starts[i] = number
           ends.insert(range.upperBound - 1)
-          found.insert(number)
+          missing = nil
           i = range.upperBound
         } else {
           i += 1
         }
       }
+      if missing != nil { break }
     }
-    var (tex, open) = ("", (number: 0, isBraced: false))
+    let isArgument = arguments
+    var (tex, open) = ("", (number: 0, end: ""))
     for (i, token) in tokens.enumerated() {
       if let number = starts[i] {
         let length = pieces[number].tokens.count
-        open = (number, mustBrace(i..<i + length))
-        tex += token.space + (open.isBraced ? "{" : "") + mark(number).before + token.text
+        let group = isArgument[i] ? ("{", "}") : group(of: i..<i + length)
+        open = (number, group.1)
+        tex += token.space + group.0 + mark(number).before + token.text
       } else {
         tex += token.space + token.text
       }
-      if ends.contains(i) { tex += mark(open.number).behind + (open.isBraced ? "}" : "") }
+      if ends.contains(i) { tex += mark(open.number).behind + open.end }
     }
-    return (tex + rest, pieces.indices.filter { !found.contains($0) })
+    return (tex + rest, missing)
   }
 
-  /// For each token, whether it belongs to a text or to an environment's name, and not to the math.
+  /// For each token, the index behind the group that it opens; for a token that opens none, the next index.
+  private var groupEnds: [Int] {
+    var ends = tokens.indices.map { $0 + 1 }
+    var open: [Int] = []
+    for (i, token) in tokens.enumerated() {
+      if token.text == "{" { open.append(i) }
+      if token.text == "}", let start = open.popLast() { ends[start] = i + 1 }
+    }
+    for start in open { ends[start] = tokens.count }
+    // Brackets do not nest in TeX: the first `]` ends an optional argument.
+    var closing = tokens.count
+    for i in tokens.indices.reversed() {
+      if tokens[i].text == "]" { closing = i + 1 }
+      if tokens[i].text == "[" { ends[i] = closing }
+    }
+    return ends
+  }
+
+  /// For each token, whether it belongs to a text, a length or an environment's head, or is a delimiter, and not a piece
+  /// of the math.
   private var fixed: [Bool] {
     var fixed = [Bool](repeating: false, count: tokens.count)
-    var i = 0
-    while i < tokens.count {
-      let word = tokens[i].text
-      i += 1
-      guard ["\\begin", "\\end", "\\text", "\\mbox", "\\operatorname", "\\hspace", "\\kern", "\\label"].contains(word),
-        i < tokens.count,
-        tokens[i].text == "{"
-      else { continue }
-      var depth = 0
-      repeat {
-        if tokens[i].text == "{" { depth += 1 }
-        if tokens[i].text == "}" { depth -= 1 }
-        fixed[i] = true
-        i += 1
-      } while depth > 0 && i < tokens.count
+    let ends = groupEnds
+    func opens(_ sign: Substring, at i: Int) -> Bool { i < tokens.count && tokens[i].text == sign }
+    for (i, token) in tokens.enumerated() {
+      var next = i + 1
+      if Self.withDelimiter.contains(token.text) {
+        next = min(next + 1, tokens.count)
+      } else if token.text == "\\\\" {
+        // The space below a row, as in `\\[2pt]`.
+        if opens("[", at: next) { next = ends[next] }
+      } else if Self.withText.contains(token.text) {
+        if opens("*", at: next) { next += 1 }
+        guard opens("{", at: next) else { continue }
+        next = ends[next]
+        // The columns of a table, as in `\begin{array}{cc}`.
+        if token.text == "\\begin", opens("{", at: next),
+          tokens[i + 1..<next].map(\.text).joined() == "{array}"
+        {
+          next = ends[next]
+        }
+      }
+      for k in i + 1..<next { fixed[k] = true }
     }
     return fixed
   }
 
-  /// Whether a piece needs braces, to be one atom. It does if it is an argument of a command, or has an exponent or an
-  /// index. In all other cases, braces would change the space around it.
-  private func mustBrace(_ range: Range<Int>) -> Bool {
-    let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
-    let behind = range.upperBound < tokens.count ? tokens[range.upperBound].text : ""
-    if ["^", "_"].contains(before) || ["^", "_", "'"].contains(behind) { return true }
-    // The piece is the second argument, as 2 is in \frac12.
-    if range.lowerBound > 1, Self.takingTwo.contains(tokens[range.lowerBound - 2].text), before != "{" { return true }
-    return Self.takingTwo.contains(before) || Self.takingOne.contains(before)
+  /// For each token, whether an argument of a command begins with it, as with both digits of `\frac12`.
+  private var arguments: [Bool] {
+    var arguments = [Bool](repeating: false, count: tokens.count)
+    let ends = groupEnds
+    for (i, token) in tokens.enumerated() {
+      let count = Self.takingTwo.contains(token.text) ? 2 : Self.takingOne.contains(token.text) ? 1 : 0
+      var next = i + 1
+      // The optional argument, as in `\sqrt[3]2`.
+      if count > 0, next < tokens.count, tokens[next].text == "[" { next = ends[next] }
+      for _ in 0..<count where next < tokens.count {
+        arguments[next] = true
+        next = ends[next]
+      }
+    }
+    return arguments
   }
 
+  /// What stands before and behind the marks of a piece that is an exponent or an index, or has one: a group, so that the
+  /// piece is one atom. The group of an operator is an operator, too, with the same space and the same places of limits.
+  /// All other pieces have no group, which would change the space around them.
+  private func group(of range: Range<Int>) -> (String, String) {
+    let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""
+    let behind = range.upperBound < tokens.count ? tokens[range.upperBound].text : ""
+    if ["^", "_"].contains(before) { return ("{", "}") }
+    let placesLimits = ["\\limits", "\\nolimits", "\\displaylimits"].contains(behind)
+    guard placesLimits || ["^", "_", "'"].contains(behind) else { return ("", "") }
+    let word = range.count == 1 ? tokens[range.lowerBound].text : ""
+    if Self.withLimits.contains(word) { return ("\\mathop{", "}") }
+    if Self.withoutLimits.contains(word) { return ("\\mathop{", placesLimits ? "}" : "}\\nolimits") }
+    return ("{", "}")
+  }
+
+  /// The operators that have their limits above and below in display style.
+  private static let withLimits: Set<Substring> = [
+    "\\sum", "\\prod", "\\coprod", "\\bigcup", "\\bigcap", "\\bigsqcup", "\\bigvee", "\\bigwedge", "\\bigoplus",
+    "\\bigotimes", "\\bigodot", "\\biguplus", "\\lim", "\\limsup", "\\liminf", "\\max", "\\min", "\\sup", "\\inf",
+    "\\det", "\\gcd", "\\Pr", "\\injlim", "\\projlim",
+  ]
+  /// The operators that have their limits at the side.
+  private static let withoutLimits: Set<Substring> = [
+    "\\int", "\\iint", "\\iiint", "\\oint", "\\sin", "\\cos", "\\tan", "\\cot", "\\sec", "\\csc", "\\arcsin",
+    "\\arccos", "\\arctan", "\\sinh", "\\cosh", "\\tanh", "\\coth", "\\log", "\\ln", "\\lg", "\\exp", "\\arg", "\\dim",
+    "\\hom", "\\ker", "\\deg",
+  ]
+  /// The commands whose argument is no math.
+  private static let withText: Set<Substring> = [
+    "\\begin", "\\end", "\\text", "\\textrm", "\\textbf", "\\textit", "\\textsf", "\\texttt", "\\textnormal", "\\mbox",
+    "\\operatorname", "\\hspace", "\\mspace", "\\label", "\\tag",
+  ]
+  /// The commands that a delimiter follows.
+  private static let withDelimiter: Set<Substring> = [
+    "\\left", "\\right", "\\middle", "\\big", "\\bigl", "\\bigm", "\\bigr", "\\Big", "\\Bigl", "\\Bigm", "\\Bigr",
+    "\\bigg", "\\biggl", "\\biggm", "\\biggr", "\\Bigg", "\\Biggl", "\\Biggm", "\\Biggr",
+  ]
   /// The commands with two arguments.
   private static let takingTwo: Set<Substring> = [
     "\\frac", "\\dfrac", "\\tfrac", "\\cfrac", "\\binom", "\\overset", "\\underset", "\\stackrel",
@@ -142,9 +226,7 @@ package struct TeXTokens {
   /// The commands with one argument.
   private static let takingOne: Set<Substring> = [
     "\\sqrt", "\\hat", "\\bar", "\\vec", "\\dot", "\\ddot", "\\tilde", "\\check", "\\breve", "\\acute", "\\grave",
-    "\\widehat",
-    "\\widetilde", "\\overline", "\\underline", "\\overbrace", "\\underbrace", "\\mathrm", "\\mathbf", "\\mathbb",
-    "\\mathcal",
-    "\\mathsf", "\\mathit", "\\mathfrak", "\\boldsymbol", "\\boxed",
+    "\\widehat", "\\widetilde", "\\overline", "\\underline", "\\overbrace", "\\underbrace", "\\mathrm", "\\mathbf",
+    "\\mathbb", "\\mathcal", "\\mathsf", "\\mathit", "\\mathfrak", "\\boldsymbol", "\\boxed",
   ]
 }

@@ -30,6 +30,25 @@ import Testing
     #expect(abs(plain.width - named.width) < 1e-9)
   }
 
+  @Test(
+    arguments: [
+      (#"a\sum_{k=1}^n k"#, #"\sum"#), (#"a\int_0^1 x"#, #"\int"#), (#"a\int\limits_0^1 x"#, #"\int"#),
+      (#"a\lim_{n\to\infty} x"#, #"\lim"#), (#"a\sin^2 x"#, #"\sin"#), (#"\frac{a}2"#, "2"),
+      (#"\sqrt[3]2"#, "2"), (#"\operatorname{rank} A"#, #"\operatorname{rank}"#),
+      (#"\begin{array}{cc}a & c\end{array}"#, "c"), (#"\left(x\right) + (y)"#, "("),
+      (#"\begin{aligned}2 &= x \\[2pt] 3 &= 2\end{aligned}"#, "2"),
+    ])
+  func `a named part changes no outline`(tex: String, part: String) throws {
+    let plain = try TypesetFormula(FormulaSource(tex))
+    let named = try TypesetFormula(FormulaSource(tex, parts: [.init(tex: part)]))
+    #expect(named.parts.contains { $0.name == part } && named.parts.count == plain.parts.count)
+    #expect(abs(plain.width - named.width) < 1e-9 && abs(plain.height - named.height) < 1e-9)
+    for (a, b) in zip(plain.parts, named.parts) {
+      let (a, b) = (a.outline.boundingRect, b.outline.boundingRect)
+      #expect(abs(a.minX - b.minX) < 1e-4 && abs(a.minY - b.minY) < 1e-4 && abs(a.maxX - b.maxX) < 1e-4)
+    }
+  }
+
   @Test func `a colour of TeX is the sign's`() throws {
     #expect(try TypesetFormula(FormulaSource("x")).parts[0].color == nil)
   }
