@@ -57,7 +57,7 @@ extension WorkCommand {
   func run(_ planned: any PlannedWork) throws {
     guard let option = sharing.option else { return try planned.run() }
     try planned.checkSharing(option)
-    if let job { try sharing.pack(planned, and: scene.valued.files, to: job) }
+    if let job { try sharing.pack(planned, and: scene.valued.files, beside: scene.source.valueFile, to: job) }
   }
 
   /// The path of the job's folder; nil if this machine makes everything.
@@ -112,16 +112,18 @@ struct SharingOptions: ParsableArguments {
 
   /// Packs the command line and its inputs into the job's folder, and prints a summary.
   ///
-  /// - Parameter others: Files that only the command line reads, such as the value sets.
-  func pack(_ planned: any PlannedWork, and others: [URL], to bundle: String) throws {
+  /// - Parameters:
+  ///   - others: Files that only the command line reads, such as the value sets.
+  ///   - valueFile: The file with value sets, in the folder to which names of files in values are relative.
+  func pack(_ planned: any PlannedWork, and others: [URL], beside valueFile: URL, to bundle: String) throws {
     let outputs = planned.outputs
     let pieces = outputs.reduce(0) { $0 + $1.pieceCount }
     // Fonts and formulas are known only after layout: setting a text requests its fonts, and setting a formula records
     // it.
     try planned.evaluateSamples { clip, frame in _ = try clip.displayList(ofFrame: frame) }
     let job = try Job(
-      packing: Self.essential(CommandLine.arguments.dropFirst()), files: planned.inputs + others, fonts: .asked,
-      formulas: try FormulaMemory.shared.formulas(),
+      packing: Self.essential(CommandLine.arguments.dropFirst()), files: planned.inputs + others,
+      valuesIn: valueFile.deletingLastPathComponent(), fonts: .asked, formulas: try FormulaMemory.shared.formulas(),
       to: URL(filePath: bundle, directoryHint: .isDirectory))
     let frames = outputs.reduce(0) { $0 + $1.frameCount }
     try planned.work.say(

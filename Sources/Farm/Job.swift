@@ -18,7 +18,9 @@ import PathreelVideo
 /// ```
 ///
 /// ```swift
-/// let job = try Job(packing: ["render", "a.yaml", "-o", "a.mp4"], files: [scene], to: folder)
+/// let job = try Job(
+///   packing: ["render", "a.yaml", "-o", "a.mp4"], files: [scene], valuesIn: scenes, fonts: .asked, formulas: [],
+///   to: folder)
 /// let same = try Job(in: folder)  // on another machine
 /// ```
 package struct Job: Sendable {
@@ -161,14 +163,18 @@ package struct Job: Sendable {
   ///
   /// - Parameters:
   ///   - files: All files that the command reads.
+  ///   - valueFolder: The folder of the scene. Names of files in values, as in `photo=a.png`, are relative to it.
   ///   - fonts: The installed fonts that this process found for its texts. Their files are packed, too.
   ///   - formulas: The formulas that this process set.
   ///   - folder: The job's folder, which is created. If it exists, it must contain the same job.
   /// - Throws: ``JobError``, or `FileError`.
   package init(
-    packing arguments: [String], files: [URL], fonts: FontTable, formulas: [KeptFormula], to folder: URL
+    packing arguments: [String], files: [URL], valuesIn valueFolder: URL, fonts: FontTable, formulas: [KeptFormula],
+    to folder: URL
   ) throws {
-    let layout = JobLayout(files.map(\.absoluteURL.standardizedFileURL.path))
+    let layout = JobLayout(
+      files.map(\.absoluteURL.standardizedFileURL.path),
+      valueFolder: valueFolder.absoluteURL.standardizedFileURL.path)
     var description = Description(of: Self.program())
     guard !description.program.isEmpty else {
       throw JobError("the files of this program cannot be read, so no machine could tell whether it has the same one")
@@ -294,11 +300,14 @@ private struct JobLayout {
   let root: [Substring]
   /// The path components of the working folder.
   let working: [Substring]
+  /// The path components of the folder of the scene.
+  let values: [Substring]
   /// The absolute paths of all files.
   let paths: Set<String>
 
-  init(_ paths: [String]) {
+  init(_ paths: [String], valueFolder: String) {
     self.paths = Set(paths)
+    values = valueFolder.split(separator: "/")
     working = FileManager.default.currentDirectoryPath.split(separator: "/")
     var root = working
     for path in paths {
@@ -314,16 +323,19 @@ private struct JobLayout {
   /// The name of a packed file in the job: its path relative to the root.
   func storedPath(of path: String) -> String { path.split(separator: "/").dropFirst(root.count).joined(separator: "/") }
 
-  /// Makes the path in an argument relative to the working folder, if it is the absolute path of a packed file or of a
-  /// folder with packed files. The path may be the whole argument or follow an equals sign.
+  /// Makes the path in an argument relative, if it is the absolute path of a packed file or of a folder with packed
+  /// files. The path may be the whole argument or follow an equals sign. It becomes relative to the working folder. In a
+  /// value, such as `photo=/a.png`, only the path of a file is changed, and becomes relative to the folder of the scene.
   func argument(_ text: String) -> String {
     let start = text.hasPrefix("/") ? text.startIndex : text.range(of: "=/").map { text.index(before: $0.upperBound) }
     guard let start else { return text }
     let path = URL(filePath: String(text[start...])).standardizedFileURL.path
-    guard paths.contains(path) || paths.contains(where: { $0.hasPrefix(path + "/") }) else { return text }
+    let isValue = start > text.startIndex && !text.hasPrefix("-")
+    guard paths.contains(path) || !isValue && paths.contains(where: { $0.hasPrefix(path + "/") }) else { return text }
     let parts = path.split(separator: "/")
-    let common = zip(working, parts).prefix { $0 == $1 }.count
-    let relative = Array(repeating: "..", count: working.count - common) + parts.dropFirst(common)
+    let base = isValue ? values : working
+    let common = zip(base, parts).prefix { $0 == $1 }.count
+    let relative = Array(repeating: "..", count: base.count - common) + parts.dropFirst(common)
     return text[..<start] + (relative.isEmpty ? "." : relative.joined(separator: "/"))
   }
 }

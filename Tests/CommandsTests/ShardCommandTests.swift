@@ -320,6 +320,28 @@ import WaveFiles
     #expect(try done("join", "job") == "a.mp4: 10 frames, 96x64, 50 frames/s\n")
   }
 
+  @Test func `a picture by its absolute name in a value is found in the job, and a text stays as it is`() throws {
+    try shell.write(
+      """
+      canvas: {size: [16, 16]}
+      fps: 10
+      duration: 1
+      parameters: {photo: {image: a.png}, title: {text: a}}
+      elements: [{image: photo}, {text: "{title}"}]
+      """, to: "scenes/p.yaml")
+    try shell.write("", to: "shared/note.txt")
+    try done("frames", "square.yaml", "--at", "0", "-o", "scenes/a.png", "--quiet")
+    try done("frames", "square.yaml", "--at", "0", "-o", "shared/b.png", "--quiet")
+    let shared = shell.folder.path + "/shared"
+    try done(
+      "render", "scenes/p.yaml", "-o", "a.mp4", "--set", "photo=\(shared)/b.png", "--set", "title=\(shared)",
+      "--assets", shared, "--bundle", "job")
+    #expect(String(decoding: try shell.read("job/job.json"), as: UTF8.self).contains("\"title=\(shared)\""))
+    try FileManager.default.removeItem(atPath: shared)
+    try done("shard", "job", "1/1", "--quiet")
+    #expect(try done("join", "job") == "a.mp4: 10 frames, 16x16, 10 frames/s\n")
+  }
+
   @Test func `a shard whose process is killed goes on from the cache`() throws {
     try done("render", "long.yaml", "-o", "whole.mp4", "--quiet", "--no-cache")
     try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
