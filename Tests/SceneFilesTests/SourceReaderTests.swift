@@ -85,6 +85,10 @@ import Testing
       ),
       ("a:\n  b: c: d", "a.yaml:2:7: a second ': ' stands in this line; put a text with ': ' in quotes"),
       ("a: {b: c: d}", "a.yaml:1:9: a second ': ' stands here; put a text with ': ' in quotes"),
+      (
+        "a:\n  - b: >\n      c: d: {\n    e: {f: [}",
+        "a.yaml:4:13: a ']' is missing before this '}': the '[' at 4:12 is still open"
+      ),
       ("a:\n  b: {c: n[0]}", "a.yaml:2:11: this '[' stands within a text; put the text in quotes"),
     ] as [(String, String)])
   func `what scene files don't have is an error with its place`(text: String, diagnostic: String) {

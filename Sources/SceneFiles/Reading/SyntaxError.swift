@@ -310,9 +310,11 @@ private struct BracketScan {
     }
   }
 
-  /// Skips the lines of a block scalar after `|` or `>`. They are indented more than the line on which it begins.
+  /// Skips the lines of a block scalar after `|` or `>`. They are indented more than the key or the dash before it.
   private mutating func skipBlock() {
-    let indentation = line.prefix { $0 == " " }.count
+    var columns = source.firstWord(ofLine: number)?.columns ?? []
+    if columns.last == i + 1 { columns.removeLast() }
+    let indentation = (columns.last ?? 1) - 1
     while number < source.lineCount {
       let following = source.scalars(ofLine: number + 1)
       let blanks = following.prefix { $0 == " " }.count
