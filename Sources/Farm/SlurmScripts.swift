@@ -71,7 +71,7 @@ package struct SlurmScripts: Sendable {
       [ "$code" -eq 0 ] || break
     done
     [ "$code" -ne 0 ] || exit 0
-    # Ended from outside, by a preemption or a limit: Slurm knows what to do. What is wrong with the scene is wrong each time.
+    # Slurm itself restarts a task that was ended from outside, if needed. A mistake of the scene would come again.
     case $ended$code in yes* | 130 | 137 | 143 | 64 | 65) exit "$code" ;; esac
     echo "$(date '+%F %T') on $(hostname): exit code $code" >> "$farm/failures-$task"
     if [ "$(wc -l < "$farm/failures-$task")" -le \(Self.retries) ]; then

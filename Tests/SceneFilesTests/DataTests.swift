@@ -279,7 +279,7 @@ final class DataTests {
     ),
     (
       "{v: {rows: [{a: 1}, {a: }], columns: {a: {missing: x}}}}", "",
-      "a.yaml:3:58: 'missing' is 'x', which is no number as the rest of 'a'"
+      "a.yaml:3:58: 'missing' is 'x', but 'a' has the type number; write a value of this type, or 'skip'"
     ),
     (
       "{v: {rows: [{a: 3}], columns: {a: {type: date}}}}", "",

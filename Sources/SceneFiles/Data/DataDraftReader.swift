@@ -54,7 +54,7 @@ struct DataDraftReader {
       substitute = value(of: missing.text, as: type)
       if substitute == nil {
         decoder.report(
-          "'missing' is '\(missing.text)', which is no \(type.noun) as the rest of '\(column.name)'",
+          "'missing' is '\(missing.text)', but '\(column.name)' has the type \(type.rawValue); write a value of this type, or 'skip'",
           at: missing.position)
       }
     }
