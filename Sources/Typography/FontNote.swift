@@ -33,9 +33,14 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   /// The font has no digits of equal width, which were asked for.
   case proportionalDigits(font: String)
 
+  /// The generic families of CSS, and the names of Pathreel's own families in scene files.
+  private static let generic = ["monospace": "monospaced", "sans-serif": "default", "system-ui": "default"]
+
   public var description: String {
     switch self {
-    case .missingFamily(let family, let used): "the font family '\(family)' is not installed; '\(used)' is used"
+    case .missingFamily(let family, let used):
+      "the font family '\(family)' is not installed; '\(used)' is used"
+        + (Self.generic[family.lowercased()].map { "; for CSS's '\(family)' write '\($0)'" } ?? "")
     case .missingGlyph(let character, let font):
       "the font '\(font)' has no glyph for '\(character)' (\(character.unicodeScalars.map(\.codePoint).joined(separator: " ")))"
         + (character.isColorful ? "; emoji in colour are not drawn" : "")

@@ -144,6 +144,12 @@ import Testing
     #expect(try layout.size == TextLayout("Hi", style: TextStyle(font: .system(size: 20))).size)
   }
 
+  @Test func `the note about a generic family of CSS names ours`() throws {
+    let layout = try TextLayout("Hi", style: TextStyle(font: .custom("monospace", size: 20)))
+    let note = "the font family 'monospace' is not installed; 'Inter' is used; for CSS's 'monospace' write 'monospaced'"
+    #expect(layout.notes.map(\.description) == [note])
+  }
+
   @Test func `a missing glyph is noted once`() throws {
     let layout = try TextLayout("a\u{13000}b\u{13000}", style: TextStyle(font: .custom("DejaVu Sans", size: 20)))
     #expect(layout.notes.map(\.description) == ["the font 'DejaVu Sans' has no glyph for '\u{13000}' (U+13000)"])

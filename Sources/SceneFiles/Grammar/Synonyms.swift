@@ -240,6 +240,7 @@ extension Synonyms {
     Entry("duration-in-frames frames frame-count", "duration: 5", in: ["file"], note: ", in seconds"),
     Entry("layers shapes objects nodes children items mobjects body content views", "elements"),
     Entry("import imports includes use uses library", "include", in: ["file"]),
+    Entry("sound sounds music soundtrack voice-over narration", "audio", in: ["file"]),
     Entry(
       "series sequence sequences transition-series compositions succession chapters reel playlist", "scenes",
       in: ["file"]),
