@@ -38,6 +38,9 @@ import Testing
     ("{up: {from: [1, 100], to: [0, 100], type: log}}", "up(10)", 50),
     ("{up: {from: [0, 10 + t], to: [0, 110]}}", "up(1)", 10), ("{up: {from: [0, 2 * k], to: [0, 100]}}", "up(1)", 10),
     ("{up: {from: [0, 10], to: [0, 20 * t]}}", "up(5) + up.last", 30),
+    ("{up: {from: [1, 100], to: [0, 100], type: \"if(k > 3, 'log', 'linear')\"}}", "up(10)", 50),
+    ("{up: {from: [1, 100], to: [0, 100], type: \"if(t > 3, 'log', 'linear')\"}}", "up(50.5)", 50),
+    ("{up: {from: [1, 100], to: [0, 100], type: \"if(2 > 1, 'log', 'linear')\"}}", "up(10)", 50),
   ])
   func `a scale is a function of the file, which may change with time`(
     scales: String, expression: String, value: Double
@@ -154,6 +157,16 @@ import Testing
     let drawn = try scene("{up: \(scale)}", "  - axis: {scale: up, at: 50\(axis)}").displayList(at: 0)
     // The ticks and the line are two items. Ticks without a length are drawn, too.
     #expect(drawn.items.count == 2 + count)
+  }
+
+  @Test(arguments: ["ticks: 2 + 4 * t", "type: \"if(t > 1, 'log', 'linear')\""])
+  func `an axis that is kept from frame to frame follows its scale`(change: String) throws {
+    let chart = try scene("{up: {from: [1, 1000], to: [0, 100], \(change)}}", "  - axis: {scale: up, at: 50}")
+    let retention = Retention()
+    for seconds in [0.0, 2, 0] {
+      let outcome = RetentionTests.Outcome(chart, at: seconds, retaining: retention)
+      #expect(outcome.difference(from: RetentionTests.Outcome(chart, at: seconds, retaining: nil)) == nil)
+    }
   }
 
   @Test func `an axis of a scene file is that of Swift`() throws {

@@ -22,7 +22,7 @@ extension SceneDecoder {
       let moment = loading
       do {
         try scale.give(to: moment)
-        for slot in scale.slot..<scale.slot + 4 { constants[slot] = moment.context.slots[slot] }
+        for slot in scale.slot..<scale.slot + scale.slotCount { constants[slot] = moment.context.slots[slot] }
       } catch let error as SceneFileError {
         for diagnostic in error.diagnostics { report(diagnostic) }
       } catch { preconditionFailure("\(error)") }
@@ -78,15 +78,18 @@ extension SceneDecoder {
       names.scope.bind(name.text, to: .bands(words, slots[0], inputs))
       return scale
     }
-    var isLogarithmic = false
-    if case .choice(let type)? = fields[ChartScaleKeys.type], case .word("log")? = type.constant {
-      isLogarithmic = true
-    }
-    let text = ChartScaleKeys.formula(of: name.text, isLogarithmic: isLogarithmic)
+    // The type and the number of ticks. Only the scale's own function sees the type.
+    var own = names.scope
+    own.bind("\(name.text).\(ChartScaleTemplate.ownParts.type)", .choice(nil), inputs)
+    own.bind("\(name.text).\(ChartScaleTemplate.ownParts.ticks)", .number, inputs)
+    names.scope.leave(own.slotCount)
+    var type: ExpressionValue? = .word("linear")
+    if case .choice(let given)? = fields[ChartScaleKeys.type] { type = given.constant }
+    let text = ChartScaleKeys.formula(of: name.text, type: type)
     do {
       names.scope.bind(
         name.text,
-        to: .function(try ExpressionDefinition(name: name.text, parameters: ["value"], text: text, in: names.scope)))
+        to: .function(try ExpressionDefinition(name: name.text, parameters: ["value"], text: text, in: own)))
     } catch { preconditionFailure("a scale's own function is wrong: \(error)") }
     return scale
   }

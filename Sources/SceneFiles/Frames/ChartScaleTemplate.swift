@@ -8,7 +8,7 @@ final class ChartScaleTemplate: Sendable {
   let fields: Fields
   /// The words that have bands; nil for a scale of numbers.
   let words: WordIndex?
-  /// The index of the first of its four ``parts`` in ``ExpressionContext/slots``.
+  /// The index of the first of its ``slotCount`` values in ``ExpressionContext/slots``.
   let slot: Int
   /// The inputs on which its ends depend.
   let inputs: ExpressionInputs
@@ -27,7 +27,20 @@ final class ChartScaleTemplate: Sendable {
     ofWords ? ["first", "last", "width", "step"] : ["start", "end", "first", "last"]
   }
 
-  /// Evaluates the scale, and writes its ``parts`` to the slots that expressions read.
+  /// The names of further values of a scale of numbers, which are stored behind its ``parts``. No expression of the file
+  /// reads them. The scale's own function reads the type, and the cached views of an axis depend on both.
+  static let ownParts = (type: "type", ticks: "ticks")
+
+  /// The number of values that it writes to slots.
+  var slotCount: Int { words == nil ? parts.count + 2 : parts.count }
+
+  /// The slots that it fills, with their names.
+  var slotNames: [(slot: Int, name: String)] {
+    let own = words == nil ? [Self.ownParts.type, Self.ownParts.ticks] : []
+    return (parts + own).enumerated().map { (slot + $0, "\(name).\($1)") }
+  }
+
+  /// Evaluates the scale, and writes its values to the slots that expressions read.
   func give(to moment: Moment) throws {
     let reader = FieldReader(values: fields, moment: moment)
     if let words {
@@ -51,10 +64,13 @@ final class ChartScaleTemplate: Sendable {
         }
       throw moment.failure("the scale '\(name)' goes from \(ends); \(wanted)", at: position)
     }
-    if try reader[ChartScaleKeys.nice] { scale = scale.nice(try reader[ChartScaleKeys.ticks]) }
+    let ticks = try reader[ChartScaleKeys.ticks]
+    if try reader[ChartScaleKeys.nice] { scale = scale.nice(ticks) }
     for (i, value) in [scale.start, scale.end, scale.first, scale.last].enumerated() {
       moment.context.slots[slot + i] = .number(value)
     }
+    moment.context.slots[slot + 4] = .word(ChartScaleKeys.type.type.text(kind))
+    moment.context.slots[slot + 5] = .number(Double(ticks))
   }
 
   /// The band scale at a moment; nil for a scale of numbers.

@@ -203,7 +203,7 @@ final class ElementInputs: Sendable {
       case .beats, .unread: preconditionFailure("an element has no such field")
       case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .table: break
       case .scale(let scale):
-        addSlots(scale.slot..<scale.slot + scale.parts.count)
+        addSlots(scale.slot..<scale.slot + scale.slotCount)
         if scale.inputs.contains(.time) { isTimeless = false }
       case .rows(let list): add(list)
       }

@@ -28,9 +28,16 @@ enum ChartScaleKeys {
 
   /// The scale as the text of a function of `value`, in the syntax of the file. In the templates below, `#` is replaced
   /// by the scale's name.
-  static func formula(of name: String, isLogarithmic: Bool) -> String {
+  ///
+  /// - Parameter type: The value of the key `type`; nil if it may change.
+  static func formula(of name: String, type: ExpressionValue?) -> String {
+    let (linear, log) = ("(value - #.start) / (#.end - #.start)", "log(value / #.start) / log(#.end / #.start)")
     let share =
-      isLogarithmic ? "log(value / #.start) / log(#.end / #.start)" : "(value - #.start) / (#.end - #.start)"
+      switch type {
+      case .word("log")?: log
+      case nil: "if(#.\(ChartScaleTemplate.ownParts.type) == 'log', \(log), \(linear))"
+      default: linear
+      }
     return "#.first + (#.last - #.first) * (\(share))".replacing("#", with: name)
   }
 }
