@@ -40,7 +40,6 @@ extension SceneFile {
     moment.context.progressOfStagger = { stagger in
       (stretches[stagger]?.count ?? 0, timeline.latest(of: staggers[stagger], at: time.seconds))
     }
-    for track in model.tracks { try track.give(to: moment) }
     try evaluateNames(at: moment, onlyWith: [.parameters, .time])
     moment.timedSlots = 0..<model.ownSlotCount
     moment.parameterSlots = model.parameterSlots + (model.sizes[0].name == nil ? [] : CanvasSize.slots)
@@ -51,12 +50,17 @@ extension SceneFile {
     return moment
   }
 
+  /// Evaluates the file's named values, scales and tracks that need no other inputs than these.
   func evaluateNames(at moment: Moment, onlyWith inputs: ExpressionInputs) throws {
-    for (slot, field) in model.named where field.constant == nil && field.expression.inputs.isSubset(of: inputs) {
-      moment.context.slots[slot] = try moment.value(of: field)
-    }
-    for scale in model.scales where !scale.inputs.isEmpty && scale.inputs.isSubset(of: inputs) {
-      try scale.give(to: moment)
+    for value in model.fileValues {
+      switch value {
+      case .named(let slot, let field) where field.constant == nil && field.expression.inputs.isSubset(of: inputs):
+        moment.context.slots[slot] = try moment.value(of: field)
+      case .scale(let scale) where !scale.inputs.isEmpty && scale.inputs.isSubset(of: inputs):
+        try scale.give(to: moment)
+      case .track(let track) where inputs.contains(.time): try track.give(to: moment)
+      case .named, .scale, .track: break
+      }
     }
   }
 }

@@ -108,6 +108,30 @@ final class IncludeTests {
     }
   }
 
+  @Test(arguments: [
+    ("scales: {up: {from: [0, 10 + t], to: [0, 110]}}", "let: {h: up(1)}", "h", 10.0),
+    ("let: {now: 2 * t}", IncludeTests.race, "race.v[0]", 20),
+    (
+      "scales: {up: {from: [0, 10 + t], to: [0, 22]}}", IncludeTests.race.replacing("now", with: "up(1)"), "race.v[0]",
+      20
+    ),
+  ]) func `what a file reads of an included one is that of the moment`(
+    part: String, own: String, radius: String, value: Double
+  ) throws {
+    try write(part, to: "parts/moving.yaml")
+    let scene = try load("include: [parts/moving.yaml]\n\(own)\nelements: [circle: {radius: \"\(radius)\"}]")
+    guard case .fill(let fill)? = try scene.displayList(at: 1).items.first else {
+      Issue.record("nothing was drawn")
+      return
+    }
+    #expect(abs(fill.path.boundingRect.width - 2 * value) < 1e-9)
+  }
+
+  /// A value that grows from 10 to 50 while `now` grows from 0 to 8.
+  static let race = """
+    data: {race: {rows: [{w: 0, k: a, v: 10}, {w: 8, k: a, v: 50}], track: {time: w, key: k, value: v, at: now}}}
+    """
+
   @Test func `what an included file includes is used, too, and a file that two include is read once`() throws {
     try write("include: [dots.yaml]\nlet: {a: gap + 1}", to: "parts/one.yaml")
     try write("include: [dots.yaml]\nlet: {b: gap + 2}", to: "parts/two.yaml")

@@ -139,9 +139,7 @@ extension SceneDecoder {
     include(node(SceneKeys.include), &names)
     dataTables(node(SceneKeys.data), &names)
     reserveSlots(of: names.scope)
-    includedValues += node(SceneKeys.named).map { namedValues($0, &names) } ?? []
-    reserveSlots(of: names.scope)
-    includedScales += scales(node(SceneKeys.scales), &names)
+    namedValuesAndScales(node(SceneKeys.named), node(SceneKeys.scales), &names)
     components(node(SceneKeys.components), in: &names.scope)
     definitions[source.number] = names.scope
     let all = names.taken.keys.sorted().map { name in

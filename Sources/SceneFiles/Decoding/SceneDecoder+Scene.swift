@@ -16,9 +16,7 @@ extension SceneDecoder {
     let sizes = canvasSizes(keys[SceneKeys.canvas], of: scenes?.first?.scene, besides: definedNames(in: keys))
     guard let bound = bindNames(keys, sizes, scenes ?? [], &names) else { return nil }
     reserveSlots(of: names.scope)
-    let named = keys[SceneKeys.named].map { namedValues($0, &names) } ?? []
-    reserveSlots(of: names.scope)
-    let scales = scales(keys[SceneKeys.scales], &names)
+    namedValuesAndScales(keys[SceneKeys.named], keys[SceneKeys.scales], &names)
     components(keys[SceneKeys.components], in: &names.scope)
     definitions[0] = names.scope
 
@@ -45,8 +43,8 @@ extension SceneDecoder {
       durationPosition: keys[SceneKeys.duration]?.position ?? beatsPosition ?? sequence?.position ?? root.position,
       parameters: bound.parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
       beats: beats, beatsPosition: beatsPosition ?? root.position, beatSlots: names.beatSlots,
-      staggers: names.staggers, keyframes: keyframes, tracks: self.tracks, audio: audio, beatStarts: beatStarts,
-      named: includedValues + named, scales: includedScales + scales, ownSlotCount: ownSlotCount,
+      staggers: names.staggers, keyframes: keyframes, audio: audio, beatStarts: beatStarts, fileValues: fileValues,
+      ownSlotCount: ownSlotCount,
       timeSlot: ElementInputs.timeSlot, slots: constants, elements: elements, sequence: sequence, camera: camera,
       components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
       references: references, bounds: bounds)
@@ -240,6 +238,13 @@ extension SceneDecoder {
   }
 
   // MARK: Names
+
+  /// Binds the named values and the scales of a file. A scale may read the file's named values.
+  func namedValuesAndScales(_ named: SourceNode?, _ scales: SourceNode?, _ names: inout SceneNames) {
+    if let named { fileValues += namedValues(named, &names).map { FileValue.named(slot: $0.slot, $0.value) } }
+    reserveSlots(of: names.scope)
+    fileValues += self.scales(scales, &names).map(FileValue.scale)
+  }
 
   private func parameters(_ node: SourceNode?, _ names: inout SceneNames) -> [SceneParameter] {
     guard let node, let pairs = pairs(of: node, named: "parameters") else { return [] }

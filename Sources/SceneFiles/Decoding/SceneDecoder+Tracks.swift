@@ -127,8 +127,10 @@ extension SceneDecoder {
     }
     let rankList = names.scope.bind("\(table).\(DataKeys.rank.name)", count: rows.count, .number, inputs)
     columns.append(DataTable.Column(name: DataKeys.rank.name, content: .values(rankList)))
-    tracks.append(
-      DataTrack(at: at, timeSlot: timeSlot, timeName: timeName, changing: changing, ranks: ranks, rankList: rankList))
+    fileValues.append(
+      .track(
+        DataTrack(
+          at: at, timeSlot: timeSlot, timeName: timeName, changing: changing, ranks: ranks, rankList: rankList)))
     return DataTable(name: table, rowCount: rows.count, columns: columns)
   }
 

@@ -19,8 +19,6 @@ final class SceneDecoder {
   var constants: [ExpressionValue] = []
   /// The scales, by name.
   var knownScales: [String: ChartScaleTemplate] = [:]
-  /// The tables whose rows change with time.
-  var tracks: [DataTrack] = []
   /// The nesting depth of the element whose fields are being decoded.
   var elementDepth = 0
   /// The number of elements of each kind that were decoded so far inside the current element.
@@ -59,10 +57,8 @@ final class SceneDecoder {
   var inclusions: [(path: String, name: String)] = []
   /// The folder of each included file, relative to the scene file's folder: `parts/`.
   var folders: [Int: String] = [:]
-  /// The scales of included files.
-  var includedScales: [ChartScaleTemplate] = []
-  /// The named values of included files.
-  var includedValues: [(slot: Int, value: FieldExpression)] = []
+  /// The named values, scales and tracks that were decoded so far, each after those that it reads.
+  var fileValues: [FileValue] = []
   /// The number of slots that a frame needs.
   private(set) var slotCount = 0
 

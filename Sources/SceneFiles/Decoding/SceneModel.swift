@@ -28,18 +28,14 @@ final class SceneModel: Sendable {
   let staggers: [String]
   /// The keyframe tracks, by their number in expressions.
   let keyframes: [KeyframesTemplate]
-  /// The tables of data whose rows change with time.
-  let tracks: [DataTrack]
   /// The sound tracks, by their number in expressions.
   let audio: [AudioTemplate]
   /// The slots with the start times of beats, which `audio` reads.
   let beatStarts: [(name: String, slot: Int)]
-  /// The named values with their slots, each after the values that it uses.
-  let named: [(slot: Int, value: FieldExpression)]
+  /// The named values, scales and tracks, each after those that it reads.
+  let fileValues: [FileValue]
   /// The number of slots that belong to the file as a whole. Later slots belong to elements.
   let ownSlotCount: Int
-  /// The scales. Their ends may depend on named values.
-  let scales: [ChartScaleTemplate]
   /// The slot of the time.
   let timeSlot: Int
   /// The initial values of all slots. Constants already have their final values; each frame overwrites the others.
@@ -70,9 +66,9 @@ final class SceneModel: Sendable {
     pictures: [String: Movie],
     parameterSlots: [Int],
     beats: [BeatTemplate], beatsPosition: SourcePosition, beatSlots: [(name: String, slot: Int)], staggers: [String],
-    keyframes: [KeyframesTemplate], tracks: [DataTrack], audio: [AudioTemplate],
+    keyframes: [KeyframesTemplate], audio: [AudioTemplate],
     beatStarts: [(name: String, slot: Int)],
-    named: [(slot: Int, value: FieldExpression)], scales: [ChartScaleTemplate], ownSlotCount: Int,
+    fileValues: [FileValue], ownSlotCount: Int,
     timeSlot: Int,
     slots: [ExpressionValue], elements: [Element], sequence: SequenceTemplate?, camera: Fields?,
     components: [Component],
@@ -86,14 +82,24 @@ final class SceneModel: Sendable {
     (self.duration, self.durationPosition) = (duration, durationPosition)
     (self.parameters, self.pictures, self.parameterSlots) = (parameters, pictures, parameterSlots)
     (self.beats, self.beatsPosition, self.beatSlots, self.staggers) = (beats, beatsPosition, beatSlots, staggers)
-    (self.keyframes, self.audio, self.beatStarts, self.named) = (keyframes, audio, beatStarts, named)
+    (self.keyframes, self.audio, self.beatStarts, self.fileValues) = (keyframes, audio, beatStarts, fileValues)
     (self.timeSlot, self.slots, self.elements, self.components) = (timeSlot, slots, elements, components)
-    (self.references, self.bounds, self.tracks, self.scales) = (references, bounds, tracks, scales)
+    (self.references, self.bounds) = (references, bounds)
     self.ownSlotCount = ownSlotCount
     (self.camera, self.sequence) = (camera, sequence)
     runs = elements.groupedIntoRuns()
     shots = elements.chunked(by: \.isPinned).map { ($0, $1.groupedIntoRuns()) }
   }
+}
+
+/// Something of a file that fills slots (``ExpressionContext/slots``), which expressions read by name. The values of an
+/// included file come before those of the file that includes it, which may read them.
+enum FileValue: Sendable {
+  /// A value under `let`.
+  case named(slot: Int, FieldExpression)
+  case scale(ChartScaleTemplate)
+  /// A table of data whose rows change with time.
+  case track(DataTrack)
 }
 
 extension [Element] {

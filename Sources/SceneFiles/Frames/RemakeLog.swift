@@ -60,10 +60,12 @@ package final class RemakeLog: Sendable {
     var names: [Int: String] = [:]
     for (parameter, slot) in zip(model.parameters, model.parameterSlots) { names[slot] = parameter.name }
     for (name, slot) in model.beatSlots + model.beatStarts { names[slot] = name }
-    for (slot, value) in model.named { names[slot] = value.key }
-    for track in model.tracks { for (slot, name) in track.slotNames { names[slot] = name } }
-    for scale in model.scales {
-      for (i, part) in scale.parts.enumerated() { names[scale.slot + i] = "\(scale.name).\(part)" }
+    for value in model.fileValues {
+      switch value {
+      case .named(let slot, let field): names[slot] = field.key
+      case .track(let track): for (slot, name) in track.slotNames { names[slot] = name }
+      case .scale(let scale): for (slot, name) in scale.slotNames { names[slot] = name }
+      }
     }
     for frame in model.bounds {
       for (i, part) in ElementBounds.Part.allCases.enumerated() {
