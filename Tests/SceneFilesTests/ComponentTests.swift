@@ -184,6 +184,22 @@ import Testing
     #expect(try list("[show: {of: photo, by: photo}]") == expected)
   }
 
+  @Test func `points of a component cannot be rows of a table`() {
+    let text = """
+      canvas: {size: [9, 9]}
+      duration: 1
+      data: {sales: {rows: [{m: 1}, {m: 2}]}}
+      components: {way: {parameters: {route: points}, elements: [circle: {radius: 3}]}}
+      elements: [way: {route: {over: sales, point: [row.m, 1]}}]
+      """
+    #expect {
+      try SceneFile(text: text, name: "a").displayList(at: 0)
+    } throws: {
+      "\($0)"
+        == "a:5:25: 'route' is a list of points; rows of a table make one only at the 'points' of an element, so write {over: …} there"
+    }
+  }
+
   @Test func `a component's elements cannot use the index of a repeat around the use`() {
     #expect(
       message("dot: {elements: [circle: {radius: i}]}", "- repeat: {count: 2}\n  element: {dot: }")

@@ -176,6 +176,13 @@ extension SceneDecoder {
         isRight = false
         continue
       }
+      if case .rows = field {
+        report(
+          "'\(parameter.name)' is a list of points; rows of a table make one only at the 'points' of an element, so write {over: …} there",
+          at: source.position)
+        isRight = false
+        continue
+      }
       if case .list(let items) = field, items.count > SceneLimits.namedListLength {
         report(
           "'\(parameter.name)' has \(items.count) values; at most \(SceneLimits.namedListLength) are read",
