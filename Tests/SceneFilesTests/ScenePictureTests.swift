@@ -78,6 +78,14 @@ final class ScenePictureTests {
     #expect(dot.paint == .color(Color(css: "blue")!))
   }
 
+  @Test func `a sequence is shown long after its end, whatever its rate`() throws {
+    try files.write(
+      "canvas: {size: [20, 20]}\nfps: 1.000001\nduration: 1\nelements: [circle: {radius: 3}]\n", to: "parts/slow.yaml")
+    try files.write("scenes: [slow.yaml]\n", to: "parts/film.yaml")
+    // 10⁷ + 10¹³ frames, whose product with the rate's denominator is greater than any `Int`.
+    #expect(try load("  - scene: {file: parts/film.yaml, at: 1e13}\n").displayList(at: 0).items.count == 1)
+  }
+
   @Test func `a scene may be there many times, each at a time of its own, with what was kept and without`() throws {
     let scene = try load(
       "  - repeat: {count: 5}\n    element:\n      scene: {file: parts/dot.yaml, at: t - i / 2, set: {radius: 5 + i}}\n"

@@ -188,7 +188,9 @@ struct SequenceSchedule: Sendable {
   /// comes from one division.
   private func time(in scene: Int, at position: Double, _ seconds: Double) -> Double {
     let start = slots[scene].start
-    guard position == position.rounded(), abs(position) < 1e15 else { return seconds - time(ofFrame: start) }
+    // Beyond this many frames, the product below would overflow, or doubles are too coarse for whole frames.
+    let limit = min(1e15, 0x1p61 / Double(rate.denominator))
+    guard position == position.rounded(), abs(position) < limit else { return seconds - time(ofFrame: start) }
     return Double((Int(position) - start) * rate.denominator) / Double(rate.numerator)
   }
 
