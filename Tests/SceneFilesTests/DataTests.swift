@@ -160,6 +160,7 @@ final class DataTests {
     ("sort: value", "d.value[0]", 1), ("sort: -value", "d.value[0]", 342),
     ("sort: source, order: descending", "d.value[1]", 342), ("sort: source", "d.value[1]", 32),
     ("sort: value, order: descending, limit: 2", "sum(d.value)", 374),
+    ("sort: value, order: \"if(2 > 1, 'descending', 'ascending')\"", "d.value[0]", 342),
     ("rank: value", "d.rank[0] + 10 * d.rank[1] + 100 * d.rank[2] + 1000 * d.rank[3]", 2143),
     ("rank: year", "d.rank[0] + 10 * d.rank[1] + 100 * d.rank[2] + 1000 * d.rank[3]", 1133),
     ("group: {by: year, columns: {total: sum(value), n: length(value)}}", "d.total[1] + 1000 * d.n[0]", 2374),

@@ -114,6 +114,14 @@ import Testing
         "- circle: {radius: 5}\n  stroke: {cap: ruond}",
         "5:17: 'cap' is 'ruond'; it must be one of 'butt', 'round', 'square'; did you mean 'round'?"
       ),
+      (
+        "- circle: {radius: 5}\n  stroke: {cap: \"if(2 > 1, 'flat', 'round')\"}",
+        "5:17: 'cap' is 'flat'; it must be one of 'butt', 'round', 'square'"
+      ),
+      (
+        "- circle: {radius: 5}\n  stroke: {cap: \"if(1 / 0 > 1, 'butt', 'round')\"}",
+        "5:23: division by zero in 'if(1 / 0 > 1, 'butt', 'round')'"
+      ),
       ("- circle: {radius: 5}\n  offset: 5", "5:11: 'offset' is a list of two numbers; '5' stands here"),
       (
         "- circle: {radius: 5}\n  offset: [1, 2, 3]", "5:11: 'offset' is a list of two numbers; a list of 3 stands here"

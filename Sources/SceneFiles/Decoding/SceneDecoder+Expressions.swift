@@ -39,8 +39,7 @@ extension SceneDecoder {
     if let expression = try? Expression(scalar.text, in: scope), case .choice(let own) = expression.type,
       own?.allSatisfy(words.contains) != false
     {
-      return FieldExpression(
-        expression: expression, constant: nil, key: key, range: .any, words: words, scalar: scalar)
+      return choice(expression, key, words, scalar)
     }
     if let word = synonym(of: scalar.text, among: words) {
       report("'\(key)' is '\(scalar.text)'; write '\(word)'", at: node.position, scalar.concern)
@@ -50,6 +49,25 @@ extension SceneDecoder {
     let suggestion = nearest(to: scalar.text, among: words).map { "; did you mean '\($0)'?" } ?? ""
     report("'\(key)' is '\(scalar.text)'; it must be one of \(list)\(suggestion)", at: node.position, scalar.concern)
     return nil
+  }
+
+  /// An expression that yields one of the given words, evaluated if it is constant; nil with a report.
+  private func choice(
+    _ expression: Expression, _ key: String, _ words: [String], _ scalar: SourceScalar
+  ) -> FieldExpression? {
+    do {
+      let constant = try constant(expression)
+      if case .word(let word)? = constant, !words.contains(word) {
+        let list = words.map { "'\($0)'" }.joined(separator: ", ")
+        report("'\(key)' is '\(word)'; it must be one of \(list)", at: scalar.position)
+        return nil
+      }
+      return FieldExpression(
+        expression: expression, constant: constant, key: key, range: .any, words: words, scalar: scalar)
+    } catch {
+      report(error.message, at: source.position(of: error.offset, in: scalar))
+      return nil
+    }
   }
 
   /// A point relative to a frame: a name, or shares of the frame's sides.
