@@ -337,6 +337,14 @@ final class SequenceTests {
         "a.yaml:1:10: '01-intro' cannot be the name of a scene, as it stands in expressions; write {file: 01-intro.yaml, name: scene_01_intro}"
       ),
       (
+        "scenes: [été.yaml]",
+        "a.yaml:1:10: 'été' cannot be the name of a scene, as it stands in expressions; write {file: été.yaml, name: _t_}"
+      ),
+      (
+        "scenes: [sin.yaml]",
+        "a.yaml:1:10: 'sin' cannot be the name of a scene, as it stands in expressions; write {file: sin.yaml, name: scene_sin}"
+      ),
+      (
         "scenes: [{file: intro.yaml, name: a b}]",
         "a.yaml:1:35: 'a b' is not a name"
       ),

@@ -67,9 +67,10 @@ extension SceneDecoder {
     var name = file
     name.text = URL(filePath: file.text).deletingPathExtension().lastPathComponent
     guard spellingFault(ofName: name.text) == nil, nameFault(name.text) == nil else {
-      let legal = String(name.text.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+      var legal = String(String.UnicodeScalarView(name.text.unicodeScalars.map { $0.isNameTail ? $0 : "_" }))
+      if spellingFault(ofName: legal) != nil || nameFault(legal) != nil { legal = "scene_" + legal }
       report(
-        "'\(name.text)' cannot be the name of a scene, as it stands in expressions; write {file: \(file.text), name: \(legal.first?.isNumber == true ? "scene_" : "")\(legal)}",
+        "'\(name.text)' cannot be the name of a scene, as it stands in expressions; write {file: \(file.text), name: \(legal)}",
         at: file.position)
       return nil
     }
