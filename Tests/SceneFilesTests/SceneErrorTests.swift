@@ -362,6 +362,10 @@ import Testing
         "- circle: {radius: 5}\n  fill: {gradient: [{color: red, at: t}, {color: blue, at: 0}]}", 0.5,
         "5:42: 'at' is 0 after 0.5; stops stand in rising order (t = 0.5)"
       ),
+      (
+        "- circle: {radius: 5}\n  fill: {gradient: [{color: red, at: 0.9}, blue, white]}", 0.5,
+        "5:44: without 'at' this colour stands at 0.5, before the previous one at 0.9; give it an 'at' (t = 0.5)"
+      ),
       ("- circle: {radius: \"5 + go[7]\"}", 0, "4:25: 'go' has no element 7; its indices are 0 to 2 (t = 0)"),
     ] as [(String, Double, String)])
   func `a mistake of a moment names the frame`(elements: String, seconds: Double, expected: String) throws {

@@ -70,10 +70,14 @@ enum PaintKeys {
     var stops: [Gradient.Stop] = []
     stops.reserveCapacity(readers.count)
     for (i, reader) in readers.enumerated() {
-      let location = try reader[StopKeys.place] ?? Double(i) / last
+      let given = try reader[StopKeys.place]
+      let location = given ?? Double(i) / last
       if let previous = stops.last, location < previous.location {
+        let (own, before) = (numberText(location), numberText(previous.location))
         throw reader.failure(
-          "'at' is \(numberText(location)) after \(numberText(previous.location)); stops stand in rising order")
+          given == nil
+            ? "without 'at' this colour stands at \(own), before the previous one at \(before); give it an 'at'"
+            : "'at' is \(own) after \(before); stops stand in rising order")
       }
       stops.append(Gradient.Stop(color: try reader[StopKeys.color], location: location))
     }
