@@ -133,6 +133,18 @@ import Testing
     #expect(try !isValid(elements))
   }
 
+  @Test func `the schema of a scene is JSON whatever characters its labels have`() throws {
+    let text = #"""
+      canvas: {size: [9, 9]}
+      duration: 1
+      components: {dot: {parameters: {r: {value: 3, label: "a\tb\ac"}}, elements: []}}
+      elements: []
+      """#
+    let schema = try SceneFile(text: text, name: "a").ownSchema
+    #expect(schema.contains(#"a\u0009b\u0007c"#))
+    #expect(throws: Never.self) { try JSONDecoder().decode(Instance.self, from: Data(schema.utf8)) }
+  }
+
   @Test func `the schema of all scenes takes whatever elements a scene with components has`() throws {
     let text = Self.componentScene + "\n  - dot: {size: 4}\n  - card: {title: A, at: [1, 2]}"
     #expect(JSONSchemaValidator(Self.schema).isValid(try YAMLTree(text).instance))
