@@ -46,10 +46,17 @@ extension SceneFile {
   }
 
   /// A copy in which image parameters show these pictures, which an enclosing scene file passes.
-  func giving(_ pictures: [String: Movie]) -> SceneFile {
+  ///
+  /// - Throws: As ``setting(_:to:)`` does.
+  func giving(_ pictures: [String: Movie]) throws -> SceneFile {
     var copy = self
     for (parameter, picture) in pictures {
-      guard let i = model.parameters.firstIndex(where: { $0.name == parameter }) else { continue }
+      guard let i = model.parameters.firstIndex(where: { $0.name == parameter }) else {
+        if let part = _sequence?.part(of: parameter) {
+          copy.scenes[part.index] = try copy.scenes[part.index].giving([part.name: picture]).setting([])
+        }
+        continue
+      }
       // No file has a name that begins with NUL.
       let name = "\0\(parameter)"
       (copy.values[i], copy.pictures[name]) = (.image(name), picture)

@@ -85,7 +85,7 @@ extension SceneFile {
         }
       default: field.isNo("value")
       }
-      if let parameter = scene.model.parameters.first(where: { $0.name == name }) {
+      if let parameter = scene.parameters.first(where: { $0.name == name }) {
         do { try parameter.check(value) } catch { throw moment.failure("\(error)", at: position) }
       }
       changes.append((name, value))

@@ -71,6 +71,36 @@ final class ScenePictureTests {
     #expect(abs(box.width / 2 - radius) < 1e-9 && box.midX == 200 && box.midY == 100)
   }
 
+  @Test(arguments: [
+    ("dot.radius: 5 + 15 * t", "{file: dot.yaml, set: {radius: 20}}, photo.yaml", 0.5),
+    ("photo.photo: seven.png", "dot.yaml, {file: photo.yaml, set: {photo: seven.png}}", 2.5),
+  ]) func `parameters of a sequence are set by their names in it`(set: String, same: String, seconds: Double) throws {
+    for (name, text) in [("parts/five.png", "12345"), ("parts/seven.png", "1234567"), ("seven.png", "1234567")] {
+      try files.write(text, to: name)
+    }
+    try files.write(
+      "canvas: {size: [20, 20]}\nduration: 1\nparameters: {photo: {image: five.png}}\nelements: [image: photo]\n",
+      to: "parts/photo.yaml")
+    try files.write("scenes: [dot.yaml, photo.yaml]\n", to: "parts/film.yaml")
+    try files.write("scenes: [\(same)]\n", to: "parts/same.yaml")
+    let plain = try load("  - scene: {file: parts/film.yaml, at: \(seconds)}\n").displayList(at: 1).items
+    let given = try load("  - scene: {file: parts/film.yaml, at: \(seconds), set: {\(set)}}\n").displayList(at: 1).items
+    let wanted = try load("  - scene: {file: parts/same.yaml, at: \(seconds)}\n").displayList(at: 1).items
+    #expect(given == wanted && given != plain)
+  }
+
+  @Test func `a wrong parameter of a sequence is told`() throws {
+    try files.write("scenes: [dot.yaml]\n", to: "parts/film.yaml")
+    func message(setting set: String) -> String {
+      self.message("  - scene: {file: parts/film.yaml, set: {\(set)}}\n")
+    }
+    #expect(message(setting: "dot.radius: 99").contains("'dot.radius' is 99; it must be at most 50"))
+    #expect(
+      message(setting: "dot.rad: 9").contains(
+        "the scene has no parameter 'dot.rad'; it has 'dot.radius', 'dot.title' and 'dot.tint'"))
+    #expect(message(setting: "dot.: 9").contains("'dot.' is not a name"))
+  }
+
   @Test func `colours and texts are set as numbers are`() throws {
     let group = try group(
       "  - scene: {file: parts/dot.yaml, set: {tint: 'mix(red, blue, t / 4)', title: 'at {t}'}}\n", at: 4)

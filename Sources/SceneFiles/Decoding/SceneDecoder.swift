@@ -210,20 +210,22 @@ final class SceneDecoder {
     case .easing(let words): return easing(node, key, or: words)
     case .beats: return .beats(beats(node, named: key, in: scope))
     case .sceneFile: return scalar(node, key, type).flatMap(referencedScene).map(Field.scene)
-    case .named(.value): return isOfValues(node, key) ? .unread(node, scope) : nil
-    case .named, .value, .frameRate, .format, .components, .standard, .transition:
+    case .settings: return areSettings(node, key) ? .unread(node, scope) : nil
+    case .named, .value, .columnNames, .frameRate, .format, .components, .standard, .transition:
       preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)
     }
   }
 
-  /// Whether a node maps well-formed names to scalars; reports otherwise. The scalars are not decoded yet.
-  private func isOfValues(_ node: SourceNode, _ key: String) -> Bool {
+  /// Whether a node maps well-formed names of parameters to scalars; reports otherwise. The scalars are not decoded yet.
+  /// A parameter of a scene in a sequence has the scene's name in front: `intro.title`.
+  private func areSettings(_ node: SourceNode, _ key: String) -> Bool {
     guard let pairs = pairs(of: node, named: key) else { return false }
     var isRight = true
     for (name, value) in pairs {
-      if let fault = spellingFault(ofName: name.text) {
+      let parts = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      if parts.contains(where: { spellingFault(ofName: $0) != nil }), let fault = spellingFault(ofName: name.text) {
         report(fault, at: name.position, .structure)
         isRight = false
       }

@@ -89,7 +89,7 @@ enum DataTrackKeys {
 /// The keys of `group` in a table, by which ``DataWork`` groups rows.
 enum DataGroupKeys {
   static let by = Key(
-    required: "by", .list(.text, minimum: 1), "The columns in which the rows of a group agree, which stay.")
+    required: "by", .columnNames, "The columns in which the rows of a group agree, which stay.")
   static let columns = Key(
     required: "columns", .named(.number),
     "New columns, each an expression in which the old ones are lists of the group's values: sum(value), max(value), length(value), value[0]."

@@ -137,6 +137,8 @@ indirect enum GrammarType: Sendable {
   case element
   /// The name of a table of data.
   case table
+  /// The name of a column, or a list of such names.
+  case columnNames
   /// The name of a scale.
   case scale
   /// A list of steps of the timeline.
@@ -155,6 +157,8 @@ indirect enum GrammarType: Sendable {
   case transition
   /// The default of a component's parameter: a value or a list of values.
   case standard
+  /// A mapping from the parameters of another scene to values.
+  case settings
 }
 
 /// The range of numbers that a key accepts. ``SceneDecoder`` checks constants against it, and frames check what
@@ -204,7 +208,7 @@ extension GrammarType {
     case .boolean: "true or false"
     case .color: "a colour"
     case .choice: "a word"
-    case .text, .template: "text"
+    case .text, .template, .columnNames: "text"
     case .name: "a name"
     case .svgPath: "SVG path data"
     case .fontFile: "the name of a font file"
@@ -221,7 +225,7 @@ extension GrammarType {
     case .end: "a list of two numbers or the id of an element"
     case .list: "a list"
     case .formula, .value: "an expression"
-    case .mapping, .named, .shape, .outline, .outlineBeside: "a mapping"
+    case .mapping, .named, .settings, .shape, .outline, .outlineBeside: "a mapping"
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }?.type.description ?? "a value") or a mapping"
     case .elements: "a list of elements"

@@ -56,6 +56,10 @@ extension KeyType where Value == Never {
   static var expression: KeyType { decoded(.value) }
   static var components: KeyType { decoded(.components) }
   static var standard: KeyType { decoded(.standard) }
+  /// The name of a column, or a list of such names.
+  static var columnNames: KeyType { decoded(.columnNames) }
+  /// A mapping from the parameters of another scene to values.
+  static var settings: KeyType { decoded(.settings) }
   /// A mapping whose keys are names that the file defines.
   static func named(_ type: KeyType<some Any>) -> KeyType { decoded(.named(type.grammar)) }
 

@@ -40,7 +40,7 @@ enum ScenePictureKeys {
     "The time in the scene, in seconds from its beginning: the element's own time unless given. Before the beginning its beats have not begun, after its end they are over."
   )
   static let set = Key(
-    "set", .named(.expression), "Values for parameters of the scene, which may change with time.")
+    "set", .settings, "Values for parameters of the scene, which may change with time.")
   static let size = Key(
     "size", .extent(.positive),
     "[width, height] in points, or one number for both: the scene's canvas unless given. The canvas is scaled to fit and centred, and its background fills the rest."

@@ -11,7 +11,7 @@ enum SequenceKeys {
     "What its parameters and beats have in front, as in `intro.title`: the file's name without its ending unless given."
   )
   static let set = Key(
-    "set", .named(.expression),
+    "set", .settings,
     "Values for parameters of the scene, which may depend on those of the file. These are then not set from outside.")
   static let transition = Key(
     "transition", .transition, "How it comes after the scene before; both are shown meanwhile.")

@@ -81,6 +81,9 @@ struct SceneSchema {
   /// The name of a list, or a column of a table, such as `energy.source`.
   static let listNamePattern = "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)?$"
 
+  /// The name of a parameter, with the names of the scenes in sequence that it is inside of.
+  static let parameterPattern = "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*$"
+
   /// A name, or a function with its parameters.
   static let definitionPattern = "^[A-Za-z_][A-Za-z0-9_]*( *\\(.*\\))?$"
 
@@ -168,6 +171,14 @@ struct SceneSchema {
       anyOf(
         [array(of: .number(.any), count: 2)] + (elementIDs.isEmpty ? [] : [["enum": .strings(elementIDs)]])
           + [["type": "string", "pattern": .string(Self.referencePattern)]])
+    case .list(.named(.text), let minimum):
+      // Rows of a table. Their columns have any names, and cells may be empty.
+      [
+        "type": "array", "minItems": .number(Double(minimum)), "maxItems": .number(Double(SceneLimits.count)),
+        "items": ["type": "object", "additionalProperties": anyOf([reference("text"), ["type": "null"]])],
+      ]
+    case .columnNames:
+      anyOf([reference("text"), ["type": "array", "items": reference("text"), "minItems": .number(1)]])
     case .list(let item, let minimum):
       if case .pair = item {
         anyOf([list(of: item, minimum, orNamed: type.takesNamedList), mapping(RowListKeys.all.grammar)])
@@ -181,6 +192,11 @@ struct SceneSchema {
     case .mapping(let keys): mapping(keys)
     case .parts(let keys): ["type": "object", "additionalProperties": mapping(keys)]
     case .named(.value): named(by: Self.definitionPattern, .value)
+    case .settings:
+      [
+        "type": "object", "propertyNames": ["pattern": .string(Self.parameterPattern)],
+        "additionalProperties": anyOf([["type": "boolean"], ["type": "number"], reference("expression")]),
+      ]
     case .named(let type): named(by: Self.namePattern, type)
     case .shorthand(let key, let keys):
       anyOf([keys.first { $0.name == key }.map { schema(of: $0.type) } ?? true, mapping(keys)])

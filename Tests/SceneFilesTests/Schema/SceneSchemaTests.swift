@@ -59,6 +59,32 @@ import Testing
     #expect(!JSONSchemaValidator(Self.schema).isValid(tree.instance))
   }
 
+  @Test func `rows of data may have any columns and empty cells, and one column groups them`() throws {
+    let text = """
+      canvas: {size: [9, 9]}
+      duration: 1
+      data:
+        years:
+          rows: [{"Energy (TWh)": 3, source: wind}, {"Energy (TWh)": , source: sun}]
+          columns: {twh: {from: Energy (TWh), missing: 0}}
+          group: {by: source, columns: {total: sum(twh)}}
+      elements: []
+      """
+    #expect(throws: Never.self) { try SceneFile(text: text, name: "a") }
+    let validator = JSONSchemaValidator(Self.schema)
+    #expect(try validator.isValid(YAMLTree(text).instance))
+    #expect(try !validator.isValid(YAMLTree(text.replacing("by: source", with: "by: []")).instance))
+    #expect(try !validator.isValid(YAMLTree(text.replacing("source: sun", with: "source: [sun]")).instance))
+  }
+
+  @Test(arguments: [
+    ("{title: Hello, radius: 3, isDark: true}", true), ("{intro.title: Hello, film.intro.title: Hello}", true),
+    ("{intro.: Hello}", false), ("{radius: [3]}", false), ("{radius: }", false),
+  ]) func `parameters of a sequence are set by names with dots`(set: String, isRight: Bool) throws {
+    let text = "scenes: [{file: film.yaml, set: \(set)}]"
+    #expect(try JSONSchemaValidator(Self.schema).isValid(YAMLTree(text).instance) == isRight)
+  }
+
   /// All keys of the grammar, to be inserted in wrong places.
   static let vocabulary: [String] = {
     var keys: Set<String> = ["element", "elements"]

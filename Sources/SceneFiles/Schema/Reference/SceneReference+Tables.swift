@@ -105,6 +105,8 @@ extension SceneReference {
     case .format: "`\(SceneFormat.current)`"
     case .components: "component for each name"
     case .standard: "value, or a list of values,"
+    case .settings: "expression for each name"
+    case .columnNames: "text, or list of text"
     case .sceneFile: "name of a scene file"
     case .transition: "[transition](#scenes)"
     }
