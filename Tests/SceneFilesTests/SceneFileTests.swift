@@ -97,6 +97,13 @@ import Testing
     }
   }
 
+  @Test func `the range of a parameter may have any numbers, such as dates in seconds`() throws {
+    let scene = try SceneFile(
+      text: "canvas: {size: [9, 9]}\nduration: 1\nparameters: {day: {value: 2e9, range: [1e9, 3e9]}}\nelements: []",
+      name: "a")
+    #expect(scene.parameters.first?.kind == .number(range: 1e9...3e9))
+  }
+
   @Test func `a quotient in a colour is a quotient, not an opacity`() throws {
     guard case .fill(let fill)? = try items("- circle: {radius: 5}\n  fill: rgb(255, 128 / 2, 0)").first else {
       throw SceneError.notFinite("no fill")

@@ -33,7 +33,7 @@ enum ComponentParameterKeys {
   )
   static let text = Key("text", .standard, "The same, of a text or a list of texts; {expr} inserts a value.")
   static let image = Key("image", .picture, "The same, of a picture: the name of its file.")
-  static let range = Key("range", .pair, "[lowest, highest] for a number.")
+  static let range = Key("range", .pair(.unbounded), "[lowest, highest] for a number.")
   static let choices = Key("choices", .list(.text, minimum: 1), "The words that it may be.")
   static let label = Key("label", .text, "What it is for, which editors show.")
 

@@ -112,7 +112,7 @@ enum ParameterKeys {
     "image", .picture,
     "A picture, by the name of its file, beside the scene; a folder elsewhere is allowed with --assets. An 'image' shows it by the parameter's name."
   )
-  static let range = Key("range", .pair, "[lowest, highest] for a number.")
+  static let range = Key("range", .pair(.unbounded), "[lowest, highest] for a number.")
   static let step = Key("step", .positive, "The step of a slider for a number.")
   static let choices = Key("choices", .list(.text, minimum: 1), "The words that may be chosen.")
   static let label = Key("label", .text, "How it is called for people: its name unless given.")
