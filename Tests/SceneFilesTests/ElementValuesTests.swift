@@ -52,6 +52,17 @@ import Testing
     #expect(values.sorted() == expected.sorted())
   }
 
+  @Test func `a value that reads the frame of another element is that of the moment`() throws {
+    let text = """
+      canvas: {size: [200, 100]}
+      duration: 1
+      elements:
+        - {rectangle: {size: [80 * t, 20]}, id: gateway}
+        - circle: {radius: gateway.width / 4}
+      """
+    #expect(try values("circle", at: 0.5, text: text) == ["radius = 10"])
+  }
+
   @Test func `what stands under another key of an element is found, too`() throws {
     #expect(try values("text", 0).first == "text = Hello 0")
   }

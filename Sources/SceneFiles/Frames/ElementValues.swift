@@ -21,7 +21,9 @@ extension SceneFile {
     if let part = part(at: steps, seconds: seconds) {
       return try part.scene.values(of: part.steps, seconds: part.seconds)
     }
-    let moment = try moment(at: SceneTime(seconds: seconds, timeline: timeline))
+    let time = SceneTime(seconds: seconds, timeline: timeline)
+    let moment = try moment(at: time)
+    try give(model.bounds, of: model.elements, to: moment) { try self.moment(at: time) }
     var (element, inner) = (Element?.none, elements)
     for (i, step) in zip(steps.indices, steps) {
       if let element, case .element = step, let shown = try ScenePictureKeys.shown(element, at: moment) {
