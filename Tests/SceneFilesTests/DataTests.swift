@@ -469,6 +469,10 @@ final class DataTests {
       "choosing rows takes more than 10000000 operations; read fewer rows or write it shorter"
     ),
     ("group: {by: a, columns: {n: length(a)}}", "'group' makes 20000 groups; at most 10000 are made"),
+    (
+      "group: {by: c, columns: {\((0..<1600).map { "n\($0): 1" }.joined(separator: ", "))}}",
+      "with 'many' the tables of data have more than 1000000 cells; leave columns or rows out"
+    ),
     ("track: {time: b, key: a, value: b, at: 1}", "'a' has 20000 different values; a track has at most 1000 keys"),
     (
       "columns: {c: {from: c}}, track: {time: a, key: c, value: b, at: 1}",

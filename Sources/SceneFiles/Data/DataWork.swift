@@ -88,6 +88,13 @@ struct DataWork {
         "'group' makes \(order.count) groups; at most \(SceneLimits.dataGroups) are made", at: node.position)
       return
     }
+    decoder.budget.dataCellCount += order.count * (names.count + made.count)
+    guard decoder.budget.dataCellCount <= SceneLimits.dataCells else {
+      decoder.report(
+        "with '\(table)' the tables of data have more than \(SceneLimits.dataCells) cells; leave columns or rows out",
+        at: node.position)
+      return
+    }
     var result = names.enumerated().map { i, column in
       DataDraftColumn(column.name, column.type, order.map { $0[i] })
     }

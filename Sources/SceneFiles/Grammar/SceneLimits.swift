@@ -28,7 +28,7 @@ enum SceneLimits {
   static let drawingParts = 500_000
   /// The maximum number of sound tracks.
   static let sounds = SoundTrack.maximumCount
-  /// The maximum number of cells of all data tables together.
+  /// The maximum number of cells of all data tables together, with the cells that `group` makes.
   static let dataCells = 1_000_000
   /// The maximum number of groups that the rows of a table form.
   static let dataGroups = 10_000
