@@ -53,8 +53,8 @@ extension ElementKind {
     return ElementKind(
       "h-stack", "The elements below it side by side.", .mapping([spacing, alignment]),
       .container { reader, views in
-        // A spacer has no spacing around it unless a spacing is given.
         let alignment = try reader[alignment]
+        // Without a given spacing, there is none around a spacer.
         return AnyView(
           HStack(alignment: alignment, spacing: try reader.given(spacing).map { CGFloat($0) }) {
             ViewList(views: views)
@@ -80,6 +80,7 @@ extension ElementKind {
       "v-stack", "The elements below it under each other.", .mapping([spacing, alignment]),
       .container { reader, views in
         let alignment = try reader[alignment]
+        // As in an 'h-stack'.
         return AnyView(
           VStack(alignment: alignment, spacing: try reader.given(spacing).map { CGFloat($0) }) {
             ViewList(views: views)

@@ -42,7 +42,7 @@ enum DataColumnKeys {
   static let from = Key("from", .text, "What the column is called in the file: as expressions call it unless given.")
   static let type = Key(
     "type", .text,
-    "What its values are: \(listed(DataColumnType.allCases.map(\.rawValue), "or")). What all of them have the form of unless given."
+    "What its values are: \(listed(DataColumnType.allCases.map(\.rawValue), "or")). Unless given, the type whose form all of them have."
   )
   static let missing = Key(
     "missing", .text, "What an empty cell means: a value, or `skip` to leave the row out.")
@@ -74,7 +74,7 @@ enum DataTrackKeys {
   static let value = Key(
     required: "value", .column,
     "The column by which keys are ranked. All columns of numbers are interpolated between the rows of a key.")
-  static let key = Key(required: "key", .column, "The column that says of whom a row is.")
+  static let key = Key(required: "key", .column, "The column that says what a row is about, such as a country.")
   static let at = Key(
     required: "at", .number,
     "The instant that is shown, in the unit of `time`: an expression of parameters, beats and `t`. It is read as the column of that name."

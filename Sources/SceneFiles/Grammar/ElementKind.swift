@@ -172,7 +172,8 @@ struct ElementKind: Sendable {
 
 extension ElementKind {
   static let indexName = Key(
-    "as", .name, default: "i", "The name of the index, which counts from 0; of a row of data 'row' unless given.")
+    "as", .name, default: "i",
+    "The name of the index, which counts from 0. A row of data is called 'row' instead of 'i'.")
   /// The default name of a row of data.
   static let rowName = "row"
 }

@@ -73,7 +73,8 @@ struct KnownCurve: Sendable {
 
   private static let cardioid: KnownCurve = {
     let radius = Key(
-      required: "radius", .atLeastZero, "Of the rolling circle's double, in points; the curve reaches twice as far.")
+      required: "radius", .atLeastZero,
+      "The diameter of the rolling circle, in points; the curve reaches twice as far.")
     return KnownCurve("cardioid", "A heart about the origin, its cusp there, over theta.", [radius]) {
       .cardioid(size: try $0[radius])
     }

@@ -19,7 +19,7 @@ enum MovieKeys {
 
   static func picture(of movie: Movie, _ reader: FieldReader) throws -> ImageAsset {
     if let still = movie.still {
-      guard reader.values.isOfStill else { return still }
+      guard reader.values.needsMovie else { return still }
       throw reader.failure("'\(movie.name)' is a still picture; 'at' and 'loop' are for pictures that move")
     }
     let seconds = try reader[at] ?? reader.moment.seconds ?? 0
@@ -34,9 +34,9 @@ enum MovieKeys {
 }
 
 extension Fields {
-  /// Whether keys for movies are given although the picture is a still. A picture parameter is excepted: it may be set
-  /// to either.
-  fileprivate var isOfStill: Bool {
+  /// Whether it has keys that only a movie takes, and names its picture itself. A picture parameter may be set to a
+  /// still although the keys are there for a movie.
+  fileprivate var needsMovie: Bool {
     guard self[MovieKeys.at] != nil || self[MovieKeys.loop] != nil else { return false }
     return !values.fields.contains { if case .pictureExpression = $0 { true } else { false } }
   }
