@@ -210,6 +210,15 @@ final class IncludeTests {
     )
   }
 
+  @Test func `an included file does not see the scales of another`() throws {
+    try write("scales: {up: {from: [0, 1], to: [10, 90]}}", to: "parts/one.yaml")
+    try write("components: {line: {elements: [axis: {scale: up, at: 50}]}}", to: "parts/two.yaml")
+    #expect(
+      message("include: [parts/one.yaml, parts/two.yaml]\nelements: [line: {}]")
+        == "parts/two.yaml:1:46: no scale is called 'up'; give it one under 'scales'")
+    #expect(message("include: [parts/one.yaml]\nelements: [axis: {scale: up, at: 50}]") == "no error")
+  }
+
   @Test(
     arguments: [
       ("parts/none.yaml", "", "a.yaml:3:11: 'parts/none.yaml' is not there; check the name and the folder"),

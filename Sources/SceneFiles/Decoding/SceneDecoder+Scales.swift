@@ -97,13 +97,15 @@ extension SceneDecoder {
   /// A scale, looked up by its name, or nil with a report.
   func scale(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> ChartScaleTemplate? {
     guard let name = name(node, key, .scale) else { return nil }
-    if let scale = knownScales[name] { return scale }
+    // Scales of all files are known. Only those of this file and of included ones have parts in the scope.
+    let scales = knownScales.filter { scope["\($0).\($1.parts[0])"] != nil }
+    if let scale = scales[name] { return scale }
     if case .unavailable(let reason)? = scope[name] {
       report(reason, at: node.position)
       return nil
     }
     let advice =
-      nearest(to: name, among: knownScales.keys.sorted()).map { "did you mean '\($0)'?" }
+      nearest(to: name, among: scales.keys.sorted()).map { "did you mean '\($0)'?" }
       ?? "give it one under 'scales'"
     report("no scale is called '\(name)'; \(advice)", at: node.position)
     return nil
