@@ -162,7 +162,13 @@ package final class PartialFile {
   private static func resolve(_ url: URL) throws(FileError) -> (path: String, earlier: mode_t?) {
     let (path, name) = (url.path, url.relativePath)
     var link = stat()
-    guard !path.isEmpty, lstat(path, &link) == 0 else { return (path, nil) }
+    guard !path.isEmpty, lstat(path, &link) == 0 else {
+      // The hidden file's name is truncated, so only the commit would fail.
+      if errno == ENAMETOOLONG {
+        throw .cannotWrite(file: name, reason: "the name is too long for the file system; give a shorter one")
+      }
+      return (path, nil)
+    }
     var facts = stat()
     guard stat(path, &facts) == 0, let real = realpath(path, nil) else {
       throw .cannotWrite(file: name, reason: "is a symbolic link that leads nowhere; remove it first")

@@ -107,6 +107,13 @@ import Testing
     }
   }
 
+  @Test func `a name that is too long for the file system is an error before any work`() throws {
+    for name in [String(repeating: "n", count: 256), String(repeating: "ü", count: 128)] {
+      #expect(reason(folder.file(name)) == "the name is too long for the file system; give a shorter one")
+    }
+    #expect(try folder.names == [])
+  }
+
   @Test func `what bars writing is said before any work`() throws {
     let path = folder.url.path
     #expect(reason(folder.file("no/a.mp4")) == "the folder \(path)/no does not exist; create it first")
