@@ -27,11 +27,11 @@ public struct FrameClock: Hashable, Sendable {
   ///   ``maximumFrameCount`` frames.
   public init(rate: FrameRate, duration: Double) throws(FrameClockError) {
     guard duration > 0, duration.isFinite else { throw .unusableDuration(duration) }
-    let frames = Self.position(of: duration, rate)
+    let frames = Self.withoutRoundingError(Self.position(of: duration, rate))
     guard frames <= Double(Self.maximumFrameCount) else { throw .tooManyFrames(duration: duration, rate: rate) }
     self.rate = rate
     self.duration = duration
-    frameCount = max(1, Int(Self.withoutRoundingError(frames).rounded(.up)))
+    frameCount = max(1, Int(frames.rounded(.up)))
   }
 
   /// The numbers of all frames.
@@ -53,12 +53,14 @@ public struct FrameClock: Hashable, Sendable {
     return min(Int(position.rounded(.down)), frameCount - 1)
   }
 
-  /// The frames whose times lie in a range that excludes its end. Adjacent ranges share no frame and miss none.
+  /// The frames whose times lie in a range that excludes its end. Adjacent ranges share no frame and miss none. A range
+  /// with NaN has no frames.
   ///
   /// ```swift
   /// clock.frames(from: 1, to: 2)  // 60..<120 at 60 frames a second
   /// ```
   public func frames(from start: Double, to end: Double) -> Range<Int> {
+    if start.isNaN || end.isNaN { return 0..<0 }
     func firstFrame(from seconds: Double) -> Int {
       let position = Self.withoutRoundingError(Self.position(of: max(seconds, 0), rate)).rounded(.up)
       return Int(min(position, Double(frameCount)))
@@ -76,9 +78,11 @@ public struct FrameClock: Hashable, Sendable {
   public func frames(every interval: Double, in frames: Range<Int>) -> [Int]? {
     let step = Self.withoutRoundingError(Self.position(of: interval, rate))
     guard step >= 1 else { return nil }
+    // The product of 0 and an infinite step would be NaN. A step beyond the range selects only the first frame.
+    let finiteStep = min(step, Double(frames.count))
     // Each is computed from the beginning, so that errors never accumulate.
     return (0..<frames.count).lazy
-      .map { Self.withoutRoundingError(Double($0) * step).rounded(.down) }
+      .map { Self.withoutRoundingError(Double($0) * finiteStep).rounded(.down) }
       .prefix { $0 < Double(frames.count) }
       .map { frames.lowerBound + Int($0) }
   }

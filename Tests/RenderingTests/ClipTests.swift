@@ -62,6 +62,11 @@ struct ClipTests {
     }
   }
 
+  @Test func `a scene file may have a million frames, and a rounding error in its duration`() throws {
+    let text = "canvas: {size: [5, 5]}\nfps: 60\nduration: 1e6 / 60\nelements: []\n"
+    #expect(try Clip(SceneFile(text: text, name: "a")).clock.frameCount == 1_000_000)
+  }
+
   @Test func `a fault names the frame and its instant`() throws {
     let hole = try Clip(try SceneFile(text: SmallScenes.hole, name: "hole.yaml"))
     let error = #expect(throws: FrameError.self) { try hole.displayList(ofFrame: 5) }

@@ -25,6 +25,11 @@ import Testing
     }
   }
 
+  @Test func `a rounding error does not make a million frames too many`() throws {
+    // The quotient is rounded up: 60 times the double is 1000000.00000000012.
+    #expect(try FrameClock(rate: FrameRate(60)!, duration: 1_000_000.0 / 60).frameCount == 1_000_000)
+  }
+
   @Test(arguments: ["60", "30000/1001", "24000/1001", "25/2", "1/1000", "1000", "2147483647/2147484"])
   func `a frame's time is the double nearest to n over rate`(text: String) throws {
     let rate = try #require(FrameRate(text))
@@ -94,6 +99,8 @@ import Testing
     #expect(clock.frames(from: 1.001, to: 1.002).isEmpty)
     #expect(clock.frames(from: -3, to: 100) == 0..<240)
     #expect(clock.frames(from: 100, to: 200).isEmpty && clock.frames(from: 2, to: 1).isEmpty)
+    #expect(clock.frames(from: .nan, to: 1).isEmpty && clock.frames(from: 1, to: .nan).isEmpty)
+    #expect(clock.frames(from: -.infinity, to: .infinity) == 0..<240)
   }
 
   @Test func `an interval gives frames that are so far apart, from the first one on`() throws {
@@ -103,6 +110,9 @@ import Testing
     #expect(clock.frames(every: 0.025, in: 0..<10) == [0, 1, 3, 4, 6, 7, 9], "one and a half frames")
     #expect(clock.frames(every: 1.0 / 60, in: 0..<5) == [0, 1, 2, 3, 4])
     #expect(clock.frames(every: 1e300, in: 3..<9) == [3])
+    #expect(clock.frames(every: 1e308, in: 3..<9) == [3], "infinitely many frames")
+    #expect(clock.frames(every: .infinity, in: 3..<9) == [3] && clock.frames(every: .nan, in: 3..<9) == nil)
+    #expect(clock.frames(every: 1, in: 3..<3) == [])
     #expect(clock.frames(every: 0.01, in: 0..<10) == nil)
     // The rate has no frame at exact thirds of a second, so each instant is computed from the beginning.
     let film = try FrameClock(rate: FrameRate(24000, over: 1001)!, duration: 1000)
