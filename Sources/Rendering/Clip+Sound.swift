@@ -39,8 +39,10 @@ extension Clip {
 
   /// The warning that the sound is clipped because it exceeds full scale.
   func warning(of clipping: SoundClipping) -> FrameWarning {
-    let excess = String(format: "%.1f", clipping.excess)
-    let frame = clock.frame(at: clipping.seconds) ?? 0
+    // Rounded up, because a lower gain must be low enough.
+    let excess = String(format: "%.1f", (clipping.excess * 10).rounded(.up) / 10)
+    // The last frame, and with it the sound, may last beyond the clip's duration.
+    let frame = clock.frame(at: clipping.seconds) ?? clock.frameCount - 1
     return FrameWarning(
       frame: frame,
       warning: DrawingWarning(

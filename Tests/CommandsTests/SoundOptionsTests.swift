@@ -80,6 +80,36 @@ import WaveFiles
     #expect(outcome.code == 0)
   }
 
+  @Test func `the gain that a warning advises is low enough`() throws {
+    let wave = WaveFile(channels: [[Float](repeating: 1.001, count: 96_000)], depth: .float32)
+    try wave.data.write(to: shell.folder.appending(path: "edge.wav"))
+    try shell.write(Self.scene.replacing("click.wav", with: "edge.wav"), to: "edge.yaml")
+    // 20 log10(1.001) is 0.009.
+    #expect(try shell.run("render", "edge.yaml", "-o", "edge.mp4").errors.contains("lower the gain by 0.1 dB"))
+  }
+
+  @Test func `sound beyond full scale after the clip's duration is in the last frame`() throws {
+    struct Late: Scene {
+      let file: URL
+      // The ten frames last 1 s, and so does the sound.
+      var duration: Double { 0.95 }
+      var frameRate: FrameRate { FrameRate(10)! }
+      var size: CGSize { CGSize(width: 64, height: 36) }
+      var audio: [SoundTrack] {
+        get throws {
+          try (0..<2).map { number in
+            var track = SoundTrack("loud \(number)", try Sound(contentsOf: file))
+            track.start = 0.97
+            return track
+          }
+        }
+      }
+      func body(at time: SceneTime) -> some View { Circle() }
+    }
+    let clip = try Clip(Late(file: shell.folder.appending(path: "loud.wav")))
+    #expect(try clip.writeVideo(to: shell.folder.appending(path: "late.mp4")).map(\.frame) == [9])
+  }
+
   @Test func `a format without sound is a warning, and an error where sound was asked for`() throws {
     let outcome = try shell.run("render", "a.yaml", "-o", "a.gif")
     #expect(
