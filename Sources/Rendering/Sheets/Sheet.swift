@@ -75,11 +75,15 @@ package struct Sheet: Sendable {
     ) { [self] in
       let rasterizer = Rasterizer()
       return { row, bitmap in
-        let band = try exposure(ofRow: row)
+        let cells = try cells(ofRow: row)
+        let band = try exposure(ofRow: row, cells)
         do throws(RasterError) { try rasterizer.draw(meanOf: band.samples, into: bitmap) } catch {
           throw error.explained
         }
-        if !format.hasAlpha { try band.checkOpacity(of: bitmap, for: format) }
+        // An opaque background shows behind transparent cells. Sprites have none, and fill the sheet.
+        if !format.hasAlpha, background.pixel.alpha != 255 {
+          for cell in cells { try cell.exposure.checkOpacity(of: bitmap, for: format) }
+        }
       }
     }
     try sequence.render(cancellation: cancellation) { row, bitmap in
@@ -94,10 +98,16 @@ package struct Sheet: Sendable {
   }
 
   /// The content of one row of cells, drawn as a band of the picture. All bands are as high as the highest row needs.
-  private func exposure(ofRow row: Int) throws -> Exposure {
+  private func exposure(ofRow row: Int, _ cells: [Cell]) throws -> Exposure {
+  /// The indices of the filled cells of a row.
+  private func indices(ofRow row: Int) -> Range<Int> {
+    (row * grid.columns..<(row + 1) * grid.columns).clamped(to: 0..<cellCount)
+  }
+
+  private func cells(ofRow row: Int) throws -> [Cell] { try indices(ofRow: row).map(content) }
+
     let top = CGPoint(x: 0, y: -grid.band(ofRow: row).lowerBound)
-    let indices = (row * grid.columns..<(row + 1) * grid.columns).clamped(to: 0..<cellCount)
-    let cells = try indices.map(content)
+    let indices = indices(ofRow: row)
     let labels = try zip(indices, cells).map { index, cell in
       try cell.label?.items(in: grid.labelFrame(ofCell: index).offsetBy(dx: 0, dy: top.y)) ?? []
     }

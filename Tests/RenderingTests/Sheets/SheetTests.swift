@@ -97,6 +97,27 @@ struct SheetTests {
     #expect(picture[70, 10].alpha == 0)
   }
 
+  @Test func `opaque sprites may have a format without alpha`() throws {
+    let clip = try clip()
+    let sprites = try SpriteSheet(of: clip, columns: 2, rows: 1).sheet
+    try sprites.write(to: folder.file("s.jpg"), format: .jpeg, notReplacing: clip.inputs)
+    #expect(try folder.names == ["s.jpg"])
+  }
+
+  @Test func `transparent sprites need a format with alpha`() throws {
+    let scene = "canvas: {size: [64, 48], background: transparent}\nfps: 10\nduration: 1\nelements: []\n"
+    let clip = try clip(scene)
+    let sprites = try SpriteSheet(of: clip, columns: 2, rows: 1).sheet
+    let error = #expect(throws: OutputError.self) {
+      try sprites.write(to: folder.file("s.jpg"), format: .jpeg, notReplacing: clip.inputs)
+    }
+    #expect(error?.description.hasPrefix("JPEG has no transparency, and the scene's background is transparent") == true)
+    #expect(try folder.names == [])
+    // The background of a contact sheet shows behind its cells.
+    let contact = try Sheet.contact(of: clip, columns: 2, rows: 1)
+    try contact.write(to: folder.file("c.jpg"), format: .jpeg, notReplacing: clip.inputs)
+  }
+
   @Test func `the index of sprites says where each frame is and how fast they play`() throws {
     let sprites = try SpriteSheet(of: try clip(), columns: 2, rows: 1)
     #expect(
