@@ -61,9 +61,10 @@ package struct Sheet: Sendable {
     notReplacing inputs: InputFiles, jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws {
-    func checkInputs() throws { for file in [file, companion?.file].compactMap({ $0 }) { try inputs.check(file) } }
+    let targets = [file, companion?.file].compactMap(\.self)
+    func checkInputs() throws { for target in targets { try inputs.check(target) } }
     try checkInputs()
-    PartialFile.removeAbandoned(of: file)
+    for target in targets { PartialFile.removeAbandoned(of: target) }
     let picture = try format.beginPicture(at: file, width: grid.width, height: grid.height, effort: effort)
     let beside = try companion.map { companion in
       let file = try PartialFile(target: companion.file)

@@ -158,6 +158,14 @@ struct SheetTests {
     #expect(warnings.all.map(\.frame) == [6])
   }
 
+  @Test func `what a killed run left of a sheet and of its companion goes`() throws {
+    for name in [".s.png.partial-4711-0", ".s.json.partial-4711-0"] { try Data().write(to: folder.file(name)) }
+    let clip = try clip()
+    try SpriteSheet(of: clip, columns: 2, rows: 1).sheet.write(
+      to: folder.file("s.png"), with: (folder.file("s.json"), Data("{}".utf8)), notReplacing: clip.inputs)
+    #expect(try folder.names == ["s.json", "s.png"])
+  }
+
   @Test func `a frame that cannot be made leaves no picture`() throws {
     let clip = try clip(SmallScenes.hole)
     let sheet = try SpriteSheet(of: clip, columns: 10, rows: 1).sheet
