@@ -27,7 +27,11 @@ extension Clip {
     return try render(
       frames: frames, jobs: jobs, on: { Bitmap(width: width, height: height) }, bytesPerPixel: 4,
       cancellation: cancellation, progress: progress,
-      draw: { frame, renderer, bitmap in try renderer.draw(frame, of: self, into: bitmap) }, consume: consume)
+      draw: { frame, renderer, bitmap in try renderer.draw(frame, of: self, into: bitmap) },
+      consume: { frame, bitmap in
+        if cancellation.isCancelledAtSegment { throw CancellationError() }
+        try consume(frame, bitmap)
+      })
   }
 
   /// Makes frames on surfaces of any type; see ``render(frames:jobs:cancellation:progress:consume:)``.

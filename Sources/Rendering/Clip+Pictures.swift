@@ -105,6 +105,7 @@ extension Clip {
       }
     }
     try sequence.render(cancellation: cancellation, progress: progress) { index, _ in
+      if cancellation.isCancelledAtSegment { throw CancellationError() }
       try inputs.check(file(frames[index]))
       try finished.take(index)?.commit()
     }

@@ -2,6 +2,7 @@ import PathreelDrawing
 import PathreelRendering
 import PathreelSequencing
 import SmallScenes
+import TestFolders
 import Testing
 
 /// Tests of frames that several threads draw and that come out in order.
@@ -35,6 +36,25 @@ struct ClipFramesTests {
       }
     }
     #expect(last == 3)
+  }
+
+  @Test func `a cancellation at the end of a segment ends work without segments soon`() throws {
+    let clip = try Clip(SmallScenes.file(SmallScenes.medley))
+    let (shown, written) = (Cancellation(), Cancellation())
+    var frames: [Int] = []
+    #expect(throws: CancellationError.self) {
+      try clip.render(cancellation: shown) { frame, _ in
+        frames.append(frame)
+        shown.cancelAtSegment()
+      }
+    }
+    #expect(frames == [0])
+    let folder = try TemporaryFolder()
+    #expect(throws: CancellationError.self) {
+      try clip.writeImages(into: folder.url, cancellation: written) { _, _ in written.cancelAtSegment() }
+    }
+    // A worker may still have a hidden file.
+    #expect(try folder.names.filter { !$0.hasPrefix(".") } == ["frame-000000.png"])
   }
 
   @Test func `a fault is of its frame, and the frames before it come first`() throws {

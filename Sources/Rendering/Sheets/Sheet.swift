@@ -88,6 +88,7 @@ package struct Sheet: Sendable {
       }
     }
     try sequence.render(cancellation: cancellation) { row, bitmap in
+      if cancellation.isCancelledAtSegment { throw CancellationError() }
       try picture.append(bitmap, rows: grid.band(ofRow: row).count)
       progress(min((row + 1) * grid.columns, cellCount), cellCount)
     }
@@ -98,8 +99,6 @@ package struct Sheet: Sendable {
     try picture.commit()
   }
 
-  /// The content of one row of cells, drawn as a band of the picture. All bands are as high as the highest row needs.
-  private func exposure(ofRow row: Int, _ cells: [Cell]) throws -> Exposure {
   /// The indices of the filled cells of a row.
   private func indices(ofRow row: Int) -> Range<Int> {
     (row * grid.columns..<(row + 1) * grid.columns).clamped(to: 0..<cellCount)
@@ -107,6 +106,8 @@ package struct Sheet: Sendable {
 
   private func cells(ofRow row: Int) throws -> [Cell] { try indices(ofRow: row).map(content) }
 
+  /// The content of one row of cells, drawn as a band of the picture. All bands are as high as the highest row needs.
+  private func exposure(ofRow row: Int, _ cells: [Cell]) throws -> Exposure {
     let top = CGPoint(x: 0, y: -grid.band(ofRow: row).lowerBound)
     let indices = indices(ofRow: row)
     let labels = try zip(indices, cells).map { index, cell in

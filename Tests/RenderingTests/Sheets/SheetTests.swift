@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelPNG
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSequencing
 import PathreelVideo
 import SmallScenes
 import TestFolders
@@ -116,6 +117,17 @@ struct SheetTests {
     // The background of a contact sheet shows behind its cells.
     let contact = try Sheet.contact(of: clip, columns: 2, rows: 1)
     try contact.write(to: folder.file("c.jpg"), format: .jpeg, notReplacing: clip.inputs)
+  }
+
+  @Test func `a cancellation at the end of a segment leaves no sheet`() throws {
+    let (clip, cancellation) = (try clip(), Cancellation())
+    let sheet = try Sheet.contact(of: clip, columns: 2, rows: 4)
+    #expect(throws: CancellationError.self) {
+      try sheet.write(to: folder.file("s.png"), notReplacing: clip.inputs, cancellation: cancellation) { _, _ in
+        cancellation.cancelAtSegment()
+      }
+    }
+    #expect(try folder.names == [])
   }
 
   @Test func `the index of sprites says where each frame is and how fast they play`() throws {
