@@ -29,6 +29,7 @@ extension Clip {
   ) throws -> [FrameWarning] {
     let (folder, frames) = (PictureFolder(url: folder, format: format), frames ?? Array(clock.frames))
     try folder.make()
+    try check(format, VideoSettings())
     folder.removeAbandoned()
     // Existing pictures are checked before anything is drawn, and again when they are replaced. The set of existing
     // pictures saves a look at the disk for each of perhaps a million frames.

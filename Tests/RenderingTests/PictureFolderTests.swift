@@ -1,5 +1,6 @@
 import Foundation
 import PathreelRendering
+import PathreelVideo
 import SmallScenes
 import TestFolders
 import Testing
@@ -22,6 +23,13 @@ struct PictureFolderTests {
     try add(others + [".frame-000000.png.partial-4711-0", ".frame-000099.png.partial-4711-12"])
     try Clip(SmallScenes.file(SmallScenes.medley)).writeImages(into: folder.url, frames: [0])
     #expect(try Set(folder.names) == Set(others + ["frame-000000.png"]))
+  }
+
+  @Test func `a size that the format cannot hold leaves no folder`() throws {
+    // WebP has at most 16,383 pixels a side.
+    let clip = try Clip(SmallScenes.file(SmallScenes.medley), size: OutputSize(width: 16_384, height: 16))
+    #expect(throws: VideoError.self) { try clip.writeImages(into: folder.file("new"), format: .webp, frames: [0]) }
+    #expect(try folder.names == [])
   }
 
   @Test func `a picture that a killed run left unfinished goes when the same is drawn again`() throws {
