@@ -10,8 +10,9 @@ extension Clip {
   /// Draws frames as pictures `frame-000037.png` and so on into a folder. The folder is created if its parent exists.
   /// Other files in the folder stay.
   ///
-  /// Each job draws and compresses its own picture, in bands of at most 64 MiB, so even the largest pictures take
-  /// little memory. The pictures appear in order.
+  /// Each job draws and compresses its own picture. PNG is drawn and compressed in bands of at most 64 MiB, so even the
+  /// largest pictures take little memory. Other formats are compressed as a whole, and large pictures in them by fewer
+  /// jobs. The pictures appear in order.
   ///
   /// - Parameters:
   ///   - format: One of ``OutputFormat/pictures``. An SVG holds the shapes of a frame, not its pixels.
@@ -72,11 +73,9 @@ extension Clip {
     try check(format, VideoSettings())
     let (warnings, finished) = (WarningCollection(), FinishedPictures())
     defer { finished.end() }
-    let bandHeight = marksRedrawnTiles ? size.height : PictureBands.height(for: size)
     let sequence = FrameSequence(
       frames: frames.indices, width: size.width, height: bandHeight, jobs: jobs,
-      // The sum counts the surface, a picture that is compressed as a whole, and its compressed bytes.
-      bytesPerPixel: (marksRedrawnTiles ? 8 : 4) + 8, spareSurfaces: 0
+      bytesPerPixel: pictureMemory(in: format) / Double(size.width * bandHeight), spareSurfaces: 0
     ) {
       let renderer = FrameRenderer()
       return { index, bitmap in
@@ -111,5 +110,15 @@ extension Clip {
       try finished.take(index)?.commit()
     }
     return warnings.all
+  }
+
+  /// The height of the bands in which pictures are drawn. Tiles are marked in whole pictures only.
+  private var bandHeight: Int { marksRedrawnTiles ? size.height : PictureBands.height(for: size) }
+
+  /// The memory that each job takes to write pictures, in bytes: the bitmap of a band with the marks of its tiles, and
+  /// the band's compressed bytes or, in a format that is compressed as a whole, the samples of the whole picture.
+  package func pictureMemory(in format: OutputFormat) -> Double {
+    let (band, whole) = (Double(size.width * bandHeight), Double(size.width * size.height))
+    return (marksRedrawnTiles ? 8 : 4) * band + max(8 * band, format.wholePictureBytesPerPixel * whole)
   }
 }

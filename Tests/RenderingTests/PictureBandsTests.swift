@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelRendering
+import PathreelVideo
 import SmallScenes
 import TestFolders
 import Testing
@@ -23,6 +24,16 @@ struct PictureBandsTests {
     let size = try #require(OutputSize(width: 16_384, height: 2500))
     #expect(Array(PictureBands(of: size, bandHeight: 1024)) == [0..<1024, 1024..<2048, 2048..<2500])
     #expect(Array(PictureBands(of: size, bandHeight: 2500)) == [0..<2500])
+  }
+
+  @Test func `a format that is compressed as a whole counts the whole picture`() throws {
+    let clip = try Clip(try SmallScenes.file(SmallScenes.crowd), size: OutputSize(width: 8192, height: 8192))
+    let (band, whole) = (8192.0 * 2048, 8192.0 * 8192)
+    // A PNG takes the bitmap and the compressed bytes of a band, with 4 and at most 8 bytes a pixel.
+    #expect(clip.pictureMemory(in: .png) == 12 * band)
+    // EXR has 16 bytes of samples a pixel, JPEG has 3, and each counts twice, for the compressed bytes.
+    #expect(clip.pictureMemory(in: .exr) == 4 * band + 32 * whole)
+    #expect(clip.pictureMemory(in: .jpeg) == 4 * band + 6 * whole)
   }
 
   /// The peak memory of this process, in KiB.

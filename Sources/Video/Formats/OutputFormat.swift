@@ -41,12 +41,13 @@ public struct OutputFormat: Sendable {
         @Sendable (_ target: URL, _ shape: VideoShape, _ settings: VideoSettings) throws(VideoError) ->
         any ClipFile)
     /// One frame. The second function begins a picture file of a size in pixels. The first one says why the format
-    /// cannot hold that size; nil if it can.
+    /// cannot hold that size; nil if it can. The number is for ``OutputFormat/wholePictureBytesPerPixel``.
     case picture(
       sizeFault: @Sendable (_ width: Int, _ height: Int) -> String? = { _, _ in nil },
       begin:
         @Sendable (_ target: URL, _ width: Int, _ height: Int, _ effort: PNG.Effort) throws(FileError) ->
-        any PictureFile)
+        any PictureFile,
+      wholeBytesPerPixel: Double = 0)
     /// A vector drawing of one frame (SVG).
     case drawing
   }
@@ -79,6 +80,12 @@ public struct OutputFormat: Sendable {
   /// Whether its files hold pixels rather than a vector drawing.
   package var hasPixels: Bool {
     if case .drawing = content { false } else { true }
+  }
+
+  /// The memory that a picture file takes besides the bitmap, in bytes per pixel of the whole picture: its samples until
+  /// they are compressed as a whole, and the compressed bytes. 0 for a format whose rows are compressed as they come.
+  package var wholePictureBytesPerPixel: Double {
+    if case .picture(_, _, let bytes) = content { bytes } else { 0 }
   }
 
   /// Whether ``VideoSettings/effort`` chooses how small its files are.
@@ -118,7 +125,7 @@ public struct OutputFormat: Sendable {
     case .video where settings.effort != nil: throw Self.withoutEfforts(self)
     case .video(let encoding): _ = try encoding.choice(for: shape, settings, self)
     case .animation(let check, _): try check(shape, settings)
-    case .picture(let sizeFault, _):
+    case .picture(let sizeFault, _, _):
       guard let fault = sizeFault(shape.width, shape.height) else { return }
       throw .unusableSize(width: shape.width, height: shape.height, advice: fault)
     case .drawing: break
@@ -164,7 +171,7 @@ public struct OutputFormat: Sendable {
   package func beginPicture(
     at target: URL, width: Int, height: Int, effort: PNG.Effort = .fast
   ) throws(FileError) -> any PictureFile {
-    guard case .picture(_, let begin) = content else { preconditionFailure("\(self) holds no single picture") }
+    guard case .picture(_, let begin, _) = content else { preconditionFailure("\(self) holds no single picture") }
     return try begin(target, width, height, effort)
   }
 

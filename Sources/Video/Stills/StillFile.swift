@@ -21,6 +21,9 @@ struct StillEncoding: Sendable {
   /// Converts a row of premultiplied pixels to a row of the frame.
   var fill: @Sendable (_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) -> Void
 
+  /// The memory of the samples, in bytes per pixel.
+  var bytesPerPixel: Double { Double(av_get_bits_per_pixel(av_pix_fmt_desc_get(pixels))) / 8 }
+
   /// The reason why a picture cannot have a size in pixels; nil if it can.
   func sizeFault(_ width: Int, _ height: Int, _ title: String) -> String? {
     if max(width, height) <= maximumSide, width * height <= maximumArea { return nil }
@@ -90,6 +93,6 @@ extension OutputFormat {
         sizeFault: { encoding.sizeFault($0, $1, title) },
         begin: { target, width, height, _ throws(FileError) in
           try StillFile(target: target, title, encoding, width: width, height: height)
-        }))
+        }, wholeBytesPerPixel: 2 * encoding.bytesPerPixel))
   }
 }
