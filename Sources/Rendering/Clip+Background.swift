@@ -39,12 +39,11 @@ extension Clip {
   /// and at the bottom. The drawing keeps its size, and the background fills the added pixels.
   public func padded(toColumns columns: Int, rows: Int) -> Clip {
     var clip = self
-    clip.backdrop.addedColumns = (columns - size.width % columns) % columns
-    clip.backdrop.addedRows = (rows - size.height % rows) % rows
-    guard
-      let size = OutputSize(
-        width: size.width + clip.backdrop.addedColumns, height: size.height + clip.backdrop.addedRows)
-    else { return self }
+    let (moreColumns, moreRows) = ((columns - size.width % columns) % columns, (rows - size.height % rows) % rows)
+    guard let size = OutputSize(width: size.width + moreColumns, height: size.height + moreRows) else { return self }
+    // The clip may be padded already.
+    clip.backdrop.addedColumns += moreColumns
+    clip.backdrop.addedRows += moreRows
     clip.size = size
     return clip
   }

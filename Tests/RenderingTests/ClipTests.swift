@@ -62,6 +62,15 @@ struct ClipTests {
     }
   }
 
+  @Test func `padding twice keeps the drawing in its place`() throws {
+    let clip = try Clip(SmallScenes.file(SmallScenes.slide), size: OutputSize(width: 61, height: 45))
+    let (once, twice) = (
+      clip.padded(toColumns: 8, rows: 8), clip.padded(toColumns: 4, rows: 4).padded(toColumns: 8, rows: 8)
+    )
+    #expect(once.size == OutputSize(width: 64, height: 48) && twice.size == once.size)
+    #expect(try twice.bitmap(ofFrame: 3) == once.bitmap(ofFrame: 3))
+  }
+
   @Test func `a scene file may have a million frames, and a rounding error in its duration`() throws {
     let text = "canvas: {size: [5, 5]}\nfps: 60\nduration: 1e6 / 60\nelements: []\n"
     #expect(try Clip(SceneFile(text: text, name: "a")).clock.frameCount == 1_000_000)
