@@ -14,9 +14,10 @@ extension DisplayList {
   /// - Throws: `OutputError` unless every pixel of the picture is opaque.
   func checkOpacity(of bitmap: Bitmap, for format: OutputFormat) throws(OutputError) {
     if isOpaque { return }
-    if format.hasAlpha, bitmap.leastAlpha < Self.opaqueAlpha { throw .becomesTransparent(format) }
-    guard background.pixel.alpha == 255 else { throw .transparentBackground(background, format) }
-    guard bitmap.leastAlpha >= Self.opaqueAlpha else { throw .transparentPixels(format) }
+    if !format.hasAlpha, background.pixel.alpha != 255 { throw .transparentBackground(background, format) }
+    guard bitmap.leastAlpha >= Self.opaqueAlpha else {
+      throw format.hasAlpha ? .becomesTransparent(format) : .transparentPixels(format)
+    }
   }
 
   /// The least alpha that counts as opaque. Modes that multiply alphas may round it down by a level or two, which is

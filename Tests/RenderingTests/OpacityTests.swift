@@ -26,6 +26,21 @@ struct OpacityTests {
     #expect(try folder.names == [])
   }
 
+  @Test func `a background that turns transparent under an opaque drawing stays out of sight`() throws {
+    struct Covered: Scene {
+      @Parameter("Alpha", in: 0...1) var alpha = 1.0
+      var size: CGSize { CGSize(width: 64, height: 48) }
+      var background: Color { Color.white.opacity(alpha) }
+      var frameRate: FrameRate { FrameRate(10)! }
+      var duration: Double { 0.3 }
+      func body(at time: SceneTime) -> some View { Rectangle().fill(.red) }
+    }
+    let folder = try TemporaryFolder()
+    let clip = try Clip(sweeping: "alpha", from: 1, to: 0, of: Covered())
+    try clip.writeVideo(to: folder.file("a.apng"), format: .apng)
+    #expect(try folder.names == ["a.apng"])
+  }
+
   /// A half-transparent fill covers half of each pixel on the left and the right edge, so that any loss of alpha is
   /// visible.
   @Test(arguments: BlendMode.allCases)
