@@ -29,8 +29,9 @@ public struct OutputSize: Hashable, Sendable {
   /// possible size.
   public init?(canvas: CGSize, scale: Double = 1) {
     let (width, height) = ((canvas.width * scale).rounded(), (canvas.height * scale).rounded())
-    // The comparison uses doubles, because an absurd scale must not trap in the conversion.
-    guard max(width, height) <= Double(Bitmap.maximumSide), min(width, height) >= 1 else { return nil }
+    // The comparison uses doubles, because NaN or an absurd scale must not trap in the conversion.
+    let sides = 1...CGFloat(Bitmap.maximumSide)
+    guard sides.contains(width), sides.contains(height) else { return nil }
     self.init(width: Int(width), height: Int(height))
   }
 }

@@ -17,6 +17,10 @@ struct OutputSizeTests {
     #expect(OutputSize(canvas: CGSize(width: 100, height: 50.4), scale: 1.5) == OutputSize(width: 150, height: 76))
     #expect(OutputSize(canvas: CGSize(width: 100, height: 50), scale: 1e300) == nil)
     #expect(OutputSize(canvas: CGSize(width: 100, height: 0.4)) == nil)
+    for side in [CGFloat.nan, .infinity, -1, 0] {
+      #expect(OutputSize(canvas: CGSize(width: 100, height: side)) == nil)
+      #expect(OutputSize(canvas: CGSize(width: side, height: 100)) == nil)
+    }
   }
 
   @Test func `a canvas is fitted by its longer side`() {
