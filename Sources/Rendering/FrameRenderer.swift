@@ -66,7 +66,8 @@ public final class FrameRenderer {
     use: (_ rows: Int, _ exposure: Exposure) throws -> Void
   ) throws -> Exposure {
     precondition(bitmap.width == clip.size.width)
-    let previous = try clip.marksRedrawnTiles && frame > 0 ? clip.exposure(ofFrame: frame - 1) : nil
+    // A frame before that cannot be made is no error of this one: all of its tiles then count as new.
+    let previous = clip.marksRedrawnTiles && frame > 0 ? try? clip.exposure(ofFrame: frame - 1) : nil
     for rows in PictureBands(of: clip.size, bandHeight: bitmap.height) {
       do {
         try draw(exposure, after: previous, rows, of: clip, into: bitmap)

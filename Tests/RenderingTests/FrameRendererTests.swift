@@ -45,4 +45,15 @@ struct FrameRendererTests {
     #expect([(32, 8), (32, 24), (96, 8)].allSatisfy { marked[$0, $1] == white })
     #expect(marked[120, 28] == Bitmap.Pixel(red: 255, green: 212, blue: 170, alpha: 255))
   }
+
+  @Test func `after a frame that cannot be made, all tiles are marked`() throws {
+    // Frame 5 has a circle of infinite radius.
+    let scene = SmallScenes.hole.replacing("(0.5 - t)", with: "abs(0.5 - t)") + "\n"
+    var clip = try Clip(SmallScenes.file(scene))
+    clip.marksRedrawnTiles = true
+    let marked = try clip.bitmap(ofFrame: 6)
+    clip.marksRedrawnTiles = false
+    let plain = try clip.bitmap(ofFrame: 6)
+    for y in stride(from: 8, to: 48, by: 16) { #expect(marked[32, y] != plain[32, y]) }
+  }
 }
