@@ -81,14 +81,15 @@ private struct HitTest {
 
   /// Returns whether a stroke, widened by a tolerance, covers a point.
   private mutating func covers(_ stroke: DisplayList.Stroke, _ point: CGPoint, tolerance: Double) -> Bool {
-    guard let point = stroke.transform.preimage(of: point) else { return false }
+    // A pen without width draws nothing, also with a tolerance.
+    guard stroke.style.lineWidth > 0, let point = stroke.transform.preimage(of: point) else { return false }
     let scale = Double(stroke.transform.maximumScale)
     var style = stroke.style
     // A wider pen covers the points near the line, and its caps and joins grow with it.
     style.lineWidth += 2 * tolerance / scale
     // The reach of a pen includes the tips of its joins and the corners of its caps.
     let reach = style.lineWidth / 2 * (style.lineJoin == .miter ? max(1.5, style.miterLimit) : 1.5)
-    guard style.lineWidth > 0, stroke.path.mayReach(point, within: reach) else { return false }
+    guard stroke.path.mayReach(point, within: reach) else { return false }
     // Only a window of 0.1 canvas points around the point is stroked.
     let pixel = 0.05 / scale
     let window = StrokeWindow(

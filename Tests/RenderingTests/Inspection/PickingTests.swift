@@ -98,6 +98,8 @@ struct PickingTests {
     let dashed = DisplayList.Item.stroke(
       .init(path: line, style: StrokeStyle(lineWidth: 1, dash: [10, 10]), paint: .color(.red)))
     #expect(picked([dashed], 45, 50, tolerance: 3) == ["a"] && picked([dashed], 55, 50, tolerance: 3) == [])
+    let widthless = DisplayList.Item.stroke(.init(path: line, style: StrokeStyle(lineWidth: 0), paint: .color(.red)))
+    #expect(picked([widthless], 50, 50, tolerance: 3) == [], "it draws nothing")
     // Here a point of the canvas is ten points of the path.
     let small = DisplayList.Item.stroke(
       .init(
