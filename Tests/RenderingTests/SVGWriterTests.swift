@@ -41,6 +41,13 @@ import Testing
       ))
   }
 
+  @Test func `an impossible dash pattern is a line without gaps, as in pictures`() throws {
+    for dash in [[.infinity, 5], [.nan, 5], [-1, 5]] as [[CGFloat]] {
+      let style = StrokeStyle(lineWidth: 3, dash: dash)
+      #expect(try !document([.stroke(.init(path: disc, style: style, paint: .color(.red)))]).contains("dash"))
+    }
+  }
+
   @Test func `what is not finite or flat is left out`() throws {
     let wild = Path { path in
       path.move(to: .zero)

@@ -129,7 +129,8 @@ package struct SVGWriter {
     } else {
       text += #" stroke-linejoin="\#(style.lineJoin.svgName)""#
     }
-    if !style.dash.isEmpty {
+    // A pattern with other lengths is drawn as a line without gaps, as everywhere in Pathreel.
+    if !style.dash.isEmpty, style.dash.allSatisfy({ $0.isFinite && $0 >= 0 }) {
       text +=
         #" stroke-dasharray="\#(numbers(style.dash.map { Double($0) }))" stroke-dashoffset="\#(number(style.dashPhase))""#
     }
