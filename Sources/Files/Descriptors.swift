@@ -1,7 +1,7 @@
 import Foundation
 
 /// Safe operations on file descriptors: complete writes despite short writes and interrupted calls, and protection of
-/// the descriptors 0 to 2. ``PartialFile`` and ``CacheFolder`` use them.
+/// the descriptors 0 to 2. All code that opens files by descriptor uses them, and ``PartialFile`` writes with them.
 package enum Descriptors {
   /// Writes all bytes, with as many calls as necessary.
   ///

@@ -50,7 +50,7 @@ extension Clip {
     consume: (_ frame: Int, _ surface: Surface) throws -> Void
   ) throws -> [FrameWarning] {
     let frames = frames ?? clock.frames
-    precondition(frames.clamped(to: clock.frames) == frames, "the clip has not these frames")
+    precondition(frames.clamped(to: clock.frames) == frames, "the clip does not have these frames")
     let memory = (bytesPerPixel + (marksRedrawnTiles ? 4 : 0)) * Double(size.width * size.height)
     let sequence = FrameSequence(frames: frames, jobs: jobs, surfaceMemory: memory, makeSurface: makeSurface) {
       let renderer = FrameRenderer()

@@ -29,8 +29,8 @@ extension Clip {
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
     let (folder, frames) = (PictureFolder(url: folder, format: format), frames ?? Array(clock.frames))
-    try folder.make()
     try check(format, VideoSettings())
+    try folder.make()
     folder.removeAbandoned()
     // Existing pictures are checked before anything is drawn, and again when they are replaced. The set of existing
     // pictures saves a look at the disk for each of perhaps a million frames.
@@ -69,7 +69,7 @@ extension Clip {
     jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> [FrameWarning] {
-    precondition(frames.allSatisfy(clock.frames.contains), "the clip has not these frames")
+    precondition(frames.allSatisfy(clock.frames.contains), "the clip does not have these frames")
     try check(format, VideoSettings())
     let (warnings, finished) = (WarningCollection(), FinishedPictures())
     defer { finished.end() }

@@ -6,7 +6,7 @@ import PathreelVideo
 ///
 /// ```swift
 /// do { try clip.writeVideo(to: file) } catch { print(error) }
-/// // own.mp4: the scene is read from this file, which would be lost; give the output another name
+/// // own.mp4: the scene is read from this file and it would be lost; give the output another name
 /// ```
 public enum OutputError: Error, Hashable, Sendable {
   /// The output would replace a file from which the scene is read. The two names may be spelled differently.

@@ -46,7 +46,7 @@ package struct PictureFolder {
   /// Removes the pictures of these frames.
   package func remove(_ frames: [Int]) throws(FileError) {
     for frame in frames where unlink(file(ofFrame: frame).path) != 0 && errno != ENOENT {
-      let reason = "cannot be removed: \(String(cString: strerror(errno)))"
+      let reason = "cannot be removed: \(systemWords(errno))"
       throw .cannotWrite(file: file(ofFrame: frame).relativePath, reason: reason)
     }
   }

@@ -132,7 +132,7 @@ package struct RenderRecord: Codable, Hashable, Sendable {
     if before.frames.count != frames.count, segment.upperBound >= min(before.frames.count, frames.count) {
       return cause("the video had \(before.frames.count) frames before, and has \(frames.count)")
     }
-    return cause("the cache has them no more")
+    return cause("the cache no longer has them")
   }
 
   /// Lists the inputs that have changed.
@@ -140,7 +140,7 @@ package struct RenderRecord: Codable, Hashable, Sendable {
     var changes: [String] = []
     if before.scene != scene { changes.append("the scene was \(before.scene)") }
     for name in Set(files.keys).union(before.files.keys).sorted() where files[name] != before.files[name] {
-      changes.append(name + (before.files[name] == nil ? " is new" : files[name] == nil ? " is not read any more" : ""))
+      changes.append(name + (before.files[name] == nil ? " is new" : files[name] == nil ? " is no longer read" : ""))
     }
     for name in Set(values.keys).union(before.values.keys).sorted() where values[name] != before.values[name] {
       changes.append("\(name) was \(before.values[name] ?? "unset") and is \(values[name] ?? "unset")")

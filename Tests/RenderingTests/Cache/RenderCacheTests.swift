@@ -345,7 +345,7 @@ import Testing
     // If the disk were full, there would be other reasons.
     #expect(cache.failure == nil)
     try FileManager.default.removeItem(at: folder.file("cache/segments"))
-    #expect(try reasons(large, frames: 1..<600) == ["frames 1 to 599: the cache has them no more"])
+    #expect(try reasons(large, frames: 1..<600) == ["frames 1 to 599: the cache no longer has them"])
   }
 
   @Test(arguments: [1, 3])
