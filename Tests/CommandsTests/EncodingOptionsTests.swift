@@ -123,6 +123,25 @@ struct EncodingOptionsTests {
         ))
   }
 
+  @Test(arguments: ["gif", "apng", "webp", "mov"])
+  func `a clip whose first frame is opaque keeps alpha as the error advises`(ending: String) throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 48], background: white}
+      fps: 10
+      duration: 0.3
+      elements:
+        - repeat: {count: "if(t > 0.05, 1, 0)"}
+          element:
+            circle: {radius: 10}
+            blend: clear
+      """, to: "later.yaml")
+    let refused = try shell.run("render", "later.yaml", "-o", "a.\(ending)", "--quiet")
+    #expect(refused.code == 64 && refused.errors.contains("frame 1 (t = 0.1 s)"))
+    #expect(refused.errors.hasSuffix("ask for alpha with --alpha straight\n"))
+    #expect(try shell.run("render", "later.yaml", "-o", "a.\(ending)", "--quiet", "--alpha", "straight").code == 0)
+  }
+
   @Test func `an odd size is padded when that is asked for`() throws {
     let outcome = try shell.run("render", "dot.yaml", "-o", "a.mp4", "--quiet", "--size", "63x63", "--pad")
     #expect(outcome.code == 0)

@@ -16,7 +16,8 @@ struct UnusableFormat: CustomTestStringConvertible, Sendable {
     UnusableFormat(
       ending: "gif", options: ["--quality", "best"], error: "GIF has one quality; leave 'best' out"),
     UnusableFormat(
-      ending: "gif", options: ["--alpha", "straight"], error: "alpha in GIF has one form; leave it out"),
+      ending: "gif", options: ["--alpha", "premultiplied"],
+      error: "colours in GIF are straight; leave 'premultiplied' out"),
     UnusableFormat(
       ending: "mp4", options: ["--size", "65x49"],
       error: "a video cannot be 65x49: H.264 with 4:2:0 colour needs an even width and height of 2 to 16384; "

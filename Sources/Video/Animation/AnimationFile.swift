@@ -110,8 +110,9 @@ extension VideoSettings {
       throw .unusableSetting(
         "\(format) has one encoder, without options; leave encoder, pixel format and their options out")
     }
-    if alpha != nil {
-      throw .unusableSetting("alpha in \(format) has one form; leave it out")
+    // Straight colours are the only form, but asking for them keeps the alpha of a clip whose first frame is opaque.
+    if let alpha, alpha != .straight {
+      throw .unusableSetting("colours in \(format) are straight; leave '\(alpha.rawValue)' out")
     }
     if let quality, !qualities.contains(quality) {
       throw .unusableSetting(
