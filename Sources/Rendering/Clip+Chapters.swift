@@ -6,12 +6,13 @@ extension VideoChapter {
   /// The beats of a timeline as chapters: each lasts until the next one begins.
   ///
   /// If several beats begin together, only the first becomes a chapter. Beats that follow a sound are left out, because
-  /// they are too many. Each scene of a sequence is a chapter. Its beats are chapters too, until the next scene begins.
-  /// During a transition, the beats of the earlier scene are therefore left out.
+  /// they are too many. Staggers of no beats are left out, too. Each scene of a sequence is a chapter. Its beats are
+  /// chapters too, until the next scene begins. During a transition, the beats of the earlier scene are therefore left
+  /// out.
   static func chapters(of timeline: Timeline, until end: Double) -> [VideoChapter] {
     var chapters: [VideoChapter] = []
     var scene: String?
-    for stretch in timeline.stretches where stretch.times == nil && stretch.start < end {
+    for stretch in timeline.stretches where stretch.times == nil && stretch.count != 0 && stretch.start < end {
       if let scene, let owner = stretch.scene, owner != scene, !owner.hasPrefix(scene + "."),
         !scene.hasPrefix(owner + ".")
       {

@@ -32,6 +32,21 @@ import VideoInspection
       ])
   }
 
+  @Test func `a stagger of no beats is no chapter`() throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 64], background: black}
+      fps: 10
+      beats:
+        - stagger: {name: petal, count: 0, lasts: 1, every: 0.1}
+        - draw: {lasts: 0.5}
+        - hold: {lasts: 0.5}
+      elements: [{circle: {radius: 5}}]
+      """, to: "none.yaml")
+    #expect(try shell.run("render", "none.yaml", "-o", "none.mp4", "--quiet").code == 0)
+    #expect(try chapters("none.mp4") == ["0.000000,0.500000,draw", "0.500000,1.000000,hold"])
+  }
+
   @Test func `some frames have the chapters that lie in them`() throws {
     #expect(try shell.run("render", "a.yaml", "-o", "b.mp4", "--frames", "15..31", "--quiet").code == 0)
     #expect(try chapters("b.mp4") == ["0.000000,1.500000,draw", "1.500000,1.700000,outro"])
