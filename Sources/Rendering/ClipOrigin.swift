@@ -46,9 +46,12 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
   package func command(writing output: String) -> String {
     let settings = values.sorted { $0.key < $1.key }.map { "--set \(Self.quoted("\($0.key)=\($0.value)"))" }
     // A film is a program of its own.
-    let program = film == true ? [Self.quoted(scene), "render"] : ["pathreel render", Self.quoted(scene)]
-    return (program + settings + ["-o", Self.quoted(output)]).joined(separator: " ")
+    let program = film == true ? [Self.quoted(scene), "render"] : ["pathreel render", Self.path(scene)]
+    return (program + settings + ["-o", Self.path(output)]).joined(separator: " ")
   }
+
+  /// A file's name as an argument: a name that begins with a dash would be an option.
+  private static func path(_ name: String) -> String { quoted(name.hasPrefix("-") ? "./" + name : name) }
 
   /// A word, quoted for a shell if necessary.
   private static func quoted(_ word: String) -> String {
