@@ -136,8 +136,8 @@ package final class PartialFile {
   }
 
   private static func removeAbandoned(in folder: String, where isWanted: (_ hidden: String, _ suffix: String) -> Bool) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard name.first == ".", let start = name.range(of: mark, options: .backwards)?.lowerBound,
+    for name in hiddenNames(in: folder) {
+      guard let start = name.range(of: mark, options: .backwards)?.lowerBound,
         name[start...].wholeMatch(of: #/\.partial-[0-9]+-[0-9]+/#) != nil, isWanted(name, String(name[start...]))
       else { continue }
       let abandoned = (folder as NSString).appendingPathComponent(name)
@@ -146,6 +146,22 @@ package final class PartialFile {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(abandoned) }
       close(descriptor)
     }
+  }
+
+  /// The names in a folder that begin with a dot; none if the folder cannot be read. A sequence of pictures asks for
+  /// each of them, so the other names are skipped before they become strings.
+  private static func hiddenNames(in folder: String) -> [String] {
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+          if name.pointee == 0x2E { names.append(String(cString: name)) }
+        }
+      }
+    }
+    return names
   }
 
   /// The hidden files of this process, and whether it is about to end.
