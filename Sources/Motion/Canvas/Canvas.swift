@@ -34,9 +34,7 @@ public struct Canvas<Symbols: View>: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    var inner = context
-    inner.stackAxis = nil
-    inner.isInGrid = false
+    var inner = context.ofChildren()
     inner.cache = nil
     nodes.append(CanvasNode(symbols: symbols.nodes(in: inner), renderer: renderer, context: inner))
   }

@@ -44,9 +44,7 @@ package struct ConnectorRiders<Content: View>: View, PrimitiveView {
 
   package var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    var inner = context
-    inner.stackAxis = nil
-    nodes.append(ConnectorRidersNode(content.nodes(in: inner), at: place, on: connector))
+    nodes.append(ConnectorRidersNode(content.nodes(in: context.ofChildren()), at: place, on: connector))
   }
 }
 

@@ -34,14 +34,13 @@ public struct Grid<Content: View>: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    var inner = context
-    inner.stackAxis = nil
-    inner.isInGrid = true
-    nodes.append(GridNode(content.nodes(in: inner), alignment: alignment, spacing: spacing))
+    nodes.append(
+      GridNode(content.nodes(in: context.ofChildren(isInGrid: true)), alignment: alignment, spacing: spacing))
   }
 }
 
-/// A row of a ``Grid``; each of its views is a cell. Outside a grid it is a ``Group``.
+/// A row of a ``Grid``; each of its views is a cell. A modifier of the row applies to each cell. Outside a grid the row
+/// is a ``Group``.
 public struct GridRow<Content: View>: View, PrimitiveView {
   let alignment: VerticalAlignment?
   let content: Content
@@ -56,9 +55,7 @@ public struct GridRow<Content: View>: View, PrimitiveView {
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     guard context.isInGrid else { return content.appendNodes(to: &nodes, in: context) }
-    var inner = context
-    inner.isInGrid = false
-    nodes.append(GridRowNode(content.nodes(in: inner), alignment: alignment))
+    nodes.append(GridRowNode(content.nodes(in: context.ofChildren()), alignment: alignment))
   }
 }
 
@@ -94,4 +91,11 @@ package final class GridRowNode: LayoutNode {
   let alignment: VerticalAlignment?
 
   init(_ cells: [LayoutNode], alignment: VerticalAlignment?) { (self.cells, self.alignment) = (cells, alignment) }
+
+  /// The row with other nodes in place of its cells. A modifier of a row wraps each cell by it.
+  func mapCells(_ change: (LayoutNode) -> LayoutNode) -> GridRowNode {
+    let row = GridRowNode(cells.map(change), alignment: alignment)
+    row.place = place
+    return row
+  }
 }

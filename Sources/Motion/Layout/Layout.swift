@@ -102,9 +102,8 @@ struct LaidOut<Arrangement: Layout, Content: View>: View, PrimitiveView {
   var body: Never { primitiveHasNoBody(Self.self) }
   func _isSame(as other: Self) -> Bool { haveSameBits(layout, other.layout) && content._isSame(as: other.content) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    var inner = context
-    inner.isInGrid = false
-    inner.stackAxis = (layout as? AnyLayout)?.stackOrientation ?? Arrangement.layoutProperties.stackOrientation
+    let inner = context.ofChildren(
+      along: (layout as? AnyLayout)?.stackOrientation ?? Arrangement.layoutProperties.stackOrientation)
     let children = content.nodes(in: inner)
     nodes.append(
       context.cache?.join(children, by: layout, in: inner, isSame: haveSameBits) { [layout] children, _ in

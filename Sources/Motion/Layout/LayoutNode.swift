@@ -134,8 +134,8 @@ package class UnaryNode: LayoutNode {
   package override func layoutValue(_ key: ObjectIdentifier) -> Any? { child.layoutValue(key) }
 }
 
-/// A modifier view that wraps its content in one node; if the content is a list, it wraps each view of the list. Most
-/// modifiers, such as ``Padding``, conform to it.
+/// A modifier view that wraps its content in one node; if the content is a list, it wraps each view of the list, and of
+/// a ``GridRow`` in a grid each cell. Most modifiers, such as ``Padding``, conform to it.
 package protocol UnaryView: PrimitiveView {
   associatedtype Content: View
   /// The wrapped view.
@@ -154,13 +154,22 @@ extension UnaryView {
     let first = nodes.count
     content.appendContent(to: &nodes, in: context)
     for i in first..<nodes.count {
-      let child = nodes[i]
-      nodes[i] =
-        context.cache?.join(
-          [child], by: self, in: context, isSame: { $0.wrapsTheSame(as: $1) }, { wrap($0[0], in: $1) })
-        ?? wrap(child, in: context)
-      // A modifier does not change the place where a view comes from.
-      nodes[i].place = nodes[i].place ?? child.place
+      if context.isInGrid, let row = nodes[i] as? GridRowNode {
+        nodes[i] = row.mapCells { wrapped($0, in: context) }
+      } else {
+        nodes[i] = wrapped(nodes[i], in: context)
+      }
     }
+  }
+
+  /// The node around the node of a view. It comes from the cache if nothing has changed.
+  private func wrapped(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    let node =
+      context.cache?.join(
+        [child], by: self, in: context, isSame: { $0.wrapsTheSame(as: $1) }, { wrap($0[0], in: $1) })
+      ?? wrap(child, in: context)
+    // A modifier does not change the place where a view comes from.
+    node.place = node.place ?? child.place
+    return node
   }
 }

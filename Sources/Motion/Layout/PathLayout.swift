@@ -96,8 +96,7 @@ public struct PathLayout<Content: View, Origin: View>: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    var inner = context
-    inner.stackAxis = nil
+    let inner = context.ofChildren()
     nodes.append(
       PathLayoutNode(
         travellers: content.nodes(in: inner), residents: origin.nodes(in: inner), origin: originPoint,

@@ -18,9 +18,7 @@ public struct ViewThatFits<Content: View>: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    var inner = context
-    inner.stackAxis = nil
-    let candidates = content.nodes(in: inner)
+    let candidates = content.nodes(in: context.ofChildren())
     if !candidates.isEmpty { nodes.append(ViewThatFitsNode(candidates, axes: axes)) }
   }
 }

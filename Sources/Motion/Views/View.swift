@@ -79,6 +79,17 @@ public struct _ViewContext {
   /// Creates the context of a scene's root view.
   package init() {}
 
+  /// The context of the direct children of a container.
+  ///
+  /// - Parameters:
+  ///   - axis: The direction of a stack; nil for any other container.
+  ///   - isInGrid: Whether the container is a ``Grid``.
+  func ofChildren(along axis: Axis? = nil, isInGrid: Bool = false) -> _ViewContext {
+    var inner = self
+    (inner.stackAxis, inner.isInGrid) = (axis, isInGrid)
+    return inner
+  }
+
   /// The inherited styles of shapes.
   package var styles: InheritedStyles {
     get { inheritance.styles }
@@ -161,10 +172,7 @@ extension View {
 
   /// One node for the whole view. Several children are overlaid, as in SwiftUI where a single view is needed.
   package func node(in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
-    var inner = context
-    inner.stackAxis = nil
-    inner.isInGrid = false
-    let nodes = nodes(in: inner)
+    let nodes = nodes(in: context.ofChildren())
     return nodes.count == 1 ? nodes[0] : LayoutContainerNode(ZStackLayout(alignment: alignment), children: nodes)
   }
 }

@@ -120,6 +120,30 @@ struct GridTests {
     #expect(try drawnFrames(of: stack, in: 10, 20).map(\.height) == [10, 10])
   }
 
+  @Test func `a modifier of a row applies to each of its cells`() throws {
+    let grid = Grid(horizontalSpacing: 0, verticalSpacing: 0) {
+      GridRow {
+        block(10, 10)
+        block(20, 10)
+      }
+      .padding(5)
+      GridRow { block(4, 4) }.opacity(0.5)
+    }
+    #expect(
+      try drawnFrames(of: grid, in: 50, 24) == [
+        CGRect(5, 5, 10, 10), CGRect(25, 5, 20, 10), CGRect(8, 20, 4, 4),
+      ])
+  }
+
+  @Test func `a row in another container of a grid is a group`() throws {
+    let grid = Grid {
+      ViewThatFits { GridRow { block(10, 20) } }
+      PathLayout(along: Circle()) { GridRow { block(4, 4) } }.frame(width: 40, height: 40)
+    }
+    let sizes = try drawnFrames(of: grid, in: 100, 100).map(\.size)
+    #expect(sizes == [CGSize(width: 10, height: 20), CGSize(width: 4, height: 4)])
+  }
+
   @Test func `an empty grid has no size`() throws {
     let stack = HStack(spacing: 0) {
       Grid { EmptyView() }
