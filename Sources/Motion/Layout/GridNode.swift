@@ -65,6 +65,8 @@ package final class GridNode: LayoutNode {
     for (number, row) in rows.enumerated() {
       var column = 0
       for node in lists[number] {
+        // A view without a place of its own, such as a colour, comes from the place of its row.
+        node.place = node.place ?? row.place
         let width = row is GridRowNode ? span(node) : count
         let columns = column..<min(column + width, count)
         if row is GridRowNode, let own = node.value(GridCell.ColumnAlignment.self) { columnAlignments[column] = own }

@@ -42,7 +42,7 @@ private final class ViewThatFitsNode: LayoutNode {
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { choice(for: proposal).size(for: proposal) }
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-    choice(for: proposal).draw(for: proposal, into: &drawing)
+    drawing.place(choice(for: proposal), at: .zero, for: proposal)
   }
   override var linkParts: LinkParts { LinkParts(of: candidates) }
   override var setsGuides: Bool { candidates.contains(where: \.setsGuides) }

@@ -53,6 +53,19 @@ struct PlacesTests {
     #expect(try places(view) == ["[0] › Circle", "[1][0] › Circle", "[1][1] › Circle", "[2] › Circle"])
   }
 
+  @Test func `cells of a grid and views that fit have places, also without a type of their own`() throws {
+    let grid = Grid {
+      GridRow { Color.red }
+      GridRow { Color.blue }
+    }
+    #expect(try places(grid) == ["[0]", "[1]"])
+    let choice = ViewThatFits {
+      Color.red
+      Color.blue
+    }
+    #expect(try places(choice) == ["[0]"])
+  }
+
   struct Leaf: View {
     var body: some View {
       Circle().fill(.red)
