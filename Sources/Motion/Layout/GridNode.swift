@@ -37,6 +37,9 @@ package final class GridNode: LayoutNode {
     var size: CGSize
   }
 
+  /// The largest number of columns.
+  private static let maximumColumns = 100_000
+
   private let cells: [Cell]
   /// For each track, the indices of the cells that determine its length: for columns the cells that span only that
   /// column, for rows all cells of the row.
@@ -44,6 +47,8 @@ package final class GridNode: LayoutNode {
   private let columnAlignments: [HorizontalAlignment]
   private let rowAlignments: [VerticalAlignment]
   private let spacingBetween: CGSize
+  /// The number of columns of the widest row, if there are too many; else nil.
+  private let excess: Int?
   /// Whether a cell sets an alignment guide.
   private let hasGuides: Bool
   /// The memoised arrangements, by proposal.
@@ -56,10 +61,19 @@ package final class GridNode: LayoutNode {
   /// - Parameter rows: Row nodes; any other node is a row that spans all columns.
   init(_ rows: [LayoutNode], alignment: Alignment, spacing: CGSize) {
     func span(_ node: LayoutNode) -> Int { node.value(GridCell.Columns.self) }
-    let lists = rows.map { ($0 as? GridRowNode)?.cells ?? [$0] }
-    let count = zip(rows, lists).reduce(1) { most, row in
-      row.0 is GridRowNode ? max(most, row.1.reduce(0) { $0 + span($1) }) : most
+    /// The number of columns of a list of cells; the largest integer if there are more.
+    func width(_ cells: [LayoutNode]) -> Int {
+      cells.reduce(0) { sum, cell in
+        let (wider, overflow) = sum.addingReportingOverflow(span(cell))
+        return overflow ? .max : wider
+      }
     }
+    let widest = rows.reduce(1) { most, row in (row as? GridRowNode).map { max(most, width($0.cells)) } ?? most }
+    let hasRoom = widest <= GridNode.maximumColumns
+    excess = hasRoom ? nil : widest
+    // A grid with too many columns has no cells, and fails the frame.
+    let (rows, count) = hasRoom ? (rows, widest) : ([], 1)
+    let lists = rows.map { ($0 as? GridRowNode)?.cells ?? [$0] }
     var cells: [Cell] = []
     var columnAlignments = Array(repeating: alignment.horizontal, count: count)
     for (number, row) in rows.enumerated() {
@@ -91,6 +105,10 @@ package final class GridNode: LayoutNode {
   package override func measure(_ proposal: ProposedViewSize) -> CGSize { arrangement(for: proposal).size }
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if let excess {
+      let reason = "a row spans \(excess) columns; a grid has at most \(GridNode.maximumColumns), so span fewer"
+      return drawing.fail(.badShape("a Grid", reason: reason))
+    }
     let places = placements(for: proposal)
     if places.isEmpty { return }
     for i in cells.map(\.node).indicesInDrawingOrder {
@@ -115,7 +133,10 @@ package final class GridNode: LayoutNode {
   private func arrangement(for proposal: ProposedViewSize) -> Arrangement {
     if let answer = known.first(where: { $0.proposal == proposal }) { return answer.arrangement }
     // Columns and rows ask their cells for three sizes each. These queries take longer than the cells' own measuring.
-    guard FrameAccount.charge(10 * cells.count, .layout) else { return Arrangement(columns: [], rows: [], size: .zero) }
+    // A cell may span many columns, so that there are more columns than cells.
+    guard FrameAccount.charge(10 * max(cells.count, columnAlignments.count), .layout) else {
+      return Arrangement(columns: [], rows: [], size: .zero)
+    }
     var columns = tracks(columnAlignments.count, sharing: proposal.width, gap: spacingBetween.width) {
       self.column($0, offered: $1)
     }

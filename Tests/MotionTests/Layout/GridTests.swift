@@ -144,6 +144,17 @@ struct GridTests {
     #expect(sizes == [CGSize(width: 10, height: 20), CGSize(width: 4, height: 4)])
   }
 
+  @Test func `more columns than a grid can have are an error`() {
+    let grid = Grid {
+      GridRow {
+        block(10, 10).gridCellColumns(.max)
+        block(10, 10)
+      }
+    }
+    let reason = "a row spans 9223372036854775807 columns; a grid has at most 100000, so span fewer"
+    #expect(throws: SceneError.badShape("a Grid", reason: reason)) { try drawnFrames(of: grid, in: 100, 100) }
+  }
+
   @Test func `an empty grid has no size`() throws {
     let stack = HStack(spacing: 0) {
       Grid { EmptyView() }
