@@ -278,10 +278,3 @@ package final class GridNode: LayoutNode {
     return extent.before - inner[key] + standard - key.defaultValue(in: ViewDimensions(covered))
   }
 }
-
-extension LayoutNode {
-  /// The layout value that the node's view sets for a key, or the key's default.
-  func value<Key: LayoutValueKey>(_ key: Key.Type) -> Key.Value {
-    layoutValue(ObjectIdentifier(key)) as? Key.Value ?? key.defaultValue
-  }
-}

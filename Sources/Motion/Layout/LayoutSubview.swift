@@ -27,7 +27,7 @@ public struct LayoutSubview: Equatable {
 
   /// The view's value for a layout key, or the key's default.
   public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
-    node.layoutValue(ObjectIdentifier(key)) as? Key.Value ?? key.defaultValue
+    node.value(key)
   }
 
   public static func == (a: LayoutSubview, b: LayoutSubview) -> Bool { a.node === b.node }
@@ -100,6 +100,15 @@ public protocol LayoutValueKey {
   associatedtype Value
   /// The value of a view that sets none.
   static var defaultValue: Value { get }
+}
+
+extension LayoutNode {
+  /// The layout value that the node's view sets for a key, or the key's default.
+  func value<Key: LayoutValueKey>(_ key: Key.Type) -> Key.Value {
+    // A cast of nil to an optional type would succeed, and so hide the default.
+    guard let value = layoutValue(ObjectIdentifier(key)) else { return key.defaultValue }
+    return value as? Key.Value ?? key.defaultValue
+  }
 }
 
 extension View {

@@ -55,6 +55,29 @@ struct LayoutTests {
     #expect(try drawnFrames(of: view, in: 100, 10).map(\.width) == [75, 25])
   }
 
+  @Test func `a value of an optional type has its default too`() throws {
+    struct Gap: LayoutValueKey { static let defaultValue: CGFloat? = 7 }
+    struct Gapped: Layout {
+      func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
+        proposal.replacingUnspecifiedDimensions()
+      }
+      func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
+        var x = bounds.minX
+        for subview in subviews {
+          x += subview[Gap.self] ?? 0
+          subview.place(at: CGPoint(x: x, y: bounds.minY), proposal: ProposedViewSize(width: 10, height: 10))
+          x += 10
+        }
+      }
+    }
+    let view = Gapped {
+      Color.red
+      Color.green.layoutValue(key: Gap.self, value: nil)
+      Color.blue.layoutValue(key: Gap.self, value: 3)
+    }
+    #expect(try drawnFrames(of: view, in: 100, 10).map(\.minX) == [7, 17, 30])
+  }
+
   @Test func `a view that is not placed stands in the middle with the layout's own proposal`() throws {
     struct Lazy: Layout {
       func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
