@@ -84,6 +84,9 @@ struct FlexibleFrame<Content: View>: View, UnaryView {
       self.greatest = greatest.map { max($0, least ?? 0, 0) }
     }
 
+    /// Whether no limit is NaN.
+    var areNumbers: Bool { [least, ideal, greatest].allSatisfy { $0?.isNaN != true } }
+
     /// Whether all three limits are the same, bit by bit.
     func isSame(as other: Limits) -> Bool {
       areSame(least, other.least) && areSame(ideal, other.ideal) && areSame(greatest, other.greatest)
@@ -132,6 +135,13 @@ struct FlexibleFrame<Content: View>: View, UnaryView {
     override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
       let offer = offer(proposal)
       return (frame.alignment.origin(of: child.dimensions(for: offer), in: size(for: proposal)), offer)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+      // A comparison with NaN has no effect, so the layout cannot show it.
+      guard frame.horizontal.areNumbers, frame.vertical.areNumbers else {
+        return drawing.fail(.notFinite("a limit of a frame"))
+      }
+      super.draw(for: proposal, into: &drawing)
     }
   }
 }

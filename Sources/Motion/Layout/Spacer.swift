@@ -21,7 +21,7 @@ public struct Spacer: View, PrimitiveView {
   }
 }
 
-/// The layout node of a ``Spacer``. It draws nothing.
+/// The layout node of a ``Spacer``. It draws nothing, and reports a minimum length that is not a number.
 private final class SpacerNode: LayoutNode {
   let minLength: CGFloat
   /// The axis of the `HStack` or `VStack` around it; nil elsewhere.
@@ -38,6 +38,8 @@ private final class SpacerNode: LayoutNode {
     }
     return CGSize(width: length(.horizontal), height: length(.vertical))
   }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {}
+  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+    if minLength.isNaN { drawing.fail(.notFinite("the minimum length of a Spacer")) }
+  }
   override var spacing: ViewSpacing { .zero }
 }

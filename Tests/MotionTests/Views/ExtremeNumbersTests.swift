@@ -273,6 +273,20 @@ struct ExtremeNumbersTests {
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e300, 1e19, .leastNonzeroMagnitude, -1, 0,
   ]
 
+  @Test func `a limit that is not a number is an error although the layout has no use for it`() {
+    let limit = SceneError.notFinite("a limit of a frame")
+    #expect(throws: limit) { try Color.red.frame(minWidth: .nan).displayItems(in: Self.canvas) }
+    #expect(throws: limit) { try Color.red.frame(maxHeight: .nan).displayItems(in: Self.canvas) }
+    #expect(throws: limit) { try Color.red.frame(idealWidth: .nan).displayItems(in: Self.canvas) }
+    let row = HStack {
+      Spacer(minLength: .nan)
+      Color.red
+    }
+    #expect(throws: SceneError.notFinite("the minimum length of a Spacer")) {
+      try row.displayItems(in: Self.canvas)
+    }
+  }
+
   @Test(arguments: uses.map(\.name))
   func `no number stops the program`(name: String) throws {
     let use = try #require(Self.uses.first { $0.name == name })
