@@ -73,8 +73,8 @@ private final class CanvasNode: LayoutNode {
     renderer(&graphics, bounds.size)
     drawing = sheet.drawing
     drawing.recompose(since: first) { items in
-      let area = bounds.applying(place)
-      if !items.contains(where: \.blends), items.allSatisfy({ $0.isInside(area) }) { return items }
+      let back = place.inverted()
+      if !items.contains(where: \.blends), items.allSatisfy({ $0.isInside(bounds, back) }) { return items }
       return [.group(.init(items: items, clip: DisplayList.ClipPath(path: Path(bounds), transform: place)))]
     }
   }
@@ -84,16 +84,23 @@ extension DisplayList.Item {
   /// Whether the item uses a blend mode other than source-over.
   fileprivate var blends: Bool { blendMode != .normal }
 
-  /// Whether the item certainly draws nothing outside `area`, in display-list coordinates. The test uses the path's
-  /// bounding box and may be false for items that lie inside.
-  fileprivate func isInside(_ area: CGRect) -> Bool {
+  /// Whether the item certainly draws nothing outside `bounds`, a rectangle in the canvas's coordinates. The test uses
+  /// the path's bounding box and may be false for items that lie inside.
+  ///
+  /// - Parameter back: Maps the coordinates of the display list to the canvas's.
+  fileprivate func isInside(_ bounds: CGRect, _ back: CGAffineTransform) -> Bool {
+    // The map back has rounding errors.
+    let slack = -1e-9 * max(bounds.width, bounds.height)
+    let area = bounds.insetBy(dx: slack, dy: slack)
     switch self {
-    case .fill(let fill): return area.contains(fill.path.boundingRect.applying(fill.transform))
+    case .fill(let fill):
+      return area.contains(fill.path.boundingRect.applying(fill.transform.concatenating(back)))
     case .stroke(let stroke):
       let style = stroke.style
       // The line's greatest distance from its path: at the tip of a miter join, or √2 half-widths at a square cap.
       let reach = style.lineWidth / 2 * max(style.lineJoin == .miter ? style.miterLimit : 1, 2.0.squareRoot())
-      return area.contains(stroke.path.boundingRect.insetBy(dx: -reach, dy: -reach).applying(stroke.transform))
+      return area.contains(
+        stroke.path.boundingRect.insetBy(dx: -reach, dy: -reach).applying(stroke.transform.concatenating(back)))
     case .group: return false
     }
   }

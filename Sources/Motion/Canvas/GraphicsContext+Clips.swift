@@ -16,19 +16,21 @@ extension GraphicsContext {
 
   /// Clips subsequent drawing to a path. Only the area inside this clip and all earlier clips is visible.
   public mutating func clip(to path: Path, style: FillStyle = FillStyle(), options: ClipOptions = []) {
-    let place = transform.concatenating(sheet.base)
-    stencils.append(
-      Stencil(
-        form: .path(DisplayList.ClipPath(path: path, rule: style.rule, transform: place)),
-        isInverse: options.contains(.inverse)))
+    var clip: DisplayList.ClipPath?
+    sheet.drawing.with([transform]) { drawing in
+      guard drawing.charge(for: path), drawing.isDrawable(path, of: GraphicsContext.self) else { return }
+      clip = DisplayList.ClipPath(path: path, rule: style.rule, transform: drawing.transform)
+    }
+    if let clip { stencils.append(Stencil(form: .path(clip), isInverse: options.contains(.inverse))) }
   }
 
-  /// Masks subsequent drawing by the alpha of what `content` draws.
+  /// Masks subsequent drawing by the alpha of what `content` draws. If `content` throws, the context has no new mask.
   ///
   /// - Parameter opacity: Multiplies the alpha of the mask.
   public mutating func clipToLayer(
     opacity: Double = 1, options: ClipOptions = [], content: (inout GraphicsContext) throws -> Void
   ) rethrows {
+    guard accepts(opacity) else { return }
     let first = sheet.drawing.items.count
     try drawOnLayer(content)
     let items = sheet.drawing.takeItems(since: first)
@@ -61,7 +63,7 @@ extension GraphicsContext {
     let isInverse: Bool
 
     /// Returns the items clipped or masked by this stencil.
-    func apply(to items: [DisplayList.Item], on sheet: Sheet) -> [DisplayList.Item] {
+    func apply(to items: [DisplayList.Item]) -> [DisplayList.Item] {
       switch (form, isInverse) {
       case (.path(let clip), false): return items.clipped(to: clip)
       case (.layer(let layer), false): return items.masked(by: layer)
@@ -69,17 +71,16 @@ extension GraphicsContext {
         let hole = DisplayList.Fill(
           path: clip.path, rule: clip.rule, paint: .color(.white), transform: clip.transform,
           blendMode: .destinationOut)
-        return items.masked(by: [sheet.surface, .fill(hole)])
+        return items.masked(by: [.everything, .fill(hole)])
       case (.layer(let layer), true):
-        return items.masked(by: [sheet.surface, .group(.init(items: layer, blendMode: .destinationOut))])
+        return items.masked(by: [.everything, .group(.init(items: layer, blendMode: .destinationOut))])
       }
     }
   }
 }
 
-extension GraphicsContext.Sheet {
-  /// A white rectangle that covers the whole canvas. Inverse clips cut their hole out of it and use it as a mask.
-  fileprivate var surface: DisplayList.Item {
-    .fill(.init(path: Path(bounds), paint: .color(.white), transform: base))
-  }
+extension DisplayList.Item {
+  /// A white rectangle that covers everything. Inverse clips cut their hole out of it and use it as a mask. It reaches
+  /// beyond the canvas, because a filter around the clip may show what lies there.
+  fileprivate static let everything = DisplayList.Item.fill(.init(path: .everywhere, paint: .color(.white)))
 }

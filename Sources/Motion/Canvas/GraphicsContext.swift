@@ -75,23 +75,36 @@ public struct GraphicsContext {
   /// Draws into a transparent layer, then composites the layer as one item: through the context's filters and clips,
   /// with its opacity and blend mode.
   ///
-  /// The layer's context has this one's transform, and otherwise the initial state.
+  /// The layer's context has this one's transform, and otherwise the initial state. If `content` throws, nothing of the
+  /// layer is drawn.
   public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {
+    guard accepts(opacity) else { return }
     let first = sheet.drawing.items.count
     try drawOnLayer(content)
     sheet.drawing.recompose(since: first) { composed($0.isolated) }
   }
 
-  /// Calls `content` with a context that has this one's transform, and otherwise the initial state.
+  /// Calls `content` with a context that has this one's transform, and otherwise the initial state. If `content`
+  /// throws, the items that it has drawn are removed.
   func drawOnLayer(_ content: (inout GraphicsContext) throws -> Void) rethrows {
+    let first = sheet.drawing.items.count
     var layer = GraphicsContext(sheet)
     layer.transform = transform
-    try content(&layer)
+    do { try content(&layer) } catch {
+      _ = sheet.drawing.takeItems(since: first)
+      throw error
+    }
+  }
+
+  /// Whether an opacity is a number. Otherwise notes the error and returns false.
+  func accepts(_ opacity: Double) -> Bool {
+    if opacity.isNaN { sheet.drawing.fail(.notFinite("the opacity of a GraphicsContext")) }
+    return !opacity.isNaN
   }
 
   /// Draws one item in the context's coordinates and with its state.
   func draw(_ body: (inout DisplayListBuilder) -> Void) {
-    guard !opacity.isNaN else { return sheet.drawing.fail(.notFinite("the opacity of a GraphicsContext")) }
+    guard accepts(opacity) else { return }
     let first = sheet.drawing.items.count
     sheet.drawing.with([transform], draw: body)
     sheet.drawing.recompose(since: first, composed)
@@ -100,7 +113,7 @@ public struct GraphicsContext {
   /// Applies the context's state to drawn items: filters first, then clips, opacity and blend mode.
   private func composed(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
     let filtered = filters.reversed().reduce(items) { $0.filtered(by: $1) }
-    return stencils.reduce(filtered) { $1.apply(to: $0, on: sheet) }.faded(opacity).blended(by: blendMode)
+    return stencils.reduce(filtered) { $1.apply(to: $0) }.faded(opacity).blended(by: blendMode)
   }
 }
 

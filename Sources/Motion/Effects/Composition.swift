@@ -60,9 +60,7 @@ extension [DisplayList.Item] {
   /// uses it inside blend modes for which coverage matters.
   func partial(_ share: Double) -> [DisplayList.Item] {
     if share >= 1 { return self }
-    // Larger than any canvas and the area around it that filters read.
-    let everywhere = Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6))
-    return masked(by: [.fill(.init(path: everywhere, paint: .color(Color(white: 1, opacity: share))))])
+    return masked(by: [.fill(.init(path: .everywhere, paint: .color(Color(white: 1, opacity: share))))])
   }
 
   /// Puts all items into one group and changes it. If the only item is a group that `canChange` allows, that group is

@@ -320,8 +320,7 @@ package struct DisplayListBuilder {
   /// Fills the canvas and the visible area around it with a colour. ``SceneSequence`` draws backgrounds with it.
   mutating func fillEverything(_ color: Color) {
     guard color.alpha > 0 else { return }
-    let path = Path(CGRect(x: -Self.reach, y: -Self.reach, width: 2 * Self.reach, height: 2 * Self.reach))
-    fill(path, rule: .nonzero, paint: .color(color), of: SceneSequence.self)
+    fill(.everywhere, rule: .nonzero, paint: .color(color), of: SceneSequence.self)
   }
 
   /// A length greater than any canvas with the visible area around it, in points.
@@ -416,6 +415,14 @@ package struct DisplayListBuilder {
     }
     return true
   }
+}
+
+extension Path {
+  /// A rectangle larger than any canvas and the area around it that filters read.
+  static let everywhere = Path(
+    CGRect(
+      x: -DisplayListBuilder.reach, y: -DisplayListBuilder.reach, width: 2 * DisplayListBuilder.reach,
+      height: 2 * DisplayListBuilder.reach))
 }
 
 extension Path.Element {

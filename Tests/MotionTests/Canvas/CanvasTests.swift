@@ -57,6 +57,18 @@ struct CanvasTests {
     #expect(group.clip?.path == Path(CGRect(0, 0, 100, 50)))
   }
 
+  @Test func `a rotated canvas clips at its own edges and not at those of its bounding box`() throws {
+    func isClipped(_ x: CGFloat) throws -> Bool {
+      let canvas = Canvas { context, _ in context.fill(Path(CGRect(x, 20, 10, 10)), with: .color(.red)) }
+      let items = try canvas.rotationEffect(.degrees(45)).displayItems(in: CGSize(width: 100, height: 50))
+      if case .group = items[0] { return true }
+      return false
+    }
+    #expect(try isClipped(-5))
+    #expect(try !isClipped(0))
+    #expect(try !isClipped(40))
+  }
+
   @Test func `strokes that may reach beyond are clipped, others cost nothing`() throws {
     func isClipped(_ inset: CGFloat) throws -> Bool {
       let items = try items { context, size in
@@ -95,7 +107,8 @@ struct CanvasTests {
     guard case .group(let canvas) = items[0], case .group(let group) = canvas.items[0], let mask = group.mask?.items,
       case .fill(let hole) = mask[1]
     else { throw SceneError.notFinite("no mask") }
-    #expect(mask[0].frames == [CGRect(0, 0, 100, 50)])
+    // A filter around the clip may show what lies beyond the canvas.
+    #expect(mask[0].frames[0].contains(CGRect(-100, -50, 300, 150)))
     #expect(hole.path == square)
     #expect(hole.blendMode == .destinationOut)
   }
@@ -131,6 +144,23 @@ struct CanvasTests {
     }
     #expect(layer.opacity == 0.5)
     #expect(layer.items.flatMap(\.frames) == [CGRect(10, 0, 10, 10), CGRect(10, 0, 10, 10)])
+  }
+
+  @Test func `a layer whose content throws leaves nothing behind`() throws {
+    struct Interruption: Error {}
+    let items = try items { context, _ in
+      try? context.drawLayer { layer in
+        layer.fill(self.square, with: .color(.red))
+        throw Interruption()
+      }
+      try? context.clipToLayer { layer in
+        layer.fill(self.square, with: .color(.white))
+        throw Interruption()
+      }
+      context.fill(self.square, with: .color(.blue))
+    }
+    guard items.count == 1, case .fill(let fill) = items[0] else { throw SceneError.notFinite("no single fill") }
+    #expect(fill.paint == .color(.blue))
   }
 
   @Test func `symbols are drawn by their tags, in their own size or stretched`() throws {
@@ -195,6 +225,24 @@ struct CanvasTests {
     #expect(throws: SceneError.self) {
       _ = try items { context, _ in
         context.opacity = .nan
+        context.fill(self.square, with: .color(.red))
+      }
+    }
+    #expect(throws: SceneError.notFinite("the opacity of a GraphicsContext")) {
+      _ = try items { context, _ in
+        context.opacity = .nan
+        context.drawLayer { $0.fill(self.square, with: .color(.red)) }
+      }
+    }
+    #expect(throws: SceneError.notFinite("the opacity of a GraphicsContext")) {
+      _ = try items { context, _ in
+        context.clipToLayer(opacity: .nan) { $0.fill(self.square, with: .color(.red)) }
+        context.fill(self.square, with: .color(.red))
+      }
+    }
+    #expect(throws: SceneError.notFinite("the path of GraphicsContext")) {
+      _ = try items { context, _ in
+        context.clip(to: Path(CGRect(0, 0, .nan, 1)))
         context.fill(self.square, with: .color(.red))
       }
     }
