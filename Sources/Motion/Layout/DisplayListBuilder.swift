@@ -221,7 +221,7 @@ package struct DisplayListBuilder {
       switch space {
       case .local: .identity
       case .global: scene == .identity ? own : own.concatenating(scene.inverted())
-      case .named(let name): own.concatenating((spaces[name] ?? .identity).inverted())
+      case .named(let name): spaces[name].map { own.concatenating($0.inverted()) } ?? transform(to: .global)
       }
     }
   }

@@ -12,7 +12,8 @@ public struct GeometryProxy {
 
   /// The reader's frame in the coordinates of a space around it; its bounding box if the reader is rotated there.
   ///
-  /// If no view around the reader has the name of the space, the space is the canvas.
+  /// If no view around the reader has the name of the space, the space is the canvas. Inside another scene, that is the
+  /// canvas of the reader's own scene.
   public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
     CGRect(origin: .zero, size: size).applying(drawing.transform(to: coordinateSpace))
   }

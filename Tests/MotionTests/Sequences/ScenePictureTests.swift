@@ -43,6 +43,32 @@ import Testing
     #expect(abs(try circle(Outer(seconds: 0, canvas: CGSize(width: 100, height: 200))).width - 10) < 1e-9)
   }
 
+  @Test func `a reader in an inner scene finds its place on that scene's canvas, by any unknown name too`() throws {
+    struct Measured: Scene {
+      var isGlobal: Bool
+      var size: CGSize { CGSize(width: 100, height: 100) }
+      var duration: Double { 1 }
+      func body(at time: SceneTime) -> some View {
+        GeometryReader { proxy in
+          Color.red.frame(width: proxy.frame(in: isGlobal ? .global : .named("nowhere")).minX, height: 10)
+        }
+        .frame(width: 50, height: 50)
+      }
+    }
+    struct Around: Scene {
+      var isGlobal: Bool
+      var size: CGSize { CGSize(width: 400, height: 200) }
+      var duration: Double { 1 }
+      func body(at time: SceneTime) throws -> some View { try ScenePicture(Measured(isGlobal: isGlobal), at: 0) }
+    }
+    for isGlobal in [true, false] {
+      guard case .group(let group)? = try Around(isGlobal: isGlobal).displayList(at: 0).items.first,
+        case .fill(let fill)? = group.items.last
+      else { throw SceneError.notFinite("no fill") }
+      #expect(fill.path.boundingRect.width == 25)
+    }
+  }
+
   @Test func `the edge of a turned picture has the coverage of a rectangle`() throws {
     struct Night: Scene {
       var size: CGSize { CGSize(width: 40, height: 30) }
