@@ -55,7 +55,7 @@ public struct Noise: Hashable, Sendable {
 
   /// The noise in a plane. It is NaN and 0 under the same conditions as on a line.
   public func value(at x: Double, _ y: Double) -> Double {
-    guard let px = Place(x + shift(0)), let py = Place(y + shift(1)) else { return (x + y).isFinite ? 0 : .nan }
+    guard let px = Place(x + shift(0)), let py = Place(y + shift(1)) else { return x.isFinite && y.isFinite ? 0 : .nan }
     return blend(px) { i in
       let column = RandomNumbers.output(px.cell + i, of: bits)
       return blend(py) { j in
@@ -69,7 +69,7 @@ public struct Noise: Hashable, Sendable {
   /// is a plane that changes.
   public func value(at x: Double, _ y: Double, _ z: Double) -> Double {
     guard let px = Place(x + shift(0)), let py = Place(y + shift(1)), let pz = Place(z + shift(2)) else {
-      return (x + y + z).isFinite ? 0 : .nan
+      return x.isFinite && y.isFinite && z.isFinite ? 0 : .nan
     }
     return blend(px) { i in
       let column = RandomNumbers.output(px.cell + i, of: bits)

@@ -91,6 +91,9 @@ struct NoiseTests {
     let noise = Noise(seed: 1)
     #expect(noise.value(at: 1e300) == 0)
     #expect(noise.value(at: 0, -1e18, 0.5) == 0)
+    // The sums of these coordinates are infinite, but the coordinates are not.
+    #expect(noise.value(at: 1e308, 1e308) == 0)
+    #expect(noise.value(at: 1e308, 0, 1e308) == 0)
     #expect(noise.value(at: .nan).isNaN)
     #expect(noise.value(at: 0.5, .infinity).isNaN)
   }
