@@ -34,10 +34,12 @@ public enum Easing: Hashable, Sendable {
   /// The progress `elapsed` seconds after the start of a beat of the given length: 0 before the start, and 1 from the
   /// end on unless a spring still moves.
   public func progress(after elapsed: Double, of length: Double) -> Double {
-    guard elapsed > 0 else { return elapsed == 0 && length == 0 ? 1 : 0 }
     switch self {
-    case .curve(let curve): return elapsed >= length ? 1 : curve.value(at: elapsed / length)
+    case .curve(let curve):
+      guard elapsed > 0 else { return elapsed == 0 && length == 0 ? 1 : 0 }
+      return elapsed >= length ? 1 : curve.value(at: elapsed / length)
     case .spring(let spring):
+      guard elapsed > 0 else { return 0 }
       return spring.isSettled(after: elapsed, within: 1e-6) ? 1 : spring.value(target: 1, time: elapsed)
     }
   }

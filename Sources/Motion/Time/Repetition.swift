@@ -53,7 +53,8 @@ extension Easing {
   public func progress(after elapsed: Double, of length: Double, repeated repetition: Repetition) -> Double {
     if repetition.count == 1 { return progress(after: elapsed, of: length) }
     guard elapsed >= 0 else { return 0 }
-    guard length > 0 else { return repetition.end }
+    // Without a length, all passes begin at once, so the whole motion is that of the last one.
+    guard length > 0 else { return repetition.end * progress(after: elapsed, of: length) }
     let turns = elapsed / length
     // Quotients of decimals such as 0.3 / 0.1 are rarely whole, so times within a billionth of a pass from its end are
     // between two passes.

@@ -240,7 +240,7 @@ private func cubicBezier(_ arguments: UnsafeBufferPointer<Double>) -> Double {
 
 private func spring(_ duration: Double, _ bounce: Double, _ time: Double) -> Double {
   guard duration > 0, bounce > -1, bounce < 1 else { return .nan }
-  // The spring only distinguishes a length of 0, which ends at once, from all others.
+  // The length of a beat does not matter to its spring.
   return Easing.spring(duration: duration, bounce: bounce).progress(after: time, of: 1)
 }
 

@@ -55,6 +55,15 @@ struct RepetitionTests {
     #expect(progress(Beat("a", lasting: 0).repeated(2, pingPong: true), [0]) == [0])
   }
 
+  @Test func `springs of passes of no length begin at once and end as the last one`() {
+    let spring = Spring(duration: 0.5, bounce: 0.3)
+    let beat = Beat("a", lasting: 0, .spring(spring))
+    let moved = spring.value(target: 1, time: 0.1)
+    #expect(progress(beat.repeated(3), [0, 0.1]) == [0, moved])
+    #expect(progress(beat.repeated(3, pingPong: true), [0, 0.1]) == [0, moved])
+    #expect(progress(beat.repeated(2, pingPong: true), [0, 0.1]) == [0, 0])
+  }
+
   @Test func `one pass is the beat as it was`() {
     for seconds in [0.1, 0.5, 0.9, 2] {
       let (plain, repeated) = (

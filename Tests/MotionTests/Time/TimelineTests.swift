@@ -62,6 +62,13 @@ struct TimelineTests {
     #expect(cut.progress(of: "cut", at: 1) == 1)
   }
 
+  @Test func `a spring of a beat of no length starts at 0`() {
+    let spring = Spring(duration: 0.5, bounce: 0.3)
+    let pop = Timeline { Beat("pop", lasting: 0, .spring(spring)) }
+    #expect(pop.progress(of: "pop", at: 0) == 0)
+    #expect(pop.progress(of: "pop", at: 0.25) == spring.value(target: 1, time: 0.25))
+  }
+
   @Test func `a spring goes on after its beat and comes to rest at exactly 1`() throws {
     let drop = Timeline { Beat("drop", lasting: 0.1, .spring(duration: 0.5, bounce: 0.3)) }
     func progress(_ seconds: Double) -> Double { drop.progress(of: "drop", at: seconds)! }
