@@ -283,6 +283,10 @@ import Testing
         "beats: [{a: {lasts: 1, after: -3}}]",
         "4:8: beat 'a' would start at -3.0 s; the scene starts at 0, so shift it by less"
       ),
+      (
+        "beats: [{together: [{fade: {lasts: 1}}], after: -3}]",
+        "4:8: beat 'fade' would start at -3.0 s; the scene starts at 0, so shift it by less"
+      ),
       ("beats: [{stagger: {name: s, count: 2, lasts: 1}}]", "4:19: 'stagger' needs 'every'"),
       ("let: {a: b, b: c, c: a}", "4:10: 'a' is defined by itself: a → b → c → a"),
       ("let: {a: 2 * a}", "4:10: 'a' is defined by itself: a → a"),

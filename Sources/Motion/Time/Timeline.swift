@@ -143,9 +143,9 @@ extension Timeline {
 
     /// The end of the last pass; for a stagger, the end of the last pass of its last beat.
     public var end: Double {
-      let passes = Double(repetition.count) * length
-      if let times { return (times.last ?? start) + passes }
-      return count == 0 ? start : start + Double(max((count ?? 1) - 1, 0)) * interval + passes
+      if count == 0 { return start }
+      let last = times?.last ?? start + Double((count ?? 1) - 1) * interval
+      return last + Double(repetition.count) * length
     }
 
     /// The start of one beat of a stagger.
@@ -181,6 +181,19 @@ extension Timeline {
     /// The eased progress of a beat that began `elapsed` seconds ago.
     fileprivate func progress(after elapsed: Double) -> Double {
       easing.progress(after: elapsed, of: length, repeated: repetition)
+    }
+  }
+}
+
+extension Timeline.Step {
+  /// The name of the first beat in the step; nil if there is none. An error about a group of steps names it.
+  fileprivate var firstName: String? {
+    switch self {
+    case .beat(let beat): beat.name
+    case .stagger(let stagger): stagger.name
+    case .cues(let cues): cues.name
+    case .together(let together): together.steps.lazy.compactMap(\.firstName).first
+    case .sequence(let steps): steps.lazy.compactMap(\.firstName).first
     }
   }
 }
@@ -239,7 +252,7 @@ private struct Schedule {
       // Cues have fixed times, so the next step begins as if they were not there.
       return cursor
     case .together(let together):
-      let start = try moment(cursor + together.delay, of: "together")
+      let start = try moment(cursor + together.delay, of: Timeline.Step.together(together).firstName ?? "together")
       var last = start
       for step in together.steps { last = max(last, try add(step, at: start)) }
       return last

@@ -115,6 +115,25 @@ struct TimelineTests {
     #expect(none.progress(of: "dot", at: 0) == 1)
   }
 
+  @Test func `cues without times take no time`() {
+    let none = Timeline {
+      Cues("hit", at: [], lasting: 5)
+      Beat("end", lasting: 1)
+    }
+    #expect(none.duration == 1)
+    #expect(none.span(of: "hit") == 0...0)
+  }
+
+  @Test func `steps that begin too early together are named by their first beat`() {
+    let early = Timeline {
+      Together(after: -1) {
+        Timeline { Beat("fade", lasting: 1) }
+        Beat("turn", lasting: 1)
+      }
+    }
+    #expect(early.fault == .badStart(beat: "fade", -1))
+  }
+
   @Test(
     arguments: [
       ([.beat(Beat("a", lasting: -1))], .badDuration(beat: "a", -1)),
