@@ -73,7 +73,7 @@ public struct Stagger: Hashable, Sendable {
 public struct Cues: Hashable, Sendable {
   /// The name by which ``SceneTime`` finds the beats; it is unique in the timeline.
   public var name: String
-  /// The start of each beat, in seconds from the scene's first frame.
+  /// The start of each beat, in seconds from the scene's first frame, in any order. Beat 0 is the earliest.
   public var times: [Double]
   /// The length of each beat, in seconds.
   public var duration: Double

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// ```swift
 /// let spring = Spring(duration: 0.5, bounce: 0.3)
-/// spring.value(target: 1, time: 0.25)                                  // 0.959…
+/// spring.value(target: 1, time: 0.25)                                  // 0.984…
 /// spring.value(fromValue: CGPoint.zero, toValue: tip, initialVelocity: .zero, time: 0.25)
 /// Spring(mass: 1, stiffness: 100, damping: 10).bounce                  // 0.5
 /// ```

@@ -89,7 +89,7 @@ struct ExpressionFunction: Sendable {
       .two { $1 > 0 ? SceneTime.loop($0, every: $1) : .nan }),
     ExpressionFunction(
       "pingpong", "x, period", domain: "the period is greater than 0",
-      "From 0 to 1 within one period and back within the next.",
+      "From 0 to 1 in the first half of each period and back in the second: `pingpong(t, 2)`.",
       .two { $1 > 0 ? SceneTime.pingPong($0, every: $1) : .nan }),
     ExpressionFunction(
       "stagger", "x, i, n, lag", domain: "lag is at least 0",
