@@ -20,6 +20,8 @@ public struct ImagePaint: ShapeStyle, Hashable {
 
   private let image: Image
   private let extent: Extent
+  /// Whether no number of the source rectangle is NaN.
+  private let hasSource: Bool
 
   /// Tiles the picture from the top left of the shape's frame.
   ///
@@ -31,6 +33,7 @@ public struct ImagePaint: ShapeStyle, Hashable {
     let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
     self.image = sourceRect == whole ? image : image.part(sourceRect)
     extent = .tiles(scale: scale)
+    hasSource = ![sourceRect.minX, sourceRect.minY, sourceRect.width, sourceRect.height].contains(where: \.isNaN)
   }
 
   /// Paints the picture once, in its own proportions and so large that it covers the shape's frame. Outside of the
@@ -45,10 +48,12 @@ public struct ImagePaint: ShapeStyle, Hashable {
   public init(filling image: Image, zoom: CGFloat = 1, anchor: UnitPoint = .center) {
     self.image = image
     extent = .cover(zoom: zoom, anchor: anchor)
+    hasSource = true
   }
 
   public var _fault: SceneError? {
     if let fault = image.fault { return fault }
+    guard hasSource else { return .notFinite("the source rectangle of an ImagePaint") }
     let numbers: [CGFloat] =
       switch extent {
       case .tiles(let scale): [scale]

@@ -39,7 +39,7 @@ struct FadedStyle: ShapeStyle {
   let style: any ShapeStyle
   let opacity: Double
 
-  var _fault: SceneError? { style._fault }
+  var _fault: SceneError? { opacity.isNaN ? .notFinite("the opacity of a style") : style._fault }
   func _paintsTheSame(as other: Self) -> Bool {
     haveSameBits(opacity, other.opacity) && areSame(style, other.style)
   }

@@ -287,6 +287,18 @@ struct ExtremeNumbersTests {
     }
   }
 
+  @Test func `a style with a number that is none is an error`() throws {
+    let picture = Image(try ImageAsset(width: 20, height: 10, pixels: [UInt8](repeating: 255, count: 800)))
+    let part = ImagePaint(image: picture, sourceRect: CGRect(0, .nan, 1, 1))
+    #expect(throws: SceneError.notFinite("the source rectangle of an ImagePaint")) {
+      try Circle().fill(part).displayItems(in: Self.canvas)
+    }
+    let faded = AnyGradient(Gradient(colors: [.red, .blue])).opacity(.nan)
+    #expect(throws: SceneError.notFinite("the opacity of a style")) {
+      try Circle().fill(faded).displayItems(in: Self.canvas)
+    }
+  }
+
   @Test(arguments: uses.map(\.name))
   func `no number stops the program`(name: String) throws {
     let use = try #require(Self.uses.first { $0.name == name })
