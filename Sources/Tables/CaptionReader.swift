@@ -4,7 +4,7 @@
 /// A caption is a time line, `00:01:02.500 --> 00:01:04.000`, optionally with an id on the line before, and lines of
 /// text up to an empty line. Hours are optional, and the decimal separator is a point or a comma. The parser drops text
 /// after the times, tags such as `<i>` and `{\an8}`, and WebVTT's notes, styles and regions. It decodes WebVTT's
-/// character references. Line feeds separate the lines of a text.
+/// character references: numbers, and the usual names. Line feeds separate the lines of a text.
 extension ByteScanner {
   /// A line without its line end, and its position.
   private typealias Line = (text: Substring, position: TablePosition)
@@ -18,12 +18,17 @@ extension ByteScanner {
       guard let first = try line(builder),
         first.text == "WEBVTT" || first.text.hasPrefix("WEBVTT ") || first.text.hasPrefix("WEBVTT\t")
       else { throw TableError(TablePosition(line: 1, column: 1), "a WebVTT file begins with the line 'WEBVTT'") }
-      // Skips the rest of the header.
-      while let line = try line(builder), !line.text.isEmpty {}
     }
+    // The rest of WebVTT's header ends at an empty line, or at the times of the first caption.
+    var isHeader = isWebVTT
     while let first = try line(builder) {
-      if first.text.isEmpty { continue }
-      if isWebVTT, Self.skipped.contains(where: { first.text == $0 || first.text.hasPrefix($0 + " ") }) {
+      if first.text.isEmpty {
+        isHeader = false
+        continue
+      }
+      if isHeader, first.text.arrow == nil { continue }
+      isHeader = false
+      if isWebVTT, Self.isSkipped(first.text) {
         while let line = try line(builder), !line.text.isEmpty {}
         continue
       }
@@ -32,8 +37,11 @@ extension ByteScanner {
     if builder.rows.isEmpty { throw TableError(nil, "the file has no captions") }
   }
 
-  /// The WebVTT blocks that are no captions.
-  private static let skipped = ["NOTE", "STYLE", "REGION"]
+  /// Whether a line begins a WebVTT block that is no caption. Text may follow `NOTE`, but `STYLE` and `REGION` stand
+  /// alone: `STYLE GUIDE` is the id of a caption.
+  private static func isSkipped(_ line: Substring) -> Bool {
+    ["NOTE", "STYLE", "REGION"].contains(line) || line.hasPrefix("NOTE ") || line.hasPrefix("NOTE\t")
+  }
 
   private mutating func readCaption(_ first: Line, isWebVTT: Bool, into builder: inout TableBuilder) throws(TableError)
   {
@@ -45,19 +53,22 @@ extension ByteScanner {
       }
       (id, times) = (first, second)
     }
-    guard let arrow = times.text.arrow,
-      case (let before, let after) = (times.text[..<arrow.lowerBound].words, times.text[arrow.upperBound...].words),
-      before.count == 1, let from = before.first, let to = after.first,
-      let start = Self.milliseconds(from), let end = Self.milliseconds(to)
+    guard let (from, to) = times.text.times, let start = Self.milliseconds(from), let end = Self.milliseconds(to)
     else { throw TableError(times.position, "the times of a caption are written \(Self.form)") }
     guard start <= end else {
       throw TableError(times.position, "the caption ends before it begins: \(from) --> \(to)")
     }
-    var (lines, place) = ([String](), times.position)
+    var (lines, size, place) = ([String](), 0, times.position)
     while let line = try line(builder), !line.text.isEmpty {
+      if let (from, to) = line.text.times, Self.milliseconds(from) != nil, Self.milliseconds(to) != nil {
+        throw TableError(
+          line.position, "the times of another caption stand in the text of this one; put an empty line between them")
+      }
       if lines.isEmpty { place = line.position }
-      lines.append(Self.plain(line.text, isWebVTT: isWebVTT))
-      try builder.check(cellOf: lines.reduce(0) { $0 + $1.utf8.count + 1 }, at: place)
+      let plain = Self.plain(line.text, isWebVTT: isWebVTT)
+      lines.append(plain)
+      size += plain.utf8.count + 1
+      try builder.check(cellOf: size, at: place)
     }
     try builder.append(
       [
@@ -72,7 +83,7 @@ extension ByteScanner {
 
   /// Parses a time, `1:02:03.500`, `02:03,5` or `02:03`, to milliseconds; nil if it is invalid.
   private static func milliseconds(_ text: Substring) -> Int? {
-    let parts = text.split(whereSeparator: { $0 == "." || $0 == "," })
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard (1...2).contains(parts.count), let clock = parts.first else { return nil }
     let fields = clock.split(separator: ":", omittingEmptySubsequences: false)
     guard (2...3).contains(fields.count), fields.allSatisfy({ (1...4).contains($0.utf8.count) }),
@@ -106,11 +117,9 @@ extension ByteScanner {
         rest[end] == UInt8(ascii: "}")
       {
         rest = rest[rest.index(after: end)...]
-      } else if isWebVTT, byte == UInt8(ascii: "&"),
-        let (name, sign) = references.first(where: { rest.starts(with: $0.name.utf8) })
-      {
+      } else if isWebVTT, byte == UInt8(ascii: "&"), let (sign, length) = reference(in: rest) {
         plain += sign.utf8
-        rest = rest.dropFirst(name.utf8.count)
+        rest = rest.dropFirst(length)
       } else {
         plain.append(byte)
         rest = rest.dropFirst()
@@ -119,9 +128,26 @@ extension ByteScanner {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// WebVTT's character references.
+  /// The character reference that a text begins with, `&lt;`, `&#39;` or `&#x27;`, and its length in bytes; nil if it
+  /// begins with none.
+  private static func reference(in text: Substring.UTF8View) -> (sign: String, length: Int)? {
+    if let (name, sign) = references.first(where: { text.starts(with: $0.name.utf8) }) {
+      return (sign, name.utf8.count)
+    }
+    guard text.starts(with: "&#".utf8), let end = text.prefix(10).firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let isHexadecimal = text.dropFirst(2).first.map { $0 | 0x20 } == UInt8(ascii: "x")
+    let digits = text[..<end].dropFirst(isHexadecimal ? 3 : 2)
+    guard digits.allSatisfy({ $0 != UInt8(ascii: "+") }),
+      let code = UInt32(String(Substring(digits)), radix: isHexadecimal ? 16 : 10), code > 0,
+      let scalar = Unicode.Scalar(code)
+    else { return nil }
+    return (String(scalar), text.distance(from: text.startIndex, to: end) + 1)
+  }
+
+  /// The character references with names that captions have.
   private static let references: [(name: String, sign: String)] = [
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", "\u{A0}"), ("&lrm;", "\u{200E}"), ("&rlm;", "\u{200F}"),
+    ("&quot;", "\""), ("&apos;", "'"),
   ]
 
   /// The next line without trailing white space; nil at the end of the file.
@@ -151,6 +177,13 @@ extension Substring {
       rest = utf8[utf8.index(after: dash)...]
     }
     return nil
+  }
+
+  /// The two texts around the arrow of a line with times. Settings may follow them.
+  fileprivate var times: (from: Substring, to: Substring)? {
+    guard let arrow, let to = self[arrow.upperBound...].words.first else { return nil }
+    let before = self[..<arrow.lowerBound].words
+    return before.count == 1 ? (before[0], to) : nil
   }
 
   /// The words between blanks.

@@ -32,6 +32,34 @@ struct CaptionReaderTests {
     #expect(table.texts == [["intro", "1.25", "2", "Salt & pepper <3"], ["", "5", "5", ""]])
   }
 
+  @Test func `the first caption may follow the header of WebVTT without an empty line`() throws {
+    #expect(
+      try Table.read("WEBVTT\nKind: captions\n00:01 --> 00:02\na\n\n00:03 --> 00:04\nb\n", .webVTT).texts
+        == [["", "1", "2", "a"], ["", "3", "4", "b"]])
+  }
+
+  @Test func `an id of WebVTT may begin as the name of another block`() throws {
+    #expect(
+      try Table.read("WEBVTT\n\nNOTE\ta remark\n\nSTYLE GUIDE\n00:01 --> 00:02\na\n", .webVTT).texts
+        == [["STYLE GUIDE", "1", "2", "a"]])
+  }
+
+  @Test func `characters of WebVTT may be given by their numbers`() throws {
+    let text = "It&#39;s &quot;so&quot; &#x1F600; &#0; &#xD800; &#; &#+9; & &amp;#39;"
+    #expect(
+      try Table.read("WEBVTT\n\n00:01 --> 00:02\n\(text)\n", .webVTT).texts
+        == [["", "1", "2", "It's \"so\" \u{1F600} &#0; &#xD800; &#; &#+9; & &#39;"]])
+  }
+
+  @Test func `an arrow in a text is text`() throws {
+    #expect(try Table.read("00:01 --> 00:02\na --> b\n", .subRip).texts == [["", "1", "2", "a --> b"]])
+  }
+
+  @Test func `a caption may have hundreds of thousands of lines`() throws {
+    let lines = [String](repeating: "a", count: 300_000).joined(separator: "\n")
+    #expect(try Table.read("00:01 --> 00:02\n\(lines)\n", .subRip).texts == [["", "1", "2", lines]])
+  }
+
   @Test func `lines end as they like, and blanks at their ends do not count`() throws {
     let table = try Table.read("\u{FEFF}1 \r\n00:01 --> 00:02 \r\na\r\n  \r\n00:03 --> 00:04\rb", .subRip)
     #expect(table.texts == [["1", "1", "2", "a"], ["", "3", "4", "b"]])
@@ -60,6 +88,11 @@ struct CaptionReaderTests {
     (.subRip, "1\n00:61 --> 00:02\na", "rows:2:1: the times of a caption are written 00:01:02.500 --> 00:01:04.000"),
     (.subRip, "1\n00:01 -->\na", "rows:2:1: the times of a caption are written 00:01:02.500 --> 00:01:04.000"),
     (.subRip, "1\n00:05 --> 00:02\na", "rows:2:1: the caption ends before it begins: 00:05 --> 00:02"),
+    (.subRip, "00:01. --> 00:02\na", "rows:1:1: the times of a caption are written 00:01:02.500 --> 00:01:04.000"),
+    (
+      .subRip, "1\n00:01 --> 00:02\na\n2\n00:03 --> 00:04\nb\n",
+      "rows:5:1: the times of another caption stand in the text of this one; put an empty line between them"
+    ),
   ])
   func `what is wrong with captions has its place`(format: TableFormat, text: String, expected: String) {
     #expect(throws: TableFileError.self) { try Table.read(text, format) }
