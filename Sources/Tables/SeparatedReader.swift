@@ -58,13 +58,23 @@ struct SeparatedReader {
     }
   }
 
-  /// The most frequent separator of the first line, outside quotes; a comma in a tie.
+  /// The most frequent separator of the first line that is not empty, outside quotes; a comma in a tie.
   private mutating func mostFrequentSeparator() -> UInt8 {
     var counts: [UInt8: Int] = [:]
+    var isEmpty = true
     var isQuoted = false
-    while let byte = scanner.byte, isQuoted || !scanner.isAtLineEnd {
-      if byte == quote { isQuoted.toggle() }
-      if !isQuoted, Self.separators.contains(byte) { counts[byte, default: 0] += 1 }
+    // A quote opens a quoted field only at the start of the field. Right after a closing quote it is a doubled one.
+    var mayOpen = true
+    while let byte = scanner.byte, isEmpty || isQuoted || !scanner.isAtLineEnd {
+      let isSeparator = !isQuoted && Self.separators.contains(byte)
+      if isSeparator { counts[byte, default: 0] += 1 }
+      if byte == quote, isQuoted || mayOpen {
+        isQuoted.toggle()
+        mayOpen = true
+      } else if !isQuoted {
+        mayOpen = isSeparator || mayOpen && (isBlank(byte) || scanner.isAtLineEnd)
+      }
+      if !isBlank(byte), !scanner.isAtLineEnd { isEmpty = false }
       scanner.advance()
     }
     return Self.separators.max { counts[$0, default: 0] < counts[$1, default: 0] }!

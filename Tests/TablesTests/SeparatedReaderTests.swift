@@ -38,6 +38,8 @@ struct SeparatedReaderTests {
 
   @Test(arguments: [
     ("a;b\n1,5;2\n", ["1,5", "2"]), ("a\tb\n1;5\t2\n", ["1;5", "2"]), ("\"a;b\",c\n1,2\n", ["1", "2"]),
+    ("\n \na;b\n1,5;2\n", ["1,5", "2"]), ("5\" pipe;b\n1,5;2\n", ["1,5", "2"]),
+    ("\"a \"\"b;c;d\"\"\",e\n1,2\n", ["1", "2"]),
   ])
   func `the first line shows whether commas, semicolons or tabs separate fields`(text: String, row: [String]) throws {
     #expect(try Table.csv(text).texts == [row])
