@@ -137,28 +137,30 @@ package struct OutputTemplate: Hashable, Sendable {
 
   /// The text of a field in a file name.
   private static func text(of value: FieldValue, _ field: FieldTemplate.Field) throws(OutputNameError) -> String {
+    let text: String
     switch value {
-    case .number(let number): return (field.format ?? NumberFormat()).text(of: number)
-    case .text(let text):
-      let shown = "'\(text.prefix(40))'"
-      if field.format != nil {
-        throw OutputNameError("{\(field.name)} is \(shown), and only a number has a format")
-      }
-      if text.isEmpty { throw OutputNameError("{\(field.name)} is empty, and cannot name a file") }
-      if [".", ".."].contains(text) { throw OutputNameError("{\(field.name)} is \(shown), which names a folder") }
-      for scalar in text.unicodeScalars {
-        if let reason = Self.reason(against: scalar) {
-          // An invisible character is named by its code point, not printed.
-          let number = String(scalar.value, radix: 16, uppercase: true)
-          let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-          throw OutputNameError(
-            reason.isVisible
-              ? "{\(field.name)} is \(shown), and '\(scalar)' \(reason.text)"
-              : "{\(field.name)} contains \(code), which \(reason.text)")
-        }
-      }
-      return text
+    // A date, too, may contain a slash.
+    case .number(let number): text = (field.format ?? NumberFormat()).text(of: number)
+    case .text(let word): text = word
     }
+    let shown = "'\(text.prefix(40))'"
+    if case .text = value, field.format != nil {
+      throw OutputNameError("{\(field.name)} is \(shown), and only a number has a format")
+    }
+    if text.isEmpty { throw OutputNameError("{\(field.name)} is empty, and cannot name a file") }
+    if [".", ".."].contains(text) { throw OutputNameError("{\(field.name)} is \(shown), which names a folder") }
+    for scalar in text.unicodeScalars {
+      if let reason = Self.reason(against: scalar) {
+        // An invisible character is named by its code point, not printed.
+        let number = String(scalar.value, radix: 16, uppercase: true)
+        let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+        throw OutputNameError(
+          reason.isVisible
+            ? "{\(field.name)} is \(shown), and '\(scalar)' \(reason.text)"
+            : "{\(field.name)} contains \(code), which \(reason.text)")
+      }
+    }
+    return text
   }
 
   /// The reason why a character is not allowed in portable file names; nil if it is allowed.

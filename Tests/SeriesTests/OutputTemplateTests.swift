@@ -86,6 +86,12 @@ struct OutputTemplateTests {
     #expect(fault?.description == message)
   }
 
+  @Test func `a date never forms a path`() throws {
+    let fault = #expect(throws: OutputNameError.self) { try name("out/{a:DD/MM/YYYY}.mp4", ["a": .number(0)]) }
+    #expect(fault?.description == "{a} is '01/01/1970', and '/' leads into another folder")
+    #expect(try name("out/{a:YYYY-MM-DD}.mp4", ["a": .number(0)]) == "1970-01-01.mp4")
+  }
+
   @Test func `a name is no longer than file systems take`() throws {
     #expect(try name("{a}.mp4", ["a": .text(String(repeating: "x", count: 251))]).utf8.count == 255)
     let fault = #expect(throws: OutputNameError.self) {
