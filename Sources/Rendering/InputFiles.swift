@@ -46,14 +46,33 @@ extension Scene {
 
 extension InputFiles {
   /// The name of a file for messages, without a `./` at its start.
-  private static func shortName(of file: URL) -> String {
+  fileprivate static func shortName(of file: URL) -> String {
     let name = file.relativePath
     return name.hasPrefix("./") ? String(name.dropFirst(2)) : name
   }
 }
 
+/// An index of input files, for the many outputs of a series. ``InputFiles/check(_:)`` looks at every input again for
+/// each output that exists.
+package struct InputIndex {
+  private let files: [FileIdentity: URL]
+
+  /// Looks at each input file once.
+  package init(_ inputs: InputFiles) {
+    files = Dictionary(inputs.all.compactMap { file in FileIdentity(of: file.path).map { ($0, file) } }) { first, _ in
+      first
+    }
+  }
+
+  /// Throws an error if a target is one of the files, as ``InputFiles/check(_:)`` does.
+  package func check(_ target: URL) throws(OutputError) {
+    guard let identity = FileIdentity(of: target.path), let file = files[identity] else { return }
+    throw .isInput(file: InputFiles.shortName(of: target), input: InputFiles.shortName(of: file))
+  }
+}
+
 /// The device and the inode of a file. Two names with the same identity refer to the same file.
-private struct FileIdentity: Equatable {
+private struct FileIdentity: Hashable {
   let device: dev_t
   let inode: ino_t
 

@@ -104,20 +104,35 @@ package struct SeriesPlan: Sendable {
   /// - Throws: Only `CancellationError`; the faults of members are in ``items``.
   package init(_ series: Series, of scene: SeriesScene, cancellation: Cancellation = Cancellation()) throws {
     (self.series, self.scene) = (series, scene)
-    items = try series.members.map { member in
+    // Copies of a scene share its pictures. So the inputs of the last clip contain those of all clips, and no output
+    // replaces a picture that another member is made from.
+    var inputs: InputFiles?
+    let items = try series.members.map { member in
       if cancellation.isCancelled { throw CancellationError() }
-      return Result { try Self.item(member, of: scene, series.format) }
+      return Result { try Self.item(member, of: scene, series.format, &inputs) }
+    }
+    let index = inputs.map(InputIndex.init)
+    self.items = zip(series.members, items).map { member, item in
+      item.flatMap { item in
+        Result {
+          try index?.check(member.url)
+          return item
+        }
+      }
     }
   }
 
   /// The properties of a member's output.
   ///
+  /// - Parameter inputs: Receives the input files of the member's clip.
   /// - Throws: The reason why the member cannot be made.
-  private static func item(_ member: Series.Member, of scene: SeriesScene, _ format: OutputFormat) throws -> Item {
+  private static func item(
+    _ member: Series.Member, of scene: SeriesScene, _ format: OutputFormat, _ inputs: inout InputFiles?
+  ) throws -> Item {
     let changed = try scene.scene.setting(member.values)
     let (clip, isVideo) = (try scene.clip(of: member), format.isVideo)
     try clip.check(format, scene.settings)
-    try clip.inputs.check(member.url)
+    inputs = clip.inputs
     if !isVideo { _ = try scene.frame(ofPictureOf: clip) }
     var pictures: [String: String] = [:]
     for value in member.values {

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelPNG
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
@@ -151,6 +152,26 @@ struct SeriesRunTests {
     try FileManager.default.copyItem(at: folder.file("square.yaml"), to: folder.file("10.mp4"))
     let scene = SeriesScene(try SceneFile.load(folder.file("10.mp4")), name: "10.mp4") { try Clip($0) }
     #expect(try plan([10], of: scene).faults.count == 1)
+  }
+
+  @Test func `an output that another member is read from is a fault`() throws {
+    let text = """
+      canvas: {size: [8, 8]}
+      duration: 1
+      parameters: {photo: {image: a.png}}
+      elements: [{image: photo}]
+      """
+    try Data(text.utf8).write(to: folder.file("photo.yaml"))
+    for name in ["a.png", "b.png", "x.png"] { try PNG.write(Bitmap(width: 2, height: 2), to: folder.file(name)) }
+    let (photos, names) = (["x.png", "b.png"], ["b", "c"])
+    let series = try Series(
+      count: 2, named: OutputTemplate(folder.url.path + "/{id}.png", option: "-o"), sceneName: "photo",
+      fields: ["photo", "id"]
+    ) { i in Series.Draft(values: [SeriesValue("photo", .image(photos[i]))], fields: ["id": .text(names[i])]) }
+    let scene = SeriesScene(
+      try SceneFile.load(folder.file("photo.yaml")), name: "photo.yaml", instant: PictureInstant(nil, text: "end")
+    ) { try Clip($0) }
+    #expect(try SeriesPlan(series, of: scene).faults.map(\.member.name) == ["b.png"])
   }
 
   @Test func `an estimate is measured, and leaves nothing behind`() throws {
