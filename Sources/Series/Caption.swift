@@ -163,7 +163,29 @@ extension Variation {
 
   /// The texts that may be the widest in a format: both ends of a range, or the eight longest of a list.
   fileprivate func widestTexts(as format: NumberFormat) -> [String] {
-    let texts = ends.map { $0.shown(as: format) }
+    let values = isNumeric && !format.hasEqualDecimals ? ends + between : ends
+    let texts = values.map { $0.shown(as: format) }
     return texts.count <= 8 ? texts : Array(texts.sorted { $0.count > $1.count }.prefix(8))
+  }
+
+  /// Some values between the ends of a range or of steps. A range is divided by a prime number, so that they have all
+  /// the decimals that a value can have.
+  private var between: [SeriesValue] {
+    switch values {
+    case .range: (1..<97).map { value(atShare: Double($0) / 97) }
+    case .steps(_, _, let count): (0..<min(count, 100)).map { value(at: $0) }
+    case .list: []
+    }
+  }
+}
+
+extension NumberFormat {
+  /// Whether all numbers have the same number of decimals. Then one of the ends of a range is the longest.
+  fileprivate var hasEqualDecimals: Bool {
+    switch style {
+    case .decimal, .percent: decimals != nil
+    case .significant, .prefix: false
+    case .clock, .date: true
+    }
   }
 }

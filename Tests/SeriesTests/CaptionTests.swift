@@ -29,6 +29,14 @@ struct CaptionTests {
     for share in [0.1, 0.5, 0.999, 1] { #expect(try box(caption, variations, atShare: share) == first) }
   }
 
+  @Test(arguments: ["{free:03}", "{free:.2g}", "{free:.3s}", "{free:%}"])
+  func `a caption takes the same room for every number of decimals`(text: String) throws {
+    let variations = [try variation("free=0..1")]
+    let caption = try Caption(of: variations, template: try FieldTemplate(text, option: "--caption"))
+    let first = try #require(try box(caption, variations, atShare: 0))
+    for share in [0.1234567, 0.5, 1] { #expect(try box(caption, variations, atShare: share) == first) }
+  }
+
   @Test func `each field has its own format`() throws {
     let variations = [try variation("share=0.125,0.5")]
     func width(_ text: String) throws -> CGFloat? {
