@@ -6,8 +6,8 @@ import Synchronization
 
 /// The mixed sound of scenes for the pages' playback, in pieces of two seconds with immutable addresses.
 ///
-/// ``Studio`` has one; ``HTTPHandler`` serves the pieces. It is the same mix as in a video. The last sixteen sounds are
-/// kept; a page requests the sound again when its scene's sound changes.
+/// ``Studio`` has one; ``HTTPHandler`` serves the pieces. It is the same mix as in a video. The sixteen sounds that were
+/// used last are kept; a page requests the sound again when its scene's sound changes.
 final class SceneSounds: Sendable {
   /// The number of samples of a piece: 384 kB of 16-bit stereo.
   static let pieceLength = 2 * Sound.rate
@@ -16,7 +16,7 @@ final class SceneSounds: Sendable {
   /// The number of sounds that are kept.
   private static let keptCount = 16
 
-  /// The sounds, from the oldest to the newest.
+  /// The sounds in LRU order, the most recently used one last.
   private let kept = Mutex<[SceneSound]>([])
   private let lastID = Mutex(0)
 
@@ -26,9 +26,7 @@ final class SceneSounds: Sendable {
     guard !tracks.isEmpty else { return nil }
     let samples = SoundMix.firstSample(
       ofFrame: clock.frameCount, numerator: clock.rate.numerator, denominator: clock.rate.denominator)
-    if let known = kept.withLock({ $0.first { $0.mix.tracks == tracks && $0.mix.sampleCount == samples } }) {
-      return known
-    }
+    if let known = use({ $0.mix.tracks == tracks && $0.mix.sampleCount == samples }) { return known }
     let id = lastID.withLock { id in
       id += 1
       return id
@@ -42,7 +40,16 @@ final class SceneSounds: Sendable {
   }
 
   /// A kept sound by its number; nil if it is no longer kept.
-  func sound(id: Int) -> SceneSound? { kept.withLock { $0.first { $0.id == id } } }
+  func sound(id: Int) -> SceneSound? { use { $0.id == id } }
+
+  /// The kept sound that a condition names, which becomes the most recently used one; nil if there is none.
+  private func use(_ isWanted: (SceneSound) -> Bool) -> SceneSound? {
+    kept.withLock { kept in
+      guard let i = kept.firstIndex(where: isWanted) else { return nil }
+      kept.append(kept.remove(at: i))
+      return kept.last
+    }
+  }
 }
 
 /// The mixed sound of one scene, cut into pieces.

@@ -45,6 +45,21 @@ import WaveFiles
     #expect(left[120_000...].allSatisfy { $0 == 0 })
   }
 
+  @Test func `a sound that is played stays, however many others there are`() throws {
+    let preview = try preview()
+    try preview.write(
+      "canvas: {size: [64, 48]}\nfps: 30\nparameters: {more: {value: 0}}\nduration: 3 + more\n"
+        + "audio: {music: music.wav}\nelements: [{circle: {radius: 5}}]\n")
+    let id = try #require(try audio(preview)?["id"] as? Int)
+    let page = try preview.page()
+    _ = try page.text("scene")
+    for more in 1...20 {
+      try page.sendMessage(["type": "values", "values": ["more": "\(more)"]])
+      while try page.text("scene")["duration"] as? Double != Double(3 + more) {}
+      #expect(try preview.get("/sound/\(id)/0").status == 200)
+    }
+  }
+
   @Test func `a waveform has the greatest amplitudes`() throws {
     let preview = try preview()
     let id = try #require(try audio(preview)?["id"] as? Int)
