@@ -2,10 +2,12 @@ import Foundation
 import Glibc
 
 /// A film's child process, started by ``FilmPreview``, with a pipe for reports about builds.
-final class FilmProcess {
+package final class FilmProcess {
   private let process: pid_t
   /// The write end of the pipe.
   private let reports: FileHandle
+  /// Writes the reports in order. A film that hangs before it reads them fills the pipe, and must not block its parent.
+  private let writing = DispatchQueue(label: "pathreel reports")
   /// Whether the process has ended, and `waitpid` has reported it.
   private var isOver = false
   /// Whether this child only shows why the film ended.
@@ -15,7 +17,7 @@ final class FilmProcess {
   ///
   /// - Parameter variables: Returns environment variables that tell the child its numbers of the sockets and of the
   ///   reports' pipe.
-  init(
+  package init(
     _ program: URL, _ arguments: [String], _ environment: [String: String], sockets: [Int32], showsFault: Bool,
     variables: (_ sockets: [Int32], _ reports: Int32) -> [String: String]
   ) throws(PreviewError) {
@@ -43,7 +45,7 @@ final class FilmProcess {
   }
 
   /// How the process ended, in words; nil while it runs.
-  var end: String? {
+  package var end: String? {
     if isOver { return "ended" }
     var status: Int32 = 0
     guard waitpid(process, &status, WNOHANG) == process else { return nil }
@@ -53,10 +55,12 @@ final class FilmProcess {
   }
 
   /// Sends the child a line about the build. Errors are ignored, because the child may have just ended.
-  func report(_ line: String) { try? reports.write(contentsOf: Data((line + "\n").utf8)) }
+  package func report(_ line: String) {
+    writing.async { [reports] in try? reports.write(contentsOf: Data((line + "\n").utf8)) }
+  }
 
   /// Ends the process: by SIGTERM, and after a second by SIGKILL.
-  func stop() {
+  package func stop() {
     guard end == nil else { return }
     kill(process, SIGTERM)
     for _ in 0..<20 {

@@ -91,6 +91,18 @@ import Testing
     #expect(faults.map(\.message) == ["the build failed and printed nothing; run 'swift build'"])
   }
 
+  @Test func `a film that does not read reports holds nobody up`() throws {
+    // After the film's end, the pipe of the reports has no reader.
+    signal(SIGPIPE, SIG_IGN)
+    let film = try FilmProcess(
+      URL(filePath: "/bin/sleep"), ["sleep", "10"], [:], sockets: [], showsFault: false
+    ) { _, _ in [:] }
+    defer { film.stop() }
+    // More than a pipe takes without a reader.
+    film.report(String(repeating: "x", count: 1 << 20))
+    #expect(film.end == nil)
+  }
+
   /// A preview that reads reports about builds, and the handle to write them to.
   private func followingPreview() throws -> (TestPreview, reports: FileHandle) {
     let preview = try TestPreview(SmallScenes.square)
