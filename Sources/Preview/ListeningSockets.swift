@@ -19,6 +19,7 @@ public struct ListeningSockets: Sendable {
   ///
   /// - Throws: ``PreviewError/noPort(first:tries:)``.
   public init(from first: Int) throws(PreviewError) {
+    guard (1..<65_536).contains(first) else { throw .noPort(first: first, tries: Self.tries) }
     for port in first..<min(first + Self.tries, 65_536) {
       guard let four = Self.listen4(port) else { continue }
       switch Self.listen6(port) {

@@ -127,13 +127,14 @@ public final class PreviewServer: Sendable {
 
 /// The error of a preview that cannot start. ``ListeningSockets`` and ``FilmPreview`` throw it.
 public enum PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Every port that was tried is taken.
+  /// Every port that was tried is taken, or the first one is no port.
   case noPort(first: Int, tries: Int)
   /// The program of a film could not be started, or ended at once.
   case cannotStart(String, reason: String)
 
   public var description: String {
     switch self {
+    case .noPort(let first, _) where !(1..<65_536).contains(first): "there is no port \(first); ports are 1 to 65535"
     case .noPort(let first, let tries):
       "the ports \(first) to \(min(first + tries - 1, 65_535)) are all taken; give another one with --port"
     case .cannotStart(let program, let reason): "\(program) cannot be started: \(reason)"

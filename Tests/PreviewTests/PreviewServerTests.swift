@@ -239,6 +239,12 @@ private struct Telescope: Scene {
     #expect(second.port > first.port && second.port < first.port + 50)
   }
 
+  @Test(arguments: [-1, 0, 65_536, Int.max])
+  func `what is no port is an error`(number: Int) {
+    let error = #expect(throws: PreviewError.self) { try ListeningSockets(from: number) }
+    #expect(error?.description == "there is no port \(number); ports are 1 to 65535")
+  }
+
   @Test(arguments: [
     (0x81, "not json", 1008), (0x81, #"{"type": "nothing"}"#, 1008), (0x82, "binary", 1003), (0x85, "reserved", 1003),
   ])
