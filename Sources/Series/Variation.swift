@@ -60,7 +60,7 @@ package struct Variation: Sendable {
   /// - Precondition: The values can be counted, and the index is below ``count``.
   package func value(at index: Int) -> SeriesValue {
     switch values {
-    case .range: preconditionFailure("a range without steps has no third value")
+    case .range: preconditionFailure("the values of a range without steps have no indices")
     case .steps(let from, let to, let count):
       return number(Self.step(index, of: count, from: from, to: to))
     case .list(let values): return values[index]
@@ -93,7 +93,11 @@ package struct Variation: Sendable {
     if index == 0 { return from }
     if index == count - 1 { return to }
     let share = Double(index) / Double(count - 1)
-    let value = from * (1 - share) + to * share
+    let sum = from * (1 - share) + to * share
+    // The sum has the rounding errors of its terms. Near 0 they would become its digits, so the fifteenth digit of the
+    // larger end is the last one that counts.
+    let unit = pow(10, log10(max(abs(from), abs(to))).rounded(.down) - 14)
+    let value = unit.isNormal ? (sum / unit).rounded() * unit + 0 : sum
     return Double(String(format: "%.12g", value)) ?? value
   }
 

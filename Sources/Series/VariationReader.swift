@@ -33,7 +33,7 @@ struct VariationReader {
       throw fault(0..<equals, "the scene has no parameter '\(name)'; \(advice)")
     }
     self.parameter = parameter
-    guard !part.isEmpty else { throw fault(part, "no values stand behind '='; \(Variation.form)") }
+    guard !part.isEmpty else { throw fault(part, "no values follow '='; \(Variation.form)") }
   }
 
   /// Parses the values: `*`, a range, or a list.
@@ -51,6 +51,12 @@ struct VariationReader {
       throw fault(comma..<comma + 1, "a range stands alone; write either a range or a list of values")
     }
     let rest = dots + 2..<part.upperBound
+    if let end = rest.first(where: { scalars[$0] != "." }), end > rest.lowerBound {
+      throw fault(
+        dots..<end,
+        "a range has two points; write \(parameter.name)=\(text(part.lowerBound..<dots + 2))\(text(end..<part.upperBound))"
+      )
+    }
     let mark = rest.first { [":", "/"].contains(scalars[$0]) }
     let ends = (part.lowerBound..<dots, dots + 2..<(mark ?? part.upperBound))
     let (from, to) = (try number(ends.0), try number(ends.1))
@@ -71,7 +77,7 @@ struct VariationReader {
     guard let count = Int(text(part)), count >= 2 else {
       throw fault(part, "the number of values is a whole number from 2 on: both ends are among them")
     }
-    guard count <= Self.maximumCount else { throw fault(part, "at most \(Self.maximumCount) values are counted up") }
+    guard count <= Self.maximumCount else { throw fault(part, "a parameter takes at most \(Self.maximumCount) values") }
     return .steps(from: from, to: to, count: count)
   }
 

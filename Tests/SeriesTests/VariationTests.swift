@@ -25,6 +25,8 @@ struct VariationTests {
       ("rolling=20..60/20", ["20", "40", "60"]), ("rolling=60..20/20", ["60", "40", "20"]),
       ("rolling=60..20/-20", ["60", "40", "20"]), ("share=0..1:5", ["0", "0.25", "0.5", "0.75", "1"]),
       ("share=0..0.4/0.1", ["0", "0.1", "0.2", "0.3", "0.4"]), ("any=-1..1:3", ["-1", "0", "1"]),
+      ("any=-1..2/1", ["-1", "0", "1", "2"]), ("any=20..-10:4", ["20", "10", "0", "-10"]),
+      ("any=-0.1..0.2:4", ["-0.1", "0", "0.1", "0.2"]), ("any=0..1:4", ["0", "0.333333333333", "0.666666666667", "1"]),
       ("any=-2..-1:2", ["-2", "-1"]), ("rolling=20,40, 100", ["20", "40", "100"]), ("any=1e3,-2.50", ["1e3", "-2.50"]),
       (##"ink=red, gold ,"#246","rgb(1, 2, 3)""##, ["red", "gold", "#246", "rgb(1, 2, 3)"]),
       ("ink=rgb(1, 2, 3),hsl(10, 50%, 50%)", ["rgb(1, 2, 3)", "hsl(10, 50%, 50%)"]),
@@ -76,13 +78,14 @@ struct VariationTests {
       ("x=20..60", 0..<1, "the scene has no parameter 'x'; it has rolling, share, any, ink, dark, mood, title"),
       (
         "rolling=", 8..<8,
-        "no values stand behind '='; write a parameter and its values as size=1..10, size=1..10:4, size=1..10/3, color=red,gold or mood=*"
+        "no values follow '='; write a parameter and its values as size=1..10, size=1..10:4, size=1..10/3, color=red,gold or mood=*"
       ),
       (
         "rolling=40..40", 8..<14,
         "the range has one value only; give another end, or fix the parameter with --set rolling=40"
       ),
       ("rolling=20..a", 12..<13, "'a' is not a number"), ("rolling=20..", 12..<12, "a number is missing here"),
+      ("any=1...5:3", 5..<8, "a range has two points; write any=1..5:3"),
       ("rolling=10..60", 8..<10, "parameter 'rolling' cannot be 10; it takes 20 to 360"),
       ("rolling=20..400:3", 12..<15, "parameter 'rolling' cannot be 400; it takes 20 to 360"),
       (
@@ -94,7 +97,7 @@ struct VariationTests {
       ("rolling=20..60/0", 15..<16, "steps of 0 never reach 60; write how far the values are apart"),
       ("any=0..1/1e-9", 9..<13, "these are more than 1000000 values; write a larger step"),
       ("rolling=20..60:1", 15..<16, "the number of values is a whole number from 2 on: both ends are among them"),
-      ("any=0..1:2000000", 9..<16, "at most 1000000 values are counted up"),
+      ("any=0..1:2000000", 9..<16, "a parameter takes at most 1000000 values"),
       ("any=1,2..4", 5..<6, "a range stands alone; write either a range or a list of values"),
       ("ink=red,,gold", 8..<8, "a value is missing here; write one, or leave the comma out"),
       ("ink=red,golf", 8..<12, "parameter 'ink' takes a colour"),
