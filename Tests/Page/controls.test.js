@@ -34,6 +34,18 @@ test('a number that is rounded stays in its range', () => {
   equal(chosen, ['1.5708', '1.57']);
 });
 
+test('a field shows the value that was taken, not the number that was typed', () => {
+  const each = parameter({ range: [0, 10], default: '10' });
+  const control = makeControl(each, () => {});
+  control.show('10', each);
+  const field = /** @type {HTMLInputElement} */ (control.head.at(-1));
+  for (const typed of ['500', '10.0', 'ten']) {
+    field.value = typed;
+    field.dispatchEvent(new Event('change'));
+    equal(field.value, '10');
+  }
+});
+
 test('a field shows a number between the steps as it is', () => {
   const sixteenths = parameter({ range: [0.0625, 40], step: 5, default: '5.0625' });
   const twenties = parameter({ range: [0, 100], step: 20, default: '0.125' });

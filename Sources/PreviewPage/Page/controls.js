@@ -131,12 +131,14 @@ function numberControl(parameter, choose, id) {
   function nudgeFrom(steps, event) {
     choose(written(dragged + steps * step), { hurry: true, event: event.timeStamp });
   }
-  /** Takes the number that was written into the field, or restores the old one.
+  /** Takes the number that was written into the field, if it is one, and then shows the value.
    * @param {Event} event */
   function enter(event) {
     const wanted = Number(field.value.trim().replace(',', '.').replace('−', '-'));
-    if (field.value.trim() === '' || !Number.isFinite(wanted)) field.value = numberText(value, fine, start);
-    else choose(written(wanted, fine), { event: event.timeStamp });
+    if (field.value.trim() !== '' && Number.isFinite(wanted)) choose(written(wanted, fine), { event: event.timeStamp });
+    // Without a change, `show` is not called: for instance, a number beyond the range's end gives the end, which may be
+    // the present value.
+    field.value = numberText(value, fine, start);
   }
 
   return {
