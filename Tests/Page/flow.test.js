@@ -96,6 +96,17 @@ test('a dropped request gives way to the next wish', () => {
   flow.giveWay();
 });
 
+test('a frame of an ended queue that fails makes room for the next wish', () => {
+  const { flow, place, shows } = makeFlow();
+  for (const index of [5, 6, 7]) flow.ask(index, { run: 1, index }, { hurry: false, rests: false, event: null });
+  place.frame = 4;
+  flow.want();
+  equal(shows().map(({ frame }) => frame), [5, 6, 7]);
+  flow.ended(1);
+  equal(shows().map(({ frame }) => frame), [5, 6, 7, 4]);
+  flow.giveWay();
+});
+
 test('deltas of an ended queue are painted before the next frame, unless that is whole', () => {
   for (const [whole, expected] of /** @type {[boolean, number[]][]} */ ([[false, [5, 6, 0]], [true, [0]]])) {
     const { flow, shows, answer, painted } = makeFlow();

@@ -35,7 +35,7 @@
 
 /** The time without movement after which the sharp frame is requested, in milliseconds. */
 const rest = 120;
-/** The time that a coarse frame may take before a newer wish replaces it, in milliseconds. */
+/** The time that a request may take before a newer wish replaces it, in milliseconds. */
 const requestTimeout = 1000;
 /** The largest number of open requests beside which a newer one is sent, which replaces them. */
 const mostReplaced = 2;
@@ -163,7 +163,7 @@ export class FrameFlow {
   ended(request) {
     const asked = this.underWay.get(request);
     this.underWay.delete(request);
-    if (asked && !asked.queued) this.next();
+    if (asked) this.next();
     return asked;
   }
 
