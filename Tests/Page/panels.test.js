@@ -2,6 +2,7 @@
 
 import { h, say } from '/page/dom.js';
 import { Elements } from '/page/elements.js';
+import { makeProblems } from '/page/problems.js';
 import { makeSets } from '/page/sets.js';
 import { Stage } from '/page/stage.js';
 import { Store, emptyState } from '/page/store.js';
@@ -55,6 +56,22 @@ test('numbers have three decimals at most, but not those of a text', () => {
   elements.info = /** @type {any} */ ({ key: 'a', name: 'text', place: 'a.yaml:7:5', facts, paths: [] });
   elements.showDetails();
   equal([...elements.details.querySelectorAll('dd')].map(({ textContent }) => textContent), ['Pi is 3.14159265', '20.123', '0.5']);
+});
+
+test('a problem names the frame that could not be drawn, not that of the playhead', () => {
+  const studio = Object.assign(makeStudio(), {
+    problemChanged: new Signal(), connectionChanged: new Signal(), connection: { state: 'open' }, buildingSince: null, farewell: '',
+    lastFrameHeader: null, problem: null, failure: { diagnostics: [], omitted: 0, message: 'no', frame: 60 },
+  });
+  studio.store.change({ frame: 57 });
+  const waiting = h('p', { id: 'waiting' });
+  document.body.append(waiting);
+  const { panel } = makeProblems(studio);
+  waiting.remove();
+  equal(panel.querySelector('strong')?.textContent, 'Frame 60 cannot be drawn');
+  // Take the mark of a problem off the title of the tests' own page.
+  studio.failure = null;
+  studio.problemChanged.emit();
 });
 
 test('the menu lists named sets in the order of their file', () => {

@@ -27,8 +27,9 @@ export function makeProblems(studio) {
     document.body.classList.toggle('has-problem', problem !== null);
     document.title = document.title.replace(/^⚠ /, '').replace(/^/, problem ? '⚠ ' : '');
     if (!problem) return panel.replaceChildren();
-    const { diagnostics, omitted, message } = problem;
-    const title = studio.problem ? 'The scene cannot be read' : `Frame ${studio.store.state.frame} cannot be drawn`;
+    const { diagnostics, omitted, message, frame } = problem;
+    // In playback, the frame is one of the next ones and not the playhead's.
+    const title = studio.problem ? 'The scene cannot be read' : `Frame ${frame ?? studio.store.state.frame} cannot be drawn`;
     const toggle = iconButton(isSmall ? 'right' : 'down', isSmall ? 'Show the errors' : 'Fold the errors away', () => {
       isSmall = !isSmall;
       show();
@@ -47,7 +48,7 @@ export function makeProblems(studio) {
     const { state } = studio.connection;
     const { buildingSince, farewell } = studio;
     let text = '';
-    if (state === 'forbidden') text = 'Not allowed in: open the address that the program printed.';
+    if (state === 'forbidden') text = 'No access: open the address that the program printed.';
     else if (state === 'waiting') text = farewell ? `The program ended (${farewell}). Waiting for it…` : 'The program does not answer. Trying again…';
     else if (state === 'connecting') text = 'Connecting…';
     else if (buildingSince !== null) text = `Building… ${((performance.now() - buildingSince) / 1000).toFixed(1)} s`;

@@ -21,7 +21,8 @@ import { Timecode } from './timecode.js';
  * @typedef {import('./frame-message.js').FrameMessage} FrameMessage
  * @typedef {import('./flow.js').Asked} Asked
  * @typedef {import('./store.js').Cause} Cause
- * @typedef {{diagnostics: Diagnostic[], omitted: number, message: string|null}} Problem Errors; `omitted` counts those left out.
+ * @typedef {{diagnostics: Diagnostic[], omitted: number, message: string|null, frame?: number}} Problem Errors; `omitted` counts
+ *   those left out. `frame` is the frame that could not be drawn.
  */
 
 /** A signal (observer pattern): a list of listeners that are called when something happens.
@@ -194,7 +195,7 @@ export class Studio {
       case 'failed':
         if (this.queries.receive(message)) return;
         if (this.flow.ended(message.request)) {
-          this.failure = { diagnostics: message.diagnostics ?? [], omitted: 0, message: message.message };
+          this.failure = { diagnostics: message.diagnostics ?? [], omitted: 0, message: message.message, frame: message.frame };
           this.problemChanged.emit();
         } else if (!this.takeStripFailure(message)) say(message.message);
         return;
