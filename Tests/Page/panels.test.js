@@ -6,6 +6,7 @@ import { makeProblems } from '/page/problems.js';
 import { makeSets } from '/page/sets.js';
 import { Stage } from '/page/stage.js';
 import { Store, emptyState } from '/page/store.js';
+import { makeStrips } from '/page/strips.js';
 import { Signal } from '/page/studio.js';
 import { equal, test } from './runner.js';
 
@@ -72,6 +73,22 @@ test('a problem names the frame that could not be drawn, not that of the playhea
   // Take the mark of a problem off the title of the tests' own page.
   studio.failure = null;
   studio.problemChanged.emit();
+});
+
+test('a strip is drawn again for another frame, but not for hidden elements, which it shows anyway', () => {
+  /** @type {any[]} */
+  const sent = [];
+  const studio = Object.assign(makeStudio(), {
+    connection: { nextRequest: () => sent.length + 1, send: (/** @type {any} */ message) => sent.push(message) > 0 },
+    connectionChanged: new Signal(), parameter: () => ({ name: 'a', kind: 'boolean', default: 'true', value: 'true' }),
+    sendValues: () => {},
+  });
+  makeStrips(studio).toggle('a');
+  studio.store.change({ hidden: ['circle'], solo: ['star'] });
+  studio.rested.emit();
+  studio.store.change({ frame: 3 });
+  studio.rested.emit();
+  equal(sent.map(({ type, frame }) => [type, frame]), [['strip', 0], ['strip', 3]]);
 });
 
 test('the menu lists named sets in the order of their file', () => {

@@ -27,9 +27,9 @@ export function makeStrips(studio) {
 
   /** A key of the pictures to show: the parameter, the frame, the other values, and the scene. */
   const subject = () => {
-    const { frame, values, hidden, solo } = store.state;
+    const { frame, values } = store.state;
     const { [open ?? '']: _, ...others } = values;
-    return JSON.stringify([open, frame, others, hidden, solo, studio.scene?.generation]);
+    return JSON.stringify([open, frame, others, studio.scene?.generation]);
   };
 
   /** Requests the pictures if they are not the shown ones. */
