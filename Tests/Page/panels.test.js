@@ -8,6 +8,8 @@ import { Stage } from '/page/stage.js';
 import { Store, emptyState } from '/page/store.js';
 import { makeStrips } from '/page/strips.js';
 import { Signal } from '/page/studio.js';
+import { Timecode } from '/page/timecode.js';
+import { makeTimeline } from '/page/timeline.js';
 import { equal, test } from './runner.js';
 
 /** A mock of the model with a store and the signals of the panels. */
@@ -89,6 +91,26 @@ test('a strip is drawn again for another frame, but not for hidden elements, whi
   studio.store.change({ frame: 3 });
   studio.rested.emit();
   equal(sent.map(({ type, frame }) => [type, frame]), [['strip', 0], ['strip', 3]]);
+});
+
+test('the lanes of a stagger and of a track that go on after the clip end with it', () => {
+  const studio = Object.assign(makeStudio(), { timecode: new Timecode('30', 60), playbackRange: [0, 59], sound: { waveform: async () => null } });
+  const scene = {
+    duration: 2, fps: '30', frameCount: 60, beats: [{ name: 'dots', start: 1, end: 5, count: 4, length: 1, interval: 1 }],
+    tracks: [{ name: 'hop', duration: 4, times: [0, 1, 4], samples: [0, 1, 2, 3, 4] }],
+  };
+  studio.scene = scene;
+  const timeline = makeTimeline(studio);
+  studio.sceneChanged.emit(scene);
+  const box = (/** @type {string} */ selector) => {
+    const bar = /** @type {HTMLElement} */ (timeline.querySelector(selector));
+    return [bar.style.left, bar.style.width, bar.querySelector('svg')?.getAttribute('viewBox')];
+  };
+  equal(box('.is-stagger'), ['50%', '50%', '0 0 1 1']);
+  equal(timeline.querySelectorAll('rect').length, 1);
+  equal(box('.is-track'), ['0px', '100%', '0 0 2 1']);
+  equal(timeline.querySelector('polyline')?.getAttribute('points'), '0,0.9 1,0.7 2,0.5');
+  equal([...timeline.querySelectorAll('.key')].map((key) => /** @type {HTMLElement} */ (key).style.left), ['0%', '50%']);
 });
 
 test('the menu lists named sets in the order of their file', () => {

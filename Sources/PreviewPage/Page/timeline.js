@@ -231,10 +231,12 @@ function beatLane({ name, start, end, count, length, interval, times }, part, du
   const apart = times ? '' : `, ${seconds(interval ?? 0)} apart`;
   const title = `${name}: ${seconds(start)} to ${seconds(end)}` + (count && length !== undefined ? `, ${count} × ${seconds(length ?? 0)}${apart}` : '');
   const bar = h('div', { class: count && length !== undefined ? 'bar is-stagger' : 'bar', title });
+  // The clip may end before the beat does.
+  const room = Math.min(end, duration) - start;
   bar.style.left = part(start);
-  bar.style.width = part(end - start);
+  bar.style.width = part(room);
   let isTall = false;
-  if (count && length !== undefined && end > start) {
+  if (count && length !== undefined && room > 0) {
     // Put overlapping bars into separate rows.
     const rows = times ? 1 : Math.min(mostRows, Math.max(1, Math.ceil((length ?? 0) / Math.max(interval ?? 0, 1e-9) - 1e-6)), count);
     isTall = rows > 3;
@@ -242,11 +244,11 @@ function beatLane({ name, start, end, count, length, interval, times }, part, du
     // If the beats follow a sound, each one ends where the next begins.
     const place = (/** @type {number} */ i) => times ? (times[i] ?? end) - start : i * (interval ?? 0);
     const width = (/** @type {number} */ i) => Math.min(length ?? 0, times ? place(i + 1) - place(i) : Infinity);
-    const bars = Array.from({ length: shown }, (_, i) => s('rect', {
-      x: place(i), y: (i % rows + 0.12) / rows, width: Math.max(width(i) - duration / 1500, duration / 2000), height: 0.76 / rows,
+    const bars = Array.from({ length: shown }, (_, i) => i).filter((i) => place(i) < room).map((i) => s('rect', {
+      x: place(i), y: (i % rows + 0.12) / rows, height: 0.76 / rows,
+      width: Math.min(Math.max(width(i) - duration / 1500, duration / 2000), room - place(i)),
     }));
-    // Clip the bars at the clip's end, like the bar around them.
-    bar.append(s('svg', { viewBox: `0 0 ${Math.min(end, duration) - start} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars));
+    bar.append(s('svg', { viewBox: `0 0 ${room} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, ...bars));
   }
   return { name, title, start, end, lane: h('div', { class: isTall ? 'lane is-tall' : 'lane' }, bar) };
 }
@@ -259,20 +261,23 @@ function beatLane({ name, start, end, count, length, interval, times }, part, du
 function trackLane({ name, duration: length, times, samples }, part, duration) {
   const low = Math.min(...samples), high = Math.max(...samples);
   const level = (/** @type {number} */ value) => high > low ? 0.9 - 0.8 * (value - low) / (high - low) : 0.5;
-  const points = samples.map((value, i) => `${i / Math.max(samples.length - 1, 1)},${level(value)}`).join(' ');
+  // The clip may end before the track does.
+  const shown = Math.max(Math.min(length, duration), 1e-9);
+  const points = samples.map((value, i) => /** @type {const} */ ([i / Math.max(samples.length - 1, 1) * length, level(value)]))
+    .filter(([at]) => at <= shown).map((point) => point.join(',')).join(' ');
   const title = `${name}: a track of ${seconds(length)}, keyframes at ${times.map(seconds).join(', ')}, values ${short(low)} to ${short(high)}`;
-  const box = h('div', { class: 'bar is-track', title }, s('svg', { viewBox: '0 0 1 1', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+  const box = h('div', { class: 'bar is-track', title }, s('svg', { viewBox: `0 0 ${shown} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     s('polyline', { points, 'vector-effect': 'non-scaling-stroke' })));
   box.style.left = '0';
-  box.style.width = part(length);
-  for (const time of times) {
+  box.style.width = part(shown);
+  for (const time of times.filter((each) => each <= shown)) {
     const key = h('i', { class: 'key' });
     const at = Math.min(1, time / Math.max(length, 1e-9));
-    key.style.left = `${at * 100}%`;
+    key.style.left = `${time / shown * 100}%`;
     key.style.top = `${100 * level(samples[Math.round(at * (samples.length - 1))] ?? 0)}%`;
     box.append(key);
   }
-  return { name, title, start: 0, end: Math.min(length, duration), lane: h('div', { class: 'lane is-tall' }, box) };
+  return { name, title, start: 0, end: shown, lane: h('div', { class: 'lane is-tall' }, box) };
 }
 
 /** Makes the lane of the sound. Its waveform is drawn later.
