@@ -56,7 +56,8 @@ package struct SweepMembers: Sendable {
     if case .zip = combination {
       for (variation, count) in Swift.zip(variations, counts) where count != counts[0] {
         throw variation.fault(
-          "with --zip all parameters have as many values: these are \(count), and those of '\(variations[0].name)' are \(counts[0])"
+          "with --zip all parameters need the same number of values: '\(variation.name)' has \(count), and "
+            + "'\(variations[0].name)' has \(counts[0])"
         )
       }
       count = counts[0]

@@ -18,7 +18,7 @@ extension ByteScanner {
     skipSpace()
     guard isAtEnd else {
       throw TableError(
-        position, "the file goes on after the array; remove the rest, or name it .jsonl if it has a row a line")
+        position, "the file goes on after the array; remove the rest, or name it .jsonl if each line is a row")
     }
   }
 

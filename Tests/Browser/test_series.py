@@ -53,7 +53,7 @@ class Series(StudioTest):
         self.assertIn("wide.png", page.text(".series-name"))
         field.send_keys("nothing")
         page.until("document.querySelectorAll('.series-name').length === 0")
-        self.assertIn("No output is like that", page.text(".series"))
+        self.assertIn("No output matches", page.text(".series"))
 
     def test_changes(self):
         """The list follows changes of the manifest; an invalid manifest shows an error until it is valid again."""

@@ -242,7 +242,7 @@ struct SweepLayoutTests {
       ),
       (
         ["--vary", "side=4,5,6", "--vary", "hue=0,1", "--zip", "-o", "out/{side}.mp4"],
-        "--vary: with --zip all parameters have as many values: these are 2, and those of 'side' are 3\n  hue=0,1\n  ^~~~~~~"
+        "--vary: with --zip all parameters need the same number of values: 'hue' has 2, and 'side' has 3\n  hue=0,1\n  ^~~~~~~"
       ),
     ] as [([String], String)])
   func `files that cannot be made are told before any work`(arguments: [String], complaint: String) throws {

@@ -25,7 +25,7 @@ struct SweepMembersTests {
     #expect(try texts(members(["a=1..3/1", "b=*"], .zip)) == ["1x", "2y", "3z"])
     let fault = #expect(throws: ArgumentError.self) { try members(["a=1..2/1", "b=*"], .zip) }
     #expect(
-      fault?.message == "with --zip all parameters have as many values: these are 3, and those of 'a' are 2")
+      fault?.message == "with --zip all parameters need the same number of values: 'b' has 3, and 'a' has 2")
   }
 
   @Test func `a range without steps cannot be counted`() throws {

@@ -43,7 +43,7 @@ struct JSONReaderTests {
     ),
     (
       #"[{"a": 1}] x"#,
-      "rows:1:12: the file goes on after the array; remove the rest, or name it .jsonl if it has a row a line"
+      "rows:1:12: the file goes on after the array; remove the rest, or name it .jsonl if each line is a row"
     ),
     (#"[{"a": 1},]"#, "rows:1:11: an object belongs here; remove the comma before this bracket"),
     (#"[{"a": 1,}]"#, "rows:1:10: a key belongs here; remove the comma before this brace"),

@@ -1,9 +1,8 @@
 // Helper functions that create elements of the page: HTML and SVG, icons, buttons, menus, drags and short messages. All
 // panels use them.
 
-/** Makes an HTML element. A name that begins with `on` sets a listener. A name with a hyphen, `role`, `class`, `for` and
- * `list` set attributes.
- * Any other name sets a property.
+/** Makes an HTML element. A name that begins with `on` adds a listener. A name with a hyphen, `role`, `class`, `for` and
+ * `list` set attributes. Any other name sets a property.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, any>} [properties]

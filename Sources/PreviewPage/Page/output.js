@@ -12,7 +12,7 @@ import { commandLine } from './shell.js';
 /** The longest side of a video, in pixels. */
 const largestSide = 16384;
 /** The values of `--quality`, with their labels. */
-const qualities = [['', 'good, as usual'], ['draft', 'draft, small and soon'], ['best', 'best, for encoding once more']];
+const qualities = [['', 'good, as usual'], ['draft', 'draft, small and fast'], ['best', 'best, for encoding again']];
 
 /** Downloads the frame, with the pixels that the `frames` command draws.
  * @param {Studio} studio */
@@ -64,7 +64,7 @@ export function makeOutput(studio) {
       void copyText(location.href, 'Address');
     }));
   const still = iconButton('still', 'Save this frame as PNG (Ctrl+S)', () => saveStill(studio), 'Still');
-  const render = iconButton('film', 'Render a video, and what was rendered', () => dialog.open(), 'Render');
+  const render = iconButton('film', 'Render a video, or see the rendered ones', () => dialog.open(), 'Render');
   const badge = h('span', { class: 'badge' });
   render.append(badge);
   studio.rendersChanged.on((changed) => {

@@ -139,7 +139,7 @@ export function makeSeries(studio) {
     mark();
     const hidden = found.length - Math.min(found.length, mostListed);
     hint.textContent = series.message
-      ?? (found.length === 0 ? 'No output is like that.'
+      ?? (found.length === 0 ? 'No output matches.'
         : [hidden > 0 && `${hidden} more; write a part of the name or value above.`, series.more > 0 && `${series.more} are too many to list.`]
           .filter(Boolean).join(' '));
     hint.hidden = hint.textContent === '';
