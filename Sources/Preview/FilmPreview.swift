@@ -194,8 +194,8 @@ package struct FilmPackage {
   /// The endings of sources, and of the resources that a film can show, hear or read. Videos are left out, because they
   /// are mostly what the film itself has made.
   private static let sourceEndings: Set = [
-    "swift", "c", "h", "cpp", "hpp", "json", "yaml", "yml", "csv", "tsv", "png", "jpg", "jpeg", "webp", "avif", "svg",
-    "ttf", "otf", "ttc", "wav", "mp3", "m4a", "ogg", "flac",
+    "swift", "c", "h", "cpp", "hpp", "json", "jsonl", "ndjson", "yaml", "yml", "csv", "tsv", "tab", "srt", "vtt", "png",
+    "jpg", "jpeg", "webp", "avif", "svg", "ttf", "otf", "ttc", "wav", "mp3", "m4a", "ogg", "flac",
   ]
 
   /// The files whose change starts a build: the package's sources and resources, at most 20,000. Build folders and

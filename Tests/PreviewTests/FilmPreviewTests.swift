@@ -46,12 +46,14 @@ import Testing
   @Test func `watches sources and what they show, not what is built`() throws {
     try make(
       "Package.swift", "Sources/Sunrise/Sunrise.swift", "Sources/Sunrise/sun.png", "Sources/Sunrise/SKY.PNG",
-      "Sources/Sunrise/birds.wav", "Sources/Sunrise/hill.svg", "Sources/Sunrise/hours.csv", ".build/debug/a.swift",
+      "Sources/Sunrise/birds.wav", "Sources/Sunrise/hill.svg", "Sources/Sunrise/hours.csv",
+      "Sources/Sunrise/words.SRT", "Sources/Sunrise/log.jsonl", ".build/debug/a.swift",
       "notes.txt", "out/film.mp4", ".git/config.json")
     let package = try #require(FilmPackage(of: folder.file(".build/debug/Sunrise")))
     #expect(
       package.sources.map(\.lastPathComponent).sorted() == [
-        "Package.swift", "SKY.PNG", "Sunrise.swift", "birds.wav", "hill.svg", "hours.csv", "sun.png",
+        "Package.swift", "SKY.PNG", "Sunrise.swift", "birds.wav", "hill.svg", "hours.csv", "log.jsonl", "sun.png",
+        "words.SRT",
       ])
   }
 
