@@ -12,7 +12,7 @@ struct RowOptions: ParsableArguments {
     help: ArgumentHelp(
       "The rows: a file that ends in \(TableFormat.endings). A column sets the parameter of its name.",
       valueName: "rows.csv"),
-    completion: .file(extensions: ["csv", "tsv", "tab", "json", "jsonl", "ndjson"]))
+    completion: .file(extensions: ["csv", "tsv", "tab", "json", "jsonl", "ndjson", "srt", "vtt"]))
   var data: String
 
   @Option(help: ArgumentHelp("Leave out a column that is no parameter.", valueName: "column"))
