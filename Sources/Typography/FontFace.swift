@@ -30,6 +30,9 @@ final class FontFace: Sendable {
     features = font.features
   }
 
+  /// Whether the other face is this one, or was read from the same source at another time.
+  func isSame(as other: FontFace) -> Bool { self === other || source == other.source }
+
   /// The full name in the font, such as `Inter Semi Bold`, or else the file's name.
   var name: String { source.name }
 
@@ -67,6 +70,18 @@ struct ShapedText: Hashable, Sendable {
   var script: UInt32
   var hasLigatures = true
   var features: [FontFeature] = []
+
+  /// Compares the bytes of the texts. For `String`, `é` as one scalar equals `é` as two, but the offsets of their glyphs
+  /// differ.
+  static func == (a: ShapedText, b: ShapedText) -> Bool {
+    a.text.hasSameBytes(as: b.text) && a.isRightToLeft == b.isRightToLeft && a.script == b.script
+      && a.hasLigatures == b.hasLigatures && a.features == b.features
+  }
+}
+
+extension String {
+  /// Whether both strings consist of the same scalars. Strings that are equal for `==` may consist of different ones.
+  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
 /// Font metrics in ems, all positive. ``Typesetter`` computes the height of lines from them.

@@ -31,6 +31,11 @@ final class FontLibrary: Sendable {
   private static let capacity = 512
 
   private let memory = Mutex(Memory())
+  private let changes = Atomic(0)
+
+  /// The number of times that the faces of some fonts may have changed. What was made from faces is valid only as long
+  /// as this number stays the same.
+  var generation: Int { changes.load(ordering: .acquiring) }
 
   /// The requests that fontconfig answered so far.
   var asked: [FontTable.Request: FontTable.Face?] { memory.withLock { $0.asked } }
@@ -41,6 +46,7 @@ final class FontLibrary: Sendable {
       memory = Memory()
       memory.given = answers
     }
+    changes.add(1, ordering: .releasing)
   }
 
   private func note(_ face: FontTable.Face?, for request: FontTable.Request?) {
@@ -77,6 +83,7 @@ final class FontLibrary: Sendable {
     }
     let face = file.flatMap { open($0) }
     memory.withLock {
+      if $0.substitutes[key] == nil, $0.substitutes.count >= Self.capacity { $0.substitutes.removeAll() }
       if $0.substitutes[key, default: [:]].count >= Self.capacity { $0.substitutes[key] = [:] }
       $0.substitutes[key, default: [:]][character] = .some(face)
     }
@@ -98,6 +105,8 @@ final class FontLibrary: Sendable {
       memory.matches = memory.matches.filter { $0.key.source != .file(path) }
       memory.faces = memory.faces.filter { !$0.key.hasPrefix("\(path)#") }
     }
+    // This comes after the faces were dropped. Otherwise another thread could take an old face for a new one.
+    changes.add(1, ordering: .releasing)
     _ = try match(for: .file(path, size: 1))
   }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A memo of results that many threads fill. It is cleared as a whole when it is full. ``FontFace`` and
-/// ``TextLayoutCache`` have one.
+/// A memo of results that many threads fill. It is cleared as a whole when it is full. ``FontFace`` has one of shaped
+/// texts and one of outlines, and ``TextLayoutCache`` has one of layouts.
 package final class Memo<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var values: [Key: Value] = [:]

@@ -4,8 +4,21 @@ import Foundation
 /// the same one in the next frame. A layout depends on its key alone, so a hit equals what the caller would compute.
 enum TextLayoutCache {
   struct Key: Hashable, Sendable {
-    var runs: [TextRun]
-    var width, height: CGFloat
+    private let runs: [TextRun]
+    private let width, height: CGFloat
+    /// The state of the fonts: a font file may have changed since the last layout.
+    private let fontGeneration: Int
+
+    init(runs: [TextRun], width: CGFloat, height: CGFloat) {
+      (self.runs, self.width, self.height) = (runs, width, height)
+      fontGeneration = FontLibrary.shared.generation
+    }
+
+    /// Compares the bytes of the texts, because a layout refers to the characters of its own text.
+    static func == (a: Key, b: Key) -> Bool {
+      a.runs == b.runs && a.width == b.width && a.height == b.height && a.fontGeneration == b.fontGeneration
+        && zip(a.runs, b.runs).allSatisfy { $0.text.hasSameBytes(as: $1.text) }
+    }
 
     fileprivate var byteCount: Int { runs.reduce(0) { $0 + $1.text.utf8.count } }
   }

@@ -63,7 +63,7 @@ struct TextFonts {
     var script: UInt32?
     for (i, item) in line.enumerated() {
       let own = item.character.unicodeScalars.lazy.compactMap(\.script).first
-      if let last = segments.last, last.run == item.run, last.level == item.level, last.face === faces[i],
+      if let last = segments.last, last.run == item.run, last.level == item.level, last.face.isSame(as: faces[i]),
         own == nil || script == nil || own == script
       {
         segments[segments.count - 1].text.text.append(item.character)

@@ -51,6 +51,36 @@ import Testing
     #expect(abs(box.maxX - 392.995) <= 0.5)
   }
 
+  @Test func `after a font file was changed, texts are set in the new font`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "FontFileTests-\(UUID().uuidString).ttf")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func width(_ font: Font) throws -> CGFloat { try TextLayout("I", style: TextStyle(font: font)).size.width }
+    let dejaVu = try width(.custom("DejaVu Sans", size: 1000))
+    try Self.bar.write(to: file)
+    #expect(try width(.file(file.path, size: 1000)) == 200)
+    let other = try #require(FontTable.asked.entries.first { $0.face?.name == "DejaVu Sans" }?.face?.file)
+    try Data(contentsOf: URL(filePath: other)).write(to: file, options: .atomic)
+    try Font.check(file: file.path)
+    #expect(try width(.file(file.path, size: 1000)) == dejaVu)
+  }
+
+  @Test func `a fallback font that was opened again is still the same font`() throws {
+    let files = (0..<2).map { _ in
+      FileManager.default.temporaryDirectory.appending(path: "FontFileTests-\(UUID().uuidString).ttf")
+    }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    for file in files { try Self.bar.write(to: file) }
+    func width(_ text: String, _ file: URL, weight: Double = 400) throws -> CGFloat {
+      let font = Font.file(file.path, size: 1000).weight(Font.Weight(weight))
+      return try TextLayout(text, style: TextStyle(font: font)).size.width
+    }
+    _ = try width("A", files[0])
+    // So many faces are not kept: the fallback font of the V is opened again.
+    for i in 0..<600 { _ = try width("I", files[0], weight: 500 + Double(i) / 10) }
+    // A and V are kerned, so they are shaped together.
+    #expect(try width("AV", files[0]) == width("AV", files[1]))
+  }
+
   @Test func `digits that have several widths are noted where one was asked for`() throws {
     let notes = try layout("10") { $0.monospacedDigit() }.notes.map(\.description)
     #expect(notes.count == 1 && notes[0].hasSuffix(".ttf' has no digits of one width"))

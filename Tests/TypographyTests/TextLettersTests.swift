@@ -27,6 +27,14 @@ import Testing
     #expect(layout.letters[0].outline.boundingRect.minY < layout.letters[1].outline.boundingRect.minY)
   }
 
+  @Test func `texts that are equal but have other bytes have letters of their own`() throws {
+    // An é of two bytes, and one of three.
+    #expect(try layout("\u{E9}xo").lines[0].text.utf8.count == 4)
+    #expect(try layout("e\u{301}xo").lines[0].text.utf8.count == 5)
+    // Another width is another layout, of the same shaped text.
+    #expect(try layout("e\u{301}xo", width: 900).letters.map(\.text) == ["e\u{301}", "x", "o"])
+  }
+
   @Test func `Hebrew letters are counted from the right, and a number in them from the left`() throws {
     let letters = try layout("אבג 12").letters
     #expect(letters.map(\.text) == ["א", "ב", "ג", "1", "2"])
