@@ -1,3 +1,5 @@
+import Foundation
+
 /// An error that prevents setting a text. ``TextLayout`` throws it.
 public enum FontError: Error, Hashable, CustomStringConvertible {
   /// The path of a file that is no font or that cannot be read.
@@ -47,12 +49,24 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
     case .substituted(let font, let used): "the font '\(font)' lacks some of the characters; '\(used)' is used for them"
     case .missingFeature(let feature, let font): "the font '\(font)' has no feature '\(feature)'"
     case .missingItalic(let font): "the font '\(font)' has no italic; its letters stand upright"
-    case .missingWeight(let weight, let font): "the font '\(font)' has no weight near \(Int(weight.rounded()))"
-    case .missingWidth(let width, let font): "the font '\(font)' has no width near \(Int(width.rounded())) percent"
+    case .missingWeight(let weight, let font): "the font '\(font)' has no weight near \(wholeText(weight))"
+    case .missingWidth(let width, let font): "the font '\(font)' has no width near \(wholeText(width)) percent"
     case .proportionalDigits(let font): "the font '\(font)' has no digits of one width"
     }
   }
 }
+
+/// Notes in the order in which they were added, without duplicates. ``TextFonts`` and ``TextLayout`` collect them.
+struct FontNotes {
+  private(set) var all: [FontNote] = []
+  // A text of many characters that no font has makes as many notes.
+  private var known: Set<FontNote> = []
+
+  mutating func add(_ note: FontNote) { if known.insert(note).inserted { all.append(note) } }
+}
+
+/// A number without decimals. It may be too large for an integer, or infinite.
+private func wholeText(_ number: Double) -> String { String(format: "%.15g", number.rounded()) }
 
 extension Character {
   /// Whether the character is usually drawn in colour.

@@ -38,7 +38,7 @@ package struct GlyphClusters {
   /// - Throws: ``FontError`` if no face can be opened.
   package init(_ runs: [TextRun]) throws(FontError) {
     let fonts = try TextFonts(runs)
-    notes = fonts.notes
+    notes = fonts.notes.all
     measures = zip(fonts.faces, fonts.styles).map { face, style in
       let (own, size) = (face.measures, style.font.size)
       return Measures(

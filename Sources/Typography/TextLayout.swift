@@ -122,7 +122,7 @@ public struct TextLayout: Sendable {
 
   private init(setting runs: [TextRun], width: CGFloat, height: CGFloat) throws(FontError) {
     let fonts = try TextFonts(runs)
-    notes = fonts.notes
+    var notes = fonts.notes
     func result(_ scale: CGFloat) -> Typesetter.Result {
       Typesetter(fonts: fonts.scaled(by: scale), width: width).lines(of: runs, height: height)
     }
@@ -147,24 +147,27 @@ public struct TextLayout: Sendable {
       let baseline = top + line.ascent
       let frame = CGRect(x: left, y: top, width: line.width, height: line.height)
       lines.append(Line(text: line.text, frame: frame, baseline: baseline))
-      place(line, from: CGPoint(x: left, y: baseline), of: i)
+      place(line, from: CGPoint(x: left, y: baseline), of: i, &notes)
       top += line.height + style.lineSpacing
     }
     size = CGSize(width: widest, height: set.lines.isEmpty ? 0 : top - style.lineSpacing)
+    self.notes = notes.all
   }
 
-  private mutating func place(_ line: Typesetter.Line, from start: CGPoint, of number: Int) {
+  private mutating func place(
+    _ line: Typesetter.Line, from start: CGPoint, of number: Int, _ notes: inout FontNotes
+  ) {
     var pen = start
     for (i, segment) in line.segments.enumerated() {
       let (style, size) = (segment.style, segment.style.font.size)
       let left = pen.x
-      noteSubstitution(segment)
+      noteSubstitution(segment, in: &notes)
       let (letters, run) = (segment.letters, segment.glyphs)
       for (glyph, endsLetter) in zip(run.glyphs, run.endsLetter) {
         if glyph.id == 0, let character = segment.text.text.character(atUTF8: glyph.textOffset),
           !character.showsNothing
         {
-          add(.missingGlyph(character, font: segment.face.name))
+          notes.add(.missingGlyph(character, font: segment.face.name))
         }
         let advance = glyph.advance * size + (endsLetter ? style.spacing : 0)
         let outline = segment.face.outline(of: glyph.id)
@@ -207,15 +210,11 @@ public struct TextLayout: Sendable {
     if style.isStruckThrough { add(-measures.strikeHeight, measures.strikeThickness, isThroughLetters: true) }
   }
 
-  private mutating func noteSubstitution(_ segment: TextSegment) {
+  private func noteSubstitution(_ segment: TextSegment, in notes: inout FontNotes) {
     guard let asked = try? FontLibrary.shared.match(for: segment.style.font).face.source,
       asked != segment.face.source
     else { return }
-    add(.substituted(font: asked.name, used: segment.face.name))
-  }
-
-  private mutating func add(_ note: FontNote) {
-    if !notes.contains(note) { notes.append(note) }
+    notes.add(.substituted(font: asked.name, used: segment.face.name))
   }
 }
 

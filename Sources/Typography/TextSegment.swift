@@ -28,26 +28,22 @@ struct TextFonts {
   /// The face per run.
   private(set) var faces: [FontFace] = []
   private(set) var styles: [TextStyle]
-  private(set) var notes: [FontNote] = []
+  private(set) var notes = FontNotes()
 
   init(_ runs: [TextRun]) throws(FontError) {
     styles = runs.map(\.style)
     for style in styles {
       let match = try FontLibrary.shared.match(for: style.font)
       faces.append(match.face)
-      for note in match.notes { add(note) }
+      for note in match.notes { notes.add(note) }
       for feature in style.font.features where !match.face.features.contains(feature.tag) {
         if feature != .monospacedDigits {
-          add(.missingFeature(feature.tag, font: match.face.name))
+          notes.add(.missingFeature(feature.tag, font: match.face.name))
         } else if !match.face.hasDigitsOfOneWidth {
-          add(.proportionalDigits(font: match.face.name))
+          notes.add(.proportionalDigits(font: match.face.name))
         }
       }
     }
-  }
-
-  private mutating func add(_ note: FontNote) {
-    if !notes.contains(note) { notes.append(note) }
   }
 
   func scaled(by factor: CGFloat) -> TextFonts {

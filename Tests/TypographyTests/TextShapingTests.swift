@@ -83,6 +83,12 @@ import Testing
     #expect(notes.map(\.description) == ["the font 'Inter' has no width near 75 percent"])
   }
 
+  @Test func `notes name numbers of any size`() {
+    #expect(FontNote.missingWeight(250.4, font: "A").description == "the font 'A' has no weight near 250")
+    #expect(FontNote.missingWeight(1e300, font: "A").description == "the font 'A' has no weight near 1e+300")
+    #expect(FontNote.missingWidth(.infinity, font: "A").description == "the font 'A' has no width near inf percent")
+  }
+
   // MARK: Directions
 
   private func order(_ text: String) throws -> [CGFloat] {
