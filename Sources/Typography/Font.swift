@@ -157,9 +157,11 @@ public struct Font: Hashable, Sendable {
   public func width(_ width: Width) -> Font { with { $0.width = width } }
   /// Returns the font with digits of equal width (OpenType's `tnum`), so that a number does not shake while it counts.
   public func monospacedDigit() -> Font { feature(.monospacedDigits) }
-  /// Switches an OpenType feature, such as `ss01` or `-liga`.
+  /// Switches an OpenType feature, such as `ss01` or `-liga`. Of several values for one feature, the last one counts.
   public func feature(_ feature: FontFeature) -> Font {
-    with { if !$0.features.contains(feature) { $0.features.append(feature) } }
+    with { font in
+      if font.features.last(where: { $0.tag == feature.tag }) != feature { font.features.append(feature) }
+    }
   }
   /// Returns a system font with another design. Other fonts stay as they are.
   package func design(_ design: Design) -> Font { with { if case .design = $0.source { $0.source = .design(design) } } }

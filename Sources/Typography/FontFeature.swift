@@ -5,7 +5,7 @@
 /// let font = Font.title.feature("zero").feature("-liga").feature("cv05=2")
 /// ```
 public struct FontFeature: Hashable, Sendable {
-  /// The OpenType tag: four letters, digits or spaces.
+  /// The OpenType tag: four letters or digits.
   public let tag: String
   /// 0 switches the feature off, 1 on. Some features number their alternatives.
   public let value: Int

@@ -28,11 +28,9 @@ struct Typesetter {
 
   func lines(of runs: [TextRun], height: CGFloat) -> Result {
     var result = Result()
-    // The rest of the paragraph, starting at each line.
-    var rests: [(characters: ArraySlice<StyledCharacter>, baseLevel: Int)] = []
-    var isLastOfAll: [Bool] = []
-    let paragraphs = paragraphs(of: runs)
-    for (i, var paragraph) in paragraphs.enumerated() {
+    // The rest of the paragraph, starting at each line, with the run of an empty one.
+    var rests: [(characters: ArraySlice<StyledCharacter>, run: Int, baseLevel: Int)] = []
+    for var paragraph in paragraphs(of: runs) {
       let characters = paragraph.characters.map(\.character)
       let breaks = LineBreaks(width.isFinite ? characters : [])
       let bidi = BidiParagraph(characters)
@@ -42,27 +40,28 @@ struct Typesetter {
       var start = 0
       repeat {
         var end = lineEnd(advances, breaks, count: paragraph.characters.count, from: start, paragraph)
-        var line = line(paragraph.characters[start..<end], paragraph.run)
-        // A line by itself can be a little wider than inside its paragraph, whose spaces are kerned too.
-        while line.width > limitWidth, let earlier = breaks.last(in: start + 1..<end) {
+        var line = line(paragraph.characters[start..<end], paragraph.run, isBroken: end < characters.count)
+        // A line by itself can be a little wider than inside its paragraph, whose spaces are kerned too. An empty line
+        // is wider than a negative width, and has nothing to break.
+        while line.width > limitWidth, end > start, let earlier = breaks.last(in: start + 1..<end) {
           end = earlier
-          line = self.line(paragraph.characters[start..<end], paragraph.run)
+          line = self.line(paragraph.characters[start..<end], paragraph.run, isBroken: true)
         }
         if line.width > limitWidth || end < paragraph.characters.count && !breaks.isAllowed(before: end) {
           result.isComplete = false
         }
-        rests.append((paragraph.characters[start...], baseLevel))
+        rests.append((paragraph.characters[start...], paragraph.run, baseLevel))
         result.lines.append(line)
         start = end
         while start < paragraph.characters.count, paragraph.characters[start].character.isBreakingSpace { start += 1 }
-        isLastOfAll.append(start >= paragraph.characters.count && i == paragraphs.count - 1)
       } while start < paragraph.characters.count
     }
     let limit = limit(for: result.lines, height: height)
     if limit < result.lines.count {
       result.isComplete = false
       result.lines.removeSubrange(limit...)
-      result.lines[limit - 1] = truncated(rests[limit - 1].characters, baseLevel: rests[limit - 1].baseLevel)
+      let rest = rests[limit - 1]
+      result.lines[limit - 1] = truncated(rest.characters, rest.run, baseLevel: rest.baseLevel)
     }
     return result
   }
@@ -103,12 +102,14 @@ struct Typesetter {
   /// then.
   private var limitWidth: CGFloat { width * (1 + 1e-9) + 1e-6 }
 
-  /// - Parameter run: The run whose metrics an empty line has.
-  private func line(_ characters: ArraySlice<StyledCharacter>, _ run: Int) -> Line {
+  /// - Parameters:
+  ///   - run: The run whose metrics an empty line has.
+  ///   - isBroken: Whether the paragraph goes on in the next line.
+  private func line(_ characters: ArraySlice<StyledCharacter>, _ run: Int, isBroken: Bool) -> Line {
     var characters = Array(
       characters[..<(characters.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? characters.startIndex)])
-    // A line that ends at a soft hyphen shows the hyphen.
-    if let last = characters.last, last.character == "\u{AD}" {
+    // A line that is broken at a soft hyphen shows the hyphen.
+    if isBroken, let last = characters.last, last.character == "\u{AD}" {
       characters.append(StyledCharacter(character: "-", run: last.run, level: last.level))
     }
     let segments = fonts.segments(of: characters)
@@ -173,14 +174,16 @@ struct Typesetter {
   }
 
   /// Returns as much of the text as fits before an ellipsis; at least the ellipsis.
-  private func truncated(_ characters: ArraySlice<StyledCharacter>, baseLevel: Int) -> Line {
+  ///
+  /// - Parameter emptyRun: The run of the ellipsis if there are no characters.
+  private func truncated(_ characters: ArraySlice<StyledCharacter>, _ emptyRun: Int, baseLevel: Int) -> Line {
     var (fitting, tooMany) = (0, characters.count + 1)
     func candidate(_ count: Int) -> Line {
       let kept = characters.prefix(count)
       let end = kept.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? kept.startIndex
-      let run = (kept[..<end].last ?? characters.first)?.run ?? 0
+      let run = (kept[..<end].last ?? characters.first)?.run ?? emptyRun
       return line(
-        ArraySlice(kept[..<end] + [StyledCharacter(character: "…", run: run, level: baseLevel)]), run)
+        ArraySlice(kept[..<end] + [StyledCharacter(character: "…", run: run, level: baseLevel)]), run, isBroken: false)
     }
     while tooMany - fitting > 1 {
       let middle = (fitting + tooMany) / 2

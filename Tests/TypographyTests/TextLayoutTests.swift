@@ -34,6 +34,14 @@ import Testing
     #expect(abs(layout.size.height - 2 * 2384) < 1e-9)
   }
 
+  @Test(arguments: ["", "a\n\nb", " "]) func `a negative width is like no width`(text: String) throws {
+    let style = TextStyle(font: .system(size: 20))
+    let (negative, none) = (
+      try TextLayout(text, style: style, width: -10), try TextLayout(text, style: style, width: 0)
+    )
+    #expect(negative.lines.map(\.text) == none.lines.map(\.text) && negative.size == none.size)
+  }
+
   @Test func `everything scales with the size`() throws {
     let small = try TextLayout("Affine grip", style: TextStyle(font: .system(size: 10)))
     let large = try TextLayout("Affine grip", style: TextStyle(font: .system(size: 70)))

@@ -38,6 +38,14 @@ import Testing
     #expect(FontFeature(text) == nil)
   }
 
+  @Test func `of several values for a feature, the last one counts`() throws {
+    let font = Font.custom("DejaVu Sans", size: 20)
+    let (plain, off) = (font.feature("liga"), font.feature("liga").feature("-liga"))
+    #expect(off.feature("liga").feature("liga").features.map(\.value) == [1, 0, 1])
+    func count(_ font: Font) throws -> Int { try TextLayout("fi", style: TextStyle(font: font)).glyphs.count }
+    #expect(try [plain, off, off.feature("liga")].map(count) == [1, 2, 1])
+  }
+
   // MARK: Fallback fonts
 
   @Test func `threads that ask for a font at once are told of no other font`() async {
@@ -222,5 +230,18 @@ import Testing
     #expect(try TextLayout("soft\u{AD}ware", style: style).glyphs.count == 8)
     let width = try TextLayout("soft-", style: style).size.width
     #expect(try TextLayout("soft\u{AD}ware", style: style, width: width).glyphs.count == 9)
+  }
+
+  @Test func `a soft hyphen at the end of a paragraph breaks nothing and shows nothing`() throws {
+    let style = TextStyle(font: .system(size: 20))
+    #expect(try TextLayout("soft\u{AD}", style: style).glyphs.count == 4)
+    #expect(try TextLayout("soft\u{AD}\nware", style: style, width: 500).glyphs.count == 8)
+  }
+
+  @Test func `an ellipsis in an empty line has the style of that line`() throws {
+    let (small, large) = (TextStyle(font: .system(size: 10), lineLimit: 2), TextStyle(font: .system(size: 40)))
+    let layout = try TextLayout([TextRun("a", style: small), TextRun("\n\nb", style: large)])
+    #expect(layout.lines.map(\.text) == ["a", "…"])
+    #expect(layout.glyphs.last?.run == 1)
   }
 }
