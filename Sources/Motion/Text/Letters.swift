@@ -57,9 +57,8 @@ public struct Letters: View, PrimitiveView {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let (runs, attributes) = text.runs(in: context)
     let outline = TextOutline(runs)
-    var view = AnyView(SetLetters(outline: outline) { self.view(of: $0, foregrounds: attributes.map(\.foreground)) })
-    for warning in outline.warnings { view = AnyView(view.warning(warning)) }
-    view.appendNodes(to: &nodes, in: context)
+    let view = AnyView(SetLetters(outline: outline) { self.view(of: $0, foregrounds: attributes.map(\.foreground)) })
+    view.warning(of: outline.warnings).appendNodes(to: &nodes, in: context)
   }
 
   /// The view of all letters, grouped by words and lines if these are changed as a whole.

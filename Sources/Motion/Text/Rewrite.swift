@@ -54,14 +54,11 @@ public struct Rewrite: View, PrimitiveView {
       }
     }
     let rewriting = Rewriting(through: letterings, progress: progress, others: others)
-    var view = AnyView(
+    let view = AnyView(
       rewriting.view { path, color, size in
         color.map { AnyView(path.fill($0)) } ?? AnyView(path.fill(ForegroundStyle()))
       })
-    for stage in stages {
-      for warning in stage._warnings(in: context) { view = AnyView(view.warning(warning)) }
-    }
-    view.appendNodes(to: &nodes, in: context)
+    view.warning(of: stages.flatMap { $0._warnings(in: context) }).appendNodes(to: &nodes, in: context)
   }
 }
 

@@ -57,9 +57,8 @@ public struct Text: View, PrimitiveView {
     let (runs, attributes) = runs(in: context)
     let outline = TextOutline(runs)
     let layers = Self.layers(of: outline, attributes)
-    var view = layers.count == 1 ? layers[0] : AnyView(ZStack { ForEach(0..<layers.count) { layers[$0] } })
-    for warning in outline.warnings { view = AnyView(view.warning(warning)) }
-    view.appendNodes(to: &nodes, in: context)
+    let view = layers.count == 1 ? layers[0] : AnyView(ZStack { ForEach(0..<layers.count) { layers[$0] } })
+    view.warning(of: outline.warnings).appendNodes(to: &nodes, in: context)
   }
 
   /// The text runs to set, and the attributes of each.

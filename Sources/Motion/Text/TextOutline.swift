@@ -68,9 +68,9 @@ public struct TextOutline: Shape {
 
   /// Warnings about characters that the fonts lack.
   package var warnings: [DrawingWarning] {
-    (layout(width: nil, height: nil)?.notes ?? []).map {
-      DrawingWarning(subject: "Text", message: "\($0)", detail: "'\(runs.map(\.text).joined().prefix(40))'")
-    }
+    guard let notes = layout(width: nil, height: nil)?.notes, !notes.isEmpty else { return [] }
+    let detail = "'\(runs.map(\.text).joined().prefix(40))'"
+    return notes.map { DrawingWarning(subject: "Text", message: "\($0)", detail: detail) }
   }
 
   var alignment: TextAlignment { runs[0].style.alignment }
@@ -108,17 +108,20 @@ private enum TextStyleError: Error, CustomStringConvertible {
   case outOfRange
 
   var description: String {
-    "the size must be above 0 and at most \(Int(TextStyle.greatestSize)) points, spacing finite, and the least scale above 0"
+    "the size must be above 0 and at most \(Int(TextStyle.greatestSize)) points, each spacing and offset at most "
+      + "\(Int(TextStyle.greatestDistance)) points, weight and width finite, and the least scale above 0"
   }
 }
 
 extension TextStyle {
   /// The largest font size, in points. Beyond it, coordinates get too coarse.
   fileprivate static let greatestSize: CGFloat = 100_000
+  /// The largest spacing or offset, in points.
+  fileprivate static let greatestDistance = 100 * greatestSize
 
   fileprivate var isUsable: Bool {
     font.size > 0 && font.size <= Self.greatestSize && minimumScale > 0 && font.weight.value.isFinite
       && font.width.value.isFinite
-      && [lineSpacing, tracking, kerning, baselineOffset].allSatisfy { abs($0) <= 100 * Self.greatestSize }
+      && [lineSpacing, tracking, kerning, baselineOffset].allSatisfy { abs($0) <= Self.greatestDistance }
   }
 }

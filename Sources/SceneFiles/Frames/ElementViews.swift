@@ -28,7 +28,7 @@ extension Element {
       view = try moment.core(of: self) {
         let outline = try moment.outline(of: self) { try make(reader) }
         let view = try shape(outline, modifiers, at: moment)
-        return outline.warnings.isEmpty ? view : view.warning(of: outline.warnings)
+        return view.warning(of: outline.warnings)
       }
     case .parts(let make): view = try moment.core(of: self) { try make(self, reader, modifiers) }
     case .view(let make):
@@ -111,8 +111,4 @@ extension Element {
 func stack(of runs: [ElementRun], at moment: Moment) throws -> ZStack<ViewList> {
   let views = try moment.layers(of: runs)
   return ZStack { ViewList(views: views) }
-}
-
-extension AnyView {
-  func warning(of warnings: [DrawingWarning]) -> AnyView { warnings.reduce(self) { AnyView($0.warning($1)) } }
 }

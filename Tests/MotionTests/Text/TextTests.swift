@@ -21,6 +21,24 @@ import Testing
     #expect(abs(box.minX - own.minX) < 1e-9 && abs(box.midY - own.midY) < 1e-9 && abs(box.width - own.width) < 1e-9)
   }
 
+  @Test func `a style out of range is an error that names the limits`() {
+    var style = TextStyle(font: .system(size: 20))
+    style.tracking = 1e9
+    let fault = TextOutline("a", style: style).fault(in: .zero).map { "\($0)" }
+    #expect(
+      fault
+        == "the size must be above 0 and at most 100000 points, each spacing and offset at most 10000000 points, "
+        + "weight and width finite, and the least scale above 0")
+  }
+
+  @Test func `each character that no font has is one warning, in the order of the text`() throws {
+    let text = String(String.UnicodeScalarView((0..<1000).map { Unicode.Scalar(0xF0000 + UInt32($0))! }))
+    let warnings = try Text(text).drawing(in: CGSize(width: 100, height: 100)).warnings
+    #expect(warnings.count == 1000)
+    #expect(warnings.first?.message.contains("(U+F0000)") == true)
+    #expect(warnings.last?.message.contains("(U+F03E7)") == true)
+  }
+
   @Test func `a text breaks its lines in a narrow frame`() throws {
     let narrow = try outline(of: Text("several words here").font(.title).frame(width: 90))[0]
     #expect(narrow.width <= 90 && narrow.height > 60)
