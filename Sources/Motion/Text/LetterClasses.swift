@@ -18,7 +18,7 @@ package struct LetterClasses {
 
   /// The numbers of letters with known characters.
   private var byText: [String: Int] = [:]
-  /// The numbers of outlines that occurred before, scaled to the unit square.
+  /// The numbers of outlines that occurred before, scaled to the unit square, with rounded coordinates.
   private var byOutline: [Path: Int] = [:]
   /// The sampled outlines, with the numbers of their letters.
   private var forms: [(form: LetterForm, number: Int)] = []
@@ -36,12 +36,14 @@ package struct LetterClasses {
       return next()
     }
     let normal = LetterForm.normalized(part)
-    if let number = byOutline[normal] { return number }
+    // The same sign in another position has other rounding errors.
+    let key = normal.rounded
+    if let number = byOutline[key] { return number }
     // The letter is compared with all earlier ones.
     guard FrameAccount.charge(1 + forms.count * LetterForm.pointCount, .layout) else { return next() }
     let form = LetterForm(normal, of: part)
     let number = forms.first { $0.form.resembles(form) }?.number ?? next()
-    byOutline[normal] = number
+    byOutline[key] = number
     forms.append((form, number))
     return number
   }
@@ -95,6 +97,27 @@ private struct LetterForm {
       other.points.contains {
         let (dx, dy) = ($0.x - point.x, $0.y - point.y)
         return dx * dx + dy * dy <= limit
+      }
+    }
+  }
+}
+
+extension Path {
+  /// The path with coordinates that are whole multiples of a millionth.
+  fileprivate var rounded: Path {
+    // The sum with 0 turns -0 into 0.
+    func near(_ x: CGFloat) -> CGFloat { (x * 1e6).rounded() / 1e6 + 0 }
+    func near(_ p: CGPoint) -> CGPoint { CGPoint(x: near(p.x), y: near(p.y)) }
+    return Path { path in
+      for element in elements {
+        switch element {
+        case .move(let p): path.move(to: near(p))
+        case .line(let p): path.addLine(to: near(p))
+        case .quadCurve(let p, let control): path.addQuadCurve(to: near(p), control: near(control))
+        case .curve(let p, let control1, let control2):
+          path.addCurve(to: near(p), control1: near(control1), control2: near(control2))
+        case .closeSubpath: path.closeSubpath()
+        }
       }
     }
   }

@@ -65,6 +65,21 @@ import Testing
     #expect(classes.number(of: part(Path(CGRect(x: 0, y: 0, width: 10, height: 10)))) != circle)
   }
 
+  @Test func `the same sign in many places is compared once`() {
+    let account = FrameAccount()
+    FrameAccount.$current.withValue(account) {
+      var classes = LetterClasses()
+      let numbers = (0..<300).map { i in
+        let box = CGRect(x: 10.1 * CGFloat(i), y: 0.7 * CGFloat(i), width: 9.3, height: 4.1)
+        let path = Path(ellipseIn: box)
+        return classes.number(of: Lettering.Part(outline: path, frame: box))
+      }
+      #expect(numbers.allSatisfy { $0 == 0 })
+    }
+    // The first sign finds nothing to be compared with.
+    #expect(account.cost[.layout] == FrameAccount.Item.layout.price)
+  }
+
   private func items(_ view: some View) throws -> [DisplayList.Item] {
     try view.font(.custom("DejaVu Sans", size: 40)).displayItems(in: CGSize(width: 600, height: 200))
   }
