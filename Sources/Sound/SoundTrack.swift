@@ -54,10 +54,10 @@ public struct SoundTrack: Hashable, Sendable {
   package var fault: String? {
     let times = [("start", start), ("offset", offset), ("fade-in", fadeIn), ("fade-out", fadeOut)]
     for (key, seconds) in times + (length.map { [("length", $0)] } ?? []) {
-      guard abs(seconds) <= Self.maximumTime else {
-        return "'\(key)' is \(seconds); it is in seconds, and at most \(Int(Self.maximumTime))"
+      let range = (key == "start" ? -Self.maximumTime : 0)...Self.maximumTime
+      guard range.contains(seconds) else {
+        return "'\(key)' is \(seconds); it is in seconds, from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
       }
-      guard seconds >= 0 || key == "start" else { return "'\(key)' is \(seconds); it is in seconds, 0 or more" }
     }
     guard Self.gainRange.contains(gain) else {
       return "'gain' is \(gain); it is in decibels, -120 to 40, and 0 leaves the sound as loud as it is"

@@ -133,6 +133,13 @@ import Testing
     }
   }
 
+  @Test func `times out of range are errors that name the range`() {
+    func fault(_ change: (inout SoundTrack) -> Void) -> String? { track(Self.ramp, change).fault }
+    #expect(
+      fault { $0.start = -2e6 } == "'start' is -2000000.0; it is in seconds, from -1000000 to 1000000")
+    #expect(fault { $0.fadeIn = -1 } == "'fade-in' is -1.0; it is in seconds, from 0 to 1000000")
+  }
+
   /// 48000 n / rate, rounded up: 1601.6 for 29.97 frames a second.
   @Test func `a frame's first sample is the first at or after its time`() {
     #expect(SoundMix.firstSample(ofFrame: 1, numerator: 30_000, denominator: 1001) == 1602)
