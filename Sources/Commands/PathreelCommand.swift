@@ -107,15 +107,18 @@ extension CommandTree {
   private static func checkOptions(
     _ arguments: ArraySlice<String>, unlessHelpFollows parsed: Result<any ParsableCommand, any Error>
   ) throws {
-    let command = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-    guard let command else { return }
+    var (command, rest): (any ParsableCommand.Type, ArraySlice<String>) = (Self.self, arguments)
+    while let inner = command.configuration.subcommands.first(where: { $0.configuration.commandName == rest.first }) {
+      (command, rest) = (inner, rest.dropFirst())
+    }
+    if command == Self.self { return }
     switch parsed {
     // ArgumentParser adds a `help` command of its own.
     case .success(let parsed) where type(of: parsed) != command: return
     case .failure(let error) where exitCode(for: error) == .success: return
     default:
-      guard RepeatedOptions.mayRepeat(in: arguments) else { return }
-      try RepeatedOptions(of: command).check(arguments.dropFirst())
+      guard RepeatedOptions.mayRepeat(in: rest) else { return }
+      try RepeatedOptions(of: command).check(rest)
     }
   }
 

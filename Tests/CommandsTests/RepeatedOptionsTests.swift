@@ -43,6 +43,14 @@ struct RepeatedOptionsTests {
       ("sweep square.yaml -o a.mp4 --at 0s --at 1s", "--at stands twice, with '0s' and with '1s'; give it once"),
       ("check square.yaml --assets a --assets b", "--assets stands twice, with 'a' and with 'b'; give it once"),
       (
+        "farm slurm job --no-submit --shards 2 --shards 3",
+        "--shards stands twice, with '2' and with '3'; give it once"
+      ),
+      (
+        "farm kubernetes job --claim a --claim b --image c",
+        "--claim stands twice, with 'a' and with 'b'; give it once"
+      ),
+      (
         "schema --format json --format markdown", "--format stands twice, with 'json' and with 'markdown'; give it once"
       ),
     ])
