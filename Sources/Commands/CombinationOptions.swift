@@ -8,12 +8,15 @@ struct CombinationOptions: ParsableArguments {
   var zip = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Take so many samples instead, spread evenly over all values.", valueName: "n"),
     transform: OutputLimit.read)
   var random: OutputLimit?
 
-  @Option(help: ArgumentHelp("Another whole number for other samples; 0 unless given.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Another whole number for other samples; 0 unless given.", valueName: "n"))
   var seed: Int?
 
   func validate() throws {

@@ -66,6 +66,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
   @OptionGroup var work: WorkOptions
 
   func validate() throws {
+    try work.check(output, cache)
     let names = vary.map { String($0.prefix { $0 != "=" }) }
     for (i, name) in names.enumerated() where names[..<i].contains(name) {
       throw ValidationError("--vary gives '\(name)' twice; give all of its values in one.")

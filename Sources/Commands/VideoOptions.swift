@@ -34,12 +34,7 @@ struct VideoOptions: ParsableArguments {
   @OptionGroup var work: WorkOptions
 
   func validate() throws {
-    if output == "-", work.progress != nil {
-      throw ValidationError("--progress json and -o - both write to standard output; use one.")
-    }
-    if output == "-", cache.why {
-      throw ValidationError("--why and -o - both write to standard output; use one.")
-    }
+    try work.check(output, cache)
     if let purpose {
       if let format = encoding.format {
         throw ValidationError("--format \(format.format.name) and --for both choose the format; use one.")

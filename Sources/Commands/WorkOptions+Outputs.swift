@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import PathreelPNG
 import PathreelRendering
@@ -7,6 +8,15 @@ import PathreelVideo
 /// Writes one video or picture at a time, with progress, warnings and a final message. ``ClipWork`` and the `frames`
 /// command use it.
 extension WorkOptions {
+  /// Throws for an option that would print between the bytes of a video on standard output.
+  func check(_ output: String, _ cache: CacheOptions) throws {
+    guard output == "-" else { return }
+    if progress != nil {
+      throw ValidationError("--progress json and -o - both write to standard output; use one.")
+    }
+    if cache.why { throw ValidationError("--why and -o - both write to standard output; use one.") }
+  }
+
   /// Writes a video, and prints a message.
   ///
   /// - Parameters:

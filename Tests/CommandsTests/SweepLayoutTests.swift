@@ -318,6 +318,25 @@ struct SweepLayoutTests {
         == .failed(64, "Error: \(complaint)"))
   }
 
+  @Test(arguments: [("--progress", "json"), ("--why", nil)] as [(String, String?)])
+  func `nothing is printed into a video on standard output`(option: String, value: String?) throws {
+    let line = ["sweep", "square.yaml", "--vary", "side=4..40", "-o", "-", "--format", "mkv", option]
+    let given = option + (value.map { " \($0)" } ?? "")
+    #expect(
+      try shell.run(line + (value.map { [$0] } ?? []))
+        == .misused("\(given) and -o - both write to standard output; use one.", "sweep"))
+  }
+
+  @Test func `a seed is any whole number`() throws {
+    func list(_ seed: String) throws -> Shell.Outcome {
+      try sweep(
+        "--vary", "side=4..40", "--layout", "files", "-o", "{side}.png", "--at", "0", "--random", "3", "--seed", seed,
+        "--dry-run")
+    }
+    #expect(try list("-1").code == 0)
+    #expect(try list("1.5").errors.contains("The value '1.5' is invalid for '--seed <n>'"))
+  }
+
   @Test func `a set of values and a sweep cannot both give a value`() throws {
     try shell.write("calm: {side: 5}", to: "square.values.yaml")
     #expect(
