@@ -15,9 +15,11 @@ enum PicturePurpose: String, ExplainedArgument, CaseIterable {
   var format: OutputFormat { .tiff }
 
   /// The destination for this purpose. For one picture, a name without a file ending is completed: `poster` becomes
-  /// `poster.tiff`. With a slash at its end it is a folder.
+  /// `poster.tiff`. `.`, `..` and a name with a slash at its end are folders.
   func output(_ output: PictureOutput, isOnePicture: Bool) -> PictureOutput {
-    guard isOnePicture, case .folder(let name) = output, !name.hasSuffix("/") else { return output }
+    guard isOnePicture, case .folder(let name) = output else { return output }
+    let last = name.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    if ["", ".", ".."].contains(last) { return output }
     return .file("\(name).\(format.fileExtension)", format)
   }
 }

@@ -55,6 +55,16 @@ struct PictureSequenceTests {
     #expect(outcome.code == 64 && outcome.errors.contains("-o out.tiff is one picture"))
   }
 
+  @Test(arguments: [".", "..", "out/."]) func `a folder given by dots is no name of a picture`(folder: String) throws {
+    try FileManager.default.createDirectory(
+      at: shell.folder.appending(path: "in/out"), withIntermediateDirectories: true)
+    let outcome = try shell.run(
+      script: #"cd in && "$0" frames ../square.yaml --for print --quiet --at 0 -o "$@""#, folder)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    let place = ["in/" + folder, "frame-000000.tiff"].joined(separator: "/")
+    #expect(FileManager.default.fileExists(atPath: shell.folder.appending(path: place).path))
+  }
+
   @Test func `another format than that of print is refused`() throws {
     let outcome = try shell.run("frames", "square.yaml", "--for", "print", "--at", "0", "-o", "a.png")
     #expect(outcome.code == 64 && outcome.errors.contains("--for print makes TIFF; end the name in .tiff"))
