@@ -10,8 +10,8 @@ struct FarmCommand<Root: CommandTree>: ParsableCommand {
     CommandConfiguration(
       commandName: "farm", abstract: "Hand a job to Slurm, or write what Kubernetes needs for it.",
       discussion: """
-        The queue distributes the work, starts again what is lost, and knows the machines. All of them have to see the job's \
-        folder under the same name, and to have the same program.
+        The queue distributes the work among its machines, and starts again what is lost. All machines must see the job's \
+        folder under the same name, and must have the same program.
         """, subcommands: [SlurmCommand<Root>.self, KubernetesCommand<Root>.self])
   }
 }
@@ -73,9 +73,9 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     CommandConfiguration(
       commandName: "slurm", abstract: "Submit a job to Slurm: an array of tasks, and a join that waits for them.",
       discussion: """
-        The scripts are written into the job's folder, with the tasks' logs. Time and memory are asked for by what some frames \
-        take here. A task that fails is put back twice; one that is preempted, or whose node is lost, is started again by \
-        Slurm. The outputs appear in the folder that this is run in.
+        The scripts are written into the job's folder, with the tasks' logs. The time and memory of a task are estimated from \
+        some frames, which are made here. A task that fails is put back into the queue twice. Slurm restarts a task that is \
+        preempted or loses its node. The outputs appear in the folder in which this command runs.
         """)
   }
 
@@ -89,7 +89,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
   @Flag(help: "Write the scripts, and submit nothing.")
   var noSubmit = false
 
-  @Flag(help: "Wait until the outputs are there, and tell how many shards are.")
+  @Flag(help: "Wait until the outputs are complete, and show how many shards are.")
   var wait = false
 
   @OptionGroup var work: WorkOptions
@@ -130,8 +130,13 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
       + "\(counted(scripts.resources.processors, "processor")), \(scripts.resources.memory) MB and \(scripts.resources.minutes) min"
     if noSubmit { return try work.say("\(array.path), \(join.path): \(tasks)") }
     let arrayID = try Slurm.submit(sbatch + [array.path])
-    let joinID = try Slurm.submit(
-      sbatch + ["--dependency=afterok:\(arrayID)", "--kill-on-invalid-dep=yes", join.path])
+    let joinID: String
+    do {
+      joinID = try Slurm.submit(sbatch + ["--dependency=afterok:\(arrayID)", "--kill-on-invalid-dep=yes", join.path])
+    } catch {
+      throw FarmError(
+        description: "the join was not submitted (\(error)), but the tasks were; 'scancel \(arrayID)' ends them")
+    }
     try work.say("\(job.folder.relativePath): submitted as \(arrayID), with \(tasks); \(joinID) joins them")
     if wait {
       try waitForJoin(of: job, count, [arrayID, joinID], status: place.appending(path: SlurmScripts.statusName))
@@ -153,12 +158,13 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
         if cancellation.isCancelled { throw CancellationError() }
         line.update(
           done: (1...count).count { FileManager.default.fileExists(atPath: job.file(of: Shard($0, of: count)).path) })
-        if let text = try? String(contentsOf: status, encoding: .utf8) {
-          guard let code = Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)), code == 0 else {
-            throw FarmError(
-              description: "the join has failed: see \(status.deletingLastPathComponent().path)/join.log")
-          }
-          return
+        // The file is empty for a moment before the code is in it.
+        if let code = (try? String(contentsOf: status, encoding: .utf8))?.trimmingCharacters(
+          in: .whitespacesAndNewlines), !code.isEmpty
+        {
+          if code == "0" { return }
+          throw FarmError(
+            description: "the join has failed: see \(status.deletingLastPathComponent().path)/join.log")
         }
         // On a shared file system, the file may become visible only some time after the queue has ended.
         do {

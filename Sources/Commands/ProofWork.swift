@@ -97,7 +97,7 @@ struct ProofWork {
     for finding in common.sorted(by: { "\($0)" < "\($1)" }) { work.warn("all rows: \(finding)") }
     let sheets = files.count == 1 ? files[0] : "\(files[0]) to \(files[files.count - 1])"
     let flags = flagged == 0 ? "nothing to look at" : "\(flagged) \(flagged == 1 ? "is" : "are") flagged"
-    try work.say("\(sheets): \(counted(plan.items.count, "row")), \(flags)", files.map { .drawn($0) })
+    try work.say("\(sheets): \(counted(plan.items.count, "row")), \(flags)", files.map { .sheet($0) })
     let failed = all.filter { $0.findings.contains { if case .fault = $0 { true } else { false } } }.count
     if failed > 0 { throw FailedOutputsError(count: failed, of: plan.items.count, isPlanned: true) }
   }

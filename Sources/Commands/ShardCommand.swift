@@ -45,14 +45,14 @@ extension Job {
       : "\(counted(frames, "frame")) of \(counted(parts.count, "output"))"
     if FileManager.default.fileExists(atPath: file(of: shard).path) {
       if let earlier = try? ShardReader(shard, of: self), earlier.isWhole() {
-        return try work.say("\(name): is there already, \(content)", .shared(name, frames: frames))
+        return try work.say("\(name): is there already, \(content)", .shard(name, frames: frames))
       }
       work.warn("warning: \(name): is damaged, or of another job, and is made again")
     }
     let writer = try ShardWriter(shard, of: self)
     if !parts.isEmpty { try planned.make(parts, into: writer) }
     try writer.finish()
-    try work.say("\(name): \(content)", .shared(name, frames: frames))
+    try work.say("\(name): \(content)", .shard(name, frames: frames))
   }
 }
 
@@ -108,8 +108,8 @@ struct JoinCommand<Root: CommandTree>: ParsableCommand {
       commandName: "join", abstract: "Make the outputs of a job from its shards.",
       discussion: """
         All shards have to be in the job's folder. They are checked, and are joined without being encoded again, together \
-        with the sound: outputs have the same bytes as those that one machine makes. Their names are meant from the folder \
-        that 'join' is run in.
+        with the sound: outputs have the same bytes as those that one machine makes. Their names are relative to the \
+        folder in which 'join' runs.
         """)
   }
 

@@ -51,14 +51,14 @@ package struct WorkEvent: Encodable, Hashable, Sendable {
   }
 
   /// A shard is complete.
-  static func shared(_ file: String, frames: Int) -> WorkEvent {
+  static func shard(_ file: String, frames: Int) -> WorkEvent {
     var event = WorkEvent(.made)
     (event.file, event.frames) = (file, frames)
     return event
   }
 
   /// A sheet of a proof is complete.
-  static func drawn(_ file: String) -> WorkEvent {
+  static func sheet(_ file: String) -> WorkEvent {
     var event = WorkEvent(.made)
     event.file = file
     return event

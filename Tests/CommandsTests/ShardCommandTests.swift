@@ -388,6 +388,41 @@ import WaveFiles
     #expect(try failure("farm", "slurm", "none", "--no-submit").contains("none: is no job"))
   }
 
+  /// Puts shell scripts with these names before all other programs.
+  private func install(_ tools: [String: String]) throws {
+    for (name, script) in tools {
+      let file = try shell.write("#!/bin/sh\n\(script)\n", to: name)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    shell.environment["PATH"] = shell.folder.path + ":/usr/bin:/bin"
+  }
+
+  @Test func `tasks that no join waits for are named`() throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    try install([
+      "scontrol": "echo MaxArraySize = 1001",
+      "sbatch": #"case "$*" in *--dependency*) echo the queue is full >&2; exit 1;; esac; echo 77"#,
+    ])
+    let outcome = try shell.run("farm", "slurm", "job", "--shards", "3", "--processors", "1")
+    #expect(
+      outcome
+        == .failed(
+          74,
+          "Error: the join was not submitted (sbatch: the queue is full), but the tasks were; 'scancel 77' ends them"))
+  }
+
+  @Test func `a status of the join that is not written yet is no failure`() throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    // The first poll leaves an empty file, the next one a 0 in it.
+    try install([
+      "scontrol": "echo MaxArraySize = 1001", "sbatch": "echo 77",
+      "squeue": "cat code > job/slurm/join.status; echo 0 > code; echo RUNNING",
+    ])
+    try shell.write("", to: "code")
+    let output = try done("farm", "slurm", "job", "--shards", "3", "--processors", "1", "--wait")
+    #expect(output.hasSuffix("job: joined\n"))
+  }
+
   @Test func `farm prints the manifest for Kubernetes`() throws {
     try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "My_Job")
     let text = try done("farm", "kubernetes", "My_Job", "--shards", "2", "--image", "r/p:1", "--claim", "c", "--quiet")
