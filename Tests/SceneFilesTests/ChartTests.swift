@@ -242,6 +242,14 @@ import Testing
       "a:7:39: the name 'sin' is already a function; choose another"
     ),
     (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - lines: {points: {over: sales, as: k, point: [1, 3]}}",
+      "a:7:39: the name 'k' is already taken; give the index another"
+    ),
+    (
+      "{row: {from: [0, 3], to: [0, 1]}}", "\n  - lines: {points: {over: sales, point: [1, 3]}}",
+      "a:7:21: the index would be called 'row', which is already a name; give it another with 'as'"
+    ),
+    (
       "{up: {from: [0, 3], to: [0, 1], type: log}}", "\n  - circle: {radius: up(0)}", "",
     ),
   ])

@@ -64,14 +64,12 @@ extension SceneDecoder {
       return nil
     }
     var name = ElementKind.rowName
-    if let node = value(RowListKeys.name) {
-      guard case .text(let text)? = field(node, for: RowListKeys.name, in: scope) else { return nil }
+    let given = value(RowListKeys.name)
+    if let given {
+      guard case .text(let text)? = field(given, for: RowListKeys.name, in: scope) else { return nil }
       name = text
-      if let fault = nameFault(name) {
-        report(fault, at: node.position)
-        return nil
-      }
     }
+    guard isFree(name, givenAt: given?.position, forIndexAt: node.position, in: scope) else { return nil }
     var inner = scope
     var index = bindRow(name, of: table, at: node.position, in: &inner)
     reserveSlots(of: inner)

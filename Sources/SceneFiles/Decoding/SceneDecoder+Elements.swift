@@ -466,18 +466,11 @@ extension SceneDecoder {
     let table: DataTable? = if case .table(let table)? = fields?[ElementKind.repeatedTable] { table } else { nil }
     let goesOverTable = value.keys.contains(ElementKind.repeatedTable.name)
     var name = goesOverTable ? ElementKind.rowName : ElementKind.indexName.absent() ?? ""
+    var position: SourcePosition?
     if case .text(let text)? = fields?[ElementKind.indexName] {
-      name = text
-      let position = keyValuePosition(ElementKind.indexName, in: value)
-      if let fault = nameFault(text) {
-        report(fault, at: position)
-      } else if let binding = scope[text], !isIndex(binding) {
-        report("the name '\(text)' is already taken; give the index another", at: position)
-      }
-    } else if let binding = scope[name], !isIndex(binding) {
-      report(
-        "the index would be called '\(name)', which is already a name; give it another with 'as'", at: value.position)
+      (name, position) = (text, keyValuePosition(ElementKind.indexName, in: value))
     }
+    _ = isFree(name, givenAt: position, forIndexAt: value.position, in: scope)
     let index = bindRow(name, of: table, at: value.position, in: &scope)
     if goesOverTable, table == nil {
       // The table has a mistake, so its cells are unknown.
@@ -485,6 +478,26 @@ extension SceneDecoder {
     }
     reserveSlots(of: scope)
     return index
+  }
+
+  /// Whether an index can have a name; reports otherwise.
+  ///
+  /// - Parameters:
+  ///   - given: The position where the file gives the name; nil for a default name.
+  ///   - position: The position of the mapping to which the index belongs.
+  func isFree(
+    _ name: String, givenAt given: SourcePosition?, forIndexAt position: SourcePosition, in scope: ExpressionScope
+  ) -> Bool {
+    if let given, let fault = nameFault(name) {
+      report(fault, at: given)
+      return false
+    }
+    guard let binding = scope[name], !isIndex(binding) else { return true }
+    report(
+      given == nil
+        ? "the index would be called '\(name)', which is already a name; give it another with 'as'"
+        : "the name '\(name)' is already taken; give the index another", at: given ?? position)
+    return false
   }
 
   /// Binds the names that `as` gives to numbers of a letter, such as its index and the number of all letters. If the
