@@ -37,6 +37,17 @@ import Testing
     } catch { return "\(error)".split(separator: "\n").map { $0.dropFirst(2) }.joined(separator: "\n") }
   }
 
+  @Test func `a text or a choice means itself, even if a list has its name`() throws {
+    let tag =
+      "tag: {parameters: {say: text, cap: {choices: [butt, round]}}, elements: [{text: {text: \"{say}\", size: 20}}, {lines: {points: [[0, 0], [50, 50]]}, stroke: {color: red, width: 4, cap: cap}}]}"
+    let used = try scene(tag, "- tag: {say: days, cap: butt}", naming: "{days: [1, 2], butt: [3, 4]}")
+    let writtenOut = try scene(
+      tag,
+      "- group: [{text: {text: days, size: 20}}, {lines: {points: [[0, 0], [50, 50]]}, stroke: {color: red, width: 4, cap: butt}}]"
+    )
+    #expect(try used.displayList(at: 0) == writtenOut.displayList(at: 0))
+  }
+
   // MARK: Expansion
 
   /// Components, elements that use them, and the same elements written out.

@@ -199,7 +199,8 @@ extension SceneDecoder {
   /// another slot, the component reads that slot.
   private func bind(_ value: Value, in body: inout ExpressionScope) -> [ComponentArgument] {
     let (name, type) = (value.parameter.name, value.parameter.type)
-    if case .scalar(let scalar) = value.node.content, let binding = value.scope[scalar.text] {
+    // A text or a word is written as it is, even if a list has the same name.
+    if type.takesNamedList, case .scalar(let scalar) = value.node.content, let binding = value.scope[scalar.text] {
       switch binding {
       case .list, .points:
         body.bind(name, to: binding)
