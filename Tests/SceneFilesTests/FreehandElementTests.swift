@@ -125,6 +125,14 @@ struct FreehandElementTests {
     #expect(trimmed.map(\.path.boundingRect.maxX) == [50, 100])
   }
 
+  @Test func `draw is each stroke's own, and a lag draws one after another`() throws {
+    let half = try strokes("{freehand: {samples: \(Self.samples), strokes: [0, 1]}, draw: 0.25}")
+    #expect(half.map { ($0.path.boundingRect.width * 1e6).rounded() / 1e6 } == [50, 100])
+    // At a sixth, the first of three strokes is at half of its own progress, where outlines are whole.
+    let first = try strokes("{freehand: {samples: \(Self.samples)}, draw: {progress: 1 / 6, lag: 1}}")
+    #expect(first.filter { !$0.path.isEmpty }.map { $0.path.boundingRect.width.rounded() } == [100])
+  }
+
   @Test func `a size fits it into the middle of the canvas`() throws {
     let scene = try scene("freehand: {samples: \(Self.samples), size: [100, 100]}")
     let bounds = try scene.displayList(at: 0).items.reduce(CGRect.null) { rect, item in

@@ -30,7 +30,9 @@ extension Element {
     var views: [AnyView] = []
     try forEachIndex(in: drawing.strokes.map(\.id), at: reader.moment) { position in
       try reader.moment.countElement(at: self.position)
-      views.append(try view(of: drawing.strokes[position], isKnown: drawing.isPressureKnown, reader, modifiers))
+      let stroke = drawing.strokes[position]
+      let view = try view(of: stroke, isKnown: drawing.isPressureKnown, reader, modifiers)
+      views.append(try ElementModifiers.drawThenFill(view, modifiers, part: (stroke.id, count)))
     }
     let stack = AnyView(ZStack { ViewList(views: views) })
     guard let size = try reader[FreehandKeys.size] else { return stack }
@@ -50,8 +52,8 @@ extension Element {
     let ink = try line.map { try PaintKeys.style($0, default: .black) }
     var layers: [AnyView] = []
     if let fill = try modifiers[ElementModifiers.fill] {
-      layers.append(
-        AnyView(stroke.fill(try PaintKeys.style(fill, default: .black), style: try fill[PaintKeys.rule])))
+      let filled = stroke.fill(try PaintKeys.style(fill, default: .black), style: try fill[PaintKeys.rule])
+      layers.append(pen == nil ? AnyView(filled) : AnyView(filled.havingStroke()))
     }
     if layers.isEmpty || pen != nil {
       let (pen, ink) = (pen ?? .freehand, ink ?? AnyShapeStyle(Color.black))
