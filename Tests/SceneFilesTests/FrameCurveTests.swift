@@ -44,6 +44,44 @@ import Testing
     #expect(fault(0.25) == first.replacing("t = 0.5", with: "t = 0.25"))
   }
 
+  /// The heights of the curves of two uses of a component.
+  private func heights(_ head: String) throws -> [Double] {
+    let text = "canvas: {size: [200, 100]}\nduration: 1\n" + head
+    return try SceneFile(text: text, name: "a").displayList(at: 0).items.map { item in
+      guard case .stroke(let stroke) = item else { return 0 }
+      return (stroke.path.boundingRect.height * 1e6).rounded() / 1e6
+    }
+  }
+
+  @Test func `equal formulas over different columns of data are different curves`() throws {
+    let heights = try heights(
+      """
+      data: {d: {rows: [{a: 10, b: 30}, {a: 20, b: 40}]}}
+      components:
+        graph:
+          parameters: {of: numbers}
+          elements: [{curve: {y: "sum(k in 0..1, of[k] * x / 200)"}, stroke: red}]
+      elements: [{graph: {of: d.a}}, {graph: {of: d.b}}]
+      """)
+    #expect(heights == [30, 70])
+  }
+
+  @Test func `the variable of a sum is no variable of the curve`() throws {
+    let curve = "{curve: {x: u, y: \"sum(x in 1..3, x * u) / 10\"}, stroke: red}"
+    #expect(try heights("elements: [\(curve)]") == [120])
+  }
+
+  @Test func `equal texts of functions with other parameters are different curves`() throws {
+    let heights = try heights(
+      """
+      components:
+        up: {let: {"f(a, b)": a - 2 * b}, elements: [{curve: {y: "f(x / 2, 0 * x)"}, stroke: red}]}
+        down: {let: {"f(b, a)": a - 2 * b}, elements: [{curve: {y: "f(x / 2, 0 * x)"}, stroke: red}]}
+      elements: [{up: }, {down: }]
+      """)
+    #expect(heights == [100, 200])
+  }
+
   /// The cost of a frame in steps, and its error.
   func costOfFailure(_ scene: SceneFile, at seconds: Double = 0.5) -> (steps: Int, error: String) {
     let account = FrameAccount()

@@ -97,7 +97,8 @@ extension SceneDecoder {
   /// A curve's function of one of these variables: the one that occurs in it.
   func formula(_ node: SourceNode, _ key: String, _ variables: [String], in scope: ExpressionScope) -> Field? {
     guard let scalar = scalar(node, key, .formula(variables)) else { return nil }
-    let mentioned = variables.filter(Expression.names(in: scalar.text).contains)
+    // The variable of a sum is no variable of the curve.
+    let mentioned = variables.filter(Expression.references(in: scalar.text).contains)
     guard mentioned.count <= 1 else {
       report(
         "'\(key)' is a function of one variable; this mentions \(mentioned.joined(separator: " and "))",

@@ -137,12 +137,21 @@ package struct Expression: Sendable {
     program.compactMap { if case .push(let value) = $0.operation { value } else { nil } }
   }
 
-  /// The texts of the file's functions that it calls. Two files may define different functions with the same name.
+  /// The file's functions that it calls, with their parameters and texts. Two files, or two components, may define
+  /// different functions with the same name.
   var definitionTexts: [String] {
     var last: ExpressionDefinition?
     return program.compactMap { instruction in
       defer { last = instruction.definition }
-      return instruction.definition === last ? nil : instruction.definition?.text
+      return instruction.definition === last ? nil : instruction.definition.map { "\($0.signature): \($0.text)" }
+    }
+  }
+
+  /// The columns of data that it reads. Inside a component, one name may mean a different column in each use.
+  var columns: [ExpressionList] {
+    program.compactMap { instruction in
+      guard case .loadElement(let list) = instruction.operation, case .column = list.storage else { return nil }
+      return list
     }
   }
 

@@ -56,6 +56,7 @@ extension FieldReader {
     // Inside a component, a name may be an argument of the use, which is a literal in the program.
     identity.values += formula.expression.literals
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }
+    identity.columns += formula.expression.columns
     let function = formula.expression.function(in: context)
     guard formula.expression.hasLoops else {
       return { argument in

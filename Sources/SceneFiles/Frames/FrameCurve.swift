@@ -37,6 +37,8 @@ struct CurveIdentity: Hashable, Sendable {
   var texts: [String] = []
   /// The values of the names in the formulas, or the numbers of a known curve.
   var values: [ExpressionValue] = []
+  /// The columns of data that the formulas read.
+  var columns: [ExpressionList] = []
   var coordinates = CurveCoordinates()
   /// Whether the curve depends only on parameters.
   var isTimeless = true
