@@ -44,6 +44,17 @@ struct RemakeLogTests {
       .contains { $0.hasSuffix("circle: 'size' was 7, is 8") })
   }
 
+  @Test func `uses of different components name their values each by its own name`() throws {
+    let components = ["dot", "ring"].map {
+      "\($0): {parameters: {\($0)_size: number}, elements: [{circle: {radius: \"if(t > 1, \($0)_size, 1)\"}}, {circle: {radius: \($0)_size}}]}"
+    }
+    let remakes = try remakes(
+      "  - dot: {dot_size: 5 + t}\n  - ring: {ring_size: 6 + t}\n",
+      "components: {\(components.joined(separator: ", "))}\n")
+    #expect(remakes.contains { $0.hasSuffix("circle: 'dot_size' was 7, is 8") }, "\(remakes)")
+    #expect(remakes.contains { $0.hasSuffix("circle: 'ring_size' was 8, is 9") }, "\(remakes)")
+  }
+
   @Test func `the log names an element's own time, or says that another value has changed`() throws {
     #expect(
       try remakes("  - circle: {radius: 5 + t}\n    layer: {from: 1}\n", at: [2, 3, 4])

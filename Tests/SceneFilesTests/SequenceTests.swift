@@ -300,6 +300,25 @@ final class SequenceTests {
     #expect(log.remakes.map(\.reasons).first?.first?.hasPrefix("'grow' was ") == true)
   }
 
+  @Test func `what a transition makes again is told by the names of its component`() throws {
+    let whole = try load(
+      """
+      components:
+        iris:
+          parameters: {progress: number}
+          elements: [{content: from}, {content: to}, {circle: {radius: 1 + progress}}]
+      scenes: [intro.yaml, {file: body.yaml, transition: {iris: 1}}]
+      """)
+    let (retention, log) = (Retention(), RemakeLog())
+    for time in [1.2, 1.3, 1.4] {
+      try RemakeLog.$current.withValue(log) {
+        _ = try Retention.withValue(retention) { try whole.displayList(at: time) }
+      }
+    }
+    let texts = log.remakes.map(\.description)
+    #expect(texts.contains { $0.hasSuffix("circle: 'progress' was 0.3, is 0.4") }, "\(texts)")
+  }
+
   // MARK: Mistakes
 
   @Test func `a mistake in a scene is told where it stands, beside those of the file`() throws {

@@ -104,6 +104,7 @@ extension Moment {
   /// Writes the values of arguments to their slots, where a component's elements read them.
   func give(_ arguments: [ComponentArgument]) throws {
     for argument in arguments {
+      if remakes != nil { slotNames[argument.slot] = argument.name }
       let value =
         argument.isOwn
         ? try inside(MomentWording.ownValues) { try self.value(of: argument.field) }

@@ -67,6 +67,7 @@ struct TransitionTemplate: Sendable {
       return .views(seconds, easing) { from, to, progress, time in
         let moment = try file.moment(at: time)
         moment.context.slots[slot] = .number(progress)
+        if moment.remakes != nil { moment.slotNames[slot] = TransitionKeys.progress }
         moment.transitionScenes = ["from": from, "to": to]
         var views: [AnyView] = []
         try element.addViews(to: &views, at: moment)

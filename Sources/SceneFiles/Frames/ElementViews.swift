@@ -97,6 +97,10 @@ extension Element {
   /// Sets the element's index to each of some values; `body` gets the position of the value.
   func forEachIndex(in values: some Collection<Int>, at moment: Moment, _ body: (Int) throws -> Void) throws {
     guard let index else { preconditionFailure("'\(kind.name)' was decoded without an index") }
+    if moment.remakes != nil {
+      moment.slotNames[index.slot] = index.name
+      for cell in index.cells { moment.slotNames[cell.slot] = cell.name }
+    }
     for (number, value) in values.enumerated() {
       try moment.inside(iteration: value, of: index.name) {
         try moment.countIteration(at: position)

@@ -54,12 +54,13 @@ package final class RemakeLog: Sendable {
 
   /// Starts a scene of the frame, or the frame itself.
   ///
-  /// - Returns: The names of the scene's values, such as parameters, beats and `let` values, by slot. A slot is the
-  ///   index at which a ``Moment`` stores a value.
+  /// - Returns: The names of the scene's own values, such as parameters, beats and `let` values, by slot. A slot is the
+  ///   index at which a ``Moment`` stores a value. The later slots belong to elements; elements next to each other share
+  ///   them, so each names its own when it is made.
   func begin(_ model: SceneModel, isFromNothing: Bool) -> [Int: String] {
     var names: [Int: String] = [:]
     for (parameter, slot) in zip(model.parameters, model.parameterSlots) { names[slot] = parameter.name }
-    for (name, slot) in model.beatSlots + model.beatStarts { names[slot] = name }
+    for (name, slot) in model.beatSlots { names[slot] = name }
     for value in model.fileValues {
       switch value {
       case .named(let slot, let field): names[slot] = field.key
@@ -72,17 +73,6 @@ package final class RemakeLog: Sendable {
         names[frame.slot + i] = "\(frame.name).\(part.rawValue)"
       }
     }
-    func add(_ elements: [Element]) {
-      for element in elements {
-        if let index = element.index {
-          names[index.slot] = index.name
-          for cell in index.cells { names[cell.slot] = cell.name }
-        }
-        for argument in element.arguments { names[argument.slot] = argument.name }
-        add(element.inner)
-      }
-    }
-    add(model.elements)
     state.withLock { ($0.hasFrame, $0.isFromNothing) = (true, isFromNothing) }
     return names
   }
