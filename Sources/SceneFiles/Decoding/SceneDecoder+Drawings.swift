@@ -45,7 +45,7 @@ extension SceneDecoder {
   func checkParts(_ parts: Fields, of drawing: SVGDrawing) -> Bool {
     var isRight = true
     var names: [SVGDrawing.PartReference: String] = [:]
-    for (name, field) in parts.values.pairs {
+    for (name, field) in parts.values.pairs where !isFull {
       let reference = SVGDrawing.PartReference(name)
       let position = if case .fields(let own) = field { own.position } else { parts.position }
       if !drawing.has(reference) {

@@ -119,7 +119,7 @@ extension SceneDecoder {
   /// Resolves the references of a scope, after all elements that share its ids are decoded.
   func resolveReferences(in scope: ExpressionScope) {
     let names = elementNames[scope.elementNames]
-    for number in names.references { resolve(number, among: names) }
+    for number in names.references where !isFull { resolve(number, among: names) }
     elementNames[scope.elementNames].references = []
   }
 
