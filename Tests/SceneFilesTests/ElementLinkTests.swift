@@ -496,7 +496,7 @@ import Testing
       ),
       (
         "- connector: {from: gateway, to: [0, 0]}\n  element: {circle: {radius: 2}, id: rider}\n- connector: {from: rider, to: [0, 0]}",
-        "a:9:23: 'rider' stands on a connector, which is drawn when all that connectors join has its place; join something else"
+        "a:9:23: 'rider' stands on a connector, and connectors are drawn after all that they join; join something else"
       ),
       (
         "- connector: {from: gateway, to: [0, 0]}\n  element: {connector: {from: gateway, to: [9, 9]}}",

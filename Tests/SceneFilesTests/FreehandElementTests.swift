@@ -159,7 +159,7 @@ struct FreehandElementTests {
       ("freehand: {samples: [[[1]]]}", "a:4:27: 'samples' has 1 value; it needs at least 2"),
       (
         "freehand: {samples: [[[1, 2], [1, t]]]}",
-        "a:4:39: a sample cannot change: recordings are worked up when the scene is loaded"
+        "a:4:39: a sample cannot change: recordings are processed when the scene is loaded"
       ),
       ("freehand: {samples: [[[1, 2], [1, 2, 3]]]}", "a:4:36: the samples before have 2 numbers each, this has 3"),
       ("freehand: {samples: [[[1, 2, 3, 0, 5]]]}", "a:4:28: a sample is [x, y, time, pressure]; this has 5 numbers"),
@@ -172,7 +172,7 @@ struct FreehandElementTests {
       ),
       (
         "freehand: {samples: [[[1, 2]]], jitter: t}",
-        "a:4:45: 'jitter' cannot change: recordings are worked up when the scene is loaded"
+        "a:4:45: 'jitter' cannot change: recordings are processed when the scene is loaded"
       ),
       ("freehand: {samples: [[[1, 2]]], tolerance: -1}", "a:4:48: 'tolerance' is -1; it must be at least 0"),
       (
@@ -181,7 +181,7 @@ struct FreehandElementTests {
       ),
       (
         "freehand: {samples: [[[1, 2]]], corners: \"if(t > 1, 'kept', 'none')\"}",
-        "a:4:46: 'corners' cannot change: recordings are worked up when the scene is loaded"
+        "a:4:46: 'corners' cannot change: recordings are processed when the scene is loaded"
       ),
       (
         "freehand: {samples: [[[1, 2]]], nib: pressure}",

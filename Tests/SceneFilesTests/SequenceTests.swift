@@ -543,7 +543,7 @@ final class SequenceTests {
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: []", to: "intro.yaml")
     #expect(
       self.message("scenes: [s12.yaml]").hasPrefix(
-        "s9.yaml:1:9: the scenes come to 1024, those of sequences in them included; at most 1000 are shown"))
+        "s9.yaml:1:9: there are 1024 scenes, with those of sequences inside; at most 1000 are shown"))
   }
 
   @Test func `scenes that lie deep in one another are told`() throws {

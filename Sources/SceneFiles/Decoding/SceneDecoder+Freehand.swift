@@ -52,7 +52,7 @@ extension SceneDecoder {
       return value
     }
     report(
-      "'\(key.name)' cannot change: recordings are worked up when the scene is loaded",
+      "'\(key.name)' cannot change: recordings are processed when the scene is loaded",
       at: field.position ?? fields.position)
     return nil
   }
@@ -115,7 +115,7 @@ extension SceneDecoder {
         for case .number(let field) in items {
           guard case .number(let value)? = field.constant else {
             report(
-              "a sample cannot change: recordings are worked up when the scene is loaded", at: field.scalar.position)
+              "a sample cannot change: recordings are processed when the scene is loaded", at: field.scalar.position)
             return nil
           }
           numbers.append(value)

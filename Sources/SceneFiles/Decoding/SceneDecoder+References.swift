@@ -149,7 +149,7 @@ extension SceneDecoder {
     }
     guard !uses[0].isOnConnector else {
       report(
-        "'\(name)' stands on a connector, which is drawn when all that connectors join has its place; join something else",
+        "'\(name)' stands on a connector, and connectors are drawn after all that they join; join something else",
         at: position)
       return
     }

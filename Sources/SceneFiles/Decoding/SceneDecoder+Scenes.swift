@@ -30,7 +30,7 @@ extension SceneDecoder {
     }
     if totals.scenes > SceneLimits.scenes {
       report(
-        "the scenes come to \(totals.scenes), those of sequences in them included; at most \(SceneLimits.scenes) are shown",
+        "there are \(totals.scenes) scenes, with those of sequences inside; at most \(SceneLimits.scenes) are shown",
         at: node.position)
       return nil
     }
