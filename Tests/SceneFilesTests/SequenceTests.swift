@@ -197,6 +197,19 @@ final class SequenceTests {
     #expect(ring.paint == .color(Color(css: "gold")!))
   }
 
+  @Test func `an element of a transition is drawn alone by its id`() throws {
+    let whole = try load(
+      """
+      components:
+        iris:
+          parameters: {progress: number}
+          elements: [{content: from}, {content: to}, {circle: {radius: 1 + progress}, id: edge}]
+      scenes: [intro.yaml, {file: body.yaml, transition: {iris: 1}}]
+      """)
+    #expect(whole.elementIDs == ["dot", "square", "edge"])
+    #expect(try whole.displayList(at: 1.5).only("edge").items.count == 1)
+  }
+
   @Test func `a line along a shape follows the parameters and the time`() throws {
     let whole = try load(
       """

@@ -63,7 +63,10 @@ extension SceneFile {
       }
     }
     add(elements)
-    for scene in scenes { for id in scene.elementIDs where known.insert(id).inserted { ids.append(id) } }
+    for (part, scene) in zip(model.sequence?.parts ?? [], scenes) {
+      for id in scene.elementIDs where known.insert(id).inserted { ids.append(id) }
+      if case .component(let element, _)? = part.transition?.kind { add([element]) }
+    }
     return ids
   }
 }
