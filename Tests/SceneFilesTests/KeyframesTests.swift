@@ -196,6 +196,10 @@ import Testing
         "[{to: 0}, {to: 1, end-velocity: 2}]", "drop(t)",
         "5:27: 'end-velocity' is for a keyframe that lasts; add 'lasts', or leave it out where the value jumps"
       ),
+      (
+        "[{to: 0}, {to: 1, ease: \"spring(1, 0)\", end-velocity: 2}]", "drop(t)",
+        "5:49: 'end-velocity' is for cubic keyframes; leave out 'ease', or the velocity"
+      ),
       ("[{to: 0}]", "drop", "9:17: 'drop' changes over time; say when it is meant: 'drop(t)' for now"),
       ("[{to: 0}]", "drop()", "9:17: 'drop' takes a time in seconds: 'drop(t)' for now"),
       ("[{to: 0}]", "drop(t, 1)", "9:23: 'drop' takes one time, in seconds"),

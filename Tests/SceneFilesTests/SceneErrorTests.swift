@@ -87,7 +87,7 @@ import Testing
       ("- circle: {radius: 1 / 0}", "4:22: division by zero in '1 / 0'"),
       ("- circle: {radius: x}", "4:20: 'x' is a curve's variable; it is known only in a curve's formula"),
       ("- circle: {radius: radios}", "4:20: unknown name 'radios'"),
-      ("- circle: {radius: 5}\n  radius: 4", "5:3: 'radius' belongs into 'circle': circle: {radius: …}"),
+      ("- circle: {radius: 5}\n  radius: 4", "5:3: 'radius' belongs inside 'circle': circle: {radius: …}"),
       ("- circle: {radius: 5}\n  fill: wihte", "5:9: unknown name 'wihte'; did you mean 'white'?"),
       (
         "- circle: {radius: 5}\n  fill: #fff",
@@ -172,13 +172,18 @@ import Testing
         "6:12: 'i' numbers the copies of the repeat, and this modifier applies to all copies together; "
           + "move it to an element inside"
       ),
+      ("- repeat: {count: 50%}\n  elements: []", "4:22: a value is missing at the end"),
       (
         "- curve: {}",
         "4:10: 'curve' needs 'y', 'r', 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose', 'path' or 'shape'"
       ),
       ("- curve: {y: x, r: theta}", "4:17: 'curve' has both 'y' and 'r'; keep one"),
-      ("- curve: {y: u}", "4:10: 'y' without 'x' is a function of x; this one mentions u"),
-      ("- curve: {x: u, y: x}", "4:10: 'y' beside 'x' is a function of u; this one mentions x"),
+      ("- curve: {y: u}", "4:14: 'y' without 'x' is a function of x; this one mentions u"),
+      ("- curve: {x: u, y: x}", "4:20: 'y' beside 'x' is a function of u; this one mentions x"),
+      (
+        "- formula: {tex: x, parts: {tex: x}}",
+        "4:28: 'parts' is a list; a mapping stands here; write [{tex: …}]"
+      ),
       ("- curve: {y: x + u}", "4:14: 'y' is a function of one variable; this mentions x and u"),
       ("- curve: {x: u}", "4:10: 'curve' needs 'y', 'r', "),
       (
@@ -278,7 +283,15 @@ import Testing
         "beats: [{a: {lasts: 1, ease: \"cubic-bezier(2, 0, 0, 0)\"}}]",
         "4:30: 'cubic-bezier(2, 0, 0, 0)' is not an easing; write cubic-bezier(x1, y1, x2, y2) with numbers, x1 and x2 from 0 to 1"
       ),
-      ("beats: [{a: {lasts: 1}, after: 1}]", "4:25: 'after' belongs into the beat: 'a: {after: …}'"),
+      ("beats: [{a: {lasts: 1}, after: 1}]", "4:25: 'after' belongs inside the beat: 'a: {after: …}'"),
+      (
+        "beats: [{sequence: [{a: {lasts: 1}}], after: 1}]",
+        "4:39: 'after' is for beats; give it to the first beat of the 'sequence'"
+      ),
+      (
+        "beats: [{from: music, after: 1}]",
+        "4:23: beats that follow a sound have its times; remove 'after'"
+      ),
       (
         "beats: [{a: {lasts: 1, after: -3}}]",
         "4:8: beat 'a' would start at -3.0 s; the scene starts at 0, so shift it by less"

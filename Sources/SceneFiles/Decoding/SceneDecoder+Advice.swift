@@ -419,7 +419,9 @@ extension SceneDecoder {
   /// The last words of an error message: the list to write in place of another value.
   func listAdvice(_ node: SourceNode, of type: GrammarType?) -> String {
     switch (type, node.content) {
-    case (.elements?, .mapping(let pairs)), (.beats?, .mapping(let pairs)):
+    case (.list(.mapping(let keys), _)?, .mapping) where keys.map(\.name) == KeyframeKeys.all.names:
+      return "; a keyframe is {to: 100, lasts: 0.5}, and the first {to: 0}"
+    case (.elements?, .mapping(let pairs)), (.beats?, .mapping(let pairs)), (.list(.mapping, _)?, .mapping(let pairs)):
       guard let first = pairs.first?.key.text else { return "" }
       if first.hasPrefix("-"), first.count > 1 {
         return "; write a space after the dash: '- \(first.drop { $0 == "-" }): …'"
@@ -432,7 +434,6 @@ extension SceneDecoder {
       let list = asWritten(node, type!)
       return list == "…" ? "" : "; write \(list)"
     case (.list(.pair, _)?, .scalar): return "; write [[x, y], [x, y]]"
-    case (.list(.mapping, _)?, .mapping): return "; a keyframe is {to: 100, lasts: 0.5}, and the first {to: 0}"
     default: return ""
     }
   }
@@ -526,7 +527,7 @@ extension SceneDecoder {
       // Divides by a hundred in decimal, without digits from binary rounding.
       return ranged((value * 1e6).rounded() / 1e8)
     case "%" where isLength:
-      let share = numberText((value * 1e6).rounded() / 1e8)
+      guard let share = ranged((value * 1e6).rounded() / 1e8) else { return nil }
       return "\(share) for a share, or \(share) * width for a share of the canvas's width"
     case "px" where isLength, "pt" where isLength: return ranged(value)
     case "deg" where isAngle, "°" where isAngle: return ranged(value)

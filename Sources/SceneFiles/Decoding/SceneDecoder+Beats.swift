@@ -103,7 +103,13 @@ extension SceneDecoder {
     }
     let outerAfter = pairs.first { $0.key.text == BeatKeys.after.name }
     if let outerAfter, name.text != CompoundStepKeys.together.name {
-      report("'after' belongs into the beat: '\(name.text): {after: …}'", at: outerAfter.key.position, .structure)
+      let advice =
+        switch name.text {
+        case CompoundStepKeys.sequence.name: "'after' is for beats; give it to the first beat of the 'sequence'"
+        case CompoundStepKeys.from.name: "beats that follow a sound have its times; remove 'after'"
+        default: "'after' belongs inside the beat: '\(name.text): {after: …}'"
+        }
+      report(advice, at: outerAfter.key.position, .structure)
       return nil
     }
     switch name.text {

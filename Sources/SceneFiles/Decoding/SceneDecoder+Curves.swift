@@ -12,7 +12,7 @@ extension CurveKeys {
     decoder.report(
       isParametric
         ? "'y' beside 'x' is a function of u; this one mentions x"
-        : "'y' without 'x' is a function of x; this one mentions u", at: fields.position)
+        : "'y' without 'x' is a function of x; this one mentions u", at: formula.scalar.position)
     return nil
   }
 }

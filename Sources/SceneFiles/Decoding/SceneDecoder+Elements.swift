@@ -413,7 +413,7 @@ extension SceneDecoder {
         form = "{\(short): …, \(name): …}"
       }
     }
-    report("'\(name)' belongs into '\(kind.name)': \(advice)\(kind.name): \(form)", at: position, .structure)
+    report("'\(name)' belongs inside '\(kind.name)': \(advice)\(kind.name): \(form)", at: position, .structure)
   }
 
   // MARK: Children
@@ -512,14 +512,17 @@ extension SceneDecoder {
         usual, to: .unavailable("'\(usual)' is no name here; 'as: \(usual)' names the number of the letter"))
     }
     guard case .fields(let given)? = fields?[LetterKeys.names] else { return names }
+    var list: SourceNode?
+    if case .mapping(let pairs) = value.content { list = pairs.first { $0.key.text == LetterKeys.names.name }?.value }
     func bind(_ key: Key<String?>) -> LetterNames.Name? {
       guard case .text(let name)? = given[key] else { return nil }
+      let position = list.map { keyValuePosition(key, in: $0) } ?? given.position
       if let fault = nameFault(name) {
-        report(fault, at: given.position)
+        report(fault, at: position)
       } else if let binding = scope[name], !isIndex(binding), !isUnavailable(binding) {
-        report("the name '\(name)' is already taken; give the \(key.name) another", at: given.position)
+        report("the name '\(name)' is already taken; give the \(key.name) another", at: position)
       } else if names.all.contains(where: { $0.name == name }) {
-        report("two numbers of 'as' are called '\(name)'; give one of them another name", at: given.position)
+        report("two numbers of 'as' are called '\(name)'; give one of them another name", at: position)
       }
       return LetterNames.Name(name: name, slot: scope.bind(name, .number, .index))
     }

@@ -39,9 +39,9 @@ extension SceneDecoder {
   private func way(_ fields: Fields, _ node: SourceNode) -> KeyframesTemplate.Way? {
     guard case .mapping(let pairs) = node.content else { return nil }
     func position(_ key: Key<some Any>) -> SourcePosition? { pairs.first { $0.key.text == key.name }?.key.position }
+    var isBroken = false
     /// Returns the number of a key; nil if the key is absent. Also nil for an invalid number; then it is reported, and
     /// `isBroken` is set.
-    var isBroken = false
     func number(_ key: Key<Double?>) -> FieldExpression? {
       guard fields[key] != nil else { return nil }
       let number = timeless(fields[key])
@@ -57,7 +57,7 @@ extension SceneDecoder {
     let isCubic = easing == nil
     if !isCubic || lasts == nil, let position = position(KeyframeKeys.endVelocity) {
       report(
-        lasts == nil
+        isCubic
           ? "'end-velocity' is for a keyframe that lasts; add 'lasts', or leave it out where the value jumps"
           : "'end-velocity' is for cubic keyframes; leave out 'ease', or the velocity", at: position)
       return nil
