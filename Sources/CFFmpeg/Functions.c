@@ -160,6 +160,7 @@ FORWARD4(avformat, int, avformat_alloc_output_context2, AVFormatContext **, cons
 FORWARD1(avformat, void, avformat_close_input, AVFormatContext **)
 FORWARD2(avformat, int, avformat_find_stream_info, AVFormatContext *, AVDictionary **)
 FORWARD1(avformat, void, avformat_free_context, AVFormatContext *)
+FORWARD1(avformat, int, avformat_index_get_entries_count, const AVStream *)
 FORWARD2(avformat, AVStream *, avformat_new_stream, AVFormatContext *, const AVCodec *)
 FORWARD4(avformat, int, avformat_open_input, AVFormatContext **, const char *, const AVInputFormat *, AVDictionary **)
 FORWARD6(avformat, int, avformat_seek_file, AVFormatContext *, int, int64_t, int64_t, int64_t, int)

@@ -104,10 +104,12 @@ struct PacketIndex {
           shown: read.pointee.pts == pathreel_no_pts ? nil : read.pointee.pts, duration: read.pointee.duration,
           isKey: read.pointee.flags & AV_PKT_FLAG_KEY != 0))
     }
-    let expected = input.stream.pointee.nb_frames
-    // Only containers with a table of all pictures (MOV, MP4) give their number.
-    if expected > Int64(seen), String(cString: input.input.format.pointee.iformat.pointee.name).contains("mov") {
-      throw MediaError(reason: "is cut off: of its \(expected) pictures \(seen) are there")
+    // Only containers with a table of all pictures (MOV, MP4) give their number. FFmpeg's index leaves out pictures that
+    // the edit list cuts off.
+    let stream = input.stream
+    let expected = min(Int(stream.pointee.nb_frames), Int(avformat_index_get_entries_count(stream)))
+    if expected > seen, String(cString: input.input.format.pointee.iformat.pointee.name).contains("mov") {
+      throw MediaError(reason: "is cut off: it has \(seen) of its \(expected) pictures")
     }
     return packets
   }

@@ -111,6 +111,28 @@ import VideoInspection
     }
   }
 
+  /// Programs that trim a video without encoding it again only change its edit list. Its time base is 1/15360 s.
+  @Test(arguments: [(0, 1000, 0, 30), (16_896, 1400, 33, 42)])
+  func `a trimmed MP4 shows what its edit list leaves`(
+    skipped: UInt32, milliseconds: UInt32, first: Int, count: Int
+  ) throws {
+    let whole = try clip("whole.mp4", "-c:v libx264 -pix_fmt yuv420p -g 24 -bf 3")
+    var data = try Data(contentsOf: whole)
+    // After the name of the list: version, number of entries; then duration and start of the first entry.
+    let entry = try #require(data.range(of: Data("elst".utf8))).upperBound + 8
+    let start = data[entry + 4..<entry + 8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } + skipped
+    for (offset, value) in [(0, milliseconds), (4, start)] {
+      withUnsafeBytes(of: value.bigEndian) { data.replaceSubrange(entry + offset..<entry + offset + 4, with: $0) }
+    }
+    let trimmed = folder.file("trimmed.mp4")
+    try data.write(to: trimmed)
+    let (a, b) = (try Movie(contentsOf: whole), try Movie(contentsOf: trimmed))
+    #expect(b.pictureCount == count)
+    for index in [0, 1, count - 1] {
+      #expect(try b.picture(at: b.start(of: index)) == a.picture(at: a.start(of: index + first)), "picture \(index)")
+    }
+  }
+
   @Test func `a clock that does not begin at 0 does, and ends hold`() throws {
     let file = try clip("late.ts", "-c:v libx264 -pix_fmt yuv420p -output_ts_offset 40")
     let movie = try Movie(contentsOf: file)
