@@ -40,9 +40,10 @@ struct PacketIndex {
     }
     packets.sort { $0.shown! < $1.shown! }
     let first = packets[0].shown!
-    guard packets[packets.count - 1].shown!.subtractingReportingOverflow(first).partialValue < 1 << 50,
-      packets[packets.count - 1].shown! >= first
-    else { throw MediaError(reason: "is damaged: its pictures are shown at times without an end") }
+    let span = packets[packets.count - 1].shown!.subtractingReportingOverflow(first)
+    guard !span.overflow, span.partialValue < 1 << 50 else {
+      throw MediaError(reason: "is damaged: the times of its pictures are too far apart")
+    }
     stamps = packets.map { $0.shown! }
     var keys = packets.indices.filter { packets[$0].isKey }
     if keys.first != 0 { keys.insert(0, at: 0) }

@@ -344,6 +344,29 @@ import VideoInspection
     }
   }
 
+  /// Matroska has the time of a cluster in the element E7, and here it follows the cluster's mark, size and checksum.
+  @Test func `times that are too far apart are an error`() throws {
+    let file = try clip("a.mkv", source: "testsrc2=s=64x64:r=1:d=12", "-c:v ffv1 -g 1 -live 1")
+    let data = try Data(contentsOf: file)
+    var clusters: [Int] = []
+    while let next = data.range(
+      of: Data([0x1F, 0x43, 0xB6, 0x75]), in: (clusters.last.map { $0 + 1 } ?? 0)..<data.count)
+    {
+      clusters.append(next.lowerBound)
+    }
+    try #require(clusters.count > 2)
+    var damaged = Data(data[..<clusters[0]])
+    for (number, time) in [0xC000_0000_0000_0000, 0x5000_0000_0000_0000 as UInt64].enumerated() {
+      var cluster = Data(data[clusters[number]..<clusters[number + 1]])
+      try #require(cluster[12] == 0xE7)
+      let end = 14 + Int(cluster[13] & 0x7F)
+      cluster.replaceSubrange(12..<end, with: [0xE7, 0x88] + withUnsafeBytes(of: time.bigEndian) { Array($0) })
+      damaged += cluster
+    }
+    try damaged.write(to: file)
+    #expect(fault(file) == "a.mkv: is damaged: the times of its pictures are too far apart")
+  }
+
   @Test func `a checksum that does not fit is an error with its time`() throws {
     var data = try Data(contentsOf: clip("a.mkv", "-c:v ffv1 -level 3 -slicecrc 1 -g 1"))
     data[data.count * 2 / 3] ^= 0x10
