@@ -36,8 +36,10 @@ final class FrameConverter {
   private let primaries: PrimariesConverter?
   /// Converts planar YUV; nil for other pixel formats.
   private let planar: PlanarConverter?
-  /// Converts other pixel formats to RGBA, or makes pixels square; nil if neither is needed.
-  private let scaler: PictureScaler?
+  /// Converts other pixel formats to RGBA, and makes opaque pixels square; nil for planar YUV.
+  private let reader: PictureScaler?
+  /// Makes the pixels of `stored` square; nil if there is no such step.
+  private let squarer: PictureScaler?
   /// The converted picture before it is scaled to square pixels; nil if there is no such step.
   private let stored: Bitmap?
 
@@ -52,8 +54,14 @@ final class FrameConverter {
     primaries = kind.colors.primaries.map(PrimariesConverter.init)
     planar = PlanarConverter(kind, description)
     let isScaled = kind.squareWidth != kind.width || kind.squareHeight != kind.height
-    scaler = planar != nil && !isScaled ? nil : try PictureScaler(kind, fromRGBA: planar != nil)
-    stored = planar != nil && isScaled ? Bitmap(width: kind.width, height: kind.height) : nil
+    // Colours are premultiplied before they are scaled. Otherwise the colours of transparent pixels would appear at
+    // edges.
+    let hasStored = isScaled && (planar != nil || hasAlpha)
+    reader =
+      planar != nil
+      ? nil : try PictureScaler(kind, from: AVPixelFormat(rawValue: kind.format), isScaled: isScaled && !hasStored)
+    squarer = hasStored ? try PictureScaler(kind, from: AV_PIX_FMT_RGBA, isScaled: true) : nil
+    stored = hasStored ? Bitmap(width: kind.width, height: kind.height) : nil
   }
 
   /// Converts a frame to premultiplied pixels, `squareWidth` in a row.
@@ -62,24 +70,23 @@ final class FrameConverter {
   func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer
   ) throws(MediaError) {
-    if let planar, let stored, let scaler {
-      try stored.withUnsafeMutableBytes { bytes throws(MediaError) in
-        planar.convert(frame, into: bytes)
-        finish(bytes)
-        try scaler.scale(UnsafeRawBufferPointer(bytes), into: pixels)
-      }
-      // The cubic overshoots, so colours may exceed alpha.
-      if hasAlpha { boundColors(pixels) }
-    } else if let planar {
-      planar.convert(frame, into: pixels)
-      finish(pixels)
-    } else {
-      try scaler?.scale(frame, into: pixels)
-      finish(pixels)
+    guard let squarer, let stored else {
+      try read(frame, into: pixels)
+      return
     }
+    try stored.withUnsafeMutableBytes { bytes throws(MediaError) in
+      try read(frame, into: bytes)
+      try squarer.scale(UnsafeRawBufferPointer(bytes), into: pixels)
+    }
+    // The cubic overshoots, so colours may exceed alpha.
+    if hasAlpha { boundColors(pixels) }
   }
 
-  private func finish(_ pixels: UnsafeMutableRawBufferPointer) {
+  /// Converts a frame to premultiplied pixels. If there is no `squarer`, they are square.
+  private func read(
+    _ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer
+  ) throws(MediaError) {
+    if let planar { planar.convert(frame, into: pixels) } else { try reader?.scale(frame, into: pixels) }
     primaries?.convert(pixels)
     if hasAlpha { premultiply(pixels) }
   }
@@ -91,16 +98,20 @@ final class FrameConverter {
   }
 }
 
-/// A swscale context for pictures of one kind.
+/// A swscale context for pictures of one kind. Its output is RGBA.
 private final class PictureScaler {
   private let kind: FrameConverter.Kind
+  /// The width of the output, in pixels.
+  private let width: Int
   private let context: OpaquePointer
 
-  /// - Parameter isRGBA: Whether the input is RGBA of the stored size instead of the pictures' own format.
-  init(_ kind: FrameConverter.Kind, fromRGBA isRGBA: Bool) throws(MediaError) {
-    self.kind = kind
+  /// - Parameters:
+  ///   - format: The input's pixel format: the pictures' own, or RGBA. The input has the stored size.
+  ///   - isScaled: Whether the output has square pixels; otherwise it has the stored size.
+  init(_ kind: FrameConverter.Kind, from format: AVPixelFormat, isScaled: Bool) throws(MediaError) {
+    (self.kind, width) = (kind, isScaled ? kind.squareWidth : kind.width)
     context = try check(sws_alloc_context(), "reading the colours")
-    do throws(MediaError) { try setUp(isRGBA ? AV_PIX_FMT_RGBA : AVPixelFormat(rawValue: kind.format)) } catch {
+    do throws(MediaError) { try setUp(format, isScaled: isScaled) } catch {
       sws_freeContext(context)
       throw error
     }
@@ -108,16 +119,15 @@ private final class PictureScaler {
 
   deinit { sws_freeContext(context) }
 
-  private func setUp(_ format: AVPixelFormat) throws(MediaError) {
+  private func setUp(_ format: AVPixelFormat, isScaled: Bool) throws(MediaError) {
     let doing = "reading the colours"
-    let isScaled = kind.squareWidth != kind.width || kind.squareHeight != kind.height
     // Without the FULL_CHR flags, swscale computes the chroma of every other pixel only.
     let flags =
       (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
       | SWS_BITEXACT
     let options: [(String, Int64)] = [
       ("srcw", Int64(kind.width)), ("srch", Int64(kind.height)), ("src_format", Int64(format.rawValue)),
-      ("dstw", Int64(kind.squareWidth)), ("dsth", Int64(kind.squareHeight)),
+      ("dstw", Int64(width)), ("dsth", Int64(isScaled ? kind.squareHeight : kind.height)),
       ("dst_format", Int64(AV_PIX_FMT_RGBA.rawValue)), ("sws_flags", Int64(flags)),
     ]
     let target = UnsafeMutableRawPointer(context)
@@ -141,7 +151,7 @@ private final class PictureScaler {
 
   func scale(_ frame: UnsafeMutablePointer<AVFrame>, into pixels: UnsafeMutableRawBufferPointer) throws(MediaError) {
     let bytes = pixels.assumingMemoryBound(to: UInt8.self).baseAddress
-    try check(pathreel_frame_to_packed(context, frame, bytes, Int32(4 * kind.squareWidth)), "reading the colours")
+    try check(pathreel_frame_to_packed(context, frame, bytes, Int32(4 * width)), "reading the colours")
   }
 
   func scale(_ picture: UnsafeRawBufferPointer, into pixels: UnsafeMutableRawBufferPointer) throws(MediaError) {
@@ -149,7 +159,7 @@ private final class PictureScaler {
     let to = pixels.assumingMemoryBound(to: UInt8.self).baseAddress
     try check(
       pathreel_scale_packed(
-        context, from, Int32(4 * kind.width), Int32(kind.height), to, Int32(4 * kind.squareWidth)),
+        context, from, Int32(4 * kind.width), Int32(kind.height), to, Int32(4 * width)),
       "reading the colours")
   }
 }

@@ -283,6 +283,26 @@ import VideoInspection
     #expect(isNear(pixel, [128, 64, 32], 5), "\(pixel)")
   }
 
+  /// The left half is opaque white, the right half transparent black. At the edge the picture is white of less and less
+  /// alpha, so each premultiplied colour is its alpha.
+  @Test func `transparent pixels do not darken an edge while pixels become squares`() throws {
+    let row = [UInt8](repeating: 255, count: 4 * 16) + [UInt8](repeating: 0, count: 4 * 16)
+    let raw = folder.file("raw.rgba")
+    try Data((0..<32).flatMap { _ in row }).write(to: raw)
+    let file = folder.file("edge.mkv")
+    _ = try output(
+      of: "ffmpeg",
+      ["-v", "error", "-f", "rawvideo", "-s", "32x32", "-pix_fmt", "rgba", "-i", raw.path, "-vf", "setsar=2"]
+        + ["-c:v", "ffv1", "-pix_fmt", "bgra", file.path])
+    let picture = try Movie(contentsOf: file).picture(at: 0)
+    #expect((picture.width, picture.height) == (64, 32))
+    let pixels = (0..<64).map { picture[$0, 16] }
+    #expect(pixels.contains { (1..<255).contains($0.alpha) })
+    for (x, pixel) in pixels.enumerated() {
+      #expect(abs(Int(pixel.red) - Int(pixel.alpha)) <= 2, "column \(x): \(pixel)")
+    }
+  }
+
   // MARK: Files that cannot be shown
 
   @Test func `interlaced pictures are refused`() throws {
