@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The pool of all video decoders of the process. It keeps at most four for a video, and at most 512 MiB in total,
-/// estimated from the size of their pictures. ``VideoFileMovie`` takes decoders from it.
+/// The pool of all video decoders of the process. It keeps at most four for a video, and in total at most 400 and at
+/// most 512 MiB, estimated from the size of their pictures. ``VideoFileMovie`` takes decoders from it.
 ///
 /// Threads that draw the frames of a clip ask for consecutive pictures, and take turns with one decoder. A thread that
 /// asks for a distant picture gets another decoder.
@@ -9,6 +9,8 @@ final class FrameDecoders: Sendable {
   static let shared = FrameDecoders()
   /// The most decoders for one video.
   static let mostOfOne = 4
+  /// The most decoders of all videos. Each has a file open, and a process may usually open 1024.
+  static let mostOfAll = 400
   /// The most memory of all decoders, in bytes.
   static let mostBytes = 512 << 20
   /// The number of pictures that a decoder may decode on the way to a wanted one, even if a key frame lies between.
@@ -100,10 +102,10 @@ final class FrameDecoders: Sendable {
     }
   }
 
-  /// Removes idle decoders, least recently used first, until the rest is within the limit. Returns them.
+  /// Removes idle decoders, least recently used first, until the rest is within the limits. Returns them.
   private static func shrink(_ state: inout State) -> [Place] {
     var (gone, bytes) = ([Place](), state.uses.reduce(0) { $0 + $1.place.bytes })
-    while bytes > mostBytes,
+    while bytes > mostBytes || state.uses.count > mostOfAll,
       let oldest = state.uses.indices.filter({ state.uses[$0].count == 0 }).min(by: {
         state.uses[$0].last < state.uses[$1].last
       })

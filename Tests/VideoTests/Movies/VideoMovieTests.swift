@@ -387,6 +387,21 @@ import VideoInspection
     #expect(fault(file) == "a.mkv: is damaged: the times of its pictures are too far apart")
   }
 
+  @Test func `hundreds of videos keep at most 400 files open`() throws {
+    let file = try clip("a.mp4", source: "testsrc2=s=16x16:r=10:d=0.1", "-c:v libx264")
+    let movies = try (0..<420).map { number in
+      let copy = folder.file("\(number).mp4")
+      try FileManager.default.copyItem(at: file, to: copy)
+      return try Movie(contentsOf: copy)
+    }
+    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    let targets = descriptors.compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+    }
+    #expect(targets.count { $0.hasPrefix(folder.url.path + "/") } <= 400)
+    #expect(movies.count == 420)
+  }
+
   @Test func `a checksum that does not fit is an error with its time`() throws {
     var data = try Data(contentsOf: clip("a.mkv", "-c:v ffv1 -level 3 -slicecrc 1 -g 1"))
     data[data.count * 2 / 3] ^= 0x10
