@@ -68,17 +68,25 @@ final class AnimatedPicture: MovieSource {
       }
       canvas = AnimationCanvas(width: script.width, height: script.height, next: beginning)
     }
-    // The canvas that was used last goes to the end. A canvas that failed is dropped.
+    // A canvas that failed is dropped, but after a cancellation the next request continues from it.
     while canvas.shown < index {
-      guard isWanted() else { throw CancellationError() }
+      guard isWanted() else {
+        if canvas.shown >= canvas.begun { Self.keep(canvas, in: &canvases) }
+        throw CancellationError()
+      }
       let next = canvas.shown + 1
       do { try canvas.show(script.frames[next], pixels(of: next)) } catch {
         throw MediaError(reason: "\(error.reason), in picture \(next + 1) of \(script.frames.count)")
       }
     }
-    if canvases.count == Self.mostCanvases { canvases.removeFirst() }
-    canvases.append(canvas)
+    Self.keep(canvas, in: &canvases)
     return canvas.picture(origin: .init(file, index: index))
+  }
+
+  /// Keeps a canvas. The one that was used last is at the end.
+  private static func keep(_ canvas: AnimationCanvas, in canvases: inout [AnimationCanvas]) {
+    if canvases.count == mostCanvases { canvases.removeFirst() }
+    canvases.append(canvas)
   }
 
   /// Decodes a single frame, without compositing it.

@@ -117,6 +117,21 @@ import VideoInspection
     }
   }
 
+  @Test func `after a cancellation decoding continues where it stopped`() throws {
+    let pixels = [UInt8](repeating: 255, count: 4 * 2 * 2)
+    let frames = (0..<20).map { _ in AnimationBuilder.Frame(width: 2, height: 2, pixels: pixels) }
+    let movie = try movie(AnimationBuilder(width: 2, height: 2, frames: frames).data(.gif))
+    var asked = 0
+    func ask(upTo most: Int) -> Bool {
+      asked += 1
+      return asked <= most
+    }
+    #expect(throws: CancellationError.self) { try movie.picture(at: movie.start(of: 19)) { ask(upTo: 15) } }
+    asked = 0
+    _ = try movie.picture(at: movie.start(of: 19)) { ask(upTo: .max) }
+    #expect(asked == 5)
+  }
+
   @Test func `an interlaced GIF has its rows in order`() throws {
     // Rows of one colour each, stored in the order 0 4 2 1 3.
     var data = [UInt8]("GIF89a".utf8) + [1, 0, 5, 0, 0x83, 0, 0]
