@@ -136,6 +136,32 @@ import VideoInspection
     #expect(try folder.names == [])
   }
 
+  @Test func `a lossless format takes no encoder that may change colours`() throws {
+    var settings = VideoSettings()
+    settings.encoder = "libx264"
+    let error = #expect(throws: VideoError.self) {
+      try VideoWriter(
+        to: folder.file("a.mkv"), format: .mkvH264, width: 64, height: 48, rate: FrameRate(30)!, settings: settings)
+    }
+    #expect(
+      error?.description
+        == "encoder 'libx264' may change colours, and MKV with lossless H.264 is always lossless; "
+        + "leave the encoder out")
+  }
+
+  @Test func `an encoder that cannot make stacked pictures is an error`() throws {
+    var settings = VideoSettings()
+    settings.encoder = "libx264rgb"
+    let error = #expect(throws: VideoError.self) {
+      try VideoWriter(
+        to: folder.file("a.mp4"), format: .mp4Stacked, width: 64, height: 48, rate: FrameRate(30)!, settings: settings)
+    }
+    #expect(
+      error?.description
+        == "encoder 'libx264rgb' takes only pixels that Pathreel does not make for MP4 with alpha below; "
+        + "leave the encoder out")
+  }
+
   @Test func `what loses colours cannot be lossless`() throws {
     let error = #expect(throws: VideoError.self) { try encoded { $0.quality = .lossless } }
     #expect(

@@ -167,15 +167,22 @@ extension VideoEncoding {
         "encoder '\(name)' does not make \(title), which \(format) holds; "
           + "encoders here that do are \(presentEncoders.joined(separator: ", "))")
     }
+    guard !isLossless else {
+      throw .unusableSetting(
+        "encoder '\(name)' may change colours, and \(format) is always lossless; leave the encoder out")
+    }
+    // In a stacked picture, alpha is a part of the pixel format.
+    let made = opaque.stackedPictures == 1 ? PixelFormat.all : [opaque]
     var taken: [PixelFormat] = []
     if var code = found.pointee.pix_fmts {
       while code.pointee != AV_PIX_FMT_NONE {
-        taken += PixelFormat.all.filter { $0.code == code.pointee }
+        taken += made.filter { $0.code == code.pointee }
         code += 1
       }
     }
     guard !taken.isEmpty else {
-      throw .unusableSetting("encoder '\(name)' takes only pixels that Pathreel does not make; leave --encoder out")
+      throw .unusableSetting(
+        "encoder '\(name)' takes only pixels that Pathreel does not make for \(format); leave the encoder out")
     }
     return VideoEncoder(name: name, pixels: taken)
   }
