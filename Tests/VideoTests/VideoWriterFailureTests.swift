@@ -42,6 +42,33 @@ import VideoInspection
         == "a video cannot be 8192x4354: H.264 holds at most 35651584 pixels a frame, such as 8192x4352")
   }
 
+  @Test func `a size beyond all limits is told the number of pixels, too`() {
+    let error = #expect(throws: VideoError.self) { try writer(width: 20_000, height: 20_000) }
+    #expect(
+      error?.description
+        == "a video cannot be 20000x20000: H.264 holds at most 35651584 pixels a frame, such as 8192x4352")
+  }
+
+  @Test func `a stacked frame may be half as high, since alpha is below it`() {
+    let error = #expect(throws: VideoError.self) {
+      try VideoWriter(to: folder.file("a.mp4"), format: .mp4Stacked, width: 16, height: 8194, rate: Self.rate)
+    }
+    #expect(
+      error?.description
+        == "a video cannot be 16x8194: H.264 with 4:2:0 colour above alpha needs an even width of 2 to 16384 and an "
+        + "even height of 2 to 8192; 16x8192 would do")
+  }
+
+  @Test func `width and height are told apart if they have different limits`() {
+    let error = #expect(throws: VideoError.self) {
+      try VideoWriter(to: folder.file("a.mov"), format: .movProRes422, width: 1, height: 0, rate: Self.rate)
+    }
+    #expect(
+      error?.description
+        == "a video cannot be 1x0: ProRes with 10-bit 4:2:2 colour needs an even width of 2 to 16384 and a height of 1 "
+        + "to 16384; 2x1 would do")
+  }
+
   @Test func `a target in a missing folder is an error before any work`() throws {
     let error = #expect(throws: VideoError.self) { try writer("out/clip.mp4") }
     let path = folder.url.path

@@ -237,31 +237,34 @@ extension VideoEncoding {
   private func widths(_ pixels: PixelFormat) -> ClosedRange<Int> {
     max(minimumSide, pixels.columns)...Bitmap.maximumSide
   }
-  private func heights(_ pixels: PixelFormat) -> ClosedRange<Int> { max(minimumSide, pixels.rows)...Bitmap.maximumSide }
+  private func heights(_ pixels: PixelFormat) -> ClosedRange<Int> {
+    max(minimumSide, pixels.rows)...Bitmap.maximumSide / pixels.stackedPictures
+  }
 
   /// Explains why frames of this size cannot be encoded, and names sizes that can.
   func sizeAdvice(width: Int, height: Int, _ pixels: PixelFormat) -> String {
     let beginning = "a video cannot be \(width)x\(height): \(title)"
     let (widths, heights) = (widths(pixels), heights(pixels))
-    if widths.contains(width), heights.contains(height), width * height > maximumArea {
+    func nearest(_ side: Int, _ sides: ClosedRange<Int>) -> Int { min(max(side, sides.lowerBound), sides.upperBound) }
+    if nearest(width, widths) * nearest(height, heights) > maximumArea {
       return "\(beginning) holds at most \(maximumArea) pixels a frame, such as \(largeSize)"
     }
     func fitting(_ side: Int, _ sides: ClosedRange<Int>, _ step: Int, up: Bool) -> Int {
-      let near = min(max(side, sides.lowerBound), sides.upperBound)
+      let near = nearest(side, sides)
       return near / step * step + (up && near % step != 0 ? step : 0)
     }
     func size(up: Bool) -> String {
       "\(fitting(width, widths, pixels.columns, up: up))x\(fitting(height, heights, pixels.rows, up: up))"
     }
     let (smaller, larger) = (size(up: false), size(up: true))
-    let multiples =
-      switch (pixels.columns, pixels.rows) {
-      case (2, 2): "an even width and height"
-      case (2, 1): "an even width, and a width and height"
-      default: "a width and height"
-      }
-    let rule =
-      "\(beginning) with \(pixels.title) needs \(multiples) of \(widths.lowerBound) to \(widths.upperBound); "
+    func sides(_ name: String, _ sides: ClosedRange<Int>, _ step: Int) -> String {
+      "\(step == 2 ? "an even" : "a") \(name) of \(sides.lowerBound) to \(sides.upperBound)"
+    }
+    let needed =
+      widths == heights && pixels.columns == pixels.rows
+      ? sides("width and height", widths, pixels.columns)
+      : sides("width", widths, pixels.columns) + " and " + sides("height", heights, pixels.rows)
+    let rule = "\(beginning) with \(pixels.title) needs \(needed); "
     return rule + (smaller == larger ? "\(smaller) would do" : "\(smaller) or \(larger) would do, or --pad")
   }
 }
