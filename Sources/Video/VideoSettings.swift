@@ -14,8 +14,8 @@ public struct VideoSettings: Hashable, Sendable {
   /// nothing.
   public var quality: Quality?
 
-  /// Whether colours are multiplied by alpha, in formats with alpha. The clip then has alpha even if its first frame is
-  /// opaque. Nil chooses the form that most programs expect in this format.
+  /// Whether colours are multiplied by alpha. The clip then has alpha even if its first frame is opaque. Nil chooses the
+  /// form that most programs expect in the format. It is an error in formats without alpha.
   public var alpha: AlphaForm?
 
   /// FFmpeg's name of an encoder, instead of the format's own: `h264_nvenc`.

@@ -162,6 +162,12 @@ import VideoInspection
         + "leave the encoder out")
   }
 
+  @Test func `a format without alpha takes no form of alpha`() throws {
+    let error = #expect(throws: VideoError.self) { try encoded { $0.alpha = .straight } }
+    #expect(error?.description == "MP4 has no alpha; leave 'straight' out, or write a format that keeps alpha")
+    #expect(try folder.names == [])
+  }
+
   @Test func `what loses colours cannot be lossless`() throws {
     let error = #expect(throws: VideoError.self) { try encoded { $0.quality = .lossless } }
     #expect(

@@ -99,6 +99,10 @@ extension VideoEncoding {
     for settings: VideoSettings, isTransparent: Bool, _ format: OutputFormat
   ) throws(VideoError) -> Choice {
     try check(settings.quality, format)
+    if let alpha = settings.alpha, transparent == nil {
+      throw .unusableSetting(
+        "\(format) has no alpha; leave '\(alpha.rawValue)' out, or write a format that keeps alpha")
+    }
     var candidates = encoders
     if let name = settings.encoder {
       if let own = encoders.first(where: { $0.name == name }) {
