@@ -168,6 +168,16 @@ import VideoInspection
     #expect(try folder.names == [])
   }
 
+  @Test(arguments: [(2, 2), (3, 5), (64, 3), (4, 4)]) func `FFV1 takes frames of few pixels`(width: Int, height: Int)
+    throws
+  {
+    let writer = try VideoWriter(
+      to: folder.file("a.mkv"), format: .mkv, width: width, height: height, rate: FrameRate(30)!)
+    for seed in 0..<3 { try writer.append(.noise(width: width, height: height, seed: UInt64(seed))) }
+    try writer.finish()
+    #expect(try folder.names == ["a.mkv"])
+  }
+
   @Test func `what loses colours cannot be lossless`() throws {
     let error = #expect(throws: VideoError.self) { try encoded { $0.quality = .lossless } }
     #expect(

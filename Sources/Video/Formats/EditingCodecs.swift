@@ -32,13 +32,15 @@ extension OutputFormat {
       container: "matroska", title: "FFV1",
       encoders: [
         VideoEncoder(name: "ffv1", pixels: [.bgr0, .bgra]) { request in
-          // Version 3 divides a frame into slices, each with a checksum. Threads encode slices in parallel.
-          VideoEncoder.Options(
+          // Version 3 divides a frame into slices, each with a checksum. Threads encode slices in parallel. The slices
+          // are 4 × 4 rectangles, or 2 × 2 in a frame of fewer than four rows or columns.
+          let slices = min(request.shape.width, request.shape.height) < 4 ? "4" : "16"
+          return VideoEncoder.Options(
             threads: request.threads,
-            named: [("level", "3"), ("slices", "16"), ("slicecrc", "1"), ("coder", "range_tab")],
+            named: [("level", "3"), ("slices", slices), ("slicecrc", "1"), ("coder", "range_tab")],
             segmentLength: SegmentLength.ofLargeFrames(request.shape))
         }
-      ], opaque: .bgr0, transparent: .bgra, audio: .flac, isLossless: true, streams: true))
+      ], opaque: .bgr0, transparent: .bgra, audio: .flac, isLossless: true, minimumSide: 2, streams: true))
 
   /// - Parameters:
   ///   - draft: The encoder's name of the profile for draft quality; `good` and `best` are those for the others.
