@@ -3,8 +3,8 @@ import CXXHash
 /// A 128-bit content hash: XXH3 (Y. Collet, doc/xxhash_spec.md), computed by libxxhash. It is a cache key of
 /// `Rendering`, and detects damage in an ``EncodedSegment``.
 ///
-/// Two different contents have the same digest with a chance of 2⁻¹²⁸. It detects damage and changes. Unlike
-/// ``SHA256``, it does not protect against someone who constructs two contents with one digest.
+/// Two different contents have the same digest with a chance of 2⁻¹²⁸. Unlike ``SHA256``, it does not protect against
+/// someone who constructs two contents with one digest.
 ///
 /// ```swift
 /// ContentDigest(of: [a, b]) == ContentDigest(of: [b, a])  // false

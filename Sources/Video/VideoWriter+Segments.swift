@@ -71,7 +71,7 @@ extension VideoWriter {
     if encoder == nil {
       let next = try makeEncoder(hasWeights)
       guard next.parameters == encoderParameters[hasWeights] else {
-        throw MediaError(reason: "the encoder gives the segments of a clip unlike parameters")
+        throw MediaError(reason: "the encoder gives the segments of a clip different parameters")
       }
       (encoder, encoderHasWeights) = (next, hasWeights)
     }
@@ -124,7 +124,7 @@ extension VideoWriter {
     guard let plain = encoderParameters[false] else { preconditionFailure() }
     guard let weighted = encoderParameters[true] else { return plain }
     guard let joined = H264Parameters.joined(plain, weighted) else {
-      throw MediaError(reason: "the encoder gives the segments of a clip unlike parameters")
+      throw MediaError(reason: "the encoder gives the segments of a clip different parameters")
     }
     return joined
   }

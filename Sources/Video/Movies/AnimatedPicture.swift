@@ -112,7 +112,7 @@ final class AnimatedPicture: MovieSource {
     }
     let header = try PictureHeader(of: still)
     guard header.width == frame.width, header.height == frame.height else {
-      throw MediaError(reason: "is damaged: a picture has another size than is said of it")
+      throw MediaError(reason: "is damaged: a picture has another size than the file says")
     }
     return try PictureDecoder.decode(still, header)
   }
@@ -167,7 +167,7 @@ private final class AnimationCanvas: @unchecked Sendable {
     }
   }
 
-  /// Disposes of the last frame, as the file tells for it, before the next frame is drawn.
+  /// Disposes of the last frame, as the file says, before the next frame is drawn.
   private func undoLast() {
     guard let last else { return }
     let (columns, rows) = part(of: last)

@@ -47,7 +47,7 @@ extension AnimationScript {
         if frame != nil { pieces.append(data..<data + length) }
       } else if isAnimated, bytes.has("fcTL", at: place + 4) {
         guard length == 26 else {
-          throw MediaError(reason: "is a damaged APNG: one of its pictures is announced wrongly")
+          throw MediaError(reason: "is a damaged APNG: the size and place of one of its pictures are missing")
         }
         try isInOrder(data)
         try finish(&frame, &pieces)
@@ -81,7 +81,7 @@ extension AnimationScript {
     func number(_ place: Int, _ count: Int) -> Int { bytes.bigEndian(at: place, count: count) ?? 0 }
     let (width, height, x, y) = (number(0, 4), number(4, 4), number(8, 4), number(12, 4))
     guard width > 0, height > 0, x + width <= self.width, y + height <= self.height else {
-      throw MediaError(reason: "is a damaged APNG: one of its pictures lies outside of the others")
+      throw MediaError(reason: "is a damaged APNG: one of its pictures lies outside of its canvas")
     }
     let denominator = number(18, 2)
     let disposal: Disposal =

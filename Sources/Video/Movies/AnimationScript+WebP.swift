@@ -22,7 +22,7 @@ extension AnimationScript {
         func number(_ offset: Int) -> Int { bytes.littleEndian(at: data + offset, count: 3) ?? 0 }
         let (x, y, width, height) = (2 * number(0), 2 * number(3), number(6) + 1, number(9) + 1)
         guard x + width <= self.width, y + height <= self.height else {
-          throw MediaError(reason: "is a damaged WebP: one of its pictures lies outside of the others")
+          throw MediaError(reason: "is a damaged WebP: one of its pictures lies outside of its canvas")
         }
         let flags = bytes[data + 15] ?? 0
         try add(

@@ -59,7 +59,7 @@ struct FrameGeometry {
     case [0, 1000, -1000, 0]: return .right
     case [0, -1000, -1000, 0]: return .rightMirrored
     case [0, -1000, 1000, 0]: return .left
-    default: throw MediaError(reason: "is turned by an angle that is no right one; turn it first")
+    default: throw MediaError(reason: "is turned by an angle that is no multiple of 90 degrees; make it upright first")
     }
   }
 

@@ -23,10 +23,10 @@ struct PacketIndex {
   /// - Throws: A failure whose reason follows the file's name in a message.
   init(of input: VideoInput) throws(MediaError) {
     var packets = try Self.packets(of: input)
-    guard !packets.isEmpty else { throw MediaError(reason: "has no pictures in it: not one") }
+    guard !packets.isEmpty else { throw MediaError(reason: "has no pictures in it") }
     delay = Self.delay(of: packets)
     let base = input.stream.pointee.time_base
-    guard base.num > 0, base.den > 0 else { throw MediaError(reason: "is damaged: its clock stands still") }
+    guard base.num > 0, base.den > 0 else { throw MediaError(reason: "is damaged: it has no unit of time") }
     let stamped = packets.compactMap(\.shown)
     isCounted = stamped.count < packets.count || Set(stamped).count < packets.count
     if isCounted {
