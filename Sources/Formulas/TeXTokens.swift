@@ -184,6 +184,8 @@ package struct TeXTokens {
 
   /// What stands before and behind the marks of a piece that is an exponent or an index, or has one: a group, so that the
   /// piece is one atom. The group of an operator is an operator, too, with the same space and the same places of limits.
+  /// Only the limits of an integral move, by the sign's italic correction, which TeX applies to single signs alone
+  /// (TeXbook, Appendix G, rule 13).
   /// All other pieces have no group, which would change the space around them.
   private func group(of range: Range<Int>) -> (String, String) {
     let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].text : ""

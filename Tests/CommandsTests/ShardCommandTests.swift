@@ -321,6 +321,10 @@ import WaveFiles
   }
 
   @Test func `a picture by its absolute name in a value is found in the job, and a text stays as it is`() throws {
+    for name in ["scenes", "shared"] {
+      try FileManager.default.createDirectory(
+        at: shell.folder.appending(path: name), withIntermediateDirectories: false)
+    }
     try shell.write(
       """
       canvas: {size: [16, 16]}
@@ -329,7 +333,6 @@ import WaveFiles
       parameters: {photo: {image: a.png}, title: {text: a}}
       elements: [{image: photo}, {text: "{title}"}]
       """, to: "scenes/p.yaml")
-    try shell.write("", to: "shared/note.txt")
     try done("frames", "square.yaml", "--at", "0", "-o", "scenes/a.png", "--quiet")
     try done("frames", "square.yaml", "--at", "0", "-o", "shared/b.png", "--quiet")
     let shared = shell.folder.path + "/shared"

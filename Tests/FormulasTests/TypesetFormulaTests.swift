@@ -32,7 +32,7 @@ import Testing
 
   @Test(
     arguments: [
-      (#"a\sum_{k=1}^n k"#, #"\sum"#), (#"a\int_0^1 x"#, #"\int"#), (#"a\int\limits_0^1 x"#, #"\int"#),
+      (#"a\sum_{k=1}^n k"#, #"\sum"#), (#"a\int x"#, #"\int"#), (#"a\prod\limits_0^1 x"#, #"\prod"#),
       (#"a\lim_{n\to\infty} x"#, #"\lim"#), (#"a\sin^2 x"#, #"\sin"#), (#"\frac{a}2"#, "2"),
       (#"\sqrt[3]2"#, "2"), (#"\operatorname{rank} A"#, #"\operatorname{rank}"#),
       (#"\begin{array}{cc}a & c\end{array}"#, "c"), (#"\left(x\right) + (y)"#, "("),

@@ -65,8 +65,8 @@ import Testing
       ),
       (
         "let: {a: [[1, 2], [3]]}", "  - circle: {radius: 3}",
-        "a:3:11: 'a' is a list of lists, and a list has single values; write its rows one after another in one list, "
-          + "and read a value as a[number of columns * row + column]"
+        "a:3:11: 'a' is a list of lists, and a list has single values; write its rows one after another in one list, and "
+          + "read a value as a[number of columns * row + column]"
       ),
       (
         "parameters: {by: {value: b, choices: [b, c]}}", "  - circle: {radius: by + 1}",

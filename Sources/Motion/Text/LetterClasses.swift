@@ -18,8 +18,8 @@ package struct LetterClasses {
 
   /// The numbers of letters with known characters.
   private var byText: [String: Int] = [:]
-  /// The numbers of outlines that occurred before, scaled to the unit square, with rounded coordinates.
-  private var byOutline: [Path: Int] = [:]
+  /// The numbers of outlines that occurred before.
+  private var byOutline: [OutlineKey: Int] = [:]
   /// The sampled outlines, with the numbers of their letters.
   private var forms: [(form: LetterForm, number: Int)] = []
   /// The number of different letters so far; also the next new number.
@@ -36,12 +36,13 @@ package struct LetterClasses {
       return next()
     }
     let normal = LetterForm.normalized(part)
+    let proportion = LetterForm.proportion(of: part)
     // The same sign in another position has other rounding errors.
-    let key = normal.rounded
+    let key = OutlineKey(path: normal.rounded, proportion: proportion?.rounded)
     if let number = byOutline[key] { return number }
     // The letter is compared with all earlier ones.
     guard FrameAccount.charge(1 + forms.count * LetterForm.pointCount, .layout) else { return next() }
-    let form = LetterForm(normal, of: part)
+    let form = LetterForm(normal, proportion: proportion)
     let number = forms.first { $0.form.resembles(form) }?.number ?? next()
     byOutline[key] = number
     forms.append((form, number))
@@ -54,6 +55,12 @@ package struct LetterClasses {
   }
 }
 
+/// An outline in ``LetterClasses``: scaled to the unit square, and the aspect ratio, both with rounded numbers.
+private struct OutlineKey: Hashable {
+  let path: Path
+  let proportion: CGFloat?
+}
+
 /// A letter's outline scaled to the unit square, sampled at equal arc lengths, for the comparison by ``LetterClasses``.
 private struct LetterForm {
   /// The number of samples.
@@ -63,14 +70,19 @@ private struct LetterForm {
   /// The width divided by the height; nil for the lines of formulas.
   let proportion: CGFloat?
 
-  init(_ normal: Path, of part: Lettering.Part) {
+  init(_ normal: Path, proportion: CGFloat?) {
     let measure = PathMeasure(normal)
     points = (0..<Self.pointCount).compactMap {
       measure.point(atDistance: measure.length * CGFloat($0) / CGFloat(Self.pointCount))
     }
     subpathCount = normal.subpaths.count
+    self.proportion = proportion
+  }
+
+  /// The width of a part's outline divided by its height; nil for the lines of formulas.
+  static func proportion(of part: Lettering.Part) -> CGFloat? {
     let box = part.outline.boundingRect
-    proportion = part.isRule || box.isEmpty ? nil : box.width / box.height
+    return part.isRule || box.isEmpty ? nil : box.width / box.height
   }
 
   /// The part's outline, scaled to the unit square; empty for lines of formulas.
@@ -102,12 +114,15 @@ private struct LetterForm {
   }
 }
 
+extension CGFloat {
+  /// The nearest multiple of a millionth. The sum with 0 turns -0 into 0.
+  fileprivate var rounded: CGFloat { (self * 1e6).rounded() / 1e6 + 0 }
+}
+
 extension Path {
   /// The path with coordinates that are whole multiples of a millionth.
   fileprivate var rounded: Path {
-    // The sum with 0 turns -0 into 0.
-    func near(_ x: CGFloat) -> CGFloat { (x * 1e6).rounded() / 1e6 + 0 }
-    func near(_ p: CGPoint) -> CGPoint { CGPoint(x: near(p.x), y: near(p.y)) }
+    func near(_ p: CGPoint) -> CGPoint { CGPoint(x: p.x.rounded, y: p.y.rounded) }
     return Path { path in
       for element in elements {
         switch element {

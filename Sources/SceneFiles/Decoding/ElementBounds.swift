@@ -55,8 +55,10 @@ extension SceneDecoder {
       scope.leave(scope.slotCount + count)
     }
     var (elements, bounds) = ([Element](), [ElementBounds]())
+    // The ids whose bounds the next elements can read.
+    var readable: Set<String> = []
     for (number, item) in items.enumerated() where !isFull {
-      for name in reading.reads[number] where scope["\(name).x"]?.isSlot != true {
+      for name in reading.reads[number] where !readable.contains(name) {
         guard let reason = reasonAgainstReading(name, in: number, item, reading) else { continue }
         bind(name, &scope) { _ in .unavailable(reason) }
       }
@@ -66,11 +68,12 @@ extension SceneDecoder {
         let slot = slots[name]!
         bounds.append(ElementBounds(name: name, element: elements.count - 1, slot: slot))
         bind(name, &scope) { .slot(slot + $0, .number, [.parameters, .time]) }
+        readable.insert(name)
       }
     }
     var shown: Fields?
     if let camera {
-      for name in reading.reads[items.count] where scope["\(name).x"]?.isSlot != true {
+      for name in reading.reads[items.count] where !readable.contains(name) {
         guard let reason = reasonAgainstReading(name, in: items.count, camera, reading) else { continue }
         bind(name, &scope) { _ in .unavailable(reason) }
       }

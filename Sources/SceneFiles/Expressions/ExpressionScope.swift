@@ -33,8 +33,6 @@ package struct ExpressionScope: Sendable {
     /// A name that exists but is not available here, with the reason.
     case unavailable(String)
 
-    var isSlot: Bool { if case .slot = self { true } else { false } }
-
     /// The binding of a name whose definition has a mistake. `what` says what the name is: `'a' is a scale`.
     static func broken(_ what: String) -> Binding { .unavailable("\(what) \(endOfBroken)") }
     /// The end of the reason of each broken name.
