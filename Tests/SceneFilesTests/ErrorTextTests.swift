@@ -18,6 +18,7 @@ import Testing
     "a broken value": "what it describes was reported before, and nothing more is said of it",
     "but found another document": "read in a message of the YAML parser, not said",
     "found undefined alias": "likewise", "found unknown escape character": "likewise",
+    "did not find expected hexdecimal number": "likewise",
     "could not find expected ':'": "likewise", "found character that cannot start any token": "likewise",
     "mapping values are not allowed in this context": "likewise", "did not find expected ','": "likewise",
     "the keyframes have no finite value at  s in ; look at their velocities":

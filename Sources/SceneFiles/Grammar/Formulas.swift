@@ -82,11 +82,33 @@ enum FormulaPartKeys {
 extension SceneDecoder {
   /// Typesets a formula when the scene is loaded, so that its mistakes are reported before any frame is made.
   func typeset(_ fields: Fields, _ node: SourceNode) {
-    guard !fields.isIncomplete, !isFull, let source = FormulaKeys.source(fields) else { return }
+    guard !fields.isIncomplete, !isFull, !reportEscape(in: node), let source = FormulaKeys.source(fields) else {
+      return
+    }
     do {
       _ = try TypesetFormula(source)
     } catch {
       report("\(error)", at: keyValuePosition(FormulaKeys.tex, in: node))
+    }
+  }
+
+  /// Reports a command of TeX whose beginning YAML reads as an escape: in double quotes `\theta` is a tab and `heta`.
+  /// TeX would often set what is left without an error.
+  ///
+  /// - Returns: Whether there is one in a formula's TeX or in that of its parts.
+  private func reportEscape(in node: SourceNode) -> Bool {
+    switch node.content {
+    case .scalar(let scalar):
+      guard let (command, place) = source.commandReadAsEscape(in: scalar) else { return false }
+      report(
+        "in double quotes '\\\(command)' begins with the escape '\\\(command.prefix(1))'; put the TeX in single quotes",
+        at: place)
+      return true
+    case .mapping:
+      let own = [FormulaKeys.tex.name, FormulaKeys.parts.name].compactMap(node.value)
+      return own.reduce(false) { reportEscape(in: $1) || $0 }
+    case .sequence(let items): return items.reduce(false) { reportEscape(in: $1) || $0 }
+    case .broken: return false
     }
   }
 }

@@ -28,6 +28,10 @@ struct SceneSources: Sendable {
     texts[scalar.position.file].position(of: offset, in: scalar)
   }
 
+  func commandReadAsEscape(in scalar: SourceScalar) -> (command: String, position: SourcePosition)? {
+    texts[scalar.position.file].commandReadAsEscape(in: scalar)
+  }
+
   func isFollowedByColon(_ key: SourceScalar) -> Bool { texts[key.position.file].isFollowedByColon(key) }
 
   func isFollowedByComment(_ scalar: SourceScalar) -> Bool { texts[scalar.position.file].isFollowedByComment(scalar) }

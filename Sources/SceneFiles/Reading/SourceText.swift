@@ -102,6 +102,36 @@ package final class SourceText: Sendable {
   /// Whether a line has nothing but blanks.
   private func isBlank(_ line: Int) -> Bool { scalars(ofLine: line).allSatisfy { $0 == " " || $0 == "\t" } }
 
+  /// The first command of TeX, such as `theta`, whose backslash and first letter are an escape of a scalar in double
+  /// quotes, and the position of its backslash; nil if there is none.
+  func commandReadAsEscape(in scalar: SourceScalar) -> (command: String, position: SourcePosition)? {
+    guard scalar.style == .doubleQuoted else { return nil }
+    var place = scalar.position
+    place.column += 1
+    while place.line <= lines.count {
+      let line = lines[place.line - 1]
+      var i = place.column - 1
+      while i < line.count, line[i] != "\"" {
+        guard line[i] == "\\" else {
+          i += 1
+          continue
+        }
+        let letters = line[(i + 1)...].prefix { $0.isASCII && $0.properties.isAlphabetic }
+        if letters.count > 1 {
+          place.column = i + 1
+          var command = String.UnicodeScalarView()
+          command.append(contentsOf: letters)
+          return (String(command), place)
+        }
+        i += 2
+      }
+      if i < line.count { return nil }
+      place.line += 1
+      place.column = 1
+    }
+    return nil
+  }
+
   /// Whether a colon follows a key. Inside `{}`, a word between commas is a key without a colon.
   func isFollowedByColon(_ key: SourceScalar) -> Bool {
     var place = position(of: key.text.unicodeScalars.count, in: key)

@@ -47,7 +47,10 @@ extension SourceReader {
     if let cause = missingSpace(from: start, to: place) { return cause }
     if let fault = source.bracketFault, fault.position <= place { return fault }
     switch problem {
-    case "found unknown escape character":
+    case "found unknown escape character", "did not find expected hexdecimal number":
+      // The digits that `\x`, `\u` and `\U` need are looked for behind the letter.
+      var place = place
+      if problem != "found unknown escape character" { place.column = max(1, place.column - 2) }
       return ("'\\' begins an escape in double quotes; write '\\\\' for the sign itself, or use single quotes", place)
     case "could not find expected ':'":
       return ("a colon is missing here; a key and its value are written 'key: value'", start)
