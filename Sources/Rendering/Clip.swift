@@ -154,6 +154,9 @@ public struct Clip: Sendable {
   func naming<Result>(_ sample: FrameSample, _ body: () throws -> Result) throws(FrameError) -> Result {
     do {
       return try body()
+    } catch let error as FrameError {
+      // A sheet draws frames of other clips, which are named already.
+      throw error
     } catch {
       // A rasteriser's error has a place in the scene. For scene files it is worded with the position in the file.
       let cause = (error as? RasterError)?.explained ?? error

@@ -23,6 +23,18 @@ struct FaultTests {
     #expect(outcome.errors == "a.yaml:5:22: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 10\n")
   }
 
+  @Test func `a fault in a cell of a sheet names one frame`() throws {
+    let shell = try Shell()
+    try shell.write(
+      "canvas: {size: [100, 100]}\nfps: 10\nduration: 1\nparameters: {r: {value: 1, range: [1, 4]}}\nelements:\n"
+        + "- circle: {radius: r / (0.5 - t)}\n", to: "a.yaml")
+    let outcome = try shell.run(
+      "sweep", "a.yaml", "--layout", "grid", "--vary", "r=1,2", "--at", "0.5s", "-o", "g.png", "--size", "320x240",
+      "--quiet")
+    #expect(outcome.code == 65)
+    #expect(outcome.errors == "a.yaml:6:22: division by zero in 'r / (0.5 - t)' (t = 0.5) in frame 5\n")
+  }
+
   @Test func `what cannot be drawn is a fault of its element, in its frame`() throws {
     let shell = try Shell()
     try shell.write(
