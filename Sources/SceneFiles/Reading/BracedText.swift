@@ -46,7 +46,8 @@ package struct BracedText: Hashable, Sendable {
 
     /// A text that is no valid number format.
     package init(format text: String, at part: Range<Int>) {
-      (self.part, message) = (part, "'\(text)' is no format of a number; write \(NumberFormat.form)")
+      let advice = NumberFormat.form(meantBy: text).map { "'\($0)'" } ?? NumberFormat.form
+      (self.part, message) = (part, "'\(text)' is no format of a number; write \(advice)")
     }
 
     fileprivate init(_ part: Range<Int>, _ message: String) { (self.part, self.message) = (part, message) }
