@@ -8,6 +8,8 @@ enum Surroundings {
   case canvas
   case parameter, beat, keyframe
   case component, componentParameter
+  /// The mapping of a sound of `audio`.
+  case sound
   /// The mapping of a kind's own key.
   case kind(ElementKind)
   /// The mapping of an element: its kind and the keys beside it.
@@ -26,6 +28,7 @@ enum Surroundings {
     case .keyframe: ["keyframe"]
     case .component: ["component"]
     case .componentParameter: ["parameter"]
+    case .sound: ["sound"]
     case .kind(let kind): [kind.name]
     case .element(let kind): ["element", kind.name]
     case .modifier(let name, _): [name]
@@ -35,7 +38,7 @@ enum Surroundings {
   /// The key whose value the mapping is.
   fileprivate var owner: String? {
     switch self {
-    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter: nil
+    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter, .sound: nil
     case .canvas: "canvas"
     case .kind(let kind): kind.name
     case .modifier(let name, _): name
@@ -45,7 +48,7 @@ enum Surroundings {
   /// The keys that are allowed beside ``owner``.
   fileprivate var beside: [GrammarKey] {
     switch self {
-    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter: []
+    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter, .sound: []
     case .canvas: SceneKeys.all.grammar
     case .kind(let kind), .modifier(_, let kind): ElementModifiers.keys(for: kind)
     }

@@ -22,7 +22,8 @@ extension SceneDecoder {
     _ name: String, _ node: SourceNode, in scope: ExpressionScope, beatStarts: Set<Int>
   ) -> AudioTemplate? {
     let type = GrammarType.shorthand(AudioKeys.file.name, AudioKeys.all.grammar)
-    guard case .fields(let fields)? = field(node, of: type, named: name, in: scope), !fields.isIncomplete,
+    guard case .fields(let fields)? = field(node, of: type, named: name, in: scope, place: .sound),
+      !fields.isIncomplete,
       case .sound(let sound)? = fields[AudioKeys.file]
     else { return nil }
     var template = AudioTemplate(name: name, sound: sound, position: node.position)
