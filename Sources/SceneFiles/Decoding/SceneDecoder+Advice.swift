@@ -185,6 +185,11 @@ private struct KeyContext {
       return KeyAdvice(
         message: "'\(key.text)' is a key of the file, not of an element; begin a line of the file with it")
     }
+    if case .component = place, ElementModifiers.keys.contains(where: { $0.name == key.text }) {
+      return KeyAdvice(
+        message:
+          "'\(key.text)' is a key of an element, not of a component; write it beside each of its elements or its uses")
+    }
     guard let owner = place.owner, owner != key.text,
       let known = place.beside.first(where: { Synonyms.normalized($0.name) == word })
     else {
@@ -394,6 +399,11 @@ extension SceneDecoder {
       let value = ParameterKeys.value.own
       return "; write \(name): {\(value.name): \(asWritten(node, value.type))}"
     }
+    if name == "label", keys.contains(where: { $0.name == "orientation" }),
+      case .scalar(let scalar) = node.content, !scalar.isEmpty
+    {
+      return "; it says where labels stand, and they stand beside 'connector': element: {text: \(quoted(scalar.text))}"
+    }
     var required = keys.filter(\.isAlwaysRequired)
     // The value given to a repeat is most often its count, and the value of a canvas its size.
     if keys.map(\.name).contains(ElementKind.repeatedTable.name), required.isEmpty {
@@ -452,6 +462,9 @@ extension SceneDecoder {
       if key == "position", ["center", "centre", "middle"].contains(scalar.text) {
         return "; the middle of the canvas is [width / 2, height / 2]"
       }
+      if key == "position", unitPointNames.contains(where: { $0.name == scalar.text }) {
+        return "; write frame: {size: [width, height], alignment: \(scalar.text)} instead"
+      }
       return ""
     case .mapping(let pairs):
       for (x, y) in [("x", "y"), ("width", "height"), ("w", "h"), ("dx", "dy"), ("min", "max")] {
@@ -482,6 +495,10 @@ extension SceneDecoder {
         return ""
       }
       return "; write \(key): \(data.text.count > 40 ? "…" : data.text)"
+    case (_, .mapping(let pairs)) where pairs.count == 1 && pairs[0].key.text.contains(" ? "):
+      return "; a choice by '?' is written \"if(condition, then, else)\""
+    case (.text, .sequence) where key == ParameterKeys.value.name:
+      return "; a parameter has one value, and a list stands under 'let'"
     default: return ""
     }
   }
@@ -501,7 +518,7 @@ extension SceneDecoder {
       {
         return "'\(key)' is one colour here; write \(key): {color: \(quoted(String(pen.1))), width: \(pen.2)}"
       }
-      guard key == "fill" || key == "stroke" || key == "color" else { return nil }
+      guard ["fill", "stroke", "color", "background"].contains(key) else { return nil }
       guard let call = text.wholeMatch(of: /([A-Za-z-]+)\(.*\)/) else { return nil }
       let forms = [
         "lineargradient": "gradient: [red, blue]", "radialgradient": "gradient: [red, blue], radius: 40",
@@ -509,7 +526,12 @@ extension SceneDecoder {
         "angulargradient": "gradient: [red, blue], angles: [0, 360]",
       ]
       return forms[Synonyms.normalized(String(call.1))].map {
-        "'\(key)' is one colour here; write \(key == "color" ? "\($0) instead of 'color'" : "\(key): {\($0)}")"
+        switch key {
+        case "color": "'color' is one colour here; write \($0) instead of 'color'"
+        case "background":
+          "'background' is one colour; for a gradient, begin 'elements' with {rectangle: {}, fill: {\($0)}}"
+        default: "'\(key)' is one colour here; write \(key): {\($0)}"
+        }
       }
     case .number:
       guard let match = text.wholeMatch(of: /([-+]?[0-9]*\.?[0-9]+)\s*(%|°|[A-Za-z]+)/), let value = Double(match.1)
@@ -517,6 +539,12 @@ extension SceneDecoder {
       return unitAdvice(value, String(match.2), key, range).map { "numbers have no units; write \($0)" }
     case .boolean, .choice, .text, .image: return nil
     }
+  }
+
+  /// The last words of an error message: what to write for an expression of another type.
+  func typeAdvice(_ scalar: SourceScalar, _ type: ExpressionType, _ wanted: ExpressionType) -> String {
+    guard case .boolean = type, case .number = wanted, scalar.text.count <= 40 else { return "" }
+    return "; write \"if(\(scalar.text), 1, 0)\""
   }
 
   /// The text to write for a number with a unit; nil if its meaning is not certain enough.

@@ -164,8 +164,13 @@ extension SceneDecoder {
     // Beside a component, `content` is a key and no kind.
     if kinds.count > 1 { kinds.removeAll { $0.key.text == ElementKind.content.name } }
     if kinds.count > 1 {
+      let (first, second) = (kinds[0].key.text, kinds[1].key.text)
+      // A kind that holds others, such as `along`, is most often meant to hold the other one.
+      let advice =
+        known(second)?.hasChildKeys == true && known(first)?.hasChildKeys == false
+        ? " and put '\(first)' below it, under 'element'" : ""
       report(
-        "an element has one kind, and '\(kinds[0].key.text)' is another; begin a list item with '- \(kinds[1].key.text):'",
+        "an element has one kind, and '\(first)' is another; begin a list item with '- \(second):'\(advice)",
         at: kinds[1].key.position, .structure)
       return nil
     }

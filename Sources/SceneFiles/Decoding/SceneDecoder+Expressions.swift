@@ -123,7 +123,8 @@ extension SceneDecoder {
       guard expression.type.isSameKind(as: type) else {
         report(
           wholeValueAdvice(scalar, key, type, range)
-            ?? "'\(key)' is \(type.description); this is \(expression.type.description)",
+            ?? "'\(key)' is \(type.description); this is \(expression.type.description)"
+            + typeAdvice(scalar, expression.type, type),
           at: scalar.position, scalar.concern)
         return nil
       }

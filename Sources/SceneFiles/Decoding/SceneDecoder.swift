@@ -196,7 +196,15 @@ final class SceneDecoder {
     case .outlineBeside(let keys): return outline(node, key, beside: keys, in: scope).map(Field.fields)
     case .mapping(let keys): return fields(of: node, named: key, keys: keys, in: scope, place: place).map(Field.fields)
     case .shorthand(let short, let keys):
-      if case .mapping = node.content {
+      if case .mapping(let pairs) = node.content {
+        if case .elements? = keys.first(where: { $0.name == short })?.type,
+          !pairs.contains(where: { $0.key.text == short }),
+          pairs.contains(where: { ElementKind.named($0.key.text) != nil })
+        {
+          // One element stands where a list of them is due.
+          _ = items(of: node, named: key, as: .elements)
+          return nil
+        }
         return fields(of: node, named: key, keys: keys, in: scope, place: place).map(Field.fields)
       }
       guard let type = keys.first(where: { $0.name == short })?.type,

@@ -175,7 +175,8 @@ package struct ExpressionList: Hashable, Sendable {
   /// The message about an index that is out of range.
   func fault(ofIndex index: Double) -> String {
     let range = count == 0 ? "it is empty" : "its indices are 0 to \(count - 1)"
-    return "'\(name)' has no value \(numberText(index)); \(range)"
+    let isWhole = index == index.rounded()
+    return "'\(name)' has no value \(numberText(index)); \(range)\(isWhole ? "" : ", and floor(x) makes x whole")"
   }
 
   /// The value at an index; nil if there is none.
