@@ -256,17 +256,25 @@ extension ExpressionCompiler {
       }
       compiler.position += 1
     }
+    /// The advice about a colour in quotes, such as `'#fff'`, which is a word.
+    func advice(_ branches: [ExpressionToken.Kind]) -> String {
+      for case .text(let word) in branches where Color(css: word) != nil {
+        return "; in an expression a colour has no quotes of its own: \(word)"
+      }
+      return "; both must agree"
+    }
     let start = token.offset
     try require(try expression(), .boolean, by: "'if'", at: start)
     try comma(&self)
     let toElse = program.count
     emit(.jumpIfFalse(0), at: offset)
+    let firstToken = token.kind
     let first = try expression()
     try comma(&self)
     let toEnd = program.count
     emit(.jump(0), at: offset)
     program[toElse].operation = .jumpIfFalse(program.count)
-    let elseStart = token.offset
+    let (elseStart, secondToken) = (token.offset, token.kind)
     let second = try expression()
     program[toEnd].operation = .jump(program.count)
     if token.kind == .symbol(",") {
@@ -276,8 +284,8 @@ extension ExpressionCompiler {
     guard first.isSameKind(as: second) else {
       throw ExpressionError(
         offset: elseStart,
-        message: "this branch of 'if' is \(second.description) where the other is \(first.description); both must agree"
-      )
+        message: "this branch of 'if' is \(second.description) where the other is \(first.description)"
+          + advice(first == .color || second == .color ? [firstToken, secondToken] : []))
     }
     if case .choice(let a) = first, case .choice(let b) = second, a != b { return .choice(nil) }
     return second == .text ? second : first
