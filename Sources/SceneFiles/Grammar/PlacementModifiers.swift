@@ -140,7 +140,9 @@ extension ElementModifiers {
 
   private static let offset = Key("offset", .pair, "[x, y]: moves what is drawn, in points.")
   private static let position = Key(
-    "position", .pair, "[x, y]: puts the element's centre there, in points from the container's top left.")
+    "position", .pair,
+    "[x, y]: puts the element's centre there, in points from the container's top left. `lines`, `path` and `curve` fill their container, so it puts the container's centre there; `offset` moves them."
+  )
   private static let layoutPriority = Key(
     "layout-priority", .number, default: 0,
     "A stack offers its space to elements of a higher number first; the others get what these leave.")

@@ -13,7 +13,9 @@ extension ElementKind {
     let radius = Key(
       "radius", .atLeastZero, default: 0, "The corners' radius, in points. It shrinks where a line is too short.")
     let closed = Key("closed", .boolean, default: false, "Whether a line joins the last point to the first.")
-    return ElementKind("lines", "Straight lines from point to point of the container.", [points, radius, closed]) {
+    return ElementKind(
+      "lines", "Straight lines from point to point of the container, which they fill.", [points, radius, closed]
+    ) {
       let (points, radius) = (try $0[points], try $0[radius])
       return try $0[closed]
         ? Outline(Polygon(points, cornerRadius: radius)) : Outline(Path(roundedLinesThrough: points, radius: radius))
