@@ -10,6 +10,8 @@ enum Surroundings {
   case component, componentParameter
   /// The mapping of a sound of `audio`.
   case sound
+  /// The mapping of a scale of `scales`.
+  case chartScale
   /// The mapping of a kind's own key.
   case kind(ElementKind)
   /// The mapping of an element: its kind and the keys beside it.
@@ -29,6 +31,7 @@ enum Surroundings {
     case .component: ["component"]
     case .componentParameter: ["parameter"]
     case .sound: ["sound"]
+    case .chartScale: ["chart-scale"]
     case .kind(let kind): [kind.name]
     case .element(let kind): ["element", kind.name]
     case .modifier(let name, _): [name]
@@ -38,7 +41,7 @@ enum Surroundings {
   /// The key whose value the mapping is.
   fileprivate var owner: String? {
     switch self {
-    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter, .sound: nil
+    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter, .sound, .chartScale: nil
     case .canvas: "canvas"
     case .kind(let kind): kind.name
     case .modifier(let name, _): name
@@ -48,7 +51,7 @@ enum Surroundings {
   /// The keys that are allowed beside ``owner``.
   fileprivate var beside: [GrammarKey] {
     switch self {
-    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter, .sound: []
+    case .none, .file, .element, .parameter, .beat, .keyframe, .component, .componentParameter, .sound, .chartScale: []
     case .canvas: SceneKeys.all.grammar
     case .kind(let kind), .modifier(_, let kind): ElementModifiers.keys(for: kind)
     }

@@ -8,7 +8,8 @@ extension SceneDecoder {
     var scales: [ChartScaleTemplate] = []
     for (name, value) in pairs where !isFull {
       let isNew = take(name, as: "scale", &names)
-      let fields = fields(of: value, named: name.text, keys: ChartScaleKeys.all.grammar, in: names.scope)
+      let fields = fields(
+        of: value, named: name.text, keys: ChartScaleKeys.all.grammar, in: names.scope, place: .chartScale)
       guard isNew else { continue }
       guard let fields, !fields.isIncomplete, let words = words(fields, of: name) else {
         names.scope.bind(name.text, to: .broken("'\(name.text)' is a scale"))

@@ -63,7 +63,7 @@ extension ElementKind {
         }
         if case .text(let text)? = fields[format], NumberFormat(text) == nil {
           decoder.report(
-            "'format' is '\(text)', which is no format; write \(NumberFormat.form)",
+            "'format' is '\(text)', which is no format; write \(NumberFormat.advice(insteadOf: text))",
             at: decoder.keyValuePosition(format, in: node))
           return nil
         }

@@ -46,7 +46,7 @@ package struct BracedText: Hashable, Sendable {
 
     /// A text that is no valid number format.
     package init(format text: String, at part: Range<Int>) {
-      let advice = NumberFormat.form(meantBy: text).map { "'\($0)'" } ?? NumberFormat.form
+      let advice = NumberFormat.advice(insteadOf: text)
       (self.part, message) = (part, "'\(text)' is no format of a number; write \(advice)")
     }
 
