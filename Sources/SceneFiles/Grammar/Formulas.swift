@@ -32,7 +32,7 @@ extension ElementKind {
 enum FormulaKeys {
   static let tex = Key(
     required: "tex", .text,
-    "The TeX code of the formula, without the $ signs around it. It is set in display style, with AMS's mathematics. Braces are TeX's own: no values are inserted. In quotes 'like these', a backslash is written once."
+    "The TeX code of the formula, without the $ signs around it. It is set in display style, with AMS's mathematics. Braces are TeX's own: no values are inserted. Write it in quotes 'like these': in double quotes a backslash begins an escape."
   )
   static let size = Key("size", .positive, default: 48, "The size of the em, in points, as that of a text.")
   static let parts = Key(

@@ -8,7 +8,7 @@ enum SceneKeys {
   static let format = Key(
     "pathreel", .format, default: 1,
     "The format that the file is written in. A Pathreel that does not know it says which one is needed.")
-  static let title = Key("title", .text, "How the scene is called for people.")
+  static let title = Key("title", .text, "The title of the scene, for people.")
   static let canvas = Key(required: "canvas", .mapping(CanvasKeys.all), "What is drawn on.")
   static let fps = Key(
     "fps", .frameRate, default: FrameRate(60)!, "Frames per second, also as a fraction such as 30000/1001.")
@@ -115,7 +115,7 @@ enum ParameterKeys {
   static let range = Key("range", .pair(.unbounded), "[lowest, highest] for a number.")
   static let step = Key("step", .positive, "The step of a slider for a number.")
   static let choices = Key("choices", .list(.text, minimum: 1), "The words that may be chosen.")
-  static let label = Key("label", .text, "How it is called for people: its name unless given.")
+  static let label = Key("label", .text, "What people see in place of its name.")
   static let all = KeyList(
     [value, text, image, range, step, choices, label],
     rules: [
