@@ -547,6 +547,7 @@ extension SceneDecoder {
   /// The last words of an error message: what to write for an expression of another type.
   func typeAdvice(_ scalar: SourceScalar, _ type: ExpressionType, _ wanted: ExpressionType) -> String {
     guard case .boolean = type, case .number = wanted, scalar.text.count <= 40 else { return "" }
+    if let number = ["true": 1, "false": 0][scalar.text] { return "; write \(number)" }
     return "; write \"if(\(scalar.text), 1, 0)\""
   }
 
