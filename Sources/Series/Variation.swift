@@ -94,8 +94,9 @@ package struct Variation: Sendable {
     if index == count - 1 { return to }
     let share = Double(index) / Double(count - 1)
     let sum = from * (1 - share) + to * share
-    // The sum has the rounding errors of its terms. Near 0 they would become its digits, so the fifteenth digit of the
-    // larger end is the last one that counts.
+    // The sum has the rounding errors of its terms. If these have opposite signs, the errors would become its digits near
+    // 0, so the fifteenth digit of the larger end is the last one that counts.
+    guard from * to < 0 else { return Double(String(format: "%.12g", sum)) ?? sum }
     let unit = pow(10, log10(max(abs(from), abs(to))).rounded(.down) - 14)
     let value = unit.isNormal ? (sum / unit).rounded() * unit + 0 : sum
     return Double(String(format: "%.12g", value)) ?? value

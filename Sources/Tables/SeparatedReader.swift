@@ -75,6 +75,8 @@ struct SeparatedReader {
         mayOpen = isSeparator || mayOpen && (isBlank(byte) || scanner.isAtLineEnd)
       }
       if !isBlank(byte), !scanner.isAtLineEnd { isEmpty = false }
+      // Tabs of an empty line separate nothing.
+      if isEmpty, scanner.isAtLineEnd { counts = [:] }
       scanner.advance()
     }
     return Self.separators.max { counts[$0, default: 0] < counts[$1, default: 0] }!

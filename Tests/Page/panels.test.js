@@ -113,6 +113,20 @@ test('the lanes of a stagger and of a track that go on after the clip end with i
   equal([...timeline.querySelectorAll('.key')].map((key) => /** @type {HTMLElement} */ (key).style.left), ['0%', '50%']);
 });
 
+test('the graph of a track reaches the end of the clip between two samples', () => {
+  const studio = Object.assign(makeStudio(), { timecode: new Timecode('30', 45), playbackRange: [0, 44], sound: { waveform: async () => null } });
+  const scene = {
+    duration: 1.5, fps: '30', frameCount: 45, beats: [],
+    tracks: [{ name: 'hop', duration: 4, times: [0, 4], samples: [0, 1, 2, 3, 4] }],
+  };
+  studio.scene = scene;
+  const timeline = makeTimeline(studio);
+  studio.sceneChanged.emit(scene);
+  const points = (timeline.querySelector('polyline')?.getAttribute('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
+  equal(points.map(([x]) => x), [0, 1, 1.5]);
+  equal(Math.round(1000 * (points[2]?.[1] ?? 0)), 600);
+});
+
 test('the menu lists named sets in the order of their file', () => {
   const studio = makeStudio();
   studio.scene = { parameters: [], sets: { file: 'a.values.yaml', hash: '', sets: { 10: {}, calm: {}, wild: {} }, order: ['wild', 'calm', '10'] } };

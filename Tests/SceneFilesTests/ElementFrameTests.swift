@@ -48,7 +48,7 @@ import Testing
       found.suffix(2) == [CGRect(x: 95, y: 35, width: 20, height: 30), CGRect(x: 75, y: 35, width: 50, height: 30)])
   }
 
-  @Test func `a column of data keeps its name if an element has the id of the table`() throws {
+  @Test func `a column of data is read before an element with the id of the table, and the frame after it`() throws {
     let text = """
       canvas: {size: [200, 100]}
       duration: 1
@@ -56,13 +56,13 @@ import Testing
       elements:
         - circle: {radius: "box.x[0]"}
         - {rectangle: {size: [30, 20]}, id: box}
-        - circle: {radius: "box.width[0] + box.height"}
+        - circle: {radius: "box.width + box.height"}
       """
     let widths = try SceneFile(text: text, name: "a").displayList(at: 0).items.map { item in
       guard case .fill(let fill) = item else { return 0.0 }
       return (fill.path.boundingRect.width * 1e6).rounded() / 1e6
     }
-    #expect(widths == [6, 30, 50])
+    #expect(widths == [6, 30, 100])
   }
 
   @Test func `frames of frames follow each other in the order of the file`() throws {

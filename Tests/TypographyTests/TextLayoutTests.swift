@@ -34,7 +34,7 @@ import Testing
     #expect(abs(layout.size.height - 2 * 2384) < 1e-9)
   }
 
-  @Test(arguments: ["", "a\n\nb", " "]) func `a negative width is like no width`(text: String) throws {
+  @Test(arguments: ["", "a\n\nb", " "]) func `a negative width is like a width of 0`(text: String) throws {
     let style = TextStyle(font: .system(size: 20))
     let (negative, none) = (
       try TextLayout(text, style: style, width: -10), try TextLayout(text, style: style, width: 0)

@@ -1,4 +1,4 @@
-// Stores the page's state in the address's fragment: `#frame=37&set.rolling=5&zoom=2`. Other default values than frame 0 are left out.
+// Stores the page's state in the address's fragment: `#frame=37&set.rolling=5&zoom=2`. Default values are left out, except frame 0.
 // studio.js makes an Address, so that a reloaded or shared page looks the same.
 
 import { emptyState, mostOnionFrames } from './store.js';

@@ -263,11 +263,17 @@ function trackLane({ name, duration: length, times, samples }, part, duration) {
   const level = (/** @type {number} */ value) => high > low ? 0.9 - 0.8 * (value - low) / (high - low) : 0.5;
   // The clip may end before the track does.
   const shown = Math.max(Math.min(length, duration), 1e-9);
-  const points = samples.map((value, i) => /** @type {const} */ ([i / Math.max(samples.length - 1, 1) * length, level(value)]))
-    .filter(([at]) => at <= shown).map((point) => point.join(',')).join(' ');
+  const step = length / Math.max(samples.length - 1, 1);
+  const points = [];
+  for (let i = 0; i < samples.length && (i - 1) * step < shown; i++) {
+    // The last point may lie between two samples, where the clip ends.
+    const at = Math.min(i * step, shown);
+    const before = samples[Math.max(i - 1, 0)] ?? 0, value = samples[i] ?? 0;
+    points.push(`${at},${level(i * step > shown ? before + (value - before) * (shown / step - i + 1) : value)}`);
+  }
   const title = `${name}: a track of ${seconds(length)}, keyframes at ${times.map(seconds).join(', ')}, values ${short(low)} to ${short(high)}`;
   const box = h('div', { class: 'bar is-track', title }, s('svg', { viewBox: `0 0 ${shown} 1`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
-    s('polyline', { points, 'vector-effect': 'non-scaling-stroke' })));
+    s('polyline', { points: points.join(' '), 'vector-effect': 'non-scaling-stroke' })));
   box.style.left = '0';
   box.style.width = part(shown);
   for (const time of times.filter((each) => each <= shown)) {

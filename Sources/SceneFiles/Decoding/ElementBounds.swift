@@ -40,11 +40,10 @@ extension SceneDecoder {
     guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], nil, []) }
     let reading = BoundsReading(items + [camera].compactMap { $0 })
     scope.idsWithBounds = reading.owners.keys.sorted()
-    // A column or a number of a scale keeps its name, even if an element has the id `energy` too.
-    let names = scope
-    func bind(_ name: String, _ scope: inout ExpressionScope, _ binding: (Int) -> ExpressionScope.Binding) {
-      for (i, part) in ElementBounds.Part.allCases.enumerated() where names["\(name).\(part.rawValue)"] == nil {
-        scope.bind("\(name).\(part.rawValue)", to: binding(i))
+    // Before the element `energy`, a column or a number of a scale with the name of a bound can be read.
+    func bindUnreadable(_ name: String, _ reason: String, _ scope: inout ExpressionScope) {
+      for part in ElementBounds.Part.allCases where scope["\(name).\(part.rawValue)"] == nil {
+        scope.bind("\(name).\(part.rawValue)", to: .unavailable(reason))
       }
     }
     // The rectangles get their slots first, because later slots are reused, for example for a repeat's index.
@@ -60,14 +59,16 @@ extension SceneDecoder {
     for (number, item) in items.enumerated() where !isFull {
       for name in reading.reads[number] where !readable.contains(name) {
         guard let reason = reasonAgainstReading(name, in: number, item, reading) else { continue }
-        bind(name, &scope) { _ in .unavailable(reason) }
+        bindUnreadable(name, reason, &scope)
       }
       if let element = element(item, in: scope, depth: 1) { elements.append(element) }
       for name in reading.namesByOwner[number, default: []] {
         guard let use = elementNames[0].uses[name]?.first, use.repeats.isEmpty, !use.isOnConnector else { continue }
         let slot = slots[name]!
         bounds.append(ElementBounds(name: name, element: elements.count - 1, slot: slot))
-        bind(name, &scope) { .slot(slot + $0, .number, [.parameters, .time]) }
+        for (i, part) in ElementBounds.Part.allCases.enumerated() {
+          scope.bind("\(name).\(part.rawValue)", to: .slot(slot + i, .number, [.parameters, .time]))
+        }
         readable.insert(name)
       }
     }
@@ -75,7 +76,7 @@ extension SceneDecoder {
     if let camera {
       for name in reading.reads[items.count] where !readable.contains(name) {
         guard let reason = reasonAgainstReading(name, in: items.count, camera, reading) else { continue }
-        bind(name, &scope) { _ in .unavailable(reason) }
+        bindUnreadable(name, reason, &scope)
       }
       shown = fields(of: camera, named: SceneKeys.camera.name, keys: CameraKeys.all.grammar, in: scope)
     }

@@ -88,7 +88,7 @@ package struct NumberFormat: Hashable, Sendable {
 
   /// The format that a form of C, Python or a spreadsheet means, such as `.1` for `.1f` or `0.0`; nil if none is known.
   private static func form(meantBy text: String) -> String? {
-    if let decimals = text.wholeMatch(of: /[0#]\.([0#]{1,9})/) { return ".\(decimals.1.count)" }
+    if let decimals = text.wholeMatch(of: /[0#]+\.([0#]{1,9})/) { return ".\(decimals.1.count)" }
     guard let form = text.wholeMatch(of: /%?(\+?(?:0[1-9][0-9]?)?)[0-9]*(,?(?:\.[0-9])?)[dfFi]?/) else { return nil }
     let meant = "\(form.1)\(form.2)"
     return meant != text && NumberFormat(meant) != nil ? meant : nil

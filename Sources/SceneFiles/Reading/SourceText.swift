@@ -102,6 +102,22 @@ package final class SourceText: Sendable {
   /// Whether a line has nothing but blanks.
   private func isBlank(_ line: Int) -> Bool { scalars(ofLine: line).allSatisfy { $0 == " " || $0 == "\t" } }
 
+  /// The usual commands of TeX that begin with an escape of YAML: `\a`, `\b`, `\e`, `\f`, `\n`, `\r`, `\t` or `\v`. The
+  /// letters behind `\x`, `\u` and `\U` are digits, or the file is no YAML.
+  private static let commandsReadAsEscapes: Set = [
+    "alpha", "approx", "angle", "arccos", "arcsin", "arctan", "arg", "aligned", "amalg", "aleph", "ast", "asymp",
+    "bar", "because", "begin", "beta", "bf", "big", "bigcap", "bigcup", "bigg", "biggl", "biggr", "bigl",
+    "bigoplus", "bigotimes", "bigr", "bigvee", "bigwedge", "binom", "bmod", "boldsymbol", "bot", "boxed", "breve",
+    "bullet", "ell", "emptyset", "end", "ensuremath", "epsilon", "eqref", "equiv", "eta", "exists", "exp", "fbox",
+    "flat", "forall", "frac", "frown", "nabla", "natural", "ne", "nearrow", "neg", "neq", "nexists", "ni", "nleq",
+    "ngeq", "nmid", "nolimits", "not", "notin", "nparallel", "nsubseteq", "nu", "nwarrow", "rangle", "rank",
+    "rbrace", "rbrack", "rceil", "restriction", "rfloor", "rho", "right", "rightarrow", "rightleftharpoons", "rm",
+    "root", "rvert", "rVert", "tan", "tanh", "tau", "tbinom", "text", "textbf", "textit", "textrm", "textsf",
+    "textstyle", "texttt", "tfrac", "therefore", "theta", "tilde", "times", "to", "top", "triangle", "triangleq",
+    "tt", "varepsilon", "varnothing", "varphi", "varpi", "varrho", "varsigma", "vartheta", "vdash", "vdots", "vec",
+    "vee", "vert", "vphantom",
+  ]
+
   /// The first command of TeX, such as `theta`, whose backslash and first letter are an escape of a scalar in double
   /// quotes, and the position of its backslash; nil if there is none.
   func commandReadAsEscape(in scalar: SourceScalar) -> (command: String, position: SourcePosition)? {
@@ -116,11 +132,10 @@ package final class SourceText: Sendable {
           i += 1
           continue
         }
-        let letters = line[(i + 1)...].prefix { $0.isASCII && $0.properties.isAlphabetic }
-        if letters.count > 1 {
+        var command = String.UnicodeScalarView()
+        command.append(contentsOf: line[(i + 1)...].prefix { $0.isASCII && $0.properties.isAlphabetic })
+        if Self.commandsReadAsEscapes.contains(String(command)) {
           place.column = i + 1
-          var command = String.UnicodeScalarView()
-          command.append(contentsOf: letters)
           return (String(command), place)
         }
         i += 2

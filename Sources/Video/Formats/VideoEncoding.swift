@@ -257,8 +257,8 @@ extension VideoEncoding {
       let near = nearest(side, sides)
       return near / step * step + (up && near % step != 0 ? step : 0)
     }
-    func size(up: Bool) -> String {
-      "\(fitting(width, widths, pixels.columns, up: up))x\(fitting(height, heights, pixels.rows, up: up))"
+    func size(up: Bool) -> (width: Int, height: Int) {
+      (fitting(width, widths, pixels.columns, up: up), fitting(height, heights, pixels.rows, up: up))
     }
     let (smaller, larger) = (size(up: false), size(up: true))
     func sides(_ name: String, _ sides: ClosedRange<Int>, _ step: Int) -> String {
@@ -269,6 +269,11 @@ extension VideoEncoding {
       ? sides("width and height", widths, pixels.columns)
       : sides("width", widths, pixels.columns) + " and " + sides("height", heights, pixels.rows)
     let rule = "\(beginning) with \(pixels.title) needs \(needed); "
-    return rule + (smaller == larger ? "\(smaller) would do" : "\(smaller) or \(larger) would do, or --pad")
+    let words = "\(smaller.width)x\(smaller.height)"
+    // The larger size may have too many pixels, and --pad chooses that one.
+    guard smaller != larger, canEncode(width: larger.width, height: larger.height, pixels) else {
+      return rule + "\(words) would do"
+    }
+    return rule + "\(words) or \(larger.width)x\(larger.height) would do, or --pad"
   }
 }

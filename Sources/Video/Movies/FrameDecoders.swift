@@ -1,7 +1,8 @@
+import Foundation
 import Synchronization
 
-/// The pool of all video decoders of the process. It keeps at most four for a video, and in total at most 400 and at
-/// most 512 MiB, estimated from the size of their pictures. ``VideoFileMovie`` takes decoders from it.
+/// The pool of all video decoders of the process. It keeps at most four for a video, and in total at most a thousand
+/// (``mostOfAll``) and at most 512 MiB, estimated from the size of their pictures. ``VideoFileMovie`` takes decoders from it.
 ///
 /// Threads that draw the frames of a clip ask for consecutive pictures, and take turns with one decoder. A thread that
 /// asks for a distant picture gets another decoder.
@@ -9,8 +10,13 @@ final class FrameDecoders: Sendable {
   static let shared = FrameDecoders()
   /// The most decoders for one video.
   static let mostOfOne = 4
-  /// The most decoders of all videos. Each has a file open, and a process may usually open 1024.
-  static let mostOfAll = 400
+  /// The most decoders of all videos: 1,000, but at most half of the files that the process may open, since each decoder
+  /// has its file open.
+  static let mostOfAll: Int = {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 400 }
+    return min(1000, max(8, Int(clamping: limit.rlim_cur) / 2))
+  }()
   /// The most memory of all decoders, in bytes.
   static let mostBytes = 512 << 20
   /// The number of pictures that a decoder may decode on the way to a wanted one, even if a key frame lies between.
