@@ -19,7 +19,6 @@ extension Stagger {
 
   /// The same for an index and a count that need not be integers; the function `stagger` of scene files calls it.
   package static func share(of progress: Double, index: Double, count: Double, lag: Double) -> Double {
-    // At progress 1 the difference is exactly 0 for the last motion, so no rounding error keeps it from its end.
-    min(max(progress + lag * (progress * max(count - 1, 0) - index), 0), 1)
+    min(max(progress * (1 + lag * max(count - 1, 0)) - lag * index, 0), 1)
   }
 }
