@@ -327,6 +327,9 @@ private struct JobLayout {
   /// files. The path may be the whole argument or follow an equals sign. It becomes relative to the working folder. In a
   /// value, such as `photo=/a.png`, only the path of a file is changed, and becomes relative to the folder of the scene.
   func argument(_ text: String) -> String {
+    // `--set=photo=/a.png` is `--set photo=/a.png`.
+    let set = "--set="
+    if text.hasPrefix(set) { return set + argument(String(text.dropFirst(set.count))) }
     let start = text.hasPrefix("/") ? text.startIndex : text.range(of: "=/").map { text.index(before: $0.upperBound) }
     guard let start else { return text }
     let path = URL(filePath: String(text[start...])).standardizedFileURL.path

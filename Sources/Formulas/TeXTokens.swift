@@ -147,8 +147,8 @@ package struct TeXTokens {
       if Self.withDelimiter.contains(token.text) {
         next = min(next + 1, tokens.count)
       } else if token.text == "\\\\" {
-        // The space below a row, as in `\\[2pt]`.
-        if opens("[", at: next) { next = ends[next] }
+        // The space below a row, as in `\\[2pt]`. A bracket after a blank is math.
+        if opens("[", at: next), tokens[next].space.isEmpty { next = ends[next] }
       } else if Self.withText.contains(token.text) {
         if opens("*", at: next) { next += 1 }
         guard opens("{", at: next) else { continue }
@@ -213,8 +213,7 @@ package struct TeXTokens {
   ]
   /// The commands whose argument is no math.
   private static let withText: Set<Substring> = [
-    "\\begin", "\\end", "\\text", "\\textrm", "\\textbf", "\\textit", "\\textsf", "\\texttt", "\\textnormal", "\\mbox",
-    "\\operatorname", "\\hspace", "\\mspace", "\\label", "\\tag",
+    "\\begin", "\\end", "\\text", "\\mbox", "\\operatorname", "\\hspace", "\\mspace", "\\label", "\\tag",
   ]
   /// The commands that a delimiter follows.
   private static let withDelimiter: Set<Substring> = [

@@ -225,6 +225,18 @@ import Testing
     #expect(blurred.filter == .blur(.init(deviation: CGSize(width: 3, height: 3))))
   }
 
+  @Test func `a repeat in the mask of a repeat has an index of its own`() throws {
+    let text = """
+      canvas: {size: [100, 100]}
+      duration: 1
+      elements:
+        - repeat: {count: 3}
+          element: {circle: {radius: "10 + 10 * i"}, fill: red}
+          mask: [{repeat: {count: 2}, element: {circle: {radius: "20 + 10 * i"}, fill: white}}]
+      """
+    #expect(try SceneFile(text: text, name: "a").displayList(at: 0).items.count == 1)
+  }
+
   @Test func `masks nest no deeper than elements do`() {
     var element = "{circle: {radius: 5}}"
     for _ in 0..<20 { element = "{circle: {radius: 5}, mask: [\(element)]}" }

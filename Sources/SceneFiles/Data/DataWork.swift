@@ -88,7 +88,8 @@ struct DataWork {
         "'group' makes \(order.count) groups; at most \(SceneLimits.dataGroups) are made", at: node.position)
       return
     }
-    decoder.budget.dataCellCount += order.count * (names.count + made.count)
+    // The groups replace the rows.
+    decoder.budget.dataCellCount += order.count * (names.count + made.count) - draft.rowCount * draft.columns.count
     guard decoder.budget.dataCellCount <= SceneLimits.dataCells else {
       decoder.report(
         "with '\(table)' the tables of data have more than \(SceneLimits.dataCells) cells; leave columns or rows out",

@@ -76,13 +76,7 @@ extension SceneDecoder {
     // A repeat's modifiers apply to the repeat as a whole and cannot read its index. The paints of a shape with an
     // index, such as a flower's, can.
     var own = scope
-    if kind.isRepeat, let name = index?.name, scope[name] == nil {
-      own.bind(
-        name,
-        to: .unavailable(
-          "'\(name)' numbers the copies of the repeat, and this modifier applies to all copies together; "
-            + "move it to an element inside"))
-    }
+    if kind.isRepeat { own.indexOfRepeat = index?.name }
     let modifiers = modifiers(of: kind, pairs, in: own, shapeScope: kind.isShape ? inner : own)
     if let prepare = kind.prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
     guard let fields else { return nil }

@@ -77,6 +77,11 @@ extension ExpressionCompiler {
   }
 
   private func messageAboutUnboundName(_ name: String) -> String {
+    if let index = scope.indexOfRepeat, name.prefix(while: { $0 != "." }) == index {
+      return
+        "'\(index)' numbers the copies of the repeat, and this modifier applies to all copies together; "
+        + "move it to an element inside"
+    }
     if name.contains(".") { return noPart(name) }
     if let function = ExpressionFunction.named(name) { return "'\(name)' is a function; write \(function.signature)" }
     if let function = hyphenatedFunction(startingWith: name) {

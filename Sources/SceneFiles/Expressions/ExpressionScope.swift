@@ -57,6 +57,8 @@ package struct ExpressionScope: Sendable {
     return scope
   }
 
+  /// The index of the repeat whose modifiers are decoded. They cannot read it, so it is not bound.
+  var indexOfRepeat: String?
   /// The number of allocated slots.
   package private(set) var slotCount = 0
   /// The components and content placeholders that elements decoded in this scope may use; nil if there are none.

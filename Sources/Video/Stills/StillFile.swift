@@ -22,7 +22,14 @@ struct StillEncoding: Sendable {
   var fill: @Sendable (_ pixels: UnsafePointer<UInt8>, _ row: Int, _ frame: AVFrame) -> Void
 
   /// The memory of the samples, in bytes per pixel.
-  var bytesPerPixel: Double { Double(av_get_bits_per_pixel(av_pix_fmt_desc_get(pixels))) / 8 }
+  /// They are written here, because a question to FFmpeg would load its libraries even for a list of formats.
+  var bytesPerPixel: Double {
+    switch pixels {
+    case AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ444P: 3
+    case AV_PIX_FMT_GBRAPF32LE: 16
+    default: 4
+    }
+  }
 
   /// The reason why a picture cannot have a size in pixels; nil if it can.
   func sizeFault(_ width: Int, _ height: Int, _ title: String) -> String? {
