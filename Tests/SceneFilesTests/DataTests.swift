@@ -470,7 +470,7 @@ final class DataTests {
     ),
     ("group: {by: a, columns: {n: length(a)}}", "'group' makes 20000 groups; at most 10000 are made"),
     (
-      "group: {by: c, columns: {\((0..<1600).map { "n\($0): 1" }.joined(separator: ", "))}}",
+      "group: {by: c, columns: {\((0..<1700).map { "n\($0): 1" }.joined(separator: ", "))}}",
       "with 'many' the tables of data have more than 1000000 cells; leave columns or rows out"
     ),
     ("track: {time: b, key: a, value: b, at: 1}", "'a' has 20000 different values; a track has at most 1000 keys"),
