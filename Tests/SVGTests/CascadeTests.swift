@@ -56,7 +56,7 @@ struct CascadeTests {
 
   /// A valid declaration, and a later one that is not.
   static let invalidValues = [
-    ("stroke-width: 3px", "stroke-width: calc(1px + 1px)"), ("stroke-width: 3px", "stroke-width: -1px"),
+    ("stroke-width: 3px", "stroke-width: calc(1px + 1px)"), ("stroke-width: 3px", "stroke-width: wide"),
     ("stroke-dasharray: 1 2", "stroke-dasharray: 1 two"), ("stroke-linecap: round", "stroke-linecap: rund"),
     ("stroke-miterlimit: 9", "stroke-miterlimit: 0.5"), ("opacity: 0.5", "opacity: env(x)"),
     ("fill-opacity: 50%", "fill-opacity:"), ("fill-rule: evenodd", "fill-rule: odd"),
@@ -73,6 +73,11 @@ struct CascadeTests {
     #expect(try items("\(valid); \(invalid)") == items(valid))
     #expect(try items(invalid) == items(""))
     #expect(try items(valid) != items(""))
+  }
+
+  @Test(arguments: ["stroke-width='-20'", "style='stroke-width: -20px'"])
+  func `a negative width draws no stroke`(width: String) throws {
+    #expect(try drawing("<rect width='5' height='5' fill='none' stroke='red' \(width)/>").items.isEmpty)
   }
 
   /// Declarations, and the same in other letters.

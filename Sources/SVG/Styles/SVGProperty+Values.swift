@@ -40,8 +40,8 @@ extension SVGProperty {
     case .fill, .stroke: return SVGPaint(value, currentColor: .black) != nil ? value : nil
     case .color, .stopColor, .floodColor: return SVGColor.color(value, currentColor: .black) != nil ? value : nil
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity: isValid = SVGNumber.alpha(word) != nil
-    case .strokeWidth: isValid = SVGLength(word).map { $0.value >= 0 } ?? false
-    case .strokeDashOffset: isValid = SVGLength(word) != nil
+    // A negative width draws no stroke, as in other SVG libraries.
+    case .strokeWidth, .strokeDashOffset: isValid = SVGLength(word) != nil
     case .strokeDashArray: isValid = word == "none" || !(SVGLength.list(word) ?? []).isEmpty
     case .strokeMiterLimit: isValid = Double(word).map { $0 >= 1 } ?? false
     case .paintOrder: isValid = ComputedStyle.order(word) != nil
