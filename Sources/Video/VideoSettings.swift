@@ -18,7 +18,8 @@ public struct VideoSettings: Hashable, Sendable {
   /// form that most programs expect in the format. It is an error in formats without alpha.
   public var alpha: AlphaForm?
 
-  /// FFmpeg's name of an encoder, instead of the format's own: `h264_nvenc`.
+  /// FFmpeg's name of an encoder, instead of the format's own: `h264_nvenc`. An encoder that Pathreel does not know has
+  /// no ``quality``.
   public var encoder: String?
 
   /// FFmpeg's name of a pixel format, instead of the format's own: `yuv444p`, `yuv420p10`.

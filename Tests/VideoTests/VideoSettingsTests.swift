@@ -162,6 +162,19 @@ import VideoInspection
         + "leave the encoder out")
   }
 
+  @Test func `an encoder that Pathreel does not know takes no quality`() throws {
+    let error = #expect(throws: VideoError.self) {
+      try encoded {
+        $0.encoder = "libx264rgb"
+        $0.quality = .best
+      }
+    }
+    #expect(
+      error?.description
+        == "quality 'best' has no meaning for the encoder 'libx264rgb'; "
+        + "choose its options with --encoder-option, and leave the quality out")
+  }
+
   @Test func `a format without alpha takes no form of alpha`() throws {
     let error = #expect(throws: VideoError.self) { try encoded { $0.alpha = .straight } }
     #expect(error?.description == "MP4 has no alpha; leave 'straight' out, or write a format that keeps alpha")

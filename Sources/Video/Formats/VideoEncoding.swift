@@ -109,6 +109,11 @@ extension VideoEncoding {
         candidates = [own]
       } else {
         candidates = [try other(named: name, format)]
+        if let quality = settings.quality {
+          throw .unusableSetting(
+            "quality '\(quality.rawValue)' has no meaning for the encoder '\(name)'; "
+              + "choose its options with --encoder-option, and leave the quality out")
+        }
       }
     }
     let known = candidates.flatMap(\.pixels)
