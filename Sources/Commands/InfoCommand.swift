@@ -16,10 +16,18 @@ struct InfoCommand: ParsableCommand {
   var files: [String]
 
   func run() throws {
-    for (i, file) in files.enumerated() {
-      let facts = try MediaInfo.read(URL(filePath: file))
-      try StandardOutput.print((i > 0 ? "\n" : "") + Self.text(facts, file))
+    var (hasPrinted, failure) = (false, ExitCode?.none)
+    for file in files {
+      let facts: MediaInfo
+      do { facts = try MediaInfo.read(URL(filePath: file)) } catch {
+        complain(explanation(of: error, in: nil))
+        failure = ExitCode(for: error)
+        continue
+      }
+      try StandardOutput.print((hasPrinted ? "\n" : "") + Self.text(facts, file))
+      hasPrinted = true
     }
+    if let failure { throw failure }
   }
 
   private static func text(_ facts: MediaInfo, _ file: String) -> String {

@@ -76,6 +76,8 @@ package struct MediaInfo: Sendable {
       if !isCover { metadata.merge(dictionary(stream.pointee.metadata)) { old, _ in old } }
       // MP4 and MOV files have their chapters' titles in a stream of data.
       if chapterCount > 0, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_BIN_DATA { continue }
+      // FFmpeg recognises some pictures by their first bytes, even if nothing follows them.
+      if isPicture, stream.pointee.codecpar.pointee.width == 0 { continue }
       streams.append(Stream(stream.pointee, isPicture: isPicture || isCover))
     }
     guard streams.contains(where: { ["video", "picture", "audio"].contains($0.kind) }) else {

@@ -321,6 +321,25 @@ struct EncodingOptionsTests {
     #expect(missing == .failed(74, "Error: none.mp4: reading the file failed: No such file or directory"))
   }
 
+  @Test func `info of the first bytes of a picture is an error`() throws {
+    try Data([0x89, 0x50, 0x4e, 0x47]).write(to: shell.folder.appending(path: "a.png"))
+    #expect(
+      try shell.run("info", "a.png")
+        == .failed(
+          74,
+          "Error: a.png: is not a video, picture or sound that Pathreel can read; name another file, or make this one "
+            + "again if it is damaged"))
+  }
+
+  @Test func `info prints the other files if it cannot read one`() throws {
+    #expect(try shell.run("frames", "dot.yaml", "-o", "a.png", "--at", "0s", "--quiet").code == 0)
+    let outcome = try shell.run("info", "none.mp4", "a.png", "dot.yaml", "a.png")
+    #expect(outcome.code == 74, "\(outcome)")
+    #expect(outcome.output.split(separator: "\n\n").map { $0.prefix(7) } == ["a.png: ", "a.png: "], "\(outcome)")
+    let complaints = outcome.errors.split(separator: "\n").map { $0.split(separator: ":")[1] }
+    #expect(complaints == [" none.mp4", " dot.yaml"], "\(outcome)")
+  }
+
   @Test func `every format is listed with its encoder`() throws {
     let outcome = try shell.run("formats")
     #expect(outcome.code == 0)
