@@ -83,6 +83,20 @@ import Testing
     #expect(text.contains(#"style="mask-type:alpha""#))
   }
 
+  /// The view is (0, −25, 100, 100). The blur reaches 4 · 3 points beyond it, so the content has to.
+  @Test func `what a filter brings in from outside the view is in the document`() throws {
+    func blurred(_ item: DisplayList.Item) throws -> String {
+      try document([.group(.init(items: [item], filter: .blur(.init(deviation: CGSize(width: 2, height: 3)))))])
+    }
+    let area = #"x="-12" y="-37" width="124" height="124""#
+    let masked = DisplayList.Item.group(.init(items: [fill()], mask: [fill()]))
+    #expect(try blurred(masked).contains(#"maskUnits="userSpaceOnUse" \#(area)"#))
+    #expect(try blurred(fill(.color(.black), .xor)).contains("<image \(area)"))
+    let inner = DisplayList.Item.group(
+      .init(items: [fill()], filter: .blur(.init(deviation: CGSize(width: 1, height: 1)))))
+    #expect(try blurred(inner).contains(#"filterUnits="userSpaceOnUse" x="-17" y="-42" width="134" height="134""#))
+  }
+
   /// SVG interpolates straight colours. With ``Gradient/straightStops``, the result is within one level of 255 of the
   /// premultiplied interpolation.
   @Test(arguments: 0..<20)

@@ -7,20 +7,11 @@ extension SVGWriter {
   ///
   /// - Returns: The id of the definition; `nil` if the filter changes nothing.
   mutating func define(_ filter: DisplayList.Filter) -> String? {
-    switch filter {
-    case .blur(let blur):
-      guard blur.deviation.width > 0 || blur.deviation.height > 0 else { return nil }
-      return define([.init(.blur(.source, deviation: blur.deviation))], nil)
-    case .shadow(let shadow): return define([.init(.shadow(.source, shadow))], nil)
-    case .chain(let chain): return define(chain.steps, chain.region)
-    }
-  }
-
-  /// Defines a filter of several steps, and returns its id.
-  private mutating func define(_ steps: [DisplayList.FilterChain.Step], _ region: CGRect?) -> String {
-    // The region includes everything that may reach into the visible area.
-    let reach = steps.reduce(0.0) { $0 + $1.operation.reach }
-    let area = region ?? view.insetBy(dx: -reach - 1, dy: -reach - 1)
+    if case .blur(let blur) = filter, !(blur.deviation.width > 0), !(blur.deviation.height > 0) { return nil }
+    let steps = filter.steps
+    // Without a region of its own, the filter has one that includes everything that may reach into the drawn area.
+    var area = drawnArea.insetBy(dx: -filter.reach - 1, dy: -filter.reach - 1)
+    if case .chain(let chain) = filter, let region = chain.region { area = region }
     var primitives = steps.enumerated().map { primitive($1, $0) }.joined()
     if steps.isEmpty { primitives = #"<feFlood flood-opacity="0"/>"# }
     return define { #"<filter id="\#($0)" filterUnits="userSpaceOnUse" \#(rect(area))>\#(primitives)</filter>"# }
@@ -133,6 +124,20 @@ extension DisplayList.FilterChain {
       return isThere
     }
   }
+}
+
+extension DisplayList.Filter {
+  /// The filter as the steps of a chain.
+  fileprivate var steps: [DisplayList.FilterChain.Step] {
+    switch self {
+    case .blur(let blur): [.init(.blur(.source, deviation: blur.deviation))]
+    case .shadow(let shadow): [.init(.shadow(.source, shadow))]
+    case .chain(let chain): chain.steps
+    }
+  }
+
+  /// The distance from a pixel at which the filter may read other pixels, in points.
+  var reach: Double { steps.reduce(0) { $0 + $1.operation.reach } }
 }
 
 extension DisplayList.FilterChain.Operation {

@@ -23,6 +23,9 @@ package struct SVGWriter {
   let canvas: CGAffineTransform
   /// The visible area, in points.
   let view: CGRect
+  /// The distance beyond ``view`` at which items may still be visible, in points: the filters of the groups around them
+  /// bring them in.
+  var margin: CGFloat = 0
   /// The text of the definitions, to which elements refer by ids.
   var definitions = ""
   var definitionCount = 0
@@ -45,6 +48,9 @@ package struct SVGWriter {
 
       """
   }
+
+  /// The area in which items may be visible: ``view`` with its margin.
+  var drawnArea: CGRect { view.insetBy(dx: -margin, dy: -margin) }
 
   private init(_ size: CGSize, _ width: Int, _ height: Int) {
     (self.width, self.height) = (width, height)
@@ -76,7 +82,7 @@ package struct SVGWriter {
   /// Writes items on a transparent background.
   mutating func elements(_ items: [DisplayList.Item]) throws(RasterError) -> String {
     guard let last = items.lastIndex(where: { !$0.isExpressible }) else { return try written(items) }
-    let below = try image(of: Array(items[...last]), background: .clear, in: view)
+    let below = try image(of: Array(items[...last]), background: .clear, in: drawnArea)
     return below + (try written(Array(items[(last + 1)...])))
   }
 
@@ -107,7 +113,10 @@ package struct SVGWriter {
 
   /// Writes a group as a `g` element.
   private mutating func element(of group: DisplayList.Group) throws(RasterError) -> String {
+    let outerMargin = margin
+    margin += group.filter?.reach ?? 0
     var items = try elements(group.items)
+    margin = outerMargin
     var attributes = blending(group.blendMode)
     if group.items.contains(where: { $0.blendMode != .normal }) && attributes.isEmpty {
       attributes = #" style="isolation:isolate""#
@@ -172,7 +181,7 @@ package struct SVGWriter {
       case .luminance: ""
       case .linearLuminance: #" color-interpolation="linearRGB""#
       }
-    let area = rect(view)
+    let area = rect(drawnArea)
     return define { #"<mask id="\#($0)" maskUnits="userSpaceOnUse" \#(area)\#(kind)>\#(items)</mask>"# }
   }
 
@@ -190,7 +199,12 @@ package struct SVGWriter {
   func bitmap(
     of items: [DisplayList.Item], background: Color, in area: CGRect
   ) throws(RasterError) -> (Bitmap, CGRect)? {
+    // A bitmap has at most so many pixels beside the visible ones.
+    func beside(_ side: Int) -> CGFloat {
+      min((margin * canvas.a).rounded(.up), CGFloat((Bitmap.maximumSide - side) / 2))
+    }
     let frame = CGRect(x: 0, y: 0, width: CGFloat(width), height: CGFloat(height))
+      .insetBy(dx: -beside(width), dy: -beside(height))
     let pixels = area.applying(canvas).insetBy(dx: -1, dy: -1).integral.intersection(frame)
     guard pixels.width >= 1, pixels.height >= 1 else { return nil }
     let bitmap = Bitmap(width: Int(pixels.width), height: Int(pixels.height))
