@@ -16,7 +16,7 @@ extension DisplayList {
   /// ])
   /// ```
   public struct FilterChain: Hashable, Sendable {
-    /// The largest number of steps in a chain; each merged input counts as a step.
+    /// The largest number of steps in a chain. A merge of n inputs counts as n − 1 steps.
     public static let maximumStepCount = 64
     /// The largest total reach of its steps in pixels. A blur with a deviation of up to 250 pixels is possible.
     public static let maximumReach = 1536
@@ -141,6 +141,9 @@ extension DisplayList.FilterChain.Operation {
     case .arithmetic(let a, let b, _, _, _, _): [a, b]
     }
   }
+
+  /// The number of steps that the operation counts as in a chain, at least 1.
+  package var stepCount: Int { max(1, inputs.count - 1) }
 
   /// Whether transparent inputs may have a visible result.
   package var drawsOnNothing: Bool {

@@ -54,7 +54,7 @@ struct PixelChain {
   /// Whether the chain has more steps or a greater reach than the limits allow. Such a chain is not drawn.
   var isTooLarge: Bool {
     max(reach.x, reach.y) > DisplayList.FilterChain.maximumReach
-      || chain.steps.reduce(0) { $0 + max(1, $1.operation.inputs.count - 1) } > DisplayList.FilterChain.maximumStepCount
+      || chain.steps.reduce(0) { $0 + $1.operation.stepCount } > DisplayList.FilterChain.maximumStepCount
   }
 
   /// The pixels of `limits` that a rectangle of the canvas touches; `nil` if there are none.

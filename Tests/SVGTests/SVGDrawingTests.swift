@@ -384,6 +384,17 @@ struct SVGDrawingTests {
     #expect(drawing.warnings.map(\.position.line) == [1, 2, 3])
   }
 
+  @Test(arguments: [(25, 40, true), (26, 40, false), (0, 65, true), (0, 66, false)])
+  func `a filter has up to 64 steps, and a merge counts as one less than its inputs`(
+    offsets: Int, inputs: Int, isDrawn: Bool
+  ) throws {
+    let steps = String(repeating: "<feOffset dx='1'/>", count: offsets)
+    let merge = "<feMerge>\(String(repeating: "<feMergeNode/>", count: inputs))</feMerge>"
+    let drawing = try drawing("<filter id='f'>\(steps)\(merge)</filter><rect width='9' height='9' filter='url(#f)'/>")
+    #expect(drawing.parts.map(\.element) == (isDrawn ? ["svg", "rect"] : ["svg"]))
+    #expect(drawing.warnings.map(\.problem) == (isDrawn ? [] : ["a filter of more than 64 steps is not drawn"]))
+  }
+
   @Test func `a filter has the steps of the one that it refers to, and its own region`() throws {
     let filters = try filters(
       """

@@ -36,8 +36,7 @@ struct FilterReader {
         builder.account.warn(at: primitive, "<\(name)> is not drawn, and so what its filter makes is not")
         return nil
       }
-      let cost = steps.reduce(0) { $0 + max($1.operation.inputs.count, 1) }
-      guard cost < Chain.maximumStepCount - 8 else {
+      guard steps.reduce(operation.stepCount, { $0 + $1.operation.stepCount }) <= Chain.maximumStepCount else {
         builder.account.warn(at: primitive, "a filter of more than \(Chain.maximumStepCount) steps is not drawn")
         return nil
       }
@@ -127,7 +126,7 @@ struct FilterReader {
           color: builder.color(.floodColor, opacity: .floodOpacity, of: primitive),
           deviation: deviation(of: primitive, initial: 2), offset: scaled(offset)))
     case "feMerge":
-      return .merge(primitive.elements.filter { $0.name == "feMergeNode" }.prefix(40).map { input("in", of: $0) })
+      return .merge(primitive.elements.filter { $0.name == "feMergeNode" }.map { input("in", of: $0) })
     case "feBlend":
       let mode = primitive["mode"].flatMap { BlendMode(svg: $0) } ?? .normal
       return .blend(input("in", of: primitive), over: input("in2", of: primitive), mode)
