@@ -44,7 +44,9 @@ private func encoded(_ light: Double) -> Double {
   light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
 }
 
-/// The inverse of sRGB's transfer function: encoded component to linear light.
+/// The inverse of sRGB's transfer function: encoded component to linear light. The result is finite, so sums of results
+/// are numbers; NaN counts as 0.
 private func decoded(_ component: Double) -> Double {
-  component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
+  let component = component.isNaN ? 0 : max(-1e100, min(component, 1e100))
+  return component <= 0.04045 ? component / 12.92 : pow((component + 0.055) / 1.055, 2.4)
 }

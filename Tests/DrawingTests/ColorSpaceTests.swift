@@ -18,6 +18,14 @@ struct ColorSpaceTests {
     }
   }
 
+  @Test(arguments: [1e300, .infinity] as [Double]) func `a grey far above white is white`(level: Double) {
+    #expect(Color(.displayP3, white: level) == .white)
+  }
+
+  @Test func `a component that is not a number counts as 0 and leaves the others`() {
+    #expect(Color(.displayP3, red: .nan, green: 1, blue: 1) == Color(.displayP3, red: 0, green: 1, blue: 1))
+  }
+
   @Test func `a colour of Display P3 inside sRGB is converted and one outside is clamped`() {
     #expect(Color(.displayP3, red: 1, green: 0, blue: 0) == Color(red: 1, green: 0, blue: 0))
     let inner = Color(.displayP3, red: 0.6, green: 0.5, blue: 0.4)
