@@ -67,7 +67,8 @@ struct JSONStream {
       throw EncodingError.invalidValue(
         value, EncodingError.Context(codingPath: [], debugDescription: "JSON has no numbers that are not finite"))
     }
-    let text = "\(value)"
+    // Negative zero is written as zero, so that equal values have equal text.
+    let text = value == 0 ? "0" : "\(value)"
     try append(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
   }
 

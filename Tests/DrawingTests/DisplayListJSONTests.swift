@@ -68,6 +68,12 @@ struct DisplayListJSONTests {
     #expect(try list.json().contains("\"miterLimit\" : \"infinity\""))
   }
 
+  @Test func `equal lists have equal text, whatever the sign of a zero`() throws {
+    func list(_ zero: Double) -> DisplayList { DisplayList(size: CGSize(width: zero, height: 1)) }
+    #expect(list(0) == list(-0.0))
+    #expect(try list(0).json() == list(-0.0).json())
+  }
+
   static func rich(_ line: Path) throws -> DisplayList {
     let gradient = Gradient(colors: [.white, .clear], interpolation: .straight)
     let style = StrokeStyle(lineWidth: 3, lineCap: .round, lineJoin: .bevel, miterLimit: 4, dash: [1, 2], dashPhase: 1)
