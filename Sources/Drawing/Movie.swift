@@ -104,10 +104,9 @@ extension Movie: Hashable {
   /// Stills are equal if their pixels are equal. Other movies are equal if they have the same source and the same play
   /// count.
   public static func == (a: Movie, b: Movie) -> Bool {
-    guard a.plays == b.plays else { return false }
     switch (a.content, b.content) {
     case (.still(let a), .still(let b)): return a == b
-    case (.moving(let a), .moving(let b)): return a === b
+    case (.moving(let source), .moving(let other)): return source === other && a.plays == b.plays
     case (.still, .moving), (.moving, .still): return false
     }
   }
