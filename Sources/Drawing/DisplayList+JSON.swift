@@ -19,7 +19,7 @@ extension DisplayList {
     return text
   }
 
-  /// Writes the text of ``json()`` in pieces of about 64 kB, so that even a very long list takes no more memory.
+  /// Writes the text of ``json()`` in pieces of about 64 kB. So the text of a long list is never in memory as a whole.
   ///
   /// ```swift
   /// try list.writeJSON { print($0, terminator: "") }

@@ -6,8 +6,8 @@ import PathreelGeometry
 ///
 /// Gradients are exact in floating point at each pixel's centre. Where 8 bits would show steps (banding), pixels are
 /// dithered: rounded up or down by a fixed pattern of their positions, so that the mean is right. The error of a pixel
-/// is less than 1/255, and a colour that does not change is never touched. Each item has the pattern in another phase,
-/// so errors of overlapping items do not add up.
+/// is less than 1/255, and a uniform colour is not dithered. Each item has the pattern in another phase, so errors of
+/// overlapping items do not add up.
 public enum Paint: Hashable, Sendable {
   /// A uniform colour.
   case color(Color)

@@ -21,7 +21,7 @@ struct Shared<Value: Hashable & Sendable>: Hashable, @unchecked Sendable {
   private init(_ storage: ManagedBuffer<Int, Value>, _ index: Int32) { (self.storage, self.index) = (storage, index) }
 
   /// Returns copies of the values in one memory block, so that copying many of them touches little memory. The block
-  /// lives as long as one of them.
+  /// lives as long as any of them.
   static func packed(_ values: [Shared]) -> [Shared] {
     let storage = Storage.create(minimumCapacity: values.count) { _ in values.count }
     storage.withUnsafeMutablePointerToElements { elements in
