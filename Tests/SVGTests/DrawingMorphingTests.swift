@@ -115,6 +115,28 @@ struct DrawingMorphingTests {
       try shown(from, square(0, "#0000ff", "id='a'"), at: 0.25) == ["0 10 #fe0000 × 0.75", "0 10 #0000ff × 0.25"])
   }
 
+  @Test func `what blends still blends while it fades`() throws {
+    let from = square(0, "#ff0000") + square(20, "#00ff00", "style='mix-blend-mode:multiply'")
+    let items = try items(from, square(0, "#ff0000"), at: 0.25, othersMorph: false)
+    let groups = items.compactMap { if case .group(let group) = $0 { group } else { nil } }
+    #expect(groups.map(\.blendMode) == [.multiply] && groups.map(\.opacity) == [0.5])
+  }
+
+  @Test func `what blends inside of an isolated group stays inside`() throws {
+    let blended = square(5, "#00ff00", "id='b' style='mix-blend-mode:multiply'")
+    let document = square(0, "#ff0000", "id='a'") + "<g id='g' style='isolation:isolate'>\(blended)</g>"
+    #expect(try items(document, document, at: 0.5).last == drawing(document).items.last)
+  }
+
+  @Test func `a clip path of the root is not the page`() throws {
+    let document = try drawing(
+      "<clipPath id='c'><rect width='5' height='5'/></clipPath>" + square(0, "#ff0000"),
+      root: "id='r' width='100' height='100' clip-path='url(#c)'")
+    let figures = DrawingFigures(document, at: .identity)
+    let morphing = DrawingMorphing(from: figures, to: figures, othersMorph: true)
+    #expect(morphing.items(at: 0.5) { from, _, _ in from } == document.items)
+  }
+
   @Test func `a page that cuts what lies outside becomes the other page`() throws {
     let items = try items(square(95, "#ff0000"), square(95, "#ff0000"), at: 0.5)
     guard case .group(let group) = items[0] else {

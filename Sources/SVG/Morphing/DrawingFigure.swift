@@ -60,10 +60,10 @@ package struct DrawingFigures: Sendable {
   package init(_ drawing: SVGDrawing, at place: CGAffineTransform) {
     self.place = place
     let root = drawing.root
-    if root.layers.allSatisfy({ $0.isPlain || $0.isClipOnly }) {
-      if root.layers.contains(where: \.isClipOnly) {
-        page = Path(CGRect(origin: .zero, size: drawing.size)).applying(place)
-      }
+    let pagePath = Path(CGRect(origin: .zero, size: drawing.size))
+    func isPage(_ layer: DisplayList.Group) -> Bool { layer.isClipOnly && layer.clip == .init(path: pagePath) }
+    if root.layers.allSatisfy({ $0.isPlain || isPage($0) }) {
+      if root.layers.contains(where: isPage) { page = pagePath.applying(place) }
       add(root, scope: 0, opacity: root.layers.reduce(1) { $0 * $1.opacity }, isRoot: true)
     } else {
       figures = [DrawingFigure(content: .picture(root.items.map { $0.transformed(by: place) }), id: root.id, scope: 0)]
@@ -72,7 +72,8 @@ package struct DrawingFigures: Sendable {
 
   /// Adds the figures of a part, in drawing order.
   private mutating func add(_ part: SVGDrawing.Part, scope: Int, opacity: Double, isRoot: Bool = false) {
-    guard isRoot || part.layers.allSatisfy(\.isPlain) else {
+    // A part with a layer is isolated: what blends inside does not see what lies under the part.
+    guard isRoot || part.layers.isEmpty || (part.layers.allSatisfy(\.isPlain) && !part.hasBlending) else {
       addPicture(part.items, of: part, scope: scope, opacity: opacity)
       return
     }
@@ -177,6 +178,15 @@ extension DisplayList.Item {
     case .fill(let fill): (fill.path, fill.transform)
     case .stroke(let stroke): (stroke.path, stroke.transform)
     case .group: nil
+    }
+  }
+}
+
+extension SVGDrawing.Part {
+  /// Whether a child part blends with what lies under it, directly or through parts without layers.
+  fileprivate var hasBlending: Bool {
+    children.contains { child in
+      child.layers.isEmpty ? child.hasBlending : child.layers.contains { $0.blendMode != .normal }
     }
   }
 }

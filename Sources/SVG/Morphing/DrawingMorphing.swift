@@ -55,8 +55,15 @@ package struct DrawingMorphing {
     return [.group(.init(items: items, clip: .init(path: page)))]
   }
 
+  /// Items with an opacity as one picture. A single group gets it itself, because a group around it would keep its blend
+  /// mode from what lies under the picture.
   private static func faded(_ items: [DisplayList.Item], _ opacity: Double) -> [DisplayList.Item] {
-    opacity < 1 ? [.group(.init(items: items, opacity: opacity))] : items
+    guard opacity < 1 else { return items }
+    guard items.count == 1, case .group(var group) = items[0] else {
+      return [.group(.init(items: items, opacity: opacity))]
+    }
+    group.opacity *= opacity
+    return [.group(group)]
   }
 }
 
