@@ -92,6 +92,17 @@ struct DrawingMorphingTests {
     #expect(gradient.stops.map(\.color.css) == ["#7f0000", "#fe7f7f"])
   }
 
+  /// SVG's gradients interpolate straight colours: the colour of a transparent stop counts like any other.
+  @Test func `a transparent stop of a gradient takes its own colour on the way`() throws {
+    let stops = "<linearGradient id='g'><stop/><stop offset='1' stop-opacity='0'/></linearGradient>"
+    let items = try items(square(0, "#00ff00", "id='a'"), stops + square(0, "url(#g)", "id='a'"), at: 0.5)
+    guard case .fill(let fill)? = items.first, case .linearGradient(let gradient, _, _, _) = fill.paint else {
+      Issue.record("no gradient: \(items)")
+      return
+    }
+    #expect(gradient.stops.map(\.color.green) == [0.5, 0.5] && gradient.stops.map(\.color.alpha) == [1, 0.5])
+  }
+
   @Test(arguments: [(90, 1), (180, 2)])
   func `gradients mix, and fade into each other if one would shrink to nothing on the way`(
     degrees: Int, fills: Int

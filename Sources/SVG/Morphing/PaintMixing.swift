@@ -79,13 +79,24 @@ extension Gradient {
     while from.hasNext || to.hasNext {
       let location = min(from.nextLocation, to.nextLocation)
       let (a, b) = (from.advance(to: location), to.advance(to: location))
-      mixed.append(Stop(color: a.before.mix(with: b.before, by: share), location: location))
+      mixed.append(Stop(color: interpolation.between(a.before, b.before, at: share), location: location))
       // Two stops at one location make a hard edge.
       if a.before != a.after || b.before != b.after {
-        mixed.append(Stop(color: a.after.mix(with: b.after, by: share), location: location))
+        mixed.append(Stop(color: interpolation.between(a.after, b.after, at: share), location: location))
       }
     }
     return Gradient(stops: mixed, spread: spread, interpolation: interpolation)
+  }
+}
+
+extension Gradient.Interpolation {
+  /// The colour at a share of the way from one colour to another, 0…1.
+  fileprivate func between(_ from: Color, _ to: Color, at share: Double) -> Color {
+    if self == .premultiplied { return from.mix(with: to, by: share) }
+    func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    return Color(
+      red: between(from.red, to.red), green: between(from.green, to.green), blue: between(from.blue, to.blue),
+      opacity: between(from.alpha, to.alpha))
   }
 }
 
@@ -121,15 +132,7 @@ private struct GradientCursor {
     guard next > 0 else { return (stops[0].color, stops[0].color) }
     let (a, b) = (stops[next - 1], stops[next])
     let share = (location - a.location) / (b.location - a.location)
-    let color: Color
-    if interpolation == .premultiplied {
-      color = a.color.mix(with: b.color, by: share)
-    } else {
-      func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
-      color = Color(
-        red: between(a.color.red, b.color.red), green: between(a.color.green, b.color.green),
-        blue: between(a.color.blue, b.color.blue), opacity: between(a.color.alpha, b.color.alpha))
-    }
+    let color = interpolation.between(a.color, b.color, at: share)
     return (color, color)
   }
 }
