@@ -97,6 +97,13 @@ import Testing
     #expect(try blurred(inner).contains(#"filterUnits="userSpaceOnUse" x="-17" y="-42" width="134" height="134""#))
   }
 
+  @Test func `a mask inside of a pattern covers the pattern's tile, wherever that is`() throws {
+    let masked = DisplayList.Item.group(.init(items: [fill()], mask: [fill()]))
+    let pattern = Paint.pattern(.init(items: [masked], tile: CGRect(x: 1000, y: 30, width: 20, height: 10)))
+    #expect(
+      try document([fill(pattern)]).contains(#"maskUnits="userSpaceOnUse" x="1000" y="30" width="20" height="10""#))
+  }
+
   /// SVG interpolates straight colours. With ``Gradient/straightStops``, the result is within one level of 255 of the
   /// premultiplied interpolation.
   @Test(arguments: 0..<20)

@@ -46,7 +46,10 @@ extension SVGWriter {
       }
       // The content has coordinates of its own. Items that SVG cannot express become pictures in the coordinates of the
       // canvas, so they are misplaced here.
+      let outer = (view, margin)
+      (view, margin) = (tile, 0)
       let items = try elements(pattern.items)
+      (view, margin) = outer
       let opacity = pattern.opacity.unit == 1 ? "" : #" opacity="\#(number(pattern.opacity.unit))""#
       id = define { Self.pattern($0, tile, pattern.transform, content: "<g\(opacity)>\(items)</g>") }
     case .linearGradient, .radialGradient, .angularGradient, .image:

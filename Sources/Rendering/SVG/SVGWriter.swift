@@ -21,8 +21,8 @@ package struct SVGWriter {
   let width, height: Int
   /// The transform from points to pixels.
   let canvas: CGAffineTransform
-  /// The visible area, in points.
-  let view: CGRect
+  /// The visible area, in points; inside of a pattern the tile, in the pattern's coordinates.
+  var view: CGRect
   /// The distance beyond ``view`` at which items may still be visible, in points: the filters of the groups around them
   /// bring them in.
   var margin: CGFloat = 0
