@@ -136,7 +136,7 @@ let package = Package(
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Formulas", of: [formulas, files, geometry, "TestFolders"]),
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
-    tests("Motion", of: [motion, raster, typography, sound, drawing, geometry, "SeededRandom"]),
+    tests("Motion", of: [motion, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
     tests(
       "SceneFiles",
       of: [sceneFiles, formulas, motion, sound, raster, drawing, geometry, "SeededRandom", "TestFolders"]),

@@ -57,7 +57,8 @@ package struct DrawingPass {
       }
     }
     if isShape { shape += 1 }
-    guard !items.isEmpty else { return [] }
+    // A part without items may have a filter that fills it. A part whose items are not revealed yet is not drawn.
+    if items.isEmpty, reveal != nil || part.layers.isEmpty { return [] }
     items = SVGDrawing.Part.composed(items, on: part.layers)
     for change in own { items = change.applied(to: items, of: part) }
     return items

@@ -98,6 +98,30 @@ final class DrawingElementTests {
     #expect(try fills("{file: a.svg, draw: {progress: 0.5, lag: 1}}").map(\.paint).count == 1)
   }
 
+  @Test func `inside of a blend mode that depends on coverage, coverage appears with the fills`() throws {
+    let items = try scene("{file: a.svg, draw: 0.75}\n    blend: copy").displayList(at: 0).items
+    guard items.count == 1, case .group(let group) = items[0] else {
+      Issue.record("no group: \(items)")
+      return
+    }
+    let masks = group.items.map { if case .group(let part) = $0 { part.mask != nil } else { false } }
+    // Each of the two rectangles has a fill and its outline.
+    #expect(group.blendMode == .copy && masks == [true, true, true, true])
+  }
+
+  @Test(arguments: ["draw: 1", "parts: {a: {opacity: 1}}"])
+  func `a filter that fills an empty part stays if nothing changes`(keys: String) throws {
+    let document = """
+      <svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>
+        <filter id='f' filterUnits='userSpaceOnUse' x='0' y='0' width='9' height='9'><feFlood/></filter>
+        <g filter='url(#f)'/><rect id='a' width='9' height='9'/>
+      </svg>
+      """
+    try Data(document.utf8).write(to: folder.appending(path: "flood.svg"))
+    let plain = try scene("flood.svg").displayList(at: 0)
+    #expect(try scene("{file: flood.svg, \(keys)}").displayList(at: 0) == plain)
+  }
+
   @Test(arguments: [("0", "a.svg"), ("1", "b.svg"), ("2", "a.svg")])
   func `at each whole number of a morph the drawing of that number stands in the middle`(progress: String, file: String)
     throws

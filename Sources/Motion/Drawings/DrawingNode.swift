@@ -10,13 +10,15 @@ final class DrawingNode: LayoutNode {
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
   private let isResizable: Bool
   private let drawThenFill: DrawThenFill?
+  /// Whether a blend mode around the view depends on coverage (`ViewContext`).
+  private let needsShape: Bool
 
   init(
     _ drawing: SVGDrawing, changes: [SVGDrawing.PartReference: SVGDrawing.PartChange], isResizable: Bool,
-    drawThenFill: DrawThenFill?
+    in context: ViewContext
   ) {
     (self.drawing, self.changes, self.isResizable) = (drawing, changes, isResizable)
-    self.drawThenFill = drawThenFill
+    (drawThenFill, needsShape) = (context.drawThenFill, context.needsShape)
     FrameAccount.charge(drawing.partCount, .elements)
   }
 
@@ -42,20 +44,23 @@ final class DrawingNode: LayoutNode {
     if let state = drawThenFill, !state.isFinite {
       return drawing.fail(.notFinite("how far a drawing has drawn itself"))
     }
-    for (reference, change) in changes {
-      guard self.drawing.has(reference) else {
-        return drawing.fail(.badShape("DrawingView", reason: "the drawing has no part '\(reference)'"))
-      }
-      guard change.isFinite else { return drawing.fail(.notFinite("the change of the drawing's part '\(reference)'")) }
+    // A dictionary has another order in each run, so errors name the first part by name.
+    if let missing = changes.keys.filter({ !self.drawing.has($0) }).map(\.description).min() {
+      return drawing.fail(.badShape("DrawingView", reason: "the drawing has no part '\(missing)'"))
     }
+    if let wild = changes.filter({ !$0.value.isFinite }).keys.map(\.description).min() {
+      return drawing.fail(.notFinite("the change of the drawing's part '\(wild)'"))
+    }
+    // At the end, a drawing that draws itself is as it is without.
+    let state = drawThenFill.flatMap { $0.isChanging ? $0 : nil }
     // A fill that appears has a faded paint, and so has its outline.
-    let fadedStops = drawThenFill?.isChanging == true ? 2 * self.drawing.gradientStopCount : 0
+    let fadedStops = state == nil ? 0 : 2 * self.drawing.gradientStopCount
     guard size.width > 0, size.height > 0,
       drawing.charge(pathElements: self.drawing.pathElementCount), drawing.charge(gradientStops: fadedStops)
     else { return }
     let map = Self.transform(of: self.drawing.size, in: size, fits: true)
-    let items = DrawingPass(changes: changes, reveal: drawThenFill?.reveal(shapes: self.drawing.root.shapeCount))
-      .items(of: self.drawing.root)
+    let reveal = state?.reveal(shapes: self.drawing.root.shapeCount, needsShape: needsShape)
+    let items = DrawingPass(changes: changes, reveal: reveal).items(of: self.drawing.root)
     drawing.append(items, under: map)
   }
 
@@ -70,57 +75,49 @@ final class DrawingNode: LayoutNode {
 }
 
 extension DrawThenFill {
-  var isFinite: Bool { (progress + lag + outlineShare).isFinite }
-
   /// Whether the state changes items. The last state leaves them as they are, unless outlines have faded out.
   fileprivate var isChanging: Bool { progress < 1 || fadesOutline }
 
   /// Returns a function that reveals an item of the shape with a given number. Each shape starts when the fraction
   /// `lag` of the previous shape is complete. `whole` is the duration of the whole drawing, in multiples of the
   /// duration of one shape.
-  fileprivate func reveal(shapes count: Int) -> (DisplayList.Item, Int) -> [DisplayList.Item] {
+  ///
+  /// - Parameter needsShape: Whether coverage fades with the paints, as in ``ShapeNode``.
+  fileprivate func reveal(shapes count: Int, needsShape: Bool) -> (DisplayList.Item, Int) -> [DisplayList.Item] {
     let whole = 1 + lag * Double(max(count - 1, 0))
     return { item, shape in
       var own = self
       own.progress = min(max(progress, 0), 1) * whole - lag * Double(shape)
       own.lag = 0
-      return own.revealed(item)
+      return own.revealed(item, needsShape: needsShape)
     }
   }
 
   /// The visible part of an item: a stroke grows, a fill appears after its outline, a group fades in.
-  private func revealed(_ item: DisplayList.Item) -> [DisplayList.Item] {
+  private func revealed(_ item: DisplayList.Item, needsShape: Bool) -> [DisplayList.Item] {
     guard isChanging else { return [item] }
+    func faded(_ item: DisplayList.Item, _ share: Double) -> [DisplayList.Item] {
+      guard share > 0 else { return [] }
+      return needsShape ? [item].partial(share) : [item].faded(share)
+    }
     switch item {
     case .stroke(var stroke):
       stroke.path = outline(of: stroke.path)
       let share = fadesOutline ? 1 - fill : 1
-      guard !stroke.path.isEmpty, share > 0 else { return [] }
-      stroke.paint = stroke.paint.opacity(share)
-      return [.stroke(stroke)]
+      return stroke.path.isEmpty ? [] : faded(.stroke(stroke), share)
     case .fill(let fill):
-      var items: [DisplayList.Item] = []
-      if self.fill > 0 {
-        var inside = fill
-        inside.paint = fill.paint.opacity(self.fill)
-        items.append(.fill(inside))
-      }
+      var items = faded(item, self.fill)
       let line = outline(of: fill.path)
       if self.fill < 1, !line.isEmpty {
         // Divide by the scale of the part, so that the outline is as thick as the outlines of other shapes.
         let scale = fill.transform.maximumScale
         var pen = Self.pen
         pen.lineWidth /= scale > 0 ? scale : 1
-        items.append(
-          .stroke(
-            .init(path: line, style: pen, paint: fill.paint.opacity(1 - self.fill), transform: fill.transform)))
+        items += faded(
+          .stroke(.init(path: line, style: pen, paint: fill.paint, transform: fill.transform)), 1 - self.fill)
       }
       return items
-    case .group(let group):
-      guard fill > 0 else { return [] }
-      var faded = group
-      faded.opacity *= fill
-      return [.group(faded)]
+    case .group: return faded(item, fill)
     }
   }
 }

@@ -45,7 +45,6 @@ public struct DrawingView: View, Sendable {
 
 extension DrawingView: PrimitiveView {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    nodes.append(
-      DrawingNode(drawing, changes: changes, isResizable: isResizable, drawThenFill: context.drawThenFill))
+    nodes.append(DrawingNode(drawing, changes: changes, isResizable: isResizable, in: context))
   }
 }

@@ -17,6 +17,9 @@ package struct DrawThenFill: Hashable, Sendable {
   /// The outline of a shape that is only filled, while it draws itself; the same width as in Manim.
   static let pen = StrokeStyle(lineWidth: 2)
 
+  /// Whether all numbers are finite; otherwise the frame fails.
+  var isFinite: Bool { (progress + lag + outlineShare).isFinite }
+
   /// The share of the outlines that is drawn, 0…1.
   private var outline: Double { progress >= outlineShare ? 1 : max(progress / outlineShare, 0) }
 

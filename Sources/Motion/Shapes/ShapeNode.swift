@@ -79,7 +79,7 @@ package final class ShapeNode: LayoutNode {
   private func draw(in rect: CGRect, into drawing: inout DisplayListBuilder) {
     let source = type(of: shape)
     guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of \(source)")) }
-    if let state = drawThenFill, !(state.progress + state.lag + state.outlineShare).isFinite {
+    if let state = drawThenFill, !state.isFinite {
       return drawing.fail(.notFinite("how far \(source) has drawn itself"))
     }
     if let fault = style._fault { return drawing.fail(fault) }
