@@ -1,8 +1,8 @@
 import CKernels
 
-/// A log of when each block of a bitmap was last written; each ``Bitmap`` has one. `EncoderPicture` and the preview's
-/// `FramePacket` derive data from the pixels. With the log they update only the data of blocks that have changed since
-/// their last update.
+/// A log of when each block of a bitmap was last written; each ``Bitmap`` has one. `EncoderPicture` and
+/// `MacroblockHashes` derive data from the pixels. With the log they update only the data of blocks that have changed
+/// since their last update.
 ///
 /// Blocks are the rasteriser's tiles of 64 × 16 pixels, numbered row by row. Time is counted in writes.
 package struct ChangeLog {
