@@ -7,17 +7,25 @@ import PathreelGeometry
 /// ``SVGDrawing/items(changing:)`` and the drawing views of `Motion` use it.
 package struct DrawingPass {
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
-  private let reveal: ((DisplayList.Item, _ shape: Int) -> [DisplayList.Item])?
-  /// The index of the next shape. A shape is a part with items of its own.
-  private var shape = 0
+  private let reveal: ((DisplayList.Item, Shape) -> [DisplayList.Item])?
+  /// The index of the next shape.
+  private var shapeIndex = 0
+
+  /// A part with items of its own.
+  package struct Shape {
+    /// Its index among the shapes, in document order.
+    package var index: Int
+    /// Whether one of its items is a stroke.
+    package var hasStroke: Bool
+  }
 
   /// - Parameters:
   ///   - changes: The changes of parts. If several references select one part, its id overrides its classes, and its
   ///     number overrides both.
-  ///   - reveal: Replaces an item by other items. It gets the item and the index of its shape in document order.
+  ///   - reveal: Replaces an item by other items. It gets the item and its shape.
   package init(
     changes: [SVGDrawing.PartReference: SVGDrawing.PartChange] = [:],
-    reveal: ((DisplayList.Item, _ shape: Int) -> [DisplayList.Item])? = nil
+    reveal: ((DisplayList.Item, Shape) -> [DisplayList.Item])? = nil
   ) {
     (self.changes, self.reveal) = (changes, reveal)
   }
@@ -47,6 +55,7 @@ package struct DrawingPass {
     }
     var items: [DisplayList.Item] = []
     var isShape = false
+    let shape = Shape(index: shapeIndex, hasStroke: reveal != nil && part.hasStroke)
     for piece in part.content {
       switch piece {
       case .part(let inner): items += self.items(inner, inherited)
@@ -56,7 +65,7 @@ package struct DrawingPass {
         items += reveal.map { $0(changed, shape) } ?? [changed]
       }
     }
-    if isShape { shape += 1 }
+    if isShape { shapeIndex += 1 }
     // A part without items may have a filter that fills it. A part whose items are not revealed yet is not drawn.
     if items.isEmpty, reveal != nil || part.layers.isEmpty { return [] }
     items = SVGDrawing.Part.composed(items, on: part.layers)
@@ -72,6 +81,13 @@ package struct DrawingPass {
     if let id = part.id, let change = changes[.id(id)] { found.append(change) }
     if let change = changes[.number(part.number)] { found.append(change) }
     return found
+  }
+}
+
+extension SVGDrawing.Part {
+  /// Whether a stroke is among the part's own items.
+  fileprivate var hasStroke: Bool {
+    content.contains { if case .item(.stroke) = $0 { true } else { false } }
   }
 }
 

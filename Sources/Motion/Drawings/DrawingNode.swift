@@ -59,7 +59,8 @@ final class DrawingNode: LayoutNode {
       drawing.charge(pathElements: self.drawing.pathElementCount), drawing.charge(gradientStops: fadedStops)
     else { return }
     let map = Self.transform(of: self.drawing.size, in: size, fits: true)
-    let reveal = state?.reveal(shapes: self.drawing.root.shapeCount, needsShape: needsShape)
+    let reveal = state?.reveal(
+      shapes: self.drawing.root.shapeCount, scale: map.maximumScale, needsShape: needsShape)
     let items = DrawingPass(changes: changes, reveal: reveal).items(of: self.drawing.root)
     drawing.append(items, under: map)
   }
@@ -78,23 +79,28 @@ extension DrawThenFill {
   /// Whether the state changes items. The last state leaves them as they are, unless outlines have faded out.
   fileprivate var isChanging: Bool { progress < 1 || fadesOutline }
 
-  /// Returns a function that reveals an item of the shape with a given number. Each shape starts when the fraction
-  /// `lag` of the previous shape is complete. `whole` is the duration of the whole drawing, in multiples of the
-  /// duration of one shape.
+  /// Returns a function that reveals an item of a shape. Each shape starts when the fraction `lag` of the previous
+  /// shape is complete. `whole` is the duration of the whole drawing, in multiples of the duration of one shape.
   ///
-  /// - Parameter needsShape: Whether coverage fades with the paints, as in ``ShapeNode``.
-  fileprivate func reveal(shapes count: Int, needsShape: Bool) -> (DisplayList.Item, Int) -> [DisplayList.Item] {
+  /// - Parameters:
+  ///   - scale: The factor from the drawing's points to the view's.
+  ///   - needsShape: Whether coverage fades with the paints, as in ``ShapeNode``.
+  fileprivate func reveal(
+    shapes count: Int, scale: Double, needsShape: Bool
+  ) -> (DisplayList.Item, DrawingPass.Shape) -> [DisplayList.Item] {
     let whole = 1 + lag * Double(max(count - 1, 0))
     return { item, shape in
       var own = self
-      own.progress = min(max(progress, 0), 1) * whole - lag * Double(shape)
+      own.progress = min(max(progress, 0), 1) * whole - lag * Double(shape.index)
       own.lag = 0
-      return own.revealed(item, needsShape: needsShape)
+      return own.revealed(item, hasStroke: shape.hasStroke, scale: scale, needsShape: needsShape)
     }
   }
 
   /// The visible part of an item: a stroke grows, a fill appears after its outline, a group fades in.
-  private func revealed(_ item: DisplayList.Item, needsShape: Bool) -> [DisplayList.Item] {
+  private func revealed(
+    _ item: DisplayList.Item, hasStroke: Bool, scale: Double, needsShape: Bool
+  ) -> [DisplayList.Item] {
     guard isChanging else { return [item] }
     func faded(_ item: DisplayList.Item, _ share: Double) -> [DisplayList.Item] {
       guard share > 0 else { return [] }
@@ -107,10 +113,10 @@ extension DrawThenFill {
       return stroke.path.isEmpty ? [] : faded(.stroke(stroke), share)
     case .fill(let fill):
       var items = faded(item, self.fill)
-      let line = outline(of: fill.path)
-      if self.fill < 1, !line.isEmpty {
-        // Divide by the scale of the part, so that the outline is as thick as the outlines of other shapes.
-        let scale = fill.transform.maximumScale
+      let line = hasStroke || self.fill >= 1 ? Path() : outline(of: fill.path)
+      if !line.isEmpty {
+        // Divide by the scales of the part and of the drawing, so that the line is as thick as those of other shapes.
+        let scale = fill.transform.maximumScale * scale
         var pen = Self.pen
         pen.lineWidth /= scale > 0 ? scale : 1
         items += faded(

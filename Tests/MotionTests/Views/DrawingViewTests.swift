@@ -25,4 +25,25 @@ struct DrawingViewTests {
       try view.displayItems(in: CGSize(width: 9, height: 9))
     }
   }
+
+  /// The strokes of a square that draws itself, at a quarter of the time.
+  private func strokes(_ attributes: String, side: Double) throws -> [DisplayList.Stroke] {
+    let document =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path d='M0,0H9V9H0Z' \(attributes)/></svg>"
+    let drawing = DrawingView(try SVGDrawing(text: document, name: "a.svg", images: nil)).resizable()
+    return try drawing.drawThenFill(0.25).displayItems(in: CGSize(width: side, height: side)).compactMap {
+      if case .stroke(let stroke) = $0 { stroke } else { nil }
+    }
+  }
+
+  @Test(arguments: [9.0, 36]) func `the temporary line of a filled part is 2 points wide at any size`(side: Double)
+    throws
+  {
+    let stroke = try #require(try strokes("fill='red'", side: side).first)
+    #expect(abs(stroke.style.lineWidth * stroke.transform.maximumScale - 2) < 1e-12)
+  }
+
+  @Test func `a part with a stroke gets no temporary line`() throws {
+    #expect(try strokes("fill='red' stroke='blue'", side: 9).map(\.paint) == [.color(.blue)])
+  }
 }
