@@ -240,16 +240,17 @@ package struct DisplayListBuilder {
 
   /// Draws a part of the scene, charged to the current account of the task. `Fragment` caches the items.
   ///
-  /// - Returns: Whether the part has neither errors nor warnings, and the transforms inside it; nil if its items cannot
-  ///   be drawn under another transform.
-  mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> (isWhole: Bool, tree: TransformTree?) {
-    let (outer, outerTree, warningsBefore) = (account, tree, warningCount)
+  /// - Returns: Whether the items may be cached, and the transforms inside the part; nil if its items cannot be drawn
+  ///   under another transform. A part with an error, a warning or a connector may not be cached: messages contain the
+  ///   time of the frame, and a connector follows views outside of the part.
+  mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> (mayBeKept: Bool, tree: TransformTree?) {
+    let (outer, outerTree, before) = (account, tree, (warnings: warningCount, connectors: connectorCount))
     (account, tree) = (FrameAccount.current, TransformTree())
     draw(&self)
     let part = tree.flatMap { $0.isComplete ? $0 : nil }
     (account, tree) = (outer, outerTree)
     tree?.add(part)
-    return (fault == nil && warningCount == warningsBefore, part)
+    return (fault == nil && warningCount == before.warnings && connectorCount == before.connectors, part)
   }
 
   /// Adds cached items that were drawn under the same transform, and charges what they cost.

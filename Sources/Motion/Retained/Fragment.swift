@@ -294,7 +294,7 @@ final class FragmentLayout {
     if let last, !last.isSame(in: builder) { costs.forgetDrawing() }
     let first = builder.items.count
     // In the first frame of the node, the drawing itself is measured.
-    var drawn: (isWhole: Bool, tree: TransformTree?)?
+    var drawn: (mayBeKept: Bool, tree: TransformTree?)?
     let cost = cost(of: .drawing(proposal), in: &costs) { probe in
       if probe === node {
         drawn = builder.drawPart { $0.place(probe, at: .zero, for: proposal) }
@@ -307,11 +307,10 @@ final class FragmentLayout {
       if drawing.transform != builder.transform { self.drawing = drawing.moved(to: builder.transform) }
       if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: cost) }
     }
-    let (isWhole, tree) =
+    let (mayBeKept, tree) =
       drawn ?? FrameAccount.measuring { builder.drawPart { $0.place(node, at: .zero, for: proposal) } }.0
     builder.charge(cost)
-    // Warnings and errors are not cached, because their texts contain the time of the frame.
-    let isKept = isWhole && last.map { $0.transform == builder.transform || tree != nil } ?? false
+    let isKept = mayBeKept && last.map { $0.transform == builder.transform || tree != nil } ?? false
     last = OutlineTolerances(of: tree, in: builder)
     if isKept { builder.packItems(since: first) }
     drawing =

@@ -224,6 +224,23 @@ import Testing
     #expect(Array(paths[3].dropFirst()) == Array(paths[4].dropLast()))
   }
 
+  @Test func `a connector in a view that stays the same follows its ends, and so does the next connector`() throws {
+    struct Link: View {
+      var body: some View { ConnectorReader(from: "a", to: "b") { $0.stroke(.red) } }
+    }
+    let scene = ViewScene { t in
+      Circle().frame(width: 9, height: 9).id("a").position(x: 20 + t, y: 20)
+      Circle().frame(width: 9, height: 9).id("b").position(x: 80, y: 80)
+      Link()
+      ConnectorReader(from: "b", to: "a") { $0.stroke(.blue) }.opacity(0.5 + t / 100)
+    }
+    let retention = Retention()
+    for frame in 0..<8 {
+      let list = try Retention.withValue(retention) { try scene.displayList(at: Double(frame)) }
+      #expect(try list == scene.displayList(at: Double(frame)), "frame \(frame)")
+    }
+  }
+
   @Test func `what moves, turns, grows a little or fades keeps its paths`() throws {
     let kept = try kept(of: 4) { t in
       ZStack {
