@@ -20,6 +20,9 @@ package final class ViewCache {
   /// The caches of the views inside this one. The first ``childCount`` were visited in this frame.
   private var children: [ViewCache] = []
   private var childCount = 0
+  /// For each step among the children that this frame has not visited, the distance of its first child from the end of
+  /// ``children``. Visited children lie before them, so it does not change. Nil until a search needs it.
+  private var distances: [Place.Step?: Int]?
   /// The nodes in which this view puts its children, such as the node of a stack. The first ``jointCount`` were visited
   /// in this frame.
   private var joints: [Joint?] = []
@@ -137,7 +140,7 @@ package final class ViewCache {
     if childCount < children.count {
       if children[childCount].step == step { return children[childCount] }
       // Elements before it were removed from the list.
-      if let index = children[childCount...].firstIndex(where: { $0.step == step }) {
+      if let index = laterIndex(of: step) {
         children.removeSubrange(childCount..<index)
         return children[childCount]
       }
@@ -145,6 +148,19 @@ package final class ViewCache {
     let child = ViewCache(step, in: store)
     children.insert(child, at: childCount)
     return child
+  }
+
+  /// The index of the first child after a step among those that were not visited. A dictionary finds it, because all
+  /// elements of a list may be new in each frame.
+  private func laterIndex(of step: Place.Step?) -> Int? {
+    let known =
+      distances
+      ?? Dictionary(
+        zip(children[childCount...].lazy.map(\.step), stride(from: children.count - childCount, to: 0, by: -1)),
+        uniquingKeysWith: { first, _ in first })
+    distances = known
+    guard let distance = known[step], distance <= children.count - childCount else { return nil }
+    return children.count - distance
   }
 
   /// Adds the nodes of this cache's own view: the cached ones if the view is unchanged.
@@ -188,10 +204,11 @@ package final class ViewCache {
   }
 
   /// Begins a visit of the children.
-  private func begin() { (childCount, jointCount) = (0, 0) }
+  private func begin() { (childCount, jointCount, distances) = (0, 0, nil) }
 
   /// Removes the children that were not visited.
   private func forgetRest() {
+    distances = nil
     if childCount < children.count { children.removeSubrange(childCount...) }
     if jointCount < joints.count { joints.removeSubrange(jointCount...) }
   }

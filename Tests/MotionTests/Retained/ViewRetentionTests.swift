@@ -241,6 +241,28 @@ import Testing
     }
   }
 
+  /// An id that counts how often it is compared.
+  private struct CountedID: Hashable {
+    static let comparisonCount = Atomic(0)
+    let number: Int
+
+    static func == (a: CountedID, b: CountedID) -> Bool {
+      comparisonCount.add(1, ordering: .relaxed)
+      return a.number == b.number
+    }
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  }
+
+  @Test func `a list whose elements are new in each frame is not searched for each of them`() throws {
+    let scene = ViewScene { t in
+      ForEach((0..<1000).map { CountedID(number: 1000 * Int(t) + $0) }, id: \.self) { _ in Circle() }
+    }
+    let retention = Retention()
+    for instant in [0.0, 1, 2] { _ = try Retention.withValue(retention) { try scene.displayList(at: instant) } }
+    // A search for each element would make a million comparisons in a frame.
+    #expect(CountedID.comparisonCount.load(ordering: .relaxed) < 100_000)
+  }
+
   @Test func `what moves, turns, grows a little or fades keeps its paths`() throws {
     let kept = try kept(of: 4) { t in
       ZStack {
