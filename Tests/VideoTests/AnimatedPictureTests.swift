@@ -106,6 +106,14 @@ import VideoInspection
     #expect(animation.pixels(at: 800) == frames[0].straight && animation.pixels(at: 1000) == frames[1].straight)
   }
 
+  @Test func `an APNG of many frames passes its check, though FFmpeg rounds each duration`() throws {
+    // FFmpeg reads 1/60 s as 0.01667 s. After 4000 frames that is 13 ms, more than half a frame.
+    let two = VideoWriterTests.walk(frames: 2, width: 8, height: 1)
+    let file = folder.file("clip.apng")
+    try Self.write((0..<4000).map { two[$0 % 2] }, to: file, .apng, rate: FrameRate(60)!)
+    #expect(try folder.names == ["clip.apng"])
+  }
+
   @Test(arguments: [OutputFormat.gif, .webpAnimation], [(2, 2), (1, 1), (65_535, 65_535), (nil, 0)])
   func `the number of loops is written`(format: OutputFormat, loops: (given: Int?, found: Int)) throws {
     var settings = VideoSettings()
