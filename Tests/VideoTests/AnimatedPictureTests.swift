@@ -106,6 +106,16 @@ import VideoInspection
     #expect(animation.pixels(at: 800) == frames[0].straight && animation.pixels(at: 1000) == frames[1].straight)
   }
 
+  @Test func `delays of an APNG in milliseconds do not drift from exact ones`() throws {
+    // 67 equal frames last 67067/30000 s, a fraction of more than 16 bits. Each of the other 23 frames lasts exactly
+    // 1001/30000 s.
+    let walk = VideoWriterTests.walk(frames: 24)
+    let turn = [Bitmap](repeating: walk[0], count: 67) + walk.dropFirst()
+    let animation = try read((0..<10).flatMap { _ in turn }, .apng, rate: FrameRate(30_000, over: 1001)!)
+    #expect(animation.frames.count == 240)
+    #expect(abs(animation.times.last! - 30.03) <= 0.0005 + 1e-6)
+  }
+
   @Test func `an APNG of many frames passes its check, though FFmpeg rounds each duration`() throws {
     // FFmpeg reads 1/60 s as 0.01667 s. After 4000 frames that is 13 ms, more than half a frame.
     let two = VideoWriterTests.walk(frames: 2, width: 8, height: 1)

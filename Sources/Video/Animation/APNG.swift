@@ -31,6 +31,8 @@ final class APNGContainer: PatchContainer {
   private let metadata: VideoMetadata?
   /// The number of `fcTL` chunks written so far.
   private(set) var pictureCount = 0
+  /// The time that delays in milliseconds have left out so far, in seconds: negative if they were too long.
+  private var omittedTime = 0.0
   /// The next sequence number: `fcTL` and `fdAT` chunks share one count, as the specification demands.
   private var sequence = 0
   /// The offset of the `acTL` chunk in the file. It is overwritten at the end, when the number of frames is known.
@@ -100,7 +102,8 @@ final class APNGContainer: PatchContainer {
   private typealias Delay = (numerator: Int, denominator: Int)
 
   /// The time for which a patch is shown, as one exact fraction of a second. If its numerator or denominator exceeds 16
-  /// bits, the time becomes one or more delays in milliseconds.
+  /// bits, the time becomes one or more delays in milliseconds. They also correct the rounding of the delays before, so
+  /// the patch ends within half a millisecond of its exact time.
   private func delays(of frames: Range<Int>) -> [Delay] {
     let most = Int(UInt16.max)
     let (numerator, denominator) = (frames.count * shape.rate.denominator, shape.rate.numerator)
@@ -108,8 +111,10 @@ final class APNGContainer: PatchContainer {
     if numerator / divisor <= most, denominator / divisor <= most {
       return [(numerator / divisor, denominator / divisor)]
     }
-    let ticks = FrameTicks(rate: shape.rate, ticksPerSecond: 1000)
-    return ticks.durations(of: frames, atMost: most).map { ($0, 1000) }
+    let seconds = omittedTime + Double(numerator) / Double(denominator)
+    let milliseconds = Int((1000 * seconds).rounded())
+    omittedTime = seconds - Double(milliseconds) / 1000
+    return FrameTicks.parts(of: milliseconds, atMost: most).map { ($0, 1000) }
   }
 }
 

@@ -2,9 +2,9 @@ import PathreelDrawing
 
 /// Rounds frame times to a container's ticks, such as a GIF's hundredths of a second.
 ///
-/// Used by the GIF, APNG and WebP writers. Each frame starts at the tick nearest to its exact time. So the error is at
-/// most half a tick, and it does not add up. At 30 frames a second and 100 ticks a second, frames last 3, 4 and 3 ticks
-/// in turn.
+/// Used by the GIF and WebP writers; the APNG writer only splits long times with it. Each frame starts at the tick
+/// nearest to its exact time. So the error is at most half a tick, and it does not add up. At 30 frames a second and
+/// 100 ticks a second, frames last 3, 4 and 3 ticks in turn.
 struct FrameTicks: Hashable, Sendable {
   let rate: FrameRate
   let ticksPerSecond: Int
