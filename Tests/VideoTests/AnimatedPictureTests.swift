@@ -327,6 +327,12 @@ import VideoInspection
     #expect(XMPPacket(reading: Data(packet.bytes)) == XMPPacket(title: "a\u{FFFD}b\u{FFFD}c\u{FFFD}"))
   }
 
+  @Test(arguments: ["\u{301}a", "a <\u{338} b", "a \u{600}"])
+  func `marks that form one character with a bracket of XML come back from an XMP packet`(text: String) {
+    let packet = XMPPacket(title: text, description: text)
+    #expect(XMPPacket(reading: Data(packet.bytes)) == packet)
+  }
+
   @Test func `an XML parser reads what an XMP packet says`() throws {
     let packet = XMPPacket(title: "]]> <b>&amp;</b> é", description: "1\r\n2\t3")
     let script = """

@@ -26,7 +26,8 @@ package struct XMPPacket: Hashable {
   /// - Returns: nil if there is neither a title nor a description, or the packet exceeds 1 MiB.
   package init?(reading bytes: Data) {
     guard bytes.count <= Self.longest else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
+    // This compares bytes. As characters, a combining mark at the start of a text would be one with the bracket before.
+    let text = Array(bytes)
     (title, description) = (Self.value(of: "dc:title", in: text), Self.value(of: "dc:description", in: text))
     if title == nil, description == nil { return nil }
   }
@@ -54,12 +55,13 @@ package struct XMPPacket: Hashable {
     return "<\(name)><rdf:Alt>\(itemBeginning)\(escaped(value))\(itemEnd)</rdf:Alt></\(name)>\n"
   }
 
-  private static func value(of name: String, in text: String) -> String? {
-    guard let opening = text.firstRange(of: "<\(name)>"),
-      let closing = text[opening.upperBound...].firstRange(of: "</\(name)>"),
+  /// - Parameter text: A packet in UTF-8.
+  private static func value(of name: String, in text: [UInt8]) -> String? {
+    guard let opening = text.firstRange(of: "<\(name)>".utf8),
+      let closing = text[opening.upperBound...].firstRange(of: "</\(name)>".utf8),
       case let property = text[opening.upperBound..<closing.lowerBound],
-      let beginning = property.firstRange(of: itemBeginning),
-      let end = property[beginning.upperBound...].firstRange(of: itemEnd)
+      let beginning = property.firstRange(of: itemBeginning.utf8),
+      let end = property[beginning.upperBound...].firstRange(of: itemEnd.utf8)
     else { return nil }
     return unescaped(property[beginning.upperBound..<end.lowerBound])
   }
@@ -85,8 +87,9 @@ package struct XMPPacket: Hashable {
     return text
   }
 
-  private static func unescaped(_ text: Substring) -> String {
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
     // The ampersand comes last, so that unescaping it does not form another entity.
-    entities.reduce(String(text)) { $0.replacing($1.text, with: String($1.scalar)) }
+    let bytes = entities.reduce(text) { $0.replacing($1.text.utf8, with: String($1.scalar).utf8) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
