@@ -333,6 +333,27 @@ import VideoInspection
     #expect(XMPPacket(reading: Data(packet.bytes)) == packet)
   }
 
+  @Test func `an animated WebP may have a colour profile before its animation`() throws {
+    let file = folder.file("a.webp")
+    try Self.write(VideoWriterTests.walk(frames: 5), to: file, .webpAnimation)
+    var bytes = try [UInt8](Data(contentsOf: file))
+    // The chunk ANIM follows 12 bytes of the file's header and 18 of VP8X.
+    bytes.insert(contentsOf: Array("ICCP".utf8) + [4, 0, 0, 0, 1, 2, 3, 4], at: 30)
+    let size = bytes.count - 8
+    bytes.replaceSubrange(4..<8, with: (0..<4).map { UInt8(truncatingIfNeeded: size >> (8 * $0)) })
+    try Data(bytes).write(to: file)
+    let facts = try MediaInfo.read(file)
+    #expect(facts.container == "animated WebP")
+    #expect(facts.streams.map(\.summary) == ["webp, 64x48, 5 pictures, played for ever, with alpha"])
+  }
+
+  @Test func `bytes after the end of an animated WebP are ignored`() throws {
+    let file = folder.file("a.webp")
+    try Self.write(VideoWriterTests.walk(frames: 5), to: file, .webpAnimation)
+    try (Data(contentsOf: file) + [0, 0, 0]).write(to: file)
+    #expect(try MediaInfo.read(file).container == "animated WebP")
+  }
+
   @Test func `an XML parser reads what an XMP packet says`() throws {
     let packet = XMPPacket(title: "]]> <b>&amp;</b> é", description: "1\r\n2\t3")
     let script = """

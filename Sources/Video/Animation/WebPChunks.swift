@@ -13,10 +13,11 @@ struct WebPChunks: Sequence, IteratorProtocol {
     }
   }
 
+  /// The file up to the size in its header. RFC 9649 lets readers ignore what follows.
   private let bytes: Data
   /// The offset of the next chunk. The first one follows the header: `RIFF`, the size, `WEBP`.
   private var place = 12
-  /// Whether the file is cut: a chunk extends beyond the end, or the size in the header differs from the file's.
+  /// Whether the file is cut: a chunk extends beyond the end, or the size in the header is larger than the file.
   private(set) var isCut: Bool
 
   /// - Parameter bytes: A whole file.
@@ -24,9 +25,9 @@ struct WebPChunks: Sequence, IteratorProtocol {
   init?(_ bytes: Data) {
     guard bytes.count >= 12, bytes.prefix(4).elementsEqual("RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8)
     else { return nil }
-    self.bytes = bytes
-    isCut = false
-    isCut = Chunk(type: "RIFF", data: bytes).number(at: 4, bytes: 4) != bytes.count - 8
+    let size = 8 + Chunk(type: "RIFF", data: bytes).number(at: 4, bytes: 4)
+    self.bytes = bytes.prefix(size)
+    isCut = size > bytes.count
   }
 
   mutating func next() -> Chunk? {
@@ -63,17 +64,22 @@ struct AnimatedWebP {
   /// - Returns: nil if the file is no animated WebP, or is damaged.
   init?(_ bytes: Data) {
     guard var chunks = WebPChunks(bytes), let head = chunks.next(), head.type == "VP8X", head.data.count >= 10,
-      head.number(at: 0, bytes: 1) & 2 != 0, let loop = chunks.next(), loop.type == "ANIM", loop.data.count >= 6
+      head.number(at: 0, bytes: 1) & 2 != 0
     else { return nil }
     (width, height) = (head.number(at: 4, bytes: 3) + 1, head.number(at: 7, bytes: 3) + 1)
     hasAlpha = head.number(at: 0, bytes: 1) & 16 != 0
-    loops = loop.number(at: 4, bytes: 2)
+    var loops: Int?
     while let chunk = chunks.next() {
-      if chunk.type == "XMP " { description = XMPPacket(reading: chunk.data) }
-      guard chunk.type == "ANMF", chunk.data.count >= Self.frameHead else { continue }
-      pictureCount += 1
-      milliseconds += chunk.number(at: 12, bytes: 3)
+      switch chunk.type {
+      case "ANIM" where chunk.data.count >= 6: loops = chunk.number(at: 4, bytes: 2)
+      case "ANMF" where chunk.data.count >= Self.frameHead:
+        pictureCount += 1
+        milliseconds += chunk.number(at: 12, bytes: 3)
+      case "XMP ": description = XMPPacket(reading: chunk.data)
+      default: break
+      }
     }
-    if chunks.isCut { return nil }
+    guard let loops, !chunks.isCut else { return nil }
+    self.loops = loops
   }
 }
