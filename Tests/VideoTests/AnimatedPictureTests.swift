@@ -400,6 +400,15 @@ import VideoInspection
         == "\(format) has one encoder, without options; leave encoder, pixel format and their options out")
   }
 
+  @Test func `the error about a quality names the only one of APNG`() {
+    var settings = VideoSettings()
+    settings.quality = .good
+    let error = #expect(throws: VideoError.self) {
+      try Self.write(VideoWriterTests.walk(frames: 1), to: folder.file("a.apng"), .apng, settings: settings)
+    }
+    #expect(error?.description == "APNG has no quality 'good'; its quality is 'lossless'")
+  }
+
   @Test func `GIF has one quality`() {
     var settings = VideoSettings()
     settings.quality = .draft

@@ -115,11 +115,13 @@ extension VideoSettings {
       throw .unusableSetting("colours in \(format) are straight; leave '\(alpha.rawValue)' out")
     }
     if let quality, !qualities.contains(quality) {
+      if qualities.isEmpty {
+        throw .unusableSetting("\(format) has one quality; leave '\(quality.rawValue)' out")
+      }
+      let words = qualities.map { "'\($0.rawValue)'" }.joined(separator: " and ")
       throw .unusableSetting(
-        qualities.isEmpty
-          ? "\(format) has one quality; leave '\(quality.rawValue)' out"
-          : "\(format) has no quality '\(quality.rawValue)'; its qualities are "
-            + qualities.map(\.rawValue).joined(separator: " and "))
+        "\(format) has no quality '\(quality.rawValue)'; "
+          + (qualities.count == 1 ? "its quality is \(words)" : "its qualities are \(words)"))
     }
   }
 }

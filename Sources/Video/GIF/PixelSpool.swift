@@ -61,7 +61,7 @@ final class PixelSpool {
   /// Ends writing. Reading then starts at the first frame.
   func rewind() throws(FileError) {
     try flush()
-    guard lseek(file.descriptor, 0, SEEK_SET) == 0 else { throw file.failure("reading back: \(systemWords(errno))") }
+    guard lseek(file.descriptor, 0, SEEK_SET) == 0 else { throw readingFailure() }
     place = 0
   }
 
@@ -81,9 +81,14 @@ final class PixelSpool {
     return number
   }
 
+  /// The error of the last system call.
+  private func readingFailure() -> FileError {
+    file.failure("reading its temporary file failed: \(systemWords(errno))")
+  }
+
   private func number() throws(FileError) -> Int {
     try load(4)
-    guard place + 4 <= bytes.count else { throw file.failure("reading back what was kept of it failed: it is cut off") }
+    guard place + 4 <= bytes.count else { throw file.failure("its temporary file ends in the middle") }
     defer { place += 4 }
     var number = 0
     for i in 0..<4 { number |= Int(bytes[place + i]) << (8 * i) }
@@ -101,7 +106,7 @@ final class PixelSpool {
     while size < bytes.count {
       let more = bytes.withUnsafeMutableBytes { read(file.descriptor, $0.baseAddress! + size, $0.count - size) }
       if more < 0 && errno == EINTR { continue }
-      guard more >= 0 else { throw file.failure("reading back what was kept of it failed: \(systemWords(errno))") }
+      guard more >= 0 else { throw readingFailure() }
       if more == 0 { break }
       size += more
     }
