@@ -49,6 +49,18 @@ import Testing
     #expect(narrow.ticks(6) == [5, 10, 20, 50])
   }
 
+  @Test func `a logarithmic scale has a tick at an end that is five times a small power of ten`() throws {
+    let scale = try #require(ChartScale(from: (5e-6, 5e-5), to: (0, 1), kind: .logarithmic))
+    #expect(scale.ticks(6) == [5e-6, 1e-5, 2e-5, 5e-5])
+  }
+
+  @Test func `far from zero too, ticks lie in the domain and nice ends enclose it`() throws {
+    let scale = try #require(ChartScale(from: (1_000_000_000.4, 1_000_000_006.4), to: (0, 600)))
+    #expect(scale.ticks() == (1...6).map { 1e9 + Double($0) })
+    let nice = scale.nice()
+    #expect((nice.start, nice.end) == (1e9, 1e9 + 7))
+  }
+
   @Test func `nice ends are round, enclose the values and keep their order`() throws {
     let up = try #require(ChartScale(from: (3, 93), to: (0, 1))).nice()
     #expect((up.start, up.end) == (0, 100))

@@ -108,7 +108,7 @@ public struct ChartScale: Hashable, Sendable {
     case .logarithmic:
       let powers = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
       func ticks(_ factors: [Double]) -> [Double] {
-        powers.flatMap { power in factors.map { $0 * pow(10, Double(power)) } }.filter { low <= $0 && $0 <= high }
+        powers.flatMap { power in factors.map { multiple($0, ofTenTo: power) } }.filter { low <= $0 && $0 <= high }
       }
       let tens = ticks([1])
       return 2 * tens.count < count ? ticks([1, 2, 5]) : tens
@@ -149,16 +149,21 @@ public struct ChartScale: Hashable, Sendable {
     /// The number of decimals that a multiple of the step has.
     var decimals: Int { max(0, -power) }
 
-    /// The round value with an index. Negative powers of ten are not exact as doubles, so the product is divided by the
-    /// positive power instead.
-    func value(_ index: Double) -> Double {
-      power < 0 ? index * factor / pow(10, Double(-power)) : index * factor * pow(10, Double(power))
-    }
+    /// The round value with an index.
+    func value(_ index: Double) -> Double { multiple(index * factor, ofTenTo: power) }
 
     /// The number of steps from zero to a value. A value within rounding error of a multiple has a whole index.
     func index(of value: Double) -> Double {
       let index = power < 0 ? value * pow(10, Double(-power)) / factor : value / (factor * pow(10, Double(power)))
-      return abs(index - index.rounded()) < 1e-9 * max(1, abs(index)) ? index.rounded() : index
+      // Far from zero, a billionth of the index would be a large part of a step.
+      let tolerance = min(1e-9 * max(1, abs(index)), 1e-3)
+      return abs(index - index.rounded()) < tolerance ? index.rounded() : index
     }
   }
+}
+
+/// The product of a number and a power of ten. Negative powers of ten are not exact as doubles, so the number is
+/// divided by the positive power instead.
+private func multiple(_ number: Double, ofTenTo power: Int) -> Double {
+  power < 0 ? number / pow(10, Double(-power)) : number * pow(10, Double(power))
 }
