@@ -33,4 +33,14 @@ import Testing
     // These are a grid, a line, and two letters.
     #expect(items.count >= 4)
   }
+
+  @Test func `a label that is wider than 400 points stays on one line`() throws {
+    let scale = BandScale(["Nahrungsmittel und Getränke"], to: (0, 1000))
+    let axis = ChartAxis(scale, .bottom, at: 0, fontSize: 40)
+    let frames = try drawnFrames(of: axis, in: 1000, 200)
+    let label = frames.reduce(CGRect.null) { $1.maxY > 12 ? $0.union($1) : $0 }
+    // The tick and the line end above 12. A second line of text would begin at least 40 points below the first.
+    #expect(label.width > 400 && label.height < 60)
+    #expect(abs(label.midX - 500) < 5)
+  }
 }

@@ -100,14 +100,14 @@ public struct ChartAxis: View {
       .stroke(color, style: StrokeStyle(lineWidth: 1.5, lineCap: .square))
       ForEach(0..<ticks.count) { i in
         let place = label(at: point(ticks[i].position, outward * (tickLength + 5)))
-        Text(ticks[i].label).font(.system(size: fontSize)).foregroundStyle(color)
+        Text(ticks[i].label).font(.system(size: fontSize)).foregroundStyle(color).fixedSize()
           .frame(width: Self.labelSize.width, height: Self.labelSize.height, alignment: place.alignment)
           .position(place.center)
       }
     }
   }
 
-  /// The size of the frame in which a label is aligned. It is larger than any label, so no text is cut off.
+  /// The size of the frame in which a label is aligned. A larger label extends beyond it.
   private static let labelSize = CGSize(width: 400, height: 100)
 
   private var isHorizontal: Bool { side == .bottom || side == .top }
