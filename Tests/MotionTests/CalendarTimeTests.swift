@@ -47,6 +47,12 @@ import Testing
   @Test(arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 253_402_300_800, -62_167_219_201] as [Double])
   func `a number outside of the calendar is no date`(seconds: Double) { #expect(CalendarTime(seconds: seconds) == nil) }
 
+  @Test func `just before midnight it is not 24 o'clock`() throws {
+    let time = try #require(CalendarTime(seconds: -1e-12))
+    #expect((time.year, time.month, time.day) == (1969, 12, 31))
+    #expect((time.hour, time.minute) == (23, 59) && time.second < 60)
+  }
+
   private func scale(_ from: String, _ to: String) throws -> ChartScale {
     let ends = try [from, to].map { try #require(CalendarTime($0)).seconds }
     return try #require(ChartScale(from: (ends[0], ends[1]), to: (0, 100), kind: .time))

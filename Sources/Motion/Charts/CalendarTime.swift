@@ -35,7 +35,8 @@ package struct CalendarTime: Hashable, Sendable {
   package init?(seconds: Double) {
     guard Self.range.contains(seconds) else { return nil }
     let days = (seconds / Self.secondsOfDay).rounded(.down)
-    let rest = seconds - days * Self.secondsOfDay
+    // A negative number near 0 would be rounded to 24:00.
+    let rest = min(seconds - days * Self.secondsOfDay, Self.secondsOfDay.nextDown)
     (year, month, day) = Self.date(ofDay: Int(days))
     (hour, minute) = (Int(rest) / 3600, Int(rest) / 60 % 60)
     second = rest - Double(3600 * hour + 60 * minute)
