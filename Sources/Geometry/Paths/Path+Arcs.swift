@@ -35,8 +35,9 @@ extension Path {
     let turn = 2 * Double.pi
     let ahead = clockwise ? startAngle.radians - endAngle.radians : endAngle.radians - startAngle.radians
     var swept = ahead < 0 ? turn - (-ahead).truncatingRemainder(dividingBy: turn) : min(ahead, turn)
-    // 45° to 405° is a whole turn too, although the difference of the two in radians is not exactly 2π.
-    if abs(swept - turn) < 1e-12 { swept = turn }
+    // 45° to 405° is a whole turn too, although the difference of the two in radians is not exactly 2π. The same is
+    // true of 1° to −359°, where almost nothing is left.
+    if abs(swept - turn) < 1e-12 || (ahead < 0 && swept < 1e-12) { swept = turn }
     return .radians(clockwise ? -swept : swept)
   }
 
@@ -67,8 +68,8 @@ extension Path {
   /// Adds a line and the arc of the given radius that touches the line from the current point to `tangent1End` and the
   /// line from there to `tangent2End`: the rounded corner of a polyline.
   ///
-  /// There is no such arc if the three points lie on a line or coincide, if the radius is not positive, or if there is
-  /// no current point. Then only the line to `tangent1End` is added.
+  /// There is no such arc if the three points lie on a line or coincide, if the radius is not a positive number, or if
+  /// there is no current point. Then only the line to `tangent1End` is added.
   ///
   /// - Parameter transform: It applies to the two points and the circle, not to the current point.
   public mutating func addArc(
@@ -78,7 +79,7 @@ extension Path {
     let (arriving, leaving) = (corner - current.applying(transform.inverted()), tangent2End - corner)
     let (turn, advance) = (arriving.cross(leaving), arriving.dot(leaving))
     let size = arriving.norm * leaving.norm
-    guard radius > 0, abs(turn) > 1e-12 * size else { return addLine(to: corner.applying(transform)) }
+    guard radius > 0, radius.isFinite, abs(turn) > 1e-12 * size else { return addLine(to: corner.applying(transform)) }
     // The arc turns by the angle between the lines. Its tangent points lie radius·tan(angle / 2) from the corner.
     let angle = atan2(turn, advance)
     let into = arriving * (1 / arriving.norm)

@@ -48,6 +48,12 @@ struct ArcTests {
     }
   }
 
+  // In radians, these differences are a little more or less than one turn.
+  @Test(arguments: [1, 10, 19, 23.0]) func `an end one turn behind the start gives the full circle`(start: Double) {
+    #expect(abs(sweep(of: arc(start, start - 360, clockwise: false)) - 360) < 1e-9)
+    #expect(abs(sweep(of: arc(start - 360, start, clockwise: true)) + 360) < 1e-9)
+  }
+
   @Test func `a line joins the current point to the arc's start`() {
     var path = Path()
     path.move(to: .zero)
@@ -153,6 +159,7 @@ struct ArcTests {
     for (corner, next, radius) in [
       (CGPoint(x: 10, y: 0), CGPoint(x: 20, y: 0), 5), (CGPoint(x: 0, y: 0), CGPoint(x: 20, y: 9), 5),
       (CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 0), 5), (CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 9), 0),
+      (CGPoint(x: 10, y: 0), CGPoint(x: 10, y: 9), .infinity),
     ] as [(CGPoint, CGPoint, Double)] {
       var path = Path()
       path.move(to: .zero)
