@@ -122,10 +122,16 @@ private struct RoundedCorners {
         reaches.append(0)
         continue
       }
-      // tan(turn / 2). It is infinite where the line turns back; there is no corner to round.
-      let cosine = directions[(index + count - 1) % count].dot(directions[index])
-      let slope = cosine <= -1 ? .infinity : max(0, (1 - cosine) / (1 + cosine)).squareRoot()
-      reaches.append(slope.isFinite ? slope * radius : 0)
+      let (arriving, leaving) = (directions[(index + count - 1) % count], directions[index])
+      let cosine = arriving.dot(leaving)
+      // Where the line goes straight on or turns straight back, there is no corner to round. A smaller sine may be only
+      // the rounding error of the directions.
+      guard abs(arriving.cross(leaving)) > 1e-9, cosine > -1 else {
+        reaches.append(0)
+        continue
+      }
+      // The factor is tan(turn / 2).
+      reaches.append(max(0, (1 - cosine) / (1 + cosine)).squareRoot() * radius)
     }
   }
 
