@@ -29,11 +29,14 @@ extension PathSegment {
   /// The signed number of crossings with the ray from `point` to the right: +1 downwards, −1 upwards.
   ///
   /// The segment is cut where y has an extremum. A piece from y0 to y1 crosses the ray if exactly one of its ends lies
-  /// below it (y > the ray's y), so two segments that meet on the ray count once.
+  /// below it (y > the ray's y), so two segments that meet on the ray count once. A segment and its reverse are
+  /// computed in the same direction. So both have the same rounding errors, and shapes that share an edge agree about
+  /// it.
   fileprivate func crossings(rightOf point: CGPoint) -> Int {
     guard isUsable else { return 0 }
     let (least, greatest) = controlBounds
     guard greatest.x > point.x, greatest.y > point.y, least.y <= point.y else { return 0 }
+    guard isDirected else { return -reversed.crossings(rightOf: point) }
     let cuts = extremumParameters(\.y) + [1]
     var count = 0
     var (t0, y0) = (CGFloat(0), start.y)
@@ -45,6 +48,14 @@ extension PathSegment {
       (t0, y0) = (t1, y1)
     }
     return count
+  }
+
+  /// Whether the segment runs in the direction in which its crossings are computed: of a segment and its reverse, at
+  /// least one does.
+  private var isDirected: Bool {
+    let polygon = controlPolygon
+    for (a, b) in zip(polygon, polygon.reversed()) where a != b { return (a.y, a.x) < (b.y, b.x) }
+    return true
   }
 
   /// The x at which a piece that is monotone in y reaches the height `y`, which lies between the heights of its ends.

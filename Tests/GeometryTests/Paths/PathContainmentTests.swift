@@ -44,6 +44,39 @@ struct PathContainmentTests {
     #expect(left.contains(CGPoint(x: 5, y: 10)) != below.contains(CGPoint(x: 5, y: 10)))
   }
 
+  /// Two shapes on the left and the right of a segment between two heights, which they share.
+  private func neighbours(along segment: PathSegment) -> (left: Path, right: Path) {
+    func shape(_ edge: PathSegment, x: CGFloat) -> Path {
+      Path { path in
+        path.move(to: edge.start)
+        path.append(edge.element)
+        path.addLine(to: CGPoint(x: x, y: edge.end.y))
+        path.addLine(to: CGPoint(x: x, y: edge.start.y))
+        path.closeSubpath()
+      }
+    }
+    return (shape(segment, x: -500), shape(segment.reversed, x: 500))
+  }
+
+  // The points were computed on the segments, so their rounding errors are as large as those of crossings.
+  @Test func `of two shapes that share a slanting edge or a curve one contains each point of it`() {
+    var random = SplitMix64(seed: 67)
+    for _ in 0..<2000 {
+      let (a, b) = (random.point(), random.point())
+      let third = (b.y - a.y) / 3
+      let line = PathSegment.line(LineSegment(from: a, to: b))
+      let curve = PathSegment.cubic(
+        CubicBezier(
+          from: a, to: b, control1: CGPoint(x: random.point().x, y: a.y + third),
+          control2: CGPoint(x: random.point().x, y: b.y - third)))
+      for segment in [line, curve] {
+        let point = segment.point(at: random.number(in: 0.1...0.9))
+        let (left, right) = neighbours(along: segment)
+        #expect(left.contains(point) != right.contains(point), "seed 67")
+      }
+    }
+  }
+
   @Test func `a ray through vertices and turning points is counted once`() {
     let diamond = Path {
       $0.addLines([CGPoint(x: 0, y: -1), CGPoint(x: 1, y: 0), CGPoint(x: 0, y: 1), CGPoint(x: -1, y: 0)])
