@@ -48,6 +48,9 @@ struct DashPattern {
     _ stretches: inout [ClosedRange<Double>]
   ) -> Bool {
     stretches.removeAll(keepingCapacity: true)
+    // Distances nearer to each other than this are equal: well above the rounding of sums.
+    let slack = 1e-12 * length
+    func clamped(_ distance: Double) -> Double { min(max(distance, 0), length) }
     var next = 0.0  // the first period that is not searched yet
     var count = 0.0
     for part in parts {
@@ -68,9 +71,9 @@ struct DashPattern {
           position = dashEnd + lengths[(place + 1) % lengths.count]
           // A dash that ends at the very start, or begins at the very end, would be only a cap. It is drawn only if the
           // dash itself has zero length.
-          guard start <= length, end >= 0 else { continue }
-          if start < end && (end == 0 || start == length) { continue }
-          stretches.append(max(start, 0)...min(end, length))
+          guard start <= length + slack, end >= -slack else { continue }
+          if start < end && (end <= slack || start >= length - slack) { continue }
+          stretches.append(clamped(start)...clamped(end))
         }
       }
     }
@@ -86,8 +89,8 @@ struct DashBuffers {
 }
 
 extension Spine {
-  /// Calls `body` with each drawn stretch of this spine as an open spine. A pattern without a gap passes the spine
-  /// itself. On a closed spine a dash across the start is one dash.
+  /// Calls `body` with each drawn stretch of this spine as an open spine. If one dash covers all of the spine, `body`
+  /// gets the spine itself. On a closed spine a dash across the start is one dash.
   ///
   /// - Parameters:
   ///   - window: Dashes outside of it are left out. `nil` draws all; a spine with too many dashes is then drawn without

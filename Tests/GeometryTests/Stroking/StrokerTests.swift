@@ -245,6 +245,20 @@ import Testing
     #expect(stroke(path, StrokeStyle(lineWidth: 2, dash: [0, 10])).points.isEmpty)
   }
 
+  // Three periods of 0.1 + 0.5 are less than 1.8 in doubles, and three of 1.1 are more than 3.3.
+  @Test func `rounding neither adds a dash at the line's end nor takes a dot from it`() {
+    func line(_ length: CGFloat) -> Path {
+      Path { path in
+        path.move(to: .zero)
+        path.addLine(to: CGPoint(x: length, y: 0))
+      }
+    }
+    let dashes = stroke(line(1.8), StrokeStyle(lineWidth: 1, lineCap: .square, dash: [0.1, 0.5]))
+    #expect(dashes.contourEnds.count == 3)
+    let dots = stroke(line(3.3), StrokeStyle(lineWidth: 1, lineCap: .square, dash: [0, 1.1]))
+    #expect(dots.contourEnds.count == 4)
+  }
+
   @Test(arguments: [[], [0, 0], [-1, 5], [.nan, 3], [.infinity, 1], [1e-6, 1e-6]] as [[CGFloat]])
   func `patterns that cannot be drawn are ignored`(dash: [CGFloat]) {
     let path = Path { path in
