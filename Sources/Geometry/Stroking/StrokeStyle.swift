@@ -62,11 +62,12 @@ extension StrokeStyle {
   /// A stand-in for an infinite dash: longer than any line, but short enough for exact positions in it.
   private static let longestDash: CGFloat = 1e12
 
-  /// The same style with large finite numbers in place of an infinite miter limit and infinite dashes.
+  /// The same style with large finite numbers in place of an infinite miter limit and infinite dashes. A dash beyond
+  /// ``CGPoint/coordinateLimit`` counts as infinite: a period of such dashes has no digits left for the phase.
   package var replacingInfinities: StrokeStyle {
     var style = self
     style.miterLimit = min(miterLimit, Self.longestMiter)
-    if dash.contains(.infinity) { style.dash = dash.map { min($0, Self.longestDash) } }
+    if dash.contains(where: { $0 > CGPoint.coordinateLimit }) { style.dash = dash.map { min($0, Self.longestDash) } }
     return style
   }
 }

@@ -35,6 +35,15 @@ import Testing
     #expect(PathMeasure(path.dashed([10, 5])).subpathLengths == [10, 10, 10, 10])
   }
 
+  @Test func `the largest finite gap is as good as an infinite one`() {
+    let line = Path { path in
+      path.move(to: .zero)
+      path.addLine(to: CGPoint(x: 20, y: 0))
+    }
+    #expect(line.dashed([5, .greatestFiniteMagnitude], phase: -3) == line.dashed([5, .infinity], phase: -3))
+    #expect(line.dashed([5, .infinity], phase: -3).boundingRect == CGRect(x: 3, y: 0, width: 5, height: 0))
+  }
+
   @Test(arguments: [[], [0], [-1, 2], [.nan]] as [[CGFloat]])
   func `a pattern that means nothing gives back the path`(pattern: [CGFloat]) {
     let path = Path(CGRect(x: 0, y: 0, width: 10, height: 10))
