@@ -183,7 +183,9 @@ private struct RoundedCorner {
   static func corners(
     of rect: CGRect, sizes: [CGSize], style: RoundedCornerStyle, transform: CGAffineTransform
   ) -> [RoundedCorner] {
-    var sizes = sizes.map { CGSize(width: max(0, $0.width), height: max(0, $0.height)) }
+    // Sums of lengths beyond the limit could overflow, so these lengths count as infinite.
+    func given(_ length: CGFloat) -> CGFloat { length > CGPoint.coordinateLimit ? .infinity : max(0, length) }
+    var sizes = sizes.map { CGSize(width: given($0.width), height: given($0.height)) }
     if sizes.contains(where: { $0.width == .infinity || $0.height == .infinity }) {
       // If some sizes are infinite, the finite ones shrink to nothing.
       let most = min(rect.width, rect.height)

@@ -76,6 +76,14 @@ struct RoundedRectangleTests {
     #expect(path.subpaths[0].segments[2].end == CGPoint(x: 70, y: 60))
   }
 
+  @Test(arguments: RoundedCornerStyle.allCases)
+  func `the largest finite radius rounds as an infinite one does`(style: RoundedCornerStyle) {
+    let rect = CGRect(x: 0, y: 0, width: 10, height: 20)
+    #expect(
+      Path(roundedRect: rect, cornerRadius: .greatestFiniteMagnitude, style: style)
+        == Path(roundedRect: rect, cornerRadius: .infinity, style: style))
+  }
+
   @Test func `hostile rectangles and radii do not trap`() {
     for number in hostileNumbers {
       let rect = CGRect(x: number, y: 0, width: number, height: 10)
