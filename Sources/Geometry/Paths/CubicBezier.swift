@@ -38,6 +38,9 @@ package struct CubicBezier: Hashable, Sendable {
     return first.interpolated(to: last, at: t) * 6
   }
 
+  /// B‴, which is constant.
+  var thirdDerivative: CGPoint { ((end - start) - (control2 - control1) * 3) * 6 }
+
   /// Returns the part between two parameters, 0 ≤ t0 ≤ t1 ≤ 1, as a curve of its own. Adjacent parts share exactly the
   /// same end point.
   package func subsegment(from t0: CGFloat, to t1: CGFloat) -> CubicBezier {

@@ -148,9 +148,9 @@ package enum PathSegment: Hashable, Sendable {
       } else if t >= 1 {
         polygon.reversed().lazy.map { polygon[polygon.count - 1] - $0 }.first { $0.norm > 1e-9 * extent }
       } else {
-        Optional(secondDerivative(at: t))
+        [secondDerivative(at: t), cubic.thirdDerivative].first { $0.norm > 1e-9 * extent }
       }
-    guard let ahead, ahead.norm > 0 else { return nil }
+    guard let ahead else { return nil }
     return ahead * (1 / ahead.norm)
   }
 }

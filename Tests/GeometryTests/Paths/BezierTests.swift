@@ -102,6 +102,13 @@ struct BezierTests {
     let leaving = try #require(cusp.direction(at: 0.5))
     #expect(leaving.isClose(to: CGPoint(x: 0, y: -1), within: 1e-12))
 
+    // x = (2t − 1)³ stops at t = ½ and goes on.
+    let halt = PathSegment.cubic(
+      CubicBezier(
+        from: CGPoint(x: -1, y: 0), to: CGPoint(x: 1, y: 0), control1: CGPoint(x: 1, y: 0),
+        control2: CGPoint(x: -1, y: 0)))
+    #expect(halt.direction(at: 0.5) == CGPoint(x: 1, y: 0))
+
     let point = PathSegment.line(LineSegment(from: CGPoint(x: 3, y: 3), to: CGPoint(x: 3, y: 3)))
     #expect(point.direction(at: 0.5) == nil)
   }
