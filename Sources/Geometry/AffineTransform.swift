@@ -110,8 +110,9 @@ import Foundation
   }
 
   extension CGRect {
-    /// Returns the bounding box of the transformed corners.
+    /// Returns the bounding box of the transformed corners. The null rectangle stays null.
     public func applying(_ t: CGAffineTransform) -> CGRect {
+      guard !isNull else { return self }
       let corners = [
         CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: maxX, y: maxY), CGPoint(x: minX, y: maxY),
       ].map { $0.applying(t) }

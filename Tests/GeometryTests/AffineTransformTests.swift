@@ -19,6 +19,11 @@ struct AffineTransformTests {
     }
   }
 
+  @Test func `the null rectangle stays null`() {
+    #expect(CGRect.null.applying(.identity).isNull)
+    #expect(CGRect.null.applying(CGAffineTransform(scaleX: 2, y: 3)).isNull)
+  }
+
   @Test func `translating, scaling and rotating a map act on the point before it`() {
     let map = CGAffineTransform(a: 2, b: 1, c: -1, d: 3, tx: 5, ty: 7)
     let point = CGPoint(x: 3, y: 4)
