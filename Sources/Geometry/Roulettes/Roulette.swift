@@ -107,7 +107,8 @@ public struct Roulette: Hashable, Sendable {
   /// and ``turns`` a multiple of ``closingTurns``), the path ends exactly at its start and is closed. It is empty if
   /// nothing is drawn, and one closed point if the curve is a point.
   ///
-  /// - Parameter tolerance: The largest distance from the true curve, in the radii's unit; greater than 0.
+  /// - Parameter tolerance: The largest distance from the true curve, in the radii's unit; greater than 0. It counts as
+  ///   at least a 10⁻¹³ part of ``outerRadius``, because doubles have no more digits.
   /// - Throws: ``RouletteError`` if a measure is out of range, if the ratio of radii never closes and ``turns`` is
   ///   `nil`, or if the curve has more than ``largestCurveCount`` cubics.
   public func path(tolerance: Double = 0.05) throws(RouletteError) -> Path {
@@ -115,6 +116,7 @@ public struct Roulette: Hashable, Sendable {
     let sweep = try sweep()
     guard sweep > 0 else { return Path() }
     let trochoid = trochoid
+    let tolerance = max(tolerance, 1e-13 * (abs(trochoid.orbit) + abs(trochoid.pen)))
     var path = Path()
     path.move(to: trochoid.point(at: 0))
     if trochoid.isPoint {
@@ -158,13 +160,16 @@ public struct Roulette: Hashable, Sendable {
   /// cubics take some 20 MB; to make and draw them takes a sixth of the memory that a frame may hold.
   public static let largestCurveCount = 400_000
 
+  /// The largest radius and pen distance, so that no square or product of them overflows.
+  fileprivate static let largestMeasure = 1e50
+
   private func validate() throws(RouletteError) {
     guard isValid else { throw RouletteError.badMeasure(self) }
   }
 
   private var isValid: Bool {
     let measures = [fixedRadius, rollingRadius, penDistance]
-    return measures.allSatisfy { $0.isFinite && $0 >= 0 && $0 <= 1e50 } && fixedRadius > 0 && rollingRadius > 0
+    return measures.allSatisfy { $0 >= 0 && $0 <= Self.largestMeasure } && fixedRadius > 0 && rollingRadius > 0
       && (fixedRadius / rollingRadius).isNormal && !amount.isNaN && (turns ?? 0) >= 0 && (turns ?? 0).isFinite
   }
 
@@ -214,7 +219,7 @@ public struct Roulette: Hashable, Sendable {
 
 /// The reason why a ``Roulette`` has no path.
 public enum RouletteError: Error, Equatable, CustomStringConvertible {
-  /// A radius is not greater than 0, or a number is negative, infinite or NaN.
+  /// A radius is not greater than 0, or a number is negative, infinite, NaN or too large.
   case badMeasure(Roulette)
   /// The ratio of the radii is not a fraction p/q with q ≤ 1000, and `turns` was not given.
   case neverCloses(ratio: Double)
@@ -228,8 +233,9 @@ public enum RouletteError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .badMeasure(let curve):
       """
-      the radii of a roulette must be greater than 0, and pen distance and turns 0 or greater; these are fixed radius \
-      \(curve.fixedRadius), rolling radius \(curve.rollingRadius), pen distance \(curve.penDistance), turns \
+      the radii of a roulette must be greater than 0, pen distance and turns 0 or greater, radii and pen distance at \
+      most \(Roulette.largestMeasure), and all of them numbers; these are fixed radius \(curve.fixedRadius), rolling \
+      radius \(curve.rollingRadius), pen distance \(curve.penDistance), turns \
       \(curve.turns.map { "\($0)" } ?? "automatic"), amount \(curve.amount)
       """
     case .neverCloses(let ratio):
@@ -249,7 +255,10 @@ public enum RouletteError: Error, Equatable, CustomStringConvertible {
         both of them 3 to \(Roulette.largestToothCount)
         """
       } else {
-        "a wheel cannot have \(teeth) teeth on a ring \(ratio) times its size, of which no number fits; leave the teeth out"
+        """
+        a wheel of \(teeth) teeth does not fit a ring \(ratio) times its size; leave the teeth out, or choose radii \
+        whose ratio is a fraction of small whole numbers
+        """
       }
     }
   }

@@ -160,6 +160,8 @@ private struct ToothedCircle: ParametricCurve {
   /// Returns the outline: one tooth is fitted, the others are copies.
   func path(tolerance: Double) -> Path {
     let pitch = 2 * .pi / Double(teeth)
+    // As for a roulette, doubles have no more digits.
+    let tolerance = max(tolerance, 1e-13 * radius)
     let tooth = fittedCubics(to: self, from: 0, through: pitch, tolerance: tolerance, longestStep: pitch / 2)
     var path = Path()
     path.reserveCapacity(teeth * tooth.count + 2)

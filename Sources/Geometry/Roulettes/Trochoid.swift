@@ -13,7 +13,11 @@ struct Trochoid: ParametricCurve {
   /// The angle after which the curve repeats itself, rotated. The curve is symmetric about a lobe's middle and about
   /// both its ends, and cusps are only at a lobe's ends. A circle repeats after any angle; here its lobe is half a
   /// circle, so that half a lobe is a quarter.
-  var lobe: Double { pen == 0 ? .pi : 2 * .pi / abs(frequency - 1) }
+  var lobe: Double { isCircle ? .pi : 2 * .pi / abs(frequency - 1) }
+
+  /// Whether the pen stays at one distance from the origin. With a frequency of 1 the wheel is so large that it turns
+  /// with its centre.
+  private var isCircle: Bool { pen == 0 || frequency == 1 }
 
   var isPoint: Bool { orbit == 0 }
 
@@ -28,6 +32,7 @@ struct Trochoid: ParametricCurve {
   /// f. The speed equals (a + b)·√(1 − m·sin²ψ) with m = 4ab/(a + b)² and ψ = (f − 1)·θ/2. For the minus sign, ψ starts
   /// a quarter turn later.
   func length(upTo angle: Double) -> Double {
+    guard frequency != 1 else { return abs(orbit + pen) * angle }
     let (a, b) = (abs(orbit), abs(pen * frequency))
     guard a > 0, b > 0 else { return max(a, b) * angle }
     let rate = abs(frequency - 1) / 2

@@ -186,6 +186,13 @@ struct RouletteMechanismTests {
       try irrational.mechanism(teeth: 20)
     }
     #expect(throws: Never.self) { try irrational.mechanism() }
+    // 355/113 is nearly π, so a wheel of 355 teeth fits. The message must not say that none does.
+    #expect(throws: Never.self) { try irrational.mechanism(teeth: 355) }
+    #expect(
+      "\(RouletteError.badTeeth(20, ratio: 3.2, multipleOf: nil))" == """
+        a wheel of 20 teeth does not fit a ring 3.2 times its size; leave the teeth out, or choose radii whose ratio is \
+        a fraction of small whole numbers
+        """)
     #expect(
       "\(RouletteError.badTeeth(50, ratio: 1.75, multipleOf: 4))"
         == "a wheel of 50 teeth does not fit a ring 1.75 times its size; the wheel needs a multiple of 4, and both of them 3 to 2000"

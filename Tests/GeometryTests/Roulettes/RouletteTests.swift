@@ -98,6 +98,21 @@ import Testing
     #expect(points.map(\.x).min()! < -100 + 1e-9)
   }
 
+  // Doubles cannot hold these tolerances, so the fit would go on for ever.
+  @Test(arguments: [(100, 1e-20), (1e15, 0.05), (1e40, 0.05)] as [(Double, Double)])
+  func `a tolerance below the digits of doubles gives a path of few cubics`(radius: Double, tolerance: Double) throws {
+    let roulette = Roulette(
+      .hypotrochoid, fixedRadius: radius, rollingRadius: radius / 4, penDistance: radius / 8)
+    #expect(try roulette.path(tolerance: tolerance).elements.count < 1000)
+  }
+
+  // In double precision R/r is 0 beside 1, so the wheel turns with its centre.
+  @Test func `a wheel far larger than its ring draws a circle`() throws {
+    let roulette = Roulette(.hypotrochoid, fixedRadius: 1, rollingRadius: 1e17, penDistance: 1, turns: 1)
+    #expect(abs(try roulette.length() / (2e17 * .pi) - 1) < 1e-12)
+    #expect(abs(PathMeasure(try roulette.path()).length / (2e17 * .pi) - 1) < 1e-9)
+  }
+
   @Test func `what is drawn of earlier lobes does not change as the amount grows`() throws {
     var roulette = Self.fixtures[0]
     let whole = try roulette.path().elements
@@ -197,6 +212,16 @@ import Testing
     #expect(throws: RouletteError.self) {
       try Roulette(.hypotrochoid, fixedRadius: 2, rollingRadius: 1, penDistance: 1, amount: .nan).path()
     }
+  }
+
+  @Test func `an error about measures names their limits`() {
+    let large = Roulette(.hypotrochoid, fixedRadius: 1e60, rollingRadius: 1, penDistance: 1)
+    #expect(
+      "\(RouletteError.badMeasure(large))" == """
+        the radii of a roulette must be greater than 0, pen distance and turns 0 or greater, radii and pen distance at \
+        most 1e+50, and all of them numbers; these are fixed radius 1e+60, rolling radius 1.0, pen distance 1.0, turns \
+        automatic, amount 1.0
+        """)
   }
 
   private func samples(of path: Path, perCurve count: Int = 50) -> [CGPoint] {
