@@ -198,7 +198,7 @@ import Testing
       ),
       (
         "- hypotrochoid: {fixed: 9, rolling: 4, pen: 2, show: wheel, teeth: 10}",
-        "a wheel of 10 teeth does not fit a ring 2.25 times its size; the wheel needs a multiple of 4, and both of them 3 to 2000"
+        "a wheel of 10 teeth does not fit a ring 2.25 times its size; the wheel needs a multiple of 4 teeth, and wheel and ring need 3 to 2000 each"
       ),
       (
         "- hypotrochoid: {fixed: 9, rolling: pi, pen: 2, show: wheel}",

@@ -156,8 +156,8 @@ public struct Roulette: Hashable, Sendable {
     return isClosed ? path.closedExactly() : path
   }
 
-  /// The largest number of cubics in a path; a longer one is refused. It would have tens of thousands of lobes. So many
-  /// cubics take some 20 MB; to make and draw them takes a sixth of the memory that a frame may hold.
+  /// The largest number of cubics in a path; a longer one is refused. A path of so many cubics has tens of thousands of
+  /// lobes and takes about 20 MB. Making and drawing it takes a sixth of the memory that a frame may hold.
   public static let largestCurveCount = 400_000
 
   /// The largest radius and pen distance, so that no square or product of them overflows.
@@ -251,8 +251,8 @@ public enum RouletteError: Error, Equatable, CustomStringConvertible {
     case .badTeeth(let teeth, let ratio, let divisor):
       if let divisor {
         """
-        a wheel of \(teeth) teeth does not fit a ring \(ratio) times its size; the wheel needs a multiple of \(divisor), and \
-        both of them 3 to \(Roulette.largestToothCount)
+        a wheel of \(teeth) teeth does not fit a ring \(ratio) times its size; the wheel needs a \
+        multiple of \(divisor) teeth, and wheel and ring need 3 to \(Roulette.largestToothCount) each
         """
       } else {
         """

@@ -195,7 +195,7 @@ struct RouletteMechanismTests {
         """)
     #expect(
       "\(RouletteError.badTeeth(50, ratio: 1.75, multipleOf: 4))"
-        == "a wheel of 50 teeth does not fit a ring 1.75 times its size; the wheel needs a multiple of 4, and both of them 3 to 2000"
+        == "a wheel of 50 teeth does not fit a ring 1.75 times its size; the wheel needs a multiple of 4 teeth, and wheel and ring need 3 to 2000 each"
     )
   }
 }
