@@ -56,7 +56,7 @@ public struct Angle: Hashable, Comparable, Sendable {
   public static func /= (angle: inout Angle, divisor: Double) { angle.radians /= divisor }
 }
 
-/// Exact directions, from which ``Path`` builds its arcs.
+/// Exact directions, from which ``Path`` builds its arcs and ``RouletteMechanism`` its wheel.
 extension Angle {
   /// The point (cos, sin) on the unit circle. Multiples of 90° are exact, so that a shape made of quarter turns has no
   /// rounding errors in its coordinates.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The bounding box of a path. Canvases, formulas, ``MeasuredCurve`` and ``FreehandDrawing`` use it.
+/// The bounding box of a path. Canvases, formulas, SVG pictures, ``MeasuredCurve`` and the inspection of frames
+/// use it, among others.
 extension Path {
   /// The tight bounding box of the path: curves count with their own extrema, not with their control points. It is
   /// `CGRect.null` for a path without points. A curve with a control point that is not usable is drawn as a line, and

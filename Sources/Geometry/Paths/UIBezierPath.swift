@@ -1,7 +1,7 @@
 import Foundation
 
-/// A stand-in for UIKit's `UIBezierPath`, for code that was written for SwiftUI. It has only the form that this code
-/// still needs: a rectangle with some of its corners rounded.
+/// A stand-in for UIKit's `UIBezierPath`, for code that was written for SwiftUI. It has one initializer,
+/// for a rectangle with some of its corners rounded.
 ///
 /// The outline begins on the top edge where the top-left corner's arc ends, and runs clockwise on screen. Corners are
 /// circular arcs, or elliptical ones if the two radii differ.

@@ -1,7 +1,8 @@
 import Foundation
 
 /// Polygons in two flat arrays, ready to be filled by the nonzero rule. All have the same orientation. ``Stroker``
-/// makes them, and the rasteriser's `OutlineFlattener` reads them.
+/// makes them. The rasteriser's `OutlineFlattener` and the search for the item at a point (`DisplayList+Picking`) read
+/// them.
 package struct StrokeOutline: Sendable {
   /// The corners of all contours, one contour after another.
   package private(set) var points: [CGPoint] = []

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The visible rectangle of a stroke, for ``Stroker``. `FramePlan` makes one for each stroke. Outside of it the outline
-/// may be coarse or missing. This bounds the work for pens, curves and dashes that reach far beyond the visible area.
+/// The visible rectangle of a stroke, for ``Stroker``. `FramePlan` makes one for each stroke, and the search for the
+/// item at a point (`DisplayList+Picking`) makes a tiny one around the point. Outside of it the outline may be coarse or
+/// missing. This bounds the work for pens, curves and dashes that reach far beyond the visible area.
 package struct StrokeWindow: Sendable {
   /// The rectangle, in the path's units.
   package var rect: CGRect
