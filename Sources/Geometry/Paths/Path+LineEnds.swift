@@ -1,6 +1,6 @@
 import Foundation
 
-/// Strokes with arrowheads. `StrokedShape` uses them to draw shapes with ``LineEnds``.
+/// Strokes with arrowheads. `MarkedShape` uses them to draw shapes with ``LineEnds``.
 extension Path {
   /// Returns the outline of this path's stroke with arrowheads at its ends. It is one path to fill by the nonzero rule,
   /// so a translucent arrow has the same alpha everywhere.
