@@ -64,8 +64,9 @@ package struct StandardOutputError: Error, CustomStringConvertible {
   package var description: String { "standard output cannot be written: \(String(cString: strerror(code)))" }
 }
 
-/// Prints a line on standard error. If that fails, the work goes on.
-func complain(_ text: String) { writeToStandardError(text + "\n") }
+/// Prints a message on standard error, with control characters as ``Swift/String/inLines`` shows them, since messages
+/// quote files. If printing fails, the work goes on.
+func complain(_ text: String) { writeToStandardError(text.inLines + "\n") }
 
 /// Prints the first 50 warnings on standard error, and how many more there are.
 ///

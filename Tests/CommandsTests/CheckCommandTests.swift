@@ -25,6 +25,14 @@ struct CheckCommandTests {
         == .failed(65, "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5"))
   }
 
+  @Test func `a message shows control characters as escapes, which a terminal does not obey`() throws {
+    let element = #"elements:\#n  - "re\e[31mct": {size: [9, 9]}\#n"#
+    try shell.write(SmallScenes.square.replacing("elements:\n", with: element), to: "red.yaml")
+    let outcome = try shell.run("check", "red.yaml")
+    #expect(outcome.code == 65 && outcome.errors.contains(#": unknown kind of element 're\u{1b}[31mct'"#), "\(outcome)")
+    #expect(!outcome.errors.contains("\u{1b}"), "\(outcome)")
+  }
+
   @Test func `a scene of several canvases is looked at on each`() throws {
     let sizes = "canvas: {sizes: {wide: [64, 48], tall: [48, 64]}}\nfps: 10\nduration: 1\nelements:\n"
     try shell.write(sizes + "  - circle: {radius: 9}", to: "sizes.yaml")
