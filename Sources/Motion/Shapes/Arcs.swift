@@ -156,14 +156,14 @@ private struct Band {
     }
   }
 
-  /// The sector; its path begins at the apex.
+  /// The sector; its path begins at the corner where its straight sides meet.
   var sector: Path {
     let radius = outer - inset
     guard radius > 0 else { return Path() }
-    if isWhole, inset != 0 { return circle(radius, isReversed: false) }
-    guard let side = sideAngle(at: radius), let apex else { return Path() }
+    if isWhole && inset != 0 || isClosed(at: radius) { return circle(radius, isReversed: false) }
+    guard let side = sideAngle(at: radius) else { return Path() }
     return Path { path in
-      path.move(to: apex)
+      addCorner(within: radius, to: &path)
       add(radius, from: start + .radians(sign * side), by: .radians(sign * 2 * (half - side)), to: &path)
       path.closeSubpath()
     }
@@ -173,22 +173,24 @@ private struct Band {
   var path: Path {
     let (radius, hole) = (outer - inset, inner > 0 ? inner + inset : 0)
     guard radius > max(hole, 0) else { return Path() }
-    if isWhole {
+    if isWhole || isClosed(at: radius) {
       var path = circle(radius, isReversed: false)
       if hole > 0 { path.addPath(circle(hole, isReversed: true)) }
       return path
     }
     guard let side = sideAngle(at: radius) else { return Path() }
+    let isHoleWhole = hole > 0 && isClosed(at: hole)
     return Path { path in
       add(radius, from: start + .radians(sign * side), by: .radians(sign * 2 * (half - side)), to: &path)
-      if hole > 0, let holeSide = sideAngle(at: hole) {
+      if hole > 0, !isHoleWhole, let holeSide = sideAngle(at: hole) {
         add(
           hole, from: start + .radians(sign * (2 * half - holeSide)), by: .radians(-sign * 2 * (half - holeSide)),
           to: &path)
-      } else if let apex {
-        path.addLine(to: apex)
+      } else {
+        addCorner(within: radius, to: &path)
       }
       path.closeSubpath()
+      if isHoleWhole { path.addPath(circle(hole, isReversed: true)) }
     }
   }
 
@@ -199,12 +201,30 @@ private struct Band {
     return angle < half ? angle : nil
   }
 
-  /// The point at which the two inset straight sides meet; nil if they are parallel.
-  private var apex: CGPoint? {
-    guard inset != 0 else { return center }
-    guard sin(half) > 1e-9 else { return nil }
-    let (distance, middle) = (inset / sin(half), start.radians + sign * half)
-    return CGPoint(x: center.x + distance * cos(middle), y: center.y + distance * sin(middle))
+  /// Whether the straight sides have moved outward so far that they leave no gap between them at a radius.
+  private func isClosed(at radius: CGFloat) -> Bool {
+    inset < 0 && half + Double(asin(min(-inset / radius, 1))) >= .pi
+  }
+
+  /// The largest distance from the centre to the corner between the straight sides, as a multiple of the inset; the
+  /// same as a stroke's default miter limit.
+  private static let miterLimit: CGFloat = 10
+
+  /// Adds the corner in which the two inset straight sides meet, on the way from the end's side to the start's. If it
+  /// would be too far from the centre, an arc about the centre joins the two sides instead.
+  private func addCorner(within radius: CGFloat, to path: inout Path) {
+    // The corner moves away from both sides if the sector is concave there and shrinks, or convex and grows.
+    let isMiter = inset * cos(half) < 0
+    if isMiter, abs(inset) > min(Self.miterLimit * abs(inset), radius) * sin(half) {
+      let quarter = (inset < 0 ? -1 : 1) * Double.pi / 2
+      add(
+        abs(inset), from: start + .radians(sign * (2 * half - quarter)), by: .radians(sign * (.pi - 2 * half)),
+        to: &path)
+      return
+    }
+    let (distance, middle) = (inset == 0 ? 0 : inset / sin(half), start.radians + sign * half)
+    let corner = CGPoint(x: center.x + distance * cos(middle), y: center.y + distance * sin(middle))
+    if path.isEmpty { path.move(to: corner) } else { path.addLine(to: corner) }
   }
 
   private func circle(_ radius: CGFloat, isReversed: Bool) -> Path {

@@ -77,6 +77,8 @@ struct ArcsTests {
       (AnyInset(Arc(startAngle: .degrees(20), endAngle: .degrees(100), closing: .sector)), false),
       (AnyInset(Arc(startAngle: .degrees(20), endAngle: .degrees(280), closing: .sector)), true),
       (AnyInset(Arc(startAngle: .degrees(100), endAngle: .degrees(20), clockwise: true, closing: .sector)), false),
+      (AnyInset(Arc(startAngle: .degrees(20), endAngle: .degrees(377), closing: .sector)), false),
+      (AnyInset(Annulus(innerRatio: 0, startAngle: .degrees(377), endAngle: .degrees(20))), false),
       (AnyInset(Arc(startAngle: .degrees(20), endAngle: .degrees(150), closing: .chord)), false),
       (AnyInset(Arc(startAngle: .degrees(20), endAngle: .degrees(300), closing: .chord)), false),
       (AnyInset(Annulus(innerRatio: 0.5)), false),
@@ -99,6 +101,31 @@ struct ArcsTests {
     let slice = Arc(startAngle: .degrees(0), endAngle: .degrees(4), closing: .sector)
     #expect(slice.inset(by: 5).path(in: Self.square).isEmpty)
     #expect(Arc(startAngle: .degrees(0), endAngle: .degrees(60)).inset(by: 200).path(in: Self.square).isEmpty)
+  }
+
+  @Test func `an outset sector has no long spike at its corner`() {
+    let sliver = Arc(startAngle: .zero, endAngle: .degrees(2), closing: .sector).inset(by: -5).path(in: Self.square)
+    #expect(abs(sliver.boundingRect.minX - 95) < 0.06)
+    let slice = Arc(startAngle: .degrees(-45), endAngle: .degrees(45), closing: .sector).inset(by: -5)
+    #expect(abs(slice.path(in: Self.square).boundingRect.minX - (100 - 5 * 2.0.squareRoot())) < 1e-9)
+  }
+
+  @Test func `an outset closes a gap that is narrower than it`() {
+    let pie = Arc(startAngle: .zero, endAngle: .degrees(357), closing: .sector).inset(by: -9).path(in: Self.square)
+    #expect(abs(pie.boundingRect.maxX - 209) < 0.06)
+    let ring = Annulus(innerRatio: 0.5, startAngle: .degrees(10), endAngle: .degrees(367)).inset(by: -9)
+    #expect(ring.path(in: Self.square).subpaths.count == 2)
+  }
+
+  @Test func `a gap that is wide outside and narrow inside stays as a notch`() {
+    // At the outer radius of 104 the gap of 6° is wider than the two sides move, at the inner radius of 46 it is not.
+    let ring = Annulus(innerRatio: 0.5, startAngle: .degrees(10), endAngle: .degrees(364)).inset(by: -4)
+      .path(in: Self.square)
+    #expect(ring.subpaths.count == 2)
+    for (radius, isInside) in [(45.0, false), (47, true), (75, true), (103, false)] {
+      let (x, y) = (radius * cos(7 * .pi / 180), radius * sin(7 * .pi / 180))
+      #expect(ring.contains(CGPoint(x: 100 + x, y: 100 + y)) == isInside, "\(radius)")
+    }
   }
 
   @Test func `angles that are no numbers stop the frame`() {
