@@ -51,6 +51,9 @@ public struct Morph: Shape {
     // depend on the scale.
     let from = stages[index].path(in: rect, tolerance: OutlineTolerance.morphed)
     let to = stages[index + 1].path(in: rect, tolerance: OutlineTolerance.morphed)
+    // A stage that has no outline because of an error fails the frame, as it does when it is shown alone.
+    for (stage, path) in [(stages[index], from), (stages[index + 1], to)]
+    where path.isEmpty && stage.fault(in: rect) != nil { return Path() }
     // The matching of parts compares all points of both paths.
     guard FrameAccount.charge(10 * (from.elements.count + to.elements.count), .pathElements) else { return Path() }
     return (cache?.morph(from: from, to: to) ?? PathMorph(from: from, to: to)).path(at: share)

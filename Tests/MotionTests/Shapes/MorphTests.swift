@@ -38,6 +38,19 @@ struct MorphTests {
     }
   }
 
+  @Test(arguments: [0.5, 1.5])
+  func `a stage without an outline fails the frame in between too`(progress: Double) {
+    let nothing = Curve.rectangular { _ in .nan }
+    let stages = [AnyShape(Circle()), AnyShape(nothing), AnyShape(Circle())]
+    #expect(throws: (any Error).self) { try nothing.displayItems(in: box.size) }
+    #expect(throws: (any Error).self) { try Morph(through: stages, progress: progress).displayItems(in: box.size) }
+  }
+
+  @Test func `a stage that is empty without an error grows`() throws {
+    let morph = Morph(from: Path(), to: Circle(), progress: 0.5)
+    #expect(try morph.displayItems(in: box.size).count == 1)
+  }
+
   // MARK: Remembered morphs
 
   @Test func `a way that is remembered draws what one prepared anew does`() {
