@@ -32,6 +32,7 @@ package struct DrawThenFill: Hashable, Sendable {
   /// `whole` is the time for all subpaths, in multiples of the time for one.
   func outline(of path: Path) -> Path {
     if outline >= 1 || progress <= 0 { return progress <= 0 ? Path() : path }
+    guard FrameAccount.charge(path.elements.count, .pathElements) else { return Path() }
     if lag == 0 { return path.trimmed(from: 0, to: outline, by: .eachSubpath, measuredBy: Retention.measure) }
     let subpaths = path.subpaths
     let whole = 1 + lag * Double(subpaths.count - 1)

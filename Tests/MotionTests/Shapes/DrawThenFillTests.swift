@@ -45,6 +45,20 @@ struct DrawThenFillTests {
     #expect(throws: SceneError.self) { try Gradients(count: 600).displayList(at: 0) }
   }
 
+  private struct Zigzags: Scene {
+    static let path = Path { $0.addLines((0..<10_000).map { CGPoint(x: $0 % 2, y: $0) }) }
+    let count: Int
+    let duration = 1.0
+    func body(at time: SceneTime) -> some View {
+      ForEach(0..<count) { _ in Self.path.stroke(.red).drawThenFill(0.01) }
+    }
+  }
+
+  @Test func `the lines of a path that grows count as work, also those that are not drawn yet`() throws {
+    #expect(try Zigzags(count: 100).displayList(at: 0).items.count == 100)
+    #expect(throws: SceneError.self) { try Zigzags(count: 600).displayList(at: 0) }
+  }
+
   @Test func `outlines grow in the first half and fills appear in the second`() throws {
     #expect(try items(both.drawThenFill(0.125)) == [stroke(0.25)])
     #expect(try items(both.drawThenFill(0.5)) == [stroke(1)])
