@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelGeometry
 
 /// Modifiers for authors of scenes in Swift that make shapes from other shapes. Unlike the modifiers of views, they
-/// change the outline, so a later stroke keeps its width.
+/// change the outline, so a later stroke keeps its width. As with the modifiers of views, the layout stays as it was,
+/// with the baselines of a text.
 extension Shape {
   /// Moves the outline, in points.
   public func offset(_ offset: CGSize) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
@@ -60,6 +61,8 @@ public struct OffsetShape<Content: Shape>: Shape {
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
+  public var _hasText: Bool { shape._hasText }
+  public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
 extension OffsetShape: InsettableShape where Content: InsettableShape {
@@ -96,6 +99,8 @@ public struct RotatedShape<Content: Shape>: Shape {
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
+  public var _hasText: Bool { shape._hasText }
+  public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
 extension RotatedShape: InsettableShape where Content: InsettableShape {
@@ -132,6 +137,8 @@ public struct ScaledShape<Content: Shape>: Shape {
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
+  public var _hasText: Bool { shape._hasText }
+  public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
 /// A shape under an affine transform, which ``Shape/transform(_:)`` returns.
@@ -155,6 +162,8 @@ public struct TransformedShape<Content: Shape>: Shape {
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
+  public var _hasText: Bool { shape._hasText }
+  public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
 }
 
 /// A shape in a frame of a fixed size, which ``Shape/size(_:)`` returns.
@@ -168,4 +177,6 @@ struct SizedShape<Content: Shape>: Shape {
     shape.path(in: CGRect(origin: rect.origin, size: size), tolerance: tolerance)
   }
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: CGRect(origin: rect.origin, size: size)) }
+  var _hasText: Bool { shape._hasText }
+  func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: self.size) }
 }

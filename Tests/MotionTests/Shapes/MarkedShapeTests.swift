@@ -54,6 +54,20 @@ struct MarkedShapeTests {
     #expect(stroke._hasText && plain != nil && stroked?.first == plain?.first && stroked?.last == plain?.last)
   }
 
+  @Test func `a text that is moved, turned, scaled or given a size as a shape keeps its baselines`() {
+    let letters = TextOutline("Ag", font: .system(size: 20))
+    func keepsBaselines(_ shape: some Shape) -> Bool {
+      guard let plain = letters._baselines(in: box.size), let own = shape._baselines(in: box.size) else { return false }
+      return shape._hasText && own == plain
+    }
+    #expect(keepsBaselines(letters.offset(x: 5, y: 9)))
+    #expect(keepsBaselines(letters.rotation(.degrees(30))))
+    #expect(keepsBaselines(letters.scale(x: 2, y: 3)))
+    #expect(keepsBaselines(letters.transform(CGAffineTransform(2, 0, 0, 1, 3, 4))))
+    #expect(keepsBaselines(letters.size(box.size)))
+    #expect(!Circle().scale(2)._hasText)
+  }
+
   @Test func `a line width that is no number stops a frame that clips to the stroke or fills it`() {
     let circle = Circle().stroke(style: StrokeStyle(lineWidth: .nan))
     #expect(throws: SceneError.notFinite("a stroke's style")) {
