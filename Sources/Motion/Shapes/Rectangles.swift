@@ -41,12 +41,7 @@ public struct RoundedRectangle: InsettableShape {
   }
 
   /// Insets the rectangle. The corners' centres stay, and their radii shrink by the amount.
-  public func inset(by amount: CGFloat) -> Inset<RoundedRectangle> {
-    var inner = self
-    inner.cornerSize.width = (cornerSize.width - amount).atLeastZero
-    inner.cornerSize.height = (cornerSize.height - amount).atLeastZero
-    return Inset(shape: inner, amount: amount)
-  }
+  public func inset(by amount: CGFloat) -> some InsettableShape { CornerInset(shape: self, amount: amount) }
 }
 
 /// A rectangle as large as its frame, with a radius for each corner. The element `rounded-rectangle` of scene files
@@ -82,14 +77,8 @@ public struct UnevenRoundedRectangle: InsettableShape {
     Path { $0.addRoundedRect(in: rect, cornerRadii: cornerRadii, style: style, tolerance: tolerance) }
   }
 
-  public func inset(by amount: CGFloat) -> Inset<UnevenRoundedRectangle> {
-    let radii = cornerRadii
-    let inner = RectangleCornerRadii(
-      topLeading: (radii.topLeading - amount).atLeastZero, bottomLeading: (radii.bottomLeading - amount).atLeastZero,
-      bottomTrailing: (radii.bottomTrailing - amount).atLeastZero,
-      topTrailing: (radii.topTrailing - amount).atLeastZero)
-    return Inset(shape: UnevenRoundedRectangle(cornerRadii: inner, style: style), amount: amount)
-  }
+  /// Insets the rectangle. The corners' centres stay, and their radii shrink by the amount.
+  public func inset(by amount: CGFloat) -> some InsettableShape { CornerInset(shape: self, amount: amount) }
 }
 
 /// A rectangle whose short sides are semicircles. The element `capsule` of scene files makes one.
@@ -120,16 +109,57 @@ public struct Inset<Content: InsettableShape>: InsettableShape {
   /// The distance from each side of the frame, in points; negative to enlarge the shape.
   var amount: CGFloat
 
-  /// The smaller rectangle. A side shorter than twice the amount becomes 0 about its middle.
-  private func inner(_ rect: CGRect) -> CGRect {
-    let (dx, dy) = (min(amount, rect.width / 2), min(amount, rect.height / 2))
-    return CGRect(x: rect.minX + dx, y: rect.minY + dy, width: rect.width - 2 * dx, height: rect.height - 2 * dy)
+  public func path(in rect: CGRect) -> Path { shape.path(in: rect.inset(by: amount)) }
+  public func path(in rect: CGRect, tolerance: Double) -> Path {
+    shape.path(in: rect.inset(by: amount), tolerance: tolerance)
   }
-  public func path(in rect: CGRect) -> Path { shape.path(in: inner(rect)) }
-  public func path(in rect: CGRect, tolerance: Double) -> Path { shape.path(in: inner(rect), tolerance: tolerance) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
-  public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: inner(rect)) }
+  public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect.inset(by: amount)) }
   public func inset(by amount: CGFloat) -> Inset<Inset<Content>> { Inset<Inset<Content>>(shape: self, amount: amount) }
+}
+
+/// A rectangle whose corners are rounded: ``RoundedRectangle`` and ``UnevenRoundedRectangle``.
+protocol CorneredRectangle: InsettableShape {
+  /// The rectangle with every radius changed.
+  func mapRadii(_ change: (CGFloat) -> CGFloat) -> Self
+}
+
+extension RoundedRectangle: CorneredRectangle {
+  func mapRadii(_ change: (CGFloat) -> CGFloat) -> RoundedRectangle {
+    RoundedRectangle(
+      cornerSize: CGSize(width: change(cornerSize.width), height: change(cornerSize.height)), style: style)
+  }
+}
+
+extension UnevenRoundedRectangle: CorneredRectangle {
+  func mapRadii(_ change: (CGFloat) -> CGFloat) -> UnevenRoundedRectangle {
+    let radii = cornerRadii
+    return UnevenRoundedRectangle(
+      topLeadingRadius: change(radii.topLeading), bottomLeadingRadius: change(radii.bottomLeading),
+      bottomTrailingRadius: change(radii.bottomTrailing), topTrailingRadius: change(radii.topTrailing), style: style)
+  }
+}
+
+/// A rectangle with rounded corners that is smaller by an amount on every side, with the same centres of the corners.
+struct CornerInset<Content: CorneredRectangle>: InsettableShape {
+  var shape: Content
+  /// The distance from each side of the frame, in points; negative to enlarge the rectangle.
+  var amount: CGFloat
+
+  func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
+  func path(in rect: CGRect, tolerance: Double) -> Path {
+    shape.mapRadii { ($0 - amount).atLeastZero }.path(in: rect.inset(by: amount), tolerance: tolerance)
+  }
+  func inset(by amount: CGFloat) -> CornerInset { CornerInset(shape: shape, amount: self.amount + amount) }
+}
+
+extension CGRect {
+  /// The rectangle that is smaller by an amount on every side. A side shorter than twice the amount becomes 0 about its
+  /// middle.
+  fileprivate func inset(by amount: CGFloat) -> CGRect {
+    let (dx, dy) = (min(amount, width / 2), min(amount, height / 2))
+    return CGRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
 }
 
 extension Shape where Self == Rectangle {

@@ -38,6 +38,13 @@ extension Inset {
   }
 }
 
+extension CornerInset {
+  var animatableData: AnimatablePair<Content.AnimatableData, CGFloat> {
+    get { AnimatablePair(shape.animatableData, amount) }
+    set { (shape.animatableData, amount) = (newValue.first, newValue.second) }
+  }
+}
+
 extension Arc {
   public var animatableData: AnimatablePair<Double, Double> {
     get { AnimatablePair(startAngle.radians, endAngle.radians) }

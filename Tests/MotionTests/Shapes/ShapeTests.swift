@@ -41,6 +41,14 @@ struct ShapeTests {
     #expect(inner == Path(roundedRect: CGRect(5, 5, 90, 50), cornerRadius: 15, style: .circular))
   }
 
+  @Test func `several insets of a rounded rectangle are one inset by their sum`() {
+    let card = RoundedRectangle(cornerRadius: 20, style: .circular)
+    #expect(card.inset(by: 5).inset(by: 7).path(in: box) == card.inset(by: 12).path(in: box))
+    #expect(card.inset(by: 25).inset(by: -15).path(in: box) == card.inset(by: 10).path(in: box))
+    let tab = UnevenRoundedRectangle(topLeadingRadius: 20, topTrailingRadius: 9)
+    #expect(tab.inset(by: 4).inset(by: 2).path(in: box) == tab.inset(by: 6).path(in: box))
+  }
+
   /// A shape that reaches far beyond its rectangle.
   struct Sprawl: Shape {
     func path(in rect: CGRect) -> Path { Path(CGRect(-500, -40, 2000, 90)) }
