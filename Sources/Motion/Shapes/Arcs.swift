@@ -61,7 +61,8 @@ public struct Arc: InsettableShape {
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
-    (startAngle + endAngle).radians.isFinite ? nil : SceneError.notFinite("an angle of an arc")
+    if inset.isNaN { return SceneError.notFinite("the inset of an arc") }
+    return (startAngle + endAngle).radians.isFinite ? nil : SceneError.notFinite("an angle of an arc")
   }
 }
 
@@ -91,7 +92,7 @@ public struct Annulus: InsettableShape {
 
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
-    guard startAngle.radians.isFinite, endAngle.radians.isFinite else { return Path() }
+    guard startAngle.radians.isFinite, endAngle.radians.isFinite, !innerRatio.isNaN else { return Path() }
     return Band(
       in: rect, innerRatio: innerRatio, start: startAngle, turn: endAngle - startAngle, inset: inset,
       tolerance: tolerance
@@ -106,7 +107,9 @@ public struct Annulus: InsettableShape {
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
-    (startAngle + endAngle).radians.isFinite ? nil : SceneError.notFinite("an angle of an annulus")
+    if innerRatio.isNaN { return SceneError.notFinite("the inner ratio of an annulus") }
+    if inset.isNaN { return SceneError.notFinite("the inset of an annulus") }
+    return (startAngle + endAngle).radians.isFinite ? nil : SceneError.notFinite("an angle of an annulus")
   }
 }
 

@@ -52,6 +52,10 @@ public struct RegularPolygon: InsettableShape {
       .path(in: rect, hasNotches: false)
   }
 
+  public func fault(in rect: CGRect) -> (any Error)? {
+    inset.isNaN ? SceneError.notFinite("the inset of a polygon") : nil
+  }
+
   /// Insets the polygon: every side moves inward by the amount.
   public func inset(by amount: CGFloat) -> RegularPolygon {
     var inner = self
@@ -88,6 +92,10 @@ public struct Star: InsettableShape {
   public func path(in rect: CGRect) -> Path {
     StarOutline(tips: points, innerRatio: innerRatio, cornerRadius: cornerRadius, inset: inset)
       .path(in: rect, hasNotches: true)
+  }
+
+  public func fault(in rect: CGRect) -> (any Error)? {
+    inset.isNaN ? SceneError.notFinite("the inset of a star") : nil
   }
 
   /// Insets the star: every side moves inward by the amount.

@@ -128,8 +128,11 @@ struct ArcsTests {
     }
   }
 
-  @Test func `angles that are no numbers stop the frame`() {
+  @Test func `angles, ratios and insets that are no numbers stop the frame`() {
     for view in [
+      AnyView(Annulus(innerRatio: .nan).fill(.red)), AnyView(Annulus(innerRatio: 0.5).inset(by: .nan).fill(.red)),
+      AnyView(Arc(startAngle: .zero, endAngle: .degrees(90)).strokeBorder(.red, lineWidth: .nan)),
+      AnyView(RegularPolygon(sides: 5).inset(by: .nan).fill(.red)), AnyView(Star(points: 5).inset(by: .nan).fill(.red)),
       AnyView(Arc(startAngle: .degrees(.nan), endAngle: .zero).stroke(.red)),
       AnyView(Annulus(innerRatio: 0.5, endAngle: .degrees(.infinity)).fill(.red)),
     ] {
