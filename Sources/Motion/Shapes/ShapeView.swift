@@ -94,6 +94,27 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
   }
 }
 
+/// A stroked shape with markers at the ends of open lines, over a background view; the result of
+/// ``Shape/stroke(_:style:ends:)``.
+private struct MarkedShapeView<Content: Shape, Style: ShapeStyle, Background: View>: ShapeView, PrimitiveView {
+  let shape: Content
+  let style: Style
+  let strokeStyle: StrokeStyle
+  let ends: LineEnds
+  let background: Background
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func _isSame(as other: Self) -> Bool {
+    shape._isSame(as: other.shape) && style._paintsTheSame(as: other.style) && strokeStyle == other.strokeStyle
+      && ends == other.ends && background._isSame(as: other.background)
+  }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    let line = MarkedShape(shape: shape, style: strokeStyle, ends: ends)
+    let front = ShapeNode(line, mode: .fill(FillStyle()), style: style, in: context)
+    nodes.append(front.over(background, in: context))
+  }
+}
+
 extension Shape {
   /// Fills the shape, by default with the foreground style.
   public func fill<Style: ShapeStyle>(
@@ -125,7 +146,7 @@ extension Shape {
   /// Connector(from: a, to: b).stroke(.gray, style: StrokeStyle(lineWidth: 3), ends: ends)
   /// ```
   public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, ends: LineEnds) -> some ShapeView {
-    stroke(style: style, ends: ends).fill(content)
+    MarkedShapeView(shape: self, style: content, strokeStyle: style, ends: ends, background: EmptyView())
   }
 }
 
@@ -162,9 +183,8 @@ extension ShapeView {
     stroke(content, style: StrokeStyle(lineWidth: lineWidth))
   }
   /// Strokes the outline with markers at the ends of open lines, on top of this view.
-  public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, ends: LineEnds) -> some View {
-    FillShapeView(
-      shape: shape.stroke(style: style, ends: ends), style: content, fillStyle: FillStyle(), background: self)
+  public func stroke<Style: ShapeStyle>(_ content: Style, style: StrokeStyle, ends: LineEnds) -> some ShapeView {
+    MarkedShapeView(shape: shape, style: content, strokeStyle: style, ends: ends, background: self)
   }
 }
 

@@ -33,6 +33,15 @@ struct MarkedShapeTests {
     #expect(try again.displayItems(in: box.size).count == 2)
   }
 
+  @Test func `a fill on top of a line with marks fills the shape, as on top of any line`() throws {
+    let filled = try Rectangle().stroke(.red, style: pen, ends: arrow).fill(.yellow).displayItems(in: box.size)
+    guard filled.count == 2, case .fill(let fill) = filled[1] else {
+      Issue.record("no fill")
+      return
+    }
+    #expect(fill.path == Path(box) && fill.paint == .color(.yellow))
+  }
+
   @Test func `without marks a stroke stays a stroke`() throws {
     let items = try link.stroke(.red, style: pen, ends: LineEnds()).displayItems(in: box.size)
     #expect(items == [.stroke(.init(path: link.path, style: pen, paint: .color(.red)))])
