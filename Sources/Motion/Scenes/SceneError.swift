@@ -48,9 +48,11 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badShape(let what, let reason), .badPicture(let what, let reason): "\(what): \(reason)"
     case .undrawable(let reason), .tooLarge(let reason): reason
     case .badCanvas(let size):
-      "a canvas of \(text(size.width)) × \(text(size.height)) points cannot be drawn; both must be above 0"
+      "a canvas of \(text(size.width)) × \(text(size.height)) points cannot be drawn; both must be finite and above 0"
     case .badDuration(let seconds):
-      "the scene lasts \(text(seconds)) s; give it beats or a duration above 0"
+      seconds.isFinite
+        ? "the scene lasts \(text(seconds)) s; give it beats or a duration above 0"
+        : "the scene lasts \(text(seconds)) s; give it a finite duration above 0"
     case .badMotionBlur(let blur):
       "motion blur of \(blur.samples) samples and a shutter of \(text(blur.shutter)) degrees cannot be drawn; "
         + "write 1 to \(MotionBlur.maximumSamples) samples, and more than 0 to \(text(MotionBlur.maximumShutter)) degrees"

@@ -88,6 +88,13 @@ struct SceneTests {
     #expect(throws: SceneError.badDuration(0)) { try Disc(duration: 0) { _ in Circle() }.validate() }
   }
 
+  @Test func `a length or a canvas without an end is told as what it is`() {
+    #expect("\(SceneError.badDuration(.infinity))" == "the scene lasts inf s; give it a finite duration above 0")
+    #expect(
+      "\(SceneError.badCanvas(CGSize(width: CGFloat.infinity, height: 9)))"
+        == "a canvas of inf × 9 points cannot be drawn; both must be finite and above 0")
+  }
+
   @Test func `a faulty timeline stops every frame with its reason`() {
     struct Broken: Scene {
       var timeline: Timeline { Beat("draw", lasting: -1) }
