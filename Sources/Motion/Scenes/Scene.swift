@@ -137,9 +137,7 @@ extension Scene {
     let (size, timeline) = (size, timeline)
     if let fault = _sequence?.fault { throw fault }
     if let fault = timeline.fault { throw fault }
-    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
-      throw SceneError.badCanvas(size)
-    }
+    guard size.isCanvas else { throw SceneError.badCanvas(size) }
     return try FrameAccount.$current.withValue(account) {
       let view = try body(at: SceneTime(seconds: seconds, timeline: timeline, frameSeconds: frame))
       let place = Place(Place.view(Self.self), in: nil)
@@ -155,13 +153,16 @@ extension Scene {
     try _sequence?.checkScenes()
     if let fault = timeline.fault { throw fault }
     let (size, duration) = (size, duration)
-    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
-      throw SceneError.badCanvas(size)
-    }
+    guard size.isCanvas else { throw SceneError.badCanvas(size) }
     guard duration > 0, duration.isFinite else { throw SceneError.badDuration(duration) }
     if let motionBlur, !motionBlur.isPossible { throw SceneError.badMotionBlur(motionBlur) }
     for parameter in parameters { try parameter.check(parameter.value) }
   }
+}
+
+extension CGSize {
+  /// Whether a canvas can have this size: both sides are finite and above 0.
+  var isCanvas: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
 }
 
 extension View {

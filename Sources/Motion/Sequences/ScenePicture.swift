@@ -2,7 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A view that shows another scene at one moment, clipped to that scene's canvas and with its own background.
+/// A view that shows another scene at one moment, with that scene's background and clipped to the view's size, which is
+/// the scene's canvas by default.
 ///
 /// Authors of scenes in Swift use it as below; the element `scene` of scene files makes one, and ``SceneSequence``
 /// shows its scenes with it. The closure of ``SceneTransition/custom(_:_:_:)`` gets two of them, as large as the canvas
@@ -56,10 +57,7 @@ public struct ScenePicture: View, PrimitiveView {
     if let fault = scene._sequence?.fault { throw fault }
     if let fault = scene.timeline.fault { throw fault }
     let canvas = scene.size
-    for size in [canvas, size ?? canvas]
-    where !(size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite) {
-      throw SceneError.badCanvas(size)
-    }
+    for size in [canvas, size ?? canvas] where !size.isCanvas { throw SceneError.badCanvas(size) }
     // Charges the work that belongs to no element: the scene's values and the layout of a whole canvas.
     FrameAccount.charge(Self.price, .elements)
     try FrameAccount.current?.checkSteps()

@@ -39,7 +39,7 @@ struct SequenceSchedule: Sendable {
 
   /// Computes the start and the number of frames of each scene.
   ///
-  /// - Throws: If a scene has no length, or a transition does not fit.
+  /// - Throws: If a scene has no length or no canvas, or a transition does not fit.
   init(_ scenes: [SequencedScene], rate: FrameRate) throws(SceneSequenceError) {
     self.rate = rate
     guard !scenes.isEmpty else { throw .noScenes }
@@ -50,7 +50,8 @@ struct SequenceSchedule: Sendable {
       guard names.insert(part.name).inserted else { throw .duplicateName(part.name) }
       if let fault = part.scene._sequence?.fault { throw .badScene(part.name, reason: "\(fault)") }
       if let fault = part.scene.timeline.fault { throw .badScene(part.name, reason: "\(fault)") }
-      let seconds = part.scene.duration
+      let (size, seconds) = (part.scene.size, part.scene.duration)
+      guard size.isCanvas else { throw .badScene(part.name, reason: "\(SceneError.badCanvas(size))") }
       guard seconds > 0, seconds.isFinite else {
         throw .badScene(part.name, reason: "\(SceneError.badDuration(seconds))")
       }

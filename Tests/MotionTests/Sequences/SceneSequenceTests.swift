@@ -271,6 +271,13 @@ import Testing
         "scene 'dot': the scene lasts 0 s; give it beats or a duration above 0"
       ),
       (
+        SceneSequence {
+          Square()
+          Dot(canvas: CGSize(width: -200, height: -100))
+        },
+        "scene 'dot': a canvas of -200 × -100 points cannot be drawn; both must be finite and above 0"
+      ),
+      (
         SceneSequence { Dot(length: -1) },
         "scene 'dot': beat 'grow' lasts -1.0 s; a length is a finite number of seconds, 0 or more"
       ),
