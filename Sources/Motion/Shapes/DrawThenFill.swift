@@ -88,7 +88,7 @@ extension AnyView {
 
 extension View {
   /// Tells the fills inside that they have a stroke too. While they draw themselves, they then need no temporary line.
-  /// ``AnyView`` uses it for shapes of scene files.
+  /// The shapes and pen strokes of scene files use it.
   package func havingStroke() -> some View { Outlined(content: self) }
 }
 
