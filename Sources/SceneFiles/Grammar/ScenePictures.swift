@@ -8,7 +8,7 @@ extension ElementKind {
   /// A scene embedded as a picture in another scene.
   static let scene = ElementKind(
     "scene",
-    "Another scene at the element's own time, cut off at its canvas and with its background. It is drawn as it is, so it is sharp at every size; it has no sound.",
+    "Another scene at the element's own time, with its background. It is cut off at the element's size, which is that of its canvas unless given. It is drawn as it is, so it is sharp at every size; it has no sound.",
     .shorthand(ScenePictureKeys.file, ScenePictureKeys.all),
     .view { reader in
       guard case .scene(let file)? = reader.values[ScenePictureKeys.file] else {
