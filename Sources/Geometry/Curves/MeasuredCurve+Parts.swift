@@ -54,10 +54,11 @@ extension MeasuredCurve {
   /// - Parameter pieces: Ascending distances within 0…``length``.
   private func path(pieces: [(start: Double, end: Double)], tolerance: Double) -> Path {
     var path = Path()
-    for (index, piece) in pieces.enumerated() where piece.start < piece.end {
+    for piece in pieces where piece.start < piece.end {
+      // The first piece may be empty, or so short that it adds nothing.
+      var isContinuation = self.pieces.endsAtStart && !path.isEmpty
       switch source {
       case .path(let measure):
-        var isContinuation = index > 0 && self.pieces.endsAtStart
         for part in measure.parts(of: measure.subpaths.indices, from: piece.start, to: piece.end) {
           measure.add(part, to: &path, isContinuation: isContinuation)
           isContinuation = false
@@ -66,7 +67,7 @@ extension MeasuredCurve {
         trace.add(
           from: trace.location(atDistance: piece.start, arriving: false),
           through: trace.location(atDistance: piece.end, arriving: true), tolerance: tolerance,
-          isContinuation: index > 0 && self.pieces.endsAtStart && !path.isEmpty, to: &path)
+          isContinuation: isContinuation, to: &path)
       }
     }
     return path

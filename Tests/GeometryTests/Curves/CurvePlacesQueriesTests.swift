@@ -58,6 +58,15 @@ import Testing
     #expect(svg(places.path(from: 3, through: 11)) == "M12.5 0L25 0L25 25L0 25L0 0L12.5 0Z")
   }
 
+  @Test(arguments: [-2.1, -2.1 - 5e-12])
+  func `a part whose first view is just before a closed curve's start begins there`(phase: Double) throws {
+    // 3 · 0.7 in doubles is a little less than 2.1.
+    let places = try places(Self.square, 10, spacing: .fixed(0.7), phase: phase)
+    let part = places.path(from: 3, through: 5)
+    #expect(part.elements.first == .move(to: .zero))
+    #expect(abs(PathMeasure(part).length - 1.4) < 1e-9)
+  }
+
   @Test func `a part of a wrapped open curve goes on at the other end`() throws {
     let places = try places(Self.line, 4, spacing: .fixed(50), phase: 200, ends: .wrap)
     #expect(places.map(\.?.distance) == [200, 250, 300, 50])
