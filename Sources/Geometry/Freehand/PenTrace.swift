@@ -78,10 +78,17 @@ final class PenTrace: Sendable {
   /// irregular sampling, not the hand's movement.
   private static func speeds(of places: [PenPlace], along distances: [Double]) -> [Double] {
     places.indices.map { index in
-      var (first, last) = (max(0, index - 2), min(places.count - 1, index + 2))
-      while places[last].arrival <= places[first].departure, first > 0 || last < places.count - 1 {
-        (first, last) = (max(0, first - 1), min(places.count - 1, last + 1))
+      func window(_ reach: Int) -> (first: Int, last: Int) {
+        (max(0, index - reach), min(places.count - 1, index + reach))
       }
+      // Binary search: the shortest reach, at least two places, over which time passed.
+      var (low, high) = (2, max(2, places.count))
+      while low < high {
+        let reach = (low + high) / 2
+        let (first, last) = window(reach)
+        if places[last].arrival > places[first].departure { high = reach } else { low = reach + 1 }
+      }
+      let (first, last) = window(low)
       let time = places[last].arrival - places[first].arrival
       return time > 0 ? (distances[last] - distances[first]) / time : .infinity
     }

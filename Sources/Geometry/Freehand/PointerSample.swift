@@ -43,7 +43,7 @@ struct PenPlace {
     let samples = samples.filter { abs($0.position.x) <= furthest && abs($0.position.y) <= furthest }
     let isTimed = samples.allSatisfy { $0.time != nil }
     var places: [PenPlace] = []
-    var pressures: [Double] = []
+    var pressures = (sum: 0.0, count: 0.0)
     var clock = -Double.infinity
     for (index, sample) in samples.enumerated() {
       let time = (isTimed ? sample.time : nil) ?? start + Double(index) / untimedRate
@@ -52,12 +52,12 @@ struct PenPlace {
       if let last = places.last, last.position.distance(to: sample.position) <= samePlace {
         places[places.count - 1].departure = clock
       } else {
-        pressures = []
+        pressures = (0, 0)
         places.append(PenPlace(position: sample.position, arrival: clock, departure: clock))
       }
       if let pressure = sample.pressure, !pressure.isNaN {
-        pressures.append(min(max(pressure, 0), 1))
-        places[places.count - 1].pressure = pressures.reduce(0, +) / Double(pressures.count)
+        pressures = (pressures.sum + min(max(pressure, 0), 1), pressures.count + 1)
+        places[places.count - 1].pressure = pressures.sum / pressures.count
       }
     }
     return places

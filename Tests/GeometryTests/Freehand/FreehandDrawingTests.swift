@@ -132,6 +132,19 @@ struct FreehandDrawingTests {
     #expect(abs(FreehandDrawing(strokes).duration - (3.0 / 60 + 0.25)) < 1e-12)
   }
 
+  @Test func `a hundred thousand samples at one time make a drawing in time proportional to their number`() {
+    // It took ten seconds while each sample looked for a time that differs among all others.
+    let samples = (0..<100_000).map { PointerSample(x: Double($0), y: 0, time: 3) }
+    #expect(FreehandDrawing([samples]).duration == 0)
+  }
+
+  @Test func `a pen that rests for a hundred thousand samples has their mean pressure`() {
+    // It took four seconds while each sample added the pressures before it again.
+    let rest = (0..<100_000).map { PointerSample(x: 0, y: 0, pressure: $0 % 2 == 0 ? 0.25 : 0.75) }
+    let outline = FreehandDrawing([rest]).strokes[0].outline(of: Nib(width: 8, by: .pressure, least: 0))
+    #expect(abs(outline.boundingRect.width - 4) < 0.1)
+  }
+
   @Test func `a clock that goes back stands still`() {
     let times = [0.0, 1, 0.5, 2]
     let samples = times.enumerated().map { PointerSample(x: 10 * Double($0.offset), y: 0, time: $0.element) }
