@@ -233,13 +233,14 @@ extension [Corner] {
 }
 
 extension MorphContour {
-  /// The sharpest corners, in order along the subpath.
+  /// The sharpest corners, in order along the subpath; of equally sharp ones, the first.
   fileprivate func corners(_ maximum: Int, _ leastTurn: Double) -> [Corner] {
     let corners = joints.filter { abs($0.turn) >= leastTurn }
-    let turns = corners.map { abs($0.turn) }.sorted(by: >)
-    let least = turns.count > maximum ? turns[maximum] : 0
-    return corners.filter { abs($0.turn) > least }.prefix(maximum).map {
-      Corner(place: $0.distance / length, isConvex: ($0.turn > 0) == (area >= 0))
+    // Turns that differ only by rounding are equal.
+    let order = corners.map { -(abs($0.turn) * 1e9).rounded() }
+    let sharpest = corners.indices.sorted { (order[$0], $0) < (order[$1], $1) }.prefix(maximum)
+    return sharpest.sorted().map {
+      Corner(place: corners[$0].distance / length, isConvex: (corners[$0].turn > 0) == (area >= 0))
     }
   }
 

@@ -146,6 +146,26 @@ struct PathMorphTests {
     }
   }
 
+  @Test func `of more than 400 corners that are equally sharp, 400 go to corners`() {
+    func comb(toothWidth width: Double) -> Path {
+      var points = [CGPoint(x: 0, y: 100)]
+      for x in stride(from: 0.0, to: 1010, by: 10) {
+        points += [
+          CGPoint(x: x, y: 0), CGPoint(x: x + width, y: 0), CGPoint(x: x + width, y: 60), CGPoint(x: x + 10, y: 60),
+        ]
+      }
+      points.append(CGPoint(x: 1010, y: 100))
+      return Path { path in
+        path.addLines(points)
+        path.closeSubpath()
+      }
+    }
+    let path = PathMorph(from: comb(toothWidth: 5), to: comb(toothWidth: 3)).path(at: 0.5)
+    // Each comb has 406 corners. Corners without a partner cut the sides of the other comb: 812 sides, if no corner has
+    // a partner.
+    #expect(path.subpaths[0].segments.count < 450)
+  }
+
   @Test func `a pair has at most as many segments as both paths, and finite coordinates`() {
     var random = SplitMix64(seed: 34)
     for _ in 0..<100 {
