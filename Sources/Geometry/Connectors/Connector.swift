@@ -4,7 +4,7 @@ import Foundation
 /// scenes in Swift draw it as a shape; scene files have the element `connector`.
 ///
 /// A line with right angles, an ``Elbow``, leaves `start` by one side and enters `end` by another. If the two points
-/// coincide, an elbow or a curve makes a visible loop.
+/// coincide, an elbow or a cubic curve makes a visible loop, and a straight line or a quadratic curve has no length.
 ///
 /// ```swift
 /// let link = Connector(

@@ -14,8 +14,8 @@ struct FreehandFit {
 
   /// - Parameters:
   ///   - stroke: The filtered stroke. It has at least one place, and no two neighbours coincide.
-  /// - tolerance: The largest distance of a place from the path, in points, or 0 for lines. The fraction ``slack`` of
-  ///   it is allowed for the distance of places from the smooth line.
+  ///   - tolerance: The largest distance of a place from the path, in points, or 0 for lines. The fraction ``slack`` of
+  ///     it is allowed for the distance of places from the smooth line.
   init(_ stroke: JitterFilter.Result, tolerance: Double) {
     let (points, corners) = (stroke.points, stroke.corners)
     path.move(to: points[0])
