@@ -98,8 +98,14 @@ private func fittedCubic(
   let length = samples.length
   var best = (FittedCubic(start: first, end: last, startHandle: 0, endHandle: 0), error: Double.infinity)
   guard length.isFinite else { return best }
-  if length == 0 || mayKink || isStraight(departure, arrival, from: start, to: end) {
+  let isStraight = isStraight(departure, arrival, from: start, to: end)
+  if length == 0 || mayKink || isStraight {
     best.error = samples.points.reduce(0) { max($0, distance(from: $1, toLineFrom: start, to: end)) }
+  }
+  if isStraight, !mayKink, best.error <= target, samples.retreat(from: start, to: end) > target {
+    // The stretch runs back and forth along a line. No single cubic follows that, although each sample is near it.
+    best.error = .infinity
+    return best
   }
   guard best.error > 0 else { return best }
 
@@ -165,6 +171,19 @@ private struct FitSamples {
     length += all[count + 1].distance(to: all[count])
     guard length > 0 else { return }
     for i in parameters.indices { parameters[i] /= length }
+  }
+
+  /// The longest way that the samples go back on the line between the ends; 0 if they only go forward.
+  func retreat(from start: CGPoint, to end: CGPoint) -> Double {
+    let chord = end - start
+    guard chord.norm > 0 else { return 0 }
+    var (furthest, longest) = (0.0, 0.0)
+    for point in points {
+      let way = (point - start).dot(chord) / chord.norm
+      furthest = max(furthest, way)
+      longest = max(longest, furthest - way)
+    }
+    return longest
   }
 
   /// Solves the least-squares problem for the handle lengths. The result is `nil` if they make no difference, for

@@ -126,6 +126,14 @@ struct FreehandDrawingTests {
     }
   }
 
+  @Test(arguments: [(0, 100), (1, 20), (2, 150)] as [(Int, Double)])
+  func `a pen that runs back and forth on a straight line is where the hand was`(turn: Int, x: Double) throws {
+    // The first and the last direction are the line's own, and so few samples make no corner.
+    let samples = [0.0, 100, 20, 150].enumerated().map { PointerSample(x: $1, y: 0, time: Double($0)) }
+    let drawn = FreehandDrawing([samples]).drawn(Double(turn + 1) / 3)
+    #expect(abs(try #require(drawn.strokes.first?.path.currentPoint).x - x) <= 1.2)
+  }
+
   @Test func `a recording without times runs at 60 samples a second, with a pause between strokes`() {
     let strokes = [[0.0, 10, 20], [30, 40]].map { $0.map { PointerSample(x: $0, y: 0) } }
     // 2/60 s, a quarter of a second, and 1/60 s.
