@@ -288,6 +288,7 @@ import Testing
         "- curve: {y: sqrt(-1 - x * x)}",
         "4:3: 'curve': the curve has no point between 0.0 and 100.0: its function gives no number there; change it or its range (t = 0.5)"
       ),
+      ("- curve: {path: \"\"}", "4:3: 'curve': the curve's path has no point; give it at least one (t = 0.5)"),
       (
         "- circle: {radius: 1}\n- group:\n  - circle: {radius: 2}\n  - curve: {y: \"300 * sin(1e9 * x)\"}\n    opacity: 0.5",
         "7:5: 'curve': the curve varies without end near "

@@ -60,8 +60,8 @@ public struct Curve: Sendable {
   /// A function is evaluated some thousands of times, more often where it bends. A feature that is narrower than a
   /// 2,000th of its range may be missed. Lengths are exact to about 10⁻⁴ points.
   ///
-  /// - Throws: ``CurveError`` if the range or size is not finite, if the function is nowhere a number, or if the
-  ///   function still varies at the finest subdivision.
+  /// - Throws: ``CurveError`` if the range, size or origin is not finite, if the function is nowhere a number, if the
+  ///   function still varies at the finest subdivision, or if the path has no point.
   public func measured(in size: CGSize) throws(CurveError) -> MeasuredCurve {
     if case .path(let path) = form { return try MeasuredCurve(path) }
     let range = range(in: size)
@@ -153,6 +153,8 @@ public enum CurveError: Error, Hashable, CustomStringConvertible {
   case badRange(start: Double, end: Double)
   /// The function is nowhere a number within its range.
   case nowhereDefined(start: Double, end: Double)
+  /// The path has no point.
+  case emptyPath
   /// The function varies without end near an argument.
   case tooRough(argument: Double)
   /// The spacing is not a positive finite number, or the count is below one.
@@ -164,10 +166,14 @@ public enum CurveError: Error, Hashable, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .badRange(let start, let end) where (end - start).isFinite:
+      "the curve's container or origin is not finite or beyond ±1e100; give both ordinary numbers"
     case .badRange(let start, let end):
       "the curve's range \(start)…\(end) is not finite; give start and end as ordinary numbers"
     case .nowhereDefined(let start, let end):
       "the curve has no point between \(start) and \(end): its function gives no number there; change it or its range"
+    case .emptyPath:
+      "the curve's path has no point; give it at least one"
     case .tooRough(let argument):
       """
       the curve varies without end near \(argument), or too often up to there to be measured; leave that place out of its \

@@ -49,7 +49,7 @@ public struct MeasuredCurve: Sendable {
     let measure = PathMeasure(path)
     source = .path(measure)
     length = measure.length
-    guard measure.point(atDistance: 0) != nil else { throw CurveError.nowhereDefined(start: 0, end: 0) }
+    guard measure.point(atDistance: 0) != nil else { throw CurveError.emptyPath }
     let drawn = measure.subpaths.indices.filter { measure.subpathLengths[$0] > 0 }
     let bounds = path.boundingRect
     pieces = CurvePieces(

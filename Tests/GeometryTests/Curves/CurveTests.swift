@@ -140,7 +140,16 @@ import Testing
     #expect(throws: CurveError.self) {
       try Curve.rectangular { x in 50 * sin(1e9 * sin(1e7 * x)) }.measured(in: Self.container)
     }
-    #expect(throws: CurveError.self) { try Curve.path(Path()).measured(in: Self.container) }
+    #expect(throws: CurveError.emptyPath) { try Curve.path(Path()).measured(in: Self.container) }
+  }
+
+  @Test func `the error of a container that is not finite names the container, not the range`() throws {
+    let error = #expect(throws: CurveError.self) {
+      try Curve.circle(radius: 1).measured(in: CGSize(width: CGFloat.infinity, height: 1))
+    }
+    #expect(
+      error?.description
+        == "the curve's container or origin is not finite or beyond ±1e100; give both ordinary numbers")
   }
 
   @Test func `a curve that stands still is its point, for one view`() throws {
