@@ -31,7 +31,8 @@ public struct FreehandDrawing: Sendable {
   ///   - jitter: The largest distance by which samples are moved to filter tremble, in points; at 0 they stay where
   ///     they are. Corners whose legs are shorter than eight times this count as tremble.
   ///   - tolerance: The largest distance of the line from a filtered sample, in points; at 0 straight lines join the
-  ///     samples. Strokes that are more than a million times as large are fitted to a millionth of their extent.
+  ///     samples. Strokes that are more than a million times as large are fitted to a millionth of their extent. Far
+  ///     from the origin, strokes are fitted to 64 times the rounding of their coordinates if that is larger.
   ///   - corners: Whether corners stay sharp, or each stroke is one smooth line.
   public init(
     _ recording: [[PointerSample]], jitter: Double = 1, tolerance: Double = 0.2, corners: FreehandCorners = .kept
@@ -46,7 +47,7 @@ public struct FreehandDrawing: Sendable {
       let places = PenPlace.places(of: samples, untimedFrom: start)
       guard !places.isEmpty else { continue }
       let recorded = places.map(\.position)
-      let tolerance = tolerance > 0 ? max(tolerance, Self.finest * extent(of: recorded)) : 0
+      let tolerance = tolerance > 0 ? max(tolerance, Self.finestTolerance(of: recorded)) : 0
       let stroke = filter.filter(recorded, corners: corners, slack: FreehandFit.slack * tolerance)
       let fit = FreehandFit(stroke, tolerance: tolerance)
       traces.append(PenTrace(places, fit, reach: filter.reach))
@@ -57,8 +58,12 @@ public struct FreehandDrawing: Sendable {
     }
   }
 
-  /// The finest tolerance as a fraction of a stroke's extent. It bounds the work for absurd sizes.
-  private static let finest = 1e-6
+  /// The finest tolerance for a stroke. It bounds the work for absurd sizes, and it is well above the rounding of the
+  /// coordinates, because no curve follows places more closely than that.
+  private static func finestTolerance(of places: [CGPoint]) -> Double {
+    let furthest = places.reduce(0) { max($0, abs($1.x), abs($1.y)) }
+    return max(1e-6 * extent(of: places), 64 * furthest.ulp)
+  }
 
   /// Whether any stroke was recorded with pressure.
   public var isPressureKnown: Bool { strokes.contains { $0.trace.isPressureKnown } }

@@ -35,6 +35,13 @@ struct FreehandFitTests {
     }
   }
 
+  @Test func `a small stroke far from the origin is fitted as closely as its coordinates allow, and no closer`() {
+    // The coordinates are multiples of 2⁻²⁹, about 1.9e-9. The fit did not come to an end.
+    let zigzag = (0..<12).map { CGPoint(x: 9_999_999 + 1e-5 * Double($0), y: [0, 1e-5, 0.3e-5][$0 % 3]) }
+    let drawing = FreehandDrawing([Recordings.samples(zigzag)], jitter: 0, tolerance: 1e-12)
+    #expect(drawing.strokes[0].path.segmentCount < 100)
+  }
+
   @Test func `a line at any speed is one segment`() {
     let line = (0..<40).map { CGPoint(x: 0.1 * Double($0 * $0), y: 0.05 * Double($0 * $0)) }
     #expect(FreehandDrawing([Recordings.samples(line)]).strokes[0].path.segmentCount == 1)
