@@ -17,8 +17,10 @@ package struct EllipticIntegral {
     quarter = Self.value(sine: 1, cosine: 0, complement: complement)
   }
 
-  /// Returns E(φ | m) for an angle φ in radians.
+  /// Returns E(φ | m) for an angle φ in radians; the angle itself if it is not finite.
   package func value(at angle: Double) -> Double {
+    // Carlson's iterations never come to an end for NaN.
+    guard angle.isFinite else { return angle }
     // Each half turn adds the same amount.
     let halfTurns = (angle / .pi).rounded()
     let rest = angle - halfTurns * .pi

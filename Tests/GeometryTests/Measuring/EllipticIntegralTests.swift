@@ -13,4 +13,15 @@ struct EllipticIntegralTests {
   func `the integral has its value`(angle: Double, parameter: Double, value: Double) {
     #expect(abs(EllipticIntegral(complement: 1 - parameter).value(at: angle) - value) <= 4e-15 * max(1, abs(angle)))
   }
+
+  @Test func `an angle that is not finite is its own integral`() throws {
+    // The iterations never came to an end.
+    let integral = EllipticIntegral(complement: 0.5)
+    #expect(integral.value(at: .infinity) == .infinity)
+    #expect(integral.value(at: -.infinity) == -.infinity)
+    #expect(integral.value(at: .nan).isNaN)
+    // Its angle is beyond the largest double.
+    let roulette = Roulette(.hypotrochoid, fixedRadius: 5, rollingRadius: 3, penDistance: 2, turns: 1e308)
+    #expect(try roulette.length() == .infinity)
+  }
 }
