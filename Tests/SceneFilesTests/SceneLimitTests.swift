@@ -286,7 +286,7 @@ import Testing
     arguments: [
       (
         "- curve: {y: sqrt(-1 - x * x)}",
-        "4:3: 'curve': the curve has no point between 0.0 and 100.0: its function gives no number there; change it or its range (t = 0.5)"
+        "4:3: 'curve': the curve has no point between 0.0 and 100.0: its function gives no number there, or only points beyond ±1e9; change it, its range or its origin (t = 0.5)"
       ),
       ("- curve: {path: \"\"}", "4:3: 'curve': the curve's path has no point; give it at least one (t = 0.5)"),
       (
@@ -295,7 +295,7 @@ import Testing
       ),
       (
         "- repeat: {count: 3, as: k}\n  element:\n    curve: {y: sqrt(1 - k) * x}\n    stroke: red",
-        "6:5: 'curve': the curve has no point between 0.0 and 100.0: its function gives no number there; change it or its range (t = 0.5, k = 2)"
+        "6:5: 'curve': the curve has no point between 0.0 and 100.0: its function gives no number there, or only points beyond ±1e9; change it, its range or its origin (t = 0.5, k = 2)"
       ),
       (
         "- h-stack:\n  element:\n    along: {r: sqrt(-1 - t) * theta}\n    element: {circle: {radius: 1}}",

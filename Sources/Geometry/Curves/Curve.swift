@@ -151,7 +151,7 @@ public struct CurveCoordinates: Hashable, Sendable {
 public enum CurveError: Error, Hashable, CustomStringConvertible {
   /// The range, size or origin is not finite.
   case badRange(start: Double, end: Double)
-  /// The function is nowhere a number within its range.
+  /// The function is nowhere a number within its range, or all its points are beyond ±10⁹.
   case nowhereDefined(start: Double, end: Double)
   /// The path has no point.
   case emptyPath
@@ -171,7 +171,10 @@ public enum CurveError: Error, Hashable, CustomStringConvertible {
     case .badRange(let start, let end):
       "the curve's range \(start)…\(end) is not finite; give start and end as ordinary numbers"
     case .nowhereDefined(let start, let end):
-      "the curve has no point between \(start) and \(end): its function gives no number there; change it or its range"
+      """
+      the curve has no point between \(start) and \(end): its function gives no number there, or only points beyond \
+      ±1e9; change it, its range or its origin
+      """
     case .emptyPath:
       "the curve's path has no point; give it at least one"
     case .tooRough(let argument):
