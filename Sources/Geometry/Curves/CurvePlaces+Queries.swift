@@ -13,8 +13,8 @@ extension CurvePlaces {
   /// Returns the part of the curve from one thing to another, both included. It runs backwards if the second comes
   /// before the first. It is empty unless both things are placed.
   ///
-  /// Lines and curves of a path are cut, not approximated. If the things are moved along a closed curve (a
-  /// phase) so that one of them has passed the curve's start, the part runs through the start.
+  /// Lines and curves of a path are cut, not approximated. If a phase has moved one of the things past a closed curve's
+  /// start, but not the other, the part runs through the start.
   ///
   /// ```swift
   /// let lit = places.path(from: 3, through: 9)

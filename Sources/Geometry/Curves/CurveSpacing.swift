@@ -1,8 +1,9 @@
 /// The arc length between things along a curve. The first thing is at the start.
 /// ``MeasuredCurve/places(for:spacing:phase:ends:)`` takes it; scene files write `spacing` in `along`.
 public enum CurveSpacing: Hashable, Sendable {
-  /// Things are spread over the whole curve. The distance is the length ÷ n on a closed curve or with
-  /// ``CurveEnds/wrap``, and the length ÷ (n − 1) on an open curve.
+  /// Things are spread over the whole curve. On an open curve the distance is the length ÷ (n − 1). It is the length ÷ n
+  /// if there is no place at the curve's end: on a closed curve, with ``CurveEnds/wrap``, or if the end coincides with a
+  /// point where a piece of the curve begins.
   case flexed
   /// A distance in points, greater than 0.
   case fixed(Double)
