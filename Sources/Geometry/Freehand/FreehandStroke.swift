@@ -75,7 +75,8 @@ public struct FreehandStroke: Sendable, Identifiable {
   }
 
   /// Returns the area that a pen of varying width covers, as one outline for the nonzero rule. So translucent ink is
-  /// not darker where the stroke crosses itself. The width is smooth along the line; ends and corners are round.
+  /// not darker where the stroke crosses itself. The width is smooth along the line; ends and corners are round. A stroke
+  /// that is scaled to nothing, or so small that the pen is more than 1e100 times as wide, has no outline.
   ///
   /// ```swift
   /// let ink = stroke.outline(of: Nib(width: 9, by: .pressure))
@@ -87,7 +88,9 @@ public struct FreehandStroke: Sendable, Identifiable {
     precondition(tolerance > 0, "a tolerance is greater than 0")
     let scale = placement.scale.magnitude
     guard nib.width > 0, nib.width <= 1e7, scale > 0 else { return Path() }
+    // The greatest radius, in the recording's points. Squares of much larger numbers overflow.
     let widest = nib.width / 2 / scale
+    guard widest <= CGPoint.coordinateLimit else { return Path() }
     let shares = trace.widthShares(
       nib.response, least: min(max(nib.least, 0), 1), middleSpeed: schedule.middleSpeed)
     let profile = RadiusProfile(shares.map { $0 * widest }, at: trace.distances)

@@ -116,6 +116,14 @@ struct InkOutlineTests {
     #expect(abs(bounds.minX + 54) < 0.05 && abs(bounds.maxX - 4) < 0.05 && abs(bounds.height - 8) < 0.05)
   }
 
+  @Test(arguments: [0, 1e-320, 1e-300, 1e-160, 1e-110]) func `a stroke that is scaled to almost nothing has no outline`(
+    size: Double
+  ) {
+    let samples = (0...10).map { PointerSample(x: Double($0), y: 0) }
+    let drawing = FreehandDrawing([samples]).fitted(in: CGRect(x: 0, y: 0, width: size, height: size))
+    #expect(drawing.strokes[0].outline(of: Nib(width: 2, by: .pressure)).isEmpty)
+  }
+
   @Test(arguments: [0, -1, .nan, .infinity] as [Double]) func `a nib without a width draws nothing`(width: Double) {
     let stroke = FreehandDrawing([[PointerSample(x: 0, y: 0), PointerSample(x: 9, y: 0)]]).strokes[0]
     #expect(stroke.outline(of: Nib(width: width, by: .speed)).isEmpty)
