@@ -107,8 +107,37 @@ static void fault_of_old(void *ctx, xmlErrorPtr error) { fault(ctx, error); }
 #define STRUCTURED_FAULT fault
 #endif
 
-// libxml2 prints errors of iconv on standard error, because they belong to no parser. `fault` gets one of the parser, too.
+// libxml2 prints errors of iconv on standard error, because they belong to no parser. `fault` also gets an error of the
+// parser for each.
 static void print_nothing(void *ctx, const char *format, ...) {}
+
+// Whether a message begins with one of libxml2's own texts. Only the rest of a message can quote the document.
+static bool begins_with_any(const char *message, const char *const *texts) {
+  for (; *texts; texts++) {
+    if (!strncmp(message, *texts, strlen(*texts))) return true;
+  }
+  return false;
+}
+
+// Classifies a fault. libxml2 has no codes of their own for most of its limits, so its texts tell them apart.
+static pathreel_xml_result result_of(const pathreel_xml_fault *fault) {
+  static const char *const limits[] = {
+    "Excessive depth", "internal error: Huge input lookup", "Resource limit exceeded", "Buffer size limit exceeded",
+    "AttValue length too long", "CData section too big", "Comment too big", "Text node too long",
+    "entity value too long", NULL};
+  static const char *const growth[] = {"Maximum entity amplification", NULL};
+  static const char *const instruction_limit[] = {"PI ", NULL};
+  switch (fault->code) {
+  case XML_ERR_NO_MEMORY: return pathreel_xml_no_memory;
+  case XML_ERR_ENTITY_LOOP: return pathreel_xml_entities;
+  case XML_ERR_NAME_TOO_LONG: return pathreel_xml_too_large;
+  case XML_ERR_PI_NOT_FINISHED:
+    // "PI … too big found"; an instruction that does not end has another text.
+    return begins_with_any(fault->message, instruction_limit) ? pathreel_xml_too_large : pathreel_xml_malformed;
+  }
+  if (begins_with_any(fault->message, limits)) return pathreel_xml_too_large;
+  return begins_with_any(fault->message, growth) ? pathreel_xml_entities : pathreel_xml_malformed;
+}
 
 static pthread_once_t begun = PTHREAD_ONCE_INIT;
 
@@ -155,20 +184,7 @@ pathreel_xml_result pathreel_xml_parse(
   if (state.ended) {
     result = pathreel_xml_ended;
   } else if (!parser->wellFormed || fault->code != 0) {
-    switch (fault->code) {
-    case XML_ERR_NO_MEMORY: result = pathreel_xml_no_memory; break;
-    case XML_ERR_ENTITY_LOOP: result = pathreel_xml_entities; break;
-    case XML_ERR_INTERNAL_ERROR:
-    case XML_ERR_NAME_TOO_LONG: result = pathreel_xml_too_large; break;
-    default:
-      if (strstr(fault->message, "xcessive depth") || strstr(fault->message, "too long") ||
-          strstr(fault->message, "Huge") || strstr(fault->message, "XML_PARSE_HUGE"))
-        result = pathreel_xml_too_large;
-      else if (strstr(fault->message, "amplification"))
-        result = pathreel_xml_entities;
-      else
-        result = pathreel_xml_malformed;
-    }
+    result = result_of(fault);
   }
   if (parser->myDoc) xmlFreeDoc(parser->myDoc);
   parser->myDoc = NULL;

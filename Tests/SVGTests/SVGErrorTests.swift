@@ -72,6 +72,24 @@ struct SVGErrorTests {
     #expect(message("<!DOCTYPE svg [\(declarations)]><svg><text>&a20;</text></svg>").contains("entities"))
   }
 
+  /// libxml2's messages quote names and entities of the document.
+  @Test(arguments: [
+    "<svg><Huge></g></svg>", "<svg><g>&amplification;</g></svg>", "<svg><g>&XML_PARSE_HUGE;</g></svg>",
+    "<!DOCTYPE svg [ nothing ]><svg/>",
+  ])
+  func `a document that is damaged is called so, whatever words stand in it`(text: String) {
+    #expect(message(text).contains("this is not XML: "))
+  }
+
+  @Test(arguments: [("<![CDATA[", "]]>"), ("<?a ", "?>"), ("<g id='", "'/>")])
+  func `a part that is longer than libxml2 allows is no damage`(start: String, end: String) {
+    let part = start + String(repeating: "a", count: 10_500_000) + end
+    #expect(
+      message("<svg>\(part)</svg>").hasSuffix(
+        "elements nest deeper than 256 levels, a text is longer than 10 MB, or a name than 50,000 bytes; "
+          + "flatten the groups, or leave the text out"))
+  }
+
   @Test func `more elements than a drawing may have are an error`() {
     let text = "<svg xmlns='http://www.w3.org/2000/svg'>" + String(repeating: "<g/>", count: 300_000) + "</svg>"
     #expect(message(text).hasSuffix("there are more than 250000 elements; simplify the drawing"))
