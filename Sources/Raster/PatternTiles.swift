@@ -39,9 +39,10 @@ struct PatternLayout {
     let density = isOnPixels ? 1 : 1.5
     let pixels = SIMD2(width, height) * density
     isLarge = pixels.x * pixels.y > Double(Self.mostPixels)
-    let columns = min(max(pixels.x.rounded(), 1), 4096)
+    let longestSide = Double(Bitmap.maximumSide)
+    let columns = min(max(pixels.x.rounded(), 1), longestSide)
     self.width = Int(columns)
-    self.height = Int(min(max(pixels.y.rounded(), 1), 4096, max(1, Double(Self.mostPixels) / columns)))
+    self.height = Int(min(max(pixels.y.rounded(), 1), longestSide, max(1, Double(Self.mostPixels) / columns)))
   }
 
   /// The transform from the pattern's coordinates to the pixels of the tile's picture.

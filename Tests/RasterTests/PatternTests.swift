@@ -123,6 +123,13 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
       draw([.stroke(line)], width: width, height: height) == draw([.group(masked)], width: width, height: height))
   }
 
+  @Test(arguments: [CGSize(width: 16_000, height: 8), CGSize(width: 10, height: 16_000)])
+  func `a long and thin tile is drawn as its items are`(size: CGSize) {
+    let bars = (0..<30).map { fill(Path(box: Double(4 * $0), Double(2 * $0), 1, 1), .color(.red)) }
+    let pattern = Paint.Pattern(items: bars, tile: CGRect(origin: .zero, size: size))
+    #expect(drawn(pattern) == copies(pattern))
+  }
+
   @Test(arguments: [
     CGRect(x: 0, y: 0, width: 0, height: 12), CGRect(x: 0, y: 0, width: 20, height: Double.nan),
     CGRect(x: 0, y: 0, width: Double.infinity, height: 12), CGRect(x: Double.nan, y: 0, width: 20, height: 12),
