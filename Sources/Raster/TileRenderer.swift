@@ -207,11 +207,7 @@ struct TileRenderer: ~Copyable {
         case .linearLuminanceMask: layer.mask(byLinearLuminanceOf: above)
         }
       case .clip: layer.clip(to: cover(frame, command, position))
-      case .unite:
-        if let end = unite(frame, command, position) {
-          layer.clip(to: union.coverage)
-          index = end
-        }
+      case .unite: index = clipToUnion(frame, command, position, layer)
       case .clipToUnion: break
       case .nothing: break
       }
@@ -245,15 +241,16 @@ struct TileRenderer: ~Copyable {
     return cover.coversAll(ofRows: position.rows) ? .all : cover
   }
 
-  /// Computes the union of the coverage of several paths.
+  /// Clips a layer to the union of several paths, unless one of them covers the whole tile.
   ///
-  /// - Returns: The command after them; `nil` if one of them covers the whole tile.
-  private mutating func unite(
-    _ frame: borrowing FramePlan, _ first: TilePlan.Command, _ position: TilePosition
-  ) -> Int32? {
-    var last = first
-    while last.kind == .unite, last.next >= 0 { last = frame.tiles.commands[Int(last.next)] }
-    guard last.kind == .clipToUnion else { return nil }
+  /// - Parameter first: The command of the first path.
+  /// - Returns: The command after the clip, or -1.
+  private mutating func clipToUnion(
+    _ frame: borrowing FramePlan, _ first: TilePlan.Command, _ position: TilePosition, _ layer: Compositor
+  ) -> Int32 {
+    var end = first.next
+    while end >= 0, frame.tiles.commands[Int(end)].kind == .unite { end = frame.tiles.commands[Int(end)].next }
+    guard end >= 0, frame.tiles.commands[Int(end)].kind == .clipToUnion else { return end }
     union.begin()
     var command = first
     while command.kind == .unite {
@@ -269,7 +266,8 @@ struct TileRenderer: ~Copyable {
       }
       union.resolveMeetings()
     }
-    return last.next
+    layer.clip(to: union.coverage)
+    return frame.tiles.commands[Int(end)].next
   }
 
   /// Paints a command's shading on a layer through a coverage.

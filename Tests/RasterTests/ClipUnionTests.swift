@@ -93,6 +93,16 @@ private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -
     #expect(plain == clipped(nested), "seed \(seed)")
   }
 
+  /// It took seconds while each path in a tile looked for the end of the union.
+  @Test func `many paths in a tile that another one covers take time proportional to their number`() {
+    let dots = (0..<100_000).map { index in
+      DisplayList.ClipPath(path: Path(box: 70 + Double(index % 50), 18 + 0.0001 * Double(index), 0.5, 0.5))
+    }
+    let whole = DisplayList.ClipPath(path: Path(box: -80, -80, 400, 400))
+    let clip = DisplayList.ClipPath(path: Path(box: 80, 20, 1, 1), union: dots + [whole])
+    #expect(clipped(clip) == draw([everything], width: width, height: height))
+  }
+
   /// If the halves were drawn over one another, a quarter of what is behind the pixel would remain.
   @Test(arguments: [0.25, 0.5, 0.9])
   func `paths that share an edge leave no seam`(share: Double) {
