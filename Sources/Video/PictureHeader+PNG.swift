@@ -10,6 +10,7 @@ extension PictureHeader {
     else { throw MediaError(reason: "is a damaged PNG: it does not begin as one should") }
     var header = PictureHeader(format: .png, width: width, height: height)
     header.parts.add(0..<8)
+    var hasPalette = false
     var place = 8
     while !bytes.has("IEND", at: place + 4) {
       guard let length = bytes.bigEndian(at: place, count: 4), place + 12 + length < bytes.count else {
@@ -22,19 +23,34 @@ extension PictureHeader {
       {
         let greatest = 1 << depth - 1
         header.transparentGrey = UInt8((level & greatest) * 255 / max(greatest, 1))
+      } else if bytes.has("PLTE", at: place + 4) {
+        hasPalette = true
+      } else if bytes.has("IDAT", at: place + 4), bytes[25] == 3, !hasPalette {
+        throw MediaError(reason: "is a damaged PNG: its palette is missing")
       }
       if usedChunks.contains(where: { bytes.has($0, at: place + 4) }) { header.parts.add(place..<place + 12 + length) }
       place += 12 + length
     }
+    guard isKnownKind(bytes) else {
+      throw MediaError(reason: "is a damaged PNG: no PNG has pixels of the kind that its header names")
+    }
     header.parts.add(place..<min(place + 12, bytes.count))
     return header
+  }
+
+  /// Whether the header chunk has a bit depth that its colour type can have (§11.2.1), and methods of compression,
+  /// filters and interlacing that exist.
+  private static func isKnownKind(_ bytes: ByteView) -> Bool {
+    let depths = [0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16]]
+    guard let depth = bytes[24], let type = bytes[25], let interlacing = bytes[28] else { return false }
+    return depths[type]?.contains(depth) == true && bytes[26] == 0 && bytes[27] == 0 && interlacing <= 1
   }
 
   /// The chunks that affect pixels. Some of the others are compressed: a megabyte can unpack to a gigabyte.
   private static let usedChunks: [StaticString] = ["IHDR", "PLTE", "tRNS", "IDAT"]
 
   /// Decompresses the image data to measure it, without keeping it. Data beyond the last pixel is an error, because a
-  /// decoder would decompress it too.
+  /// decoder would decompress it too. Missing data is one, because a decoder would leave the rest of the pixels black.
   ///
   /// - Parameter bytes: A file whose sequence of chunks was checked.
   static func checkPNGData(_ bytes: ByteView, width: Int, height: Int) throws(MediaError) {
@@ -58,6 +74,9 @@ extension PictureHeader {
         throw MediaError(reason: "is a damaged PNG: its data goes on after its last pixel")
       }
       place += 12 + length
+    }
+    guard unpacked.count == size else {
+      throw MediaError(reason: "is a damaged PNG: its data ends before its last pixel")
     }
   }
 }

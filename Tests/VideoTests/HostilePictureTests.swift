@@ -74,6 +74,36 @@ import VideoInspection
     #expect(Self.reason(builder.data { _, _ in [0] }) == "is a damaged PNG: its data goes on after its last pixel")
   }
 
+  @Test func `a PNG whose data ends before its last pixel is damaged`() {
+    var builder = PNGBuilder(width: 10, height: 10, depth: 8, type: .grey)
+    // The end of these data ends the compressed stream, and what follows is ignored.
+    builder.chunks = [("IDAT", Self.packed(zeros: 10 * 11 - 1))]
+    #expect(Self.reason(builder.data { _, _ in [0] }) == "is a damaged PNG: its data ends before its last pixel")
+    builder.chunks = [("IDAT", Self.packed(zeros: 0))]
+    #expect(Self.reason(builder.data { _, _ in [0] }) == "is a damaged PNG: its data ends before its last pixel")
+  }
+
+  @Test(arguments: 1...9, [1, 2, 3, 5, 9])
+  func `an interlaced PNG of few pixels is whole`(width: Int, height: Int) throws {
+    let builder = PNGBuilder(width: width, height: height, depth: 8, type: .grey, isInterlaced: true)
+    #expect(try ImageAsset(decoding: builder.data { _, _ in [50] })[width - 1, height - 1].red == 50)
+  }
+
+  @Test func `a PNG whose palette is missing is damaged`() {
+    let builder = PNGBuilder(width: 10, height: 10, depth: 8, type: .palette)
+    #expect(Self.reason(builder.data { _, _ in [0] }) == "is a damaged PNG: its palette is missing")
+  }
+
+  /// The last five bytes of the header: depth, colour type, and the methods of compression, filters and interlacing.
+  @Test(arguments: [
+    [7, 0, 0, 0, 0], [8, 5, 0, 0, 0], [4, 2, 0, 0, 0], [8, 0, 1, 0, 0], [8, 0, 0, 1, 0], [8, 0, 0, 0, 2],
+  ])
+  func `a PNG of a kind that does not exist is damaged`(kind: [UInt8]) {
+    var file = PNGBuilder(width: 10, height: 10, depth: 8, type: .grey).data { _, _ in [0] }
+    file.replaceSubrange(24..<29, with: kind)
+    #expect(Self.reason(file) == "is a damaged PNG: no PNG has pixels of the kind that its header names")
+  }
+
   @Test func `the parts of an animation are left out of its still picture`() throws {
     var builder = PNGBuilder(width: 10, height: 10, depth: 8, type: .grey)
     builder.chunks =
