@@ -30,12 +30,13 @@ extension PNGChunk {
       let length = head.prefix(4).reduce(0) { $0 << 8 | UInt64($1) }
       let type = String(decoding: head.suffix(4), as: UTF8.self)
       guard type != "IEND", let place = try? handle.offset() else { break }
-      if type == "iTXt", length <= longestText, let body = try? handle.read(upToCount: Int(length)),
-        body.count == Int(length), let (name, value) = text(in: Array(body))
-      {
-        texts[name] = value
+      if type == "iTXt", length <= longestText {
+        // The checksum follows the data.
+        guard let body = try? handle.read(upToCount: Int(length) + 4),
+          Array(head + body) == chunk(type, Array(body.dropLast(4)))
+        else { break }
+        if let (name, value) = text(in: Array(body.dropLast(4))) { texts[name] = value }
       }
-      // The checksum follows the data.
       guard (try? handle.seek(toOffset: place + length + 4)) != nil else { break }
     }
     return texts
