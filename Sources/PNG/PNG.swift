@@ -23,8 +23,8 @@ public enum PNG {
     case small
   }
 
-  /// Writes a bitmap as a PNG with 8 bits a channel and an sRGB tag: RGB if it is opaque, otherwise RGBA. The file
-  /// appears under its name only when it is complete.
+  /// Writes a bitmap as a PNG with 8 bits a channel and an sRGB tag: RGB if it is opaque and has at most 4096 × 4096
+  /// pixels, otherwise RGBA. The file appears under its name only when it is complete.
   ///
   /// - Throws: `FileError.cannotWrite`.
   /// - Complexity: O(pixels). It needs memory for the picture and the file; beyond 4096 × 4096 pixels, only for a row.
