@@ -29,7 +29,10 @@ LIBRARY(x264, X264_BUILD)
 
 // Prints the error and ends the process with status 127, as the dynamic loader does for a missing library or function.
 static _Noreturn void fail(void) {
-  fprintf(stderr, "Error: FFmpeg's libraries and x264 cannot be loaded: %s; install FFmpeg (Debian: apt install ffmpeg)\n", dlerror());
+  fprintf(stderr,
+          "Error: FFmpeg's libraries and x264 cannot be loaded: %s; install FFmpeg (Debian: apt install ffmpeg), or, if "
+          "another version of it is installed, build Pathreel again\n",
+          dlerror());
   _Exit(127);
 }
 
