@@ -34,16 +34,16 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .tooManyDashes:
-      "a stroke has more dashes inside the picture than can be drawn: \(Rasterizer.maximumDashCount), or fewer with wide round "
-        + "caps; make its dashes and gaps longer"
+      "a stroke has more dashes inside the picture than can be drawn: \(Rasterizer.maximumDashCount), or fewer with "
+        + "wide round caps; make its dashes and gaps longer"
     case .groupsTooDeep:
       "groups and masks nest deeper than \(Rasterizer.maximumGroupDepth) levels; flatten them"
     case .filterTooWide:
-      "a blur or a shadow, with those it stands in, reaches more than \(Rasterizer.maximumFilterReach) pixels; make its "
-        + "radius or its offset smaller"
+      "a blur or a shadow, with those it stands in, reaches more than \(Rasterizer.maximumFilterReach) pixels; make "
+        + "its radius or its offset smaller"
     case .filterChainTooLarge:
-      "a chain of filter steps has more than \(DisplayList.FilterChain.maximumStepCount) steps, or they reach more than "
-        + "\(DisplayList.FilterChain.maximumReach) pixels together; take fewer steps, or smaller blurs and offsets"
+      "a chain of filter steps has more than \(DisplayList.FilterChain.maximumStepCount) steps, or they reach more "
+        + "than \(DisplayList.FilterChain.maximumReach) pixels together; take fewer steps, or smaller blurs and offsets"
     }
   }
 }

@@ -93,10 +93,10 @@ public final class Rasterizer {
   /// bitmap keeps the list.
   ///
   /// A frame that would take more than 128 MiB of working memory is planned and drawn in parts, each of which fits into
-  /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once. An item takes 40 bytes,
-  /// and 128 more in each tile that its outline passes. A visible edge of a path takes 40 bytes, a pixel of a group
-  /// with a filter 4 bytes, and a stop of a gradient 64 bytes, once for gradients that share their stops. Another 64
-  /// MiB hold the pixels of groups with a filter for the next frame.
+  /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once. An item takes 16 bytes,
+  /// 32 more in each tile that it touches, and another 128 in each tile that its outline passes. A visible edge of a
+  /// path takes 40 bytes, a pixel of a group with a filter 4 bytes, and a stop of a gradient 64 bytes, once for
+  /// gradients that share their stops. Another 64 MiB hold the pixels of groups with a filter for the next frame.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
