@@ -132,7 +132,7 @@ struct ClipUnion: ~Copyable {
     }
   }
 
-  /// Collects the edges and paths that pass a row of pixels.
+  /// Collects the edges and paths that pass a row of pixels. Paths that lie elsewhere are left out.
   private mutating func takeRow(_ row: Int) {
     let (rowTop, rowBottom) = (top + row << Fixed.bits, top + (row + 1) << Fixed.bits)
     rowEdges.removeAll(keepingCapacity: true)
@@ -163,6 +163,8 @@ struct ClipUnion: ~Copyable {
           winding += startsLeft ? -downward.winding : downward.winding
         }
       }
+      let hasBorder = rowEdges.count > firstEdge || rowLevels.count > firstLevel
+      guard hasBorder || path.rule.contains(winding: Int32(truncatingIfNeeded: winding)) else { continue }
       rowPaths.append(
         RowPath(
           edges: firstEdge..<rowEdges.count, levels: firstLevel..<rowLevels.count, winding: winding, rule: path.rule))
@@ -196,8 +198,10 @@ struct ClipUnion: ~Copyable {
   private mutating func addSpans(_ start: Int, _ rule: CoverageRule) {
     if crossings.count > 1 { crossings.sort { $0.x < $1.x } }
     let right = Tile.width << Fixed.bits
+    // The last span ends at the tile's right side.
+    crossings.append((right, 0))
     var (winding, begin) = (start, 0)
-    for crossing in crossings + [(right, 0)] {
+    for crossing in crossings {
       let end = min(crossing.x, right)
       if rule.contains(winding: Int32(truncatingIfNeeded: winding)), end > begin { spans.append(begin..<end) }
       winding += crossing.change
