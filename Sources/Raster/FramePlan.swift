@@ -132,12 +132,12 @@ struct FramePlan: ~Copyable {
       guard canSee(fill.path, transform) else { return }
       let paint = fill.paint
       if case .pattern(let pattern) = paint,
-        let tiles = separateTiles(of: pattern, fill.path, fill.transform, canvas, reach: 0)
+        let copies = separateCopies(of: pattern, fill.path, fill.transform, canvas, reach: 0)
       {
         let clip = DisplayList.ClipPath(path: fill.path, rule: fill.rule, transform: fill.transform)
         let group = DisplayList.Group(
-          items: tiles, clip: clip, opacity: pattern.opacity, blendMode: fill.blendMode, place: fill.place)
-        return try add(group, canvas, depth: depth, dither: dither)
+          items: [Self.everywhere], clip: clip, opacity: pattern.opacity, blendMode: fill.blendMode, place: fill.place)
+        return try add(group, canvas, copies: copies, depth: depth, dither: dither)
       }
       guard
         let shading = try addShading(paint, transform, fill.blendMode, dither, depth: depth, at: fill.place)
@@ -151,14 +151,14 @@ struct FramePlan: ~Copyable {
       else { return }
       let paint = stroke.paint
       if case .pattern(let pattern) = paint,
-        let tiles = separateTiles(of: pattern, stroke.path, stroke.transform, canvas, reach: stroke.style.reach)
+        let copies = separateCopies(of: pattern, stroke.path, stroke.transform, canvas, reach: stroke.style.reach)
       {
         var line = stroke
         (line.paint, line.blendMode) = (.color(.white), .normal)
         let group = DisplayList.Group(
-          items: tiles, mask: [.stroke(line)], opacity: pattern.opacity, blendMode: stroke.blendMode,
+          items: [Self.everywhere], mask: [.stroke(line)], opacity: pattern.opacity, blendMode: stroke.blendMode,
           place: stroke.place)
-        return try add(group, canvas, depth: depth, dither: dither)
+        return try add(group, canvas, copies: copies, depth: depth, dither: dither)
       }
       guard let shading = try addShading(paint, transform, stroke.blendMode, dither, depth: depth, at: stroke.place)
       else { return }
@@ -173,8 +173,11 @@ struct FramePlan: ~Copyable {
     }
   }
 
+  /// Adds a group.
+  ///
+  /// - Parameter copies: The copies of a pattern's tile that follow the group's items.
   private mutating func add(
-    _ group: DisplayList.Group, _ canvas: CGAffineTransform, depth: Int, dither: Dither
+    _ group: DisplayList.Group, _ canvas: CGAffineTransform, copies: PatternCopies? = nil, depth: Int, dither: Dither
   ) throws(RasterError) {
     guard depth < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: group.place) }
     let opacity = UInt8(group.opacity.unit * 255 + 0.5)
@@ -201,11 +204,17 @@ struct FramePlan: ~Copyable {
     } else {
       try add(group.items, canvas, depth: depth + 1, dither: dither)
     }
+    let copyCount = copies?.offsets.count ?? 0
+    if let copies {
+      for index in 0..<copyCount where fits() {
+        try add(copies.item(index), canvas, depth: depth + 1, dither: dither.child(group.items.count + index))
+      }
+    }
     if let clip = group.clip, fits() { try add(clip, canvas, depth: depth, dither: dither, at: group.place) }
     if let mask = group.mask {
       guard depth + 1 < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: group.place) }
       let outer = tiles.beginMask(mask.kind)
-      try add(mask.items, canvas, depth: depth + 2, dither: dither.child(group.items.count))
+      try add(mask.items, canvas, depth: depth + 2, dither: dither.child(group.items.count + copyCount))
       tiles.endMask(outer: outer)
     }
     tiles.endLayer()
@@ -393,25 +402,27 @@ struct FramePlan: ~Copyable {
     bins.add(flattener.clipper.edges, limit: memoryBudget)
   }
 
+  /// The item below the copies of a pattern's tile. The path is covered even where a tile draws nothing.
+  private static let everywhere = DisplayList.Item.fill(
+    .init(path: Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6)), paint: .color(.clear)))
+
   /// Returns separate copies of a pattern's tile if the tile is too large for a shared picture; `nil` for other
   /// patterns.
   ///
   /// - Parameters:
   ///   - transform: From the coordinates of the painted path to the canvas.
   ///   - reach: The distance from its path that an item draws, in the path's units.
-  private func separateTiles(
+  private func separateCopies(
     of pattern: Paint.Pattern, _ path: Path, _ transform: CGAffineTransform, _ canvas: CGAffineTransform, reach: Double
-  ) -> [DisplayList.Item]? {
+  ) -> PatternCopies? {
     let toPixels = transform.concatenating(canvas)
     guard let layout = PatternLayout(pattern, toPixels), layout.isLarge, let extent = PixelExtent(path, toPixels)
     else { return nil }
     let margin = reach > 0 ? reach * Double(toPixels.maximumScale) : 0
     let seen = extent.widened(by: margin + 1).cut(by: PixelExtent(of: grid))
-    guard let copies = layout.copies(in: seen) else { return nil }
-    // The path is covered even where a tile draws nothing, so a transparent fill goes first.
-    let everywhere = DisplayList.Item.fill(
-      .init(path: Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6)), paint: .color(.clear)))
-    return [everywhere] + copies.map { pattern.copy($0.x, $0.y, layout, transform) }
+    return layout.copies(in: seen).map {
+      PatternCopies(pattern: pattern, layout: layout, transform: transform, offsets: $0)
+    }
   }
 
   /// Adds a shading for a paint.

@@ -73,17 +73,27 @@ struct PatternLayout {
   }
 }
 
-extension Paint.Pattern {
-  /// Returns the copy of the pattern's tile that is offset by (x, y) tiles, as a clipped group.
+/// The visible copies of a tile that is too large for a picture of its own. ``FramePlan`` makes the items of one copy at
+/// a time, because there may be a thousand copies of many items.
+struct PatternCopies {
+  let pattern: Paint.Pattern
+  let layout: PatternLayout
+  /// The transform from the coordinates of the painted path to the canvas.
+  let transform: CGAffineTransform
+  /// The offsets of the copies, in tiles.
+  let offsets: [(x: Int, y: Int)]
+
+  /// Returns a copy of the tile as a clipped group.
   ///
-  /// - Parameter transform: The transform from the coordinates of the painted path.
-  func copy(_ x: Int, _ y: Int, _ layout: PatternLayout, _ transform: CGAffineTransform) -> DisplayList.Item {
+  /// - Parameter index: An index of ``offsets``.
+  func item(_ index: Int) -> DisplayList.Item {
+    let (x, y) = offsets[index]
     let move = CGAffineTransform(
       translationX: CGFloat(x) * layout.tile.width, y: CGFloat(y) * layout.tile.height)
-    let map = move.concatenating(self.transform).concatenating(transform)
+    let map = move.concatenating(pattern.transform).concatenating(transform)
     return .group(
       .init(
-        items: items.map { $0.transformed(by: map) },
+        items: pattern.items.map { $0.transformed(by: map) },
         clip: DisplayList.ClipPath(path: Path(layout.tile), transform: map)))
   }
 }

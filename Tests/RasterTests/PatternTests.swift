@@ -130,6 +130,27 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
     #expect(drawn(pattern) == copies(pattern))
   }
 
+  /// The lattice is so oblique that several hundred tiles reach into the picture, of 20,000 items each.
+  @Test func `the copies of a large tile are not in memory at the same time`() async {
+    await #expect(processExitsWith: .success) {
+      func peak() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let match = try #require(status.firstMatch(of: /VmHWM:\s+(\d+) kB/))
+        return try #require(Int(match.1))
+      }
+      let dots = (0..<20_000).map { (index: Int) -> DisplayList.Item in
+        let (x, y): (Int, Int) = (index * 7 % 2000, index * 13 % 2000)
+        return fill(Path(box: Double(x), Double(y), 3, 3))
+      }
+      let pattern = Paint.Pattern(
+        items: dots, tile: CGRect(x: 0, y: 0, width: 2000, height: 2000),
+        transform: CGAffineTransform(1, 0.9955, 1, 1, 0, 0))
+      let before = try peak()
+      _ = draw([fill(Path(box: 0, 0, 150, 60), .pattern(pattern))], width: 150, height: 60)
+      #expect(try peak() - before < 200 << 10)
+    }
+  }
+
   @Test(arguments: [
     CGRect(x: 0, y: 0, width: 0, height: 12), CGRect(x: 0, y: 0, width: 20, height: Double.nan),
     CGRect(x: 0, y: 0, width: Double.infinity, height: 12), CGRect(x: Double.nan, y: 0, width: 20, height: 12),
