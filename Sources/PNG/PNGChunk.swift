@@ -1,7 +1,7 @@
 import CDeflate
 
-/// Builds PNG chunks, which consist of a length, a type, data and a checksum. ``PNGEncoder`` uses it, and the APNG
-/// writer in `Video`.
+/// Builds PNG chunks, which consist of a length, a type, data and a checksum. ``PNGEncoder`` uses it, the writer and
+/// the reader of APNG in `Video`, and the mark of generated posters in `Commands`.
 package enum PNGChunk {
   /// The largest data size of a chunk that is written row by row.
   static let size = 1 << 16

@@ -6,7 +6,7 @@ package enum Accuracy: Sendable {
   /// For short-lived pictures, for example while a hand moves something. Curves are off by up to an eighth of a pixel,
   /// and a pixel's coverage is its mean winding number, as in many rasterisers. Where edges cross in a pixel, or areas
   /// of one path overlap there, coverage is too high or too low. Pictures of many fine lines take a third of the time.
-  /// Groups with filters are always exact.
+  /// Groups with filters, and the pictures of patterns' tiles, are always exact.
   case coarse
 
   /// The largest sagitta of a curve's chords: the distance between a chord and its arc, in pixels. The chords are moved

@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A bounding box in device space: nothing of its content is visible outside. Used by ``Damage`` and
-/// ``OutlineFlattener``.
+/// A bounding box in device space: nothing of its content is visible outside. Used by ``Damage``,
+/// ``OutlineFlattener`` and ``PatternLayout``.
 struct PixelExtent {
   /// The corners with the smallest and the largest coordinates.
   private(set) var low, high: SIMD2<Double>
