@@ -89,10 +89,13 @@ struct Cone {
   /// The coefficient a of a·t² − 2·b·t + c = 0, which holds if the circle at t passes through a point. It is negative
   /// if each circle lies inside the larger ones.
   let a: Double
+  /// The location of the circle of radius 0, if each circle lies inside the larger ones; otherwise NaN.
+  private let tip: Float
 
   init(u: PixelAffine, v: PixelAffine, dx: Double, dy: Double, startRadius: Double, width: Double) {
     (self.u, self.v, self.dx, self.dy, self.startRadius, self.width) = (u, v, dx, dy, startRadius, width)
     a = dx * dx + dy * dy - width * width
+    tip = a < 0 ? Float(max(-1e15, min(-startRadius / width, 1e15))) : .nan
   }
 
   /// The locations of eight pixels on the gradient: the pixel whose centre is (x, y), and seven pixels to its right.
@@ -108,12 +111,13 @@ struct Cone {
     let b = px * dx + py * dy + startRadius * width
     let c = px * px + py * py - startRadius * startRadius
     let discriminant = b * b - a * c
-    guard discriminant >= 0 else { return .nan }
+    // Nested circles cover every point. At the point of radius 0, rounding may leave neither root.
+    guard discriminant >= 0 else { return tip }
     // Both roots are computed without cancellation, even if a is near 0 and one root is far away.
     let q = b < 0 ? b - discriminant.squareRoot() : b + discriminant.squareRoot()
     var greatest = -Double.infinity
     for t in [q / a, c / q] where t.isFinite && t > greatest && startRadius + t * width >= 0 { greatest = t }
-    return greatest.isFinite ? Float(max(-1e15, min(greatest, 1e15))) : .nan
+    return greatest.isFinite ? Float(max(-1e15, min(greatest, 1e15))) : tip
   }
 }
 

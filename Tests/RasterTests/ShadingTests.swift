@@ -151,6 +151,21 @@ private let tolerance = 0.55
     #expect(worst <= tolerance && exceptions < 5, "\(worst), \(exceptions)")
   }
 
+  /// The point is a pixel's centre, and its distance from the circles is rounded.
+  @Test(arguments: [(1, 11, 0, 4), (2, 12, 9, 1), (10, 100, 30, 0)] as [(Double, Double, Double, Double)])
+  func `nested circles have a colour at the point where their radius is 0`(
+    startRadius: Double, endRadius: Double, dx: Double, dy: Double
+  ) {
+    let location = -startRadius / (endRadius - startRadius)
+    let start = CGPoint(x: 50.5 - dx * location, y: 40.5 - dy * location)
+    let paint = Paint.radialGradient(
+      Gradient(colors: [.white, .red]), start: .init(center: start, radius: startRadius),
+      end: .init(center: CGPoint(x: start.x + dx, y: start.y + dy), radius: endRadius))
+    let pixel = draw([fill(Path(box: 0, 0, 100, 90), paint)], width: 100, height: 90)[50, 40]
+    // It lies before the first stop.
+    #expect(pixel == Bitmap.Pixel(red: 255, green: 255, blue: 255, alpha: 255))
+  }
+
   @Test(
     arguments: [(0, 360), (-90, 270), (30, 120), (200, 170), (10, 800), (50, 50), (90, -400), (-720, -600)]
       as [(Double, Double)], Gradient.Spread.allCases)
