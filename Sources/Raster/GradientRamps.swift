@@ -94,8 +94,9 @@ struct GradientRamps: ~Copyable {
         next = Self.location(of: stops[index + 1], after: location)
         // The length is measured between rounded locations, so that the colour ends exactly at its neighbour's.
         let length = Double(next - location)
-        // Stops that are closer than this make a hard edge.
-        if length > 1e-18 {
+        // Stops that are closer than this make a hard edge. The coefficients of farther ones are finite in single
+        // precision.
+        if length > 1e-16 {
           let (end, bend) = (stops[index + 1].color.premultipliedBytes, Self.bend(gradient, index))
           slope = SIMD4<Float>((end - color - bend) / length)
           curve = SIMD4<Float>(bend / (length * length))

@@ -292,6 +292,20 @@ private let tolerance = 0.55
     for x in 0..<20 { #expect(bitmap[x, 1].red == (x < 10 ? 0 : 255)) }
   }
 
+  @Test(arguments: [1e-18, 1e-17, 1e-16, 1e-15])
+  func `a stop just before another has its colour, however close they are`(distance: Double) {
+    let gradient = Gradient(
+      stops: [
+        .init(color: Color(red: 1, green: 0.2, blue: 0), location: 0),
+        .init(color: Color(red: 0, green: 1, blue: 1, opacity: 0), location: distance),
+        .init(color: .red, location: 1),
+      ], interpolation: .straight)
+    // The first stop is at the centre of pixel 8.
+    let paint = Paint.linearGradient(gradient, start: CGPoint(x: 8.5, y: 0), end: CGPoint(x: 108.5, y: 0))
+    let pixel = draw([fill(Path(box: 0, 0, 100, 16), paint)], width: 100, height: 16)[8, 3]
+    #expect(pixel == Bitmap.Pixel(red: 255, green: 51, blue: 0, alpha: 255))
+  }
+
   @Test func `a gradient without stops draws nothing and one with one stop is its colour`() {
     let (start, end) = (CGPoint.zero, CGPoint(x: 9, y: 0))
     let none = draw(
