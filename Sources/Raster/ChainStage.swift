@@ -121,15 +121,14 @@ struct ChainStage {
       plane.map(input(below)) { $0 }
       plane.combine(input(above)) { blending($1, $0).premultipliedColor }
     case .arithmetic(let a, let b, let k1, let k2, let k3, let k4):
-      // The bound keeps products finite.
-      func finite(_ number: Double) -> Float { number.isFinite ? Float(max(-1e9, min(number, 1e9))) : 0 }
-      let (k1, k2, k3, k4) = (finite(k1), finite(k2), finite(k3), finite(k4))
+      let (k1, k2, k3, k4) = (Self.factor(k1), Self.factor(k2), Self.factor(k3), Self.factor(k4))
       plane.map(input(a)) { $0 }
       plane.combine(input(b)) { a, b in (a * b * k1 + a * k2 + b * k3 + k4).premultipliedColor }
     case .colorMatrix(let source, let matrix):
       let columns = (0..<5).map { column in
-        SIMD4<Float>(
-          SIMD4<Double>(matrix.rows[0][column], matrix.rows[1][column], matrix.rows[2][column], matrix.rows[3][column]))
+        SIMD4(
+          Self.factor(matrix.rows[0][column]), Self.factor(matrix.rows[1][column]),
+          Self.factor(matrix.rows[2][column]), Self.factor(matrix.rows[3][column]))
       }
       let (r, g, b, a, one) = (columns[0], columns[1], columns[2], columns[3], columns[4])
       plane.map(input(source)) { color in
@@ -155,6 +154,11 @@ struct ChainStage {
       let color = plane.colorSpace == .linearRGB ? TransferCurve.light.applied(to: encoded) : encoded
       plane.combine(caster) { blurred, own in (own + color * (blurred.w * (1 - own.w))).premultipliedColor }
     }
+  }
+
+  /// A coefficient of a step in single precision: bounded, so that sums of products are finite; 0 if it is not finite.
+  private static func factor(_ number: Double) -> Float {
+    number.isFinite ? Float(max(-1e9, min(number, 1e9))) : 0
   }
 
   /// Blurs and shifts a plane.

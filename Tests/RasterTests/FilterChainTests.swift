@@ -259,6 +259,14 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
       draw([.group(one)], width: width, height: height) == draw([.group(outer)], width: width, height: height))
   }
 
+  @Test func `a matrix of huge numbers changes only what they multiply`() {
+    let matrix = ColorMatrix([1e300, 0, 0, 0, 0.5, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0])
+    let chain = DisplayList.Filter.chain(.init(steps: [.init(.colorMatrix(.source, matrix))]))
+    let black = draw(
+      [.group(.init(items: [fill(Path(box: 0, 0, 16, 16), .color(.black))], filter: chain))], width: 16, height: 16)
+    #expect(black[4, 4] == Bitmap.Pixel(red: 128, green: 0, blue: 0, alpha: 255))
+  }
+
   @Test func `too many steps, and steps that reach too far, are an error that says so`() throws {
     func draw(_ steps: [Chain.Step]) throws {
       let list = DisplayList(
