@@ -74,10 +74,11 @@ struct FilteredPictureCache {
     return .some(entry.picture)
   }
 
-  /// Returns the previous picture of the same window, with its items, if only the items have changed.
+  /// Returns an earlier frame's picture of the same window, with its items, if only the items have changed. A picture
+  /// that the current frame shows is not returned, because its pixels must not change.
   func predecessor(of key: Key, in window: TileRegion) -> (items: [DisplayList.Item], picture: FilteredPicture)? {
-    guard let entry = entries[key.position], entry.isValid, entry.window == window, entry.key.hasSurroundings(of: key),
-      let picture = entry.picture
+    guard let entry = entries[key.position], entry.isValid, entry.frame != frame, entry.window == window,
+      entry.key.hasSurroundings(of: key), let picture = entry.picture
     else { return nil }
     return (entry.key.items, picture)
   }

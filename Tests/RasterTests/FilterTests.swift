@@ -305,6 +305,30 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     }
   }
 
+  /// The list that holds a group at each of these paths of indices, and empty groups beside them.
+  private func list(_ groups: [(path: ArraySlice<Int>, group: DisplayList.Group)]) -> [DisplayList.Item] {
+    let count = (groups.map { $0.path.first! }.max() ?? -1) + 1
+    return (0..<count).map { index in
+      let here = groups.filter { $0.path.first == index }
+      if here.count == 1, here[0].path.count == 1 { return .group(here[0].group) }
+      return .group(.init(items: list(here.map { ($0.path.dropFirst(), $0.group) })))
+    }
+  }
+
+  /// The positions of two items are equal if their indices differ by a combination that the hash maps to 0.
+  @Test func `two groups whose positions have the same hash keep their own pictures`() {
+    let big = fill(Path(box: 0, 0, 640, 320), .color(Color(red: 0, green: 0, blue: 1, opacity: 0.3)))
+    func group(_ x: Double, _ color: Color) -> DisplayList.Group {
+      .init(items: [big, fill(Path(box: x, 20, 30, 10), .color(color))], filter: blur(2, 2))
+    }
+    func picture(_ path: [Int]) -> Bitmap {
+      let first = (path: [0, 0, 0, 17, 0, 0][...], group: group(20, .red))
+      let second = (path: path[...], group: group(80, .green))
+      return draw(list([first, second]), width: 640, height: 320, background: .white)
+    }
+    #expect(picture([13, 1, 22, 0, 4, 5]) == picture([13, 1, 22, 0, 4, 6]))
+  }
+
   @Test func `nothing is filtered into nothing`() {
     let far = fill(Path(box: 5000, 5000, 10, 10))
     let empty = Bitmap(width: width, height: height)
