@@ -44,12 +44,15 @@ struct FilteredPictureCache {
     }
   }
 
-  /// The largest size of the cache, in bytes. The least recently used picture is removed first.
+  /// The largest size of the cache, in bytes. The least recently used picture is removed first, but none that the
+  /// current frame has used: if a frame has more pictures, the first ones are kept.
   private static var limit: Int { 64 << 20 }
 
   private var entries: [ItemPosition: Entry] = [:]
   /// The memory of all pictures, in bytes.
   private var memory = 0
+  /// The memory of the pictures that the current frame has used, in bytes.
+  private var usedMemory = 0
   /// The number of the current frame.
   private var frame = 0
 
@@ -60,17 +63,24 @@ struct FilteredPictureCache {
       memory = entries.values.reduce(0) { $0 + ($1.picture?.memory ?? 0) }
     }
     frame &+= 1
+    usedMemory = 0
+  }
+
+  /// Records that the current frame uses a picture.
+  private mutating func use(_ entry: Entry) {
+    if entry.frame != frame { usedMemory += entry.picture?.memory ?? 0 }
+    entry.frame = frame
   }
 
   /// Looks up a picture.
   ///
   /// - Parameter window: The tiles in which the picture may be visible.
   /// - Returns: `nil` if the picture must be made; an inner `nil` if nothing is visible.
-  func picture(for key: Key, in window: TileRegion) -> FilteredPicture?? {
+  mutating func picture(for key: Key, in window: TileRegion) -> FilteredPicture?? {
     guard let entry = entries[key.position], entry.isValid, entry.window.clamped(to: window) == window,
       entry.key.isLike(key)
     else { return nil }
-    entry.frame = frame
+    use(entry)
     return .some(entry.picture)
   }
 
@@ -89,7 +99,9 @@ struct FilteredPictureCache {
   mutating func takeStorage(for key: Key) -> PictureStorage? {
     guard let entry = entries[key.position] else { return nil }
     entry.isValid = false
-    memory -= entry.picture?.memory ?? 0
+    let size = entry.picture?.memory ?? 0
+    memory -= size
+    if entry.frame == frame { usedMemory -= size }
     var storage = entry.picture?.storage
     entry.picture = nil
     return isKnownUniquelyReferenced(&storage) ? storage : nil
@@ -100,11 +112,12 @@ struct FilteredPictureCache {
     _ = takeStorage(for: key)
     entries[key.position]?.frame = frame
     let size = picture?.memory ?? 0
-    guard size <= Self.limit else { return }
+    guard usedMemory + size <= Self.limit else { return }
     while memory + size > Self.limit, let oldest = entries.min(by: { $0.value.frame < $1.value.frame }) {
       forget(oldest.key)
     }
     memory += size
+    usedMemory += size
     if let entry = entries[key.position] {
       (entry.key, entry.picture, entry.window, entry.isValid) = (key, picture, window, true)
     } else {
@@ -113,9 +126,10 @@ struct FilteredPictureCache {
   }
 
   /// Records that a predecessor's picture has been updated to the items of `key`.
-  func replaceItems(by key: Key) {
+  mutating func replaceItems(by key: Key) {
     guard let entry = entries[key.position] else { return }
-    (entry.key, entry.frame) = (key, frame)
+    entry.key = key
+    use(entry)
   }
 
   private mutating func forget(_ position: ItemPosition) {
