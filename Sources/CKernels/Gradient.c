@@ -63,11 +63,14 @@ BODY words colors(const pathreel_gradient_segment *segment, enum pathreel_gradie
   return kind == pathreel_at_locations ? result & (words)(t == t) : result;
 }
 
-// The colours of pixels that may lie in different segments.
+// The colours of pixels that may lie in different segments. `near` is a segment near them; it becomes the last one that
+// begins before all of them. So the search takes few steps from group to group, however many stops there are.
 BODY words mixed_colors(const pathreel_gradient *gradient, enum pathreel_gradient_kind kind, bool is_opaque,
-                        bool is_curved, floats t, halves dither) {
-  const pathreel_gradient_segment *segment = gradient->segments, *const last = segment + gradient->segment_count - 1;
+                        bool is_curved, floats t, halves dither, const pathreel_gradient_segment **near) {
+  const pathreel_gradient_segment *segment = *near, *const last = gradient->segments + gradient->segment_count - 1;
+  while (segment > gradient->segments && __builtin_reduce_or(t < segment->start)) segment--;
   while (segment < last && !__builtin_reduce_or(~(t >= segment[1].start))) segment++;
+  *near = segment;
   words result = colors(segment, kind, is_opaque, is_curved, t, dither);
   for (; segment < last && __builtin_reduce_or(t >= segment[1].start); segment++) {
     const words next = colors(segment + 1, kind, is_opaque, is_curved, t, dither);
@@ -149,9 +152,9 @@ BODY void shade_as(const pathreel_gradient *wanted, enum pathreel_gradient_kind 
       }
     } else {
       for (int32_t group = start; group < end; group++, fractions += lanes * dither.step_x) {
-        const words result =
-            mixed_colors(&gradient, kind, is_opaque, is_curved, LOCATIONS(group), duplicate_halves(fractions >> 24));
-        store_words(pixels + lanes * group, result);
+        const halves noise = duplicate_halves(fractions >> 24);
+        store_words(pixels + lanes * group,
+                    mixed_colors(&gradient, kind, is_opaque, is_curved, LOCATIONS(group), noise, &segment));
       }
     }
 #undef LOCATIONS
