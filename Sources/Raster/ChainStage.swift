@@ -37,7 +37,7 @@ struct ChainStage {
     }
   }
 
-  /// An upper bound of the memory of a run, in bytes.
+  /// An upper bound of the memory of the planes of a run, in bytes. The rows that a blur works on are not included.
   var memory: Int {
     // `kept` is the memory of the planes in use, and `most` the largest value of `kept`. The planes of `base` are the
     // source, the source in linear light, and the source's alpha. Inputs converted to another colour space are planes

@@ -117,7 +117,7 @@ final class GaussianFilter {
     lastLine = room(forSamples: weighedX.count + 2 * x.radius)
     // With a downward shift, a blurred row depends on rows far above it. They stay until the source's own row has
     // arrived.
-    let waiting = waitsForSource ? max(0, y.taps(of: 0).first * -1) : 0
+    let waiting = waitsForSource ? max(0, -y.taps(of: 0).first) : 0
     across = ring(2 * y.radius + 8 + waiting, of: weighedX.count, next: across.next)
     weighed = ring(y.halvings == 0 ? 1 : 4, of: weighedX.count, next: 0)
     blurredLine = room(forSamples: weighedX.count)

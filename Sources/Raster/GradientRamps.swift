@@ -37,7 +37,7 @@ struct GradientRamps: ~Copyable {
   /// The segments of all ramps.
   private(set) var segments = ScratchBuffer<Segment>()
   private var entries: [Key: Entry] = [:]
-  /// The last eight ramps that were not found among these when they were asked for, in a ring.
+  /// The eight ramps that were looked up last without being found here, in a ring.
   private var recent: [Entry] = []
   /// The index in ``recent`` that is replaced next.
   private var oldest = 0

@@ -96,7 +96,8 @@ public final class Rasterizer {
   /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once. An item takes 16 bytes,
   /// 32 more in each tile that it touches, and another 128 in each tile that its outline passes. A visible edge of a
   /// path takes 40 bytes, a pixel of a group with a filter 4 bytes, and a stop of a gradient 64 bytes, once for
-  /// gradients that share their stops. Another 64 MiB hold the pixels of groups with a filter for the next frame.
+  /// gradients that share their stops. Another 64 MiB hold the pixels of groups with a filter for the next frame, and
+  /// another 64 MiB for each level of such groups inside one another.
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
