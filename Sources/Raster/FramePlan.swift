@@ -136,7 +136,7 @@ struct FramePlan: ~Copyable {
       {
         let clip = DisplayList.ClipPath(path: fill.path, rule: fill.rule, transform: fill.transform)
         let group = DisplayList.Group(
-          items: [Self.everywhere], clip: clip, opacity: pattern.opacity, blendMode: fill.blendMode, place: fill.place)
+          items: [everywhere(canvas)], clip: clip, opacity: pattern.opacity, blendMode: fill.blendMode, place: fill.place)
         return try add(group, canvas, copies: copies, depth: depth, dither: dither)
       }
       guard
@@ -156,7 +156,7 @@ struct FramePlan: ~Copyable {
         var line = stroke
         (line.paint, line.blendMode) = (.color(.white), .normal)
         let group = DisplayList.Group(
-          items: [Self.everywhere], mask: [.stroke(line)], opacity: pattern.opacity, blendMode: stroke.blendMode,
+          items: [everywhere(canvas)], mask: [.stroke(line)], opacity: pattern.opacity, blendMode: stroke.blendMode,
           place: stroke.place)
         return try add(group, canvas, copies: copies, depth: depth, dither: dither)
       }
@@ -402,9 +402,12 @@ struct FramePlan: ~Copyable {
     bins.add(flattener.clipper.edges, limit: memoryBudget)
   }
 
-  /// The item below the copies of a pattern's tile. The path is covered even where a tile draws nothing.
-  private static let everywhere = DisplayList.Item.fill(
-    .init(path: Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6)), paint: .color(.clear)))
+  /// The item below the copies of a pattern's tile, a transparent fill of all pixels. The path is covered even where a
+  /// tile draws nothing.
+  private func everywhere(_ canvas: CGAffineTransform) -> DisplayList.Item {
+    let pixels = CGRect(x: -1, y: -1, width: grid.width + 2, height: grid.height + 2)
+    return .fill(.init(path: Path(pixels.applying(canvas.inverted())), paint: .color(.clear)))
+  }
 
   /// Returns separate copies of a pattern's tile if the tile is too large for a shared picture; `nil` for other
   /// patterns.

@@ -168,6 +168,18 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
       drawn(.init(items: items, tile: tile, transform: transform)) == Bitmap(width: width, height: height))
   }
 
+  /// A canvas of four million points on 64 pixels, and a tile of 1280 pixels, which has no picture of its own.
+  @Test func `a large tile covers its path on a canvas of any size`() throws {
+    let side = 4e6
+    let pattern = Paint.Pattern(items: [], tile: CGRect(x: 0, y: 0, width: 20 * side, height: 20 * side))
+    let path = Path(box: 0, 0, side, side)
+    let copied = DisplayList.Item.fill(.init(path: path, paint: .pattern(pattern), blendMode: .copy))
+    let bitmap = Bitmap(width: 64, height: 64)
+    try Rasterizer().draw(
+      DisplayList(size: CGSize(width: side, height: side), items: [fill(path), copied]), into: bitmap)
+    #expect(bitmap == Bitmap(width: 64, height: 64))
+  }
+
   @Test(arguments: [1e-300, 1e-9, 0.01, 3000, 1e9, 1e300])
   func `tiles of any size take bounded time`(scale: Double) {
     for shape in [CGAffineTransform(scaleX: scale, y: scale), CGAffineTransform(scaleX: scale, y: 1 / scale)] {
