@@ -126,6 +126,12 @@ struct SVGErrorTests {
     #expect(drawing.root.children.count == 1)
   }
 
+  @Test func `a paint of many references is invalid`() throws {
+    // It took a level of recursion for each of them, and ended the process.
+    let paint = String(repeating: "url(#a) ", count: 100_000)
+    #expect(try fills("<rect width='1' height='1' fill='\(paint)'/>")[0].paint == .color(.black))
+  }
+
   @Test func `an element that uses itself draws nothing`() throws {
     let drawing = try drawing("<g id='a'><use href='#a'/><rect width='1' height='1'/></g>")
     #expect(drawing.items.count == 1)

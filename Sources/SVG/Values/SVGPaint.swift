@@ -24,8 +24,8 @@ indirect enum SVGPaint: Hashable {
     default:
       if text.hasPrefix("url(") {
         guard let (id, rest) = SVGReference.url(text) else { return nil }
-        let fallback = rest.isEmpty ? nil : SVGPaint(rest, currentColor: currentColor)
-        // As everywhere in CSS, a value with an invalid part is invalid as a whole.
+        // A fallback is no further reference. As everywhere in CSS, a value with an invalid part is invalid as a whole.
+        let fallback = rest.hasPrefix("url(") ? nil : SVGPaint(rest, currentColor: currentColor)
         guard rest.isEmpty || fallback != nil else { return nil }
         self = .server(id, fallback: fallback)
       } else if let color = SVGColor.color(text, currentColor: currentColor) {
