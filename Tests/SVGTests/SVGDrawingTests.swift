@@ -70,6 +70,11 @@ struct SVGDrawingTests {
     #expect(try fills("<path d='M 0 0 H 10 V 10 Z L 5 x'/>")[0].path.elements.count == 4)
   }
 
+  @Test(arguments: [("M 0 0 C 0 9 9 9 9 0", 1), ("M 0 0 Q 5 9 9 0", 1), ("M 0 0 L 9 9", 0)])
+  func `a single curve is filled, a single line is not`(data: String, count: Int) throws {
+    #expect(try fills("<path d='\(data)'/>").count == count)
+  }
+
   @Test func `a switch shows its first child for readers of English`() throws {
     let fills = try fills(
       """

@@ -31,8 +31,7 @@ extension DrawingBuilder {
     for layer in style.paintOrder {
       switch layer {
       case .fill:
-        // A single line has no interior.
-        guard path.elements.count > 2,
+        guard path.hasInterior,
           let paint = try paint(
             style.fill, opacity: style.fillOpacity, box: box.map { box in { box } } ?? { path.boundingRect },
             of: element, in: context)
@@ -79,5 +78,16 @@ extension DrawingBuilder {
       }
     }
     return pen
+  }
+}
+
+extension Path {
+  /// Whether a fill of the path can show anything: a single line has no interior, but a single curve has one.
+  fileprivate var hasInterior: Bool {
+    if elements.count > 2 { return true }
+    return switch elements.last {
+    case .curve, .quadCurve: true
+    default: false
+    }
   }
 }
