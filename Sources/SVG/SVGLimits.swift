@@ -13,8 +13,8 @@ enum SVGLimits {
   static let depth = 256
   /// The largest size of names, values and texts in bytes, after entities are expanded.
   static let textBytes = 128 << 20
-  /// The budget of ``SVGAccount`` in steps: a part costs ``partSteps``. A line or curve of a path costs one step, and a
-  /// comparison of an element with a selector also costs one.
+  /// The budget of ``SVGAccount`` in steps: a part costs ``partSteps``. A line or curve of a path costs one step. So do
+  /// a comparison of an element with a plain selector, and 16 bytes of a long value.
   static let steps = 4_000_000
   /// The steps that a part costs.
   static let partSteps = 24

@@ -112,6 +112,34 @@ struct SVGErrorTests {
     #expect(message(text + "</defs><use href='#u40'/></svg>").contains("the drawing is too large"))
   }
 
+  /// Documents of little size in which long values, or many items, are used again and again.
+  private static let laborious: [(what: String, document: String)] = {
+    func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+    func used(_ element: String, _ count: Int) -> String { "<defs>\(element)</defs>" + many("<use href='#u'/>", count) }
+    let inner = "<svg xmlns='http://www.w3.org/2000/svg'>\(many("<rect width='1' height='1'/>", 2_000))</svg>"
+    let embedded = "data:image/svg+xml;base64,\(Data(inner.utf8).base64EncodedString())"
+    return [
+      (
+        "dashes",
+        used("<rect id='u' width='1' height='1' stroke='red' stroke-dasharray='\(many("1 2 ", 2_000))'/>", 2_000)
+      ),
+      ("transforms", used("<g id='u' transform='\(many("scale(1)", 4_000))'><rect width='1' height='1'/></g>", 2_500)),
+      ("an embedded drawing", used("<image id='u' width='1' height='1' href='\(embedded)'/>", 500)),
+      (
+        "rules for a long attribute",
+        "<style>\(many("[lang*=x]{fill:red}", 12_000))</style><g lang='\(many("y", 6_400))'/>"
+      ),
+      ("a long rule", "<style>rect{\(many("fill:red;", 8_000))}</style>\(many("<rect width='1' height='1'/>", 5_000))"),
+      ("a text in many elements", "<text>\(many("<tspan>", 200))\(many("a", 40_000))\(many("</tspan>", 200))</text>"),
+    ]
+  }()
+
+  @Test(arguments: laborious)
+  func `values that are used too often are an error`(what: String, document: String) {
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(document)</svg>"
+    #expect(message(text).contains("the drawing is too large"), "\(what)")
+  }
+
   @Test func `a text of too many letters at places of their own is an error`() {
     let places = String(repeating: "1 ", count: 100_000)
     let text =

@@ -41,7 +41,7 @@ extension DrawingBuilder {
     defer { resolving.removeLast() }
 
     var inner = Context(viewport: context.viewport, transform: context.transform, depth: context.depth + 1)
-    inner.style = inheritedStyle(of: path, viewport: context.viewport)
+    inner.style = try inheritedStyle(of: path, viewport: context.viewport)
     inner.isClip = true
     guard let own = transform(of: path, in: context) else { return .nothing }
     if path["clipPathUnits"] == "objectBoundingBox" {
@@ -85,7 +85,7 @@ extension DrawingBuilder {
     guard let name = child.name, child.declarations[.display] != "none", passesConditions(child) else { return [] }
     try account.charge(SVGLimits.partSteps, at: child)
     var context = outer
-    context.style = outer.style.applying(child.declarations, viewport: outer.viewport)
+    context.style = try style(of: child, in: outer)
     guard let own = transform(of: child, in: context) else { return [] }
     context.transform = own.concatenating(outer.transform)
     guard context.transform.isUsable else { return [] }
@@ -117,14 +117,16 @@ extension DrawingBuilder {
 
   /// The style that the children of a referenced element inherit: from the element's own ancestors, not from the place
   /// where it is used.
-  func inheritedStyle(of element: SVGElement, viewport: CGSize) -> ComputedStyle {
+  func inheritedStyle(of element: SVGElement, viewport: CGSize) throws(SVGError) -> ComputedStyle {
     var way: [SVGElement] = []
     var next: SVGElement? = element
     while let element = next {
       way.append(element)
       next = element.parent
     }
-    return way.reversed().reduce(ComputedStyle()) { $0.applying($1.declarations, viewport: viewport) }
+    var context = Context(viewport: viewport)
+    for element in way.reversed() { context.style = try style(of: element, in: context) }
+    return context.style
   }
 }
 

@@ -59,7 +59,7 @@ extension DrawingBuilder {
     guard let owner = chain.owner(where: { $0.name == "stop" }) else { return [] }
     var stops: [Gradient.Stop] = []
     for stop in owner.elements where stop.name == "stop" {
-      try account.charge(6, at: stop)
+      try account.charge(6 + stop.parsingSteps, at: stop)
       let location = stop["offset"].flatMap { SVGNumber.share($0) } ?? 0
       stops.append(
         Gradient.Stop(

@@ -44,6 +44,8 @@ extension DrawingBuilder {
       let shown = fit.slices ? frame.intersection(viewport) : frame
       return [.item(.fill(.init(path: Path(shown), paint: paint, transform: context.transform)))]
     case .drawing(let drawing):
+      // Each use of the element has its own copy of the items.
+      try account.charge(drawing.partCount + drawing.pathElementCount, at: element)
       let map = placed.concatenating(context.transform)
       let items = drawing.items.map { $0.transformed(by: map) }
       let clip = DisplayList.ClipPath(path: Path(fit.slices ? viewport : frame), transform: context.transform)

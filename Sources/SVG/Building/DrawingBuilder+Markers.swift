@@ -42,7 +42,7 @@ extension DrawingBuilder {
     try account.charge(SVGLimits.partSteps, at: marker)
     guard outer.depth < SVGLimits.depth else { return [] }
     var context = Context(viewport: outer.viewport, depth: outer.depth + 1)
-    context.style = inheritedStyle(of: marker, viewport: outer.viewport)
+    context.style = try inheritedStyle(of: marker, viewport: outer.viewport)
     context.paints = ContextPaints(
       fill: outer.style.fill, stroke: outer.style.stroke, transform: outer.transform, outer: outer.paints
     ) { [self] () throws(SVGError) in try outline(of: element, in: outer)?.path.boundingRect }

@@ -32,7 +32,7 @@ extension DrawingBuilder {
       return CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY)
     }
     var inner = Context(viewport: context.viewport, transform: context.transform, depth: context.depth + 1)
-    inner.style = inheritedStyle(of: mask, viewport: context.viewport)
+    inner.style = try inheritedStyle(of: mask, viewport: context.viewport)
     let isRegionInBox = mask["maskUnits"] != "userSpaceOnUse"
     guard let region = maskRegion(of: mask, em: isRegionInBox ? inner.style.em : nil, in: context) else { return nil }
     var regionTransform = context.transform

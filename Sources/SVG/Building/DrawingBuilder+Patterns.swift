@@ -35,7 +35,7 @@ extension DrawingBuilder {
 
     var context = Context(viewport: outer.viewport, depth: outer.depth + 1)
     guard context.depth < SVGLimits.depth else { return nil }
-    context.style = inheritedStyle(of: owner, viewport: outer.viewport)
+    context.style = try inheritedStyle(of: owner, viewport: outer.viewport)
     if let text = chain.value("viewBox"), let rect = ViewBox.rect(text) {
       let fit = AspectFit(chain.value("preserveAspectRatio") ?? "")
       context.transform = ViewBox(rect, fit: fit).transform(to: tile.size)

@@ -39,6 +39,8 @@ extension DrawingBuilder {
         content.append(
           .item(.fill(.init(path: path, rule: style.fillRule, paint: paint, transform: context.transform))))
       case .stroke:
+        // Each stroke has its own copy of the dashes.
+        try account.charge(style.dashes.count, at: element)
         guard let pen = strokeStyle(of: element, path, in: context),
           let paint = try paint(
             style.stroke, opacity: style.strokeOpacity, box: box.map { box in { box } } ?? { path.boundingRect },

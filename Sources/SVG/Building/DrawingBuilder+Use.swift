@@ -69,7 +69,7 @@ extension DrawingBuilder {
     }
     var context = outer
     context.depth += 1
-    context.style = outer.style.applying(element.declarations, viewport: outer.viewport)
+    context.style = try style(of: element, in: outer)
     guard let own = transform(of: element, in: context) else { return [] }
     context.transform = own.concatenating(outer.transform)
     let number = nextPartNumber()

@@ -90,7 +90,7 @@ final class DrawingBuilder {
     var context = outer
     context.depth += 1
     if let space = element["xml:space"] { context.keepsBlanks = space == "preserve" }
-    context.style = outer.style.applying(element.declarations, viewport: outer.viewport)
+    context.style = try style(of: element, in: outer)
     guard let transform = transform(of: element, in: context) else { return nil }
     context.transform = transform.concatenating(outer.transform)
     guard context.transform.isUsable else { return nil }
@@ -163,6 +163,12 @@ final class DrawingBuilder {
     "svg", "g", "a", "switch", "use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline",
     "polygon",
   ]
+
+  /// The style of an element inside a context. Its values are parsed each time, so their length is charged.
+  func style(of element: SVGElement, in outer: Context) throws(SVGError) -> ComputedStyle {
+    try account.charge(element.parsingSteps, at: element)
+    return outer.style.applying(element.declarations, viewport: outer.viewport)
+  }
 
   // MARK: Coordinates
 

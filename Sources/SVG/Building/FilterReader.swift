@@ -31,7 +31,8 @@ struct FilterReader {
     guard let owner = filter.owner(where: { $0.name?.hasPrefix("fe") ?? false }) else { return nil }
     for primitive in owner.elements {
       guard let name = primitive.name, name.hasPrefix("fe") else { continue }
-      try builder.account.charge(SVGLimits.partSteps, at: primitive)
+      let values = primitive.elements.reduce(primitive.parsingSteps) { $0 + $1.parsingSteps }
+      try builder.account.charge(SVGLimits.partSteps + values, at: primitive)
       guard let operation = operation(name, of: primitive) else {
         builder.account.warn(at: primitive, "<\(name)> is not drawn, and so what its filter makes is not")
         return nil

@@ -15,6 +15,7 @@ struct HrefChain {
     {
       elements.append(next)
     }
+    for element in elements { try builder.account.charge(element.parsingSteps, at: element) }
     self.elements = elements
   }
 

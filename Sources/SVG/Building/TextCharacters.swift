@@ -40,12 +40,11 @@ struct TextCharacters {
     var startOffset: Double
   }
 
-  /// A `textLength` with the range of its characters.
+  /// A `textLength`. The spans that it stretches have its index in their ``Span/lengths``.
   struct Stretch {
     var length: Double
     /// Whether `lengthAdjust` scales the glyphs too, not only the gaps between them.
     var stretchesGlyphs: Bool
-    var characters: Range<Int>
   }
 
   /// A character. `x` and `y` are absolute positions, nil where none is declared; `dx` and `dy` move the pen before it.

@@ -37,18 +37,15 @@ struct TextCollector {
     decorations: [TextCharacters.Decoration], path: TextCharacters.TextPath?, lengths: [Int]
   ) throws(SVGError) {
     guard element.declarations[.display] != "none" || element.name == "text" else { return }
-    try builder.account.charge(SVGLimits.partSteps, at: element)
+    try builder.account.charge(SVGLimits.partSteps + context.style.font.families.count, at: element)
     lists.append(lists(of: element, in: context))
     defer { lists.removeLast() }
     let decorations = decorations + Self.decorations(of: element, in: context)
     var lengths = lengths
-    let firstItem = text.items.count
     if let length = builder.length("textLength", of: element, .x, in: context), length >= 0 {
       lengths.append(text.stretches.count)
       text.stretches.append(
-        .init(
-          length: length, stretchesGlyphs: element["lengthAdjust"] == "spacingAndGlyphs",
-          characters: firstItem..<firstItem))
+        .init(length: length, stretchesGlyphs: element["lengthAdjust"] == "spacingAndGlyphs"))
     }
     let span = text.spans.count
     text.spans.append(
@@ -65,7 +62,7 @@ struct TextCollector {
         own.depth += 1
         guard own.depth < SVGLimits.depth else { continue }
         if let space = inner["xml:space"] { own.keepsBlanks = space == "preserve" }
-        own.style = context.style.applying(inner.declarations, viewport: context.viewport)
+        own.style = try builder.style(of: inner, in: context)
         let shift = shift + builder.baselineShift(of: inner, in: own, parent: context)
         if name == "textPath" {
           guard path == nil, element.name == "text", let path = try builder.textPath(inner, in: own) else { continue }
@@ -78,10 +75,6 @@ struct TextCollector {
           try add(inner, in: own, shift: shift, decorations: decorations, path: path, lengths: lengths)
         }
       }
-    }
-    // If the element declares a `textLength`, its range of characters is known only here.
-    for i in lengths.suffix(1) where text.stretches[i].characters.lowerBound == firstItem {
-      text.stretches[i].characters = firstItem..<text.items.count
     }
   }
 
@@ -114,7 +107,8 @@ struct TextCollector {
 
   /// Adds character data to a span and collapses its white space.
   private mutating func add(_ string: String, span: Int, at element: SVGElement) throws(SVGError) {
-    try builder.account.charge(2 * string.utf8.count, at: element)
+    // Each character looks for its position in the lists of all elements around it.
+    try builder.account.charge((1 + lists.count) * string.utf8.count, at: element)
     let keeps = text.spans[span].context.keepsBlanks || text.spans[span].context.style.font.keepsBlanks
     for var character in string {
       if character.isNewline {

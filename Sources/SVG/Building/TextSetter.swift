@@ -24,7 +24,6 @@ struct TextSetter {
   private struct Placed {
     var cluster: GlyphClusters.Cluster
     var item: TextCharacters.Item
-    var itemIndex: Int
     /// The pen position.
     var origin = CGPoint.zero
     /// The horizontal scale by `textLength`.
@@ -66,8 +65,7 @@ struct TextSetter {
       if advance != 0 { advance += style.letterSpacing }
       if text.items[index].character == " " || text.items[index].character == "\u{A0}" { advance += style.wordSpacing }
       return Placed(
-        cluster: cluster, item: text.items[index], itemIndex: index, advance: advance,
-        measures: set.measures[cluster.run])
+        cluster: cluster, item: text.items[index], advance: advance, measures: set.measures[cluster.run])
     }
     fit(&placed, to: text)
     let first = text.items[range.lowerBound]
@@ -153,10 +151,14 @@ struct TextSetter {
 
   /// Adjusts advances and scales to each `textLength`, the innermost first.
   private func fit(_ placed: inout [Placed], to text: TextCharacters) {
-    for stretch in text.stretches.reversed() {
-      let indices = placed.indices.filter { stretch.characters.contains(placed[$0].itemIndex) }
+    var stretched: [Int: [Int]] = [:]
+    for i in placed.indices {
+      for length in text.spans[placed[i].item.span].lengths { stretched[length, default: []].append(i) }
+    }
+    for (length, indices) in stretched.sorted(by: { $0.key > $1.key }) {
+      let stretch = text.stretches[length]
       let width = indices.reduce(0) { $0 + placed[$1].advance + placed[$1].item.dx }
-      guard width > 0, !indices.isEmpty else { continue }
+      guard width > 0 else { continue }
       if stretch.stretchesGlyphs {
         for i in indices {
           placed[i].advance *= stretch.length / width

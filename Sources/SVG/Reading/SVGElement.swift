@@ -48,6 +48,21 @@ final class SVGElement {
 
   var id: String? { self["id"] }
 
+  /// The class names. They are kept, because each rule for one of them asks for all.
+  private(set) lazy var classNames = Set((self["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// The steps of parsing long values of attributes and declarations: one for 16 bytes after the first 512. Outlines
+  /// and embedded pictures do not count, since they have charges of their own.
+  var parsingSteps: Int {
+    let own = attributes.reduce(0) { sum, attribute in
+      switch attribute.name {
+      case "d", "points", "href": sum
+      default: sum + attribute.value.utf8.count
+      }
+    }
+    return max(declarations.values.reduce(own) { $0 + $1.value.utf8.count } - 512, 0) / 16
+  }
+
   /// The child elements.
   var elements: some Sequence<SVGElement> {
     children.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }

@@ -52,6 +52,7 @@ struct Cascade {
     let own = element["style"].map(StyleSheetReader.declarations) ?? []
     for isImportant in [false, true] {
       for rule in rules {
+        try account.charge(rule.declarations.count / 8, at: element)
         for declaration in rule.declarations where declaration.isImportant == isImportant {
           declarations.set(declaration.property, to: declaration.value)
         }

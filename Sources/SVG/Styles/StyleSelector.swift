@@ -47,13 +47,13 @@ struct StyleSelector {
     }
   }
 
-  /// Whether the selector selects an element. Each comparison charges one step.
+  /// Whether the selector selects an element. Each comparison charges the steps that it takes.
   func matches(_ element: SVGElement, account: SVGAccount) throws(SVGError) -> Bool {
     try matches(element, upTo: compounds.count - 1, account: account)
   }
 
   private func matches(_ element: SVGElement, upTo last: Int, account: SVGAccount) throws(SVGError) -> Bool {
-    try account.charge(1, at: element)
+    try account.charge(compounds[last].steps(on: element), at: element)
     guard compounds[last].matches(element) else { return false }
     guard last > 0 else { return true }
     switch combinators[last - 1] {
@@ -75,16 +75,20 @@ struct StyleSelector {
 }
 
 extension StyleSelector.Compound {
+  /// The steps of a comparison with an element: one, and more for many conditions and long values.
+  fileprivate func steps(on element: SVGElement) -> Int {
+    attributes.reduce(1 + (classes.count + otherIDs.count) / 8) { steps, attribute in
+      steps + 1 + (element.attributes.count + (element[attribute.name]?.utf8.count ?? 0)) / 16
+    }
+  }
+
   fileprivate func matches(_ element: SVGElement) -> Bool {
     if isNever { return false }
     if let type, type != element.localName { return false }
     if let id, element.id != id { return false }
     if !otherIDs.isEmpty, !otherIDs.allSatisfy({ $0 == element.id }) { return false }
     if isFirstChild, element.previous != nil || element.parent == nil { return false }
-    if !classes.isEmpty {
-      let own = (element["class"] ?? "").split(whereSeparator: \.isWhitespace)
-      guard classes.allSatisfy({ name in own.contains { $0 == name } }) else { return false }
-    }
+    if !classes.isEmpty, !classes.allSatisfy(element.classNames.contains) { return false }
     return attributes.allSatisfy { name, test in element[name].map(test.passes) ?? false }
   }
 }
