@@ -106,6 +106,14 @@ struct SVGErrorTests {
         "more than 1000 namespaces are declared around an element; leave out what is not used"))
   }
 
+  @Test(arguments: [
+    ("<script><![CDATA[var a=[", "'x',", "];]]></script>"), ("<style><![CDATA[", "a{font-family:'x'}", "]]></style>"),
+    ("<!-- ", "it's a='x';", "-->"),
+  ])
+  func `quotation marks outside of tags are no attributes`(before: String, marks: String, after: String) {
+    #expect(message("<svg>\(before)\(String(repeating: marks, count: 1001))\(after)</svg>") == "none")
+  }
+
   @Test func `a use that doubles without end is an error`() {
     var text = "<svg xmlns='http://www.w3.org/2000/svg'><defs><rect id='u0' width='1' height='1'/>"
     for i in 1...40 { text += "<g id='u\(i)'><use href='#u\(i - 1)'/><use href='#u\(i - 1)'/></g>" }
