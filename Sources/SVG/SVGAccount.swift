@@ -10,6 +10,9 @@ final class SVGAccount {
   /// Whether a charge exceeded the budget.
   private(set) var isUsedUp = false
   private(set) var warnings: [SVGWarning] = []
+  /// The `image` element whose embedded drawing is being read. Messages give its position, since those inside the
+  /// embedded drawing are not positions in the file.
+  var embedding: SVGElement?
 
   /// The most warnings that are kept. People read no more.
   private static let maximumWarnings = 50
@@ -33,13 +36,15 @@ final class SVGAccount {
   }
 
   func error(at element: SVGElement, _ problem: String) -> SVGError {
-    SVGError(file: file, position: element.position, problem: problem)
+    SVGError(file: file, position: (embedding ?? element).position, problem: problem)
   }
 
   /// Records what is not drawn; ignores duplicates, and all warnings after the first fifty.
   func warn(at element: SVGElement, _ problem: String) {
-    let position = FilePosition(file: file, line: element.position.line, column: element.position.column)
-    let warning = SVGWarning(position: position, problem: problem)
+    let place = (embedding ?? element).position
+    let position = FilePosition(file: file, line: place.line, column: place.column)
+    let warning = SVGWarning(
+      position: position, problem: embedding == nil ? problem : "in the embedded drawing: \(problem)")
     guard warnings.count < Self.maximumWarnings, !warnings.contains(warning) else { return }
     warnings.append(warning)
   }

@@ -384,6 +384,29 @@ struct SVGDrawingTests {
     #expect(try drawing("<rect width='9' height='9' style='\(style)'/>").warnings.isEmpty)
   }
 
+  private static let svg = "svg xmlns='http://www.w3.org/2000/svg'"
+
+  @Test func `a warning of an embedded drawing has the place of its element`() throws {
+    let embedded = "data:image/svg+xml,%3C\(Self.svg) viewBox='0 0 9 9'%3E%3Cvideo/%3E%3C/svg%3E"
+    #expect(
+      try drawing("\n\n  <image href=\"\(embedded)\"/>").warnings.map(\.description)
+        == ["a.svg:3:3: in the embedded drawing: <video> is not drawn"])
+  }
+
+  @Test func `an embedded drawing may have percentages as they are`() throws {
+    let embedded =
+      "data:image/svg+xml;utf8,&lt;\(Self.svg) viewBox='0 0 9 9'>&lt;rect width='100%' height='50%'/>&lt;/svg>"
+    let fill = try #require(try fills("<image href=\"\(embedded)\"/>").first)
+    #expect(fill.path.applying(fill.transform).boundingRect == CGRect(x: 0, y: 0, width: 9, height: 4.5))
+  }
+
+  @Test(arguments: 0...2) func `an embedded drawing in base 64 may lack its padding`(blanks: Int) throws {
+    let text =
+      "<\(Self.svg) viewBox='0 0 9 9'><rect width='9' height='9'/></svg>" + String(repeating: " ", count: blanks)
+    let data = Data(text.utf8).base64EncodedString().filter { $0 != "=" }
+    #expect(try fills("<image href='data:image/svg+xml;base64,\(data)'/>").count == 1)
+  }
+
   @Test func `warnings are in document order`() throws {
     let drawing = try drawing("<g><animate/></g>\n<foreignObject/>\n<style>a:b {}</style>")
     #expect(drawing.warnings.map(\.position.line) == [1, 2, 3])

@@ -88,6 +88,8 @@ extension DrawingBuilder {
         return .none
       }
       do {
+        account.embedding = element
+        defer { account.embedding = nil }
         let inner = try SVGReader.root(of: SVGText.utf8(data, file: account.file), file: account.file)
         try Cascade.apply(to: inner, account: account)
         let builder = try DrawingBuilder(root: inner, account: account, images: images)
@@ -119,13 +121,36 @@ enum DataAddress {
     let header = body[..<comma].split(separator: ";").map { $0.trimmed.lowercased() }
     let text = body[body.index(after: comma)...]
     let type = header.first ?? ""
+    var bytes = percentDecoded(text)
     if header.contains("base64") {
-      let plain = text.contains("%") ? text.removingPercentEncoding ?? "" : String(text)
-      guard let data = Data(base64Encoded: plain, options: .ignoreUnknownCharacters), !data.isEmpty else { return nil }
-      return (type, data)
+      // The padding may be missing, as in browsers, and other characters do not count.
+      bytes.removeAll { !$0.isASCIILetter && !(0x30...0x39).contains($0) && $0 != 0x2b && $0 != 0x2f }
+      while bytes.count % 4 != 0 { bytes.append(UInt8(ascii: "=")) }
+      guard let data = Data(base64Encoded: Data(bytes)) else { return nil }
+      bytes = Array(data)
     }
-    guard let data = String(text).removingPercentEncoding.map({ Data($0.utf8) }), !data.isEmpty else { return nil }
-    return (type, data)
+    return bytes.isEmpty ? nil : (type, Data(bytes))
+  }
+
+  /// The bytes of a text in which `%` and two hexadecimal digits stand for a byte. As in browsers, any other `%` stands
+  /// for itself: many addresses hold a drawing as it is, with its percentages.
+  private static func percentDecoded(_ text: Substring) -> [UInt8] {
+    let utf8 = Array(text.utf8)
+    var (bytes, i): ([UInt8], Int) = ([], 0)
+    bytes.reserveCapacity(utf8.count)
+    func digit(_ i: Int) -> UInt8? {
+      i < utf8.count ? Character(Unicode.Scalar(utf8[i])).hexDigitValue.map { UInt8($0) } : nil
+    }
+    while i < utf8.count {
+      if utf8[i] == UInt8(ascii: "%"), let high = digit(i + 1), let low = digit(i + 2) {
+        bytes.append(high << 4 | low)
+        i += 3
+      } else {
+        bytes.append(utf8[i])
+        i += 1
+      }
+    }
+    return bytes
   }
 }
 
