@@ -337,6 +337,34 @@ struct SVGDrawingTests {
     #expect(try right("HH") > right("H") + 20)
   }
 
+  /// The fills of a text on the path with these data, in drawing order.
+  private func letters(on path: String, _ text: String) throws -> [CGRect] {
+    try fills("<defs><path id='p' d='\(path)'/></defs><text font-size='10'>\(text)</text>")
+      .map { $0.path.applying($0.transform).boundingRect }
+  }
+
+  @Test func `text after a path goes on from there, but straight`() throws {
+    let boxes = try letters(on: "M 0 50 V 90", "<textPath href='#p'>l</textPath>l")
+    #expect(boxes.count == 2)
+    #expect(boxes[0].width > boxes[0].height && boxes[1].width < boxes[1].height && boxes[1].minY > 40, "\(boxes)")
+  }
+
+  @Test func `an x on a path is a distance along it, and a y has no meaning there`() throws {
+    let boxes = try letters(on: "M 5 50 H 90", "<textPath href='#p'>l<tspan x='20' y='7'>l</tspan></textPath>")
+    #expect(boxes.count == 2)
+    #expect(abs(boxes[1].minX - boxes[0].minX - 20) < 1e-3 && abs(boxes[1].minY - boxes[0].minY) < 1e-3, "\(boxes)")
+    let plain = try letters(on: "M 5 50 H 90", "<textPath href='#p'>l<tspan>l</tspan></textPath>")
+    #expect(try letters(on: "M 5 50 H 90", "<textPath href='#p'>l<tspan y='7'>l</tspan></textPath>") == plain)
+  }
+
+  @Test func `blanks at the end are kept with other blanks`() throws {
+    func box(_ attribute: String) throws -> [Double] {
+      try box("<text x='90' y='50' text-anchor='end' \(attribute)>l  </text>")
+    }
+    #expect(try box("style='white-space: pre'") == box("xml:space='preserve'"))
+    #expect(try box("style='white-space: pre-line'") == box(""))
+  }
+
   /// The filters of the first item, innermost first.
   private func filters(_ inside: String) throws -> [DisplayList.Filter] {
     var filters: [DisplayList.Filter] = []

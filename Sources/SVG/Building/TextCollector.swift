@@ -23,11 +23,7 @@ struct TextCollector {
   mutating func collect(_ element: SVGElement, in context: DrawingBuilder.Context) throws(SVGError) {
     try add(element, in: context, shift: 0, decorations: [], path: nil, lengths: [])
     // A trailing blank is dropped.
-    if let last = text.items.last, last.character == " ",
-      !text.spans[last.span].context.keepsBlanks
-    {
-      text.items.removeLast()
-    }
+    if let last = text.items.last, last.character == " ", !keepsBlanks(last.span) { text.items.removeLast() }
   }
 
   /// Adds the characters of an element and of the elements inside it. `shift` is the baseline shift of the text around
@@ -78,6 +74,12 @@ struct TextCollector {
     }
   }
 
+  /// Whether a span keeps its white space, by `xml:space` or `white-space`.
+  private func keepsBlanks(_ span: Int) -> Bool {
+    let context = text.spans[span].context
+    return context.keepsBlanks || context.style.font.keepsBlanks
+  }
+
   /// The decorations that an element declares.
   private static func decorations(of element: SVGElement, in context: DrawingBuilder.Context)
     -> [TextCharacters.Decoration]
@@ -109,14 +111,9 @@ struct TextCollector {
   private mutating func add(_ string: String, span: Int, at element: SVGElement) throws(SVGError) {
     // Each character looks for its position in the lists of all elements around it.
     try builder.account.charge((1 + lists.count) * string.utf8.count, at: element)
-    let keeps = text.spans[span].context.keepsBlanks || text.spans[span].context.style.font.keepsBlanks
+    let keeps = keepsBlanks(span)
     for var character in string {
-      if character.isNewline {
-        if !keeps, !text.spans[span].context.style.font.keepsBlanks, endsInBlank { continue }
-        character = " "
-      } else if character == "\t" {
-        character = " "
-      }
+      if character.isNewline || character == "\t" { character = " " }
       if character == " " {
         if !keeps, endsInBlank { continue }
         endsInBlank = true

@@ -35,17 +35,24 @@ struct TextSetter {
   }
 
   init(_ text: TextCharacters) throws(FontError) {
-    // Each absolute position starts a text chunk, which has its own anchor.
+    // Each absolute position starts a text chunk, which has its own anchor. So does the beginning and the end of a path,
+    // on which only `x` counts.
     var start = 0
     var pen = CGPoint.zero
     for i in text.items.indices {
       let next = i + 1
-      let isEnd = next == text.items.count
-      if isEnd || text.items[next].x != nil || text.items[next].y != nil || text.items[next].beginsPath {
+      if next == text.items.count || Self.beginsChunk(text.items[next], after: text.items[i], in: text) {
         pen = try set(start..<next, of: text, from: pen)
         start = next
       }
     }
+  }
+
+  private static func beginsChunk(
+    _ item: TextCharacters.Item, after other: TextCharacters.Item, in text: TextCharacters
+  ) -> Bool {
+    let (isOnPath, wasOnPath) = (text.spans[item.span].path != nil, text.spans[other.span].path != nil)
+    return item.x != nil || item.y != nil && !isOnPath || item.beginsPath || isOnPath != wasOnPath
   }
 
   /// Lays out one chunk.
@@ -73,7 +80,7 @@ struct TextSetter {
     var at = CGPoint(x: first.x ?? pen.x, y: first.y ?? pen.y)
     let width = placed.reduce(0) { $0 + $1.advance + $1.item.dx }
     let path = text.spans[first.span].path
-    if path != nil { at = CGPoint(x: path!.startOffset, y: 0) }
+    if let path { at = CGPoint(x: path.startOffset + (first.beginsPath ? 0 : first.x ?? 0), y: 0) }
     switch (style.font.anchor, style.font.isRightToLeft) {
     case (.start, false), (.end, true): break
     case (.middle, _): at.x -= width / 2
@@ -91,11 +98,7 @@ struct TextSetter {
       placed[i].place = Self.place(placed[i], on: path, raisedBy: raise)
     }
     outline(placed, of: text)
-    if let path {
-      let end = path.measure.point(atDistance: min(max(at.x, 0), path.measure.length)) ?? .zero
-      return end
-    }
-    return at
+    return path.map { $0.measure.point(atDistance: min(max(at.x, 0), $0.measure.length)) ?? .zero } ?? at
   }
 
   /// The runs to shape. Neighbouring spans in one font are shaped together, so that ligatures and kerning work across

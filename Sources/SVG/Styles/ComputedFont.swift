@@ -20,7 +20,7 @@ struct ComputedFont: Hashable {
   var isRightToLeft = false
   var isVertical = false
   var dominantBaseline = "auto"
-  /// Whether `white-space` begins with `pre`.
+  /// Whether `white-space` keeps blanks; `pre-line` keeps only the ends of lines, which are blanks here.
   var keepsBlanks = false
 
   enum Anchor: String {
@@ -52,7 +52,7 @@ struct ComputedFont: Hashable {
     case .direction: isRightToLeft = value == "rtl"
     case .writingMode: isVertical = value.hasPrefix("tb") || value.hasPrefix("vertical")
     case .dominantBaseline: dominantBaseline = value
-    case .whiteSpace: keepsBlanks = value.hasPrefix("pre")
+    case .whiteSpace: keepsBlanks = value.hasPrefix("pre") && value != "pre-line" || value == "break-spaces"
     default: break
     }
   }
