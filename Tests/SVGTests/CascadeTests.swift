@@ -58,7 +58,8 @@ struct CascadeTests {
   static let invalidValues = [
     ("stroke-width: 3px", "stroke-width: calc(1px + 1px)"), ("stroke-width: 3px", "stroke-width: wide"),
     ("stroke-dasharray: 1 2", "stroke-dasharray: 1 two"), ("stroke-linecap: round", "stroke-linecap: rund"),
-    ("stroke-miterlimit: 9", "stroke-miterlimit: 0.5"), ("opacity: 0.5", "opacity: env(x)"),
+    ("stroke-miterlimit: 9", "stroke-miterlimit: 0.5"), ("stroke-miterlimit: 9", "stroke-miterlimit: inf"),
+    ("opacity: 0.5", "opacity: env(x)"),
     ("fill-opacity: 50%", "fill-opacity:"), ("fill-rule: evenodd", "fill-rule: odd"),
     ("paint-order: stroke", "paint-order: stroke stroke"), ("visibility: hidden", "visibility: none"),
     ("mix-blend-mode: multiply", "mix-blend-mode: plus-lighter"), ("width: 7px", "width: fit-content"),
@@ -97,6 +98,15 @@ struct CascadeTests {
     }
     #expect(try items(other) == items(small))
     #expect(try items(small) != items(""))
+  }
+
+  @Test(arguments: ["20px / 1.5 serif, monospace", "20px /1.5 serif, monospace", "20px/ 1.5 serif, monospace"])
+  func `a font has its line height with or without blanks`(font: String) throws {
+    func items(_ font: String) throws -> [DisplayList.Item] {
+      try drawing("<text y='50' style='font: \(font)'>A</text>").items
+    }
+    #expect(try items(font) == items("20px serif, monospace"))
+    #expect(try items("20px /1.5") == items(""))
   }
 
   @Test(arguments: ["inherit", "unset", "var(--x)"])

@@ -23,7 +23,7 @@ extension DrawingBuilder {
     func value(_ name: String, _ axis: SVGAxis) -> Double {
       guard let length = chain.value(name).flatMap({ SVGLength($0) }) else { return 0 }
       guard isInBox, let own else { return self.length(length, axis, in: outer) ?? 0 }
-      return length.resolved(whole: 1, em: outer.style.em) * own.size.whole(axis)
+      return length.resolved(whole: 1, font: outer.style.font) * own.size.whole(axis)
     }
     let origin = isInBox ? own?.origin ?? .zero : .zero
     let tile = CGRect(

@@ -12,8 +12,7 @@ extension DrawingBuilder {
       account.warn(at: root, "viewBox '\(text.prefix(60))' is no box; it is four numbers, the last two above 0")
     }
     var context = Context(viewport: box?.rect.size ?? CGSize(width: 100, height: 100))
-    context.style = context.style.applying(root.declarations, viewport: context.viewport)
-    rootEm = context.style.em
+    context.style = try style(of: root, in: context)
     let size = try self.size(box, &context)
     guard size.width > 0, size.height > 0, size.width <= 1e7, size.height <= 1e7 else {
       throw account.error(
@@ -74,7 +73,7 @@ extension DrawingBuilder {
     }
     let (width, height) = (side("width"), side("height"))
     func resolved(_ length: SVGLength?, of whole: Double) -> Double? {
-      length.map { $0.resolved(whole: whole, em: context.style.em) }
+      length.map { $0.resolved(whole: whole, font: context.style.font) }
     }
     if let box {
       let full = box.rect.size

@@ -35,7 +35,7 @@ extension DrawingBuilder {
     // CSS leaves the amounts of `sub` and `super` to the program.
     case "sub": return -parent.style.em * 0.2
     case "super": return parent.style.em * 0.4
-    default: return SVGLength(value)?.resolved(whole: parent.style.em, em: context.style.em) ?? 0
+    default: return SVGLength(value)?.resolved(whole: parent.style.em, font: context.style.font) ?? 0
     }
   }
 
@@ -48,7 +48,7 @@ extension DrawingBuilder {
     let measure = PathMeasure(path)
     guard measure.length > 0 else { return nil }
     let offset = element["startOffset"].flatMap { SVGLength($0) }
-    var start = offset?.resolved(whole: measure.length, em: context.style.em) ?? 0
+    var start = offset?.resolved(whole: measure.length, font: context.style.font) ?? 0
     if offset?.unit != .percent, let stated = target["pathLength"].flatMap({ Double($0) }), stated > 0 {
       start *= measure.length / stated
     }

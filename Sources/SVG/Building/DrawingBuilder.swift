@@ -30,8 +30,6 @@ final class DrawingBuilder {
   var ownBoxes: [Int: PlacedBox] = [:]
   /// Memoised boxes of elements whose transforms are about a point of their box.
   private var originBoxes: [OriginBoxKey: CGRect?] = [:]
-  /// The root's font size in user units, for `rem`.
-  var rootEm = ComputedFont().size
 
   /// A rectangle with the transform from its coordinates to the drawing's.
   struct PlacedBox {
@@ -167,7 +165,9 @@ final class DrawingBuilder {
   /// The style of an element inside a context. Its values are parsed each time, so their length is charged.
   func style(of element: SVGElement, in outer: Context) throws(SVGError) -> ComputedStyle {
     try account.charge(element.parsingSteps, at: element)
-    return outer.style.applying(element.declarations, viewport: outer.viewport)
+    var style = outer.style.applying(element.declarations, viewport: outer.viewport)
+    if element === root { style.font.rootSize = style.font.size }
+    return style
   }
 
   // MARK: Coordinates
@@ -212,7 +212,7 @@ final class DrawingBuilder {
     }
     func value(_ word: String, _ axis: SVGAxis) -> Double? {
       if let (share, own) = keywords[word] { return own == nil || own == axis ? share * box.size.whole(axis) : nil }
-      return SVGLength(word)?.resolved(whole: box.size.whole(axis), em: context.style.em)
+      return SVGLength(word)?.resolved(whole: box.size.whole(axis), font: context.style.font)
     }
     guard let x = value(words[0], .x), let y = value(words[1], .y) else { return nil }
     return CGPoint(x: box.minX + x, y: box.minY + y)
@@ -248,8 +248,7 @@ final class DrawingBuilder {
 
   /// Resolves a length to user units; nil if it is too large.
   func length(_ length: SVGLength, _ axis: SVGAxis, in context: Context) -> Double? {
-    let em = length.unit == .rootEm ? rootEm : context.style.em
-    let value = length.resolved(whole: context.viewport.whole(axis), em: em)
+    let value = length.resolved(whole: context.viewport.whole(axis), font: context.style.font)
     return abs(value) <= CGPoint.coordinateLimit ? value : nil
   }
 }

@@ -7,6 +7,8 @@ struct ComputedFont: Hashable {
   var families: [String] = ["Times New Roman"]
   /// The font size in user units.
   var size = 12.0
+  /// The font size of the root element, which ``SVGLength/Unit/rootEm`` means.
+  var rootSize = 12.0
   /// The weight, 1…1000.
   var weight = 400.0
   var isItalic = false
@@ -29,7 +31,7 @@ struct ComputedFont: Hashable {
 
   /// Applies declarations; the font size comes first, since other properties depend on it.
   mutating func apply(_ declarations: Declarations) {
-    if let value = declarations[.fontSize] { size = Self.size(value, parent: size) ?? size }
+    if let value = declarations[.fontSize] { size = Self.size(value, parent: self) ?? size }
     for (property, value) in declarations.values where value != "inherit" { apply(property, value) }
   }
 
@@ -58,20 +60,20 @@ struct ComputedFont: Hashable {
   }
 
   private func spacing(_ value: String) -> Double {
-    SVGLength(value)?.resolved(whole: size, em: size) ?? 0
+    SVGLength(value)?.resolved(whole: size, font: self) ?? 0
   }
 
   /// The size of a `font-size` value in user units; nil if it is invalid. The keyword `medium` is 12; each keyword is
   /// 1.2 times the next smaller one.
-  static func size(_ value: String, parent: Double) -> Double? {
+  static func size(_ value: String, parent: ComputedFont) -> Double? {
     let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
     if let step = steps.firstIndex(of: value) { return 12 * pow(1.2, Double(step - 3)) }
     switch value {
-    case "larger": return parent * 1.2
-    case "smaller": return parent / 1.2
+    case "larger": return parent.size * 1.2
+    case "smaller": return parent.size / 1.2
     default:
       guard let length = SVGLength(value) else { return nil }
-      let size = length.resolved(whole: parent, em: parent)
+      let size = length.resolved(whole: parent.size, font: parent)
       return size >= 0 && size.isFinite ? size : nil
     }
   }

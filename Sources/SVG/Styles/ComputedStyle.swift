@@ -62,6 +62,10 @@ struct ComputedStyle {
         self[keyPath: path] = new
       }
     }
+    // Children inherit lengths in user units, and percentages as they are.
+    func absolute(_ length: SVGLength) -> SVGLength {
+      length.unit == .percent ? length : SVGLength(length.resolved(whole: 0, font: font))
+    }
     switch property {
     case .fill: keep(\.fill, SVGPaint(value, currentColor: color))
     case .fillOpacity: keep(\.fillOpacity, SVGNumber.alpha(value))
@@ -69,7 +73,7 @@ struct ComputedStyle {
     case .clipRule: keep(\.clipRule, FillRule(svg: value))
     case .stroke: keep(\.stroke, SVGPaint(value, currentColor: color))
     case .strokeOpacity: keep(\.strokeOpacity, SVGNumber.alpha(value))
-    case .strokeWidth: keep(\.strokeWidth, SVGLength(value))
+    case .strokeWidth: keep(\.strokeWidth, SVGLength(value).map(absolute))
     case .strokeLineCap:
       let caps: [String: CGLineCap] = ["butt": .butt, "round": .round, "square": .square]
       keep(\.lineCap, caps[value])
@@ -78,9 +82,9 @@ struct ComputedStyle {
         "miter": .miter, "round": .round, "bevel": .bevel, "miter-clip": .miter, "arcs": .miter,
       ]
       keep(\.lineJoin, joins[value])
-    case .strokeMiterLimit: keep(\.miterLimit, Double(value).flatMap { $0 >= 1 ? $0 : nil })
-    case .strokeDashArray: keep(\.dashes, value == "none" ? [] : SVGLength.list(value))
-    case .strokeDashOffset: keep(\.dashOffset, SVGLength(value))
+    case .strokeMiterLimit: keep(\.miterLimit, SVGNumber.miterLimit(value))
+    case .strokeDashArray: keep(\.dashes, value == "none" ? [] : SVGLength.list(value)?.map(absolute))
+    case .strokeDashOffset: keep(\.dashOffset, SVGLength(value).map(absolute))
     case .paintOrder: keep(\.paintOrder, Self.order(value))
     case .visibility: keep(\.isVisible, ["visible": true, "hidden": false, "collapse": false][value])
     case .markerStart: keep(\.markerStart, Self.marker(value))
@@ -130,6 +134,13 @@ enum SVGNumber {
     guard let number = scanner.number() else { return nil }
     let value = scanner.take("%") ? number / 100 : number
     return scanner.isAtEnd ? min(max(value, 0), 1) : nil
+  }
+
+  /// A number of at least 1; nil for other texts, such as `inf`.
+  static func miterLimit(_ text: String) -> Double? {
+    var scanner = ValueScanner(text)
+    guard let number = scanner.number(), scanner.isAtEnd, number >= 1 else { return nil }
+    return number
   }
 
   /// A number or a percentage as a fraction, not clamped.

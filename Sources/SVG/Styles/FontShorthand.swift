@@ -25,7 +25,13 @@ enum FontShorthand {
       }
     }
     let size = words[sizeIndex].prefix { $0 != "/" }
-    return parts + [(.fontSize, size.lowercased()), (.fontFamily, words[(sizeIndex + 1)...].joined(separator: " "))]
+    // The line height has no effect. There may be blanks around its slash.
+    var family = words[(sizeIndex + 1)...]
+    if words[sizeIndex].hasSuffix("/") || family.first?.hasPrefix("/") ?? false {
+      family = family.dropFirst(family.first == "/" ? 2 : 1)
+    }
+    guard !family.isEmpty else { return [] }
+    return parts + [(.fontSize, size.lowercased()), (.fontFamily, family.joined(separator: " "))]
   }
 
   private static func isSize(_ word: Substring) -> Bool {

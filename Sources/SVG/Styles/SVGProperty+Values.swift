@@ -43,11 +43,11 @@ extension SVGProperty {
     // A negative width draws no stroke, as in other SVG libraries.
     case .strokeWidth, .strokeDashOffset: isValid = SVGLength(word) != nil
     case .strokeDashArray: isValid = word == "none" || !(SVGLength.list(word) ?? []).isEmpty
-    case .strokeMiterLimit: isValid = Double(word).map { $0 >= 1 } ?? false
+    case .strokeMiterLimit: isValid = SVGNumber.miterLimit(word) != nil
     case .paintOrder: isValid = ComputedStyle.order(word) != nil
     case .letterSpacing, .wordSpacing: isValid = word == "normal" || SVGLength(word) != nil
     case .mixBlendMode: isValid = BlendMode(svg: word) != nil
-    case .fontSize: isValid = ComputedFont.size(word, parent: 1) != nil
+    case .fontSize: isValid = ComputedFont.size(word, parent: ComputedFont()) != nil
     case .fontWeight: isValid = ComputedFont.weight(word, parent: 400) != nil
     case .fontStretch: isValid = ComputedFont.width(word) != nil
     case .x, .y, .cx, .cy, .r, .rx, .ry, .width, .height: isValid = GeometryProperties.mayHave(self, length: word)

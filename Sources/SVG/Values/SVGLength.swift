@@ -66,7 +66,7 @@ struct SVGLength: Hashable {
   ///
   /// - Parameters:
   ///   - whole: The length that 100% means.
-  ///   - em: The font size; for ``Unit/rootEm``, ``DrawingBuilder`` passes the font size of the root element.
+  ///   - em: The font size; for ``Unit/rootEm``, that of the root element.
   func resolved(whole: Double, em: Double) -> Double {
     switch unit {
     case .user: value
@@ -80,6 +80,13 @@ struct SVGLength: Hashable {
     case .pica: value * 16
     case .quarter: value * 96 / 101.6
     }
+  }
+
+  /// Converts the length to user units for text of a font.
+  ///
+  /// - Parameter whole: The length that 100% means.
+  func resolved(whole: Double, font: ComputedFont) -> Double {
+    resolved(whole: whole, em: unit == .rootEm ? font.rootSize : font.size)
   }
 }
 
