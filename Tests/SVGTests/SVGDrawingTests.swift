@@ -451,6 +451,42 @@ struct SVGDrawingTests {
     #expect(drawing.warnings.map(\.problem) == (isDrawn ? [] : ["a filter of more than 64 steps is not drawn"]))
   }
 
+  @Test(arguments: ["rgb(255 0 0 / 50%)", "rgb( 255 0 0 / 0.5 )", "rgba(255, 0, 0, 0.5)"])
+  func `the colour of a shadow may have blanks`(color: String) throws {
+    func shadow(_ color: String) throws -> [DisplayList.Filter] {
+      try filters("<rect width='9' height='9' style='filter: drop-shadow(1px 2px 3px \(color))'/>")
+    }
+    #expect(try shadow(color) == shadow("rgba(255,0,0,0.5)"))
+    #expect(try shadow(color).count == 1)
+    #expect(
+      try filters("<rect width='9' height='9' style='filter: drop-shadow(\(color) 1px 2px 3px)'/>") == shadow(color))
+  }
+
+  @Test func `rem is the font size of the root in filters, texts and font sizes`() throws {
+    let root = "width='100' height='100' font-size='10'"
+    func same(_ one: String, _ other: String) throws -> Bool {
+      func items(_ inside: String) throws -> [DisplayList.Item] {
+        try drawing("<g font-size='40'>\(inside)</g>", root: root).items
+      }
+      return try items(one) == items(other)
+    }
+    let rect = "rect width='9' height='9'"
+    #expect(try same("<\(rect) style='filter: blur(2rem)'/>", "<\(rect) style='filter: blur(20px)'/>"))
+    #expect(try same("<text font-size='2rem'>A</text>", "<text font-size='20px'>A</text>"))
+    #expect(try same("<text letter-spacing='2rem'>AA</text>", "<text letter-spacing='20px'>AA</text>"))
+  }
+
+  @Test func `a width in em is that of the element which declares it`() throws {
+    let drawing = try drawing(
+      "<g font-size='10' stroke='red' stroke-width='1em' stroke-dasharray='2em 50%'><path d='M 0 0 H 9' font-size='20'/></g>"
+    )
+    guard case .group(let page) = drawing.items[0], case .stroke(let stroke) = page.items[0] else {
+      Issue.record("no stroke: \(drawing.items)")
+      return
+    }
+    #expect(stroke.style.lineWidth == 10 && stroke.style.dash == [20, 50])
+  }
+
   @Test func `a filter has the steps of the one that it refers to, and its own region`() throws {
     let filters = try filters(
       """

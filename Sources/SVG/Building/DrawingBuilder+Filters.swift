@@ -38,7 +38,7 @@ extension DrawingBuilder {
         if chain == nil { return .nothing }
       } else {
         let end = rest.range(of: "url(")?.lowerBound ?? rest.endIndex
-        chain = FilterFunctions.steps(String(rest[..<end]), em: context.style.em, color: context.style.color)
+        chain = FilterFunctions.steps(String(rest[..<end]), font: context.style.font, color: context.style.color)
           .map { DisplayList.FilterChain(steps: $0) }
         rest = String(rest[end...])
       }

@@ -6,7 +6,7 @@ import PathreelGeometry
 /// ``DrawingBuilder`` for `filter` values without `url(…)`.
 enum FilterFunctions {
   /// Parses a list of functions; nil if any function is invalid, and then the whole property is ignored.
-  static func steps(_ text: String, em: Double, color: Color) -> [DisplayList.FilterChain.Step]? {
+  static func steps(_ text: String, font: ComputedFont, color: Color) -> [DisplayList.FilterChain.Step]? {
     var scanner = ValueScanner(text)
     var steps: [DisplayList.FilterChain.Step] = []
     scanner.skipBlanks()
@@ -14,7 +14,7 @@ enum FilterFunctions {
       guard let name = scanner.identifier(), scanner.take("("), let arguments = arguments(&scanner), steps.count < 40
       else { return nil }
       let input: DisplayList.FilterChain.Input = steps.isEmpty ? .source : .step(steps.count - 1)
-      guard let operation = operation(name, arguments, on: input, em: em, color: color) else { return nil }
+      guard let operation = operation(name, arguments, on: input, font: font, color: color) else { return nil }
       steps.append(.init(operation))
       scanner.skipBlanks()
     }
@@ -37,10 +37,10 @@ enum FilterFunctions {
 
   /// The filter operation of one function; nil if it is invalid.
   private static func operation(
-    _ name: String, _ arguments: String, on input: DisplayList.FilterChain.Input, em: Double, color: Color
+    _ name: String, _ arguments: String, on input: DisplayList.FilterChain.Input, font: ComputedFont, color: Color
   ) -> DisplayList.FilterChain.Operation? {
     func length(_ text: String) -> Double? {
-      SVGLength(text).flatMap { $0.unit == .percent ? nil : $0.resolved(whole: 0, em: em) }
+      SVGLength(text).flatMap { $0.unit == .percent ? nil : $0.resolved(whole: 0, font: font) }
     }
     if name == "blur" {
       guard let radius = arguments.isEmpty ? 0 : length(arguments), radius >= 0 else { return nil }
@@ -77,7 +77,13 @@ enum FilterFunctions {
   private static func shadow(
     _ text: String, on input: DisplayList.FilterChain.Input, length: (String) -> Double?, color: Color
   ) -> DisplayList.FilterChain.Operation? {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    // The colour may have blanks in its brackets.
+    var words: [String] = []
+    var depth = 0
+    for piece in text.split(whereSeparator: \.isWhitespace) {
+      if depth > 0 { words[words.count - 1] += " \(piece)" } else { words.append(String(piece)) }
+      depth += piece.count { $0 == "(" } - piece.count { $0 == ")" }
+    }
     let lengths = words.compactMap(length)
     guard (2...3).contains(lengths.count), (lengths.count > 2 ? lengths[2] : 0) >= 0 else { return nil }
     let rest = words.filter { length($0) == nil }.joined(separator: " ")

@@ -29,6 +29,7 @@ struct FilterReader {
   mutating func chain() throws(SVGError) -> Chain? {
     guard let region = region() else { return nil }
     guard let owner = filter.owner(where: { $0.name?.hasPrefix("fe") ?? false }) else { return nil }
+    var stepCount = 0
     for primitive in owner.elements {
       guard let name = primitive.name, name.hasPrefix("fe") else { continue }
       let values = primitive.elements.reduce(primitive.parsingSteps) { $0 + $1.parsingSteps }
@@ -37,7 +38,8 @@ struct FilterReader {
         builder.account.warn(at: primitive, "<\(name)> is not drawn, and so what its filter makes is not")
         return nil
       }
-      guard steps.reduce(operation.stepCount, { $0 + $1.operation.stepCount }) <= Chain.maximumStepCount else {
+      stepCount += operation.stepCount
+      guard stepCount <= Chain.maximumStepCount else {
         builder.account.warn(at: primitive, "a filter of more than \(Chain.maximumStepCount) steps is not drawn")
         return nil
       }
@@ -59,7 +61,7 @@ struct FilterReader {
     func value(_ name: String, _ axis: SVGAxis, _ initial: Double) -> Double? {
       let length = filter.value(name).flatMap { SVGLength($0) } ?? SVGLength(initial, .percent)
       guard isInBox else { return builder.length(length, axis, in: context) }
-      return length.resolved(whole: 1, em: context.style.em)
+      return length.resolved(whole: 1, font: context.style.font)
     }
     guard let x = value("x", .x, -10), let y = value("y", .y, -10), let width = value("width", .x, 120),
       let height = value("height", .y, 120), width > 0, height > 0
@@ -76,7 +78,7 @@ struct FilterReader {
     func value(_ name: String, _ axis: SVGAxis) -> Double? {
       guard let length = primitive[name].flatMap({ SVGLength($0) }) else { return nil }
       guard isInBox, let box else { return builder.length(length, axis, in: context) }
-      let share = length.resolved(whole: 1, em: context.style.em) * box.size.whole(axis)
+      let share = length.resolved(whole: 1, font: context.style.font) * box.size.whole(axis)
       return name == "x" ? box.minX + share : name == "y" ? box.minY + share : share
     }
     let (x, y, width, height) = (value("x", .x), value("y", .y), value("width", .x), value("height", .y))
