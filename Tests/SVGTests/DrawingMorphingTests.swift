@@ -157,6 +157,19 @@ struct DrawingMorphingTests {
     #expect(group.clip?.path.boundingRect == CGRect(x: 0, y: 0, width: 100, height: 100))
   }
 
+  @Test func `a page that cuts does not cut a larger drawing from the beginning`() throws {
+    let wide = try drawing(square(180, "#ff0000"), root: "width='200' height='100'")
+    let cut = try drawing(square(95, "#ff0000"))
+    let morphing = DrawingMorphing(
+      from: DrawingFigures(wide, at: .identity), to: DrawingFigures(cut, at: .identity), othersMorph: true)
+    let items = morphing.items(at: 0) { from, _, _ in from }
+    guard case .group(let group)? = items.first else {
+      Issue.record("no group: \(items)")
+      return
+    }
+    #expect(group.clip?.path.boundingRect == CGRect(x: 0, y: 0, width: 200, height: 100))
+  }
+
   @Test func `a hundred thousand figures find each other`() throws {
     let many = String(repeating: "<circle r='1'/>", count: 100_000)
     let figures = DrawingFigures(try drawing(many), at: .identity)

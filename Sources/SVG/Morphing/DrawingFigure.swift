@@ -49,8 +49,9 @@ package struct DrawingFigures: Sendable {
   /// The scopes; the first one is the whole drawing.
   private(set) var scopes = [Scope(id: "", outer: 0, depth: 0)]
   private var scopesByID: [String: Int] = [:]
-  /// The drawing's page; nil unless the drawing is clipped to it.
-  private(set) var page: Path?
+  private let drawing: SVGDrawing
+  /// Whether the drawing is clipped to its page.
+  let isClipped: Bool
   /// The transform from the drawing's points to the coordinates in which it is shown.
   private let place: CGAffineTransform
 
@@ -58,16 +59,29 @@ package struct DrawingFigures: Sendable {
   ///
   /// - Parameter place: The transform from the drawing's points to the coordinates in which it is shown.
   package init(_ drawing: SVGDrawing, at place: CGAffineTransform) {
-    self.place = place
+    (self.drawing, self.place) = (drawing, place)
     let root = drawing.root
-    let pagePath = Path(CGRect(origin: .zero, size: drawing.size))
-    func isPage(_ layer: DisplayList.Group) -> Bool { layer.isClipOnly && layer.clip == .init(path: pagePath) }
-    if root.layers.allSatisfy({ $0.isPlain || isPage($0) }) {
-      if root.layers.contains(where: isPage) { page = pagePath.applying(place) }
+    let page = DisplayList.ClipPath(path: Path(CGRect(origin: .zero, size: drawing.size)))
+    func isPage(_ layer: DisplayList.Group) -> Bool { layer.isClipOnly && layer.clip == page }
+    let isPlain = root.layers.allSatisfy { $0.isPlain || isPage($0) }
+    isClipped = isPlain && root.layers.contains(where: isPage)
+    if isPlain {
       add(root, scope: 0, opacity: root.layers.reduce(1) { $0 * $1.opacity }, isRoot: true)
     } else {
       figures = [DrawingFigure(content: .picture(root.items.map { $0.transformed(by: place) }), id: root.id, scope: 0)]
     }
+  }
+
+  /// The area that shows: the drawing's page, and what lies outside of it unless the page clips it.
+  func page() -> Path {
+    var area = CGRect(origin: .zero, size: drawing.size)
+    if !isClipped {
+      let extent = DrawingBuilder.extent(of: drawing.root.content)
+      let isLimited = [extent.minX, extent.minY, extent.maxX, extent.maxY]
+        .allSatisfy { abs($0) <= CGPoint.coordinateLimit }
+      if isLimited, !area.insetBy(dx: -0.01, dy: -0.01).contains(extent) { area = area.union(extent) }
+    }
+    return Path(area).applying(place)
   }
 
   /// Adds the figures of a part, in drawing order.
