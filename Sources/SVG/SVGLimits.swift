@@ -1,5 +1,5 @@
-/// The limits of a document's size and work. Exceeding one is an error that names the limit; it comes within a second
-/// and a gigabyte. ``SVGReader`` and ``SVGAccount`` check them.
+/// The limits of a document's size and work. A document that exceeds one is an error, which names the limit.
+/// ``SVGReader`` and ``SVGAccount`` check them.
 enum SVGLimits {
   /// The largest size of a file in bytes, before and after decompression.
   static let bytes = 64 << 20

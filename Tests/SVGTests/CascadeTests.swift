@@ -167,6 +167,11 @@ struct CascadeTests {
     #expect(paints == named("black"))
   }
 
+  @Test func `a string that is not closed ends with its line`() throws {
+    let sheet = "g { font-family: 'x\n} rect { fill: red }"
+    #expect(try colors(sheet, "<rect width='1' height='1'/>") == named("red"))
+  }
+
   @Test func `an element can ask for the opacity of its parent`() throws {
     let items = try drawing("<g opacity='0.5'><rect width='1' height='1' opacity='inherit'/></g>").items
     guard case .group(let outer) = items[0], case .group(let inner) = outer.items[0] else {

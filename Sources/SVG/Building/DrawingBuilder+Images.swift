@@ -56,10 +56,9 @@ extension DrawingBuilder {
   /// The viewport of an `image` element; nil if it is empty. A missing width or height follows from the image's own
   /// size.
   private func imageViewport(of element: SVGElement, own: CGSize, in context: Context) -> CGRect? {
-    func side(_ name: String, _ axis: SVGAxis) -> Double? {
-      element[name] == "auto" ? nil : length(name, of: element, axis, in: context)
-    }
-    var (width, height) = (side("width", .x), side("height", .y))
+    // The value `auto` is no length, and so counts as missing.
+    var width = length("width", of: element, .x, in: context)
+    var height = length("height", of: element, .y, in: context)
     if width == nil { width = height.map { $0 * own.width / own.height } ?? own.width }
     if height == nil { height = width.map { $0 * own.height / own.width } }
     guard let width, let height, width > 0, height > 0 else { return nil }

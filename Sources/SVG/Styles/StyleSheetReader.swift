@@ -124,7 +124,8 @@ struct StyleSheetReader {
       switch byte {
       case 0x22, 0x27:  // quotes
         at += 1
-        while let inside = peek, inside != byte { at += inside == 0x5c ? 2 : 1 }
+        // A string that is not closed ends with its line.
+        while let inside = peek, inside != byte, inside != 0x0a { at += inside == 0x5c ? 2 : 1 }
       case 0x5c: at += 1
       case 0x28, 0x5b: depth += 1
       case 0x29, 0x5d: depth = max(depth - 1, 0)
