@@ -407,8 +407,8 @@ struct SVGDrawingTests {
     #expect(try drawing(inside).warnings.map(\.problem) == [problem])
   }
 
-  @Test(arguments: ["clip-path: none", "mask: unset", "clip-path: url(#none)"])
-  func `a clip path or mask that is none gives no warning`(style: String) throws {
+  @Test(arguments: ["clip-path: none", "mask: unset", "clip-path: url(#none)", "filter: initial", "mask: revert"])
+  func `a filter, clip path or mask that is none gives no warning`(style: String) throws {
     #expect(try drawing("<rect width='9' height='9' style='\(style)'/>").warnings.isEmpty)
   }
 
@@ -485,6 +485,13 @@ struct SVGDrawingTests {
       return
     }
     #expect(stroke.style.lineWidth == 10 && stroke.style.dash == [20, 50])
+  }
+
+  @Test func `an element can ask for the filter of its parent`() throws {
+    let filter = "<filter id='f'><feOffset dx='3'/></filter>"
+    let inside = "\(filter)<g filter='url(#f)'><rect width='9' height='9' filter='inherit'/></g>"
+    #expect(try filters(inside).count == 2)
+    #expect(try drawing(inside).warnings.isEmpty)
   }
 
   @Test func `a filter has the steps of the one that it refers to, and its own region`() throws {

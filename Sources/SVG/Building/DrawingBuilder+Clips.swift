@@ -18,7 +18,7 @@ extension DrawingBuilder {
   ///
   /// - Parameter content: The content to clip; its bounding box defines the units.
   func clip(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError) -> Clip {
-    guard let value = element.declarations[.clipPath], !Self.isNone(value) else { return .all }
+    guard let value = Self.declared(.clipPath, of: element), !Self.isNone(value) else { return .all }
     guard let (id, _) = SVGReference.url(value) else {
       account.warn(at: element, "the clip path '\(value.prefix(60))' is not understood, and so left out")
       return .all

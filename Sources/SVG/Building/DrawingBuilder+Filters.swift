@@ -22,7 +22,9 @@ extension DrawingBuilder {
   func filter(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError)
     -> Filtered
   {
-    guard let value = element.declarations[.filter]?.trimmed, value != "none", !value.isEmpty else { return .unchanged }
+    guard let value = Self.declared(.filter, of: element)?.trimmed, !Self.isNone(value), !value.isEmpty else {
+      return .unchanged
+    }
     var chains: [DisplayList.FilterChain] = []
     var rest = value
     while !rest.isEmpty {

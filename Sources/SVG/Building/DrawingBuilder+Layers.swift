@@ -34,8 +34,10 @@ extension DrawingBuilder {
 }
 
 extension DrawingBuilder {
-  /// Whether the value of a clip path or mask means none. Neither is inherited, so an unset one is none.
-  static func isNone(_ value: String) -> Bool { ["none", "initial", "unset"].contains(value.lowercased()) }
+  /// Whether the value of a filter, clip path or mask means none. They are not inherited, so an unset one is none.
+  static func isNone(_ value: String) -> Bool {
+    ["none", "initial", "unset", "revert", "revert-layer"].contains(value.lowercased())
+  }
 }
 
 extension BlendMode {

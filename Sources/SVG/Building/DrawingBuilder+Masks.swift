@@ -10,7 +10,7 @@ extension DrawingBuilder {
   func masks(of element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context) throws(SVGError)
     -> [DisplayList.Group]?
   {
-    guard let value = element.declarations[.mask], !Self.isNone(value) else { return [] }
+    guard let value = Self.declared(.mask, of: element), !Self.isNone(value) else { return [] }
     guard let (id, _) = SVGReference.url(value) else {
       account.warn(at: element, "the mask '\(value.prefix(60))' is not understood, and so left out")
       return []
