@@ -136,7 +136,8 @@ struct FramePlan: ~Copyable {
       {
         let clip = DisplayList.ClipPath(path: fill.path, rule: fill.rule, transform: fill.transform)
         let group = DisplayList.Group(
-          items: [everywhere(canvas)], clip: clip, opacity: pattern.opacity, blendMode: fill.blendMode, place: fill.place)
+          items: [everywhere(canvas)], clip: clip, opacity: pattern.opacity, blendMode: fill.blendMode,
+          place: fill.place)
         return try add(group, canvas, copies: copies, depth: depth, dither: dither)
       }
       guard
