@@ -358,11 +358,11 @@ struct SVGDrawingTests {
   }
 
   @Test func `blanks at the end are kept with other blanks`() throws {
-    func box(_ attribute: String) throws -> [Double] {
+    func textBox(_ attribute: String) throws -> [Double] {
       try box("<text x='90' y='50' text-anchor='end' \(attribute)>l  </text>")
     }
-    #expect(try box("style='white-space: pre'") == box("xml:space='preserve'"))
-    #expect(try box("style='white-space: pre-line'") == box(""))
+    #expect(try textBox("style='white-space: pre'") == textBox("xml:space='preserve'"))
+    #expect(try textBox("style='white-space: pre-line'") == textBox(""))
   }
 
   /// The filters of the first item, innermost first.

@@ -86,8 +86,8 @@ struct SVGErrorTests {
     let part = start + String(repeating: "a", count: 10_500_000) + end
     #expect(
       message("<svg>\(part)</svg>").hasSuffix(
-        "elements nest deeper than 256 levels, a text is longer than 10 MB, or a name than 50,000 bytes; "
-          + "flatten the groups, or leave the text out"))
+        "elements nest deeper than 256 levels, a text or the document is longer than 10 MB, or a name than "
+          + "50,000 bytes; flatten the groups, or leave parts out"))
   }
 
   @Test func `more elements than a drawing may have are an error`() {

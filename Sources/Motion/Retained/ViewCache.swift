@@ -140,7 +140,8 @@ package final class ViewCache {
     if childCount < children.count {
       if children[childCount].step == step { return children[childCount] }
       // Elements before it were removed from the list.
-      if let index = laterIndex(of: step) {
+      let next = childCount + 1
+      if let index = children[next...].prefix(4).firstIndex(where: { $0.step == step }) ?? laterIndex(of: step) {
         children.removeSubrange(childCount..<index)
         return children[childCount]
       }

@@ -82,7 +82,8 @@ package struct SVGWriter {
   /// Writes items on a transparent background.
   mutating func elements(_ items: [DisplayList.Item]) throws(RasterError) -> String {
     guard let last = items.lastIndex(where: { !$0.isExpressible }) else { return try written(items) }
-    let below = try image(of: Array(items[...last]), background: .clear, in: drawnArea)
+    let area = drawnArea.intersection(items[...last].extent)
+    let below = try image(of: Array(items[...last]), background: .clear, in: area)
     return below + (try written(Array(items[(last + 1)...])))
   }
 

@@ -41,23 +41,10 @@ extension DrawingBuilder {
   static func extent(of content: [SVGDrawing.Part.Content]) -> CGRect {
     content.reduce(CGRect.null) { box, piece in
       switch piece {
-      case .item(let item): box.union(extent(of: item))
+      case .item(let item): box.union(item.extent)
       case .part(let part):
         part.layers.contains { $0.filter != nil } ? CGRect.infinite : box.union(extent(of: part.content))
       }
-    }
-  }
-
-  private static func extent(of item: DisplayList.Item) -> CGRect {
-    switch item {
-    case .fill(let fill): return fill.path.bounds(in: fill.transform)
-    case .stroke(let stroke):
-      let style = stroke.style
-      // A miter reaches `miterLimit` half widths from the path; a square cap √2, which 1.5 covers.
-      let reach = style.lineWidth / 2 * (style.lineJoin == .miter ? max(style.miterLimit, 1.5) : 1.5)
-      let width = reach * stroke.transform.maximumScale
-      return stroke.path.bounds(in: stroke.transform).insetBy(dx: -width, dy: -width)
-    case .group(let group): return group.items.reduce(CGRect.null) { $0.union(extent(of: $1)) }
     }
   }
 
@@ -77,17 +64,5 @@ extension DrawingBuilder {
     }
     let box = data.path.boundingRect
     return box.isNull ? nil : box
-  }
-}
-
-extension Path {
-  /// The bounding box of the transformed path.
-  fileprivate func bounds(in transform: CGAffineTransform) -> CGRect {
-    // Without rotation and skew, it transforms the box, which is faster than the path.
-    if transform.b == 0, transform.c == 0 {
-      let box = boundingRect
-      return box.isNull ? box : box.applying(transform)
-    }
-    return applying(transform).boundingRect
   }
 }

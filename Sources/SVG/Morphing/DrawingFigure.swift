@@ -49,9 +49,10 @@ package struct DrawingFigures: Sendable {
   /// The scopes; the first one is the whole drawing.
   private(set) var scopes = [Scope(id: "", outer: 0, depth: 0)]
   private var scopesByID: [String: Int] = [:]
-  private let drawing: SVGDrawing
   /// Whether the drawing is clipped to its page.
   let isClipped: Bool
+  /// The area that shows: the drawing's page, and what lies outside of it unless the page clips it.
+  let page: Path
   /// The transform from the drawing's points to the coordinates in which it is shown.
   private let place: CGAffineTransform
 
@@ -59,12 +60,13 @@ package struct DrawingFigures: Sendable {
   ///
   /// - Parameter place: The transform from the drawing's points to the coordinates in which it is shown.
   package init(_ drawing: SVGDrawing, at place: CGAffineTransform) {
-    (self.drawing, self.place) = (drawing, place)
+    self.place = place
     let root = drawing.root
-    let page = DisplayList.ClipPath(path: Path(CGRect(origin: .zero, size: drawing.size)))
-    func isPage(_ layer: DisplayList.Group) -> Bool { layer.isClipOnly && layer.clip == page }
+    let clip = DisplayList.ClipPath(path: Path(CGRect(origin: .zero, size: drawing.size)))
+    func isPage(_ layer: DisplayList.Group) -> Bool { layer.isClipOnly && layer.clip == clip }
     let isPlain = root.layers.allSatisfy { $0.isPlain || isPage($0) }
     isClipped = isPlain && root.layers.contains(where: isPage)
+    page = Path(Self.area(of: drawing, isClipped: isClipped)).applying(place)
     if isPlain {
       add(root, scope: 0, opacity: root.layers.reduce(1) { $0 * $1.opacity }, isRoot: true)
     } else {
@@ -72,16 +74,14 @@ package struct DrawingFigures: Sendable {
     }
   }
 
-  /// The area that shows: the drawing's page, and what lies outside of it unless the page clips it.
-  func page() -> Path {
-    var area = CGRect(origin: .zero, size: drawing.size)
-    if !isClipped {
-      let extent = DrawingBuilder.extent(of: drawing.root.content)
-      let isLimited = [extent.minX, extent.minY, extent.maxX, extent.maxY]
-        .allSatisfy { abs($0) <= CGPoint.coordinateLimit }
-      if isLimited, !area.insetBy(dx: -0.01, dy: -0.01).contains(extent) { area = area.union(extent) }
-    }
-    return Path(area).applying(place)
+  /// The area that a drawing shows, in its points.
+  private static func area(of drawing: SVGDrawing, isClipped: Bool) -> CGRect {
+    let page = CGRect(origin: .zero, size: drawing.size)
+    if isClipped { return page }
+    let extent = DrawingBuilder.extent(of: drawing.root.content)
+    let isLimited = [extent.minX, extent.minY, extent.maxX, extent.maxY]
+      .allSatisfy { abs($0) <= CGPoint.coordinateLimit }
+    return isLimited && !page.insetBy(dx: -0.01, dy: -0.01).contains(extent) ? page.union(extent) : page
   }
 
   /// Adds the figures of a part, in drawing order.

@@ -51,16 +51,16 @@ final class SVGElement {
   /// The class names. They are kept, because each rule for one of them asks for all.
   private(set) lazy var classNames = Set((self["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// The steps of parsing long values of attributes and declarations: one for 16 bytes after the first 512. Outlines
-  /// and embedded pictures do not count, since they have charges of their own.
+  /// The steps of parsing long values of attributes and declarations: one for 16 bytes after the first 1,024. Outlines
+  /// and embedded pictures do not count, since they have charges of their own. `style` counts by its declarations.
   var parsingSteps: Int {
     let own = attributes.reduce(0) { sum, attribute in
       switch attribute.name {
-      case "d", "points", "href": sum
+      case "d", "points", "href", "style", "class": sum
       default: sum + attribute.value.utf8.count
       }
     }
-    return max(declarations.values.reduce(own) { $0 + $1.value.utf8.count } - 512, 0) / 16
+    return max(declarations.values.reduce(own) { $0 + $1.value.utf8.count } - 1_024, 0) / 16
   }
 
   /// The child elements.

@@ -85,8 +85,8 @@ final class SVGReader {
       problem = "entities refer to each other in a loop or grow too large; write their text out"
     case pathreel_xml_too_large:
       problem =
-        "elements nest deeper than \(SVGLimits.depth) levels, a text is longer than 10 MB, or a name than 50,000 bytes; "
-        + "flatten the groups, or leave the text out"
+        "elements nest deeper than \(SVGLimits.depth) levels, a text or the document is longer than 10 MB, or a name than "
+        + "50,000 bytes; flatten the groups, or leave parts out"
     case pathreel_xml_no_memory: problem = "there is not enough memory to read the file"
     default:
       let said = withUnsafeBytes(of: fault.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

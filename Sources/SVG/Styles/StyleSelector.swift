@@ -78,7 +78,7 @@ extension StyleSelector.Compound {
   /// The steps of a comparison with an element: one, and more for many conditions and long values.
   fileprivate func steps(on element: SVGElement) -> Int {
     attributes.reduce(1 + (classes.count + otherIDs.count) / 8) { steps, attribute in
-      steps + 1 + (element.attributes.count + (element[attribute.name]?.utf8.count ?? 0)) / 16
+      steps + (element.attributes.count + (element[attribute.name]?.utf8.count ?? 0)) / 16
     }
   }
 

@@ -44,6 +44,6 @@ struct DrawingViewTests {
   }
 
   @Test func `a part with a stroke gets no temporary line`() throws {
-    #expect(try strokes("fill='red' stroke='blue'", side: 9).map(\.paint) == [.color(.blue)])
+    #expect(try strokes("fill='red' stroke='blue'", side: 9).map(\.paint) == [.color(Color(rgb: 0x0000FF))])
   }
 }
