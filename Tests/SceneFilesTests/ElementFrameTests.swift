@@ -233,6 +233,16 @@ import Testing
     #expect(message(elements) == expected)
   }
 
+  @Test func `a list has no frame, and the message says how it is read`() throws {
+    let error = #expect(throws: SceneFileError.self) {
+      try SceneFile(
+        text: "canvas: {size: [9, 9]}\nduration: 1\nlet: {spot: [4, 5]}\nelements: [{circle: {radius: spot.x}}]",
+        name: "a")
+    }
+    #expect(
+      "\(try #require(error))" == "a:4:30: 'spot' is a list; write spot[0] for its first value, or length(spot)")
+  }
+
   @Test(arguments: [
     ("let: {w: card.x}", "a:3:10"),
     ("components: {bar: {elements: [{circle: {radius: card.x}}]}}", "a:3:49"),

@@ -28,7 +28,7 @@ extension ExpressionCompiler {
       emit(.loadLocal(local, type), at: offset)
       return type
     case .list(let list):
-      try index(of: name, "'\(name)' is a list; write \(name)[0] for its first value, or length(\(name))", at: offset)
+      try index(of: name, Self.misuse(ofList: name), at: offset)
       inputs.formUnion(list.inputs)
       emit(.loadElement(list), at: offset)
       return list.type
@@ -46,6 +46,10 @@ extension ExpressionCompiler {
     case .points, .function, .bands, .keyframes, .sound, .table, .element, .unavailable:
       throw ExpressionError(offset: offset, message: Self.misuse(of: binding, named: name))
     }
+  }
+
+  private static func misuse(ofList name: String) -> String {
+    "'\(name)' is a list; write \(name)[0] for its first value, or length(\(name))"
   }
 
   /// The message about a name that has no value by itself: what it is, and how it is used.
@@ -95,17 +99,23 @@ extension ExpressionCompiler {
   private func noPart(_ name: String) -> String {
     let (owner, part) = (String(name.prefix { $0 != "." }), String(name.drop { $0 != "." }.dropFirst()))
     if case .unavailable(let reason)? = scope[owner] { return reason }
+    if case .list? = scope[owner] { return Self.misuse(ofList: owner) }
     let prefix = owner + "."
-    // The columns of the table, or the cells of the row.
+    // The columns of the table, the cells of the row, or the parts of the scale.
     let own = scope.bindings.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
     let isTable = if case .table? = scope[owner] { true } else { false }
     if isTable || !own.isEmpty && scope[owner] != nil {
+      let kind =
+        switch scope[owner] {
+        case .function, .bands: "part"
+        default: "column"
+        }
       let advice =
         nearest(to: part, among: own).map { "did you mean '\(owner).\($0)'?" }
         ?? (own.isEmpty
           ? "none of its columns has a name that expressions can read; give them names with 'columns'"
-          : "its columns are \(listed(own.prefix(20)))")
-      return "'\(owner)' has no column '\(part)'; \(advice)"
+          : "its \(kind)s are \(listed(own.prefix(20)))")
+      return "'\(owner)' has no \(kind) '\(part)'; \(advice)"
     }
     if ElementBounds.Part(rawValue: part) != nil { return noBounds(name) }
     if scope[owner] == nil, let table = nearest(to: owner, among: scope.tableNames) {
