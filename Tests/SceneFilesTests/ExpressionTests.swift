@@ -251,7 +251,14 @@ import Testing
         "random(0.5, 1) has no value in 'random(0.5, 1)': seed and indices are whole numbers up to 2^53"
       ),
       ("noise(0.5, a)", 0, "noise(0.5, 3) has no value in 'noise(0.5, a)': the seed is a whole number up to 2^53"),
-      ("remap(1, a, 3, 0, 1)", 0, "remap(1, 3, 3, 0, 1) has no value in 'remap(1, a, 3, 0, 1)': from differs from to"),
+      (
+        "remap(1, a, 3, 0, 1)", 0,
+        "remap(1, 3, 3, 0, 1) has no value in 'remap(1, a, 3, 0, 1)': from differs from to, and the result is finite"
+      ),
+      (
+        "remap(1e300, 0, 1, 0, 1e300)", 0,
+        "remap(1e+300, 0, 1, 0, 1e+300) has no value in 'remap(1e300, 0, 1, 0, 1e300)': from differs from to, and the result is finite"
+      ),
       ("wrap(1, a, 3)", 0, "wrap(1, 3, 3) has no value in 'wrap(1, a, 3)': low is less than high"),
       (
         "spring(0, 0, a)", 0,

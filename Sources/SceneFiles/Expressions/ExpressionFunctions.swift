@@ -62,7 +62,7 @@ struct ExpressionFunction: Sendable {
       "smoothstep", "from, to, x", domain: "from differs from to",
       "0 before `from`, 1 after `to`, and smooth between: 3s² - 2s³.", .three { smoothstep($0, $1, $2) }),
     ExpressionFunction(
-      "remap", "x, from, to, low, high", domain: "from differs from to",
+      "remap", "x, from, to, low, high", domain: "from differs from to, and the result is finite",
       "`x` of the range `from` to `to` moved to the range `low` to `high`, also beyond them.",
       .several(5...5) { $0[1] == $0[2] ? .nan : $0[3] + ($0[4] - $0[3]) * (($0[0] - $0[1]) / ($0[2] - $0[1])) }),
   ]
