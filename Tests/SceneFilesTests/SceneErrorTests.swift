@@ -273,15 +273,15 @@ import Testing
       ),
       (
         "beats: [{a: {lasts: 1, ease: \"spring(0, 1)\"}}]",
-        "4:30: 'spring(0, 1)' is not an easing; write spring(duration, bounce) with numbers, the duration above 0 and the bounce between -1 and 1"
+        "4:30: 'spring(0, 1)' is not an easing; write spring(duration, bounce) with numbers, the duration above 0 and at most 10000, the bounce between -1 and 1"
       ),
       (
         "beats: [{a: {lasts: 1, ease: \"spring(1 0.5, 0)\"}}]",
-        "4:30: 'spring(1 0.5, 0)' is not an easing; write spring(duration, bounce) with numbers, the duration above 0 and the bounce between -1 and 1"
+        "4:30: 'spring(1 0.5, 0)' is not an easing; write spring(duration, bounce) with numbers, the duration above 0 and at most 10000, the bounce between -1 and 1"
       ),
       (
         "beats: [{a: {lasts: 1, ease: \"cubic-bezier(2, 0, 0, 0)\"}}]",
-        "4:30: 'cubic-bezier(2, 0, 0, 0)' is not an easing; write cubic-bezier(x1, y1, x2, y2) with numbers, x1 and x2 from 0 to 1"
+        "4:30: 'cubic-bezier(2, 0, 0, 0)' is not an easing; write cubic-bezier(x1, y1, x2, y2) with numbers, x1 and x2 from 0 to 1, y1 and y2 from -100 to 100"
       ),
       ("beats: [{a: {lasts: 1}, after: 1}]", "4:25: 'after' belongs inside the beat: 'a: {after: …}'"),
       (

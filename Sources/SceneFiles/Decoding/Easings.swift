@@ -10,7 +10,7 @@ package enum Easings {
   static let functions: [EasingFunction] = [
     EasingFunction(
       name: "cubic-bezier", parameters: "x1, y1, x2, y2", note: " as in CSS",
-      advice: "with numbers, x1 and x2 from 0 to 1"
+      advice: "with numbers, x1 and x2 from 0 to 1, y1 and y2 from -100 to 100"
     ) { numbers in
       guard numbers.count == 4, (0...1).contains(numbers[0]), (0...1).contains(numbers[2]),
         abs(numbers[1]) <= 100, abs(numbers[3]) <= 100
@@ -19,7 +19,7 @@ package enum Easings {
     },
     EasingFunction(
       name: "spring", parameters: "duration, bounce", note: ", in seconds and from -1 to 1",
-      advice: "with numbers, the duration above 0 and the bounce between -1 and 1"
+      advice: "with numbers, the duration above 0 and at most 10000, the bounce between -1 and 1"
     ) { numbers in
       guard numbers.count == 2, numbers[0] > 0, numbers[0] <= 1e4, numbers[1] > -1, numbers[1] < 1 else { return nil }
       return .spring(duration: numbers[0], bounce: numbers[1])
