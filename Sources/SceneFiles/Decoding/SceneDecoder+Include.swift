@@ -19,7 +19,7 @@ struct IncludedFile: Sendable {
 extension SceneDecoder {
   /// Adds the names and components of all files that a file includes.
   func include(_ node: SourceNode?, _ names: inout SceneNames) {
-    guard let node, let items = items(of: node, named: SceneKeys.include.name, as: .list(.text, minimum: 1)) else {
+    guard let node, let items = items(of: node, named: SceneKeys.include.name, as: .list(.text, minimum: 0)) else {
       return
     }
     let base = names.scope

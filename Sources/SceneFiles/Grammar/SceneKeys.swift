@@ -41,7 +41,7 @@ enum SceneKeys {
     "audio", .named(.shorthand(AudioKeys.file, AudioKeys.all)),
     "What is heard: sounds by name, which are mixed and are as long as the scene.")
   static let include = Key(
-    "include", .list(.text, minimum: 1),
+    "include", .list(.text, minimum: 0),
     "Files whose components, data, scales, named values and functions the file uses as its own, by their names beside the scene; a folder elsewhere is allowed with --assets."
   )
   static let components = Key(

@@ -59,6 +59,12 @@ import Testing
     #expect(!JSONSchemaValidator(Self.schema).isValid(tree.instance))
   }
 
+  @Test func `a scene may include no file`() throws {
+    let text = "canvas: {size: [9, 9]}\nduration: 1\ninclude: []\nelements: []"
+    #expect(try JSONSchemaValidator(Self.schema).isValid(YAMLTree(text).instance))
+    #expect(throws: Never.self) { try SceneFile(text: text, name: "a") }
+  }
+
   @Test func `rows of data may have any columns and empty cells, and one column groups them`() throws {
     let text = """
       canvas: {size: [9, 9]}
