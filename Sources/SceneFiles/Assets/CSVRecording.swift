@@ -49,7 +49,8 @@ struct CSVRecording {
       if label != stroke {
         guard earlier.insert(label).inserted else {
           throw RecordingError(
-            position: fields[0].position, message: "stroke '\(label)' goes on after another; keep its lines together")
+            position: fields[0].position,
+            message: "stroke '\(label.prefix(40))' goes on after another; keep its lines together")
         }
         stroke = label
         builder.beginStroke()

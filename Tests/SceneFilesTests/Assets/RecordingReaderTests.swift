@@ -60,6 +60,18 @@ struct RecordingReaderTests {
     #expect(complaint { () throws(RecordingError) in try RecordingReader.csv(text) } == message)
   }
 
+  @Test func `a long word of a file is cut off in the message`() {
+    let long = String(repeating: "a", count: 41)
+    let cut = String(repeating: "a", count: 40)
+    func message(_ text: String) -> String {
+      complaint { () throws(RecordingError) in try RecordingReader.csv(text) }
+    }
+    #expect(message("x,y\n\(long),1\n") == "2:1: 'x' is '\(cut)'; it must be a number")
+    #expect(
+      message("stroke,x,y\n\(long),1,2\nb,1,2\n\(long),3,4\n")
+        == "4:1: stroke '\(cut)' goes on after another; keep its lines together")
+  }
+
   // MARK: JSON
 
   @Test func `JSON`() throws {
