@@ -488,7 +488,7 @@ final class DataTests {
 
   // MARK: Retained evaluation
 
-  @Test func `of rows whose values stay nothing is made again`() throws {
+  @Test func `frames of a track are the same with what was kept of other frames and without`() throws {
     let scene = try load(
       """
       data: {race: {rows: [{w: 0, k: p, v: 1}, {w: 4, k: p, v: 9}, {w: 0, k: q, v: 5}, {w: 1, k: q, v: 5}],
@@ -498,11 +498,14 @@ final class DataTests {
           element:
             circle: {radius: row.v}
       """)
-    let list = try scene.displayList(at: 1)
-    #expect(list.items.count == 2)
-    // Retained elements are found by the values of their row: q has the same value at each instant, p has not.
-    let later = try scene.displayList(at: 2)
-    #expect(later.items[1] == list.items[1] && later.items[0] != list.items[0])
+    // The value of q is 5 at each instant, and that of p is 1 + 2 t.
+    let retention = Retention()
+    for seconds in [1, 1.5, 2, 2, 2, 2.5, 1] {
+      let kept = RetentionTests.Outcome(scene, at: seconds, retaining: retention)
+      #expect(kept.list?.items.count == 2)
+      let difference = kept.difference(from: RetentionTests.Outcome(scene, at: seconds, retaining: nil))
+      #expect(difference == nil, "at \(seconds)")
+    }
   }
 
   @Test func `the scene's files hold its data, so that they are watched, packed and kept from being overwritten`()
