@@ -181,10 +181,18 @@ import Testing
         stroke: white
       """
     let scene = try SceneFile(text: text, name: "a")
-    for (word, count) in [("straight", 2), ("quad", 2), ("cubic", 2), ("elbow", 8)] {
-      let item = try scene.setting("kind", to: .choice(word)).displayList(at: 0).items[0]
-      guard case .stroke(let stroke) = item else { continue }
-      #expect(stroke.path.elements.count == count, "\(word)")
+    let (start, end) = (CGPoint.zero, CGPoint(x: 90, y: 50))
+    for (word, connector) in [
+      ("straight", Connector(from: start, to: end)), ("quad", Connector(from: start, to: end, line: .quad(bow: 0.5))),
+      ("cubic", Connector(from: start, to: end, line: .cubic(leaving: .right, entering: .left))),
+      ("elbow", Connector(from: start, leaving: .right, to: end, entering: .left)),
+    ] {
+      let item = try scene.setting("kind", to: .choice(word)).displayList(at: 0).items.first
+      guard case .stroke(let stroke)? = item else {
+        Issue.record("no stroke for \(word)")
+        continue
+      }
+      #expect(stroke.path.applying(stroke.transform) == connector.path, "\(word)")
     }
   }
 }
