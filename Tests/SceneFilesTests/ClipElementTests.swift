@@ -93,10 +93,17 @@ import Testing
   }
 
   @Test func `clip and mask apply inside of transforms and outside of frames, whatever their order`() throws {
-    let element = "- circle: {radius: 9}\n  scale: 2\n  mask: [{rectangle: {size: 4}}]\n  clip: {circle: {radius: 5}}"
-    let group = try group(element)
-    #expect(group.clip?.transform.a == 2)
-    #expect(group.mask?.items.count == 1)
+    let modifiers = [
+      "  scale: 2", "  mask: [{rectangle: {}}]", "  clip: {circle: {radius: 5}}", "  frame: [30, 30]",
+    ]
+    for order in [modifiers, modifiers.reversed()] {
+      let group = try group("- circle: {radius: 9}\n" + order.joined(separator: "\n"))
+      // The clip has a diameter of 10, and the mask fills the frame of 30 by 30. Both are twice as large on the canvas.
+      let clip = try #require(group.clip)
+      #expect(clip.path.boundingRect.applying(clip.transform) == CGRect(x: 90, y: 40, width: 20, height: 20))
+      guard case .fill(let mask)? = group.mask?.items.first else { throw SceneError.notFinite("no mask") }
+      #expect(mask.path.boundingRect.applying(mask.transform) == CGRect(x: 70, y: 20, width: 60, height: 60))
+    }
   }
 
   @Test func `an angular gradient runs from angle to angle about a point`() throws {
@@ -234,7 +241,15 @@ import Testing
           element: {circle: {radius: "10 + 10 * i"}, fill: red}
           mask: [{repeat: {count: 2}, element: {circle: {radius: "20 + 10 * i"}, fill: white}}]
       """
-    #expect(try SceneFile(text: text, name: "a").displayList(at: 0).items.count == 1)
+    let items = try SceneFile(text: text, name: "a").displayList(at: 0).items
+    guard items.count == 1, case .group(let group) = items[0], let mask = group.mask else {
+      throw SceneError.notFinite("no masked group")
+    }
+    func widths(_ items: [DisplayList.Item]) -> [CGFloat] {
+      items.map { if case .fill(let fill) = $0 { fill.path.boundingRect.width.rounded() } else { 0 } }
+    }
+    #expect(widths(group.items) == [20, 40, 60])
+    #expect(widths(mask.items) == [40, 60])
   }
 
   @Test func `masks nest no deeper than elements do`() {
