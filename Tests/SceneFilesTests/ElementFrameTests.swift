@@ -92,7 +92,9 @@ import Testing
       Issue.record("\(items.count) items")
       return
     }
-    #expect(bar.path.boundingRect.width > 30)
+    let width = bar.path.boundingRect.width
+    #expect(width > 30)
+    #expect(try items[2] == self.items("- text: \(Int(width.rounded())) points")[0])
   }
 
   @Test func `frames are the same with what was kept of other frames and without`() throws {
@@ -155,7 +157,7 @@ import Testing
       do {
         _ = try scene.displayList(at: 0, paidBy: FrameAccount(limit: limit))
         Issue.record("no error with \(limit)")
-      } catch { #expect(!"\(error)".contains("is not drawn"), "\(limit)") }
+      } catch { #expect("\(error)".contains("steps of work"), "\(limit): \(error)") }
     }
   }
 
@@ -166,8 +168,8 @@ import Testing
     )
   }
 
-  @Test func `an id on a component's parameter is none`() throws {
-    _ = try SceneFile(
+  @Test func `a parameter of a component may be called 'id', and gives its use no id`() throws {
+    let scene = try SceneFile(
       text: """
         canvas: {size: [200, 100]}
         duration: 1
@@ -176,9 +178,15 @@ import Testing
           - {bar: {id: 4}}
           - {text: "see bar.x and 4.x"}
         """, name: "a")
+    #expect(scene.elementIDs.isEmpty)
+    guard case .fill(let circle)? = try scene.displayList(at: 0).items.first else {
+      Issue.record("no circle")
+      return
+    }
+    #expect(abs(circle.path.boundingRect.width - 8) < 1e-9)
   }
 
-  @Test func `a long row of frames that follow each other is read in little time`() throws {
+  @Test func `two thousand frames that follow each other are read, and a circle of them is an error`() throws {
     var lines = (1..<2000).map { "- {rectangle: {size: a\($0 - 1).width}, id: a\($0)}" }
     lines.insert("- {rectangle: {size: 10}, id: a0}", at: 0)
     #expect(try boxes(lines.joined(separator: "\n")).last?.width == 10)
