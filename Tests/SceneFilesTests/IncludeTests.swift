@@ -299,12 +299,14 @@ final class IncludeTests {
   }
 
   @Test func `a text that is no file includes none`() {
-    #expect(throws: SceneFileError.self) {
-      _ = try SceneFile(text: "canvas: {size: [9, 9]}\nduration: 1\ninclude: [a.yaml]\nelements: []", name: "a")
+    #expect {
+      try SceneFile(text: "canvas: {size: [9, 9]}\nduration: 1\ninclude: [a.yaml]\nelements: []", name: "a")
+    } throws: {
+      "\($0)" == "a:3:11: 'a.yaml' cannot be found: the scene was not read from a file"
     }
   }
 
-  @Test func `a scene includes a hundred files and a mebibyte`() throws {
+  @Test func `a scene includes at most a hundred files and a mebibyte`() throws {
     for i in 0..<101 { try write("let: {a\(i): \(i)}", to: "parts/n\(i).yaml") }
     let names = (0..<101).map { "parts/n\($0).yaml" }.joined(separator: ", ")
     #expect(

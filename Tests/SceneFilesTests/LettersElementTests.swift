@@ -72,7 +72,10 @@ import Testing
         "text: {text: much too long, width: 40, lines: 1, fit: error}",
         "t.yaml:4:11: the text does not fit into 40 points of width and 1 line; shorten it, give it more room or a smaller 'size', or write 'fit: shrink'"
       ),
-      ("rewrite: {through: [{text: a}, {circle: {radius: 3}}], progress: 0}", "t.yaml:4:"),
+      (
+        "rewrite: {through: [{text: a}, {circle: {radius: 3}}], progress: 0}",
+        "t.yaml:4:36: 'through' needs 'text' or 'formula'\nt.yaml:4:37: unknown key 'circle'; 'through' has 'text', 'formula'"
+      ),
     ]) func `what is wrong is told with its place`(element: String, message: String)
   {
     let error = #expect(throws: SceneFileError.self) { try list("  - \(element)\n") }

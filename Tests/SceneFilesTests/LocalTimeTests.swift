@@ -84,6 +84,7 @@ import Testing
         guard case .fill(let fill) = item else { return 0.0 }
         return fill.path.boundingRect.width / 2
       }
+      #expect(widths.count == 3)
       #expect(zip(widths, [2 * seconds, 1 + 2 * seconds, 1 + seconds]).allSatisfy { abs($0 - $1) < 1e-9 })
     }
   }
