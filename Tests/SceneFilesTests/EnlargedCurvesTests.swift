@@ -7,8 +7,8 @@ import Testing
 
 /// Tests that the accuracy of approximated curves follows the scale at which they are shown. The canvas is 200 by 200.
 @Suite struct EnlargedCurvesTests {
-  private func scene(_ elements: String, _ more: String = "") throws -> SceneFile {
-    try SceneFile(text: "canvas: {size: [200, 200]}\nduration: 1\n\(more)elements:\n\(elements)", name: "a")
+  private func scene(_ elements: String) throws -> SceneFile {
+    try SceneFile(text: "canvas: {size: [200, 200]}\nduration: 1\nelements:\n\(elements)", name: "a")
   }
 
   private func path(_ scene: SceneFile, at seconds: Double = 0, scale: Double = 1) throws -> Path {
@@ -61,8 +61,8 @@ import Testing
   @Test func `a curve too rough to be fitted finely is drawn as it is`() throws {
     let rough =
       "  - curve: {y: \"40 * sin(x) + 20 * sin(3.7 * x) + 10 * sin(11.3 * x)\"}\n    stroke: black\n    scale: "
-    let plain = try path(try scene(rough + "1", "# \n"))
+    let plain = try path(try scene(rough + "1"))
     #expect(plain.elements.count > 1_000)
-    #expect(try path(try scene(rough + "1e6", "# \n")).elements.count <= 8 * plain.elements.count)
+    #expect(try path(try scene(rough + "1e6")).elements.count <= 8 * plain.elements.count)
   }
 }

@@ -38,9 +38,9 @@ import Testing
     """
   }
 
-  private func message(_ keyframes: String, call: String = "drop(t)", extra: String = "a: 1") -> String {
+  private func message(_ keyframes: String, call: String = "drop(t)", extra: String = "title: a") -> String {
     do {
-      _ = try SceneFile(text: text(keyframes, call: call, extra: extra == "a: 1" ? "title: a" : extra), name: "a")
+      _ = try SceneFile(text: text(keyframes, call: call, extra: extra), name: "a")
       return "no error"
     } catch {
       return "\(error)".split(separator: "\n").map { $0.dropFirst(2) }.joined(separator: "\n")
@@ -94,9 +94,9 @@ import Testing
 
   @Test func `its numbers may depend on parameters and on what follows from them`() throws {
     let extra = """
-      parameters: {height: {value: 40, range: [1, 90]}}
-      let: {half: far / 2, far: 2 * height, now: drop(t)}
-      """.replacing("height", with: "high")
+      parameters: {high: {value: 40, range: [1, 90]}}
+      let: {half: far / 2, far: 2 * high, now: drop(t)}
+      """
     let track = "[{to: half}, {to: far, lasts: high / 40, ease: linear}]"
     let scene = try SceneFile(text: text(track, call: "now", extra: extra), name: "a")
     #expect(try place(in: scene, at: 0.5) == 60)
