@@ -69,7 +69,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     let frame = try clip.frame(at: at)
     let output = StandardOutput()
     if debug == .why {
-      for line in try remakes(inFrame: frame, of: clip) { try output.write(line + "\n") }
+      for line in try remakes(inFrame: frame, of: clip) { try output.write(line.onOneLine + "\n") }
     } else {
       try clip.displayList(ofFrame: frame).writeJSON { try output.write($0) }
       try output.write("\n")
@@ -81,8 +81,8 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   private func listParts() throws {
     let drawing = try SVGDrawing(contentsOf: URL(filePath: sceneName))
     let output = StandardOutput()
-    for line in DrawingListing.lines(of: drawing) { try output.write(line + "\n") }
-    for warning in drawing.warnings { try output.write("not drawn: \(warning)\n") }
+    for line in DrawingListing.lines(of: drawing) { try output.write(line.onOneLine + "\n") }
+    for warning in drawing.warnings { try output.write("not drawn: \(warning)".onOneLine + "\n") }
     try output.flush()
   }
 

@@ -91,6 +91,29 @@ struct InspectCommandTests {
     #expect(try shell.run("inspect", "a.svg") == Shell.Outcome(code: 0, output: text, errors: ""))
   }
 
+  @Test func `each reason and each part is on one line, without control characters`() throws {
+    try shell.write(
+      #"{canvas: {size: [9, 9]}, fps: 10, duration: 1, data: {d: {rows: [{n: "\e[31m\n"}, {n: b}]}}, "#
+        + #"elements: [text: "{d.n[floor(2 * t)]}"]}"#, to: "escape.yaml")
+    let reasons = #"""
+      frame 5 after frame 4: 1 element made again, 0 kept
+      escape.yaml:1:105 text: 'd.n[floor(2 * t)]' was '\u{1b}[31m\n', is 'b'
+
+      """#
+    #expect(try shell.run("inspect", "escape.yaml", "--at", "0.5s", "--debug", "why").output == reasons)
+    // U+009B is a control character that XML allows. Terminals take it for the beginning of an escape sequence.
+    try shell.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect id='a\u{9b}31m' width='3' height='3'/></svg>",
+      to: "escape.svg")
+    let parts = #"""
+      9 × 9 points
+      0 svg 1:1
+        1 rect #a\u{9b}31m 1:62
+
+      """#
+    #expect(try shell.run("inspect", "escape.svg").output == parts)
+  }
+
   @Test func `a drawing with a mistake is told where`() throws {
     try shell.write("<svg>\n<rect></svg>", to: "b.svg")
     let outcome = try shell.run("inspect", "b.svg")
