@@ -230,7 +230,11 @@ import Testing
       ),
       (
         "- {circle: {radius: 3}, id: card}\n- {rectangle: {size: card.widht}}",
-        "a:5:24: a name has no '.' and no parts: 'card.widht'; did you mean 'card.width'?"
+        "a:5:24: 'card' has no part 'widht'; did you mean 'card.width'?"
+      ),
+      (
+        "- {circle: {radius: 3}, id: card}\n- {rectangle: {size: card.nope}}",
+        "a:5:24: 'card' has no part 'nope'; its parts are 'x', 'y', 'left', 'top', 'right', 'bottom', 'width', 'height'"
       ),
       (
         "- along: {circle: {radius: 1}, spacing: 9}\n  elements: [{circle: {radius: 3}}, {circle: {radius: 3}, id: last}]\n- {rectangle: {size: last.width}}",

@@ -133,12 +133,10 @@ private struct BoundsReading {
       node.addBoundsRead(to: &ids)
       return ids.sorted()
     }
-    let wanted = Set(reads.joined())
-    if wanted.isEmpty { return }
     for (number, item) in items.enumerated() {
       item.forEachID { if owners[$0.text] == nil { owners[$0.text] = (number, $0.position) } }
     }
-    names = wanted.filter { owners[$0] != nil }.sorted()
+    names = Set(reads.joined()).filter { owners[$0] != nil }.sorted()
     namesByOwner = Dictionary(grouping: names) { owners[$0]!.item }
     cycle = firstCycle()
   }

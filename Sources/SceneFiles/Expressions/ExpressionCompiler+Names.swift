@@ -118,10 +118,16 @@ extension ExpressionCompiler {
       return "'\(owner)' has no \(kind) '\(part)'; \(advice)"
     }
     if ElementBounds.Part(rawValue: part) != nil { return noBounds(name) }
+    let bounds = ElementBounds.Part.allCases.map(\.rawValue)
+    if scope[owner] == nil, scope.idsWithBounds?.contains(owner) == true {
+      let advice =
+        nearest(to: part, among: bounds).map { "did you mean '\(owner).\($0)'?" } ?? "its parts are \(listed(bounds))"
+      return "'\(owner)' has no part '\(part)'; \(advice)"
+    }
     if scope[owner] == nil, let table = nearest(to: owner, among: scope.tableNames) {
       return "unknown name '\(owner)'; did you mean '\(table).\(part)'?"
     }
-    let near = nearest(to: part, among: ElementBounds.Part.allCases.map(\.rawValue))
+    let near = nearest(to: part, among: bounds)
     return "a name has no '.' and no parts: '\(name)'" + (near.map { "; did you mean '\(owner).\($0)'?" } ?? "")
   }
 
