@@ -91,7 +91,12 @@ struct NumberFormatTests {
       ("hh:mm:ss", 4503, "01:15:03"), ("mm:ss.2", 83.456, "01:23.45"), ("mm:ss.2", 0.29, "00:00.29"),
       ("mm:ss.1", 59.96, "00:59.9"),
       ("mm:ss", -83.4, "-01:23"), ("mm:ss", -0.4, "00:00"), ("+mm:ss", 60, "+01:00"),
-      ("m:ss", 1e300, "16666666666666:40"),
+      // A second begins a millionth of a tick early.
+      ("mm:ss.2", 59.999_999_999, "01:00.00"), ("h:mm:ss", 3599.999_999_9, "1:00:00"),
+      // 33,333 · 60 + 20 s, and 472,222 · 3600 + 13 · 60 + 20 s.
+      ("mm:ss.9", 2e6, "33333:20.000000000"), ("h:mm:ss.6", 1.7e9, "472222:13:20.000000"),
+      // A clock shows 10¹⁵ seconds at most.
+      ("m:ss", 1e300, "16666666666666:40"), ("m:ss.3", 1e300, "16666666666666:40.000"),
     ] as [(String, Double, String)])
   func `seconds are what a clock shows`(format: String, number: Double, expected: String) throws {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// ```swift
 /// NumberFormat("03")?.text(of: 7)             // 007
-/// NumberFormat("+.1")?.text(of: 2.25)         // +2.3
+/// NumberFormat("+.1")?.text(of: 2.26)         // +2.3
 /// NumberFormat(",.2")?.text(of: 1234567.5)    // 1,234,567.50
 /// NumberFormat(".3g")?.text(of: 0.0012345)    // 0.00123
 /// NumberFormat(".1%")?.text(of: 0.256)        // 25.6%
@@ -166,9 +166,11 @@ package struct NumberFormat: Hashable, Sendable {
 
   private func clock(_ magnitude: Double, hours: Int, minutes: Int) -> String {
     let scale = pow(10, Double(decimals ?? 0))
-    // A value a millionth below the next tick counts as that tick: 0.29 s are 29 hundredths.
-    let ticks = min((magnitude * scale + 1e-6).rounded(.down), 1e15)
-    let whole = (ticks / scale).rounded(.down)
+    let seconds = min(magnitude, 1e15)
+    var whole = seconds.rounded(.down)
+    // A value a millionth of a tick below the next tick counts as that tick: 0.29 s are 29 hundredths.
+    var ticks = ((seconds - whole) * scale + 1e-6).rounded(.down)
+    if ticks >= scale { (whole, ticks) = (whole + 1, 0) }
     func two(_ value: Double, _ count: Int = 2) -> String {
       let digits = String(format: "%.0f", value)
       return String(repeating: "0", count: max(0, count - digits.count)) + digits
@@ -183,7 +185,7 @@ package struct NumberFormat: Hashable, Sendable {
       text = two(allMinutes, minutes) + ":" + text
     }
     guard let decimals else { return text }
-    return text + "." + two(ticks - whole * scale, decimals)
+    return text + "." + two(ticks, decimals)
   }
 
   /// The digits with leading zeros, and with thousands separated if asked for.
