@@ -102,6 +102,7 @@ import Testing
   @Test func `a product and a text with an ampersand are no alias and anchor`() throws {
     #expect(try read("a: 3 *d\nb: R &d").diagnostics == [])
     #expect(try read("a: '3 *d'\nb: [R &d]").diagnostics == [])
+    #expect(try read("a: \"*d\"\nb: '&d'").diagnostics == [])
   }
 
   @Test func `an unbalanced parenthesis that no comma cut is left to the expression`() throws {

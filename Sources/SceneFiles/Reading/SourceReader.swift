@@ -105,7 +105,7 @@ package struct SourceReader {
   private func mayBeginValue(_ start: ArraySlice<Unicode.Scalar>) -> Bool {
     let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
     guard let last = start.lastIndex(where: { !isBlank($0) }) else { return true }
-    if "[{,:-?\"'".unicodeScalars.contains(start[last]) { return true }
+    if "[{,:-?".unicodeScalars.contains(start[last]) { return true }
     guard last + 1 < start.endIndex else { return false }
     let word = start[...last].lastIndex(where: isBlank).map { start[$0 + 1] } ?? start[start.startIndex]
     return word == "!" || word == "&"
