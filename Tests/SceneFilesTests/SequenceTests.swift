@@ -373,6 +373,10 @@ final class SequenceTests {
         "a.yaml:1:10: 'été' cannot be the name of a scene, as it stands in expressions; write {file: été.yaml, name: _t_}"
       ),
       (
+        "scenes: ['a, b.yaml']",
+        "a.yaml:1:10: 'a, b' cannot be the name of a scene, as it stands in expressions; write {file: \"a, b.yaml\", name: a__b}"
+      ),
+      (
         "scenes: [sin.yaml]",
         "a.yaml:1:10: 'sin' cannot be the name of a scene, as it stands in expressions; write {file: sin.yaml, name: scene_sin}"
       ),

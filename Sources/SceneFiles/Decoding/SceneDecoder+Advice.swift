@@ -370,7 +370,7 @@ private func numbersInRow(_ text: String) -> [String]? {
 }
 
 /// The text with quotes if it needs them inside `{}`; an ellipsis if it is too long to repeat.
-private func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   if text.count > 40 || text.contains(where: \.isNewline) { return "…" }
   if text.wholeMatch(of: /[A-Za-z][A-Za-z0-9 .-]*[A-Za-z0-9.]|[A-Za-z0-9]/) != nil { return text }
   return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
