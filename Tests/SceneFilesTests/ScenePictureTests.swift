@@ -102,10 +102,12 @@ final class ScenePictureTests {
   }
 
   @Test func `colours and texts are set as numbers are`() throws {
-    let group = try group(
-      "  - scene: {file: parts/dot.yaml, set: {tint: 'mix(red, blue, t / 4)', title: 'at {t}'}}\n", at: 4)
-    guard case .fill(let dot)? = group.items.dropFirst().first else { return }
-    #expect(dot.paint == .color(Color(css: "blue")!))
+    func items(_ tint: String, _ title: String) throws -> [DisplayList.Item] {
+      try group("  - scene: {file: parts/dot.yaml, set: {tint: '\(tint)', title: '\(title)'}}\n", at: 4).items
+    }
+    let moving = try items("mix(red, blue, t / 4)", "at {t}")
+    #expect(try moving == items("blue", "at 4"))
+    #expect(try moving != items("blue", "at 3") && moving != items("red", "at 4"))
   }
 
   @Test func `a sequence is shown long after its end, whatever its rate`() throws {
@@ -131,8 +133,8 @@ final class ScenePictureTests {
   @Test func `a component may show scenes, and a scene one that shows another`() throws {
     try files.write(
       "canvas: {size: [400, 200]}\nduration: 1\nelements: [scene: dot.yaml]\n", to: "parts/outer.yaml")
-    let deep = try load("  - scene: parts/outer.yaml\n").displayList(at: 1)
-    #expect("\(deep.items)".contains("group"))
+    let outer = try group("  - scene: parts/outer.yaml\n", at: 1)
+    #expect(outer.items.contains { if case .group = $0 { true } else { false } })
     let text =
       Self.head
       + "components: {shown: {parameters: {k: number}, elements: [scene: {file: parts/dot.yaml, set: {radius: k}}]}}\n"
