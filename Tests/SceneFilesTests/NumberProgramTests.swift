@@ -9,6 +9,7 @@ import Testing
     for _ in 0..<100 {
       let text = random.expression(depth: 4)
       let expression = try Expression(text, in: ExpressionTests.scope)
+      #expect(expression.isFast, "seed \(seed): \(text)")
       let fast = Result { try expression.value(in: ExpressionTests.context) }
       let plain = Result { try expression.plainValue(in: ExpressionTests.context) }
       switch (fast, plain) {
