@@ -74,13 +74,7 @@ import Testing
     }
   }
 
-  /// The addresses of the paths of a list's fills; nil for other items. Equal addresses mean that an item was retained.
-  private func paths(_ list: DisplayList) -> [UnsafeRawPointer?] {
-    list.items.map { item in
-      guard case .fill(let fill) = item else { return nil }
-      return fill.path.elements.withUnsafeBytes { $0.baseAddress }
-    }
-  }
+  private func paths(_ list: DisplayList) -> [UnsafeRawPointer?] { RetentionTests.paths(list) }
 
   @Test(arguments: [
     "3 + clamp(9 * t - i / 100, 0, 1)", "3 + clamp(20 * rise - i / 100, 0, 1)",
