@@ -374,7 +374,10 @@ import Testing
         "- repeat: {count: 10 ^ (6 * t)}\n  elements: []", 1,
         "4:19: 'count' is 1000000; it must be at most 100000 (t = 1)"
       ),
-      ("- hypotrochoid: {fixed: 10, rolling: 2 + sqrt(2), pen: 1 + t}", 0, "4:17: "),
+      (
+        "- hypotrochoid: {fixed: 10, rolling: 2 + sqrt(2), pen: 1 + t}", 0,
+        "4:17: a roulette whose radii have the ratio "
+      ),
       (
         "- circle: {radius: 5}\n  fill: {gradient: [{color: red, at: t}, {color: blue, at: 0}]}", 0.5,
         "5:42: 'at' is 0 after 0.5; stops stand in rising order (t = 0.5)"
