@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func `hostile text is read or refused`() {
+  @Test func `hostile text is read or refused`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let pieces = [
