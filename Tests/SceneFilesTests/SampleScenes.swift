@@ -311,5 +311,6 @@ extension SampleScenes {
         element: {circle: {radius: 12}, fill: teal, position: [100 + 90 * i, hop(t - 0.1 * i)], scale: [1, squash]}
     """
 
+  /// All samples but ``data`` and ``components``, whose keys the schema of all scenes cannot check.
   static let everything = [spirograph, bars, mandala, icon, travel, diagram, reveals, hops]
 }

@@ -27,7 +27,7 @@ import Testing
     #expect(abs(bounds.maxX - (640 + 320)) < 0.1)
   }
 
-  @Test(arguments: SampleScenes.everything)
+  @Test(arguments: SampleScenes.everything + [SampleScenes.data, SampleScenes.components])
   func `sample scenes load, check and draw`(text: String) throws {
     let scene = try SceneFile(text: text, name: "sample.yaml")
     for share in [0.2, 0.5, 0.9, 1] {
