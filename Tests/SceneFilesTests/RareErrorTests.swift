@@ -5,8 +5,8 @@ import Testing
 
 /// Tests of the messages about rare mistakes.
 @Suite struct RareErrorTests {
-  /// The message for a scene with these elements, of which the first is in line 4; read, or at the latest drawn at half
-  /// a second.
+  /// The message for a scene with these elements, when it is read, or else when it is drawn at half a second. The first
+  /// element is in line 5, and the keys beside are in line 3.
   private func message(_ elements: String, beside keys: String = "title: a") -> String {
     let text = "canvas: {size: [9, 9]}\nduration: 1\n\(keys)\nelements:\n\(elements)"
     do {

@@ -17,10 +17,10 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// The message about an element; nil if it is right. Missing files do not count.
-  private func isRight(_ element: String) -> String? {
+  /// The message about an element; nil if it is right. Missing files do not count, nor does LaTeX if it is missing.
+  private func fault(of element: String) -> String? {
     let text = messages("  - " + element)
-    // Some words of choices exclude keys that others need. LaTeX may be missing on this machine.
+    // Some words of choices exclude keys that others need.
     return text.isEmpty || text.contains("'photo.png' ") || text.contains("'clip.mp4' ")
       || text.contains("'intro.yaml' ")
       || text.contains("which cannot be found; install Debian's")
@@ -30,7 +30,7 @@ import Testing
   @Test func `the example of another tool's kind of element is an element`() {
     for entry in Synonyms.table.kinds {
       for form in entry.write {
-        let fault = isRight(form)
+        let fault = self.fault(of: form)
         #expect(fault == nil, "\(form): \(fault ?? "")")
       }
     }
@@ -52,33 +52,32 @@ import Testing
 
   // MARK: Words of choices
 
-  /// Each choice of the grammar, as an element with `?` in place of a word; the allowed words are read from the error
-  /// about a wrong one.
-  private static let choices: [(element: String, place: String)] = [
-    ("rounded-rectangle: {size: 20, radius: 5, style: ?}", ""), ("arc: {radius: 9, start: 0, end: 9, closing: ?}", ""),
-    ("connector: {from: [0, 0], to: [9, 9], leaving: right, entering: left, line: ?}", ""),
-    ("connector: {from: [0, 0], to: [9, 9], leaving: ?, entering: left}", ""),
-    ("{h-stack: {alignment: ?}, elements: [text: A]}", ""), ("{v-stack: {alignment: ?}, elements: [text: A]}", ""),
-    ("{grid: {columns: 2, alignment: ?}, elements: [text: A]}", ""),
-    ("{along: {r: 9, orientation: ?}, elements: [text: A]}", ""), ("text: {text: A, weight: ?}", ""),
-    ("text: {text: A, align: ?}", ""), ("image: {file: photo.png, size: 9, mode: ?}", ""),
-    ("image: {file: photo.png, interpolation: ?}", ""), ("{circle: {radius: 9}, blend: ?}", ""),
-    ("{circle: {radius: 9}, stroke: {cap: ?}}", ""), ("{circle: {radius: 9}, stroke: {join: ?}}", ""),
-    ("{circle: {radius: 9}, stroke: {end: ?}}", ""), ("{circle: {radius: 9}, fill: {color: red, rule: ?}}", ""),
-    ("{circle: {radius: 9}, fill: {gradient: [red, blue], spread: ?}}", ""),
-    ("{circle: {radius: 9}, aspect-ratio: {ratio: 1, mode: ?}}", ""),
-    ("{circle: {radius: 9}, rotate: {by: 9, anchor: ?}}", ""),
+  /// The choices of the grammar, each as an element with `?` in place of a word.
+  private static let choices = [
+    "rounded-rectangle: {size: 20, radius: 5, style: ?}", "arc: {radius: 9, start: 0, end: 9, closing: ?}",
+    "connector: {from: [0, 0], to: [9, 9], leaving: right, entering: left, line: ?}",
+    "connector: {from: [0, 0], to: [9, 9], leaving: ?, entering: left}",
+    "{h-stack: {alignment: ?}, elements: [text: A]}", "{v-stack: {alignment: ?}, elements: [text: A]}",
+    "{grid: {columns: 2, alignment: ?}, elements: [text: A]}",
+    "{along: {r: 9, orientation: ?}, elements: [text: A]}", "text: {text: A, weight: ?}",
+    "text: {text: A, align: ?}", "image: {file: photo.png, size: 9, mode: ?}",
+    "image: {file: photo.png, interpolation: ?}", "{circle: {radius: 9}, blend: ?}",
+    "{circle: {radius: 9}, stroke: {cap: ?}}", "{circle: {radius: 9}, stroke: {join: ?}}",
+    "{circle: {radius: 9}, stroke: {end: ?}}", "{circle: {radius: 9}, fill: {color: red, rule: ?}}",
+    "{circle: {radius: 9}, fill: {gradient: [red, blue], spread: ?}}",
+    "{circle: {radius: 9}, aspect-ratio: {ratio: 1, mode: ?}}",
+    "{circle: {radius: 9}, rotate: {by: 9, anchor: ?}}",
   ]
 
   @Test func `another tool's word for a choice gets the word here, and that is taken`() {
     for entry in Synonyms.table.words {
       for word in entry.words {
         var isSaid = false
-        for (element, _) in Self.choices {
+        for element in Self.choices {
           let message = messages("  - " + element.replacing("?", with: "\"\(word)\""))
           guard let advice = message.firstMatch(of: /is '.*'; write '(.+)'$/) else { continue }
-          let right = isRight(element.replacing("?", with: String(advice.1)))
-          #expect(right == nil, "\(word) in \(element): \(right ?? "")")
+          let fault = fault(of: element.replacing("?", with: String(advice.1)))
+          #expect(fault == nil, "\(word) in \(element): \(fault ?? "")")
           isSaid = isSaid || entry.write.contains(String(advice.1))
         }
         func scene(_ easing: String) -> String {
@@ -114,10 +113,8 @@ import Testing
         let message = messages("  - circle: {radius: \"\(word)(1, 2)\"}")
         #expect(message == "a:4:23: unknown function '\(word)'; write \(call)")
         let isColor = call.contains("rgb") || call.contains("hsb(") || call.contains("hsl(") || call.contains("colour")
-        let fault = isRight(
-          isColor
-            ? "{circle: {radius: 9}, fill: \"\(example(call))\"}"
-            : "{circle: {radius: 9}, rotate: \"\(example(call))\"}")
+        let key = isColor ? "fill" : "rotate"
+        let fault = fault(of: "{circle: {radius: 9}, \(key): \"\(example(call))\"}")
         #expect(fault == nil, "\(call): \(fault ?? "")")
       }
     }
