@@ -2,21 +2,21 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelSceneFiles
+import TestFolders
 import Testing
 
 /// Tests of pictures in scene files. Here a picture file is its width and height as text, which a test decoder reads.
 final class PictureElementTests {
-  let folder: URL
+  private let files: TemporaryFolder
+  private var folder: URL { files.url }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "PictureElementTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder.appending(path: "in"), withIntermediateDirectories: true)
-    for (name, size) in [("a.png", "40x20"), ("in/b.png", "10x10"), ("bad.png", "?"), ("vast.png", "8192x8192")] {
-      try Data(size.utf8).write(to: folder.appending(path: name))
+    files = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: files.file("in"), withIntermediateDirectories: true)
+    for (name, size) in [("a.png", "40x20"), ("in/b.png", "10x10"), ("bad.png", "?")] {
+      try Data(size.utf8).write(to: files.file(name))
     }
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 
   struct DamagedError: Error, CustomStringConvertible { let description = "is damaged" }
 
@@ -26,10 +26,13 @@ final class PictureElementTests {
     return ImageAsset(Bitmap(width: sides[0], height: sides[1]))
   }
 
+  private func scene(_ elements: [String]) throws -> SceneFile {
+    let text = "canvas: {size: [400, 200]}\nduration: 2\nelements:\n" + elements.map { "  - \($0)\n" }.joined()
+    return try SceneFile(text: text, name: "p.yaml", folder: folder, images: Self.decode)
+  }
+
   private func list(_ elements: String..., at seconds: Double = 0) throws -> DisplayList {
-    let text =
-      "canvas: {size: [400, 200]}\nduration: 2\nelements:\n" + elements.map { "  - \($0)\n" }.joined()
-    return try SceneFile(text: text, name: "p.yaml", folder: folder, images: Self.decode).displayList(at: seconds)
+    try scene(elements).displayList(at: seconds)
   }
 
   /// The frame of a picture's outline, and the whole picture on the canvas.
@@ -44,9 +47,7 @@ final class PictureElementTests {
 
   private func message(_ elements: String...) -> String {
     do {
-      let text =
-        "canvas: {size: [400, 200]}\nduration: 2\nelements:\n" + elements.map { "  - \($0)\n" }.joined()
-      _ = try SceneFile(text: text, name: "p.yaml", folder: folder, images: Self.decode)
+      _ = try scene(elements)
       return "read"
     } catch {
       return "\(error)"
@@ -174,7 +175,7 @@ final class PictureElementTests {
 
   @Test func `all pictures together have a limit`() throws {
     let names = try (0..<3).map { i in
-      try Data("8192x8192".utf8).write(to: folder.appending(path: "\(i).png"))
+      try Data("8192x8192".utf8).write(to: files.file("\(i).png"))
       return "image: \(i).png"
     }
     #expect(

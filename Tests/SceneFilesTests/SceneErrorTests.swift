@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
+import TestFolders
 import Testing
 
 /// Tests of the messages about mistakes in scene files.
@@ -441,17 +442,13 @@ import Testing
 }
 
 @Suite struct SceneFileLoadingTests {
-  let folder: URL
+  let folder: TemporaryFolder
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "SceneFileLoadingTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   func message(_ data: Data?) throws -> String {
-    let url = folder.appending(path: "a.yaml")
+    let url = folder.file("a.yaml")
     if let data { try data.write(to: url) }
-    defer { try? FileManager.default.removeItem(at: folder) }
     do {
       _ = try SceneFile.load(url, assets: nil, images: nil)
       return "no error"
@@ -486,9 +483,8 @@ import Testing
   }
 
   @Test func `a folder`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     #expect {
-      try SceneFile.load(folder, assets: nil, images: nil)
+      try SceneFile.load(folder.url, assets: nil, images: nil)
     } throws: {
       "\($0)".hasSuffix(": this is a folder; name a scene file in it")
     }

@@ -2,18 +2,15 @@ import Foundation
 import PathreelDrawing
 import PathreelSceneFiles
 import PathreelSound
+import TestFolders
 
 /// A temporary folder of scene files for one test. Its pictures are as wide as their text is long, and its sounds are
 /// ten seconds of silence.
 final class SceneFolder {
-  let url: URL
+  private let folder: TemporaryFolder
+  var url: URL { folder.url }
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "SceneFolder-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
+  init() throws { folder = try TemporaryFolder() }
 
   func write(_ text: String, to name: String) throws {
     let file = url.appending(path: name)

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelSceneFiles
+import TestFolders
 import Testing
 
 @Suite struct TextElementTests {
@@ -160,15 +161,12 @@ import Testing
   }
 
   @Test func `a font file lies beside the scene, and one that is none is a mistake with its place`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "TextElementTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let found = try #require(
-      ["/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"].first { FileManager.default.fileExists(atPath: $0) })
-    try FileManager.default.copyItem(atPath: found, toPath: folder.appending(path: "own.ttf").path)
-    try Data("no font".utf8).write(to: folder.appending(path: "bad.ttf"))
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      atPath: "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf", toPath: folder.file("own.ttf").path)
+    try Data("no font".utf8).write(to: folder.file("bad.ttf"))
     func load(_ name: String) throws -> [DisplayList.Item] {
-      let scene = folder.appending(path: "t.yaml")
+      let scene = folder.file("t.yaml")
       let text = "canvas: {size: [400, 200]}\nduration: 2\nelements:\n  - text: {text: x, font: \(name)}\n"
       try Data(text.utf8).write(to: scene)
       return try SceneFile.load(scene, assets: nil, images: nil).displayList(at: 0).items
