@@ -15,6 +15,7 @@ import Testing
     #expect(try scene("8").motionBlur == MotionBlur(samples: 8, shutter: 180))
     #expect(try scene("{samples: 16, shutter: 172.8}").motionBlur == MotionBlur(samples: 16, shutter: 172.8))
     #expect(try scene("256").motionBlur?.samples == 256)
+    #expect(try scene("{samples: 2, shutter: 360}").motionBlur == MotionBlur(samples: 2, shutter: 360))
   }
 
   @Test(arguments: ["0", "1", "{samples: 1, shutter: 90}"]) func `fewer than two samples blur nothing`(blur: String)

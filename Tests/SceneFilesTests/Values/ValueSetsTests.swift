@@ -85,6 +85,17 @@ import Testing
         == " the file has 262149 bytes; a file of values has at most 262144")
   }
 
+  @Test func `the largest numbers and sizes in a file are read`() throws {
+    func many(_ count: Int, _ line: (Int) -> String) -> String { (0..<count).map(line).joined() }
+    #expect(try sets(many(200) { "s\($0): {}\n" }).sets.count == 200)
+    #expect(try sets("a:\n" + many(1000) { "  v\($0): 1\n" }).sets.first?.values.count == 1000)
+    let text = String(repeating: "x", count: 10_000)
+    #expect(try sets("a: {b: \(text)}").sets.first?.values.first?.text == text)
+    let name = String(repeating: "é", count: 50)
+    #expect(try sets("\(name): {}").set(named: name) != nil)
+    #expect(try sets("a: {}" + String(repeating: " ", count: (1 << 18) - 5)).sets.count == 1)
+  }
+
   @Test func `another file has another fingerprint, and no file that of an empty one`() throws {
     #expect(try sets("a: {b: 1}").fingerprint != sets("a: {b: 1} ").fingerprint)
     #expect(try sets("a: {b: 1}").fingerprint == sets("a: {b: 1}").fingerprint)
