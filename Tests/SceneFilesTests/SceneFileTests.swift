@@ -106,7 +106,8 @@ import Testing
 
   @Test func `a quotient in a colour is a quotient, not an opacity`() throws {
     guard case .fill(let fill)? = try items("- circle: {radius: 5}\n  fill: rgb(255, 128 / 2, 0)").first else {
-      throw SceneError.notFinite("no fill")
+      Issue.record("no fill")
+      return
     }
     #expect(fill.paint == .color(Color(rgb: 0xFF4000)))
   }

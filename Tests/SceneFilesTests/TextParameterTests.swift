@@ -60,7 +60,10 @@ import Testing
   func `texts can be compared`(condition: String, holds: Bool) throws {
     let scene = try scene(
       "title: {text: Good morning}\n  other: {text: x}", "circle: {radius: \"if(\(condition), 20, 5)\"}")
-    guard case .fill(let fill)? = try scene.displayList(at: 0).items.first else { throw SceneError.undrawable("none") }
+    guard case .fill(let fill)? = try scene.displayList(at: 0).items.first else {
+      Issue.record("no fill")
+      return
+    }
     #expect(fill.path.boundingRect.width == (holds ? 40 : 10))
   }
 
