@@ -262,7 +262,7 @@ import Testing
   }
 
   /// The stack proposes another size to the part in each frame.
-  @Test func `what a kept part was asked in earlier frames costs a frame nothing`() throws {
+  @Test func `sizes that a kept part computed in earlier frames cost a frame nothing`() throws {
     let scene = try scene(
       "  - h-stack: {spacing: 2}\n    element:\n      repeat: {count: 3}\n      element:\n        rounded-rectangle: {radius: 2}\n"
         + "        aspect-ratio: 2 - 0.5 * i + 0.04 * t\n")

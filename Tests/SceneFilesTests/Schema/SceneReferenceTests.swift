@@ -96,11 +96,13 @@ import Testing
 
   @Test func `the example of data draws a bar and a text for each key`() throws {
     let list = try scene(Examples.data, "data").displayList(at: 1.4)
+    // There are three keys, and the text of the year.
     #expect(list.items.count == 7 && list.warnings.isEmpty)
   }
 
   @Test func `the example of scales draws a chart`() throws {
     let list = try scene(Examples.chart, "chart").displayList(at: 1.4)
+    // Each axis has its ticks, its line and five labels; one of them has a grid. There are a line and five points.
     #expect(list.items.count == 21 && list.warnings.isEmpty)
   }
 
