@@ -19,6 +19,8 @@ extension Stagger {
 
   /// The same for an index and a count that need not be integers; the function `stagger` of scene files calls it.
   package static func share(of progress: Double, index: Double, count: Double, lag: Double) -> Double {
-    min(max(progress * (1 + lag * max(count - 1, 0)) - lag * index, 0), 1)
+    // In this form, a progress of 1 gives exactly 1 for the last motion too. The lag of the motions before it cancels
+    // without a rounding error.
+    min(max(progress + lag * (progress * max(count - 1, 0) - index), 0), 1)
   }
 }

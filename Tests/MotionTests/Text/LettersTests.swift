@@ -91,6 +91,13 @@ import Testing
   @Test func `staggered shares begin one after another and end together with the whole`() {
     let shares = (0..<3).map { Stagger.share(of: 0.5, index: $0, count: 3, lag: 0.5) }
     #expect(shares == [1, 0.5, 0])
-    #expect((0..<3).allSatisfy { Stagger.share(of: 1, index: $0, count: 3, lag: 0.7) == 1 })
+    for count in 1...60 {
+      for lag in [0, 0.1, 0.2, 0.4, 0.7, 1] {
+        let ends = (0..<count).map { Stagger.share(of: 1, index: $0, count: count, lag: lag) }
+        #expect(ends.allSatisfy { $0 == 1 }, "\(count) with a lag of \(lag)")
+        let starts = (0..<count).map { Stagger.share(of: 0, index: $0, count: count, lag: lag) }
+        #expect(starts.allSatisfy { $0 == 0 }, "\(count) with a lag of \(lag)")
+      }
+    }
   }
 }
