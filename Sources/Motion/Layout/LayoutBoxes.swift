@@ -27,6 +27,8 @@ package struct LayoutBoxes: Sendable {
   package private(set) var omittedCount = 0
   /// The maximum number of boxes to collect.
   private let limit: Int
+  /// The last box that was entered and is not part of another; beyond the limit it is not collected.
+  private var last: Box?
   /// The number of entered boxes that were not left yet.
   private var depth = 0
 
@@ -37,8 +39,10 @@ package struct LayoutBoxes: Sendable {
     defer { depth += 1 }
     guard rect.minX.isFinite, rect.minY.isFinite, rect.maxX.isFinite, rect.maxY.isFinite else { return }
     // A view and its modifiers share a box if they have the same rectangle.
-    if let last = boxes.last, last.depth < depth, last.rect == rect, last.place == place { return }
-    if boxes.count < limit { boxes.append(Box(rect: rect, depth: depth, place: place)) } else { omittedCount += 1 }
+    if let last, last.depth < depth, last.rect == rect, last.place == place { return }
+    let box = Box(rect: rect, depth: depth, place: place)
+    last = box
+    if boxes.count < limit { boxes.append(box) } else { omittedCount += 1 }
   }
 
   /// Leaves the last box that was entered.

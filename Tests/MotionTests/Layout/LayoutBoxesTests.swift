@@ -30,8 +30,11 @@ struct LayoutBoxesTests {
   }
 
   @Test func `no more boxes are collected than asked for, and the others are counted`() throws {
-    let few = try Row().layoutBoxes(at: 0, limit: 2)
-    #expect(few.boxes.count == 2 && few.omittedCount > 0)
+    // The row has the five boxes of the first test.
+    for limit in [0, 2, 4, 5, 9] {
+      let boxes = try Row().layoutBoxes(at: 0, limit: limit)
+      #expect(boxes.boxes.count == min(limit, 5) && boxes.omittedCount == max(5 - limit, 0), "limit \(limit)")
+    }
   }
 
   @Test func `what is drawn does not depend on whether boxes are collected`() throws {
