@@ -95,7 +95,8 @@ public struct Star: InsettableShape {
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
-    inset.isNaN ? SceneError.notFinite("the inset of a star") : nil
+    if inset.isNaN { return SceneError.notFinite("the inset of a star") }
+    return innerRatio.isFinite ? nil : SceneError.notFinite("the inner ratio of a star")
   }
 
   /// Insets the star: every side moves inward by the amount.
@@ -118,22 +119,23 @@ private struct StarOutline {
   ///
   /// - Parameter hasNotches: Whether the path has the inner corners. Without them, the sides touch the inner circle.
   func path(in rect: CGRect, hasNotches: Bool) -> Path {
+    guard innerRatio.isFinite else { return Path() }
     let outer = min(rect.width, rect.height) / 2
-    let inner = outer * innerRatio
     // The angle between a tip and the next inner corner, in radians.
     let step = CGFloat.pi / CGFloat(tips)
-    // All sides have the same distance from the centre, so an inset scales the whole outline down.
-    let side = hypot(inner * sin(step), outer - inner * cos(step))
-    let distance = side > 0 ? outer * inner * sin(step) / side : 0
-    guard inset == 0 || distance > inset else { return Path() }
-    let scale = inset == 0 ? 1 : 1 - inset / distance
+    // All sides have the same distance from the centre, so an inset scales the whole outline down. `share` is this
+    // distance as a share of the tips' distance. It does not depend on the size, which may be 0.
+    let side = hypot(innerRatio * sin(step), 1 - innerRatio * cos(step))
+    let share = side > 0 ? innerRatio * sin(step) / side : 0
+    guard inset == 0 || outer * share > inset else { return Path() }
+    let tip = inset == 0 ? outer : outer - inset / share
     // Beyond this ratio, the inner corners point outward too.
     let isNotched = innerRatio < cos(step)
 
     var corners: [(CGPoint, radius: CGFloat)] = []
     for index in 0..<2 * tips where hasNotches || index.isMultiple(of: 2) {
       let isTip = index.isMultiple(of: 2)
-      let (reach, angle) = ((isTip ? outer : inner) * scale, step * CGFloat(index))
+      let (reach, angle) = (isTip ? tip : tip * innerRatio, step * CGFloat(index))
       let corner = CGPoint(x: rect.midX + reach * sin(angle), y: rect.midY - reach * cos(angle))
       corners.append((corner, radius: radius(isConvex: isTip || !isNotched)))
     }

@@ -135,6 +135,8 @@ struct ArcsTests {
       AnyView(RegularPolygon(sides: 5).inset(by: .nan).fill(.red)), AnyView(Star(points: 5).inset(by: .nan).fill(.red)),
       AnyView(Arc(startAngle: .degrees(.nan), endAngle: .zero).stroke(.red)),
       AnyView(Annulus(innerRatio: 0.5, endAngle: .degrees(.infinity)).fill(.red)),
+      AnyView(Star(points: 5, innerRatio: .nan).fill(.red)),
+      AnyView(Star(points: 5, innerRatio: .infinity, cornerRadius: 2).fill(.red)),
     ] {
       #expect(throws: SceneError.self) { try view.displayItems(in: CGSize(width: 10, height: 10)) }
     }

@@ -91,6 +91,16 @@ struct PolygonsTests {
     #expect(shape.path(150, Self.square).isEmpty)
   }
 
+  @Test func `an outset of a polygon or star without a size has its sides at that distance`() {
+    let point = CGRect(50, 50, 0, 0)
+    // The corners of a square are √2 times as far from the centre as its sides: 14.142.
+    let square = RegularPolygon(sides: 4).inset(by: -10).path(in: point)
+    #expect(square.boundingRect.rounded == CGRect(35.858, 35.858, 28.284, 28.284))
+    let star = Star(points: 5, innerRatio: 0.5).inset(by: -3)
+    let small = star.path(in: CGRect(50, 50, 1e-9, 1e-9)).boundingRect
+    #expect(star.path(in: point).boundingRect.rounded == small.rounded && small.height > 6)
+  }
+
   @Test func `a border of a triangle stays inside of it`() throws {
     // The border of 6 points is a stroke of an outline inset by 3 points. Its mitres reach the triangle's corners.
     let border = RegularPolygon(sides: 3).inset(by: 3).path(in: Self.square).strokedPath(StrokeStyle(lineWidth: 6))
