@@ -29,9 +29,11 @@ import Testing
 
   @Test func `an axis has the words as labels`() throws {
     let axis = ChartAxis(BandScale(["i", "m"], to: (0, 100)), .bottom, at: 10, tickLength: 0, gridLength: 5)
-    let items = try axis.displayItems(in: CGSize(width: 100, height: 100))
-    // These are a grid, a line, and two letters.
-    #expect(items.count >= 4)
+    // The labels are drawn last, in the default size of 14 points.
+    let labels = try drawnFrames(of: axis, in: 100, 100).suffix(2)
+    let words = try ["i", "m"].map { try drawnFrames(of: Text($0).font(.system(size: 14)), in: 100, 100)[0] }
+    #expect(labels.map(\.size) == words.map(\.size))
+    for (label, middle) in zip(labels, [25, 75] as [CGFloat]) { #expect(abs(label.midX - middle) < 1) }
   }
 
   @Test func `a label that is wider than 400 points stays on one line`() throws {

@@ -86,6 +86,10 @@ import Testing
       #expect(
         Double(ticks.count) <= 1.6 * Double(count) + 1 && Double(ticks.count) >= Double(count) / 1.6 - 1, "\(what)")
       #expect(ticks.allSatisfy { start - 1e-6 * (end - start) <= $0 && $0 <= end + 1e-6 * (end - start) }, "\(what)")
+      let gaps = zip(ticks, ticks.dropFirst()).map { $1 - $0 }
+      // The rounding errors of two ticks are below 1e-15 of them.
+      let tolerance = 1e-14 * max(abs(start), abs(end))
+      #expect(gaps.allSatisfy { $0 > 0 && abs($0 - gaps[0]) <= tolerance }, "\(what)")
       let nice = scale.nice(count)
       #expect(nice.start <= start + 1e-6 * (end - start) && nice.end >= end - 1e-6 * (end - start), "\(what)")
       // The number of decimals must be enough to tell the ticks apart.
