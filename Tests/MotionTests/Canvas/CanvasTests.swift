@@ -18,7 +18,7 @@ struct CanvasTests {
     #expect(try drawnFrames(of: canvas.padding(5), in: 100, 50) == [CGRect(5, 5, 90, 40)])
   }
 
-  @Test func `maps are put in front of each other`() throws {
+  @Test func `a transform applies before those that the context already has`() throws {
     let frames = try items { context, _ in
       context.translateBy(x: 20, y: 10)
       context.scaleBy(x: 2, y: 1)
@@ -266,10 +266,9 @@ struct CanvasTests {
 
   @Test func `a resolved picture has its size and its baseline`() throws {
     let picture = try picture
-    _ = try items { context, _ in
-      #expect(context.resolve(picture).size == CGSize(width: 20, height: 10))
-      #expect(context.resolve(picture).baseline == 10)
-    }
+    var found: (size: CGSize, baseline: CGFloat)?
+    _ = try items { context, _ in found = (context.resolve(picture).size, context.resolve(picture).baseline) }
+    #expect(found?.size == CGSize(width: 20, height: 10) && found?.baseline == 10)
   }
 
   @Test func `a tiled picture shades from its origin`() throws {

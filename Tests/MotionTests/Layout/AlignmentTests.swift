@@ -69,7 +69,8 @@ struct AlignmentTests {
   @Test func `an offset and effects do not move a guide`() throws {
     let stack = HStack(alignment: .third, spacing: 0) {
       Color.red.frame(width: 10, height: 30)
-      Color.blue.frame(width: 10, height: 30).alignmentGuide(.third) { _ in 0 }.offset(y: 7).scaleEffect(1)
+      Color.blue.frame(width: 10, height: 30).alignmentGuide(.third) { _ in 0 }.rotationEffect(.degrees(180))
+        .offset(y: 7)
     }
     #expect(try drawnFrames(of: stack, in: 20, 40) == [CGRect(0, 0, 10, 30), CGRect(10, 17, 10, 30)])
   }

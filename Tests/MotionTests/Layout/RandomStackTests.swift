@@ -24,6 +24,7 @@ struct RandomStackTests {
       ForEach(all.indices, id: \.self) { i in Color.red.frame(minWidth: all[i].least, maxWidth: all[i].greatest) }
     }
     let frames = try drawnFrames(of: stack, in: width, 10)
+    #expect(frames.count == all.count, "seed \(seed)")
     for (frame, limits) in zip(frames, all) {
       #expect(frame.width >= limits.least - 0.001 && frame.width <= limits.greatest + 0.001, "seed \(seed)")
     }

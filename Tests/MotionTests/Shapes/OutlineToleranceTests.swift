@@ -251,13 +251,12 @@ struct OutlineToleranceTests {
     let items = try view.displayItems(in: Self.canvas)
     let sample = Self.samples[0]
     let shown = CGAffineTransform(scaleX: 100, y: 100).concatenating(CGAffineTransform(translationX: 100, y: 100))
+    #expect(items.count == 30)
     for item in items {
-      guard case .fill(let fill) = item else { continue }
-      let place = Path {
-        $0.move(to: CGPoint(x: fill.transform.tx, y: fill.transform.ty))
-        $0.closeSubpath()
-      }
-      let dot = Path { $0.addLines([place.currentPoint!, place.currentPoint!]) }
+      guard case .fill(let fill) = item else { throw SceneError.notFinite("an item that is no fill") }
+      let place = CGPoint(x: fill.transform.tx, y: fill.transform.ty)
+      // A line without a length.
+      let dot = Path { $0.addLines([place, place]) }
       #expect(deviation(of: dot, .identity, from: sample, shown: shown) < 0.06)
     }
   }

@@ -71,6 +71,7 @@ struct PetalTests {
       Color(hue: Double($0) / 3, saturation: 1, brightness: 1).gradient
     }
     let items = try flower.displayItems(in: CGSize(width: 100, height: 100))
+    #expect(items.count == 3)
     for (i, item) in items.enumerated() {
       guard case .fill(let fill) = item, case .linearGradient(let gradient, let start, let end, _) = fill.paint else {
         Issue.record("petal \(i) has no gradient")

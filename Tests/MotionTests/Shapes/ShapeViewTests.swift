@@ -121,6 +121,7 @@ struct ShapeViewTests {
     #expect(end == CGPoint(x: 50, y: 60))
     #expect(abs(gradient.stops[0].color.red - light.red) < 1e-12)
     #expect(abs(gradient.stops[0].color.green - light.green) < 1e-12)
+    #expect(abs(gradient.stops[0].color.blue - light.blue) < 1e-12)
     #expect(abs(gradient.stops[0].color.alpha - 0.5) < 1e-12)
     #expect(gradient.stops[1].color == color)
   }
