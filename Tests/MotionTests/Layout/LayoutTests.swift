@@ -47,7 +47,7 @@ struct LayoutTests {
       ])
   }
 
-  @Test func `views give values to their layout, through modifiers, and its cache is made once from them`() throws {
+  @Test func `views give values to their layout, through modifiers, and its cache is made from them`() throws {
     let view = Weighted {
       Color.red.layoutValue(key: Weight.self, value: 3).padding(0)
       Color.blue
@@ -155,7 +155,7 @@ struct LayoutTests {
     #expect(try drawnFrames(of: view, in: 90, 10).map(\.width) == [30, 30, 30])
   }
 
-  @Test func `a stack asks its views how far apart they want to be`() throws {
+  @Test func `views are 8 points apart unless one prefers another distance`() throws {
     var spacing = ViewSpacing()
     #expect(spacing.distance(to: ViewSpacing(), along: .horizontal) == 8)
     #expect(spacing.distance(to: .zero, along: .vertical) == 0)

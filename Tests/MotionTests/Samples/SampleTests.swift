@@ -6,6 +6,7 @@ import Testing
 struct SampleTests {
   @Test func `an ordinary sample compiles and draws`() throws {
     let list = try SampleScene().displayList(at: 2)
+    // The badge on its card has 8 items, the palette 17, the rest of the screen 8, and the scene adds 6.
     #expect(list.items.count == 39)
     #expect(list.size == CGSize(width: 400, height: 900))
   }

@@ -167,7 +167,7 @@ import Testing
     #expect(outer.timeline.span(of: "inner.square.turn") == 2.5...3.5)
   }
 
-  @Test func `what was kept of a scene is kept in a sequence, and changes nothing`() throws {
+  @Test func `what was kept of the scenes of a sequence changes no frame`() throws {
     let sequence = SceneSequence {
       Dot()
       Square().transition(.dissolve(0.5))

@@ -85,7 +85,9 @@ struct DrawThenFillTests {
   }
 
   @Test(
-    arguments: [(0.0, [0.5, 0.5, 0.5]), (1.0, [1, 0.5, 0]), (0.5, [1, 0.5, 0])] as [(Double, [Double])])
+    arguments: [
+      (0, [0.5, 0.5, 0.5]), (0.25, [0.75, 0.5, 0.25]), (0.5, [1, 0.5, 0]), (1, [1, 0.5, 0]),
+    ] as [(Double, [Double])])
   func `subpaths are drawn one behind the other by their lag`(lag: Double, shares: [Double]) throws {
     let lines = Path { path in
       for y in 0..<3 { path.addLines([CGPoint(x: 0, y: 10 * y), CGPoint(x: 100, y: 10 * y)]) }

@@ -63,7 +63,7 @@ import Testing
         != text.displayItems(in: CGSize(width: 1000, height: 1000)))
   }
 
-  @Test func `a text outline can be trimmed and stroked`() throws {
+  @Test func `a text outline can be trimmed by its length`() throws {
     let shape = TextOutline("S", font: .system(size: 100))
     let size = shape.sizeThatFits(.unspecified)
     let whole = shape.path(in: CGRect(origin: .zero, size: size))

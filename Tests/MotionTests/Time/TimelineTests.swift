@@ -150,10 +150,10 @@ struct TimelineTests {
     #expect(Timeline { Together(steps) }.fault == error)
   }
 
-  @Test(arguments: [Double.nan, -.infinity])
-  func `a delay that is no number is refused`(delay: Double) {
-    #expect(throws: TimelineError.self) { try Timeline([.beat(Beat("a", lasting: 1, after: delay))]) }
-    #expect(throws: TimelineError.self) { try Timeline([.beat(Beat("a", lasting: .nan))]) }
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `a delay or a length that is no finite number is refused`(seconds: Double) {
+    #expect(throws: TimelineError.self) { try Timeline([.beat(Beat("a", lasting: 1, after: seconds))]) }
+    #expect(throws: TimelineError.self) { try Timeline([.beat(Beat("a", lasting: seconds))]) }
   }
 
   @Test func `loops and ping-pongs repeat without end`() {

@@ -80,7 +80,7 @@ struct KeyframeTimelineTests {
     for time in [0.8, 1.5, 9] { #expect(abs(timeline.value(time: time) - stopped) < 1e-12) }
   }
 
-  @Test(arguments: [-1, .nan, .infinity]) func `a hold that lasts no time that there is makes no values`(
+  @Test(arguments: [-1, .nan, .infinity]) func `a hold whose length is negative, infinite or no number makes no values`(
     duration: Double
   ) {
     let timeline = KeyframeTimeline(initialValue: 1.0) { HoldKeyframe(duration: duration) }
