@@ -44,6 +44,9 @@ public struct Rewrite: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    guard progress.isFinite else {
+      return SceneFaultView(.notFinite("the progress of a rewrite")).appendNodes(to: &nodes, in: context)
+    }
     var letterings: [Lettering] = []
     for stage in stages {
       do {

@@ -71,7 +71,10 @@ public struct TextAlongShape<Followed: Shape>: Shape {
     return lay(layout, measure, (measure.length - layout.size.width) * text.alignment.fraction + offset)
   }
 
-  public func fault(in rect: CGRect) -> (any Error)? { followed.fault(in: rect) ?? text.fault(in: rect) }
+  public func fault(in rect: CGRect) -> (any Error)? {
+    guard offset.isFinite else { return SceneError.notFinite("the offset of a text along a shape") }
+    return followed.fault(in: rect) ?? text.fault(in: rect)
+  }
 }
 
 extension TextOutline {

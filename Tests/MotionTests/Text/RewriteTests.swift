@@ -101,6 +101,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [Double.nan, .infinity]) func `a progress that is no finite number fails the frame`(
+    progress: Double
+  ) {
+    #expect(throws: SceneError.notFinite("the progress of a rewrite")) {
+      try items(Rewrite(from: Text("a"), to: Text("b"), progress: progress))
+    }
+  }
+
   @Test func `half-way an equal letter is in the middle of its way, and others have faded`() throws {
     let (from, to) = (
       try paths(Letters("ab") { $0 }.frame(width: 300, alignment: .leading)),

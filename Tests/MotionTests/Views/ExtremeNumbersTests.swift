@@ -287,6 +287,14 @@ struct ExtremeNumbersTests {
     }
   }
 
+  @Test(arguments: [CGFloat.nan, .infinity])
+  func `a text along a shape from no finite distance is an error`(offset: CGFloat) {
+    let text = TextOutline("a", font: .system(size: 12)).along(Circle(), offset: offset)
+    #expect(throws: SceneError.notFinite("the offset of a text along a shape")) {
+      try text.fill(.red).displayItems(in: Self.canvas)
+    }
+  }
+
   @Test func `a style with a number that is none is an error`() throws {
     let picture = Image(try ImageAsset(width: 20, height: 10, pixels: [UInt8](repeating: 255, count: 800)))
     let part = ImagePaint(image: picture, sourceRect: CGRect(0, .nan, 1, 1))
