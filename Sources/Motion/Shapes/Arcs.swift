@@ -175,7 +175,8 @@ private struct Band {
   /// The part between the two circles; its path begins on the outer one.
   var path: Path {
     let (radius, hole) = (outer - inset, inner > 0 ? inner + inset : 0)
-    guard radius > max(hole, 0) else { return Path() }
+    // If the circles are equal up to rounding errors, the ring is a line.
+    guard radius > 0, hole - radius <= 1e-12 * outer else { return Path() }
     if isWhole || isClosed(at: radius) {
       var path = circle(radius, isReversed: false)
       if hole > 0 { path.addPath(circle(hole, isReversed: true)) }

@@ -103,6 +103,19 @@ struct ArcsTests {
     #expect(Arc(startAngle: .degrees(0), endAngle: .degrees(60)).inset(by: 200).path(in: Self.square).isEmpty)
   }
 
+  @Test func `a ring of no breadth is a line that encloses nothing`() {
+    let ring = Annulus(innerRatio: 1).path(in: Self.square)
+    #expect(ring.boundingRect.rounded == Self.square && !ring.contains(CGPoint(x: 100, y: 100)))
+    // Both sides move to the middle of the ring: 100 − 10 = 80 + 10.
+    let border = Annulus(innerRatio: 0.8).inset(by: 10).path(in: Self.square)
+    #expect(border.boundingRect.rounded == CGRect(10, 10, 180, 180) && !border.contains(CGPoint(x: 100, y: 100)))
+    // 30 − 10.8 = 8.4 + 10.8, but the sum has a rounding error.
+    let small = Annulus(innerRatio: 0.28).inset(by: 10.8).path(in: CGRect(0, 0, 60, 60))
+    #expect(small.boundingRect.rounded == CGRect(10.8, 10.8, 38.4, 38.4))
+    let part = Annulus(innerRatio: 1, startAngle: .zero, endAngle: .degrees(90)).path(in: Self.square)
+    #expect(part.boundingRect.rounded == CGRect(100, 100, 100, 100))
+  }
+
   @Test func `an outset sector has no long spike at its corner`() {
     let sliver = Arc(startAngle: .zero, endAngle: .degrees(2), closing: .sector).inset(by: -5).path(in: Self.square)
     #expect(abs(sliver.boundingRect.minX - 95) < 0.06)
