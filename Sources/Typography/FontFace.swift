@@ -46,6 +46,7 @@ final class FontFace: Sendable {
 
   /// Returns a glyph's outline. Its origin is on the baseline; y points down.
   func outline(of glyph: UInt32) -> Path {
+    guard glyph != GlyphRun.Glyph.blank else { return Path() }
     if let path = outlines[glyph] { return path }
     let path = glyphOutline(of: glyph, in: font.pointer, unitsPerEm: font.unitsPerEm)
     outlines.keep(path, for: glyph, cost: 1)
@@ -118,7 +119,10 @@ struct FontMeasures: Sendable {
 /// Shaped glyphs in visual order, from left to right, as ``FontFace/run(of:)`` returns them. Lengths are in ems.
 struct GlyphRun: Sendable {
   struct Glyph: Sendable {
-    /// The glyph's index in the font.
+    /// The ``id`` of an invisible character that the font has no glyph for.
+    static let blank = UInt32.max
+
+    /// The glyph's index in the font, or ``blank``.
     var id: UInt32
     /// The UTF-8 offset in the text of the first character of the glyph's cluster.
     var textOffset: Int
@@ -216,11 +220,23 @@ private final class HarfBuzzFont: @unchecked Sendable {
     let positions = hb_buffer_get_glyph_positions(buffer, &count)
     let glyphs = (0..<Int(count)).map { i in
       let (info, position) = (infos![i], positions![i])
-      return GlyphRun.Glyph(
+      var glyph = GlyphRun.Glyph(
         id: info.codepoint, textOffset: Int(info.cluster), advance: CGFloat(position.x_advance) / unitsPerEm,
         offset: CGPoint(x: CGFloat(position.x_offset) / unitsPerEm, y: -CGFloat(position.y_offset) / unitsPerEm))
+      // Few fonts have a glyph for a tab. The glyph 0, for missing characters, would draw a box.
+      if glyph.id == 0, let character = text.character(atUTF8: glyph.textOffset), character.showsNothing {
+        (glyph.id, glyph.advance) = (GlyphRun.Glyph.blank, character.isWhitespace ? spaceAdvance : 0)
+      }
+      return glyph
     }
     return GlyphRun(glyphs: glyphs)
+  }
+
+  /// The width of a space in ems; a quarter if the font has none.
+  private var spaceAdvance: CGFloat {
+    var glyph: hb_codepoint_t = 0
+    guard hb_font_get_nominal_glyph(pointer, 0x20, &glyph) != 0 else { return 0.25 }
+    return CGFloat(hb_font_get_glyph_h_advance(pointer, glyph)) / unitsPerEm
   }
 }
 

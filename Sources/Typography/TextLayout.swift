@@ -164,9 +164,7 @@ public struct TextLayout: Sendable {
       noteSubstitution(segment, in: &notes)
       let (letters, run) = (segment.letters, segment.glyphs)
       for (glyph, endsLetter) in zip(run.glyphs, run.endsLetter) {
-        if glyph.id == 0, let character = segment.text.text.character(atUTF8: glyph.textOffset),
-          !character.showsNothing
-        {
+        if glyph.id == 0, let character = segment.text.text.character(atUTF8: glyph.textOffset) {
           notes.add(.missingGlyph(character, font: segment.face.name))
         }
         let advance = glyph.advance * size + (endsLetter ? style.spacing : 0)
@@ -253,7 +251,7 @@ extension Path {
 }
 
 extension String {
-  fileprivate func character(atUTF8 offset: Int) -> Character? {
+  func character(atUTF8 offset: Int) -> Character? {
     let index = utf8.index(utf8.startIndex, offsetBy: offset, limitedBy: utf8.endIndex)
     return index.flatMap { $0 < endIndex ? self[$0] : nil }
   }

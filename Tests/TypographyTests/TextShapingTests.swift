@@ -72,6 +72,17 @@ import Testing
         == ["the font 'Inter Regular' lacks some of the characters; 'DejaVu Sans' is used for them"])
   }
 
+  /// The font has no glyph for either. Its table hmtx has the advances 1255 (a), 651 (space) and 1300 (b).
+  @Test(arguments: [("\t", 1255 + 651 + 1300), ("\u{1}", 1255 + 1300)] as [(String, CGFloat)])
+  func `a tab is as wide as a space, and another control character shows nothing`(invisible: String, width: CGFloat)
+    throws
+  {
+    let layout = try TextLayout("a\(invisible)b", style: Self.dejaVu)
+    #expect(layout.letters.map(\.text) == ["a", "b"])
+    #expect(abs(layout.size.width - width) < 1e-6)
+    #expect(layout.notes.isEmpty)
+  }
+
   @Test func `an emoji that no font draws is told of`() throws {
     let notes = try TextLayout("a👩‍🚀", style: TextStyle(font: .system(size: 20))).notes.map(\.description)
     #expect(notes.contains { $0.hasSuffix("emoji in colour are not drawn") })
