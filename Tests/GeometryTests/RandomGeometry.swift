@@ -50,6 +50,20 @@ extension CGPoint {
   }
 }
 
+extension Path {
+  /// The points of all elements, control points included.
+  var allPoints: [CGPoint] {
+    elements.flatMap { element -> [CGPoint] in
+      switch element {
+      case .move(let point), .line(let point): [point]
+      case .quadCurve(let point, let control): [control, point]
+      case .curve(let point, let control1, let control2): [control1, control2, point]
+      case .closeSubpath: []
+      }
+    }
+  }
+}
+
 /// Coordinates that break careless arithmetic: not finite, huge, or tiny.
 let hostileNumbers: [Double] = [
   .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 1e200, 1e100, 1e19, -1e19, 1e-160,

@@ -19,7 +19,8 @@ struct SVGArc {
 
 extension Path {
   /// Adds the arc; its start must be the current point. By SVG 2, §9.5.1, an arc between coincident points is left out,
-  /// an arc with a zero radius is a line, the sign of a radius does not matter, and radii that are too small grow.
+  /// an arc with a zero radius is a line, the sign of a radius does not matter, and radii that are too small grow. A
+  /// line also replaces an arc whose radii would grow beyond ``CGPoint/coordinateLimit``.
   mutating func addArc(_ arc: SVGArc) {
     guard arc.from != arc.to else { return }
     var (rx, ry) = (abs(arc.radii.width), abs(arc.radii.height))
@@ -32,10 +33,13 @@ extension Path {
     var (u, v) = (halfX / rx, halfY / ry)
     var sine = hypot(u, v)
     // A line replaces an arc with a zero radius, and an arc so flat that it leaves its chord by less than 1e-10 of the
-    // chord.
-    guard rx > 0, ry > 0, sine.isFinite, sine > 1e-10 || arc.isLarge && sine > 0 else { return addLine(to: arc.to) }
+    // chord. The inverse of a sine that is not a normal number may be infinite.
+    guard rx > 0, ry > 0, sine.isFinite, sine > 1e-10 || arc.isLarge && sine >= .leastNormalMagnitude else {
+      return addLine(to: arc.to)
+    }
     if sine > 1 {
       (rx, ry) = (rx * sine, ry * sine)
+      guard max(rx, ry) <= CGPoint.coordinateLimit else { return addLine(to: arc.to) }
       (u, v, sine) = (u / sine, v / sine, 1)
     }
     // The centre lies beside the chord, on the side that the two flags choose (SVG 2, B.2.4).

@@ -134,13 +134,16 @@ struct SVGPathTests {
   }
 
   @Test func `extreme arcs stay finite`() throws {
-    for radius in ["1e-320", "1e-9", "1e12", "1e99"] {
+    for radius in ["1e-320", "1e-300", "1e-9", "1e12", "1e99"] {
       for flags in ["00", "01", "10", "11"] {
         let path = try Path(svg: "M0 0A\(radius) 3 30 \(flags)10 1A3 \(radius) 30 \(flags)-1e90 2")
         #expect(path.subpaths[0].segments.count >= 2)
         #expect(path.subpaths[0].end == CGPoint(x: -1e90, y: 2))
+        #expect(path.allPoints.allSatisfy { $0.isUsable }, "radius \(radius), flags \(flags)")
       }
     }
+    // The ends are the same but for the smallest doubles.
+    #expect(try Path(svg: "M0 0A5 5 0 1 1 1e-320 0").svg == "M0 0L1e-320 0")
   }
 
   @Test func `random bytes are read or refused, never worse`() {
