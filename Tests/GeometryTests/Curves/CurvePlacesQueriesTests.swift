@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 @Suite struct CurvePlacesQueriesTests {
-  @Test(arguments: [-1, 12, 99, Int.min, Int.max]) func `a number that no thing has has no place`(index: Int) throws {
+  @Test(arguments: [-1, 12, 99, Int.min, Int.max]) func `an index without a view has no place`(index: Int) throws {
     let line = Path { $0.addLines([.zero, CGPoint(x: 9, y: 0)]) }
     for path in [Path(ellipseIn: CGRect(x: 0, y: 0, width: 10, height: 10)), line] {
       for count in [1, 12] {
@@ -218,8 +218,8 @@ import Testing
   @Test func `the worst spacing error tells a wrong spacing from a right one`() throws {
     let places = try places(.cardioid(size: 50), 33)
     #expect(places.worstSpacingError() < 0.01)
-    // The check must be able to fail: equal angles are not equal lengths.
-    let wrong = MeasuredCurveTestDouble.unevenCircle
+    // The check must be able to fail: this circle is larger than it was when it was measured.
+    let wrong = MeasuredCurveTestDouble.grownCircle
     #expect(try wrong.places(for: 10).worstSpacingError() > 0.1)
   }
 
@@ -242,10 +242,9 @@ import Testing
 
 /// A curve whose measured lengths are wrong.
 private enum MeasuredCurveTestDouble {
-  /// The function gives other points after the measuring, so its lengths cannot be confirmed.
-  static let unevenCircle: MeasuredCurve = {
+  /// A circle of radius 100 while it is measured, and of radius 120 afterwards.
+  static let grownCircle: MeasuredCurve = {
     let looks = Looks()
-    // During the measuring it is a circle of radius 100, and afterwards one of radius 120.
     let curve = Curve.polar { _ in looks.isMeasured ? 120 : 100 }
     let measured = try! curve.measured(in: .zero)
     looks.isMeasured = true
