@@ -23,10 +23,15 @@ struct PathMeasureTests {
   }
 
   @Test func `curvature is positive where the path bends clockwise on screen`() {
+    // For arcs, clockwise means with y up.
     let anticlockwise = Path {
       $0.addArc(center: .zero, radius: 10, startAngle: .zero, endAngle: .degrees(90), clockwise: true)
     }
+    let clockwise = Path {
+      $0.addArc(center: .zero, radius: 10, startAngle: .zero, endAngle: .degrees(90), clockwise: false)
+    }
     #expect(abs(PathMeasure(anticlockwise).curvature(atDistance: 5) + 0.1) < 2e-4)
+    #expect(abs(PathMeasure(clockwise).curvature(atDistance: 5) - 0.1) < 2e-4)
     #expect(PathMeasure(Path(CGRect(x: 0, y: 0, width: 1, height: 1))).curvature(atDistance: 0.5) == 0)
   }
 
