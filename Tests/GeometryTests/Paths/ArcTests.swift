@@ -149,6 +149,11 @@ struct ArcTests {
       // An acute corner moves the point far away, where errors of 1e-16 in angles weigh more.
       let scale = 1 + hypot(end.x, end.y)
       #expect(distance < 1e-10 * scale, "seed 31")
+      // The first line ends where the arc begins.
+      let start = path.subpaths[0].segments[0].end.applying(transform.inverted())
+      let (ax, ay) = (corner.x - current.x, corner.y - current.y)
+      let away = abs((start.x - corner.x) * ay - (start.y - corner.y) * ax) / hypot(ax, ay)
+      #expect(away < 1e-10 * (1 + hypot(start.x, start.y)), "seed 31")
       let direction = path.subpaths[0].segments.last!.direction(at: 1)!
       let image = CGPoint(x: transform.a * dx + transform.c * dy, y: transform.b * dx + transform.d * dy)
       #expect(abs(direction.x * image.y - direction.y * image.x) < 1e-9 * hypot(dx, dy) * scale, "seed 31")
