@@ -32,9 +32,11 @@ struct FlatteningTests {
       $0.move(to: .zero)
       $0.addQuadCurve(to: CGPoint(x: 100, y: 0), control: CGPoint(x: 50, y: 50))
     }
-    #expect(path.flattened(tolerance: 0.25)[0].points.count == 11)
-    let deviation = CGPoint(x: 45, y: 24.75).distance(toSegmentFrom: CGPoint(x: 40, y: 24), to: CGPoint(x: 50, y: 25))
-    #expect(abs(deviation - 0.25) < 0.01)
+    let points = path.flattened(tolerance: 0.25)[0].points
+    #expect(points.count == 11)
+    // The curve passes (40, 24) at t = 0.4 and (50, 25) at t = 0.5.
+    #expect(points[4].isClose(to: CGPoint(x: 40, y: 24), within: 1e-12))
+    #expect(points[5].isClose(to: CGPoint(x: 50, y: 25), within: 1e-12))
   }
 
   @Test func `paths that begin alike are flattened alike`() {

@@ -35,7 +35,8 @@ import Testing
       (.miter, 100, 4400), (.bevel, 100, 4350), (.miter, 1.2, 4350), (.round, 10, 4300 + 25 * Double.pi),
     ] as [(CGLineJoin, Double, Double)])
   func `a square's corners have the area of their joins`(join: CGLineJoin, limit: Double, area: Double) {
-    // 110·10·4 + 4 · 25 for the mitred frame, whose corners are squares of the half width: 120² − 100².
+    // The mitred frame has the area 120² − 100² = 4400. Of the 5 × 5 square at each corner a bevel leaves half, and a
+    // round join a quarter of a disc of radius 5.
     let path = Path(CGRect(x: 0, y: 0, width: 110, height: 110))
     let outline = stroke(path, StrokeStyle(lineWidth: 10, lineJoin: join, miterLimit: limit), tolerance: 0.001)
     #expect(outline.contourEnds.count == 2)
