@@ -94,7 +94,7 @@ import Testing
     #expect(abs(distance(glyphs) - distance(layout.glyphs.map(\.outline))) < 3)
   }
 
-  @Test func `a text of many letters is taken apart once`() throws {
+  @Test func `a text of thousands of letters has all of them`() throws {
     let text = String(repeating: "lorem ipsum ", count: 800)
     #expect(try layout(text, width: 600).letters.count == 800 * 10)
   }

@@ -27,14 +27,14 @@ import Testing
       let characters = Array(String(text))
       let paragraph = BidiParagraph(characters)
       // A grapheme has one level, which is that of its first scalar.
-      var (first, isRight) = (0, paragraph.isRightToLeft == (columns[2] == "1"))
-      guard isRight || columns[1] == "2" else { continue }
+      var (first, isCorrect) = (0, paragraph.isRightToLeft == (columns[2] == "1"))
+      guard isCorrect || columns[1] == "2" else { continue }
       for (character, level) in zip(characters, paragraph.levels) {
-        if let expected = expected[first], expected != level { isRight = false }
+        if let expected = expected[first], expected != level { isCorrect = false }
         first += character.unicodeScalars.count
       }
       count += 1
-      if !isRight { wrong.append(line) }
+      if !isCorrect { wrong.append(line) }
     }
     #expect(count > 30_000)
     #expect(wrong.isEmpty, "\(wrong.count) of \(count), first \(wrong.first ?? "")")

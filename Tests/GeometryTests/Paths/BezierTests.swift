@@ -74,11 +74,12 @@ struct BezierTests {
     }
   }
 
-  @Test func `a straight or doubled derivative has its turns found too`() {
-    // x(t) = 3t² − 2t³ has a linear x″ and turns only at its ends. If the differences are equal, x(t) is a line.
+  @Test func `turns at the ends do not count, and the cubic of a parabola turns at its apex`() {
+    // x(t) = 3t² − 2t³ turns only at its ends.
     let eased = CubicBezier(
       from: .zero, to: CGPoint(x: 1, y: 0), control1: .zero, control2: CGPoint(x: 1, y: 0))
     #expect(eased.extremumParameters(\.x).isEmpty)
+    // The derivative of y(t) = 4t(1 − t) is linear, although the curve is written as a cubic.
     let raised = QuadraticBezier(
       from: .zero, to: CGPoint(x: 0, y: 0), control: CGPoint(x: 0, y: 2)
     ).elevated

@@ -32,9 +32,9 @@ struct RouletteAccuracyTests {
     return (distance((low + high) / 2), (low + high) / 2)
   }
 
-  /// The largest distances from the true curve to the path and from the path to the true curve. It checks the first
-  /// cubics (lobes are copies of one another) and the last one. Every cubic ends on the true curve. So the part of the
-  /// curve that a cubic represents ends at the first angle at which the curve comes within 1e-7 of the cubic's end.
+  /// The largest distances from the true curve to the path and from the path to the true curve. It checks the first 60
+  /// cubics, because lobes are copies of one another. Every cubic ends on the true curve. So the part of the curve that
+  /// a cubic represents ends at the first angle at which the curve comes within 1e-7 of the cubic's end.
   private func deviations(_ roulette: Roulette, tolerance: Double) throws -> (ofTruth: Double, ofPath: Double) {
     let segments = try roulette.path(tolerance: tolerance).subpaths[0].segments
     let size = try roulette.outerRadius

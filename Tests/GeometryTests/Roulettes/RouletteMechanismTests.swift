@@ -87,18 +87,17 @@ struct RouletteMechanismTests {
     #expect(mechanism.ringTeeth == Int((Double(teeth) * ratio).rounded()))
     let (ring, wheel) = (mechanism.path(of: .ring(), tolerance: 0.001), mechanism.path(of: .wheel(), tolerance: 0.001))
     // On the line of centres both edges are at the same position.
-    let (onRing, onWheel) = (
-      reach(of: ring, along: mechanism.contact), reach(of: wheel, along: mechanism.contact, near: mechanism.contact)
-    )
+    let (onRing, onWheel) = (reach(of: ring, towards: mechanism.contact), reach(of: wheel, towards: mechanism.contact))
     #expect(abs(onRing - onWheel) < 0.004)
     let swing = 0.2 * 2 * .pi * roulette.rollingRadius / Double(teeth)
     #expect(abs(onRing - roulette.fixedRadius) <= swing + 0.001)
   }
 
-  /// The distance from the origin at which an outline crosses the ray through a point; the crossing nearest to `point`.
-  private func reach(of path: Path, along ray: CGPoint, near point: CGPoint? = nil) -> Double {
-    let length = hypot(ray.x, ray.y)
-    let (ux, uy) = (ray.x / length, ray.y / length)
+  /// The distance from the origin at which an outline crosses the line through the origin and a point; of several
+  /// crossings the one nearest to the point.
+  private func reach(of path: Path, towards point: CGPoint) -> Double {
+    let length = hypot(point.x, point.y)
+    let (ux, uy) = (point.x / length, point.y / length)
     var crossings: [Double] = []
     for segment in path.subpaths[0].outline {
       let points = (0...200).map { segment.point(at: Double($0) / 200) }
@@ -128,11 +127,11 @@ struct RouletteMechanismTests {
   }
 
   @Test func `rims lie on the side away from the contact, and leave a hole`() throws {
-    func contains(_ roulette: Roulette, _ part: RouletteMechanism.Part, at share: Double) throws -> Bool {
+    func contains(_ roulette: Roulette, _ part: RouletteMechanism.Part, at y: Double) throws -> Bool {
       let mechanism = try mechanism(roulette, 0)
       let center = if case .wheel = part { mechanism.wheelCenter } else { CGPoint.zero }
       // At θ = 0 all centres are on the x axis, so probe the edge perpendicular to it.
-      return mechanism.path(of: part).contains(CGPoint(x: center.x, y: share))
+      return mechanism.path(of: part).contains(CGPoint(x: center.x, y: y))
     }
     let (inside, around, outside) = (Self.roulettes[0], Self.roulettes[1], Self.roulettes[3])
     #expect(try contains(inside, .ring(rim: 10), at: 110) && !contains(inside, .ring(rim: 10), at: 100))
