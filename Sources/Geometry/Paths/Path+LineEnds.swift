@@ -5,12 +5,13 @@ extension Path {
   /// Returns the outline of this path's stroke with arrowheads at its ends. It is one path to fill by the nonzero rule,
   /// so a translucent arrow has the same alpha everywhere.
   ///
-  /// The outline is empty if the width, a dash or an arrowhead's size is not finite, or if a size is not above 0.
+  /// The outline is empty if the width, a dash or an arrowhead's size is not finite, if the width is negative, or if a
+  /// size is not above 0.
   ///
   /// - Parameter tolerance: The largest distance from the true outline, in the path's units; greater than 0.
   public func strokedPath(_ style: StrokeStyle, ends: LineEnds, tolerance: Double = 0.025) -> Path {
     guard !ends.isEmpty else { return strokedPath(style, tolerance: tolerance) }
-    guard style.isUsable, ends.areDrawable else { return Path() }
+    guard style.isUsable, style.lineWidth >= 0, ends.areDrawable else { return Path() }
     let drawn = subpaths.map { PathMeasure(Path(subpath: $0)) }.filter { $0.length > 0 }
     var outline = Path()
     for (i, measure) in drawn.enumerated() {

@@ -152,7 +152,11 @@ import Testing
         #expect(path.boundingRect.width.isFinite)
       }
     }
-    let wide = StrokeStyle(lineWidth: .nan)
-    #expect(line.strokedPath(wide, ends: LineEnds(end: Arrowhead(.dot))).isEmpty)
+  }
+
+  @Test(arguments: [.nan, .infinity, -1, -4] as [CGFloat], [nil, 20] as [CGFloat?])
+  func `a width that is negative or not finite leaves no outline`(width: CGFloat, size: CGFloat?) {
+    let style = StrokeStyle(lineWidth: width)
+    #expect(line.strokedPath(style, ends: LineEnds(end: Arrowhead(.dot, size: size))).isEmpty)
   }
 }
