@@ -73,7 +73,7 @@ public struct TextStyle: Hashable, Sendable {
 
 /// A text in one style. ``TextLayout`` sets several of them one after another.
 public struct TextRun: Hashable, Sendable {
-  /// The text; a line feed begins a new line.
+  /// The text; a line feed begins a new line, and a tab is a space.
   public var text: String
   /// The style of the text.
   public var style: TextStyle
