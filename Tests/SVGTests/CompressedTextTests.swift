@@ -29,7 +29,7 @@ struct CompressedTextTests {
     #expect(drawing.root.children[0].bounds.width == 7)
   }
 
-  @Test func `one whose end is missing is an error`() {
+  @Test func `a packed document whose end is missing is an error`() {
     for count in [3, 20, Self.packed.count - 9] {
       #expect(
         message(Self.packed.prefix(count))
@@ -37,19 +37,19 @@ struct CompressedTextTests {
     }
   }
 
-  @Test func `one whose sum is wrong is an error`() {
+  @Test func `a packed document whose checksum is wrong is an error`() {
     var data = Self.packed
     data[data.count - 6] ^= 1
     #expect(message(data).contains("damaged"))
   }
 
-  @Test func `members follow each other, and what follows them is left`() throws {
+  @Test func `what follows a packed document is ignored, unless it is another one`() throws {
     #expect(try SVGDrawing(data: Self.packed + Data([0, 0, 7]), name: "a.svgz", images: nil).size.width == 8)
     // Two documents in one file are an error.
     #expect(message(Self.packed + Self.packed).hasPrefix("a.svgz:1:"))
   }
 
-  @Test func `one that unpacks to more than a drawing may have is an error`() throws {
+  @Test func `a packed document that unpacks to more than a drawing may have is an error`() throws {
     let bomb = (0..<70).reduce(into: Data()) { data, _ in data += Self.blanks }
     #expect(message(bomb) == "a.svgz: the file unpacks to more than 67108864 bytes; it is too large for a drawing")
   }
