@@ -187,6 +187,12 @@ class GalleryTest(unittest.TestCase):
         self.js("document.querySelector('.media').firstElementChild.click()")
         self.assertIn("10 frames, 0.333333 s, 30 frames/s", self.js("return document.getElementById('large-facts').textContent"))
 
+    def test_large_numbers_have_all_their_digits(self):
+        (self.folder / "card.yaml").write_text(SCENE.replace("parameters:", "parameters:\n  seed: {value: 0}"))
+        self.sweep("--vary", "seed=999999,1234567,-1234568,0.1234567")
+        self.open()
+        self.assertEqual(self.shown(), ["seed 999999", "seed 1234567", "seed -1234568", "seed 0.123457"])
+
     def test_light_and_dark_have_colours_of_their_own(self):
         self.sweep("--vary", "radius=10..20/10")
         papers = []

@@ -13,8 +13,9 @@
   // The URL of an output. File names may contain any character except a slash.
   const address = (file) => "./" + encodeURIComponent(file);
   const text = (value) => String(value);
-  // A value with at most six digits, because a third has sixteen. The --set options have them all.
-  const brief = (value) => typeof value === "number" ? String(Number(value.toPrecision(6))) : text(value);
+  // A value with at most six digits, because a third has sixteen. From a million on, a number has all of its digits, so
+  // that 1234567 and 1234568 differ. The --set options have all digits.
+  const brief = (value) => typeof value === "number" && Math.abs(value) < 1e6 ? String(Number(value.toPrecision(6))) : text(value);
   // The names of a member's values, in the order of the command line.
   const names = (member) => {
     const own = Object.keys(member.values);
