@@ -48,11 +48,18 @@ class Firefox:
         """Reads one message."""
         length = b""
         while not length.endswith(b":"):
-            length += self.socket.recv(1)
+            length += self.receive(1)
         data = b""
         while len(data) < int(length[:-1]):
-            data += self.socket.recv(1 << 20)
+            data += self.receive(1 << 20)
         return json.loads(data)
+
+    def receive(self, most):
+        """Reads some bytes. Without this check, the loops above would not end after a crash of Firefox."""
+        data = self.socket.recv(most)
+        if not data:
+            raise ConnectionError("Firefox has closed the connection")
+        return data
 
     def ask(self, command, **parameters):
         """Sends a command; returns its result, or raises its error."""
