@@ -3,6 +3,7 @@
 import struct
 import zlib
 
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 from studio import CARD, Page, StudioTest, browser, until
 
@@ -52,7 +53,7 @@ class Editing(StudioTest):
         self.assertEqual(meant.rstrip("\n")[len(caret) - 1], "c")
         self.assertSamePicture(page.canvas(), good)
         # The last good scene still responds to input.
-        page.press("\ue014")
+        page.press(Keys.ARROW_RIGHT)
         page.until("studio.frame === 26")
         page.rest()
         self.assertNotEqual(page.canvas().tobytes(), good.tobytes())
@@ -87,7 +88,7 @@ class Editing(StudioTest):
         picture.write_bytes(png(255, 0, 0))
         self.scene.write_text(CARD.replace("  - circle: {radius: radius}\n    fill: ink", "  - image: dot.png"))
         page = self.open("zoom=1&frame=0")
-        self.assertIn((255, 0, 0, 255), {page.canvas().getpixel((80, 90))})
+        self.assertEqual(page.canvas().getpixel((80, 90)), (255, 0, 0, 255))
         new = self.folder / "new"
         new.write_bytes(png(0, 255, 0))
         new.replace(picture)
@@ -152,7 +153,10 @@ class Address(StudioTest):
         """The page follows an address that is written by hand, and ignores or limits invalid parts."""
         page = self.open("frame=99999999&zoom=-4&set.radius=999&set.=5&range=9..1&onion=900,900&overlays=%00&panels=nothing,parameters")
         page.until("studio.frame === 59")
+        page.rest()
         self.assertEqual(page.header["frame"], 59)
+        # Neither onion skins nor a value nor a zoom remain of the address.
+        self.assertShows(page, 59)
         page.js("location.hash = 'zoom=1&frame=7'")
         page.until("studio.frame === 7")
         self.assertShows(page, 7)
@@ -189,8 +193,8 @@ class Address(StudioTest):
         browser().switch_to.new_window("window")
         second = Page(program.address, "zoom=1&frame=40&set.radius=70")
         for _ in range(2):
-            first.press("\ue014")
-            second.press("\ue012")
+            first.press(Keys.ARROW_RIGHT)
+            second.press(Keys.ARROW_LEFT)
         first.until("studio.frame === 12")
         second.until("studio.frame === 38")
         self.assertShows(first, 12, "--set", "radius=10")

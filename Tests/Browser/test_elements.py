@@ -1,5 +1,6 @@
 """Tests of the selection, hiding and solo display of elements in the preview."""
 
+from selenium.webdriver.common.keys import Keys
 from studio import StudioTest
 
 
@@ -20,7 +21,7 @@ class Elements(StudioTest):
         self.assertIn("circle", page.text(".tree-row[aria-selected=true]"))
         page.click_at(page.find("#picture"), -80, 0)
         page.until("document.querySelector('.element-details h3')?.textContent === 'rectangle'")
-        page.press("\ue00c")
+        page.press(Keys.ESCAPE)
         page.until("document.querySelector('.element-details').hidden")
 
     def test_outline(self):
@@ -90,7 +91,7 @@ class Elements(StudioTest):
         page = self.open("zoom=1&frame=0&panels=elements")
         page.find(".tree-row[aria-level='2']")
         page.js("document.querySelector('.tree-row[tabindex=\"0\"]').focus()")
-        page.press("\ue015", "\ue015", "\ue007")
+        page.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ENTER)
         page.until("document.querySelector('.element-details h3')?.textContent === 'circle'")
         page.press("h")
         page.until("location.hash.includes('hide=')")

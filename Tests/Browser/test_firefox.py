@@ -5,6 +5,7 @@ import unittest
 
 import marionette
 from PIL import Image
+from selenium.webdriver.common.keys import Keys
 from studio import CARD, READ_CANVAS, StudioTest, until
 
 
@@ -26,7 +27,7 @@ class FirefoxTest(StudioTest):
                 return Image.frombytes("RGBA", (width, height), base64.b64decode(text))
 
             self.assertSamePicture(canvas(), self.drawn(20, "--set", "radius=44"))
-            firefox.press("\ue014")
+            firefox.press(Keys.ARROW_RIGHT)
             until(lambda: firefox.js("return studio.frame") == 21, "a key steps")
             self.assertSamePicture(canvas(), self.drawn(21, "--set", "radius=44"))
             left, top, width, height = firefox.js(

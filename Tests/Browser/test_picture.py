@@ -2,6 +2,7 @@
 
 from PIL import Image
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 from studio import CARD, GLASS, StudioTest, gallery, over_checkerboard, xxh64
 
 
@@ -77,7 +78,7 @@ class Picture(StudioTest):
             page.rest()
             self.assertShows(page, page.frame)
             page.js("document.activeElement?.blur()")
-            page.press("\ue011")
+            page.press(Keys.HOME)
 
     def test_checkerboard(self):
         """A translucent picture lies on a checkerboard of 8 pixels, and no level is off by more than one."""
