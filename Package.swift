@@ -128,7 +128,7 @@ let package = Package(
     .target(name: "Allocations", path: "Tests/Allocations"),
     .target(name: "GoldenImages", dependencies: [drawing, png, video], path: "Tests/GoldenImages"),
     .target(name: "VideoInspection", dependencies: [drawing], path: "Tests/VideoInspection"),
-    tests("Farm", of: [farm, "SeededRandom"]),
+    tests("Farm", of: [farm, "SeededRandom", "TestFolders"]),
     tests("Geometry", of: [geometry, "SeededRandom"]),
     tests("Sound", of: [sound, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),

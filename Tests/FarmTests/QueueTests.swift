@@ -1,5 +1,6 @@
 import Foundation
 import PathreelFarm
+import TestFolders
 import Testing
 
 /// Tests of the scripts and manifests that queues get.
@@ -26,22 +27,22 @@ import Testing
     #expect(scripts.join.contains("#SBATCH --output=/data/50%%a/slurm/join.log\n"))
   }
 
+  /// Writes a script for bash that can be run.
+  private static func writeProgram(_ file: URL, _ text: String) throws {
+    try Data(("#!/bin/bash\n" + text).utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
   /// Runs the array's script with a fake program and a fake `scontrol`.
   private func run(task: Int, program: String, times: Int = 1) throws -> (code: Int32, log: String, requeues: Int) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder.appending(path: "job/slurm"), withIntermediateDirectories: true)
-    func write(_ name: String, _ text: String) throws {
-      let file = folder.appending(path: name)
-      try Data(("#!/bin/bash\ncd '\(folder.path)'\n" + text).utf8).write(to: file)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-    }
-    try write("program", "echo \"$@\" >> log\n" + program)
-    try write("scontrol", "echo \"$@\" >> requeues")
-    try write("sleep", "true")
+    let folder = try TemporaryFolder()
+    let path = folder.url.path
+    try FileManager.default.createDirectory(at: folder.file("job/slurm"), withIntermediateDirectories: true)
+    try Self.writeProgram(folder.file("program"), "cd '\(path)'\necho \"$@\" >> log\n" + program)
+    try Self.writeProgram(folder.file("scontrol"), "cd '\(path)'\necho \"$@\" >> requeues")
+    try Self.writeProgram(folder.file("sleep"), "true")
     let own = SlurmScripts(
-      scripts.allotment, scripts.resources, program: folder.path + "/program", job: folder.path + "/job",
-      folder: folder.path, name: "a")
+      scripts.allotment, scripts.resources, program: path + "/program", job: path + "/job", folder: path, name: "a")
     var code: Int32 = 0
     for _ in 0..<times {
       let process = Process()
@@ -50,7 +51,7 @@ import Testing
       process.executableURL = URL(filePath: "/usr/bin/env")
       process.arguments = ["--default-signal=TERM", "/bin/bash", "-c", own.array]
       process.environment = [
-        "PATH": folder.path + ":/usr/bin:/bin", "SLURM_ARRAY_TASK_ID": "\(task)", "SLURM_ARRAY_JOB_ID": "77",
+        "PATH": path + ":/usr/bin:/bin", "SLURM_ARRAY_TASK_ID": "\(task)", "SLURM_ARRAY_JOB_ID": "77",
         "SLURM_CPUS_PER_TASK": "3",
       ]
       try process.run()
@@ -58,11 +59,11 @@ import Testing
       code = process.terminationStatus
     }
     func lines(_ name: String) -> String {
-      (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+      (try? String(contentsOf: folder.file(name), encoding: .utf8)) ?? ""
     }
     #expect(lines("requeues").split(separator: "\n").allSatisfy { $0 == "requeue 77_\(task)" })
     return (
-      code, lines("log").replacing(folder.path, with: ""), lines("requeues").split(separator: "\n").count
+      code, lines("log").replacing(path, with: ""), lines("requeues").split(separator: "\n").count
     )
   }
 
@@ -104,17 +105,15 @@ import Testing
   }
 
   @Test func `the exit code of the join appears in one step`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "pathreel-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let farm = folder.appending(path: "job/slurm")
+    let folder = try TemporaryFolder()
+    let (path, farm) = (folder.url.path, folder.file("job/slurm"))
     try FileManager.default.createDirectory(at: farm, withIntermediateDirectories: true)
     let (status, earlier) = (farm.appending(path: "join.status"), farm.appending(path: "earlier"))
     try Data("earlier\n".utf8).write(to: status)
     // The second name of the file shows whether it was replaced or written over.
     try FileManager.default.linkItem(at: status, to: earlier)
     let own = SlurmScripts(
-      scripts.allotment, scripts.resources, program: "/bin/false", job: folder.path + "/job", folder: folder.path,
-      name: "a")
+      scripts.allotment, scripts.resources, program: "/bin/false", job: path + "/job", folder: path, name: "a")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", own.join]
@@ -143,6 +142,42 @@ import Testing
       claim: "c", path: "a$$b/$(HOME)", name: "a", parallelism: 1)
     // Kubernetes takes $$ for a $.
     #expect(String(decoding: manifest.json, as: UTF8.self).contains("\"/mnt/a$$$$b/$$(HOME)\""))
+  }
+
+  @Test func `the example for Kubernetes finds a scene in the current folder, and waits for the Job by its own name`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["programs", "films", "here"] {
+      try FileManager.default.createDirectory(at: folder.file(name), withIntermediateDirectories: false)
+    }
+    let log = folder.file("log")
+    try Self.writeProgram(folder.file("programs/pathreel"), "echo pathreel \"$@\" >> '\(log.path)'")
+    // `kubectl apply` reads a manifest, and prints the name of the Job.
+    try Self.writeProgram(
+      folder.file("programs/kubectl"),
+      """
+      if [ "$1" = apply ]; then cat; echo job.batch/my-film; fi
+      echo kubectl "$@" >> '\(log.path)'
+      """)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    let example = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Examples/farm/kubernetes.sh")
+    process.arguments = [example.path, "scene.yaml", "My_Film"]
+    process.currentDirectoryURL = folder.file("here")
+    process.environment = [
+      "PATH": folder.file("programs").path + ":/usr/bin:/bin", "FILMS": folder.file("films").path, "IMAGE": "i",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    try #require(lines.count == 5)
+    #expect(lines[0].hasPrefix("pathreel render /"))
+    #expect(lines[0].hasSuffix("/here/scene.yaml -o My_Film.mp4 --bundle My_Film"))
+    #expect(lines[3] == "kubectl wait --for=condition=complete job.batch/my-film --timeout=24h")
+    #expect(lines[4] == "pathreel join My_Film")
   }
 
   @Test(arguments: [("My Film!", "my-film"), ("--", "pathreel"), ("a_b.c", "a-b-c")])
