@@ -7,11 +7,15 @@ final class RawClient {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
+  /// The server has closed the connection.
   struct ClosedError: Error {}
+
+  /// Nothing came within the client's timeout, although the connection is open.
+  struct TimeoutError: Error {}
 
   /// Connects to the server.
   ///
-  /// - Parameter timeout: The time in seconds after which reading throws.
+  /// - Parameter timeout: The time in seconds after which reading throws ``TimeoutError``.
   init(port: Int, timeout: Int = 120) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var (time, one) = (timeval(tv_sec: timeout, tv_usec: 0), Int32(1))
@@ -48,6 +52,7 @@ final class RawClient {
   private func fill() throws {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     let count = recv(descriptor, &piece, piece.count, 0)
+    if count < 0, errno == EAGAIN { throw TimeoutError() }
     guard count > 0 else { throw ClosedError() }
     buffer += piece[..<count]
   }
@@ -59,9 +64,8 @@ final class RawClient {
   }
 
   /// Everything that comes until the server closes the connection.
-  func rest() -> String {
-    while (try? fill()) != nil {}
-    return String(decoding: buffer, as: UTF8.self)
+  func rest() throws -> String {
+    do { while true { try fill() } } catch is ClosedError { return String(decoding: buffer, as: UTF8.self) }
   }
 
   // MARK: HTTP
