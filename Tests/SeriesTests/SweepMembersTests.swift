@@ -86,7 +86,7 @@ struct SweepMembersTests {
     }
   }
 
-  @Test func `in a plane no quarter of a sixteenth stays empty`() {
+  @Test func `in a plane 256 points leave none of 64 squares empty`() {
     let points = LowDiscrepancy(dimensions: 2, seed: 11)
     var cells = Set<Int>()
     for i in 0..<256 { cells.insert(Int(points[i][0] * 8) * 8 + Int(points[i][1] * 8)) }

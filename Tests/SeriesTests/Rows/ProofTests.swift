@@ -68,7 +68,10 @@ struct ProofTests {
       """
     let found = try findings(try plan("id,n\na,0\nb,1\n", scene: scene))
     #expect(found.keys.sorted() == ["a.mp4"])
-    guard case .fault(let error)? = found["a.mp4"]?.first else { return }
+    guard case .fault(let error)? = found["a.mp4"]?.first else {
+      Issue.record("no fault: \(found)")
+      return
+    }
     #expect(error.contains("scene.yaml:4:32: division by zero"))
   }
 
