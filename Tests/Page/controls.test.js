@@ -81,6 +81,12 @@ test('every kind of parameter has a control that shows its value', () => {
     place.append(...control.head, ...control.body);
     equal(/** @type {HTMLInputElement|null} */ (place.querySelector(selector))?.value, each.default);
   }
+  for (const text of ['true', 'false']) {
+    const each = parameter({ kind: 'boolean', default: text });
+    const control = makeControl(each, () => {});
+    control.show(text, each);
+    equal(String(/** @type {HTMLInputElement|undefined} */ (control.head.at(-1))?.checked), text);
+  }
 });
 
 test('a slider tells its value in the digits of its step', () => {
