@@ -23,7 +23,7 @@ test('nonsense in the address is as usual', () => {
 });
 
 test('parameters may be called as objects\' own members', () => {
-  equal(Object.keys(stateOf('#set.constructor=1&set.toString=2').values), ['constructor', 'toString']);
+  equal(Object.keys(stateOf('#set.constructor=1&set.toString=2&set.__proto__=3').values), ['constructor', 'toString', '__proto__']);
 });
 
 test('listeners hear only of what they named and what is different', () => {

@@ -36,7 +36,8 @@ export function fragment(state) {
 export function stateOf(text) {
   const state = emptyState();
   const query = new URLSearchParams(text.replace(/^#/, ''));
-  for (const [key, value] of query) if (key.startsWith('set.') && key.length > 4) state.values[key.slice(4)] = value;
+  // Not by assignments: one to `__proto__`, which a parameter may be called, adds no member.
+  state.values = Object.fromEntries([...query].filter(([key]) => key.startsWith('set.') && key.length > 4).map(([key, value]) => [key.slice(4), value]));
   const frame = Number(query.get('frame'));
   if (Number.isSafeInteger(frame) && frame >= 0) state.frame = frame;
   state.valuesName = query.get('values') || null;

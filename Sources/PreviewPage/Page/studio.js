@@ -344,10 +344,10 @@ export class Studio {
    * @param {string|null} value `null` for the scene's own.
    * @param {Cause} [cause] */
   setValue(name, value, cause = {}) {
-    const values = { ...this.store.state.values };
+    // Not by an assignment: one to `__proto__`, which a parameter may be called, adds no member.
+    const values = { ...this.store.state.values, [name]: value ?? '' };
     const parameter = this.parameter(name);
     if (value === null || (parameter && isSameValue(parameter, value, parameter.default))) delete values[name];
-    else values[name] = value;
     this.store.change({ values }, cause);
   }
 
