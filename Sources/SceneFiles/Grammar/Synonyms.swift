@@ -73,7 +73,7 @@ extension Synonyms {
   /// The table with all synonyms.
   package static let table = Synonyms(
     kinds: [
-      Entry("rect square box div view plane", "rectangle: {size: [40, 20]}"),
+      Entry("rect box div view plane", "rectangle: {size: [40, 20]}"), Entry("square", "rectangle: {size: [40, 40]}"),
       Entry("round-rect rrect rounded-rect", "rounded-rectangle: {size: [40, 20], radius: 5}"),
       Entry("dot point disc disk", "circle: {radius: 5}"),
       Entry("oval", "ellipse: {size: [40, 20]}"),
