@@ -148,7 +148,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
 
   /// Polls until the join has ended. Throws if the join failed, or if the queue no longer has it.
   private func waitForJoin(of job: Job, _ count: Int, _ ids: [String], status: URL) throws {
-    let line = ProgressLine(total: count, of: "shards", form: work.progressForm)
+    let line = ProgressLine(total: count, unit: "shard", form: work.progressForm)
     let kept = "the tasks go on; 'scancel \(ids.joined(separator: " "))' ends them"
     try work.run(line, keeping: kept) { cancellation, line in
       // The number of polls in a row that found no job in the queue.

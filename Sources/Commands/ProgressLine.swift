@@ -6,6 +6,7 @@ import PathreelSeries
 /// standard output. ``WorkOptions`` and the `check` command show it.
 package final class ProgressLine {
   private let total: Int
+  private let unit: String
   private let outputs: Int?
   private let form: Form?
   private let title: String?
@@ -30,18 +31,20 @@ package final class ProgressLine {
   /// Creates a progress line in a given form.
   ///
   /// - Parameters:
-  ///   - total: The number of frames.
+  ///   - total: The number of frames, or of other units.
+  ///   - unit: The name of one of them.
   ///   - outputs: The number of outputs that the frames belong to; nil if there is only one.
   ///   - title: A prefix of the line, such as a file's name.
   ///   - form: Nil shows no progress.
   ///   - delay: How long the work must take before the first line appears.
   ///   - columns: Returns the terminal's number of columns; nil if it is unknown.
   package init(
-    total: Int, outputs: Int? = nil, of title: String? = nil, form: Form?, after delay: Duration = .zero,
-    columns: @escaping () -> Int? = ProgressLine.terminalColumns
+    total: Int, unit: String = "frame", outputs: Int? = nil, of title: String? = nil, form: Form?,
+    after delay: Duration = .zero, columns: @escaping () -> Int? = ProgressLine.terminalColumns
   ) {
     self.columns = columns
     self.total = total
+    self.unit = unit
     self.outputs = outputs
     self.title = title
     self.form = form
@@ -80,7 +83,8 @@ package final class ProgressLine {
     }
     func line(hasBar: Bool) -> String {
       let line = Self.text(
-        done: done, total: total, outputs: outputs.map { (doneOutputs, $0) }, seconds: seconds, isTerminal: hasBar)
+        done: done, total: total, unit: unit, outputs: outputs.map { (doneOutputs, $0) }, seconds: seconds,
+        isTerminal: hasBar)
       return title.map { "\($0): \(line)" } ?? line
     }
     guard form == .bar else { return line(hasBar: false) + "\n" }
@@ -102,18 +106,19 @@ package final class ProgressLine {
     lastLength = 0
   }
 
-  /// Formats the progress: `done` of `total` frames, the outputs, the speed, and the time left, `seconds` after the
+  /// Formats the progress: `done` of `total` units, the outputs, the speed, and the time left, `seconds` after the
   /// start.
   package static func text(
-    done: Int, total: Int, outputs: (done: Int, total: Int)? = nil, seconds: Double, isTerminal: Bool
+    done: Int, total: Int, unit: String = "frame", outputs: (done: Int, total: Int)? = nil, seconds: Double,
+    isTerminal: Bool
   ) -> String {
     let share = total > 0 ? Double(done) / Double(total) : 1
     let speed = seconds > 0 ? Double(done) / seconds : 0
     let percent = "\(Int(share * 100))%"
-    var text = "frame \(done) of \(total)"
+    var text = "\(unit) \(done) of \(total)"
     if let outputs { text = "\(outputs.done) of \(counted(outputs.total, "output")), " + text }
     if speed > 0 {
-      text += ", \(speedText(speed)) frames/s"
+      text += ", \(speedText(speed)) \(unit)s/s"
       text += done == total ? ", \(decimal(seconds)) s" : ", \(decimal(Double(total - done) / speed)) s left"
     }
     guard isTerminal else { return "\(percent) \(text)" }
@@ -130,7 +135,7 @@ package final class ProgressLine {
     return rounded < 10 ? "\(rounded)" : "\(Int(min(value.rounded(), 1e9)))"
   }
 
-  /// The speed in frames per second, with two digits after the decimal point below a tenth.
+  /// The speed in units per second, with two digits after the decimal point below a tenth.
   private static func speedText(_ speed: Double) -> String {
     speed < 0.095 ? String(format: "%.2f", speed) : decimal(speed)
   }

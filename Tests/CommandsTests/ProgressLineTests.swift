@@ -70,6 +70,12 @@ struct ProgressLineTests {
     #expect(line.text(done: 4, after: .seconds(9)) == nil)
   }
 
+  @Test func `a line counts shards where shards are made`() {
+    #expect(
+      ProgressLine(total: 8, unit: "shard", form: .plain).text(done: 2, after: .seconds(40))
+        == "25% shard 2 of 8, 0.05 shards/s, 120 s left\n")
+  }
+
   @Test func `of several outputs a line says how many are whole`() {
     #expect(
       ProgressLine.text(done: 30, total: 120, outputs: (2, 12), seconds: 3, isTerminal: false)
