@@ -4,6 +4,7 @@ import json
 import shlex
 import subprocess
 
+from PIL import Image
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 from studio import CARD, Page, StudioTest, browser, gallery
@@ -211,4 +212,11 @@ class Rendering(StudioTest):
         page.until("[...document.querySelectorAll('.renders button')].some((each) => each.textContent === 'Play')")
         frames = subprocess.run(["ffprobe", "-v", "error", "-count_packets", "-select_streams", "v", "-show_entries", "stream=nb_read_packets",
                                  "-of", "csv=p=0", self.folder / "renders/card.mp4"], check=True, capture_output=True, text=True)
+        # 1.2 s and 20 s at 30 frames a second.
         self.assertEqual(int(frames.stdout), 636)
+        subprocess.run(["ffmpeg", "-v", "error", "-sseof", "-0.5", "-i", self.folder / "renders/card.mp4", "-update", "1",
+                        self.folder / "last.png"], check=True, capture_output=True)
+        with Image.open(self.folder / "last.png") as picture:
+            background = picture.convert("RGB").getpixel((5, 5))
+        # The saved scene is white here. The encoder may be off by some levels.
+        self.assertTrue(all(abs(a - b) < 8 for a, b in zip(background, (0x10, 0x20, 0x30))), background)
