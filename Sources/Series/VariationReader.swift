@@ -74,7 +74,7 @@ struct VariationReader {
 
   /// Parses the number of values after a colon.
   private func counted(_ part: Range<Int>, _ from: Double, _ to: Double) throws(ArgumentError) -> Variation.Values {
-    guard let count = Int(text(part)), count >= 2 else {
+    guard let count = Int(text(trimmed(part))), count >= 2 else {
       throw fault(part, "the number of values is a whole number from 2 on: both ends are among them")
     }
     guard count <= Self.maximumCount else { throw fault(part, "a parameter takes at most \(Self.maximumCount) values") }
