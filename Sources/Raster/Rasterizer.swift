@@ -151,7 +151,8 @@ public final class Rasterizer {
     precondition(lists.count <= MotionBlur.maximumSamples)
     movement.begin(grid)
     for (other, layer) in zip(lists, layers).dropFirst() {
-      precondition(other.size == lists[0].size)
+      // Compare the canvases, because a size that is not a number does not equal itself.
+      precondition(layer.canvas == layers[0].canvas)
       guard other.background == lists[0].background else {
         movement.takeAll(of: grid)
         break
