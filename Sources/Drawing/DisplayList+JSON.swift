@@ -12,7 +12,8 @@ extension DisplayList {
   /// ```swift
   /// print(try scene.displayList(at: 1.5).json())
   /// ```
-  /// - Throws: `EncodingError` if a number is not finite, which JSON cannot represent.
+  /// - Throws: `EncodingError` if a number is not finite, which JSON cannot represent. Points of a path that are not
+  ///   finite are left out.
   public func json() throws -> String {
     var text = ""
     try writeJSON { text += $0 }

@@ -137,27 +137,43 @@ struct DisplayListJSONTests {
 
   @Test func `everything that is not a default is said`() throws {
     let text = try Self.rich(line).json()
+    let lines = Set(text.split(separator: "\n").map { $0.drop { $0 == " " } })
+    // Each number of an array is on a line of its own.
+    for number in [
+      "17,", "37,", "24", "19,", "33,", "31,", "35,", "54,", "56,", "58,", "59,", "0.7154,", "53", "61", "62", "63,",
+      "64,", "66,", "43,",
+    ] as [Substring] {
+      #expect(lines.contains(number), "\(number) is missing in \(text)")
+    }
     for said in [
       "\"group\"", "\"opacity\" : 0.5", "\"stroke\"", "\"width\" : 3", "\"cap\" : \"round\"", "\"join\" : \"bevel\"",
       "\"miterLimit\" : 4", "\"dash\"", "\"dashPhase\" : 1", "\"linearGradient\"", "\"radialGradient\"",
-      "\"rule\" : \"even-odd\"", "\"clip\"", "17,", "\"mask\" : {", "\"kind\" : \"linear-luminance\"",
-      "\"interpolation\" : \"straight\"", "37,", "\"transform\"", "\"radius\" : 9",
-      "\"spread\" : \"reflect\"", "\"image\"", "\"tiling\" : \"repeat\"",
-      "\"interpolation\" : \"high\"", "\"opacity\" : 0.25", "24", "19,", "\"angularGradient\"", "\"startAngle\" : 45",
-      "\"endAngle\" : -90", "\"filter\"", "\"shadow\"", "\"offset\"", "33,", "31,", "\"blur\"", "\"deviation\"", "35,",
-      "\"chain\"", "\"steps\"", "\"flood\"", "\"linearRGB\"", "54,", "56,", "58,",
-      "\"merge\"", "\"source-atop\"", "59,", "0.7154", "\"gamma\"", "53", "61", "62", "63,", "64,", "66,", "\"step 1\"",
-      "\"union\"", "\"pattern\"", "\"tile\"", "43,", "0.125",
-      "\"#00000000\"",
+      "\"rule\" : \"even-odd\"", "\"clip\"", "\"mask\" : {", "\"kind\" : \"linear-luminance\"",
+      "\"interpolation\" : \"straight\"", "\"transform\"", "\"radius\" : 9", "\"spread\" : \"reflect\"", "\"image\"",
+      "\"tiling\" : \"repeat\"", "\"interpolation\" : \"high\"", "\"opacity\" : 0.25", "\"angularGradient\"",
+      "\"startAngle\" : 45", "\"endAngle\" : -90", "\"filter\"", "\"shadow\"", "\"offset\"", "\"blur\"",
+      "\"deviation\"", "\"chain\"", "\"steps\"", "\"flood\"", "\"linearRGB\"", "\"merge\"", "\"source-atop\"",
+      "\"gamma\"", "\"step 1\"", "\"union\"", "\"pattern\"", "\"tile\"", "\"opacity\" : 0.125", "\"#00000000\"",
     ] {
       #expect(text.contains(said), "\(said) is missing in \(text)")
     }
   }
 
-  @Test func `a coordinate that is not finite is refused`() {
-    let wild = Path { $0.move(to: CGPoint(x: 1, y: 1)) }
-    let list = DisplayList(
-      size: CGSize(width: Double.nan, height: 1), items: [.fill(.init(path: wild, paint: .color(.black)))])
-    #expect(throws: EncodingError.self) { try list.json() }
+  @Test func `a number that is not finite is refused`() {
+    let turned = CGAffineTransform(rotationAngle: .nan)
+    let lists = [
+      DisplayList(size: CGSize(width: Double.nan, height: 1)),
+      DisplayList(size: .zero, items: [.fill(.init(path: line, paint: .color(.black), transform: turned))]),
+      DisplayList(size: .zero, items: [.group(.init(items: [], opacity: .infinity))]),
+    ]
+    for list in lists { #expect(throws: EncodingError.self) { try list.json() } }
+  }
+
+  @Test func `a point of a path that is not finite is left out`() throws {
+    var path = line
+    path.addLine(to: CGPoint(x: Double.nan, y: 3))
+    path.addLine(to: CGPoint(x: 20, y: 2))
+    let list = DisplayList(size: .zero, items: [.fill(.init(path: path, paint: .color(.black)))])
+    #expect(try list.json().contains("\"path\" : \"M0 0L10 0.5L20 2\""))
   }
 }
