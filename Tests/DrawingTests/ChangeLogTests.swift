@@ -31,7 +31,7 @@ import Testing
     #expect(changed(since: bitmap.changes.now) == [])
   }
 
-  @Test func `whoever tells nothing may have written anywhere`() {
+  @Test func `a write that names no blocks may have changed all of them`() {
     let moment = bitmap.changes.now
     change(4)
     bitmap.withUnsafeMutableBytes { _ in }

@@ -76,10 +76,15 @@ import Testing
     }
   }
 
-  @Test func `an error says what to do`() {
-    #expect(
-      ImageAssetError.wrongByteCount(8, needed: 16).description
-        == "there are 8 bytes of pixels, where the size needs 16: four for each pixel")
+  @Test(arguments: [
+    (ImageAssetError.unusableSize(width: 0, height: 7), "a picture cannot be 0x7; each side is 1 to 16384 pixels"),
+    (.wrongByteCount(8, needed: 16), "there are 8 bytes of pixels, where the size needs 16: four for each pixel"),
+    (
+      .notPremultiplied(x: 3, y: 5),
+      "the pixel at (3, 5) has a colour greater than its alpha; multiply colours by their alpha first"
+    ),
+  ]) func `an error says what would be right`(error: ImageAssetError, text: String) {
+    #expect(error.description == text)
   }
 
   @Test func `in JSON it is size and hash`() throws {
