@@ -112,7 +112,7 @@ private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -
         path: Path(box: 10, 5, x - 10, y - 5),
         union: [
           .init(path: Path(box: x, 5, 140 - x, y - 5)), .init(path: Path(box: 10, y, x - 10, 45 - y)),
-          .init(path: Path(box: x, 45, 140 - x, y - 45)),
+          .init(path: Path(box: x, y, 140 - x, 45 - y)),
         ]))
     #expect(bitmap == clipped(.init(path: Path(box: 10, 5, 130, 40))))
   }
@@ -176,8 +176,10 @@ private func unionCoverage(_ parts: [(polygons: [[CGPoint]], rule: FillRule)]) -
         path.addLine(to: CGPoint(x: 0, y: Double((line * 7) % 50)))
       }
     }
-    let bitmap = clipped(.init(path: dense, union: [.init(path: dense)]))
-    #expect(bitmap[75, 25].alpha > 0)
+    let (once, twice) = (clipped(.init(path: dense)), clipped(.init(path: dense, union: [.init(path: dense)])))
+    let worst = zip(once.alphas, twice.alphas).map { abs(Int($0) - Int($1)) }.max()!
+    // Some pixels have samples for the one, and lines for the other.
+    #expect(worst <= 8)
   }
 
   /// Together, 4000 paths of 40 bands cover nine tenths of a row of pixels. They cross the whole tile that begins at x = 64.

@@ -249,12 +249,17 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
     if !length.isFinite { #expect(filtered(discs, [.init(.offset(.source, by: size))]) == plain) }
   }
 
+  /// The offset tells the orders apart: the clip and the mask stay in their places.
   @Test func `a group is filtered first, then clipped, masked and faded`() {
-    let chain = DisplayList.Filter.chain(.init(steps: [.init(.colorMatrix(.source, .saturation(0)))]))
+    let chain = DisplayList.Filter.chain(
+      .init(steps: [
+        .init(.offset(.source, by: CGSize(width: 9, height: 0))), .init(.colorMatrix(.step(0), .saturation(0))),
+      ]))
     let clip = DisplayList.ClipPath(path: Path(ellipseIn: CGRect(x: 5.3, y: 4.7, width: 80, height: 40)))
+    let mask: DisplayList.Mask = [fill(Path(box: 20.5, 0, 60, 33.25), .color(Color(white: 1, opacity: 0.6)))]
     let whole = DisplayList.Item.group(.init(items: discs, filter: chain))
-    let outer = DisplayList.Group(items: [whole], clip: clip, opacity: 0.5)
-    let one = DisplayList.Group(items: discs, filter: chain, clip: clip, opacity: 0.5)
+    let outer = DisplayList.Group(items: [whole], clip: clip, mask: mask, opacity: 0.5)
+    let one = DisplayList.Group(items: discs, filter: chain, clip: clip, mask: mask, opacity: 0.5)
     #expect(
       draw([.group(one)], width: width, height: height) == draw([.group(outer)], width: width, height: height))
   }

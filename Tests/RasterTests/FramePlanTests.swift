@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: BlendMode.allCases, Fade.allCases)
-  func `a fade comes to the picture at 0`(mode: BlendMode, fade: Fade) {
+  func `the picture at the smallest opacity is near that at 0`(mode: BlendMode, fade: Fade) {
     let difference = PictureDifference(
       picture(fade.items(1 / 255), mode), picture(fade.items(0), mode))
     #expect(difference.complaint(allowing: .rounding) == nil)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: BlendMode.allCases)
-  func `a fade of a group comes to the picture at 0`(mode: BlendMode) {
+  func `the picture of a group at the smallest opacity is near that at 0`(mode: BlendMode) {
     let items = Fade.fill.items(0.7)
     let difference = PictureDifference(picture(items, mode, opacity: 1 / 255), picture(items, mode, opacity: 0))
     #expect(difference.complaint(allowing: .rounding) == nil)
@@ -127,14 +127,17 @@ import Testing
       .radialGradient(
         gradient, start: .init(center: .zero, radius: 0), end: .init(center: .zero, radius: 9),
         transform: CGAffineTransform(scaleX: 0, y: 1)),
+      .angularGradient(gradient, center: .zero, startAngle: .zero, endAngle: .degrees(.nan)),
       .image(.init(asset: try! ImageAsset(width: 1, height: 1, pixels: [1, 2, 3, 255]), rect: .zero)),
+      .pattern(.init(items: [fill(Path(box: 0, 0, 4, 4))], tile: .zero)),
     ]
     for paint in paints {
       func pixel(_ mode: BlendMode) -> Bitmap.Pixel {
         let item = DisplayList.Item.fill(.init(path: Path(box: 0, 0, 9, 9), paint: paint, blendMode: mode))
         return draw([item], width: 9, height: 9, background: .white)[4, 4]
       }
-      #expect(pixel(.normal).alpha == 255 && pixel(.copy).alpha == 0 && pixel(.clear).alpha == 0, "\(paint)")
+      #expect(pixel(.normal) == Color.white.pixel, "\(paint)")
+      #expect(pixel(.copy).alpha == 0 && pixel(.clear).alpha == 0, "\(paint)")
     }
   }
 
