@@ -46,6 +46,23 @@ extension SplitMix64 {
     }
   }
 
+  @Test(arguments: Paint.Image.Interpolation.allCases, Paint.Image.Tiling.allCases)
+  func `a negative side mirrors a picture`(
+    interpolation: Paint.Image.Interpolation, tiling: Paint.Image.Tiling
+  ) throws {
+    var numbers = SplitMix64(seed: 3)
+    let asset = try numbers.picture(37, 21)
+    for (rect, turnsOver) in [
+      (CGRect(x: 37, y: 0, width: -37, height: 21), false), (CGRect(x: 37, y: 21, width: -37, height: -21), true),
+    ] {
+      let bitmap = draw(
+        Paint.Image(asset: asset, rect: rect, tiling: tiling, interpolation: interpolation), .identity, 37, 21)
+      for y in 0..<21 {
+        for x in 0..<37 { #expect(bitmap[x, y] == asset[36 - x, turnsOver ? 20 - y : y]) }
+      }
+    }
+  }
+
   @Test(arguments: [1, 0.5])
   func `whole tiles of a picture pixel for pixel are its bytes times the opacity`(opacity: Double) throws {
     var numbers = SplitMix64(seed: 2)
@@ -77,7 +94,7 @@ extension SplitMix64 {
     for y in 0..<32 { for x in 0..<32 { #expect((127...128).contains(small[x, y].red) && small[x, y].alpha == 255) } }
   }
 
-  /// This holds at a scale of 1/5.3 with a rotation, too, where the pixels match no lattice.
+  /// The picture is turned and scaled to 1/5.3, so that its pixels match no lattice.
   @Test(arguments: [Paint.Image.Interpolation.low, .medium, .high])
   func `fine patterns shrink to nearly even grey`(interpolation: Paint.Image.Interpolation) throws {
     let bitmap = Bitmap(width: 512, height: 512)
