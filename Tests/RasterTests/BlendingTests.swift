@@ -110,7 +110,7 @@ import Testing
     let blue = Color(red: 0, green: 0, blue: 1)
     let group = DisplayList.Item.group(.init(items: [fill(circle, .color(blue))], blendMode: .copy))
     let bitmap = draw([group], width: 41, height: 41, background: blue)
-    let isEven = bitmap.withUnsafeMutableBytes { bytes in
+    let isEven = bitmap.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0 + 2] >= 254 && bytes[$0 + 3] >= 254 }
     }
     #expect(isEven)

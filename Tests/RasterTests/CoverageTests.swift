@@ -11,7 +11,8 @@ private let byteRounding = 0.51
 /// The same against scanlines. In a pixel that a horizontal edge cuts, they err by up to half of their distance, once
 /// for each edge.
 private let scanRounding = byteRounding + 2 * 255.0 / 512
-/// The error in levels of pixels where more than five lines meet: half of the bound for crossing edges.
+/// The error, in levels, of pixels in which more than five lines meet and samples decide: half of the bound for hundreds
+/// of lines.
 private let sampling = 8.0
 
 @Suite struct CoverageTests {
@@ -85,7 +86,7 @@ private let sampling = 8.0
         #expect((1...254).contains(exact[x, y].alpha))
       }
     }
-    // The edges cross in 14 places outside of each other.
+    // The edges cross in 14 places.
     #expect((1...60).contains(differences), "\(differences)")
   }
 

@@ -69,7 +69,7 @@ private let size = CGSize(width: width, height: height)
     #expect(try redrawn([backdrop, dots[0]], [backdrop, dots[1]]) == 2)
   }
 
-  @Test func `a wide stroke whose miter limit is not a number goes with all that it showed`() throws {
+  @Test func `a wide stroke whose miter limit is not a number leaves nothing behind`() throws {
     let style = StrokeStyle(lineWidth: 30, lineCap: .square, miterLimit: .nan)
     let path = Path { $0.addLines([CGPoint(x: 40, y: 16), CGPoint(x: 60, y: 16)]) }
     let bitmap = Bitmap(width: 100, height: 32)
@@ -94,8 +94,8 @@ private let size = CGSize(width: width, height: height)
     #expect(try redrawn([backdrop, line(150)], [backdrop, line(155)]) <= 4)
   }
 
-  /// The chords of a curve are a little outside of the curve.
-  @Test func `what touches a tile from outside is in it, whatever part is drawn`() throws {
+  /// The disc ends where the second column of tiles begins. The chords of a curve are a little outside of the curve.
+  @Test func `a disc that touches a tile's border is drawn in that tile, too`() throws {
     let disc = fill(Path(ellipseIn: CGRect(x: 14, y: 5, width: 50, height: 30)))
     let dots = [70.0, 75].map { fill(Path(box: $0, 2, 6, 26)) }
     #expect(try redrawn([disc, dots[0]], [disc, dots[1]]) == 2)

@@ -144,7 +144,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(sample.filtered(.shadow(still)) == sample.filtered(.shadow(odd)))
   }
 
-  @Test func `a shadow's default colour is black at a third`() {
+  @Test func `a shadow's default colour is black with an opacity of 0.33`() {
     #expect(DisplayList.Shadow(deviation: .zero).color == Color(white: 0, opacity: 0.33))
   }
 
@@ -315,7 +315,8 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     }
   }
 
-  /// The positions of two items are equal if their indices differ by a combination that the hash maps to 0.
+  /// The position of an item is a hash of the path of indices to it. The path of the first group has the same hash as
+  /// the path that ends in 5, but not as the one that ends in 6.
   @Test func `two groups whose positions have the same hash keep their own pictures`() {
     let big = fill(Path(box: 0, 0, 640, 320), .color(Color(red: 0, green: 0, blue: 1, opacity: 0.3)))
     func group(_ x: Double, _ color: Color) -> DisplayList.Group {
