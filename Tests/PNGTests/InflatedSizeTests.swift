@@ -27,7 +27,7 @@ struct InflatedSizeTests {
 
   @Test func `counting ends soon after the limit`() {
     let (count, isExceeded) = size(packed(100_000_000), pieces: 1 << 30, limit: 1000)
-    #expect(isExceeded && count <= 1000 + 1 << 15)
+    #expect(isExceeded && count <= 1000 + (1 << 15))
   }
 
   @Test func `what is damaged or follows the end is not counted`() {

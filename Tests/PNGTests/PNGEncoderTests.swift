@@ -52,6 +52,15 @@ struct PNGEncoderTests {
     return bitmap
   }
 
+  /// A row of a bitmap as four bytes a pixel, with straight alpha. PNG's byte 0 before it means that it is not filtered.
+  private func straightRow(_ y: Int, of bitmap: Bitmap) -> [UInt8] {
+    (0..<bitmap.width).reduce(into: [0]) { bytes, x in
+      let (pixel, alpha) = (bitmap[x, y], Int(bitmap[x, y].alpha))
+      func straight(_ color: UInt8) -> UInt8 { alpha == 0 ? 0 : UInt8((Int(color) * 510 + alpha) / (2 * alpha)) }
+      bytes += [straight(pixel.red), straight(pixel.green), straight(pixel.blue), pixel.alpha]
+    }
+  }
+
   /// The chunks of a file: their types and their data.
   private func chunks(of file: Data) -> [(type: String, data: Data)] {
     var (chunks, place) = ([(type: String, data: Data)](), 8)
@@ -94,15 +103,7 @@ struct PNGEncoderTests {
     let bitmap = opaque(width: 61, height: 7, above: first)
     let file = pieces(of: bitmap, rowsAtATime: 2, effort: effort).reduce(Data(), +)
     #expect(chunks(of: file)[0].data.suffix(5) == Data([8, 6, 0, 0, 0]))
-    let expected = (0..<7).flatMap { y -> [UInt8] in
-      [0]
-        + (0..<61).flatMap { x -> [UInt8] in
-          let (pixel, alpha) = (bitmap[x, y], Int(bitmap[x, y].alpha))
-          func straight(_ color: UInt8) -> UInt8 { alpha == 0 ? 0 : UInt8((Int(color) * 510 + alpha) / (2 * alpha)) }
-          return [straight(pixel.red), straight(pixel.green), straight(pixel.blue), pixel.alpha]
-        }
-    }
-    #expect(rows(of: file, count: 7 * (1 + 4 * 61)) == expected)
+    #expect(rows(of: file, count: 7 * (1 + 4 * 61)) == (0..<7).flatMap { straightRow($0, of: bitmap) })
   }
 
   @Test func `more effort makes a smaller file`() {
@@ -135,16 +136,9 @@ struct PNGEncoderTests {
     let file = pieces.reduce(Data(), +)
     #expect(chunks(of: file)[0].data.suffix(5) == Data([8, 6, 0, 0, 0]))
     let rows = rows(of: file, count: height * (1 + 4 * width))
-    let row = rows[480 * (1 + 4 * width)..<481 * (1 + 4 * width)]
-    let expected =
-      [0]
-      + (0..<width).flatMap { x -> [UInt8] in
-        let (pixel, alpha) = (band[x, 0], Int(band[x, 0].alpha))
-        func straight(_ color: UInt8) -> UInt8 { alpha == 0 ? 0 : UInt8((Int(color) * 510 + alpha) / (2 * alpha)) }
-        return [straight(pixel.red), straight(pixel.green), straight(pixel.blue), pixel.alpha]
-      }
-    #expect(row.elementsEqual(expected))
-    #expect(rows[..<(480 * (1 + 4 * width))].allSatisfy { $0 == 0 })
+    let row = 480 * (1 + 4 * width)..<481 * (1 + 4 * width)
+    #expect(rows[row].elementsEqual(straightRow(0, of: band)))
+    #expect(rows[..<row.lowerBound].allSatisfy { $0 == 0 } && rows[row.upperBound...].allSatisfy { $0 == 0 })
   }
 
   private struct FullError: Error {}
