@@ -17,7 +17,7 @@ public func output(of program: String, _ arguments: [String]) throws -> Data {
   let words = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   process.waitUntilExit()
   guard process.terminationStatus != 127 else {
-    throw InspectionError(description: "the test needs \(program), Debian package ffmpeg: make test installs it")
+    throw InspectionError(description: "the test needs \(program); make test installs it")
   }
   guard process.terminationStatus == 0 else { throw InspectionError(description: "\(program): \(words)") }
   return data

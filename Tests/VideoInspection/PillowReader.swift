@@ -12,7 +12,8 @@ public struct PillowReader {
   public let width, height: Int
   /// Pillow's name of the format: `GIF`, `PNG`, `WEBP`, `TIFF`, `JPEG`.
   public let format: String
-  /// The number of times that an animation is shown, 0 for endless; nil for a still picture.
+  /// The number of loops that the file holds, 0 for endless; nil if it holds none. In a GIF it is the number of
+  /// repetitions, one less than the number of times that the animation is shown.
   public let loop: Int?
   /// The pixels of each frame as it is shown, in straight RGBA, and its duration in seconds.
   public let frames: [(pixels: [UInt8], duration: Double)]

@@ -5,7 +5,7 @@ import VideoInspection
 @Suite struct InspectionTests {
   @Test func `a missing program is named, and how to get it`() {
     let failure = #expect(throws: InspectionError.self) { try output(of: "nonesuch-probe", []) }
-    #expect(failure?.description == "the test needs nonesuch-probe, Debian package ffmpeg: make test installs it")
+    #expect(failure?.description == "the test needs nonesuch-probe; make test installs it")
   }
 
   @Test func `a file that is no video is an error in the program's words`() {
