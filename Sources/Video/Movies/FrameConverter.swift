@@ -125,11 +125,18 @@ private final class PictureScaler {
     let flags =
       (isScaled ? SWS_BICUBIC : SWS_BILINEAR) | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
       | SWS_BITEXACT
-    let options: [(String, Int64)] = [
+    var options: [(String, Int64)] = [
       ("srcw", Int64(kind.width)), ("srch", Int64(kind.height)), ("src_format", Int64(format.rawValue)),
       ("dstw", Int64(width)), ("dsth", Int64(isScaled ? kind.squareHeight : kind.height)),
       ("dst_format", Int64(AV_PIX_FMT_RGBA.rawValue)), ("sws_flags", Int64(flags)),
     ]
+    let halvings = Int(try check(av_pix_fmt_desc_get(format), doing).pointee.log2_chroma_w)
+    if halvings > 0 {
+      // Without this option, swscale takes the samples to lie in the middle of their pixels. The middle is 128 for two
+      // pixels, and 384 for four.
+      let place = ChromaPlace(AVChromaLocation(rawValue: kind.chromaLocation))
+      options.append(("src_h_chr_pos", Int64(place.x * (1 << halvings - 1))))
+    }
     let target = UnsafeMutableRawPointer(context)
     for (name, value) in options { try check(av_opt_set_int(target, name, value, 0), doing) }
     if isScaled {
@@ -164,7 +171,8 @@ private final class PictureScaler {
   }
 }
 
-/// The position of chroma samples relative to luma samples, in 256ths of a pixel. Used by ``PlanarConverter``.
+/// The position of chroma samples relative to luma samples, in 256ths of a pixel, where chroma has half of the columns
+/// and rows. ``PlanarConverter`` and the scaler of other pixel formats use it.
 struct ChromaPlace: Hashable {
   var x, y: Int
 

@@ -200,6 +200,41 @@ import VideoInspection
     #expect(isNear(shown, [200, 90, 40], 2), "\(shown)")
   }
 
+  /// Chroma lies on the left one of the pixels that share it, unless the file says otherwise. Cb rises by 8 from sample
+  /// to sample, over grey luma of 128. By BT.601, blue is 255 / 219 · (Y − 16) + 255 / 224 · 1.772 · (Cb − 128).
+  @Test(arguments: [
+    ("yuv411p", 4, "ffv1", "mkv"), ("yuyv422", 2, "rawvideo", "avi"), ("uyvy422", 2, "rawvideo", "mov"),
+  ])
+  func `chroma lies on the left pixel in videos of packed or quartered chroma too`(
+    pixels: String, step: Int, codec: String, ending: String
+  ) throws {
+    let (width, height) = (8 * step, 16)
+    let samples = (0..<8).map { UInt8(96 + 8 * $0) }
+    let bytes: [UInt8]
+    if pixels == "yuv411p" {
+      let luma = [UInt8](repeating: 128, count: width * height)
+      bytes = luma + (0..<height).flatMap { _ in samples } + luma.prefix(8 * height)
+    } else {
+      let row = samples.flatMap { cb -> [UInt8] in
+        pixels == "yuyv422" ? [128, cb, 128, 128] : [cb, 128, 128, 128]
+      }
+      bytes = (0..<height).flatMap { _ in row }
+    }
+    let raw = folder.file("raw.yuv")
+    try Data(bytes).write(to: raw)
+    let file = folder.file("ramp." + ending)
+    _ = try output(
+      of: "ffmpeg",
+      ["-v", "error", "-f", "rawvideo", "-s", "\(width)x\(height)", "-pix_fmt", pixels, "-i", raw.path]
+        + ["-c:v", codec, file.path])
+    let picture = try Movie(contentsOf: file).picture(at: 0)
+    for x in 0..<width {
+      let cb = 96 + 8 * min(Double(x) / Double(step), 7)
+      let blue = 255 / 219.0 * (128 - 16) + 255 / 224.0 * 1.772 * (cb - 128)
+      #expect(abs(Double(picture[x, 8].blue) - blue) <= 1, "column \(x)")
+    }
+  }
+
   /// Pathreel's own videos, whose sRGB is tagged as BT.709, come back unchanged.
   @Test func `Pathreel's own video has the colours that went in`() throws {
     let bitmap = Bitmap(width: 64, height: 64)
