@@ -116,13 +116,14 @@ private final class DecoderState {
         guard count > 0 else { break }
         for i in 0..<count * Sound.channels { buffer[done + i] = 0 }
         (done, silenceLeft) = (done + count * Sound.channels, silenceLeft - count)
+        position += count
         continue
       }
       let count = min(buffer.count - done, decoded.count - taken)
       for i in 0..<count { buffer[done + i] = decoded[taken + i] }
       (done, taken) = (done + count, taken + count)
+      position += count / Sound.channels
     }
-    position += done / Sound.channels
     return done
   }
 
