@@ -24,6 +24,10 @@ extension PictureHeader {
         let greatest = 1 << depth - 1
         header.transparentGrey = UInt8((level & greatest) * 255 / max(greatest, 1))
       } else if bytes.has("PLTE", at: place + 4) {
+        // A colour has three bytes. In other colour types, a palette is only a suggestion.
+        guard bytes[25] != 3 || ((3...768).contains(length) && length % 3 == 0) else {
+          throw MediaError(reason: "is a damaged PNG: its palette is not 1 to 256 colours")
+        }
         hasPalette = true
       } else if bytes.has("IDAT", at: place + 4), bytes[25] == 3, !hasPalette {
         throw MediaError(reason: "is a damaged PNG: its palette is missing")

@@ -94,6 +94,18 @@ import VideoInspection
     #expect(Self.reason(builder.data { _, _ in [0] }) == "is a damaged PNG: its palette is missing")
   }
 
+  @Test(arguments: [0, 1, 4, 770, 771]) func `a PNG whose palette is not 1 to 256 colours is damaged`(count: Int) {
+    var builder = PNGBuilder(width: 10, height: 10, depth: 8, type: .palette)
+    builder.chunks = [("PLTE", [UInt8](repeating: 9, count: count))]
+    #expect(Self.reason(builder.data { _, _ in [0] }) == "is a damaged PNG: its palette is not 1 to 256 colours")
+  }
+
+  @Test func `a palette that only suggests colours is ignored`() throws {
+    var builder = PNGBuilder(width: 10, height: 10, depth: 8, type: .rgb)
+    builder.chunks = [("PLTE", [1, 2, 3, 4])]
+    #expect(try ImageAsset(decoding: builder.data { _, _ in [50, 60, 70] })[2, 2].green == 60)
+  }
+
   /// The last five bytes of the header: depth, colour type, and the methods of compression, filters and interlacing.
   @Test(arguments: [
     [7, 0, 0, 0, 0], [8, 5, 0, 0, 0], [4, 2, 0, 0, 0], [8, 0, 1, 0, 0], [8, 0, 0, 1, 0], [8, 0, 0, 0, 2],
