@@ -17,13 +17,14 @@ import Testing
       ["a", "b"], references: folder.file("references"), differences: folder.file("differences"))
   }
 
-  /// The issues that an expectation records; empty if it is fulfilled.
+  /// The issues that an expectation records, and the error that it throws; empty if it is fulfilled.
   func complaints(_ body: () throws -> Void) throws -> [String] {
     let complaints = Mutex<[String]>([])
     try withKnownIssue(isIntermittent: true) {
       try body()
     } matching: { issue in
-      complaints.withLock { $0 += issue.comments.map(\.rawValue) }
+      // The issue of an error that was thrown has no comment.
+      complaints.withLock { $0 += issue.comments.map(\.rawValue) + [issue.error.map { "\($0)" }].compactMap(\.self) }
       return true
     }
     return complaints.withLock { $0 }
@@ -71,6 +72,13 @@ import Testing
     _ = try complaints { try goldens.expect(Self.picture(), toLookLike: "a") }
     let complaint = try complaints { try goldens.expect(Bitmap(width: 4, height: 5), toLookLike: "a") }
     #expect(complaint.count == 1 && complaint[0].hasPrefix("a: the size is 4x5 instead of 5x4; see "))
+  }
+
+  @Test func `a reference that cannot be read is an issue`() throws {
+    _ = try complaints { try goldens.expect(Self.picture(), toLookLike: "a") }
+    try Data("no picture".utf8).write(to: folder.file("references/a.png"))
+    let complaint = try complaints { try goldens.expect(Self.picture(), toLookLike: "a") }
+    #expect(complaint.count == 1 && complaint[0].contains("is not a PNG"), "\(complaint)")
   }
 
   @Test func `a name that is not on the list is an issue`() throws {
