@@ -8,12 +8,15 @@ struct X264LimitsTests {
     #expect(bounds.threads == 4 && bounds.lookahead == "" && bounds.groups == "")
   }
 
-  @Test(arguments: [4096 * 2304 + 2, 5120 * 2880, 7680 * 4320, H264.maximumArea])
-  func `of large frames so many are kept as of 22 of the usual ones`(area: Int) throws {
+  /// 12 · 4096 · 2304 / area threads, at most four, and 10 · 4096 · 2304 / area frames of lookahead, rounded down.
+  @Test(arguments: [
+    (4096 * 2304 + 2, 4, 9), (5120 * 2880, 4, 6), (7680 * 4320, 3, 2), (H264.maximumArea, 3, 2),
+  ])
+  func `x264 keeps large frames of no more pixels than 22 frames of 4096 x 2304`(area: Int, threads: Int, ahead: Int) {
     let bounds = X264Limits(area: area)
-    let ahead = try #require(bounds.lookahead.split(separator: "=").last.flatMap { Int($0) })
-    #expect((1...4).contains(bounds.threads) && ahead >= 1)
-    #expect((bounds.threads + ahead) * area <= 22 * 4096 * 2304)
+    #expect(bounds.threads == threads)
+    #expect(bounds.lookahead == ":bframes=1:sync-lookahead=0:rc-lookahead=\(ahead)")
+    #expect((threads + ahead) * area <= 22 * 4096 * 2304)
     #expect(bounds.groups == ":bframes=1")
   }
 }
