@@ -59,30 +59,25 @@ import VideoInspection
   }
 
   /// FFmpeg 5.1 does not accept an APNG with a still picture outside of the animation.
-  @Test(arguments: [AnimationBuilder.Format.gif], [0, 1, 2])
-  func `FFmpeg shows the same`(format: AnimationBuilder.Format, round: Int) throws {
+  @Test(arguments: [0, 1, 2]) func `FFmpeg shows the same GIF`(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
-    let builder = AnimationBuilder.random(format, &random)
-    let file = folder.file(format == .gif ? "a.gif" : "a.png")
-    try builder.data(format).write(to: file)
+    let file = folder.file("a.gif")
+    try AnimationBuilder.random(.gif, &random).data(.gif).write(to: file)
     let bytes = try output(
       of: "ffmpeg",
-      ["-v", "error", "-f", format == .gif ? "gif" : "apng", "-i", file.path, "-fps_mode", "passthrough"]
-        + ["-f", "rawvideo", "-pix_fmt", "rgba", "-"])
+      ["-v", "error", "-i", file.path, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgba", "-"])
     let movie = try Movie(contentsOf: file)
     let size = 4 * movie.width * movie.height
     #expect(bytes.count == size * movie.pictureCount, "seed \(seed)")
     for index in 0..<movie.pictureCount where bytes.count >= size * (index + 1) {
       var expected = Array(bytes[index * size..<(index + 1) * size])
-      for place in stride(from: 0, to: size, by: 4) {
-        for channel in 0..<3 {
-          let product = Int(expected[place + channel]) * Int(expected[place + 3])
-          expected[place + channel] = UInt8((product + 127) / 255)
-        }
+      // Alpha is 0 or 255. FFmpeg may leave a colour where it is 0.
+      for place in stride(from: 0, to: size, by: 4) where expected[place + 3] == 0 {
+        for channel in 0..<3 { expected[place + channel] = 0 }
       }
       let shown = pixels(try movie.picture(at: movie.start(of: index)))
-      #expect(difference(shown, expected) <= (format == .gif ? 0 : 2 + index), "seed \(seed), frame \(index)")
+      #expect(shown == expected, "seed \(seed), frame \(index)")
     }
   }
 
@@ -188,15 +183,20 @@ import VideoInspection
   }
 
   @Test(arguments: AnimationBuilder.Format.allCases)
-  func `the still picture of an animated file is its first, of a PNG the one for who knows no animations`(
+  func `the still picture of an animated file is its first, and of an APNG the one outside of the animation`(
     format: AnimationBuilder.Format
   ) throws {
     var random = SplitMix64(seed: 7)
     let builder = AnimationBuilder.random(format, &random)
     let data = try builder.data(format)
-    let still = try ImageAsset(decoding: data)
-    let expected = format == .png ? 77 : pixels(try movie(data).picture(at: 0))[3]
-    #expect(pixels(still)[3] == expected)
+    let still = pixels(try ImageAsset(decoding: data))
+    if format == .png {
+      // All bytes are 77 in the file, and 77 · 77 / 255 is 23.25.
+      let expected = (0..<builder.width * builder.height).flatMap { _ in [23, 23, 23, 77] as [UInt8] }
+      #expect(still == expected)
+    } else {
+      #expect(difference(still, builder.shown[0]) <= (format == .gif ? 0 : 1))
+    }
   }
 
   // MARK: Damage
@@ -214,17 +214,26 @@ import VideoInspection
   ) throws {
     var random = SplitMix64(seed: 11)
     let data = try AnimationBuilder.random(format, &random).data(format)
-    for count in 60..<data.count {
-      let reason = reason(data.prefix(count))
-      #expect(reason.contains("cut off") || reason == "a still", "\(count) of \(data.count) bytes: \(reason)")
+    for count in 0..<data.count {
+      let cut = data.prefix(count)
+      let reason = reason(cut)
+      if reason == "a still" {
+        // What announces an animation is missing, so the file is read as a still picture.
+        #expect(throws: MediaError.self, "\(count) of \(data.count) bytes") { try ImageAsset(decoding: cut) }
+      } else {
+        let isError = reason.contains("cut off") || reason == "is a damaged GIF: it does not begin as one should"
+        #expect(isError, "\(count) of \(data.count) bytes: \(reason)")
+      }
     }
   }
 
   /// GIF and WebP have no checksum, so all damage reaches the decoder.
-  @Test(arguments: AnimationBuilder.Format.allCases) func `damaged files give pictures or an error`(
+  @Test(arguments: AnimationBuilder.Format.allCases) func `damaged files give pictures or an error, and never a crash`(
     format: AnimationBuilder.Format
   ) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
+    // A crash ends the process before any expectation could name the seed.
+    print("seed", seed)
     var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
       var data = try AnimationBuilder.random(format, &random).data(format)

@@ -164,7 +164,7 @@ extension AnimationBuilder {
     return AnimationBuilder(width: width, height: height, frames: frames)
   }
 
-  /// The oracle: the canvas after each frame in straight colours, composited directly.
+  /// The oracle: the canvas after each frame in premultiplied colours, composited in double precision.
   var shown: [[UInt8]] {
     var canvas = [Double](repeating: 0, count: 4 * width * height)
     return frames.map { frame in
