@@ -384,8 +384,10 @@ import VideoInspection
     #expect(fault.contains("cut off") || fault.contains("damaged") || fault.contains("is no video"), "\(fault)")
   }
 
-  @Test(arguments: kinds) func `damaged files give pictures or an error`(kind: Kind) throws {
+  @Test(arguments: kinds) func `damaged files give pictures or an error, and never a crash`(kind: Kind) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
+    // A crash ends the process before any expectation could name the seed.
+    print("seed", seed)
     var random = SplitMix64(seed: seed)
     let data = try Data(contentsOf: clip(kind.name, kind.options))
     for round in 0..<6 {
@@ -395,7 +397,7 @@ import VideoInspection
       }
       let file = folder.file("damaged\(round)." + (kind.name as NSString).pathExtension)
       try damaged.write(to: file)
-      #expect(!fault(file).isEmpty, "seed \(seed)")
+      _ = fault(file)
     }
   }
 
@@ -442,6 +444,7 @@ import VideoInspection
 
   @Test func `a checksum that does not fit is an error with its time`() throws {
     var data = try Data(contentsOf: clip("a.mkv", "-c:v ffv1 -level 3 -slicecrc 1 -g 1"))
+    // Two thirds of a clip of 2.5 s, whose pictures have about equal sizes, are in the picture at 50 / 30 s.
     data[data.count * 2 / 3] ^= 0x10
     try data.write(to: folder.file("b.mkv"))
     #expect(fault(folder.file("b.mkv")).hasPrefix("is damaged at 1.67 s"))
