@@ -375,7 +375,7 @@ import VideoInspection
         """#)
   }
 
-  @Test func `WebP of a lower quality is smaller, and near`() throws {
+  @Test func `WebP of a lower quality is smaller`() throws {
     let file = folder.file("clip.webp")
     var sizes: [Int] = []
     for quality in [VideoSettings.Quality.lossless, .best, .good, .draft] {

@@ -69,7 +69,8 @@ import VideoInspection
       }
       try writer.endSegment()
       #expect(
-        segments.map(\.frameCount).reduce(0, +) == count && segments.dropLast().allSatisfy { $0.frameCount == 50 })
+        segments.map(\.frameCount).reduce(0, +) == count && segments.dropLast().allSatisfy { $0.frameCount == 50 },
+        "seed \(seed)")
       let reader = kept(again, width: width, height: height)
       for segment in segments {
         let file = segment.file(named: "abc")

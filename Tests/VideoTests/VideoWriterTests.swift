@@ -58,7 +58,7 @@ import VideoInspection
       #expect(facts.frameCount == count)
       #expect(facts.start == 0)
       #expect(facts.averageRate == "\(rate.numerator)/\(rate.denominator)")
-      let base = try #require(FrameRateText(facts.timeBase))
+      let base = try #require(TimeBase(facts.timeBase))
       // timestamp · base = n · denominator / numerator, in integers.
       let exact = facts.timestamps.enumerated().allSatisfy { n, stamp in
         stamp * base.numerator * rate.numerator == n * rate.denominator * base.denominator
@@ -70,7 +70,7 @@ import VideoInspection
   }
 
   /// A time base as ffprobe writes it: `1/15360`.
-  struct FrameRateText {
+  struct TimeBase {
     let numerator, denominator: Int
     init?(_ text: String) {
       let terms = text.split(separator: "/").compactMap { Int($0) }
