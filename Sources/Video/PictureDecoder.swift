@@ -80,8 +80,11 @@ enum PictureDecoder {
       ("dstw", Int64(bitmap.width)), ("dsth", Int64(bitmap.height)), ("dst_format", Int64(AV_PIX_FMT_RGBA.rawValue)),
       ("sws_flags", Int64(flags)),
     ]
-    if isYUV, description.log2_chroma_w > 0 { options.append(("src_h_chr_pos", 128)) }
-    if isYUV, description.log2_chroma_h > 0 { options.append(("src_v_chr_pos", 128)) }
+    // Chroma samples lie in the middle of the pixels that share them, here in 256ths of a pixel from the first one's
+    // centre: 128 for two pixels, and 384 for four.
+    func middle(_ halvings: UInt8) -> Int64 { 128 * (1 << halvings - 1) }
+    if isYUV, description.log2_chroma_w > 0 { options.append(("src_h_chr_pos", middle(description.log2_chroma_w))) }
+    if isYUV, description.log2_chroma_h > 0 { options.append(("src_v_chr_pos", middle(description.log2_chroma_h))) }
     let target = UnsafeMutableRawPointer(converter)
     for (name, value) in options { try check(av_opt_set_int(target, name, value, 0), doing) }
     try check(sws_init_context(converter, nil, nil), doing)

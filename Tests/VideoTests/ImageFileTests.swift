@@ -130,6 +130,24 @@ import VideoInspection
     #expect(isNear([14, 15, 16, 17].map { channels(image, $0, 8) }, expected, 2))
   }
 
+  /// A JPEG of 64 × 8 pixels, made by hand from ITU-T T.81: every block has one value. Y is 128, and Cb is 96 on the
+  /// left half and 160 on the right one. One sample of chroma stands for four pixels of a row.
+  private static let jpeg411: [UInt8] =
+    [0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 8, count: 64)
+    + [0xFF, 0xC0, 0, 17, 8, 0, 8, 0, 64, 3, 1, 0x41, 0, 2, 0x11, 0, 3, 0x11, 0]
+    // Codes of four bits for the categories 0 to 7 of a block's value, and one of one bit for the end of a block.
+    + [0xFF, 0xC4, 0, 27, 0, 0, 0, 0, 8] + [UInt8](repeating: 0, count: 12) + [0, 1, 2, 3, 4, 5, 6, 7]
+    + [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 16)
+    + [0xFF, 0xDA, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 63, 0]
+    + [0x00, 0x00, 0x06, 0x7C, 0x00, 0x00, 0x00, 0x78, 0x00, 0x7F, 0xFF, 0xD9]
+
+  /// Blue is 128 + 1.772 (Cb − 128): 71 and 185. Between the samples at 29.5 and 33.5, it rises by 28.4 a pixel.
+  @Test func `a sample of chroma that four pixels of a JPEG share lies in their middle`() throws {
+    let image = try ImageAsset(decoding: Data(Self.jpeg411))
+    let blue = (28..<36).map { [channels(image, $0, 4)[2]] }
+    #expect(isNear(blue, [[71], [71], [85], [114], [142], [171], [185], [185]], 2), "\(blue)")
+  }
+
   // MARK: Orientation
 
   /// For each orientation, the corner of the upright picture at which the stored top left, top right, bottom left and
