@@ -91,12 +91,15 @@ import Testing
   }
 
   @Test(arguments: Array(stride(from: 60.0, through: 180, by: 7.5)), [0, 0.05] as [Float])
-  func `the tempo of clicks is found within a percent, and each click is a beat`(tempo: Double, noise: Float) throws {
+  func `the tempo of clicks is found within a percent, and the clicks are the beats`(tempo: Double, noise: Float) throws
+  {
     let times = Array(stride(from: 0.3, to: 19.9, by: 60 / tempo))
     let track = TrackAnalysis(SoundTrack("a", clicks(times, seconds: 20, noise: noise, seed: UInt64(tempo))))
     let found = try #require(try track.tempo())
     #expect(abs(found / tempo - 1) < 0.01, "\(found)")
     let beats = try track.times(of: .beats, until: nil)
+    // A beat may follow the last click before the sound ends.
+    #expect((times.count...times.count + 1).contains(beats.count), "seed \(Int(tempo)): \(beats)")
     for time in times {
       #expect((beats.map { abs($0 - time) }.min() ?? .infinity) <= 0.02, "seed \(Int(tempo)): \(time) of \(beats)")
     }

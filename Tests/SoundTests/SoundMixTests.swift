@@ -120,8 +120,11 @@ import Testing
   }
 
   @Test(arguments: [Double.infinity, -.infinity, .nan, 41, -121])
-  func `a gain that is no number of decibels is an error`(gain: Double) {
-    #expect(throws: SoundError.self) { try SoundMix([track { $0.gain = gain }], sampleCount: 1) }
+  func `a gain out of range is an error that names the range`(gain: Double) {
+    let reason = "'gain' is \(gain); it is in decibels, -120 to 40, and 0 leaves the sound as loud as it is"
+    #expect(throws: SoundError.badTrack(name: "a", reason: reason)) {
+      try SoundMix([track { $0.gain = gain }], sampleCount: 1)
+    }
   }
 
   @Test func `times that make no sense are errors that name the key`() {
