@@ -484,9 +484,7 @@ import VideoInspection
   {
     await #expect(processExitsWith: .success) { [name] in
       let folder = try TemporaryFolder()
-      signal(SIGXFSZ, SIG_IGN)
-      var size = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
-      setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
+      limitFileSize(to: 100_000)
       let file = folder.file("clip")
       let frames = (0..<30).map { Bitmap.noise(width: 128, height: 128, seed: $0) }
       let error = #expect(throws: VideoError.self) {

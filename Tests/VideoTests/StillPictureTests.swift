@@ -119,9 +119,7 @@ import VideoInspection
   ) async throws {
     await #expect(processExitsWith: .success) { [name] in
       let folder = try TemporaryFolder()
-      signal(SIGXFSZ, SIG_IGN)
-      var size = rlimit(rlim_cur: 400, rlim_max: 400)
-      setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
+      limitFileSize(to: 400)
       let file = folder.file("a")
       let error = #expect(throws: FileError.self) {
         let picture = try OutputFormat(named: name)!.beginPicture(at: file, width: 64, height: 64)

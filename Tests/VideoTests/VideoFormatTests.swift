@@ -193,9 +193,7 @@ import VideoInspection
       let folder = try TemporaryFolder()
       let file = VideoFormatTests.file(format, in: folder)
       try Data("earlier".utf8).write(to: file)
-      signal(SIGXFSZ, SIG_IGN)
-      var size = rlimit(rlim_cur: 3000, rlim_max: 3000)
-      setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
+      limitFileSize(to: 3000)
       let error = #expect(throws: VideoError.self) {
         let writer = try VideoWriter(to: file, format: format, width: 128, height: 96, rate: FrameRate(24)!)
         for n in 0..<48 { try writer.append(.noise(width: 128, height: 96, seed: UInt64(n))) }

@@ -125,10 +125,7 @@ import VideoInspection
 
   /// Writes noise with a limit on the file size. Noise does not compress, so a second of it is far over any limit here.
   static func writeNoise(_ file: URL, limit: Int) throws {
-    // Beyond the limit a signal ends the process, unless it is ignored; then write() fails as on a full disk.
-    signal(SIGXFSZ, SIG_IGN)
-    var size = rlimit(rlim_cur: rlim_t(limit), rlim_max: rlim_t(limit))
-    setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
+    limitFileSize(to: limit)
     let writer = try VideoWriter(to: file, width: 256, height: 256, rate: rate)
     for n in 0..<60 { try writer.append(.noise(width: 256, height: 256, seed: UInt64(n))) }
     try writer.finish()
@@ -163,9 +160,7 @@ import VideoInspection
   @Test func `a PNG on a full disk is an error too`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      signal(SIGXFSZ, SIG_IGN)
-      var size = rlimit(rlim_cur: 1000, rlim_max: 1000)
-      setrlimit(__rlimit_resource_t(1), &size)  // RLIMIT_FSIZE
+      limitFileSize(to: 1000)
       let file = folder.file("a.png")
       let error = #expect(throws: FileError.self) { try PNG.write(.noise(width: 64, height: 64, seed: 3), to: file) }
       #expect(error?.description == "\(file.path): writing failed: File too large")
