@@ -211,7 +211,7 @@ import VideoInspection
     }
   }
 
-  @Test func `what is no picture is told apart`() {
+  @Test func `a file that is no picture is an error with its reason`() {
     #expect(reason(Data()) == "is empty")
     #expect(reason(Data("hello, this is no picture".utf8)) == "is not a PNG, JPEG, WebP or GIF picture")
     #expect(reason(SamplePictures.jpegCMYK) == "is a JPEG in CMYK, whose colours depend on the printer; save it as RGB")

@@ -133,7 +133,7 @@ import VideoInspection
     }
   }
 
-  @Test func `a clock that does not begin at 0 does, and ends hold`() throws {
+  @Test func `a clock that begins late begins at 0, and the first and last picture hold`() throws {
     let file = try clip("late.ts", "-c:v libx264 -pix_fmt yuv420p -output_ts_offset 40")
     let movie = try Movie(contentsOf: file)
     #expect(movie.start(of: 0) == 0 && abs(movie.duration - 2.5) < 1e-6)
@@ -267,7 +267,9 @@ import VideoInspection
     ("smpte2084", "has colours of high dynamic range (PQ)"),
     ("arib-std-b67", "has colours of high dynamic range (HLG)"),
     ("linear", "has linear or logarithmic colours"),
-  ]) func `what is no ordinary video says so`(transfer: String, reason: String) throws {
+  ]) func `a video of high dynamic range or in linear light is an error with advice`(
+    transfer: String, reason: String
+  ) throws {
     let file = try clip("hdr.mkv", "-frames:v 2 -c:v ffv1 -color_trc \(transfer)")
     #expect(
       fault(file)
@@ -357,7 +359,7 @@ import VideoInspection
         == "changes its size at 1.00 s, from 96x64 to 64x96; cut it there, or scale it to one size")
   }
 
-  @Test func `what is no video is told apart`() throws {
+  @Test func `a file that is no video is an error with its reason`() throws {
     try Data("hello".utf8).write(to: folder.file("text.mp4"))
     #expect(
       fault(folder.file("text.mp4"))
@@ -461,7 +463,7 @@ import VideoInspection
     #expect(error?.reason == "has changed since the scene was read; start again")
   }
 
-  @Test func `nobody waits for a picture that is not wanted`() throws {
+  @Test func `decoding ends when the picture is not wanted any more`() throws {
     let movie = try Movie(contentsOf: clip("a.mp4", "-c:v libx264 -g 75"))
     #expect(throws: CancellationError.self) { try movie.picture(at: 2) { false } }
     #expect(try movie.picture(at: 2).width == 96)
