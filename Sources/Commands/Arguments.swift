@@ -110,7 +110,7 @@ struct Scale: ExplainedArgument {
   let factor: Double
 
   init?(argument: String) {
-    guard let factor = Double(argument), factor.isFinite, factor > 0 else { return nil }
+    guard let factor = Double(scalarNumber: argument), factor > 0 else { return nil }
     self.factor = factor
   }
 }
@@ -149,7 +149,7 @@ private func bounds(of text: String) -> (Substring, Substring)? {
 
 /// Parses a number of seconds, 0 or more, with or without the suffix `s`.
 private func readSeconds(_ text: String) -> Double? {
-  let digits = text.hasSuffix("s") ? text.dropLast() : Substring(text)
-  guard let seconds = Double(digits), seconds.isFinite, seconds >= 0 else { return nil }
+  let digits = text.hasSuffix("s") ? String(text.dropLast()) : text
+  guard let seconds = Double(scalarNumber: digits), seconds >= 0 else { return nil }
   return seconds
 }

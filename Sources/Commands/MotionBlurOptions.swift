@@ -1,5 +1,6 @@
 import ArgumentParser
 import PathreelDrawing
+import PathreelMotion
 import PathreelRendering
 
 /// The options `--motion-blur` and `--shutter`, which override the scene's own motion blur. ``SceneOptions`` includes
@@ -73,7 +74,9 @@ struct ShutterAngle: ExplainedArgument {
   let text: String
 
   init?(argument: String) {
-    guard let degrees = Double(argument), degrees > 0, degrees <= MotionBlur.maximumShutter else { return nil }
+    guard let degrees = Double(scalarNumber: argument), degrees > 0, degrees <= MotionBlur.maximumShutter else {
+      return nil
+    }
     (self.degrees, text) = (degrees, argument)
   }
 }

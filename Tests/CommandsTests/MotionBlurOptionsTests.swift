@@ -65,9 +65,8 @@ struct MotionBlurOptionsTests {
       "\(outcome.errors)")
   }
 
-  @Test(arguments: ["0", "-90", "361", "nan", "inf", "half"]) func `a shutter out of bounds is refused`(text: String)
-    throws
-  {
+  @Test(arguments: ["0", "-90", "361", "nan", "inf", "0x5a", "half"])
+  func `a shutter out of bounds is refused`(text: String) throws {
     let outcome = try shell.run(
       "frames", "slide.yaml", "-o", "a.png", "--at", "0", "--motion-blur", "4", "--shutter", text)
     #expect(outcome.code == 64)
