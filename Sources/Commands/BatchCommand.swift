@@ -94,6 +94,8 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     try sound.check(template.format, of: output)
     let loaded = try scene.load()
     let table = try Table.read(rows.file)
+    // A file of JSON without rows has no columns, so this error must come before those about fields.
+    if table.rows.isEmpty { throw UsageError("--data \(rows.data): the file has no rows") }
     if let setting = scene.valued.settings.first(where: { table.index(ofColumn: $0.name) != nil }),
       !rows.ignore.contains(setting.name)
     {

@@ -50,7 +50,9 @@ struct RowOptions: ParsableArguments {
 
   /// Binds the chosen rows to the scene's parameters, as members of a series.
   ///
-  /// - Parameter most: The largest allowed number of rows.
+  /// - Parameters:
+  ///   - table: The rows of the file, at least one.
+  ///   - most: The largest allowed number of rows.
   /// - Throws: ``UsageError`` if no row is chosen or `--ignore` names no column, `TableFileError` with all errors in
   ///   the rows, `ArgumentError` for the condition, or `SeriesError` if there are more than `most` rows.
   func binding(of table: Table, to scene: any Scene, named template: OutputTemplate, atMost most: Int) throws
@@ -66,10 +68,7 @@ struct RowOptions: ParsableArguments {
     let selection = RowSelection(
       filter: filter, shuffleSeed: shuffle ? seed?.number ?? 0 : nil, limit: limit?.count)
     let rows = try selection.rows(of: table)
-    if rows.isEmpty {
-      throw UsageError(
-        table.rows.isEmpty ? "--data \(data): the file has no rows" : "--where: no row of \(data) meets the condition")
-    }
+    if rows.isEmpty { throw UsageError("--where: no row of \(data) meets the condition") }
     guard rows.count <= most else { throw SeriesError.tooMany(count: rows.count, limit: most) }
     return try RowBinding(
       rows, of: table, to: scene, named: template, others: Set(filter?.columnNames ?? []), ignoring: Set(ignore))
