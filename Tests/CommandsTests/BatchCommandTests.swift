@@ -1,6 +1,5 @@
 import Foundation
 import PathreelDrawing
-import PathreelPNG
 import PathreelVideo
 import Testing
 import VideoInspection
@@ -79,8 +78,19 @@ struct BatchCommandTests {
   }
 
   @Test func `pictures show the end of each row's own clip, or an instant`() throws {
+    try shell.write(Self.scene.replacing("size: [side, side]", with: "size: [side, 1 + 30 * hold]"), to: "card.yaml")
+    /// The picture of the row `c` by `frames`.
+    func alone(_ instant: String) throws -> Data {
+      let values = ["--set", "side=30", "--set", "stay=1", "--set", "title=Three"]
+      #expect(
+        try shell.run(["frames", "card.yaml", "-o", "alone.png", "--at", instant, "--quiet"] + values).code == 0)
+      return try shell.read("alone.png")
+    }
     #expect(try batch("--quiet", output: "out/{id}.png").code == 0)
-    #expect(try PNG.read(shell.folder.appending(path: "out/c.png")).width == 64)
+    #expect(try shell.read("out/c.png") == alone("end"))
+    #expect(try batch("--quiet", "--at", "0.4s", output: "early/{id}.png").code == 0)
+    #expect(try shell.read("early/c.png") == alone("0.4s"))
+    #expect(try shell.read("early/c.png") != shell.read("out/c.png"))
     let outcome = try quietly("--at", "0.7s", output: "out/{id}.png")
     #expect(outcome.code == 65)
     #expect(
@@ -92,7 +102,10 @@ struct BatchCommandTests {
     #expect(try shell.names(in: "out").filter { $0.hasSuffix(".png") } == ["b.png"])
     #expect(
       try batch("--quiet", "--shuffle", "--seed", "3", output: "shuffled/{number}-{id}.png").code == 0)
-    #expect(try shell.names(in: "shuffled").filter { $0.hasSuffix(".png") }.count == 3)
+    let shuffled = try shell.names(in: "shuffled").filter { $0.hasSuffix(".png") }
+    #expect(Set(shuffled.map { $0.dropFirst(2) }) == ["a.png", "b.png", "c.png"])
+    // The seed is one whose order differs from the file's.
+    #expect(shuffled != ["1-a.png", "2-b.png", "3-c.png"])
   }
 
   @Test func `a row that fails stops no other, and each is listed at the end`() throws {
@@ -277,6 +290,13 @@ struct BatchCommandTests {
     #expect(outcome.errors.contains("\n2 more warnings are not listed\n"))
   }
 
+  @Test(arguments: ["out/{id}.mp4", "out/{number}.mp4"])
+  func `a file of JSON without rows is told as such`(output: String) throws {
+    try shell.write("[]", to: "rows.json")
+    #expect(
+      try batch(data: "rows.json", output: output) == .failed(64, "Error: --data rows.json: the file has no rows"))
+  }
+
   @Test func `a file without columns has none to leave out`() throws {
     try shell.write("[{}, {}]", to: "rows.json")
     #expect(
@@ -323,6 +343,9 @@ struct BatchCommandTests {
 
   @Test func `programs hear of every clip`() throws {
     let outcome = try batch("--progress", "json", output: "out/{id}.png")
-    #expect(outcome.output.contains(#"{"event":"made","file":"out/a.png","frames":1,"height":48,"width":64}"#))
+    for name in ["a", "b", "c"] {
+      #expect(
+        outcome.output.contains(##"{"event":"made","file":"out/\##(name).png","frames":1,"height":48,"width":64}"##))
+    }
   }
 }
