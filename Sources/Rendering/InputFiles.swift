@@ -46,7 +46,7 @@ extension Scene {
 
 extension InputFiles {
   /// The name of a file for messages, without a `./` at its start.
-  fileprivate static func shortName(of file: URL) -> String {
+  static func shortName(of file: URL) -> String {
     let name = file.relativePath
     return name.hasPrefix("./") ? String(name.dropFirst(2)) : name
   }

@@ -1,4 +1,6 @@
 import Foundation
+import PathreelDrawing
+import PathreelPNG
 import SmallScenes
 import Testing
 import VideoInspection
@@ -94,20 +96,23 @@ struct SequenceCommandTests {
 
   @Test func `a second render takes the segments of the first, and a change of one scene is noticed`() throws {
     #expect(try shell.run("render", "both.yaml", "-o", "a.mp4", "--quiet").code == 0)
-    let bytes = try Data(contentsOf: shell.folder.appending(path: "a.mp4"))
-    #expect(try shell.run("render", "both.yaml", "-o", "b.mp4", "--quiet").code == 0)
-    #expect(try Data(contentsOf: shell.folder.appending(path: "b.mp4")) == bytes)
-    let body = try String(contentsOf: shell.folder.appending(path: "body.yaml"), encoding: .utf8)
+    let bytes = try shell.read("a.mp4")
+    let again = try shell.run("render", "both.yaml", "-o", "b.mp4", "--why").output
+    #expect(again.hasSuffix("\nb.mp4: all frames are in the cache\n"), "\(again)")
+    #expect(try shell.read("b.mp4") == bytes)
+    let body = String(decoding: try shell.read("body.yaml"), as: UTF8.self)
     try shell.write(body.replacing("size: {value: 20", with: "size: {value: 30"), to: "body.yaml")
-    #expect(try shell.run("render", "both.yaml", "-o", "c.mp4", "--quiet").code == 0)
-    #expect(try Data(contentsOf: shell.folder.appending(path: "c.mp4")) != bytes)
+    let changed = try shell.run("render", "both.yaml", "-o", "b.mp4", "--why").output
+    #expect(
+      changed.hasSuffix("; changed since the last time: body.yaml, body.size was 20 and is 30\n"), "\(changed)")
+    #expect(try shell.read("b.mp4") != bytes)
   }
 
   @Test func `a job holds the scenes, and its shards make the bytes of one render`() throws {
     #expect(try shell.run("render", "both.yaml", "-o", "whole.mp4", "--quiet", "--no-cache").code == 0)
     let packed = try shell.run("render", "both.yaml", "-o", "a.mp4", "--bundle", "job")
-    // The job contains three scenes and the table of fonts.
-    #expect(packed.code == 0 && packed.output.hasPrefix("job: "), "\(packed)")
+    // The scenes are the sequence and its two parts. They last 3.5 s, as the dissolve takes half a second of both.
+    #expect(packed.code == 0 && packed.output.hasPrefix("job: 3 files for 1 output, 35 frames, "), "\(packed)")
     try shell.write("nothing", to: "body.yaml")
     for number in 1...2 { #expect(try shell.run("shard", "job", "\(number)/2", "--quiet").code == 0) }
     #expect(try shell.run("join", "job").code == 0)
@@ -118,5 +123,9 @@ struct SequenceCommandTests {
     #expect(
       try shell.run("frames", "both.yaml", "-o", "a.png", "--contact-sheet", "3x2", "--quiet")
         == .init(code: 0, output: "", errors: ""))
+    let sheet = try PNG.read(shell.folder.appending(path: "a.png"))
+    let colors = Set((0..<sheet.width).flatMap { x in (0..<sheet.height).map { sheet[x, $0] } })
+    #expect(colors.contains(Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255)), "the first scene")
+    #expect(colors.contains(Bitmap.Pixel(red: 0, green: 0, blue: 255, alpha: 255)), "the second scene")
   }
 }

@@ -44,7 +44,8 @@ package struct RenderRecord: Codable, Hashable, Sendable {
     scene = clip.origin?.0.scene ?? ""
     values = clip.origin?.0.values ?? [:]
     files = Dictionary(
-      clip.inputs.all.map { ($0.relativePath, (try? SHA256.digest(ofFile: $0)) ?? "") }, uniquingKeysWith: { $1 })
+      clip.inputs.all.map { (InputFiles.shortName(of: $0), (try? SHA256.digest(ofFile: $0)) ?? "") },
+      uniquingKeysWith: { $1 })
     (firstFrame, segmentLength) = (plan.frames.lowerBound, plan.length)
     (frames, drawn) = (made.frames, made.drawn)
   }
