@@ -148,10 +148,9 @@ import Testing
   ) throws {
     let options = ["--frames", "0..\(last)", "--quiet"]
     #expect(try shell.run(["render", "long.yaml", "-o", "whole.\(ending)", "--no-cache"] + options).code == 0)
-    var random = SystemRandomNumberGenerator()
     var least = 0
-    for _ in 0..<12 {
-      let end = ContinuousClock.now + .milliseconds(Int.random(in: 0..<1500, using: &random))
+    for delay in stride(from: 0, to: 1500, by: 125) {
+      let end = ContinuousClock.now + .milliseconds(delay)
       let outcome = try shell.run(
         "render", "long.yaml", "-o", "a.\(ending)", "--frames", "0..\(last)", "--quiet", sending: SIGKILL,
         once: { ContinuousClock.now > end })
