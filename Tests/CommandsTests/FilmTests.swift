@@ -132,13 +132,17 @@ struct FilmTests {
 
   @Test func `parameters of every kind are set`() throws {
     let plain = try shell.run("inspect", "--at", "0.5")
-    #expect(plain.output.contains("\"#ff8800\"") && plain.output.contains("20"))
+    // At half of the beat the bar is half as wide as its parameter says.
+    #expect(plain.output.contains("\"#ff8800\"") && plain.output.contains("\"M20 6L20 12L0 12L0 0L20 0Z\""))
     let changed = try shell.run(
       "inspect", "--at", "0.5", "--set", "width=60", "--set", "ink=navy", "--set", "isRound=true", "--set",
       "side=right")
     #expect(changed.code == 0)
-    #expect(changed.output.contains("\"#000080\"") && changed.output.contains("C"))
-    #expect(changed.output.contains("34"))
+    #expect(changed.output.contains("\"#000080\""))
+    // A round bar has curves. It is 30 wide, so on the right of 64 points its left edge is at 34.
+    #expect(changed.output.contains(/"M30 6C[^"]*Z"/))
+    let numbers = changed.output.matches(of: /(?m)^ +(-?[0-9.]+),?$/).map { String($0.1) }
+    #expect(numbers == ["1", "0", "0", "1", "34", "12", "64", "36"])
   }
 
   @Test func `it is swept`() throws {

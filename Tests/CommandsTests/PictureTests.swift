@@ -52,6 +52,7 @@ struct PictureTests {
     let asset = try ImageAsset(contentsOf: shell.folder.appending(path: "red.png"))
     let hash = try #require("\(asset)".split(separator: " ").last)
     #expect(json.contains("\"hash\" : \"\(hash)\""))
+    #expect(json.contains(/"size" : \[\s+2,\s+2\s+\]/))
     try Data(base64Encoded: Self.jpeg)!.write(to: shell.folder.appending(path: "red.png"))
     #expect(try !shell.run("inspect", "a.yaml", "--at", "0").output.contains(hash))
   }
