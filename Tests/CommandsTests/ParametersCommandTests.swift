@@ -41,7 +41,7 @@ struct ParametersCommandTests {
   }
 
   @Test(arguments: ["title={1/0}", "title=", "title=a=b", "title=5", "photo=photo.png"])
-  func `texts and pictures are set as they stand`(setting: String) throws {
+  func `a parameter takes any text, and a picture by its name`(setting: String) throws {
     #expect(try shell.run("frames", "many.yaml", "--at", "0", "-o", "a.png", "--set", setting).code == 0)
   }
 

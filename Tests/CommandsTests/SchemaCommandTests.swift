@@ -34,7 +34,7 @@ struct SchemaCommandTests {
     #expect(!(try shell.run("schema")).output.contains("kind-badge"))
   }
 
-  @Test func `a folder of files or a reference is for no schema of all scenes`() throws {
+  @Test func `--assets needs a scene, and the reference takes none`() throws {
     let shell = try Shell()
     #expect(
       try shell.run("schema", "--assets", ".").errors.hasPrefix("Error: --assets is for a scene; name one.\n"))
