@@ -23,9 +23,11 @@ struct OutputSizeTests {
     }
   }
 
-  @Test func `a canvas is fitted by its longer side`() {
+  @Test func `a canvas is scaled as far as both of its sides fit`() {
     let size = OutputSize(width: 200, height: 50)
     #expect(size?.scale(of: CGSize(width: 100, height: 50)) == 1)
     #expect(size?.scale(of: CGSize(width: 100, height: 10)) == 2)
+    #expect(size?.scale(of: CGSize(width: 400, height: 50)) == 0.5)
+    #expect(size?.scale(of: CGSize(width: 10, height: 500)) == 0.1)
   }
 }
