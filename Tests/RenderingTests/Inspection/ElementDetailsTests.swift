@@ -79,7 +79,12 @@ struct ElementDetailsTests {
     let details = DisplayList(size: CGSize(width: 9, height: 9), items: items).details(of: place.elementKey)
     // A quarter turn takes (x, y) to (-y, x).
     let box = CGRect(x: -6, y: 1, width: 4, height: 3)
-    #expect(details?.bounds.map { abs($0.minX - box.minX) + abs($0.maxY - box.maxY) < 1e-9 } == true)
+    let bounds = details?.bounds ?? .zero
+    for (side, expected) in [
+      (bounds.minX, box.minX), (bounds.maxX, box.maxX), (bounds.minY, box.minY), (bounds.maxY, box.maxY),
+    ] {
+      #expect(abs(side - expected) < 1e-9)
+    }
   }
 
   @Test func `of an element that draws nothing nothing is known, and the scene's key is all that is drawn`() throws {

@@ -137,7 +137,6 @@ struct PickingTests {
     #expect(picked(items, 15, 20) == ["a.7", "a.3", "a.2", "a"])
   }
 
-  /// The claim is only that the time is bounded; it is measured elsewhere.
   @Test func `a clip by several paths shows what is inside one of them, as far as its own clip goes`() {
     let (left, right) = (
       Path(CGRect(x: 0, y: 0, width: 40, height: 100)), Path(CGRect(x: 60, y: 0, width: 40, height: 100))
@@ -150,6 +149,7 @@ struct PickingTests {
     #expect(picked(items, 50, 20) == [] && picked(items, 80, 80) == [])
   }
 
+  /// The limit is only a bound; the time is measured elsewhere.
   @Test(.timeLimit(.minutes(10))) func `ninety thousand lines through the point are looked at`() {
     let cross = Path { path in
       for i in 0..<8 {
