@@ -47,7 +47,7 @@ struct FrameRendererTests {
   }
 
   @Test func `after a frame that cannot be made, all tiles are marked`() throws {
-    // Frame 5 has a circle of infinite radius.
+    // Frame 5 divides by zero.
     let scene = SmallScenes.hole.replacing("(0.5 - t)", with: "abs(0.5 - t)") + "\n"
     var clip = try Clip(SmallScenes.file(scene))
     clip.marksRedrawnTiles = true

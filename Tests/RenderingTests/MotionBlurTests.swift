@@ -163,7 +163,8 @@ import Testing
   }
 
   @Test func `the instants of a frame share its steps`() throws {
-    // 6000 circles take some 1.3 million steps, so 256 instants would take 330 million.
+    // 6000 circles take some 1.3 million steps, so 256 instants would take 330 million. Each instant has a 256th of the
+    // 50 million steps of a frame.
     let text = """
       canvas: {size: [64, 32]}
       fps: 10
@@ -190,6 +191,7 @@ import Testing
     #expect(
       try Set(blurred.exposure(ofFrame: 7).warnings.map(\.message))
         == Set(plain.displayList(ofFrame: 7).warnings.map(\.message)))
+    #expect(try blurred.render(frames: 7..<8) { _, _ in }.map(\.frame) == [7])
   }
 
   @Test func `a format without pixels has neither motion blur nor marks`() throws {

@@ -239,7 +239,7 @@ import Testing
     #expect(usage.bytes <= 44_000 && usage.segments > 0)
   }
 
-  @Test func `two clips at once on one cache have their bytes`() async throws {
+  @Test func `a clip that is written three times at once with one cache has the same bytes each time`() async throws {
     let clip = try clip()
     let plain = try bytes(clip)
     let works = try (0..<3).map { (file: folder.file("\($0).mp4"), cache: try cache()) }
