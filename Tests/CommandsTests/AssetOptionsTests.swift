@@ -29,7 +29,9 @@ struct AssetOptionsTests {
     try write(naming: "../pens/line.csv")
     let complaint =
       "scenes/word.yaml:5:22: '../pens/line.csv' leads up with '..' out of the scene file's folder; move the file there, or allow its folder with --assets"
-    for command in [["check"], ["render", "-o", "a.mp4"], ["frames", "-o", "f"], ["inspect", "--at", "0"]] {
+    for command in [
+      ["check"], ["render", "-o", "a.mp4"], ["frames", "-o", "f"], ["inspect", "--at", "0"], ["parameters"], ["schema"],
+    ] {
       #expect(try shell.run(command + ["scenes/word.yaml"]) == .failed(65, complaint))
     }
     #expect(try shell.names() == ["pens", "scenes"])
