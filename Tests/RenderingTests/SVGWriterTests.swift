@@ -91,7 +91,9 @@ import Testing
     let area = #"x="-12" y="-37" width="124" height="124""#
     let masked = DisplayList.Item.group(.init(items: [fill()], mask: [fill()]))
     #expect(try blurred(masked).contains(#"maskUnits="userSpaceOnUse" \#(area)"#))
-    #expect(try blurred(fill(.color(.black), .xor)).contains("<image \(area)"))
+    let wide = DisplayList.Item.fill(
+      .init(path: Path(CGRect(x: -500, y: -500, width: 1000, height: 1000)), paint: .color(.black), blendMode: .xor))
+    #expect(try blurred(wide).contains("<image \(area)"))
     let inner = DisplayList.Item.group(
       .init(items: [fill()], filter: .blur(.init(deviation: CGSize(width: 1, height: 1)))))
     #expect(try blurred(inner).contains(#"filterUnits="userSpaceOnUse" x="-17" y="-42" width="134" height="134""#))

@@ -137,6 +137,8 @@ struct SVGErrorTests {
         "rules for a long attribute",
         "<style>\(many("[lang*=x]{fill:red}", 12_000))</style><g lang='\(many("y", 6_400))'/>"
       ),
+      ("many conditions", "<style>*\(many("[a]", 20_000)){fill:red}</style>\(many("<g a=''/>", 3_000))"),
+      ("many classes", used("<rect id='u' class='\(many("a ", 20_000))' width='1' height='1'/>", 2_000)),
       ("a long rule", "<style>rect{\(many("fill:red;", 8_000))}</style>\(many("<rect width='1' height='1'/>", 5_000))"),
       ("a text in many elements", "<text>\(many("<tspan>", 200))\(many("a", 40_000))\(many("</tspan>", 200))</text>"),
     ]

@@ -51,8 +51,7 @@ package struct DrawingFigures: Sendable {
   private var scopesByID: [String: Int] = [:]
   /// Whether the drawing is clipped to its page.
   let isClipped: Bool
-  /// The area that shows: the drawing's page, and what lies outside of it unless the page clips it.
-  let page: Path
+  private let drawing: SVGDrawing
   /// The transform from the drawing's points to the coordinates in which it is shown.
   private let place: CGAffineTransform
 
@@ -60,13 +59,12 @@ package struct DrawingFigures: Sendable {
   ///
   /// - Parameter place: The transform from the drawing's points to the coordinates in which it is shown.
   package init(_ drawing: SVGDrawing, at place: CGAffineTransform) {
-    self.place = place
+    (self.drawing, self.place) = (drawing, place)
     let root = drawing.root
     let clip = DisplayList.ClipPath(path: Path(CGRect(origin: .zero, size: drawing.size)))
     func isPage(_ layer: DisplayList.Group) -> Bool { layer.isClipOnly && layer.clip == clip }
     let isPlain = root.layers.allSatisfy { $0.isPlain || isPage($0) }
     isClipped = isPlain && root.layers.contains(where: isPage)
-    page = Path(Self.area(of: drawing, isClipped: isClipped)).applying(place)
     if isPlain {
       add(root, scope: 0, opacity: root.layers.reduce(1) { $0 * $1.opacity }, isRoot: true)
     } else {
@@ -74,14 +72,16 @@ package struct DrawingFigures: Sendable {
     }
   }
 
-  /// The area that a drawing shows, in its points.
-  private static func area(of drawing: SVGDrawing, isClipped: Bool) -> CGRect {
+  /// The area that shows: the drawing's page, and what lies outside of it unless the page clips it. It takes a look at
+  /// every outline unless the drawing is clipped.
+  func page() -> Path {
     let page = CGRect(origin: .zero, size: drawing.size)
-    if isClipped { return page }
+    if isClipped { return Path(page).applying(place) }
     let extent = DrawingBuilder.extent(of: drawing.root.content)
     let isLimited = [extent.minX, extent.minY, extent.maxX, extent.maxY]
       .allSatisfy { abs($0) <= CGPoint.coordinateLimit }
-    return isLimited && !page.insetBy(dx: -0.01, dy: -0.01).contains(extent) ? page.union(extent) : page
+    let isInside = !isLimited || page.insetBy(dx: -0.01, dy: -0.01).contains(extent)
+    return Path(isInside ? page : page.union(extent)).applying(place)
   }
 
   /// Adds the figures of a part, in drawing order.

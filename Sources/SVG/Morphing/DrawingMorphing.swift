@@ -50,7 +50,7 @@ package struct DrawingMorphing {
     let order = drawn.indices.sorted { (drawn[$0].place, $0) < (drawn[$1].place, $1) }
     let items = order.flatMap { drawn[$0].items }
     guard from.isClipped || to.isClipped else { return items }
-    let pages = (from.page, to.page)
+    let pages = (from.page(), to.page())
     let page = pages.0 == pages.1 ? pages.0 : pages.0.morphed(to: pages.1, progress: inside)
     return [.group(.init(items: items, clip: .init(path: page)))]
   }

@@ -56,7 +56,7 @@ final class SVGElement {
   var parsingSteps: Int {
     let own = attributes.reduce(0) { sum, attribute in
       switch attribute.name {
-      case "d", "points", "href", "style", "class": sum
+      case "d", "points", "href", "style": sum
       default: sum + attribute.value.utf8.count
       }
     }

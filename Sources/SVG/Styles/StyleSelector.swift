@@ -77,7 +77,7 @@ struct StyleSelector {
 extension StyleSelector.Compound {
   /// The steps of a comparison with an element: one, and more for many conditions and long values.
   fileprivate func steps(on element: SVGElement) -> Int {
-    attributes.reduce(1 + (classes.count + otherIDs.count) / 8) { steps, attribute in
+    attributes.reduce(1 + (classes.count + otherIDs.count + attributes.count) / 8) { steps, attribute in
       steps + (element.attributes.count + (element[attribute.name]?.utf8.count ?? 0)) / 16
     }
   }

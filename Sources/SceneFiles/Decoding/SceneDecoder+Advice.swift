@@ -373,7 +373,12 @@ private func numbersInRow(_ text: String) -> [String]? {
 func quoted(_ text: String) -> String {
   if text.count > 40 || text.contains(where: \.isNewline) { return "…" }
   if text.wholeMatch(of: /[A-Za-z][A-Za-z0-9 .-]*[A-Za-z0-9.]|[A-Za-z0-9]/) != nil { return text }
-  return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  return inDoubleQuotes(text)
+}
+
+/// A text in double quotes, as YAML reads it.
+func inDoubleQuotes(_ text: String) -> String {
+  "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
 }
 
 /// The known word that means the same as another tool's word.

@@ -69,7 +69,7 @@ extension SceneDecoder {
     guard spellingFault(ofName: name.text) == nil, nameFault(name.text) == nil else {
       var legal = String(String.UnicodeScalarView(name.text.unicodeScalars.map { $0.isNameTail ? $0 : "_" }))
       if spellingFault(ofName: legal) != nil || nameFault(legal) != nil { legal = "scene_" + legal }
-      let written = file.text.contains(where: ",:[]{}#&*!|>%@`\"'\\".contains) ? quoted(file.text) : file.text
+      let written = file.text.contains(where: ",:[]{}#&*!|>%@`\"'\\".contains) ? inDoubleQuotes(file.text) : file.text
       report(
         "'\(name.text)' cannot be the name of a scene, as it stands in expressions; write {file: \(written), name: \(legal)}",
         at: file.position)

@@ -167,10 +167,11 @@ package struct NumberFormat: Hashable, Sendable {
   private func clock(_ magnitude: Double, hours: Int, minutes: Int) -> String {
     let scale = pow(10, Double(decimals ?? 0))
     let seconds = min(magnitude, 1e15)
-    var whole = seconds.rounded(.down)
-    // A value a millionth of a tick below the next tick counts as that tick: 0.29 s are 29 hundredths.
-    var ticks = ((seconds - whole) * scale + 1e-6).rounded(.down)
-    if ticks >= scale { (whole, ticks) = (whole + 1, 0) }
+    // A value a millionth of a tick below the next tick counts as that tick: 0.29 s are 29 hundredths. Beyond 10¹⁵ ticks
+    // doubles have no such digits.
+    let all = (seconds * scale + 1e-6).rounded(.down)
+    let whole = all < 1e15 ? (all / scale).rounded(.down) : seconds.rounded(.down)
+    let ticks = all < 1e15 ? all - whole * scale : min(((seconds - whole) * scale).rounded(.down), scale - 1)
     func two(_ value: Double, _ count: Int = 2) -> String {
       let digits = String(format: "%.0f", value)
       return String(repeating: "0", count: max(0, count - digits.count)) + digits

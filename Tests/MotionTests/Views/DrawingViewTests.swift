@@ -29,7 +29,7 @@ struct DrawingViewTests {
   /// The strokes of a square that draws itself, at a quarter of the time.
   private func strokes(_ attributes: String, side: Double) throws -> [DisplayList.Stroke] {
     let document =
-      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path d='M0,0H9V9H0Z' \(attributes)/></svg>"
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><path d='M2,2H7V7H2Z' \(attributes)/></svg>"
     let drawing = DrawingView(try SVGDrawing(text: document, name: "a.svg", images: nil)).resizable()
     return try drawing.drawThenFill(0.25).displayItems(in: CGSize(width: side, height: side)).compactMap {
       if case .stroke(let stroke) = $0 { stroke } else { nil }
