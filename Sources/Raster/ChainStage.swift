@@ -17,6 +17,7 @@ struct ChainStage {
   let source: PixelRect?
   /// The number of times that later steps have yet to read each step's plane.
   private var remainingReads: [Int]
+  private let cancellation = CancellationFlag.current
 
   /// Prepares a part of the result; `nil` if the chain's region is empty.
   ///
@@ -65,13 +66,14 @@ struct ChainStage {
   /// Runs the steps.
   ///
   /// - Parameter source: The items' pixels, in the rectangle ``source``.
-  /// - Returns: `nil` if nothing is visible.
+  /// - Returns: `nil` if nothing is visible, or if the frame is cancelled.
   mutating func run(_ source: PixelPlane?, _ blur: GaussianFilter) -> PixelPlane? {
     var planes = [PixelPlane?](repeating: nil, count: needs.count)
     // The source in linear light, once a step has needed it.
     var light: PixelPlane?
     for (index, step) in pixels.chain.steps.enumerated() {
       guard let need = needs[index] else { continue }
+      if cancellation?.poll() == true { return nil }
       func input(_ input: DisplayList.FilterChain.Input) -> PixelPlane? {
         switch input {
         case .source, .sourceAlpha:
@@ -178,7 +180,7 @@ struct ChainStage {
           SIMD4(blurred[4 * x], blurred[4 * x + 1], blurred[4 * x + 2], blurred[4 * x + 3]).premultipliedColor
       }
     }
-    for y in source.rect.rows {
+    for y in source.rect.rows where !blur.isCancelled {
       let samples = UnsafeRawPointer(source.row(y)).assumingMemoryBound(to: Float.self)
       blur.add(row: y, samples: samples, finish)
     }

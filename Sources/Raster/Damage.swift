@@ -46,6 +46,8 @@ struct Damage: ~Copyable {
   /// Removes the tiles that are damaged in `other` too.
   mutating func subtract(_ other: borrowing Damage) { tiles.subtract(other.tiles) }
 
+  private var extent: ItemExtent { ItemExtent(canvas: canvas) }
+
   /// Compares two lists of items index by index, within the clips around them.
   private mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], clip: PixelExtent, depth: Int
@@ -62,8 +64,8 @@ struct Damage: ~Copyable {
       if case .group = old[index] {} else if old[index] == new[index] { continue }
       compare(old[index], new[index], clip, depth: depth)
     }
-    for item in old[common...] { add(extent(of: item, depth: depth), clip) }
-    for item in new[common...] { add(extent(of: item, depth: depth), clip) }
+    for item in old[common...] { add(extent(item, depth: depth), clip) }
+    for item in new[common...] { add(extent(item, depth: depth), clip) }
   }
 
   /// Compares two items that may differ.
@@ -81,8 +83,8 @@ struct Damage: ~Copyable {
     case .fill: break
     }
     if case .group = old, old == new { return }
-    add(extent(of: old, depth: depth), clip)
-    add(extent(of: new, depth: depth), clip)
+    add(extent(old, depth: depth), clip)
+    add(extent(new, depth: depth), clip)
   }
 
   /// Compares groups that differ only in their items.
@@ -104,7 +106,7 @@ struct Damage: ~Copyable {
     var common = 0
     while common < min(a.count, b.count), a[common] == b[common] { common += 1 }
     // A path with a coordinate that is not finite is not drawn at all.
-    let (whole, whole2) = (extent(of: old), extent(of: new))
+    let (whole, whole2) = (extent(old), extent(new))
     guard whole != nil, whole2 != nil else {
       add(whole, clip)
       return add(whole2, clip)
@@ -124,52 +126,6 @@ struct Damage: ~Copyable {
     addEnd(of: b)
   }
 
-  private func extent(of stroke: DisplayList.Stroke) -> PixelExtent? {
-    PixelExtent(stroke.path, stroke.transform.concatenating(canvas))?.widened(by: stroke.margin(canvas))
-  }
-
-  /// An upper bound of the area that an item touches; `nil` if it draws nothing.
-  private func extent(of item: DisplayList.Item, depth: Int, margin: Int = 0) -> PixelExtent? {
-    switch item {
-    case .fill(let fill): return PixelExtent(fill.path, fill.transform.concatenating(canvas))
-    case .stroke(let stroke): return extent(of: stroke)
-    case .group(let group): return extent(of: group, depth: depth, margin: margin)
-    }
-  }
-
-  /// An upper bound of the area that a group touches; `nil` if it draws nothing.
-  ///
-  /// - Parameter margin: The margin of the filters around the group, in pixels.
-  private func extent(of group: DisplayList.Group, depth: Int, margin: Int) -> PixelExtent? {
-    // If the group is nested too deeply or its filters reach too far, everything is damaged, so that drawing reports
-    // it.
-    guard depth + (group.mask == nil ? 0 : 1) < Rasterizer.maximumGroupDepth else { return .everything }
-    let filter = group.filter.flatMap { PixelFilter($0, canvas) }
-    let filterMargin = filter?.tileAlignedReach ?? 0
-    guard margin + filterMargin <= Rasterizer.maximumFilterReach, filter?.chain?.isTooLarge != true else {
-      return .everything
-    }
-    var all: PixelExtent?
-    func add(_ items: [DisplayList.Item], depth: Int, margin: Int) {
-      for item in items {
-        guard let extent = extent(of: item, depth: depth, margin: margin) else { continue }
-        all = all?.joined(with: extent) ?? extent
-      }
-    }
-    add(group.items, depth: depth + 1, margin: margin + filterMargin)
-    all = all?.widened(by: Double(filterMargin))
-    if let filter = group.filter, case .chain(let chain) = filter {
-      if chain.steps.contains(where: { $0.operation.drawsOnNothing }) { all = .everything }
-      if let region = chain.region {
-        all = PixelExtent(region, canvas).flatMap { all?.cut(by: $0) }
-      }
-    }
-    // The contents of a mask are invisible, but drawing them reports their errors.
-    if let mask = group.mask { add(mask.items, depth: depth + 2, margin: margin) }
-    guard let clip = group.clip else { return all }
-    return PixelExtent(clip, canvas).flatMap { all?.cut(by: $0) }
-  }
-
   /// Damages the tiles of an extent within a clip.
   private mutating func add(_ extent: PixelExtent?, _ clip: PixelExtent) {
     // A pixel is added for rounding.
@@ -182,12 +138,6 @@ extension DisplayList.Stroke {
   /// Returns whether the strokes differ at most in their paths.
   fileprivate func isLike(_ other: DisplayList.Stroke) -> Bool {
     style == other.style && transform == other.transform && blendMode == other.blendMode && paint == other.paint
-  }
-
-  /// The reach of the stroke beyond its path, in pixels.
-  fileprivate func margin(_ canvas: CGAffineTransform) -> Double {
-    let margin = style.reach * Double(transform.concatenating(canvas).maximumScale)
-    return margin > 0 ? margin : 0
   }
 }
 

@@ -1,3 +1,5 @@
+import PathreelDrawing
+
 /// Sorts one path's edges into the tiles that they touch, with the winding number at each tile's top left corner.
 /// ``FramePlan`` drains it after each path.
 ///
@@ -19,6 +21,8 @@ struct EdgeBins: ~Copyable {
   private var lastColumns = ScratchBuffer<Int32>()
   /// The first and the last row of tiles with any content; there is none if first > last.
   private var touchedRows = (first: Int.max, last: -1)
+  /// Ends the adding of edges early.
+  private var cancellation: CancellationFlag?
 
   /// The memory of the edges, in bytes.
   var memory: Int { runs.memory }
@@ -30,15 +34,18 @@ struct EdgeBins: ~Copyable {
   ///   - wanted: The tiles to fill; only these get edges. Their contents do not depend on the other tiles.
   mutating func begin(_ grid: TileGrid, in region: TileRegion, of wanted: borrowing TileSet) {
     (self.grid, self.region) = (grid, region)
+    cancellation = CancellationFlag.current
     runs.removeAll()
-    lists.refill(count: grid.tileCount, with: .unwanted)
+    lists.resize(count: grid.tileCount)
+    lists.fill(region, columns: grid.columns, with: .unwanted)
     for row in region.rows {
       for column in region.columns where wanted.contains(row * grid.columns + column) {
         lists[row * grid.columns + column] = EdgeRuns.List()
       }
     }
     // The winding step of an edge on the right border belongs to a column beyond the grid.
-    windingSteps.refill(count: grid.rows * (grid.columns + 2), with: 0)
+    windingSteps.resize(count: grid.rows * (grid.columns + 2))
+    windingSteps.fill(region, columns: grid.columns + 2, with: 0)
     firstColumns.refill(count: grid.rows, with: .max)
     lastColumns.refill(count: grid.rows, with: -1)
     touchedRows = (.max, -1)
@@ -57,7 +64,13 @@ struct EdgeBins: ~Copyable {
 
   /// Adds a path's edges, until all edges together take more than `limit` bytes.
   mutating func add(_ edges: borrowing ScratchBuffer<Edge>, limit: Int) {
-    for i in 0..<edges.count where memory <= limit { add(edges[i]) }
+    var first = 0
+    while first < edges.count, memory <= limit {
+      let end = min(first + CancellationFlag.edgesPerPoll, edges.count)
+      for i in first..<end where memory <= limit { add(edges[i]) }
+      first = end
+      if first < edges.count, cancellation?.poll() == true { return }
+    }
   }
 
   /// Passes to a closure every tile with edges or with a nonzero winding number, from left to right and top to bottom.

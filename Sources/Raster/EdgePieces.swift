@@ -38,16 +38,18 @@ package struct EdgePieces: ~Copyable {
   /// Removes all pieces and keeps the memory.
   package mutating func removeAll() { storage.count = 0 }
 
-  /// Adds the pieces of an edge in a tile, as the kernel does for a list of edges. Pieces left of the tile are left
-  /// out, because the winding number of the tile's corner includes them. Horizontal edges between two rows of pixels
-  /// are left out too.
-  package mutating func add(_ edge: pathreel_edge, ofTileAt left: Int, _ top: Int) {
+  /// Adds the pieces of an edge in some rows of a tile's pixels, as the kernel does for a list of edges. Pieces left of
+  /// the tile are left out, because the winding number of the tile's corner includes them. Horizontal edges between two
+  /// rows of pixels are left out too.
+  package mutating func add(
+    _ edge: pathreel_edge, ofTileAt left: Int, _ top: Int, rows: Range<Int> = 0..<Int(pathreel_tile_height)
+  ) {
     guard let downward = DownwardEdge(edge) else {
       let y = Int(edge.y0) &- top
-      guard y & (Fixed.one &- 1) != 0 else { return }
+      guard y & (Fixed.one &- 1) != 0, rows.contains(y >> Fixed.bits) else { return }
       return append(EdgePiece(x0: Int(edge.x0) &- left, y0: y, x1: Int(edge.x1) &- left, y1: y), 0)
     }
-    downward.forEachRow(ofTileAt: left, top) { append($0, downward.steepness) }
+    downward.forEachRow(of: rows, ofTileAt: left, top) { append($0, downward.steepness) }
   }
 
   private mutating func append(_ piece: EdgePiece, _ steepness: Float) {

@@ -8,7 +8,7 @@ import PathreelGeometry
 /// The layer is drawn in rows of tiles, which the filter consumes at once. So a group needs memory for its filtered
 /// pixels and for the filter's samples, but not for the layer itself.
 final class FilterStage {
-  private var plan = FramePlan(.exact)
+  private var plan: FramePlan
   private var wanted = TileSet()
   private var renderer = TileRenderer(.exact)
   private let blur = GaussianFilter()
@@ -28,6 +28,8 @@ final class FilterStage {
     case tooLarge
   }
 
+  init(_ filteredPictures: FilteredPictureCache) { plan = FramePlan(.exact, filteredPictures) }
+
   func beginFrame() { plan.beginFrame() }
 
   /// Draws a layer and filters it.
@@ -37,23 +39,19 @@ final class FilterStage {
   ///   - output: The requested tiles of this grid.
   ///   - storage: Memory that the picture may take over.
   ///   - memory: The memory for the picture and the filter, in bytes.
-  ///   - memoryBudget: The memory for a plan, in bytes.
+  ///   - budget: The memory for the layer's plan.
   func filter(
     _ layer: LayerContent, by filter: PixelFilter, output: TileRegion, in storage: PictureStorage?, memory: Int,
-    memoryBudget: Int
+    _ budget: PlanBudget
   ) throws(RasterError) -> Outcome {
-    let all = layer.grid.region
+    defer { plan.releasePictures() }
     if let chain = filter.chain {
-      return try apply(chain, to: layer, output: output, in: storage, memory: memory, memoryBudget: memoryBudget)
+      return try apply(chain, to: layer, output: output, in: storage, memory: memory, budget)
     }
-    guard let needed = TileRegion(around: filter.source(of: output.pixels)).clamped(to: all) else { return .nothing }
-    wanted.begin(layer.grid)
-    wanted.insert(needed)
-    // If one plan holds everything, it tells which tiles draw anything.
-    let isWhole = try plan.plan(layer, wanted, in: needed, memoryBudget: memoryBudget)
-    guard let content = isWhole ? plan.drawnTiles(in: needed) : needed,
-      let visible = TileRegion(around: filter.output(of: content.pixels)).clamped(to: output)
+    guard let source = try source(of: layer, for: filter.source(of: output.pixels), budget),
+      let visible = TileRegion(around: filter.output(of: source.content.pixels)).clamped(to: output)
     else { return .nothing }
+    let content = source.content
     // If all items have one colour, only alpha is blurred.
     let color = filter.color(of: layer.items)
     let needs = blur.prepare(
@@ -74,7 +72,7 @@ final class FilterStage {
       let (left, first) = (
         columns.lowerBound - visible.pixelColumns.lowerBound, columns.lowerBound - content.pixelColumns.lowerBound
       )
-      try draw(layer, content, isPlanned: isWhole, memoryBudget) { row, pixels in
+      try draw(layer, content, source, budget) { row, pixels in
         if visible.pixelRows.contains(row) {
           let isPart = columns.count < picture.stride
           picture.clear(rows: preparedRows..<row - top + (isPart ? 1 : 0))
@@ -84,63 +82,101 @@ final class FilterStage {
         blur.add(row: row, pixels, finish)
       }
     } else {
-      try draw(layer, content, isPlanned: isWhole, memoryBudget) { row, pixels in blur.add(row: row, pixels, finish) }
+      try draw(layer, content, source, budget) { row, pixels in blur.add(row: row, pixels, finish) }
     }
     blur.finish(finish)
+    try plan.checkCancellation()
     picture.finishTiles(in: visible)
     return .picture(picture)
+  }
+
+  /// The part of a layer that a filter reads.
+  private struct Source {
+    /// The tiles that may draw anything.
+    let content: TileRegion
+    /// Whether the plan holds all of them.
+    let isPlanned: Bool
+  }
+
+  /// Plans the part of a layer that draws anything in a rectangle of pixels; `nil` if nothing does.
+  private func source(
+    of layer: LayerContent, for pixels: PixelRect, _ budget: PlanBudget
+  ) throws(RasterError) -> Source? {
+    guard let canvas = layer.canvas, let all = TileRegion(around: pixels).clamped(to: layer.grid.region),
+      // Curves may reach a pixel beyond their control points, and a pixel is added for rounding.
+      let extent = ItemExtent(canvas: canvas)(layer.items, depth: layer.depth, margin: layer.margin),
+      let needed = extent.widened(by: 2).tiles(in: all)
+    else { return nil }
+    wanted.begin(layer.grid)
+    wanted.insert(needed)
+    // If one plan holds everything, it tells which tiles draw anything.
+    guard try plan.plan(layer, wanted, in: needed, budget) else { return Source(content: needed, isPlanned: false) }
+    return plan.drawnTiles(in: needed).map { Source(content: $0, isPlanned: true) }
   }
 
   /// Draws a layer, and runs a chain of filter steps on it.
   private func apply(
     _ chain: PixelChain, to layer: LayerContent, output: TileRegion, in storage: PictureStorage?, memory: Int,
-    memoryBudget: Int
+    _ budget: PlanBudget
   ) throws(RasterError) -> Outcome {
-    guard let canvas = layer.canvas, var stage = ChainStage(chain, canvas, layer.grid, result: output.pixels) else {
+    guard let canvas = layer.canvas, let whole = ChainStage(chain, canvas, layer.grid, result: output.pixels) else {
       return .nothing
     }
-    var content: TileRegion?
-    var isWhole = true
-    if let source = stage.source, let needed = TileRegion(around: source).clamped(to: layer.grid.region) {
-      wanted.begin(layer.grid)
-      wanted.insert(needed)
-      // If one plan holds everything, it tells which tiles draw anything.
-      isWhole = try plan.plan(layer, wanted, in: needed, memoryBudget: memoryBudget)
-      content = isWhole ? plan.drawnTiles(in: needed) : needed
-    }
+    let source: Source?
+    if let pixels = whole.source { source = try self.source(of: layer, for: pixels, budget) } else { source = nil }
     var visible = output
     if !chain.drawsOnNothing {
-      guard let content,
-        let seen = TileRegion(around: content.pixels.widened(by: chain.reach.x, chain.reach.y)).clamped(to: output)
+      guard let source,
+        let seen = TileRegion(around: source.content.pixels.widened(by: chain.reach.x, chain.reach.y))
+          .clamped(to: output)
       else { return .nothing }
       visible = seen
-      stage = ChainStage(chain, canvas, layer.grid, result: visible.pixels) ?? stage
     }
-    guard FilteredPicture.memory(visible) + stage.memory <= memory else { return .tooLarge }
-    var source: PixelPlane?
-    if let content, let rect = stage.source.flatMap({ $0.clamped(to: content.pixels) }) {
-      let plane = PixelPlane(rect, .sRGB)
-      plane.map(nil) { $0 }
-      let first = rect.columns.lowerBound - content.pixelColumns.lowerBound
-      try draw(layer, content, isPlanned: isWhole, memoryBudget) { row, pixels in
-        guard rect.rows.contains(row) else { return }
-        let line = plane.row(row)
-        for x in 0..<rect.columns.count { line[x] = SIMD4<Float>(word: pixels[first + x]) * (1 / 255) }
-      }
-      source = plane
-    }
-    guard let result = stage.run(source, blur) else { return .nothing }
+    let planes = memory - FilteredPicture.memory(visible)
+    guard planes >= 0 else { return .tooLarge }
     let picture = FilteredPicture(
       visible, in: storage.flatMap { $0.fits(visible) ? $0 : nil } ?? PictureStorage(for: visible))
-    let top = visible.pixelRows.lowerBound
     picture.clear(rows: 0..<visible.pixelRows.count)
-    for row in result.rect.rows {
-      let line = picture.row(row - top) + (result.rect.columns.lowerBound - visible.pixelColumns.lowerBound)
-      let pixels = result.row(row)
-      for x in 0..<result.rect.columns.count { line[x] = (pixels[x] * 255).word }
+    // The planes of all steps take more memory than the picture, so it is made in parts if necessary.
+    var parts = [visible]
+    while let part = parts.popLast() {
+      guard var stage = ChainStage(chain, canvas, layer.grid, result: part.pixels) else { continue }
+      guard stage.memory <= planes else {
+        guard !part.isSingleTile else { return .tooLarge }
+        parts += part.halves.reversed()
+        continue
+      }
+      let result = try stage.run(plane(of: layer, source, for: stage.source, budget), blur)
+      try plan.checkCancellation()
+      guard let result else { continue }
+      for row in result.rect.rows {
+        let line =
+          picture.row(row - visible.pixelRows.lowerBound)
+          + (result.rect.columns.lowerBound - visible.pixelColumns.lowerBound)
+        let pixels = result.row(row)
+        for x in 0..<result.rect.columns.count { line[x] = (pixels[x] * 255).word }
+      }
     }
     picture.finishTiles(in: visible)
     return .picture(picture)
+  }
+
+  /// Draws the part of a layer that a chain reads; `nil` if nothing is drawn there.
+  private func plane(
+    of layer: LayerContent, _ source: Source?, for pixels: PixelRect?, _ budget: PlanBudget
+  ) throws(RasterError) -> PixelPlane? {
+    guard let source, let rect = pixels?.clamped(to: source.content.pixels),
+      let part = TileRegion(around: rect).clamped(to: source.content)
+    else { return nil }
+    let plane = PixelPlane(rect, .sRGB)
+    plane.map(nil) { $0 }
+    let first = rect.columns.lowerBound - part.pixelColumns.lowerBound
+    try draw(layer, part, source, budget) { row, pixels in
+      guard rect.rows.contains(row) else { return }
+      let line = plane.row(row)
+      for x in 0..<rect.columns.count { line[x] = SIMD4<Float>(word: pixels[first + x]) * (1 / 255) }
+    }
+    return plane
   }
 
   /// Writes a blurred row to a picture. Without a blurred row, the picture's row keeps its pixels, or becomes
@@ -166,20 +202,20 @@ final class FilterStage {
 
   /// Draws a region of a layer, and passes its rows to a closure from top to bottom, without the empty rows of tiles.
   ///
-  /// - Parameter isPlanned: Whether the plan holds the whole region.
+  /// - Parameter source: The planned part of the layer, around the region.
   private func draw(
-    _ layer: LayerContent, _ region: TileRegion, isPlanned: Bool, _ memoryBudget: Int,
+    _ layer: LayerContent, _ region: TileRegion, _ source: Source, _ budget: PlanBudget,
     _ body: (_ row: Int, _ pixels: UnsafePointer<UInt32>) -> Void
   ) throws(RasterError) {
     let width = region.pixelColumns.count
     band.refill(count: width * Tile.height, with: 0)
     var isEmpty = true
-    if isPlanned { return renderRows(of: region, in: region, &isEmpty, body) }
+    if source.isPlanned { return try renderRows(of: region, in: region, &isEmpty, body) }
     var parts = [region]
     while let part = parts.popLast() {
       // Only a single row of tiles is split into columns. Its parts are drawn from left to right.
-      if try plan.plan(layer, wanted, in: part, memoryBudget: memoryBudget) {
-        renderRows(of: part, in: region, &isEmpty, body)
+      if try plan.plan(layer, wanted, in: part, budget) {
+        try renderRows(of: part, in: region, &isEmpty, body)
       } else {
         parts += part.halves.reversed()
       }
@@ -191,9 +227,10 @@ final class FilterStage {
   private func renderRows(
     of part: TileRegion, in region: TileRegion, _ isEmpty: inout Bool,
     _ body: (_ row: Int, _ pixels: UnsafePointer<UInt32>) -> Void
-  ) {
+  ) throws(RasterError) {
     let (width, columns) = (region.pixelColumns.count, plan.grid.columns)
     for row in part.rows {
+      try plan.checkCancellation()
       let output = TileOutput(
         pixels: band.base, stride: width, x: region.pixelColumns.lowerBound, y: row << Tile.heightBits)
       drawnTiles.removeAll(keepingCapacity: true)

@@ -63,12 +63,13 @@ struct DownwardEdge: BitwiseCopyable {
     y == bottomY ? bottomX : topX &+ Fixed.whole(Double(y &- topY) * slope)
   }
 
-  /// Passes to a closure the piece of the edge in each row of a tile's pixels, from top to bottom.
+  /// Passes to a closure the piece of the edge in each of some rows of a tile's pixels, from top to bottom.
   @inline(__always)
-  func forEachRow(ofTileAt left: Int, _ top: Int, _ body: (EdgePiece) -> Void) {
-    var y = max(topY &- top, 0)
-    let end = min(bottomY &- top, Tile.height << Fixed.bits)
-    var x = (topY >= top ? topX : self.x(at: top)) &- left
+  func forEachRow(of rows: Range<Int>, ofTileAt left: Int, _ top: Int, _ body: (EdgePiece) -> Void) {
+    var y = max(topY &- top, rows.lowerBound << Fixed.bits)
+    let end = min(bottomY &- top, rows.upperBound << Fixed.bits)
+    guard y < end else { return }
+    var x = (topY &- top == y ? topX : self.x(at: top &+ y)) &- left
     while y < end {
       let nextY = min((y &+ Fixed.one) & ~(Fixed.one &- 1), end)
       let nextX = self.x(at: nextY &+ top) &- left

@@ -24,7 +24,7 @@ struct FramePlan: ~Copyable {
   private var flattener: OutlineFlattener
   private var stroker = Stroker()
   private var filterStage: FilterStage?
-  private var filteredPictures = FilteredPictureCache()
+  private let filteredPictures: FilteredPictureCache
   private var patterns = PatternTiles()
   /// The difference between a filtered group and its predecessor at the same place.
   private var damage = Damage()
@@ -32,43 +32,65 @@ struct FramePlan: ~Copyable {
   private var partStorage: PictureStorage?
   /// The region of tiles that is planned.
   private var region = TileGrid(width: 1, height: 1).region
-  /// The plan's budget in bytes; unlimited for a single tile.
-  private var memoryBudget = 0
+  /// The plan's budget; unlimited for a single tile.
+  private var budget = PlanBudget(0)
   /// Whether the plan has exceeded its budget at any time; see ``fits()``.
   private var isTooLarge = false
-  /// The caller's budget in bytes, even for a single tile. The inner plans of filters and patterns get half of it.
-  private var partialBudget = 0
+  /// The caller's budget, even for a single tile. The inner plans of filters and patterns get a part of it.
+  private var partialBudget = PlanBudget(0)
   /// The memory of the pictures of filtered groups, in bytes.
   private var pictureMemory = 0
   /// The distance, in pixels, by which the grid of tiles reaches beyond the bitmap on each side. Filters of the groups
   /// around the items need these pixels.
   private var margin = 0
+  /// Cancels the drawing of the frame.
+  private(set) var cancellation: CancellationFlag?
 
-  init(_ accuracy: Accuracy) { flattener = OutlineFlattener(accuracy) }
+  /// Creates a plan.
+  ///
+  /// - Parameter filteredPictures: The cache of the rasteriser.
+  init(_ accuracy: Accuracy, _ filteredPictures: FilteredPictureCache) {
+    flattener = OutlineFlattener(accuracy)
+    self.filteredPictures = filteredPictures
+  }
 
   /// Begins a frame, which may have several plans.
   mutating func beginFrame() {
     levels.beginFrame()
     filterStage?.beginFrame()
-    filteredPictures.beginFrame()
     patterns.beginFrame()
   }
+
+  /// Whether the drawing of the frame is cancelled.
+  var isCancelled: Bool { cancellation?.isCancelled == true }
+
+  /// Ends a drawing that is cancelled.
+  func checkCancellation() throws(RasterError) {
+    if cancellation?.poll() == true { throw RasterError(.cancelled) }
+  }
+
+  /// Releases the pictures of filtered groups, which the plan then shows no more.
+  mutating func releasePictures() { pictures.removeAll(keepingCapacity: true) }
 
   /// Plans the tiles of a region that are to be drawn.
   ///
   /// - Returns: `false` if the plan takes more bytes than the budget; the plan is then incomplete. A single tile is
   ///   planned at any cost.
   mutating func plan(
-    _ layer: LayerContent, _ wanted: borrowing TileSet, in region: TileRegion, memoryBudget: Int
+    _ layer: LayerContent, _ wanted: borrowing TileSet, in region: TileRegion, _ budget: PlanBudget
   ) throws(RasterError) -> Bool {
     grid = layer.grid
     self.region = region
-    self.memoryBudget = region.isSingleTile ? .max : memoryBudget
-    partialBudget = memoryBudget
+    self.budget = region.isSingleTile ? PlanBudget(.max / 2) : budget
+    partialBudget = budget
     margin = layer.margin
+    if cancellation !== CancellationFlag.current {
+      cancellation = .current
+      stroker.isCancelled = cancellation.map { flag in { flag.poll() } }
+    }
     flattener.begin(grid, in: region)
     bins.begin(grid, in: region, of: wanted)
-    tiles.begin(grid)
+    tiles.begin(grid, in: region)
     shadings.removeAll()
     gradients.removeAll(keepingCapacity: true)
     ramps.removeAll()
@@ -78,6 +100,7 @@ struct FramePlan: ~Copyable {
     isTooLarge = false
     guard let canvas = layer.canvas else { return true }
     try add(layer.items, canvas, depth: layer.depth, dither: layer.dither)
+    try checkCancellation()
     return fits()
   }
 
@@ -95,9 +118,9 @@ struct FramePlan: ~Copyable {
     return drawn.map { TileRegion(columns: $0.columns, rows: $0.rows) }
   }
 
-  /// The memory that the plan takes so far, in bytes.
+  /// The memory that the plan takes so far, in bytes, without pictures of filtered groups.
   private var memory: Int {
-    bins.memory + tiles.memory + pictureMemory + flattener.clipper.edges.count * MemoryLayout<Edge>.stride
+    bins.memory + tiles.memory + flattener.clipper.edges.count * MemoryLayout<Edge>.stride
       + shadings.count * MemoryLayout<Shading>.stride + ramps.memory
       + gradients.count * MemoryLayout<GradientShader>.stride + images.count * MemoryLayout<ImageShader>.stride
   }
@@ -105,7 +128,7 @@ struct FramePlan: ~Copyable {
   /// Returns whether the plan has stayed within its budget so far; otherwise something may be missing. It must be
   /// called before the flattener discards its edges.
   private mutating func fits() -> Bool {
-    if memory > memoryBudget { isTooLarge = true }
+    if memory > budget.plan || pictureMemory > budget.pictures { isTooLarge = true }
     return !isTooLarge
   }
 
@@ -118,6 +141,7 @@ struct FramePlan: ~Copyable {
     _ items: [DisplayList.Item], _ canvas: CGAffineTransform, depth: Int, dither: Dither
   ) throws(RasterError) {
     for index in items.indices {
+      try checkCancellation()
       guard fits() else { return }
       try add(items[index], canvas, depth: depth, dither: dither.child(index))
     }
@@ -143,7 +167,7 @@ struct FramePlan: ~Copyable {
       guard
         let shading = try addShading(paint, transform, fill.blendMode, dither, depth: depth, at: fill.place)
       else { return }
-      flattener.flatten(fill.path, transform, limit: memoryBudget / MemoryLayout<Edge>.stride)
+      flattener.flatten(fill.path, transform, limit: mostEdges)
       bin(shading, CoverageRule(fill.rule))
     case .stroke(let stroke):
       let transform = stroke.transform.concatenating(canvas)
@@ -167,6 +191,7 @@ struct FramePlan: ~Copyable {
       stroker.stroke(
         stroke.path, style: stroke.style, tolerance: tolerance,
         window: StrokeWindow(transform: transform, grid: grid))
+      try checkCancellation()
       if stroker.hasTooManyDashes { throw RasterError(.tooManyDashes, at: stroke.place) }
       flattener.flatten(stroker.outline, transform)
       bin(shading, .nonzero)
@@ -282,7 +307,7 @@ struct FramePlan: ~Copyable {
       filteredPictures.keep(nil, for: key, of: window)
       return nil
     case .tooLarge:
-      pictureMemory = memoryBudget + 1
+      isTooLarge = true
       return nil
     case .picture(var picture):
       picture.region = picture.region.moved(by: -columns, -rows)
@@ -294,12 +319,11 @@ struct FramePlan: ~Copyable {
   private mutating func filter(
     _ layer: LayerContent, _ pixelFilter: PixelFilter, output: TileRegion, _ storage: PictureStorage?
   ) throws(RasterError) -> FilterStage.Outcome {
-    let stage = filterStage ?? FilterStage()
+    let stage = filterStage ?? FilterStage(filteredPictures)
     filterStage = stage
-    // Each nested filter gets half of the budget, so all of them together take at most twice the budget.
     return try stage.filter(
-      layer, by: pixelFilter, output: output, in: storage, memory: memoryBudget - memory,
-      memoryBudget: partialBudget / 2)
+      layer, by: pixelFilter, output: output, in: storage, memory: budget.pictures - pictureMemory,
+      partialBudget.nested(besides: pictureMemory))
   }
 
   /// Updates a filtered group's previous picture: filters again only the part that the changed items reach.
@@ -398,10 +422,12 @@ struct FramePlan: ~Copyable {
 
   /// Puts the edges of a clip's own path, without its union, into the bins.
   private mutating func flatten(_ clip: DisplayList.ClipPath, _ canvas: CGAffineTransform) {
-    flattener.flatten(
-      clip.path, clip.transform.concatenating(canvas), limit: memoryBudget / MemoryLayout<Edge>.stride)
-    bins.add(flattener.clipper.edges, limit: memoryBudget)
+    flattener.flatten(clip.path, clip.transform.concatenating(canvas), limit: mostEdges)
+    bins.add(flattener.clipper.edges, limit: budget.plan)
   }
+
+  /// The number of edges that the budget allows.
+  private var mostEdges: Int { budget.plan / MemoryLayout<Edge>.stride }
 
   /// The item below the copies of a pattern's tile, a transparent fill of all pixels. The path is covered even where a
   /// tile draws nothing.
@@ -478,7 +504,7 @@ struct FramePlan: ~Copyable {
       guard let layout = PatternLayout(pattern, transform) else { return (.color(0), false) }
       guard depth < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: place) }
       let picture = try patterns.picture(
-        of: pattern, layout, at: dither, depth: depth + 1, memoryBudget: partialBudget / 2)
+        of: pattern, layout, at: dither, depth: depth + 1, partialBudget.nested(besides: 0))
       let image = Paint.Image(asset: picture, rect: layout.tile, tiling: .repeat, opacity: pattern.opacity)
       return add(image, layout.transform)
     }
@@ -503,7 +529,7 @@ struct FramePlan: ~Copyable {
   /// enclose.
   private mutating func bin(_ shading: Int32, _ rule: CoverageRule) {
     let hidesBackdrop = shadings[Int(shading)].hidesBackdrop
-    bins.add(flattener.clipper.edges, limit: memoryBudget)
+    bins.add(flattener.clipper.edges, limit: budget.plan)
     bins.drain { tile, firstRun, winding in
       tiles.paint(
         tile: tile, shading: shading, rule: rule, firstRun: firstRun, winding: winding, hidesBackdrop: hidesBackdrop)

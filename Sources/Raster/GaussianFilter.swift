@@ -74,6 +74,8 @@ final class GaussianFilter {
   private var nextRow = 0
   /// The last source row that has arrived.
   private var sourceRow = Int.min
+  /// Ends the handing over of rows early.
+  private var cancellation: CancellationFlag?
 
   /// Working rows, which begin and end with transparent samples.
   private var lines = ScratchBuffer<Float>()
@@ -106,6 +108,7 @@ final class GaussianFilter {
     (self.x, self.y, self.channels, self.output) = (x, y, channels, output)
     self.waitsForSource = waitsForSource
     self.takesSamples = takesSamples
+    cancellation = CancellationFlag.current
     firstColumn = source.columns.lowerBound
     weighedX = x.weighedSamples(for: output.columns)
     used = PixelRect(
@@ -226,8 +229,11 @@ final class GaussianFilter {
   func finish(_ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
     sourceRow = .max
     handOver(body)
-    while nextRow < output.rows.upperBound { skip(level: 0, nextInput, body) }
+    while nextRow < output.rows.upperBound, !isCancelled { skip(level: 0, nextInput, body) }
   }
+
+  /// Whether the frame is cancelled. Then no more rows are handed over.
+  var isCancelled: Bool { cancellation?.isCancelled == true }
 
   /// The number of the next source row.
   private var nextInput: Int { levels.first.map { $0.halvesY ? $0.ring.next : across.next } ?? across.next }
@@ -357,7 +363,7 @@ final class GaussianFilter {
   private func handOver(_ body: (Int, UnsafePointer<Float>?) -> Void) {
     while nextRow < output.rows.upperBound, !waitsForSource || nextRow <= sourceRow {
       let (first, phase) = y.taps(of: nextRow)
-      guard first + (y.halvings == 0 ? 0 : 3) + y.radius < across.next else { return }
+      guard first + (y.halvings == 0 ? 0 : 3) + y.radius < across.next, cancellation?.poll() != true else { return }
       body(nextRow, blurredRow(first, phase))
       nextRow += 1
     }

@@ -41,7 +41,8 @@ struct ImageLevels {
     let key = Key(asset: asset, halvingsX: halvingsX, halvingsY: halvingsY)
     let block =
       blocks[key]?.block ?? Self.shrunk(asset, Self.side(asset.width, halvingsX), Self.side(asset.height, halvingsY))
-    blocks[key] = (block, frame)
+    // What a cancelled frame has made may not be complete.
+    if CancellationFlag.current?.isCancelled != true { blocks[key] = (block, frame) }
     return block
   }
 
@@ -54,6 +55,7 @@ struct ImageLevels {
     asset.withUnsafeBytes { bytes in
       let source = bytes.bindMemory(to: UInt32.self).baseAddress!
       for y in 0..<height {
+        if CancellationFlag.current?.poll() == true { return }
         for x in 0..<width { row[x] = .zero }
         forEachShare(of: y, scaleY, asset.height) { sourceY, shareY in
           let line = source + sourceY * asset.width

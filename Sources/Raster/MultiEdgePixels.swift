@@ -56,7 +56,9 @@ struct MultiEdgePixels: ~Copyable {
       for row in 0..<Tile.height { wanted[row] = part.rows.contains(row) ? pixels[row] & part.columns : 0 }
       var multiEdge = pathreel_multi_edge(
         pixels: wanted, found: found.base, lines: lines.base, count: 1, room: Int32(truncatingIfNeeded: lines.count))
-      if hasAllPieces ? pieces.gatherLines(to: &multiEdge) : gather(runs, first, left, top, to: &multiEdge) {
+      if hasAllPieces
+        ? pieces.gatherLines(to: &multiEdge) : gather(runs, first, part.rows, left, top, to: &multiEdge)
+      {
         pathreel_resolve_pixels(widestInstructions, &multiEdge, areas, levels, rule == .evenOdd)
         guard let other = others.popLast() else { return }
         part = other
@@ -98,11 +100,12 @@ struct MultiEdgePixels: ~Copyable {
     }
   }
 
-  /// Collects the lines of the current batch. For that, it cuts the edges into pieces again.
+  /// Collects the lines of the current batch. For that, it cuts the edges into pieces again, in the rows of the batch.
   ///
   /// - Returns: `false` if there are too many lines for the pool.
   private mutating func gather(
-    _ runs: borrowing EdgeRuns, _ first: Int32, _ left: Int, _ top: Int, to multiEdge: inout pathreel_multi_edge
+    _ runs: borrowing EdgeRuns, _ first: Int32, _ rows: Range<Int>, _ left: Int, _ top: Int,
+    to multiEdge: inout pathreel_multi_edge
   ) -> Bool {
     var fits = true
     pieces.removeAll()
@@ -112,7 +115,7 @@ struct MultiEdgePixels: ~Copyable {
         fits = pieces.gatherLines(to: &multiEdge)
         pieces.removeAll()
       }
-      pieces.add(edge, ofTileAt: left, top)
+      pieces.add(edge, ofTileAt: left, top, rows: rows)
     }
     return fits && pieces.gatherLines(to: &multiEdge)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 import PathreelGeometry
 
 /// Flattens paths to closed polygons in device space: it transforms, replaces curves by chords, closes and clips.
@@ -27,6 +28,8 @@ struct OutlineFlattener: ~Copyable {
   private var region = TileRegion(columns: 0..<1, rows: 0..<1)
   /// A curve that is larger than this, in pixels, is halved before it is divided.
   private var largestExtent = 0.0
+  /// Ends flattening early; the rest of the path is then left out.
+  private var cancellation: CancellationFlag?
 
   init(_ accuracy: Accuracy) {
     tolerance = accuracy.tolerance
@@ -37,6 +40,7 @@ struct OutlineFlattener: ~Copyable {
   ///
   /// - Parameter region: The region to draw. The edges inside it do not depend on it.
   mutating func begin(_ grid: TileGrid, in region: TileRegion) {
+    cancellation = CancellationFlag.current
     (width, height) = (Double(grid.width), Double(grid.height))
     largestExtent = 4 * max(width, height)
     self.region = region
@@ -55,7 +59,13 @@ struct OutlineFlattener: ~Copyable {
     clipper.removeAll()
     let map = DeviceMap(transform)
     var pen = Pen()
-    for element in path.elements {
+    var polled = CancellationFlag.edgesPerPoll
+    for (index, element) in path.elements.enumerated() {
+      // A curve may be many edges, and lines outside of the picture are none.
+      if index + clipper.edges.count >= polled {
+        polled = index + clipper.edges.count + CancellationFlag.edgesPerPoll
+        if cancellation?.poll() == true { return }
+      }
       guard clipper.edges.count <= limit else { return }
       switch element {
       case .move(let to):
@@ -127,7 +137,12 @@ struct OutlineFlattener: ~Copyable {
     let map = DeviceMap(transform)
     outline.points.withUnsafeBufferPointer { points in
       var first = 0
+      var polled = CancellationFlag.edgesPerPoll
       for end in outline.contourEnds {
+        if end >= polled {
+          polled = end + CancellationFlag.edgesPerPoll
+          if cancellation?.poll() == true { return }
+        }
         var current = map(points[end - 1])
         for index in first..<end {
           let next = map(points[index])

@@ -128,9 +128,9 @@ struct PatternTiles {
   /// - Parameters:
   ///   - dither: The dither of the painted item.
   ///   - depth: The number of groups, masks and patterns around the tile's items.
-  ///   - memoryBudget: The memory for a plan, in bytes.
+  ///   - budget: The memory for a plan.
   mutating func picture(
-    of pattern: Paint.Pattern, _ layout: PatternLayout, at dither: Dither, depth: Int, memoryBudget: Int
+    of pattern: Paint.Pattern, _ layout: PatternLayout, at dither: Dither, depth: Int, _ budget: PlanBudget
   ) throws(RasterError) -> ImageAsset {
     let position = ItemPosition(dither: dither, depth: depth)
     if let entry = entries[position], entry.asset.width == layout.width, entry.asset.height == layout.height,
@@ -139,7 +139,7 @@ struct PatternTiles {
       entries[position]!.frame = frame
       return entry.asset
     }
-    let drawing = rasterizer ?? Rasterizer(memoryBudget: memoryBudget)
+    let drawing = rasterizer ?? Rasterizer(budget)
     rasterizer = drawing
     let bitmap = Bitmap(width: layout.width, height: layout.height)
     let grid = TileGrid(width: layout.width, height: layout.height)

@@ -2,12 +2,13 @@ import CKernels
 import PathreelDrawing
 
 /// A rectangle of premultiplied pixels in single precision, with components 0…1; everything outside is transparent.
-/// ``ChainStage`` has one per filter step.
+/// ``ChainStage`` has one per filter step. If the frame is cancelled, no more rows are set.
 final class PixelPlane {
   /// The rectangle, in pixels of the layer's grid.
   let rect: PixelRect
   let colorSpace: DisplayList.FilterChain.ColorSpace
   let pixels: UnsafeMutablePointer<SIMD4<Float>>
+  private let cancellation = CancellationFlag.current
 
   /// Creates a plane without initialising its pixels.
   init(_ rect: PixelRect, _ colorSpace: DisplayList.FilterChain.ColorSpace) {
@@ -30,6 +31,7 @@ final class PixelPlane {
     let nothing = body(.zero)
     let width = rect.columns.count
     for y in rect.rows {
+      if cancellation?.poll() == true { return }
       let target = row(y)
       guard let source, source.rect.rows.contains(y) else {
         target.initialize(repeating: nothing, count: width)
@@ -50,6 +52,7 @@ final class PixelPlane {
   /// Sets each pixel to a function of its own value and another plane's pixel.
   func combine(_ source: PixelPlane?, _ body: (_ own: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float>) {
     for y in rect.rows {
+      if cancellation?.poll() == true { return }
       let target = row(y)
       let others = source.flatMap { $0.rect.rows.contains(y) ? $0 : nil }
       for (index, x) in rect.columns.enumerated() {

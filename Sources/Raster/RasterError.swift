@@ -1,6 +1,6 @@
 import PathreelDrawing
 
-/// The reason why a display list cannot be drawn: it exceeds a limit of what a frame can show.
+/// The reason why a display list was not drawn: it exceeds a limit of what a frame can show, or drawing was cancelled.
 ///
 /// ``Rasterizer/draw(_:into:)`` throws it. A list that is merely large is drawn in bounded memory, however long it
 /// takes.
@@ -9,7 +9,7 @@ import PathreelDrawing
 /// do { try rasterizer.draw(list, into: bitmap) } catch { print(error.place?.description ?? "", error) }
 /// ```
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A limit that a display list exceeds.
+  /// A limit that a display list exceeds, or the end of drawing before its time.
   public enum Reason: Hashable, Sendable {
     /// A stroke would have more dashes inside the picture than ``Rasterizer/maximumDashCount``. Fewer dashes are also
     /// too many if wide round caps make their outline longer than 20 million points.
@@ -21,6 +21,8 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A chain of filter steps has more than ``DisplayList/FilterChain/maximumStepCount`` steps, or reaches further
     /// than ``DisplayList/FilterChain/maximumReach``.
     case filterChainTooLarge
+    /// Nobody waits for the picture any more.
+    case cancelled
   }
 
   /// The limit that the list exceeds.
@@ -44,6 +46,7 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
     case .filterChainTooLarge:
       "a chain of filter steps has more than \(DisplayList.FilterChain.maximumStepCount) steps, or they reach more "
         + "than \(DisplayList.FilterChain.maximumReach) pixels together; take fewer steps, or smaller blurs and offsets"
+    case .cancelled: "the drawing was cancelled"
     }
   }
 }

@@ -28,12 +28,13 @@ public final class Rasterizer {
   /// The default memory budget of a plan, in bytes.
   package static let defaultMemoryBudget = 128 << 20
 
-  private let memoryBudget: Int
+  private let budget: PlanBudget
   private let fingerprintsFirstFrames: Bool
   private var damage = Damage()
   /// The tiles where the averaged display lists differ.
   private var movement = Damage()
   private var means = TileMeans()
+  private let filteredPictures = FilteredPictureCache()
   /// The plan of the part that is being drawn.
   private var frame: FramePlan
   /// One painter per thread that draws.
@@ -71,13 +72,20 @@ public final class Rasterizer {
   ///   - threads: The number of threads that draw the tiles of a frame; one thread plans it. It does not affect the
   ///     pixels. Several threads finish a frame sooner, but use the processors less well than as many frames in
   ///     parallel.
-  package init(
+  package convenience init(
     memoryBudget: Int = Rasterizer.defaultMemoryBudget, fingerprintsFirstFrames: Bool = false,
     accuracy: Accuracy = .exact, threads: Int = 1
   ) {
-    self.memoryBudget = memoryBudget
+    self.init(
+      PlanBudget(memoryBudget), fingerprintsFirstFrames: fingerprintsFirstFrames, accuracy: accuracy, threads: threads)
+  }
+
+  init(
+    _ budget: PlanBudget, fingerprintsFirstFrames: Bool = false, accuracy: Accuracy = .exact, threads: Int = 1
+  ) {
+    self.budget = budget
     self.fingerprintsFirstFrames = fingerprintsFirstFrames
-    frame = FramePlan(accuracy)
+    frame = FramePlan(accuracy, filteredPictures)
     painters = (0..<max(threads, 1)).map { _ in TileRowPainter(accuracy) }
   }
 
@@ -92,12 +100,15 @@ public final class Rasterizer {
   /// drawn. The rasteriser compares the items, and, where they differ, the fingerprints of tiles. For that purpose the
   /// bitmap keeps the list.
   ///
-  /// A frame that would take more than 128 MiB of working memory is planned and drawn in parts, each of which fits into
-  /// this budget. Only a single tile of 64 × 16 pixels or a single path may need more at once. An item takes 16 bytes,
-  /// 32 more in each tile that it touches, and another 128 in each tile that its outline passes. A visible edge of a
-  /// path takes 40 bytes, a pixel of a group with a filter 4 bytes, and a stop of a gradient 64 bytes, once for
-  /// gradients that share their stops. Another 64 MiB hold the pixels of groups with a filter for the next frame, and
-  /// another 64 MiB for each level of such groups inside one another.
+  /// A frame that would take more than 128 MiB of working memory, or 256 MiB for groups with a filter, is planned and
+  /// drawn in parts, each of which fits into this budget. Only a single tile of 64 × 16 pixels or a single path may need
+  /// more at once. An item takes 16 bytes, 32 more in each tile that it touches, and another 128 in each tile that its
+  /// outline passes. A visible edge of a path takes 40 bytes, a pixel of a group with a filter 4 bytes, and a stop of a
+  /// gradient 64 bytes, once for gradients that share their stops. Another 128 MiB hold the pixels of groups with a
+  /// filter for the next frame. Where filters stand inside filters, all of them together take another 256 MiB for their
+  /// pixels, and plans of 64, 32, 16 and then 8 MiB for each level.
+  ///
+  /// Another thread can end the drawing (`CancellationFlag`).
   ///
   /// - Throws: ``RasterError``; the bitmap's pixels are then undefined.
   public func draw(_ list: DisplayList, into bitmap: Bitmap) throws(RasterError) {
@@ -211,7 +222,7 @@ public final class Rasterizer {
   private func draw(
     _ layer: LayerContent, _ background: UInt32, _ record: DrawnFrame?, isKnown: Bool, top: Int = 0, into bitmap: Bitmap
   ) throws(RasterError) {
-    frame.beginFrame()
+    beginFrame()
     var fingerprints: [UInt64] = []
     if let record { swap(&fingerprints, &record.fingerprints) }
     defer { if let record { swap(&fingerprints, &record.fingerprints) } }
@@ -220,7 +231,7 @@ public final class Rasterizer {
     parts.removeAll(keepingCapacity: true)
     if let region = damage.tiles.region { parts.append(region) }
     while let part = parts.popLast() {
-      guard try frame.plan(layer, damage.tiles, in: part, memoryBudget: memoryBudget) else {
+      guard try frame.plan(layer, damage.tiles, in: part, budget) else {
         // The frame's plan is complete only if it fits or if its region is a single tile.
         parts += part.halves.reversed().compactMap { damage.tiles.region(in: $0) }
         continue
@@ -237,7 +248,14 @@ public final class Rasterizer {
           redrawnTiles += painter.painted
         }
       }
+      // Painters leave out what is cancelled.
+      try frame.checkCancellation()
     }
+  }
+
+  private func beginFrame() {
+    filteredPictures.beginFrame()
+    frame.beginFrame()
   }
 
   /// Draws each tile where the layers differ, as the mean of the layers, on one thread.
@@ -256,7 +274,7 @@ public final class Rasterizer {
     parts = [moving]
     while let part = parts.popLast() {
       var isDrawn = false
-      if part.isSingleTile || part.tileCount * TileMeans.sumsMemory <= memoryBudget / 2 {
+      if part.isSingleTile || part.tileCount * TileMeans.sumsMemory <= budget.plan / 2 {
         isDrawn = try add(layers, backgrounds, in: part, top: top, into: bitmap)
       }
       guard isDrawn else {
@@ -286,12 +304,13 @@ public final class Rasterizer {
   ) throws(RasterError) -> Bool {
     means.begin(part, of: movement.tiles, on: grid)
     for (layer, background) in zip(layers, backgrounds) {
-      frame.beginFrame()
-      guard try frame.plan(layer, movement.tiles, in: part, memoryBudget: memoryBudget) else { return false }
+      beginFrame()
+      guard try frame.plan(layer, movement.tiles, in: part, budget) else { return false }
       bitmap.withUnsafeMutableBlocks { bytes, _ in
         means.add(
           frame, part, of: movement.tiles, background, by: painters[0], into: output(bytes, top: top))
       }
+      try frame.checkCancellation()
     }
     return true
   }

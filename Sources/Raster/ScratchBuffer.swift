@@ -67,11 +67,29 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     self.count = count
   }
 
+  /// Changes the number of elements. All of them are then undefined.
+  mutating func resize(count: Int) {
+    self.count = 0
+    if count > capacity { grow(to: count) }
+    self.count = count
+  }
+
   private mutating func grow(to needed: Int) {
     let larger = max(needed, 2 * capacity)
     let moved = Self.room(for: larger)
     moved.moveInitialize(from: base, count: count)
     UnsafeMutableRawPointer(base).deallocate()
     (base, capacity) = (moved, larger)
+  }
+}
+
+extension ScratchBuffer {
+  /// Sets the elements that belong to the tiles of a region.
+  ///
+  /// - Parameter columns: The number of elements per row of tiles.
+  func fill(_ region: TileRegion, columns: Int, with element: Element) {
+    for row in region.rows {
+      pointer(at: row * columns + region.columns.lowerBound).update(repeating: element, count: region.columns.count)
+    }
   }
 }

@@ -48,12 +48,13 @@ struct TileMeans: ~Copyable {
     }
   }
 
-  /// Adds a sample of a part, and draws the tiles that differ from the sample before.
+  /// Adds a sample of a part, and draws the tiles that differ from the sample before, until the frame is cancelled.
   mutating func add(
     _ frame: borrowing FramePlan, _ part: TileRegion, of wanted: borrowing TileSet, _ background: UInt32,
     by painter: TileRowPainter, into output: TileOutput
   ) {
     for row in part.rows {
+      if frame.cancellation?.poll() == true { return }
       drawn.removeAll(keepingCapacity: true)
       let start = row * frame.grid.columns
       for tile in start + part.columns.lowerBound..<start + part.columns.upperBound where wanted.contains(tile) {

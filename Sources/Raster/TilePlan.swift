@@ -105,14 +105,16 @@ struct TilePlan: ~Copyable {
   /// The number of clips and masks so far.
   private var cutCount: Int32 = 0
 
-  mutating func begin(_ grid: TileGrid) {
+  /// Begins a plan of a region of tiles.
+  mutating func begin(_ grid: TileGrid, in region: TileRegion) {
     neededDepth = 0
     cutCount = 0
     commands.removeAll()
     layers.removeAll()
     openLayers.removeAll()
     deepestNesting = 0
-    tiles.refill(count: grid.tileCount, with: TileState())
+    tiles.resize(count: grid.tileCount)
+    tiles.fill(region, columns: grid.columns, with: TileState())
   }
 
   /// Whether the renderer must track the coverage of the items of the innermost open layer.

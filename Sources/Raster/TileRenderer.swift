@@ -18,12 +18,14 @@ struct TileRenderer: ~Copyable {
   private var shades = ScratchBuffer<Pixels>(capacity: Tile.groups)
   /// The initial contents of the current tiles.
   private var runs = ScratchBuffer<Run>()
+  /// The number of commands since the flag was polled.
+  private var unpolled = 0
   /// The locations of a tile's pixels along a gradient.
   private var locations = ScratchBuffer<SIMD8<Float>>(capacity: Tile.groups)
 
   init(_ accuracy: Accuracy) { coverage = Coverage(accuracy) }
 
-  /// Draws tiles of one row.
+  /// Draws tiles of one row. If the frame is cancelled, some are missing or not complete.
   ///
   /// - Parameter tiles: The indices of the tiles, in ascending order.
   mutating func render(
@@ -188,6 +190,12 @@ struct TileRenderer: ~Copyable {
       let command = frame.tiles.commands[Int(index)]
       index = command.next
       prefetch(frame, index)
+      unpolled &+= 1
+      if unpolled >= CancellationFlag.commandsPerPoll {
+        // The next tiles then ask again at their first command.
+        if frame.cancellation?.poll() == true { return }
+        unpolled = 0
+      }
       switch command.kind {
       case .fill: paint(frame, command, position, through: .all, layer)
       case .cover: paint(frame, command, position, through: cover(frame, command, position), layer)

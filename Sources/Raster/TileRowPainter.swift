@@ -16,7 +16,7 @@ final class TileRowPainter {
 
   func begin() { painted.removeAll(keepingCapacity: true) }
 
-  /// Draws the tiles of a row that have changed.
+  /// Draws the tiles of a row that have changed, unless the frame is cancelled.
   ///
   /// - Parameters:
   ///   - wanted: The tiles that may have changed; the others are skipped.
@@ -25,6 +25,7 @@ final class TileRowPainter {
     _ frame: borrowing FramePlan, _ wanted: borrowing TileSet, _ row: Int, _ columns: Range<Int>, _ background: UInt32,
     into output: TileOutput, _ fingerprints: Fingerprints
   ) {
+    if frame.cancellation?.poll() == true { return }
     // Access to a class property for each tile would cost more than most tiles do. So the array moves into a local
     // variable.
     var painted: [Int] = []

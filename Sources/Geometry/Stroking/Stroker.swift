@@ -31,6 +31,9 @@ package struct Stroker {
   /// The remaining number of points for the caps of dashes. Without a limit, wide round caps on many dashes could
   /// exhaust the memory.
   private var dashPointAllowance = 0
+  /// Asked after some thousand points of a path and after some hundred dashes: whether to leave out the rest of the
+  /// stroke, because nobody waits for it any more.
+  package var isCancelled: (() -> Bool)?
   /// The largest 1 − cos(turn) for which a turn needs no join.
   private var negligibleTurn = 0.0
   private var chords = ChordTolerance(sagitta: 1)
@@ -93,7 +96,8 @@ package struct Stroker {
   /// Adds the strokes of all subpaths to the outline.
   private mutating func addSubpaths(of path: Path, through builder: inout SpineBuilder, _ pattern: DashPattern?) {
     var isOpen = false
-    for element in path.elements {
+    for (index, element) in path.elements.enumerated() {
+      if stops(at: index, each: 4096) { return }
       switch element {
       case .move(let point):
         if isOpen { finish(&builder, pattern) }
@@ -132,6 +136,9 @@ package struct Stroker {
     if isOpen { finish(&builder, pattern) }
   }
 
+  /// Asks ``isCancelled`` at each multiple of a number.
+  private func stops(at index: Int, each count: Int) -> Bool { index % count == count - 1 && isCancelled?() == true }
+
   /// The largest distance of the pen from its path: to the tip of a miter or the corner of a square cap.
   private var margin: Double {
     // In this argument order, a limit of NaN becomes 1.5.
@@ -151,12 +158,14 @@ package struct Stroker {
       var buffers = DashBuffers()
       swap(&buffers, &dashBuffers)
       defer { swap(&buffers, &dashBuffers) }
+      var dashCount = 0
       let isComplete = builder.spine.forEachDash(
         pattern, in: window?.outset(by: margin),
         atMost: min(window?.maximumDashCount ?? DashPattern.largestDashCount, dashPointAllowance / pointCount), &buffers
       ) {
         dashPointAllowance -= pointCount
-        lay($0)
+        dashCount += 1
+        if !stops(at: dashCount, each: 256) { lay($0) }
       }
       if !isComplete { hasTooManyDashes = true }
     } else {
@@ -264,7 +273,7 @@ package struct Stroker {
   /// Extends the ribbon through a range of vertices; `next` is the point after the last of them.
   private mutating func turn(at vertices: [Spine.Vertex], from first: Int, upTo end: Int, next: CGPoint) {
     var index = first
-    while index < end {
+    while index < end, !stops(at: index, each: 4096) {
       let start = index
       index = followCurve(vertices, from: index, upTo: end)
       if index > start { folded.finish(into: &outline) }

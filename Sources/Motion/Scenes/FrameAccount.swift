@@ -1,6 +1,5 @@
 import PathreelDrawing
 import PathreelGeometry
-import Synchronization
 
 /// The budget of work for one frame: it counts steps while the scene is evaluated and stops the frame at ``limit``.
 ///
@@ -92,14 +91,10 @@ package final class FrameAccount: Sendable {
   let limit: Int
   // Charges are many and small. A lock or a dynamic exclusivity check would cost more than all of them.
   private nonisolated(unsafe) let tally: UnsafeMutablePointer<Tally>
-  /// Whether the frame is cancelled. All accounts of a frame share it: for its parts, and for a second attempt.
-  private let cancellation: Cancellation
+  /// Cancels the frame. All accounts of a frame share it: for its parts, and for a second attempt.
+  package let cancellation: CancellationFlag
 
-  private final class Cancellation: Sendable {
-    let isRequested = Atomic(false)
-  }
-
-  private init(limit: Int, cancellation: Cancellation) {
+  private init(limit: Int, cancellation: CancellationFlag) {
     (self.limit, self.cancellation) = (limit, cancellation)
     tally = .allocate(capacity: 1)
     tally.initialize(to: Tally())
@@ -110,8 +105,11 @@ package final class FrameAccount: Sendable {
     tally.deallocate()
   }
 
-  /// Creates the account of a whole frame. With motion blur, each instant has a share of the limit.
-  package convenience init(limit: Int = FrameAccount.limit) { self.init(limit: limit, cancellation: Cancellation()) }
+  /// Creates the account of a whole frame. With motion blur, each instant has a share of the limit. The flag of the
+  /// current thread cancels the frame, if there is one.
+  package convenience init(limit: Int = FrameAccount.limit) {
+    self.init(limit: limit, cancellation: CancellationFlag.current ?? CancellationFlag())
+  }
 
   /// Creates an account that measures the cost of a part of a frame. Its limit is the number of steps that the frame's
   /// own account has left.
@@ -126,10 +124,10 @@ package final class FrameAccount: Sendable {
 
   /// Cancels the frame from any thread: its evaluation soon throws `CancellationError`. A frame that is cancelled
   /// before it begins is not evaluated. A finished frame stays as it is.
-  package func cancel() { cancellation.isRequested.store(true, ordering: .relaxed) }
+  package func cancel() { cancellation.cancel() }
 
   /// Whether the frame is cancelled. Any thread may ask.
-  package var isCancelled: Bool { cancellation.isRequested.load(ordering: .relaxed) }
+  package var isCancelled: Bool { cancellation.isCancelled }
 
   /// Stops the evaluation of a cancelled frame.
   /// - Throws: `CancellationError` if the frame was cancelled.
