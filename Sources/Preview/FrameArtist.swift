@@ -37,11 +37,14 @@ package final class FrameArtist {
 
   /// Draws the mean of several display lists, as motion blur needs it; otherwise like
   /// ``draw(_:width:height:isCoarse:)``.
+  ///
+  /// - Throws: `CancellationError` if the thread's `CancellationFlag` is set.
   package func draw(
     meanOf lists: [DisplayList], width: Int, height: Int, isCoarse: Bool = false
   ) throws -> (bitmap: Bitmap, fingerprints: [UInt64]) {
     let bitmap = bitmap(width: width, height: height, isCoarse)
     do { try (isCoarse ? coarseRasterizer : rasterizer).draw(meanOf: lists, into: bitmap) } catch {
+      if error.reason == .cancelled { throw CancellationError() }
       throw error.place?.explained(SceneError.undrawable("\(error)")) ?? error
     }
     return (bitmap, bitmap.drawnFrame?.fingerprints ?? [])

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
 
@@ -22,7 +23,7 @@ final class FramePool: @unchecked Sendable {
 
     let page: StudioPage
     let work: Work
-    /// The budget of steps for evaluating the frame. Cancelling it ends the job.
+    /// The budget of steps for evaluating the frame. Cancelling it ends the job, also while it draws.
     let account = FrameAccount()
     /// The position in the sending order of the page's frames, given when the job begins.
     fileprivate(set) var ticket = 0
@@ -50,14 +51,25 @@ final class FramePool: @unchecked Sendable {
   private var lines: [ObjectIdentifier: Line] = [:]
   /// The pages, the next one to be served first.
   private var turns: [StudioPage] = []
-  /// Work for no particular page, such as stills that a browser downloads.
-  private var others: [@Sendable (FrameArtist) -> Void] = []
+  /// Work for no particular page, such as a still that a browser downloads.
+  private final class Errand: Sendable {
+    let body: @Sendable (FrameArtist) -> Void
+    let cancellation = CancellationFlag()
+
+    init(_ body: @escaping @Sendable (FrameArtist) -> Void) { self.body = body }
+  }
+
+  /// The errands that wait, and those that threads work on.
+  private var others: [Errand] = []
+  private var runningOthers: [Errand] = []
   /// Whether this work comes before the pages' next job. The two take turns, because a page that plays slow frames
   /// always has a job that waits.
   private var servesOthers = false
   private var isStopped = false
+  private let threads: Int
 
   init(threads: Int = max(2, min(ProcessInfo.processInfo.activeProcessorCount, 8))) {
+    self.threads = threads
     for _ in 0..<threads {
       let thread = Thread { [self] in work() }
       thread.stackSize = 16 << 20
@@ -87,9 +99,26 @@ final class FramePool: @unchecked Sendable {
   func stop() {
     condition.withLock {
       isStopped = true
-      for line in lines.values { for job in line.runningShows + line.runningQueries { cancel(job) } }
-      condition.broadcast()
+      cancelRunning()
     }
+  }
+
+  /// Cancels the frames in progress if they take all threads: those of a scene that has changed must not keep pages from
+  /// hearing of it, however long they take.
+  func makeRoomForScene() {
+    condition.withLock {
+      let running = lines.values.reduce(runningOthers.count) { $0 + $1.runningShows.count + $1.runningQueries.count }
+      if running >= threads { cancelRunning() }
+    }
+  }
+
+  /// Cancels all work in progress but messages about the scene.
+  private func cancelRunning() {
+    for line in lines.values {
+      for job in line.runningShows + line.runningQueries where !job.isAboutScene { cancel(job) }
+    }
+    for errand in runningOthers { errand.cancellation.cancel() }
+    condition.broadcast()
   }
 
   /// Adds a frame job.
@@ -139,7 +168,7 @@ final class FramePool: @unchecked Sendable {
   func enqueue(_ body: @escaping @Sendable (FrameArtist) -> Void) -> Bool {
     condition.withLock {
       guard others.count < Self.maximumQueries, !isStopped else { return false }
-      others.append(body)
+      others.append(Errand(body))
       condition.broadcast()
       return true
     }
@@ -195,7 +224,11 @@ final class FramePool: @unchecked Sendable {
           return { [self] in run(job, by: $0) }
         }
         servesOthers = false
-        if !others.isEmpty { return others.removeFirst() }
+        if !others.isEmpty {
+          let errand = others.removeFirst()
+          runningOthers.append(errand)
+          return { [self] in run(errand, by: $0) }
+        }
         condition.wait()
       }
       return nil
@@ -203,11 +236,18 @@ final class FramePool: @unchecked Sendable {
   }
 
   private func run(_ job: Job, by artist: FrameArtist) {
-    switch job.work {
-    case .show(let show): job.page.draw(show, job, by: artist)
-    case .query(let query): job.page.answer(query, job, by: artist)
+    CancellationFlag.$current.withValue(job.account.cancellation) {
+      switch job.work {
+      case .show(let show): job.page.draw(show, job, by: artist)
+      case .query(let query): job.page.answer(query, job, by: artist)
+      }
     }
     finish(job)
+  }
+
+  private func run(_ errand: Errand, by artist: FrameArtist) {
+    CancellationFlag.$current.withValue(errand.cancellation) { errand.body(artist) }
+    condition.withLock { runningOthers.removeAll { $0 === errand } }
   }
 
   /// The next job of the first page that has one. That page goes to the end of the order.
@@ -271,4 +311,7 @@ final class FramePool: @unchecked Sendable {
 
 extension FramePool.Job {
   fileprivate var isQueued: Bool { if case .show(let show) = work { show.isQueued } else { false } }
+  fileprivate var isAboutScene: Bool {
+    if case .query(let query) = work, case .scene = query.what { true } else { false }
+  }
 }

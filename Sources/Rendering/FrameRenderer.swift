@@ -71,7 +71,7 @@ public final class FrameRenderer {
     for rows in PictureBands(of: clip.size, bandHeight: bitmap.height) {
       do {
         try draw(exposure, after: previous, rows, of: clip, into: bitmap)
-      } catch is RasterError {
+      } catch let error as RasterError where error.reason != .cancelled {
         // If a cached part causes the error, the error may name an earlier frame, for which the part was made. So the
         // frame is made again without the cache.
         retention.forgetAll()

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 
 /// A bounded pool of surfaces between the worker threads and the consumer of a ``FrameSequence``.
 ///
@@ -7,6 +8,8 @@ import Foundation
 final class FrameRing<Surface>: @unchecked Sendable {
   private let condition = NSCondition()
   private let makeSurface: @Sendable () -> Surface
+  /// Ends the frames in progress after ``stop()``.
+  let cancellation = CancellationFlag()
   // The condition's lock protects all of the following.
   /// The frames that no worker has claimed yet.
   private var unclaimed: Range<Int>
@@ -64,8 +67,9 @@ final class FrameRing<Surface>: @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// Starts no more frames.
+  /// Starts no more frames, and cancels those in progress.
   func stop() {
+    cancellation.cancel()
     condition.lock()
     defer { condition.unlock() }
     unclaimed = unclaimed.upperBound..<unclaimed.upperBound

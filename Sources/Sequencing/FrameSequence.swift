@@ -59,8 +59,8 @@ public struct FrameSequence<Surface>: Sendable {
   /// - Throws: The error of the first frame, in frame order, that could not be made; all frames before it were
   ///   consumed. After a cancellation, `CancellationError` within a tenth of a second (once `consume` has returned).
   ///
-  /// After an error, workers in the middle of a frame are not waited for: they complete it, it is discarded, and they
-  /// end.
+  /// After an error, workers in the middle of a frame are not waited for: evaluation and drawing are cancelled, so that
+  /// they end soon.
   public func render(
     cancellation: Cancellation = Cancellation(), progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     consume: (_ frame: Int, _ surface: Surface) throws -> Void
@@ -71,13 +71,15 @@ public struct FrameSequence<Surface>: Sendable {
     defer { ring.stop() }
     for _ in 0..<jobs {
       let thread = Thread { [makeDraw] in
-        let draw = makeDraw()
-        while let (frame, surface) = ring.claim() {
-          do {
-            try draw(frame, surface)
-            ring.complete(frame, .success(surface))
-          } catch {
-            ring.complete(frame, .failure(error))
+        CancellationFlag.$current.withValue(ring.cancellation) {
+          let draw = makeDraw()
+          while let (frame, surface) = ring.claim() {
+            do {
+              try draw(frame, surface)
+              ring.complete(frame, .success(surface))
+            } catch {
+              ring.complete(frame, .failure(error))
+            }
           }
         }
       }
