@@ -554,9 +554,52 @@ private struct Telescope: Scene {
     // All hundred frames are requested during the first few evaluations.
     #expect((1...30).contains(drawn), "\(drawn) of 100 frames were evaluated to their end")
   }
+
+  /// A scene whose first second takes minutes to draw, and almost nothing to evaluate.
+  static let slowToDraw = """
+    canvas: {size: [1200, 900]}
+    fps: 10
+    duration: 10
+    elements:
+      - repeat: {count: "if(t < 1, 3000, 1)"}
+        element: {rectangle: {size: [1200, 900]}, fill: "rgb(255 0 0 / 10%)", blur: 20}
+    """
+
+  @Test(.timeLimit(.minutes(2))) func `drawing a frame that takes long ends with the next request`() throws {
+    let preview = try TestPreview(Self.slowToDraw)
+    // Each page would take a thread for minutes.
+    let pages = try (0..<20).map { _ in try preview.page() }
+    for page in pages {
+      try page.sendMessage(["type": "show", "request": 1, "frame": 0, "width": 1200, "height": 900])
+    }
+    for page in pages {
+      try page.sendMessage(["type": "show", "request": 2, "frame": 50, "width": 64, "height": 48])
+    }
+    for page in pages {
+      #expect(try page.text("dropped")["request"] as? Int == 1)
+      #expect(try page.frame().header["request"] as? Int == 2)
+    }
+  }
 }
 
 @Suite struct `Saving a previewed scene` {
+  @Test(.timeLimit(.minutes(2))) func `ends the drawing of the scene before, and all pages hear of the new one`() throws
+  {
+    let preview = try TestPreview(`A previewed scene`.slowToDraw)
+    let pages = try (0..<20).map { _ in try preview.page() }
+    for page in pages {
+      _ = try page.text("scene")
+      try page.sendMessage(["type": "show", "request": 1, "frame": 0, "width": 1200, "height": 900])
+    }
+    try preview.write(SmallScenes.square)
+    for page in pages + [try preview.page()] {
+      while try page.text("scene")["frameCount"] as? Int != 10 {}
+      try page.sendMessage(["type": "show", "request": 2, "frame": 0, "width": 64, "height": 48])
+      // Pages whose first request still waited get its frame, too.
+      while try page.frame().header["request"] as? Int != 2 {}
+    }
+  }
+
   @Test func `shows the new scene, with the page's values`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page(values: ["side": "30"])

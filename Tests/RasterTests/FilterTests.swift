@@ -337,4 +337,62 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
       #expect(draw([.group(.init(items: items, filter: blur(9, 9)))], width: width, height: height) == empty)
     }
   }
+
+  /// Groups in groups, each with a filter, around a disc and a line.
+  private func nested(_ depth: Int, in filter: DisplayList.Filter) -> [DisplayList.Item] {
+    let items = [
+      fill(Path(ellipseIn: CGRect(x: 60, y: 40, width: 90, height: 110)), .color(.red)),
+      fill(Path(box: 20, 90, 260, 9), .color(.blue)),
+    ]
+    return (0..<depth).reduce(items) { items, _ in [.group(.init(items: items, filter: filter))] }
+  }
+
+  /// The number of times that drawing asks whether it is cancelled: once for each row that is filtered, and a few times
+  /// for each plan.
+  private func work(_ items: [DisplayList.Item], memoryBudget: Int? = nil) throws -> Int {
+    let flag = CancellationFlag()
+    let rasterizer = memoryBudget.map { Rasterizer(memoryBudget: $0) } ?? Rasterizer()
+    try CancellationFlag.$current.withValue(flag) {
+      try rasterizer.draw(
+        DisplayList(size: CGSize(width: 320, height: 200), items: items), into: Bitmap(width: 320, height: 200))
+    }
+    return flag.pollCount
+  }
+
+  /// Fourteen levels took a minute, and each further level fifteen times as long.
+  @Test(arguments: [1, 6, 14, 30]) func `each of the filters in filters filters each of its rows once`(
+    depth: Int
+  ) throws {
+    // A deviation of 5 reaches less than 64 pixels, so the layer of each level is 128 pixels higher.
+    let rows = (0..<depth).reduce(0) { $0 + 200 + 128 * $1 }
+    #expect(try work(nested(depth, in: blur(5, 5))) <= rows + rows / 8 + 20 * depth + 50)
+  }
+
+  @Test func `filters in filters have the same pixels in parts, which do not multiply`() throws {
+    let chain = DisplayList.Filter.chain(
+      .init(steps: [
+        .init(.blur(.source, deviation: CGSize(width: 5, height: 5))),
+        .init(.offset(.step(0), by: CGSize(width: 3, height: 3))), .init(.merge([.step(1), .source])),
+      ]))
+    for filter in [blur(5, 5), chain] {
+      let items = nested(5, in: filter)
+      try expectSamePixels(
+        of: DisplayList(size: CGSize(width: 320, height: 200), items: items), within: [1 << 19, 1 << 20, 1 << 22])
+      #expect(try work(items, memoryBudget: 1 << 21) <= 4 * work(items))
+    }
+  }
+
+  /// The pictures of these shadows take more than the budget, so that the frame has parts.
+  @Test func `a part of a frame plans no groups that lie elsewhere`() throws {
+    let shadow = DisplayList.Filter.shadow(
+      .init(color: .black, deviation: CGSize(width: 2, height: 2), offset: CGSize(width: 2, height: 2)))
+    let items = (0..<300).map { index -> DisplayList.Item in
+      let disc = fill(
+        Path(ellipseIn: CGRect(x: index * 37 % 300, y: index * 91 % 180, width: 20, height: 20)), .color(.red))
+      return .group(.init(items: [disc], filter: shadow))
+    }
+    let whole = try work(items)
+    try expectSamePixels(of: DisplayList(size: CGSize(width: 320, height: 200), items: items), within: [1 << 18])
+    #expect(try work(items, memoryBudget: 1 << 19) <= 5 * whole)
+  }
 }

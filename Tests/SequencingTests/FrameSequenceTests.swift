@@ -209,4 +209,17 @@ import Testing
     #expect(frames == Array(0..<50))
     #expect(made.withLock(\.count) <= 3)
   }
+
+  @Test func `a cancellation ends the frames in progress`() {
+    let (cancellation, hasEnded) = (Cancellation(), DispatchSemaphore(value: 0))
+    let sequence = FrameSequence<Bitmap>(frames: 0..<1, width: 8, height: 4, jobs: 1) {
+      { _, _ in
+        cancellation.cancel()
+        while CancellationFlag.current?.isCancelled == false { usleep(1000) }
+        hasEnded.signal()
+      }
+    }
+    #expect(throws: CancellationError.self) { try sequence.render(cancellation: cancellation) { _, _ in } }
+    #expect(hasEnded.wait(timeout: .now() + 60) == .success)
+  }
 }
