@@ -64,8 +64,8 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
     let warnings = WarningCollection()
     let line = ProgressLine(total: clip.clock.frameCount, of: name, isQuiet: quiet, after: .seconds(2))
     let result = Result {
-      for frame in clip.clock.frames {
-        warnings.add(try clip.displayList(ofFrame: frame).warnings, ofFrame: frame)
+      try clip.evaluate { frame, list in
+        warnings.add(list.warnings, ofFrame: frame)
         line.update(done: frame + 1)
       }
     }

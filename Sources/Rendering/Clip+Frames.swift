@@ -59,4 +59,31 @@ extension Clip {
     try sequence.render(cancellation: cancellation, progress: progress, consume: consume)
     return warnings.all
   }
+
+  /// Evaluates all frames on several threads without drawing them, and passes their display lists to a closure in
+  /// order, on the calling thread. Like a renderer, each thread keeps the parts of a frame for the next one.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of frames that are evaluated in parallel.
+  ///   - consume: Receives the display list of a frame's own instant.
+  /// - Throws: The ``FrameError`` of the first frame that cannot be evaluated, after all frames before it were consumed,
+  ///   or errors of `consume`.
+  package func evaluate(
+    jobs: Int = FrameJobs.automatic, consume: (_ frame: Int, _ list: DisplayList) throws -> Void
+  ) throws {
+    let sequence = FrameSequence(
+      frames: clock.frames, jobs: jobs, surfaceMemory: 1, makeSurface: { EvaluatedFrame() },
+      makeDraw: {
+        let renderer = FrameRenderer()
+        return { frame, evaluated in evaluated.list = try renderer.displayList(ofFrame: frame, of: self) }
+      })
+    try sequence.render { frame, evaluated in
+      if let list = evaluated.list.take() { try consume(frame, list) }
+    }
+  }
+}
+
+/// The place of a frame that is evaluated and not drawn.
+private final class EvaluatedFrame {
+  var list: DisplayList?
 }
