@@ -68,7 +68,7 @@ extension DrawingMorph: PrimitiveView {
 }
 
 /// The layout node of a ``DrawingMorph``.
-final class DrawingMorphNode: LayoutNode {
+private final class DrawingMorphNode: LayoutNode {
   private let stages: [SVGDrawing]
   private let progress: Double
   private let others: Rewrite.Others

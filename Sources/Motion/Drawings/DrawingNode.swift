@@ -5,7 +5,7 @@ import PathreelSVG
 
 /// The layout node of a ``DrawingView``: draws an SVG drawing with its changed parts, or the part of it that has drawn
 /// itself so far. ``DrawingMorph`` shares its rules for size and position.
-final class DrawingNode: LayoutNode {
+package final class DrawingNode: LayoutNode {
   private let drawing: SVGDrawing
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
   private let isResizable: Bool
@@ -22,7 +22,7 @@ final class DrawingNode: LayoutNode {
     FrameAccount.charge(drawing.partCount, .elements)
   }
 
-  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize {
     isResizable ? Self.size(of: drawing.size, in: proposal) : drawing.size
   }
 
@@ -37,7 +37,7 @@ final class DrawingNode: LayoutNode {
     }
   }
 
-  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     if drawing.isFindingLinks { return }
     let size = size(for: proposal)
     guard size.width.isFinite, size.height.isFinite else { return drawing.fail(.notFinite("the size of a drawing")) }

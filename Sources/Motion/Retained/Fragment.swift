@@ -377,7 +377,7 @@ extension Paint {
 
 /// The node of a cached ``FragmentLayout`` in one frame; ``Fragment`` and ``ViewCache`` make it. It costs what the
 /// cached node costs, so its own price is 0.
-final class FragmentNode: LayoutNode {
+package final class FragmentNode: LayoutNode {
   private let layout: FragmentLayout
   /// The costs of the queries to this node.
   private var costs: QueryCosts
@@ -388,19 +388,19 @@ final class FragmentNode: LayoutNode {
     place = layout.node.place
   }
 
-  override func measure(_ proposal: ProposedViewSize) -> CGSize { layout.size(for: proposal, paidIn: &costs) }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize { layout.size(for: proposal, paidIn: &costs) }
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     layout.draw(for: proposal, into: &drawing, paidIn: &costs)
   }
   override var kept: FragmentLayout? { layout }
-  override var setsGuides: Bool { layout.node.setsGuides }
-  override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
+  package override var setsGuides: Bool { layout.node.setsGuides }
+  package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     layout.guide(key, for: proposal, paidIn: &costs)
   }
-  override var linkParts: LinkParts { layout.node.linkParts }
-  override var layoutPriority: Double { layout.node.layoutPriority }
-  override var zIndex: Double { layout.node.zIndex }
-  override var travel: PathTravel? { layout.node.travel }
-  override var spacing: ViewSpacing { layout.node.spacing }
-  override func layoutValue(_ key: ObjectIdentifier) -> Any? { layout.node.layoutValue(key) }
+  package override var linkParts: LinkParts { layout.node.linkParts }
+  package override var layoutPriority: Double { layout.node.layoutPriority }
+  package override var zIndex: Double { layout.node.zIndex }
+  package override var travel: PathTravel? { layout.node.travel }
+  package override var spacing: ViewSpacing { layout.node.spacing }
+  package override func layoutValue(_ key: ObjectIdentifier) -> Any? { layout.node.layoutValue(key) }
 }

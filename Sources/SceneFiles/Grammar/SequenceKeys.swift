@@ -84,17 +84,9 @@ extension ElementKind {
 }
 
 extension KeyType where Value == Never {
-  static var transition: KeyType { own(.transition) }
-  static var sceneFile: KeyType { own(.sceneFile) }
+  static var transition: KeyType { decoded(.transition) }
+  static var sceneFile: KeyType { decoded(.sceneFile) }
   /// A scene given by its file, or by a mapping.
-  static var sequencedScene: KeyType { own(.shorthand(SequenceKeys.file.name, SequenceKeys.all.grammar)) }
-  static var scenePicture: KeyType { own(.name) }
-
-  private static func own(_ type: GrammarType) -> KeyType {
-    KeyType(grammar: type) { field, _ in
-      field.isNo("value")
-    } text: { _ in
-      ""
-    }
-  }
+  static var sequencedScene: KeyType { decoded(.shorthand(SequenceKeys.file.name, SequenceKeys.all.grammar)) }
+  static var scenePicture: KeyType { decoded(.name) }
 }
