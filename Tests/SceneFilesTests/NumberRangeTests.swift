@@ -44,7 +44,7 @@ import Testing
     ),
     ("text: {text: Hi, size: 9 - 20 * t}", "text: {text: Hi, size: 0.001}"),
     ("text: {text: Hi, size: 9, width: 5 - 20 * t}", "text: {text: Hi, size: 9, width: 0.001}"),
-    ("sector: {radius: 1 - 9 * t, to: 90}", "sector: {radius: 0, to: 90}"),
+    ("arc: {radius: 1 - 9 * t, end: 90}", "arc: {radius: 0, end: 90}"),
   ])
   func `a shape that moves stops at the end of its range`(moving: String, end: String) throws {
     #expect(try scene("  - \(moving)").displayList(at: 1).items == scene("  - \(end)").displayList(at: 1).items)
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test func `copies of a repeat stop each for itself`() throws {
-    let moving = try scene("  - repeat: {count: 3}\n    element: {circle: {radius: 2 - i * t}}").displayList(at: 1)
-    let same = "  - circle: {radius: 2}\n  - circle: {radius: 1}\n  - circle: {radius: 0}"
+    let moving = try scene("  - repeat: {count: 3}\n    element: {circle: {radius: 1 - i * t}}").displayList(at: 1)
+    let same = "  - circle: {radius: 1}\n  - circle: {radius: 0}\n  - circle: {radius: 0}"
     #expect(try moving.items == scene(same).displayList(at: 1).items)
   }
 
