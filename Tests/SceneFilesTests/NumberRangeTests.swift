@@ -44,7 +44,7 @@ import Testing
     ),
     ("text: {text: Hi, size: 9 - 20 * t}", "text: {text: Hi, size: 0.001}"),
     ("text: {text: Hi, size: 9, width: 5 - 20 * t}", "text: {text: Hi, size: 9, width: 0.001}"),
-    ("arc: {radius: 1 - 9 * t, end: 90}", "arc: {radius: 0, end: 90}"),
+    ("arc: {radius: 1 - 9 * t, start: 0, end: 90}", "arc: {radius: 0, start: 0, end: 90}"),
   ])
   func `a shape that moves stops at the end of its range`(moving: String, end: String) throws {
     #expect(try scene("  - \(moving)").displayList(at: 1).items == scene("  - \(end)").displayList(at: 1).items)
