@@ -442,8 +442,8 @@ final class DataTests {
         + "  - {repeat: {over: e}, element: {circle: {radius: \"row.v + sum(e.v)\"}}}\n  - text: \"{d.v[0]}\"")
     #expect(
       said
-        == "a.yaml:3:22: 'x' is no number, and 'v' has the type number; correct it, or add 'missing' to the column where cells are empty\n"
-        + "a.yaml:3:66: 'nofile.csv' is not there; check the name and the folder")
+        == "a.yaml:3:23: 'x' is no number, and 'v' has the type number; correct it, or add 'missing' to the column where cells are empty\n"
+        + "a.yaml:3:62: 'nofile.csv' is not there; check the name and the folder")
   }
 
   // MARK: Bounds
