@@ -63,9 +63,9 @@ import Testing
           Rectangle().fill(.white).frame(width: 100 * progress, height: 10)
         })
     }
-    let widths = try [1, 1.25, 1.5, 1.75, 2 - 1e-9].map { seconds in
+    let widths = try [1.1, 1.25, 1.5, 1.75, 2 - 1e-9].map { seconds in
       guard case .fill(let fill)? = try sequence.displayList(at: seconds).items.first else { return CGFloat.nan }
-      return fill.path.boundingRect.width
+      return fill.path.boundingRect.applying(fill.transform).width
     }
     #expect(widths == widths.sorted() && abs(widths[4] - 100) < 1e-6, "\(widths)")
   }
