@@ -1,4 +1,3 @@
-import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
