@@ -172,9 +172,8 @@ public struct SceneFile: Scene {
       SceneFileError([model.source.diagnostic(message, at: model.durationPosition)])
     }
     guard duration > 0 else { throw fail("the beats last 0 s together; give one of them a length") }
-    let frames = duration * frameRate.framesPerSecond
-    // As in `FrameClock`, less than a millionth of a frame at the end is a rounding error.
-    guard frames < Double(SceneLimits.frames) + 1e-6 else {
+    let frames = frameRate.position(of: duration)
+    guard frames <= Double(SceneLimits.frames) else {
       throw fail(
         "the scene has \(numberText(frames.rounded(.up))) frames (\(numberText(duration)) s at \(frameRate) fps); at most "
           + "\(SceneLimits.frames) are made")

@@ -29,7 +29,8 @@ import Testing
     "a value or a list of values": "likewise",
     "a list of beats": "likewise",
     " Unless given: .": "documentation", " as in CSS": "documentation",
-    ", in seconds and from -1 to 1": "documentation", "3.14159…, half a turn in radians": "documentation",
+    ", the duration in seconds and the bounce above -1 and below 1": "documentation",
+    "3.14159…, half a turn in radians": "documentation",
     "6.28318…, a whole turn in radians": "documentation",
     "2.71828…, the base of the natural logarithm": "documentation",
   ]

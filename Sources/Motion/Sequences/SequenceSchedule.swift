@@ -91,16 +91,8 @@ struct SequenceSchedule: Sendable {
   /// An upper bound; no clip has as many frames.
   private static let mostFrames = 1 << 30
 
-  /// A time in frames from the start of the sequence.
-  private func position(of seconds: Double) -> Double {
-    let position = seconds * Double(rate.numerator) / Double(rate.denominator)
-    // A clip counts frames in the same way: a time within a millionth of a frame is at that frame.
-    let whole = position.rounded()
-    return abs(position - whole) < 1e-6 ? whole : position
-  }
-
   private func frames(in seconds: Double, rounded rule: FloatingPointRoundingRule) -> Int {
-    Int(min(position(of: seconds).rounded(rule), Double(Self.mostFrames)))
+    Int(min(Decimals.rounded(rate.position(of: seconds), rule), Double(Self.mostFrames)))
   }
 
   private func time(ofFrame n: Int) -> Double { Double(n * rate.denominator) / Double(rate.numerator) }
@@ -121,13 +113,13 @@ struct SequenceSchedule: Sendable {
   /// - Parameter frame: The frame's own time, in seconds. With motion blur, `seconds` may be on the other side of a
   ///   cut. Then the scene on the frame's side is shown at its start or end, as it is when it is rendered alone.
   func moment(at seconds: Double, ofFrameAt frame: Double) -> Moment {
-    let position = position(of: seconds)
+    let position = rate.position(of: seconds)
     var number = slot(at: position)
     let instant: Instant
     if seconds == frame {
       instant = Instant(position: position, seconds: seconds, framePosition: position, frameSeconds: frame)
     } else {
-      let framePosition = self.position(of: frame)
+      let framePosition = rate.position(of: frame)
       let shot = shot(around: slot(at: framePosition))
       var (position, seconds) = (position, seconds)
       if number < shot.lowerBound {
@@ -176,7 +168,7 @@ struct SequenceSchedule: Sendable {
 
   /// The time on a scene's own clock for a time of the sequence.
   func seconds(of scene: Int, at seconds: Double) -> Double {
-    time(in: scene, at: position(of: seconds), seconds)
+    time(in: scene, at: rate.position(of: seconds), seconds)
   }
 
   private func shown(_ scene: Int, at instant: Instant) -> Shown {

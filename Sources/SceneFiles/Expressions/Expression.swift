@@ -5,7 +5,7 @@ import PathreelDrawing
 /// resolved to the number of a slot.
 ///
 /// Grammar, loosest first: `or`; `and`; `not`; one comparison `< <= > >= == !=`; `+ -`; `* / %`; signs; `^`, which
-/// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is ``flooredRemainder``.
+/// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is `Decimals.remainder`.
 /// `if(condition, then, else)` evaluates one of its branches. `sum(k in 1..8, k ^ 2)` loops over a range. A call of a
 /// function that the scene file defines is inlined.
 package struct Expression: Sendable {

@@ -17,6 +17,8 @@ extension SceneReference {
     component gets them by its parameters.
     - *Operators*, loosest first: `or`; `and`; `not`; `<`, `<=`, `>`, `>=`, `==`, `!=`; `+`, `-`; `*`, `/`, `%`; signs; `^`. \
     `%` is the remainder with the divisor's sign, so `-1 % 12` is 11.
+    - *Decimals* count as they are written, and what differs by rounding alone is equal: `0.1 + 0.2 == 0.3`, `0.6 % 0.2` is 0, \
+    and `floor(0.6 / 0.2)` is 3. So what begins at a time, such as a `layer`, begins with the frame at that time.
     - *Choice*: `if(condition, then, else)`; only one of the two is worked out. Words stand in quotes: `if(finish == 'round', 1, 2)`.
     - *Angles* of functions are in radians.
 
