@@ -224,6 +224,10 @@ import Testing
       "a:7:19: 'scale' is the name of a scale; a list stands here"
     ),
     (
+      "{up: {from: [0, 3], to: [0, 1]}}", "\n  - axis: {scale: up, at: 3, grid-color: red}",
+      "a:7:30: 'grid-color' needs 'grid' beside it"
+    ),
+    (
       "{up: {from: [0, 3], to: [0, 1]}}", "\n  - axis: {scale: up, at: 3, format: pretty}",
       "a:7:38: 'format' is 'pretty', which is no format; write 03 for zeros in front, a comma for thousands, .2 for decimals, .3g for digits in all, + for a sign, % for percent, s for k and M, mm:ss for seconds, or YYYY-MM-DD for a date"
     ),

@@ -51,8 +51,7 @@ package final class DrawingNode: LayoutNode {
     if let wild = changes.filter({ !$0.value.isFinite }).keys.map(\.description).min() {
       return drawing.fail(.notFinite("the change of the drawing's part '\(wild)'"))
     }
-    // At the end, a drawing that draws itself is as it is without.
-    let state = drawThenFill.flatMap { $0.isChanging ? $0 : nil }
+    let state = drawThenFill?.whileChanging
     // A fill that appears has a faded paint, and so has its outline.
     let fadedStops = state == nil ? 0 : 2 * self.drawing.gradientStopCount
     guard size.width > 0, size.height > 0,
@@ -77,7 +76,10 @@ package final class DrawingNode: LayoutNode {
 
 extension DrawThenFill {
   /// Whether the state changes items. The last state leaves them as they are, unless outlines have faded out.
-  fileprivate var isChanging: Bool { progress < 1 || fadesOutline }
+  private var isChanging: Bool { progress < 1 || fadesOutline }
+
+  /// The state; nil at the end, where a drawing that draws itself is as it is without.
+  var whileChanging: DrawThenFill? { isChanging ? self : nil }
 
   /// Returns a function that reveals an item of a shape. Each shape starts when the fraction `lag` of the previous
   /// shape is complete. `whole` is the duration of the whole drawing, in multiples of the duration of one shape.
@@ -85,7 +87,7 @@ extension DrawThenFill {
   /// - Parameters:
   ///   - scale: The factor from the drawing's points to the view's.
   ///   - needsShape: Whether coverage fades with the paints, as in ``ShapeNode``.
-  fileprivate func reveal(
+  func reveal(
     shapes count: Int, scale: Double, needsShape: Bool
   ) -> (DisplayList.Item, DrawingPass.Shape) -> [DisplayList.Item] {
     let whole = 1 + lag * Double(max(count - 1, 0))

@@ -76,11 +76,3 @@ package struct DateFormat: Hashable, Sendable {
     }.joined()
   }
 }
-
-extension DateFormat {
-  /// The format that distinguishes the ticks of a time scale.
-  init(ofTicks scale: ChartScale, _ count: Int) {
-    let form = scale.tickDateFormat(count)
-    self = form == "hh:mm:ss" ? .timeOfDay : DateFormat(form) ?? .timeOfDay
-  }
-}
