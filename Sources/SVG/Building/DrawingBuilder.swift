@@ -174,10 +174,19 @@ final class DrawingBuilder {
 
   /// The element's transform to its parent's coordinates; nil if it is singular, so that nothing is visible.
   func transform(of element: SVGElement, in context: Context) -> CGAffineTransform? {
-    guard let text = element.declarations[.transform] ?? element["transform"] else { return .identity }
-    guard let matrix = SVGTransform.matrix(text) else { return .identity }
+    guard let matrix = matrix(of: element, "transform") else { return .identity }
     guard matrix.isUsable else { return nil }
     return aboutOrigin(matrix, of: element, in: context)
+  }
+
+  /// The matrix of an element's `transform` property or of the attribute in its place; nil if it has neither, or one
+  /// that is not understood.
+  func matrix(of element: SVGElement, _ attribute: String) -> CGAffineTransform? {
+    if let declared = element.declarations[.transform] { return SVGTransform.matrix(declared) ?? .identity }
+    guard let text = element[attribute] else { return nil }
+    let matrix = SVGTransform.matrix(text)
+    if matrix == nil { account.warnOfTransform(text, at: element) }
+    return matrix
   }
 
   /// Applies a transform about the element's `transform-origin`.
