@@ -102,6 +102,7 @@ final class DrawingMorphNode: LayoutNode {
       drawing.charge(pathElements: 4 * (from.pathElementCount + to.pathElementCount)),
       drawing.charge(gradientStops: 4 * (from.gradientStopCount + to.gradientStopCount))
     else { return }
+    for stage in [from, to] { drawing.warn(ofDrawing: stage.frameWarnings) }
     let morphing = DrawingMorphing(
       from: DrawingFigures(from, at: transform(of: from, in: size)),
       to: DrawingFigures(to, at: transform(of: to, in: size)),
@@ -122,6 +123,7 @@ final class DrawingMorphNode: LayoutNode {
     guard FrameAccount.charge(stage.partCount, .elements), drawing.charge(pathElements: stage.pathElementCount) else {
       return
     }
+    drawing.warn(ofDrawing: stage.frameWarnings)
     drawing.append(stage.items, under: transform(of: stage, in: size))
   }
 
