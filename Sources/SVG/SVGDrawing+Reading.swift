@@ -1,8 +1,9 @@
 import Foundation
 import PathreelDrawing
 
-/// Decodes the bytes of a PNG, JPEG or WebP file. `Rendering` supplies it, since this module has no image decoders.
-package typealias SVGImageDecoder = @Sendable (Data) throws -> ImageAsset
+/// Decodes the bytes of a PNG, JPEG or WebP file, after a call with its width and height, whose error it passes on.
+/// `Rendering` supplies it, since this module has no image decoders.
+package typealias SVGImageDecoder = @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset
 
 /// Parsing. `Rendering` and `SceneAssets` call these with a decoder for embedded images; formulas need none.
 extension SVGDrawing {
@@ -19,7 +20,8 @@ extension SVGDrawing {
 
   /// Reads and parses a file, plain or compressed by gzip.
   package init(contentsOf url: URL, images: SVGImageDecoder?) throws(SVGError) {
-    let file = url.relativePath
+    let path = url.relativePath
+    let file = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     var facts = stat()
     // Opening a pipe could wait for ever, and a device might never end. The errors of a folder are below.
     if stat(url.path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG, facts.st_mode & S_IFMT != S_IFDIR {

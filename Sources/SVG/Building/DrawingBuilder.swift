@@ -23,6 +23,13 @@ final class DrawingBuilder {
   var outlines: [ObjectIdentifier: SVGPathData] = [:]
   /// Memoised embedded images by element.
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
+  /// Decoded pictures by their addresses, so that equal pictures are decoded once.
+  var sharedPictures: [String: EmbeddedImage] = [:]
+  /// Memoised fonts by the lists of families that texts ask for.
+  var families: [[String]: FoundFamily] = [:]
+  /// The faces of texts, numbered, and the characters beyond ASCII in them so far.
+  var faces: [FaceCharacter.Face: Int] = [:]
+  var faceCharacters: Set<FaceCharacter> = []
   /// The bounding boxes of texts by element, from font heights. Building a text again replaces its box.
   var textBoxes: [ObjectIdentifier: PlacedBox] = [:]
   /// The bounding boxes, by part number, of parts whose box cannot be found from their drawn items: texts, and shapes
