@@ -20,6 +20,8 @@ public struct SceneFile: Scene {
   var pictures: [String: Movie] = [:]
   /// The parameters' values, in the file's order.
   var values: [ParameterValue]
+  /// Whether an enclosing scene moves parameters.
+  var areParametersMoving = false
   /// The keyframe tracks, evaluated for these parameter values.
   private(set) var keyframes: [KeyframeTimeline<Double>] = []
   /// The tracks that are audible, with the tracks of the scenes in sequence.

@@ -48,7 +48,7 @@ package struct GlyphClusters {
   /// - Throws: ``FontError`` if no face can be opened.
   package init(_ runs: [TextRun]) throws(FontError) {
     let fonts = try TextFonts(runs)
-    notes = fonts.notes.all
+    var notes = fonts.notes
     measures = zip(fonts.faces, fonts.styles).map { face, style in
       let (own, size) = (face.measures, style.font.size)
       return Measures(
@@ -63,7 +63,11 @@ package struct GlyphClusters {
     let bidi = BidiParagraph(characters.map(\.character))
     for (i, level) in bidi.levels.enumerated() { characters[i].level = level }
     let segments = fonts.segments(of: characters)
-    for i in BidiParagraph.visualOrder(of: segments.map(\.level)) { add(segments[i]) }
+    for i in BidiParagraph.visualOrder(of: segments.map(\.level)) {
+      add(segments[i])
+      notes.add(missingOf: segments[i])
+    }
+    self.notes = notes.all
   }
 
   private mutating func add(_ segment: TextSegment) {

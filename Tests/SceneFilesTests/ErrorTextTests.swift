@@ -15,6 +15,7 @@ import Testing
     "save it smaller": "the file would have more than 256 MiB",
     "with '' the scene's drawings have  parts; at most  are read": "reading half a million parts takes seconds",
     "-./, :T": "signs between the parts of a date, not said",
+    "its definition has a mistake": "that mistake was reported, and nothing more is said",
     "a broken value": "what it describes was reported before, and nothing more is said of it",
     "but found another document": "read in a message of the YAML parser, not said",
     "found undefined alias": "likewise", "found unknown escape character": "likewise",

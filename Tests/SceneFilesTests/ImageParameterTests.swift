@@ -131,7 +131,7 @@ final class ImageParameterTests {
       ("photo: {text: a.png}", "p.yaml:6:19: 'file' is a picture; 'photo' is text"),
       (
         "photo: {image: c.png}",
-        "p.yaml:4:18: 'c.png' is not there; check the name and the folder\np.yaml:6:19: 'photo' is a parameter with a mistake of its own"
+        "p.yaml:4:18: 'c.png' is not there; check the name and the folder"
       ),
     ]) func `a name that is no picture says what it is`(parameters: String, expected: String)
   {

@@ -85,11 +85,6 @@ import Testing
     #expect(layout.notes.isEmpty)
   }
 
-  @Test func `an emoji that no font draws is told of`() throws {
-    let notes = try TextLayout("a👩‍🚀", style: TextStyle(font: .system(size: 20))).notes.map(\.description)
-    #expect(notes.contains { $0.hasSuffix("emoji in colour are not drawn") })
-  }
-
   @Test func `an italic that a family has not is noted`() throws {
     let notes = try TextLayout("x", style: TextStyle(font: .system(size: 9, design: .rounded).italic())).notes
     #expect(notes.map(\.description) == ["the font 'Quicksand' has no italic; its letters stand upright"])

@@ -13,7 +13,7 @@ extension DrawingBuilder {
     guard !text.items.isEmpty else { return [] }
     if context.style.font.isVertical { account.warn(at: element, "text that runs downwards is set from left to right") }
     let setter = try TextSetter(text, of: element, account: account)
-    for note in setter.notes { account.warn(at: element, "\(note)") }
+    for note in setter.notes.all { account.warn(at: element, "\(note)") }
     textBoxes[ObjectIdentifier(element)] = PlacedBox(rect: setter.box, transform: context.transform)
     var content: [SVGDrawing.Part.Content] = []
     for piece in setter.pieces {

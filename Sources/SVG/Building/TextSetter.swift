@@ -16,7 +16,7 @@ struct TextSetter {
 
   private(set) var pieces: [Piece] = []
   /// The notes about missing fonts and glyphs, without duplicates; they become warnings.
-  private(set) var notes: [FontNote] = []
+  private(set) var notes = FontNotes()
   /// The bounding box of all glyph cells by font height, in the text's coordinates.
   private(set) var box = CGRect.null
 
@@ -69,7 +69,7 @@ struct TextSetter {
   {
     let set: GlyphClusters
     do { set = try GlyphClusters(Self.runs(range, of: text)) } catch { throw account.error(at: element, "\(error)") }
-    for note in set.notes where !notes.contains(note) { notes.append(note) }
+    for note in set.notes { notes.add(note) }
     // When runs are joined, two items can combine to one character. Then the last items share a position.
     var placed: [Placed] = set.clusters.map { cluster in
       let index = min(range.lowerBound + cluster.characters.lowerBound, range.upperBound - 1)

@@ -174,7 +174,7 @@ package struct SceneAssets: Sendable {
     guard !name.isEmpty, !name.utf8.contains(0) else { throw SceneAssetError(reason: "is not the name of a file") }
     let isAbsolute = name.hasPrefix("/")
     let leaves = isAbsolute || name.split(separator: "/").contains("..")
-    let file = isAbsolute ? URL(filePath: name) : folder.appending(path: name)
+    let file = isAbsolute ? URL(filePath: name) : folder.appending(path: name).withoutDots
     if !leaves, isInside(folder, file) { return file }
     if let allowed, isInside(allowed, file) { return file }
     let (folders, advice) =
@@ -199,6 +199,15 @@ package struct SceneAssets: Sendable {
     let inner = file.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents
     let outer = folder.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents.filter { $0 != "/" }
     return Array(inner.filter { $0 != "/" }.prefix(outer.count)) == outer
+  }
+}
+
+extension URL {
+  /// The same file without `.` among the folders of its path, as messages name it: `inner.yaml`, not `./inner.yaml`.
+  fileprivate var withoutDots: URL {
+    let parts = relativePath.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.contains(".") else { return self }
+    return URL(filePath: parts.filter { $0 != "." }.joined(separator: "/"), relativeTo: baseURL)
   }
 }
 

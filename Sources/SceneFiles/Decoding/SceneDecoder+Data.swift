@@ -14,7 +14,7 @@ extension SceneDecoder {
       let table = dataTable(named: name.text, value, &names)
       guard isNew else { continue }
       guard let table else {
-        names.scope.bind(name.text, to: .broken("'\(name.text)' is a table of data"))
+        names.scope.bind(name.text, to: .broken)
         continue
       }
       names.scope.bind(name.text, to: .table(table))

@@ -31,7 +31,8 @@ enum TransitionKeys {
     "push", .shorthand(MoveKeys.lasts, MoveKeys.all),
     "The scene moves in from a side, and the one before moves out on the other.")
   static let ease = Key(
-    "ease", .easing, default: .linear, "How it gets from 0 to 1: \(Easings.list(withNotes: false)).")
+    "ease", .easing, default: .linear,
+    "How it gets from 0 to 1: \(Easings.list(withNotes: false)). A spring that is not at rest in the end is led there.")
 
   static let kinds: KeyList = [dissolve, wipe, slide, push]
   static let all = KeyList([dissolve, wipe, slide, push, ease], rules: [.exactlyOne(kinds)])
