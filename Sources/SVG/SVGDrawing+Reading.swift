@@ -20,8 +20,7 @@ extension SVGDrawing {
 
   /// Reads and parses a file, plain or compressed by gzip.
   package init(contentsOf url: URL, images: SVGImageDecoder?) throws(SVGError) {
-    let path = url.relativePath
-    let file = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    let file = url.relativePath
     var facts = stat()
     // Opening a pipe could wait for ever, and a device might never end. The errors of a folder are below.
     if stat(url.path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG, facts.st_mode & S_IFMT != S_IFDIR {
