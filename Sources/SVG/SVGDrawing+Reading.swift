@@ -1,8 +1,9 @@
 import Foundation
 import PathreelDrawing
 
-/// Decodes the bytes of a PNG, JPEG or WebP file. `Rendering` supplies it, since this module has no image decoders.
-package typealias SVGImageDecoder = @Sendable (Data) throws -> ImageAsset
+/// Decodes the bytes of a PNG, JPEG or WebP file, after a call with its width and height, whose error it passes on.
+/// `Rendering` supplies it, since this module has no image decoders.
+package typealias SVGImageDecoder = @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset
 
 /// Parsing. `Rendering` and `SceneAssets` call these with a decoder for embedded images; formulas need none.
 extension SVGDrawing {

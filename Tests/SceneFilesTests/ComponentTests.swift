@@ -187,7 +187,7 @@ import Testing
         """
       return try SceneFile(
         text: text, name: "a", folder: SceneSchemaTests.scenes,
-        images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) }
+        images: { _, _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) }
       ).displayList(at: 0)
     }
     let expected = try list("[{image: pictures/dusk.png}, {circle: {radius: 4}, fill: {image: pictures/dusk.png}}]")

@@ -31,7 +31,7 @@ final class IncludeTests {
     try write("canvas: {size: [200, 100]}\nduration: 4\n" + text, to: "a.yaml")
     return try SceneFile.load(
       folder.appending(path: "scenes/a.yaml"), assets: assets,
-      images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) })
+      images: { _, _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) })
   }
 
   /// The message for a scene, without folder names. The scene's first line is the third of its file.

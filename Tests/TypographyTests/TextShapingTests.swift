@@ -24,6 +24,8 @@ import Testing
   @Test func `a feature that the font has not is noted`() throws {
     let layout = try TextLayout("x", style: TextStyle(font: .custom("DejaVu Sans", size: 20).feature("ss09")))
     #expect(layout.notes.map(\.description) == ["the font 'DejaVu Sans' has no feature 'ss09'"])
+    let without = TextStyle(font: .custom("DejaVu Sans", size: 20).feature("-ss09"))
+    #expect(try TextLayout("A", style: without).notes.isEmpty)
   }
 
   @Test(arguments: [("tnum", "tnum", 1), ("-liga", "liga", 0), ("+ss01", "ss01", 1), ("cv05=2", "cv05", 2)])

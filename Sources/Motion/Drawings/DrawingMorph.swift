@@ -113,6 +113,7 @@ private final class DrawingMorphNode: LayoutNode {
       drawing.charge(pathElements: 4 * (from.pathElementCount + to.pathElementCount)),
       drawing.charge(gradientStops: 4 * (from.gradientStopCount + to.gradientStopCount))
     else { return }
+    for stage in [from, to] { drawing.warn(ofDrawing: stage.frameWarnings) }
     let morphing = DrawingMorphing(
       from: DrawingFigures(from, at: transform(of: from, in: size)),
       to: DrawingFigures(to, at: transform(of: to, in: size)),
@@ -140,6 +141,7 @@ private final class DrawingMorphNode: LayoutNode {
     guard FrameAccount.charge(stage.partCount, .elements), drawing.charge(pathElements: stage.pathElementCount),
       drawing.charge(gradientStops: fadedStops)
     else { return }
+    drawing.warn(ofDrawing: stage.frameWarnings)
     let map = transform(of: stage, in: size)
     let reveal = state?.reveal(shapes: stage.root.shapeCount, scale: map.maximumScale, needsShape: needsShape)
     drawing.append(DrawingPass(reveal: reveal).items(of: stage.root), under: map)

@@ -57,6 +57,7 @@ package final class DrawingNode: LayoutNode {
     guard size.width > 0, size.height > 0,
       drawing.charge(pathElements: self.drawing.pathElementCount), drawing.charge(gradientStops: fadedStops)
     else { return }
+    drawing.warn(ofDrawing: self.drawing.frameWarnings)
     let map = Self.transform(of: self.drawing.size, in: size, fits: true)
     let reveal = state?.reveal(
       shapes: self.drawing.root.shapeCount, scale: map.maximumScale, needsShape: needsShape)

@@ -5,9 +5,9 @@ import PathreelSVG
 import PathreelSound
 import Synchronization
 
-/// Decodes the bytes of a picture file. `Rendering` passes one to ``SceneAssets``. In messages, the description of a
-/// thrown error follows the file's name: "is damaged".
-package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
+/// Decodes the bytes of a picture file, after a call with its width and height, whose error it passes on. `Rendering`
+/// passes one to ``SceneAssets``. In messages, the description of a thrown error follows the file's name: "is damaged".
+package typealias ImageDecoder = @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset
 
 /// Reads pictures that move. `Rendering` passes one to ``SceneAssets``. In messages, the description of a thrown error
 /// follows the file's name: "is damaged".
@@ -105,7 +105,7 @@ package struct SceneAssets: Sendable {
     let data = try contents(of: file, atMost: SceneLimits.pictureSize, orElse: "save it smaller")
     guard let decodeImage else { throw SceneAssetError(reason: "is a picture, and this program reads none") }
     var picture: Movie
-    do { picture = try readMovie?.animation(data) ?? Movie(try decodeImage(data)) } catch {
+    do { picture = try readMovie?.animation(data) ?? Movie(try decodeImage(data) { _, _ in }) } catch {
       throw SceneAssetError(reason: "\(error)")
     }
     picture.name = name
