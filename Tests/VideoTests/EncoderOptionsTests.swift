@@ -103,6 +103,7 @@ import VideoInspection
     (.mkvH264, ["x264-params=qp=9"], "so qp=9 cannot choose its rate; leave it out"),
     (.y4m, ["g=10"], "Y4M has no options of an encoder; leave g=10 out"),
     (.mp4, ["g=500"], "g=500 changes nothing: each segment of 250 frames begins with a key frame; give 250 at most"),
+    (.mp4, ["pix_fmt=yuv444p"], "pix_fmt=yuv444p is no option of the encoder; give --pixel-format"),
     (.mp4, ["threads=many"], "threads=many: give 1 to 64 threads, or leave it out"),
     (.mp4, ["ar=44100"], "giving the encoder libx264 the option ar=44100 failed: it is no option for encoding video"),
     (.webm, ["skip_frame=nokey"], "it is no option for encoding video; leave it out"),

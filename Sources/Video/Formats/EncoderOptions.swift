@@ -13,6 +13,12 @@ extension VideoEncoder {
   /// The names in lists of parameters that decide the rate: those of x264, x265 and SVT-AV1.
   private static let listedRateOptions: Set = ["crf", "qp", "bitrate", "tbr"]
 
+  /// The options of Pathreel for what FFmpeg's programs take as options.
+  private static let replacements = [
+    "pix_fmt": "--pixel-format", "pixel_format": "--pixel-format", "s": "--size", "video_size": "--size", "r": "--fps",
+    "framerate": "--fps",
+  ]
+
   /// Joins Pathreel's options with those of the caller, in the order in which the encoder gets them.
   func joined(_ own: [(name: String, value: String)], _ given: [EncoderOption]) -> [(name: String, value: String)] {
     let givesRate = given.contains { Self.rateOptions.contains($0.name) }
@@ -32,6 +38,10 @@ extension VideoEncoder {
   ) throws(VideoError) {
     guard takesOptions || given.isEmpty else {
       throw .unusableSetting("\(format) has no options of an encoder; leave \(given[0]) out")
+    }
+    for option in given {
+      guard let replacement = Self.replacements[option.name] else { continue }
+      throw .unusableSetting("\(option) is no option of the encoder; give \(replacement)")
     }
     if let threads = given.first(where: { $0.name == "threads" }), threads.threadCount == nil {
       let range = VideoSettings.threadRange
