@@ -69,7 +69,7 @@ package struct MediaInfo: Sendable {
     let isPicture = demuxer == "image2" || demuxer.hasSuffix("_pipe") || metadata["major_brand"] == "avif"
     // FFmpeg decodes every GIF into pixels with alpha.
     let isOpaque =
-      demuxer == "gif" && isRegular
+      demuxer == "gif"
       && (try? Data(contentsOf: file, options: .alwaysMapped)).map(AnimationScript.isOpaque(gif:)) ?? false
     let chapterCount = Int(context.pointee.nb_chapters)
     var streams: [Stream] = []

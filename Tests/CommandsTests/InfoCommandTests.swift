@@ -19,7 +19,7 @@ struct InfoCommandTests {
       parameters:
         radius: {value: 20, range: [1, 30]}
         word: {text: Hi}
-        ink: {color: "#ff000080"}
+        ink: {value: "#ff000080"}
       elements:
         - {id: dot, circle: {radius: radius}, fill: ink, offset: [10 * t, 0]}
         - {text: "{word}"}
