@@ -115,7 +115,7 @@ struct InfoCommandTests {
       let made = try shell.run(
         script: "mkdir -p \(folder) && cd \(folder) && \"$0\" render \(scene) -o c.mp4 --quiet && \"$0\" info c.mp4")
       #expect(
-        made.output.hasSuffix("  pathreel render \(name) --set ink=#ff000080 --set radius=20 --set word=Hi -o c.mp4\n"))
+        made.output.hasSuffix("  pathreel render \(name) --set 'ink=#ff000080' --set radius=20 --set word=Hi -o c.mp4\n"))
     }
   }
 
