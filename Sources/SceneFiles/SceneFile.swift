@@ -41,6 +41,8 @@ public struct SceneFile: Scene {
   /// names.
   package var files: [URL] { [url].compactMap { $0 } + assets.files }
   private var url: URL?
+  /// The further folder whose files the scene may name; nil if there is none.
+  package var assetFolder: URL? { assets.allowed }
   /// The kinds of elements that the file defines.
   var components: [Component] { model.components }
   /// The elements of the file, in its order.

@@ -67,6 +67,10 @@ package struct MediaInfo: Sendable {
     // FFmpeg plays a text of some length as the screen of a terminal.
     if demuxer == "tty" { throw MediaError(reason: MediaInput.isNoMedia) }
     let isPicture = demuxer == "image2" || demuxer.hasSuffix("_pipe") || metadata["major_brand"] == "avif"
+    // FFmpeg decodes every GIF into pixels with alpha.
+    let isOpaque =
+      demuxer == "gif"
+      && (try? Data(contentsOf: file, options: .alwaysMapped)).map(AnimationScript.isOpaque(gif:)) ?? false
     let chapterCount = Int(context.pointee.nb_chapters)
     var streams: [Stream] = []
     for i in 0..<Int(context.pointee.nb_streams) {
@@ -78,7 +82,7 @@ package struct MediaInfo: Sendable {
       if chapterCount > 0, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_BIN_DATA { continue }
       // FFmpeg recognises some pictures by their first bytes, even if nothing follows them.
       if isPicture, stream.pointee.codecpar.pointee.width == 0 { continue }
-      streams.append(Stream(stream.pointee, isPicture: isPicture || isCover))
+      streams.append(Stream(stream.pointee, isPicture: isPicture || isCover, isOpaque: isOpaque))
     }
     guard streams.contains(where: { ["video", "picture", "audio"].contains($0.kind) }) else {
       throw MediaError(reason: MediaInput.isNoMedia)
@@ -125,8 +129,10 @@ extension MediaInfo {
 extension MediaInfo.Stream {
   /// Describes a stream.
   ///
-  /// - Parameter isPicture: Whether it is a single picture, which has no rate.
-  fileprivate init(_ stream: AVStream, isPicture: Bool) {
+  /// - Parameters:
+  ///   - isPicture: Whether it is a single picture, which has no rate.
+  ///   - isOpaque: Whether it has no transparent pixel, although its pixels have alpha.
+  fileprivate init(_ stream: AVStream, isPicture: Bool, isOpaque: Bool) {
     let codec = stream.codecpar.pointee
     let names = [avcodec_get_name(codec.codec_id), avcodec_profile_name(codec.codec_id, codec.profile)]
     let known = names.compactMap { $0.map { String(cString: $0) } }
@@ -136,8 +142,8 @@ extension MediaInfo.Stream {
       let format = AVPixelFormat(rawValue: codec.format)
       let pixels = av_get_pix_fmt_name(format).map { String(cString: $0) }
       let tag = av_dict_get(stream.metadata, "alpha_mode", nil, 0).map { String(cString: $0.pointee.value) }
-      hasAlpha =
-        tag == "1" || av_pix_fmt_desc_get(format).map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 } ?? false
+      let flags = av_pix_fmt_desc_get(format).map { $0.pointee.flags } ?? 0
+      hasAlpha = !isOpaque && (tag == "1" || flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0)
       let rate = stream.avg_frame_rate
       let frames =
         rate.num > 0 && rate.den > 0 && !isPicture

@@ -194,7 +194,7 @@ struct EncodingOptionsTests {
     #expect(
       lines.suffix(3) == [
         "  made by Pathreel \(Pathreel.version) from dot.yaml", "    radius = 12.5",
-        "  pathreel render dot.yaml --set radius=12.5 -o \(file)",
+        "  pathreel render dot.yaml --set radius=12.5 --fps 25 -o \(file)",
       ])
     // GIF holds one comment and no title.
     #expect(lines.contains("  title: A dot") != (file == "a.gif"))
@@ -241,6 +241,22 @@ struct EncodingOptionsTests {
         #"    word = it's\n\u{1b}[0m"#,
         #"  pathreel render word.yaml --set $'word=it\'s\n\u001b[0m' -o a.mp4"#,
       ])
+  }
+
+  @Test(arguments: [("transparent", true), ("white", false)])
+  func `info says of a GIF that it has alpha only if it has`(background: String, hasAlpha: Bool) throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 64]}
+      fps: 10
+      duration: 0.5
+      elements:
+        - {circle: {radius: 10}, fill: red, offset: [40 * t, 0]}
+      """, to: "moving.yaml")
+    #expect(try shell.run("render", "moving.yaml", "-o", "a.gif", "--background", background, "--quiet").code == 0)
+    let outcome = try shell.run("info", "a.gif")
+    #expect(
+      outcome.output.contains("  video: gif, ") && outcome.output.contains(", with alpha") == hasAlpha, "\(outcome)")
   }
 
   @Test(arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.avif", "a.exr", "a.svg"])

@@ -16,6 +16,8 @@ struct SequenceSchedule: Sendable {
     var count: Int
     /// The number of its frames that belong to the transition from the scene before.
     var overlap: Int
+    /// The scene's own duration, in seconds. It may end within the last frame.
+    var duration: Double
   }
 
   /// A scene at a time on its own clock.
@@ -57,7 +59,7 @@ struct SequenceSchedule: Sendable {
       }
       let count = max(frames(in: seconds, rounded: .up), 1)
       guard end + count < Self.mostFrames else { throw .tooLong }
-      var slot = Slot(start: end, count: count, overlap: 0)
+      var slot = Slot(start: end, count: count, overlap: 0, duration: seconds)
       if let transition = part.transition {
         slot.overlap = try overlap(of: transition, into: part.name, count, number: i, scenes)
       }
@@ -172,8 +174,11 @@ struct SequenceSchedule: Sendable {
   }
 
   private func shown(_ scene: Int, at instant: Instant) -> Shown {
-    Shown(
-      scene: scene, seconds: time(in: scene, at: instant.position, instant.seconds),
+    var seconds = time(in: scene, at: instant.position, instant.seconds)
+    // A clip of the scene alone shows no instant outside of the scene.
+    if instant.seconds != instant.frameSeconds { seconds = min(max(seconds, 0), slots[scene].duration) }
+    return Shown(
+      scene: scene, seconds: seconds,
       frameSeconds: time(in: scene, at: instant.framePosition, instant.frameSeconds))
   }
 

@@ -44,7 +44,7 @@ package struct SceneAssets: Sendable {
   private var folder: URL?
   private let owner: Owner
   /// A further folder whose files the scene may name: the option `--assets`; nil if there is none.
-  private let allowed: URL?
+  let allowed: URL?
   private let decodeImage: ImageDecoder?
   private let readMovie: MovieReader?
   private let openSound: SoundOpener?
