@@ -333,7 +333,7 @@ struct EncodingOptionsTests {
               + "again if it is damaged"))
     }
     let missing = try shell.run("info", "none.mp4")
-    #expect(missing == .failed(74, "Error: none.mp4: reading the file failed: No such file or directory"))
+    #expect(missing == .failed(74, "Error: none.mp4: cannot be opened: No such file or directory"))
   }
 
   @Test func `info of the first bytes of a picture is an error`() throws {
