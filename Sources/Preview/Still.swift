@@ -51,7 +51,7 @@ extension Studio {
     ).bitmap
     let stem = URL(filePath: source.name).deletingPathExtension().lastPathComponent
     let name = String(
-      stem.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" && $0.value >= 32 ? Character($0) : "_" })
+      stem.unicodeScalars.map { (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? Character($0) : "_" })
     return (PNG.encoded(bitmap), "\(name)-\(frame).png")
   }
 }

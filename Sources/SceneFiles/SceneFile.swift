@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFormulas
 import PathreelMotion
 import PathreelSound
 
@@ -111,6 +112,7 @@ public struct SceneFile: Scene {
       openingSounds: sounds)
     let scenes = ReferencedScenes()
     scenes.begin(with: url)
+    FormulaMemory.shared.forgetFailures()
     do {
       var scene = try SceneFile(
         text: try sourceText(at: url, of: .scene), name: url.relativePath, assets: assets, scenes: scenes)

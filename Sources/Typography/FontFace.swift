@@ -1,5 +1,6 @@
 import CTypography
 import Foundation
+import PathreelFiles
 import PathreelGeometry
 
 /// One face of a font file: its metrics, and a memoised text shaper (HarfBuzz). Lengths are in ems, whatever the size.
@@ -165,7 +166,8 @@ private final class HarfBuzzFont: @unchecked Sendable {
   let unitsPerEm: CGFloat
 
   init?(file: String, index: UInt32, variations: String?) {
-    guard let blob = hb_blob_create_from_file_or_fail(file) else { return nil }
+    // HarfBuzz opens the file by its name, and would wait for the writer of a pipe.
+    guard FileState(at: file)?.isRegular == true, let blob = hb_blob_create_from_file_or_fail(file) else { return nil }
     defer { hb_blob_destroy(blob) }
     guard index & 0xFFFF < hb_face_count(blob), let face = hb_face_create(blob, index & 0xFFFF) else { return nil }
     defer { hb_face_destroy(face) }

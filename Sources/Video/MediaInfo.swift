@@ -52,11 +52,9 @@ package struct MediaInfo: Sendable {
 
   private static func read(path: String) throws(MediaError) -> MediaInfo {
     let file = URL(filePath: path, directoryHint: .notDirectory)
-    let state = FileState(at: path)
-    let size = state?.size ?? 0
-    // Only a regular file can be read twice. The bytes of a pipe would be gone.
-    let isRegular = state?.isRegular ?? false
-    if isRegular, let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes) {
+    // FFmpeg, which opens the file by its name, would wait for the writer of a pipe.
+    let size = try RegularFile(media: path).state.size
+    if let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes) {
       return MediaInfo(animation, size: size)
     }
     let input = try MediaInput(path)
@@ -89,9 +87,7 @@ package struct MediaInfo: Sendable {
     }
     if chapterCount > 0 { streams.append(Stream(kind: "chapters", summary: "\(chapterCount)", hasAlpha: false)) }
     // FFmpeg attaches a PNG's texts to decoded frames only, so they are read here.
-    if isRegular {
-      for (name, value) in PNGChunk.texts(of: file) { metadata[name.lowercased()] = value }
-    }
+    for (name, value) in PNGChunk.texts(of: file) { metadata[name.lowercased()] = value }
     let duration = context.pointee.duration
     return MediaInfo(
       container: isPicture ? "picture" : String(cString: context.pointee.iformat.pointee.long_name),

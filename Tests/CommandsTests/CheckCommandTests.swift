@@ -82,6 +82,15 @@ struct CheckCommandTests {
     #expect(try shell.run("render", "a.yaml", "-o", "a.mp4").errors.contains(warnings))
   }
 
+  @Test func `a pipe or a device in the place of a scene is an error, and nobody waits for it`() throws {
+    let outcome = try shell.run(
+      script: #"mkfifo pipe.yaml && ln -s /dev/zero zero.yaml && timeout 60 "$0" check pipe.yaml zero.yaml"#)
+    #expect(outcome.code == 74)
+    for name in ["pipe", "zero"] {
+      #expect(outcome.errors.contains("Error: \(name).yaml: this is a pipe or a device; name a scene file\n"))
+    }
+  }
+
   @Test func `all scenes are looked at, and the worst decides the code`() throws {
     try shell.write(SmallScenes.square, to: "square.yaml")
     try shell.write(SmallScenes.hole, to: "hole.yaml")

@@ -10,8 +10,7 @@ import Testing
   private static let untested: [String: String] = [
     "cannot be opened; check its permissions": "root, who runs tests in containers, may open everything",
     "the file cannot be opened; check its permissions": "likewise",
-    "cannot be read": "a disk would have to fail",
-    "the file cannot be read: ": "likewise",
+    "the file ": "a disk would have to fail",
     "save it smaller": "the file would have more than 256 MiB",
     "with '' the scene's drawings have  parts; at most  are read": "reading half a million parts takes seconds",
     "-./, :T": "signs between the parts of a date, not said",

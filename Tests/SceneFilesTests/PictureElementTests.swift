@@ -178,8 +178,9 @@ final class PictureElementTests {
       try Data("8192x8192".utf8).write(to: files.file("\(i).png"))
       return "image: \(i).png"
     }
+    // Nothing is read after the limit, so that a picture that is not there is not missed.
     #expect(
-      message(names[0], names[1], names[2])
+      message(names[0], names[1], names[2], "image: none.png")
         == "p.yaml:6:12: with '2.png' the scene's pictures have 201326592 pixels; at most 134217728 are read")
   }
 

@@ -143,26 +143,17 @@ package struct SceneAssets: Sendable {
   /// The URL of an existing regular file that the scene may name.
   package func file(named name: String) throws(SceneAssetError) -> URL {
     let file = try locate(name)
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
+    guard let state = FileState(at: file.path) else {
       throw SceneAssetError(reason: "is not there; check the name and the folder")
     }
-    // Reading a pipe could block forever.
-    let type = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type]
-    guard !isDirectory.boolValue, type as? FileAttributeType == .typeRegular else {
-      throw SceneAssetError(reason: "is not a file")
-    }
+    guard state.isRegular else { throw SceneAssetError(reason: "is not a file") }
     found.add(file)
     return file
   }
 
   private func contents(of file: URL, atMost limit: Int, orElse advice: String) throws(SceneAssetError) -> Data {
-    guard let handle = try? FileHandle(forReadingFrom: file) else {
+    guard let data = try? RegularFile(file.path, links: .followed).read(atMost: limit + 1) else {
       throw SceneAssetError(reason: "cannot be opened; check its permissions")
-    }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else {
-      throw SceneAssetError(reason: "cannot be read")
     }
     guard data.count <= limit else { throw SceneAssetError(reason: "has more than \(limit) bytes; \(advice)") }
     return data

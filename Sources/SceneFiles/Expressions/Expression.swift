@@ -16,6 +16,8 @@ package struct Expression: Sendable {
   /// The inputs on which it depends: empty for a constant.
   package let inputs: ExpressionInputs
   let program: [Instruction]
+  /// The number of operations of an evaluation, without those in loops of sums.
+  package var operationCount: Int { program.count }
   /// The cost of one evaluation in steps of the frame account: 1 for an operation, 10 for the level of a sound.
   let cost: Int
   /// The number of locals.

@@ -48,7 +48,7 @@ extension Expression {
 
   /// The value in a context, which does not change except for its step count. `inout` lets an object lend its context
   /// without a copy.
-  func value(in context: inout ExpressionContext) throws(ExpressionError) -> ExpressionValue {
+  package func value(in context: inout ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     if let literal { return literal }
     if let numbers {
       switch type {

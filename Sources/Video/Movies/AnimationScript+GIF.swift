@@ -125,7 +125,11 @@ extension AnimationScript {
     guard frames.count < Self.maximumCount else {
       throw MediaError(reason: "has more than \(Self.maximumCount) pictures; make a video of it, or a shorter one")
     }
-    if frames.isEmpty { try check() }
+    switch frames.count {
+    case 0: try check()
+    case 1: try PictureHeader.checkSize(width, height, atMost: Self.maximumArea, of: " in each of its pictures")
+    default: break
+    }
     try PictureHeader.checkSize(frame.width, frame.height, of: " in one of its pictures")
     frames.append(frame)
   }

@@ -392,7 +392,7 @@ import VideoInspection
         == "text.mp4: is no video that can be read; MP4, MOV, WebM, Matroska, AVI and many others can")
     try Data().write(to: folder.file("empty.mp4"))
     #expect(fault(folder.file("empty.mp4")) == "empty.mp4: is empty")
-    #expect(fault(folder.file("none.mp4")) == "none.mp4: No such file or directory")
+    #expect(fault(folder.file("none.mp4")) == "none.mp4: cannot be opened: No such file or directory")
     let sound = try clip("sound.m4a", source: "sine=d=0.2", "-c:a aac")
     #expect(fault(sound) == "sound.m4a: has no pictures in it")
   }

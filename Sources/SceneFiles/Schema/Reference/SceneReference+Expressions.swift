@@ -92,6 +92,7 @@ extension SceneReference {
     | a count of elements, or the number of one | \(counted(SceneLimits.count)) |
     | a frame | \(counted(FrameAccount.limit)) steps of work, counted as below |
     | a picture file | \(counted(SceneLimits.pictureSize)) bytes |
+    | each picture of an animated file | 16,777,216 pixels |
     | all pictures together | \(counted(SceneLimits.pictureArea)) pixels |
     | scenes in sequence | \(counted(SceneLimits.scenes)), of \(SceneLimits.sceneFiles) files, with \(counted(SceneLimits.names)) parameters and \(counted(SceneSequenceError.mostBeats)) beats; the limits of a file hold for all of them together |
     | sounds | \(SceneLimits.sounds), of \(Int(Sound.maximumDuration / 3600)) hours each; an hour to follow by beats or levels |
