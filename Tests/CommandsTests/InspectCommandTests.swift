@@ -133,7 +133,7 @@ struct InspectCommandTests {
 
   @Test(
     arguments: [
-      (["--debug", "how"], "write why; there is no other value"),
+      (["--debug", "how"], "write why or cost"),
       (
         ["--debug", "why", "--only", "bar"],
         "--only prints a part of the frame, and --debug why reports on the whole frame; use one."
