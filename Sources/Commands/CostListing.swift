@@ -16,6 +16,7 @@ enum CostListing {
     let start = ContinuousClock.now
     let cost = DrawingCost(of: exposure.samples, width: width, height: height)
     let estimating = start.duration(to: .now) / .seconds(1)
+    let byPlace = DrawingCost(of: exposure.samples, width: width, height: height, byPlace: true).places
     var summary = "frame \(frame), \(clip.size): drawing takes \(milliseconds(cost.seconds)) by estimate"
     if cost.seconds <= clip.frameBudget {
       let (rasterizer, bitmap) = (Rasterizer(), Bitmap(width: width, height: height))
@@ -26,7 +27,7 @@ enum CostListing {
     let work = DrawingWork.allCases.compactMap { kind in
       cost.work[kind].map { "  \(kind): \(Int($0.rounded())), \(milliseconds($0 * kind.nanoseconds / 1e9))" }
     }
-    let places = cost.places.prefix(mostPlaces).map { place, seconds in
+    let places = byPlace.prefix(mostPlaces).map { place, seconds in
       "\(place): '\(place.name)' \(milliseconds(seconds))"
     }
     return [summary + "; the estimate took \(milliseconds(estimating))"] + work + places

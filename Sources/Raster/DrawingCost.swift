@@ -19,12 +19,14 @@ package struct DrawingCost: Sendable {
 
   /// Estimates the cost of a frame.
   ///
-  /// - Parameter lists: The display lists whose mean is the frame: several with motion blur.
-  package init(of lists: [DisplayList], width: Int, height: Int) {
-    var estimate = DrawingEstimate(TileGrid(width: width, height: height))
+  /// - Parameters:
+  ///   - lists: The display lists whose mean is the frame: several with motion blur.
+  ///   - byPlace: Whether ``places`` is wanted, too, which takes longer.
+  package init(of lists: [DisplayList], width: Int, height: Int, byPlace: Bool = false) {
+    var estimate = DrawingEstimate(TileGrid(width: width, height: height), byPlace: byPlace)
     estimate.add(lists)
     (seconds, work) = (estimate.seconds, estimate.work)
-    places = estimate.places.all
+    places = estimate.places?.all ?? []
   }
 
   /// Returns whether a frame certainly takes less than some seconds. This costs a few nanoseconds an item, and tells
@@ -75,7 +77,7 @@ private struct CostBound {
         add(.filters, 1)
       }
       add(.layerPixels, pixels(margin))
-      if group.blendMode != .normal { add(.blendedPixels, pixels(margin)) }
+      if group.blendMode != .normal { add(.mixedPixels, pixels(margin)) }
       if let clip = group.clip { add(lines: Double(clip.elementCount), margin) }
       return nanoseconds <= limit && fits(group.items, margin: inner, depth: depth + 1)
     }
@@ -96,10 +98,10 @@ private struct CostBound {
   ) -> Bool {
     switch paint {
     case .color: add(.flatPixels, pixels(margin))
-    case .linearGradient, .radialGradient, .angularGradient: add(.gradientPixels, pixels(margin))
+    case .linearGradient, .radialGradient, .angularGradient: add(.angularPixels, pixels(margin))
     case .image, .pattern: return false
     }
-    if mode != .normal { add(.blendedPixels, pixels(margin)) }
+    if mode != .normal { add(.mixedPixels, pixels(margin)) }
     add(.items, 1)
     add(lines: Double(path.elements.count) * outlines, margin)
     return nanoseconds <= limit

@@ -8,7 +8,8 @@ import PathreelGeometry
 struct DrawingEstimate {
   /// The sum of all work, in seconds.
   private(set) var seconds = 0.0
-  private(set) var places = PlaceCosts()
+  /// The seconds by element, if they are wanted.
+  private(set) var places: PlaceCosts?
   private var amounts = [Double](repeating: 0, count: DrawingWork.allCases.count)
   /// The measures of long paths by the address of their elements, which many items may share.
   private var outlines: [UnsafeRawPointer: OutlineFacts] = [:]
@@ -33,7 +34,6 @@ struct DrawingEstimate {
     var repetitions: Double?
     /// Whether coverage is drawn beside colours.
     var tracksShape = false
-    var place: Place?
 
     var tileCount: Double { grid.x * grid.y }
   }
@@ -52,7 +52,10 @@ struct DrawingEstimate {
     var layerPixels: Double { min(tilePixels, extent.onTiles.area) }
   }
 
-  init(_ grid: TileGrid) { self.grid = grid }
+  init(_ grid: TileGrid, byPlace: Bool) {
+    self.grid = grid
+    places = byPlace ? PlaceCosts() : nil
+  }
 
   /// The amounts of work that are not 0.
   var work: [DrawingWork: Double] {
@@ -68,6 +71,7 @@ struct DrawingEstimate {
       repetitions: lists.count > 1 ? nil : 1)
     // The instants in the middle and at the end tell which items move.
     let others = lists.count > 1 ? [lists[lists.count / 2].items, lists[lists.count - 1].items] : []
+    charge(.picturePixels, Double(grid.width * grid.height), surroundings, PixelExtent(of: grid))
     _ = add(list.items, others, surroundings)
     // A plan that does not fit into its memory is made again in parts, for which each filter is planned anew.
     let parts = (pictureMemory / Double(Rasterizer.defaultMemoryBudget)).rounded(.up)
@@ -83,15 +87,12 @@ struct DrawingEstimate {
     _ items: [DisplayList.Item], _ others: [[DisplayList.Item]], _ surroundings: Surroundings
   ) -> Drawn? {
     var all: Drawn?
-    let outer = places.enter(surroundings.place)
     for (index, item) in items.enumerated() {
-      var own = surroundings
-      own.place = item.place ?? surroundings.place
-      places.enter(own.place)
-      guard let drawn = add(item, others.compactMap { index < $0.count ? $0[index] : nil }, own) else { continue }
-      all = all?.joined(with: drawn) ?? drawn
+      let outer = places?.enter(item.place)
+      let same = others.isEmpty ? [] : others.compactMap { index < $0.count ? $0[index] : nil }
+      if let drawn = add(item, same, surroundings) { all = all?.joined(with: drawn) ?? drawn }
+      places?.leave(to: outer)
     }
-    places.enter(outer)
     return all
   }
 
@@ -134,7 +135,7 @@ struct DrawingEstimate {
     }
     guard let drawn else { return nil }
     charge(.layerPixels, drawn.layerPixels, outside, drawn.extent)
-    if group.blendMode != .normal { charge(.blendedPixels, drawn.layerPixels, outside, drawn.extent) }
+    blend(group.blendMode, drawn.layerPixels, drawn.extent, outside)
     for part in group.clip?.parts ?? [] { _ = outline(of: part.path, part.transform, nil, outside) }
     if let mask = group.mask {
       var masked = inside
@@ -249,11 +250,15 @@ struct DrawingEstimate {
     let scale = Double(transform.maximumScale)
     let reach = style.map { $0.reach * scale } ?? 0
     guard scale > 0, reach >= 0, let extent = facts.extent(transform, widenedBy: reach) else { return nil }
-    let seen = extent.cut(by: surroundings.window.widened(by: 1))
-    guard seen.low.x <= seen.high.x, seen.low.y <= seen.high.y else { return nil }
-    charge(.items, 1, surroundings, seen)
-    // Work is spread evenly over the bounding box.
-    let share = min(1, seen.widened(by: 0.5).area / extent.widened(by: 0.5).area)
+    let window = surroundings.window.widened(by: 1)
+    guard !extent.cut(by: window).isEmpty else { return nil }
+    charge(.items, 1, surroundings, extent)
+    // Work is spread evenly over the bounding box; few miters are as long as they may be.
+    let half = style.map { Double($0.lineWidth) * scale / 2 } ?? 0
+    let whole = extent.widened(by: min(half, reach) - reach)
+    let seen = whole.cut(by: window)
+    let share = seen.isEmpty ? 0 : min(1, seen.widened(by: 0.5).area / whole.widened(by: 0.5).area)
+    guard share > 0 else { return nil }
     let tolerance = Accuracy.exact.tolerance
     var length = facts.length * scale * share
     var edges = facts.chordCount(scale: scale, tolerance: tolerance) * share
@@ -344,13 +349,17 @@ struct DrawingEstimate {
     _ paint: Paint, _ own: CGAffineTransform, _ mode: BlendMode, _ outline: Outline, _ surroundings: Surroundings
   ) {
     let (seen, area) = (outline.drawn.extent, outline.area)
-    if mode != .normal { charge(.blendedPixels, area, surroundings, seen) }
+    blend(mode, area, seen, surroundings)
     let transform = own.concatenating(surroundings.canvas)
     switch paint {
-    case .color: charge(.flatPixels, area, surroundings, seen)
-    case .linearGradient, .radialGradient, .angularGradient: charge(.gradientPixels, area, surroundings, seen)
+    case .color(let color):
+      charge(color.alpha >= 1 && mode == .normal ? .opaquePixels : .flatPixels, area, surroundings, seen)
+    case .linearGradient, .radialGradient: charge(.gradientPixels, area, surroundings, seen)
+    case .angularGradient: charge(.angularPixels, area, surroundings, seen)
     case .image(let image):
-      charge(image, asset: (image.asset.width, image.asset.height), transform, area, surroundings, seen)
+      charge(
+        .init(width: image.asset.width, height: image.asset.height, rect: image.rect), image.interpolation, transform,
+        area, surroundings, seen)
     case .pattern(let pattern):
       guard let layout = PatternLayout(pattern, transform), surroundings.depth < Rasterizer.maximumGroupDepth else {
         return
@@ -358,13 +367,13 @@ struct DrawingEstimate {
       var inside = surroundings
       inside.depth += 1
       if layout.isLarge {
-        // Each copy is drawn by itself. The first stands for all.
-        guard let copies = layout.copies(in: seen), let first = copies.first else { return }
-        let item = PatternCopies(pattern: pattern, layout: layout, transform: own, offsets: [first]).item(0)
-        inside.window = seen
-        inside.repetitions = (surroundings.repetitions ?? 1) * Double(copies.count)
-        _ = add([item], [], inside)
-        return charge(.layerPixels, outline.drawn.layerPixels, surroundings, seen)
+        // Each copy is drawn by itself, as far as it is seen.
+        guard let one = PixelExtent(layout.tile, layout.transform), one.area > 0 else { return }
+        inside.canvas = layout.transform
+        inside.window = one
+        inside.repetitions = (surroundings.repetitions ?? 1) * seen.area / one.area
+        _ = add(pattern.items, [], inside)
+        return charge(.layerPixels, 2 * outline.drawn.layerPixels, surroundings, seen)
       }
       let tile = TileGrid(width: layout.width, height: layout.height)
       inside.canvas = layout.picture
@@ -373,25 +382,45 @@ struct DrawingEstimate {
       inside.repetitions = surroundings.repetitions ?? 1
       charge(.filterTiles, inside.tileCount, inside, nil)
       _ = add(pattern.items, [], inside)
-      charge(.resampledPixels, area, surroundings, seen)
+      charge(
+        .init(width: layout.width, height: layout.height, rect: layout.tile), .medium, layout.transform, area,
+        surroundings, seen)
     }
   }
 
+  /// Adds what a blend mode costs beyond source-over.
+  private mutating func blend(
+    _ mode: BlendMode, _ pixels: Double, _ extent: PixelExtent, _ surroundings: Surroundings
+  ) {
+    switch mode {
+    case .normal: break
+    case .hue, .saturation, .color, .luminosity: charge(.mixedPixels, pixels, surroundings, extent)
+    default: charge(.blendedPixels, pixels, surroundings, extent)
+    }
+  }
+
+  /// A picture of so many pixels that is stretched to a rectangle.
+  private struct Picture {
+    let width, height: Int
+    let rect: CGRect
+  }
+
   private mutating func charge(
-    _ image: Paint.Image, asset: (width: Int, height: Int), _ transform: CGAffineTransform, _ area: Double,
+    _ picture: Picture, _ interpolation: Paint.Image.Interpolation, _ transform: CGAffineTransform, _ area: Double,
     _ surroundings: Surroundings, _ seen: PixelExtent
   ) {
-    let (pixels, drawn) = (Double(asset.width * asset.height), image.rect.standardized)
-    let size = SIMD2(Double(drawn.width) * transform.horizontalScale, Double(drawn.height) * transform.verticalScale)
-    let shrinking = SIMD2(Double(asset.width), Double(asset.height)) / size
-    if shrinking.max() >= 2, image.interpolation != .none { charge(.averagedPixels, pixels, surroundings, nil) }
-    let neighbours = image.interpolation.neighbourCount
-    if transform.b == 0, transform.c == 0 {
-      let isUnscaled = abs(shrinking.x - 1) < 1e-9 && abs(shrinking.y - 1) < 1e-9
-      charge(isUnscaled ? .copiedPixels : .resampledPixels, area, surroundings, seen)
-    } else {
-      charge(.turnedPixels, area * neighbours, surroundings, seen)
+    let size = SIMD2(
+      abs(Double(picture.rect.width)) * Double(hypot(transform.a, transform.b)),
+      abs(Double(picture.rect.height)) * Double(hypot(transform.c, transform.d)))
+    let shrinking = SIMD2(Double(picture.width), Double(picture.height)) / size
+    if shrinking.max() >= 2, interpolation != .none {
+      charge(.averagedPixels, Double(picture.width * picture.height), surroundings, nil)
     }
+    if transform.b != 0 || transform.c != 0 {
+      return charge(.turnedPixels, area * interpolation.neighbourCount, surroundings, seen)
+    }
+    let isUnscaled = abs(shrinking.x - 1) < 1e-9 && abs(shrinking.y - 1) < 1e-9
+    charge(isUnscaled ? .copiedPixels : .resampledPixels, area, surroundings, seen)
   }
 
   // MARK: Sums
@@ -412,14 +441,8 @@ struct DrawingEstimate {
     amounts[kind.rawValue] += amount
     let cost = amount * kind.nanoseconds
     seconds += cost * 1e-9
-    places.add(cost)
+    places?.add(cost)
   }
-}
-
-extension CGAffineTransform {
-  /// The lengths of the images of the two unit vectors.
-  fileprivate var horizontalScale: Double { Double(hypot(a, b)) }
-  fileprivate var verticalScale: Double { Double(hypot(c, d)) }
 }
 
 extension Paint.Image.Interpolation {

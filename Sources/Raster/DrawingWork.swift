@@ -20,12 +20,16 @@ package enum DrawingWork: Int, CaseIterable, Sendable {
   case crossings
   /// The lines in pixels that more lines of a path pass; they are resolved by samples.
   case samples
-  /// The pixels that are painted in a colour, with source-over.
+  /// The pixels of the picture itself, with its background.
+  case picturePixels
+  /// The pixels that are painted in an opaque colour: it hides what is below, or something above hides it.
+  case opaquePixels
+  /// The pixels that are painted in a translucent colour.
   case flatPixels
-  /// The pixels that are painted with another blend mode.
-  case blendedPixels
-  /// The pixels of linear, radial and angular gradients.
-  case gradientPixels
+  /// The pixels that are painted with another blend mode, and those whose hue, saturation or luminosity is mixed.
+  case blendedPixels, mixedPixels
+  /// The pixels of linear and radial gradients, and those of angular ones.
+  case gradientPixels, angularPixels
   /// The pixels of unscaled pictures, of upright scaled ones, and of turned ones by the number of their neighbours.
   case copiedPixels, resampledPixels, turnedPixels
   /// The pixels of pictures that are shrunk by averaging.
@@ -44,31 +48,35 @@ package enum DrawingWork: Int, CaseIterable, Sendable {
   /// The price of a unit, in nanoseconds.
   package var nanoseconds: Double {
     switch self {
-    case .items: 400
-    case .points: 3
-    case .strokePoints: 25
-    case .edges: 25
-    case .edgePixels: 4
-    case .edgeTiles: 250
-    case .crossings: 20
-    case .samples: 60
-    case .flatPixels: 0.1
-    case .blendedPixels: 1.5
-    case .gradientPixels: 1.5
+    case .items: 1200
+    case .points: 4
+    case .strokePoints: 10
+    case .edges: 40
+    case .edgePixels: 15
+    case .edgeTiles: 300
+    case .crossings: 14
+    case .samples: 14
+    case .picturePixels: 0.7
+    case .opaquePixels: 0.02
+    case .flatPixels: 0.3
+    case .blendedPixels: 0.3
+    case .mixedPixels: 2
+    case .gradientPixels: 1.1
+    case .angularPixels: 2.5
     case .copiedPixels: 0.3
-    case .resampledPixels: 6
-    case .turnedPixels: 1.5
-    case .averagedPixels: 1
+    case .resampledPixels: 8
+    case .turnedPixels: 3
+    case .averagedPixels: 0.5
     case .layerPixels: 0.5
-    case .filters: 5000
-    case .filterTiles: 3
-    case .blurredAlpha: 2
+    case .filters: 40000
+    case .filterTiles: 2.5
+    case .blurredAlpha: 4
     case .blurredColors: 4
     case .alphaWeights: 0.02
-    case .colorWeights: 0.11
-    case .stepPixels: 4
-    case .convertedPixels: 8
-    case .transferredPixels: 60
+    case .colorWeights: 0.1
+    case .stepPixels: 3.5
+    case .convertedPixels: 4
+    case .transferredPixels: 50
     }
   }
 }

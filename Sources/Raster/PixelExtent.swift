@@ -136,6 +136,9 @@ extension StrokeStyle {
 
 /// Areas, by which ``DrawingEstimate`` counts pixels and tiles.
 extension PixelExtent {
+  /// Whether no point lies in the box.
+  var isEmpty: Bool { low.x > high.x || low.y > high.y }
+
   /// The number of pixels; 0 for an empty box.
   var area: Double {
     let size = high - low

@@ -25,25 +25,30 @@ struct PlaceCosts {
   /// Adds to the cost of the current place.
   mutating func add(_ nanoseconds: Double) { pending += nanoseconds }
 
-  /// Changes the current place.
+  /// Begins an item; without a place it counts for the item around it.
   ///
-  /// - Returns: The place before.
-  @discardableResult
+  /// - Returns: The place before, for ``leave(to:)``.
   mutating func enter(_ place: Place?) -> Place? {
-    defer { current = place }
-    guard current !== place else { return current }
+    defer { if let place { change(to: place) } }
+    return current
+  }
+
+  /// Ends an item.
+  mutating func leave(to place: Place?) { change(to: place) }
+
+  private mutating func change(to place: Place?) {
+    guard current !== place else { return }
     if let current, pending > 0 {
       let order = entries.count
       entries[Key(current), default: (current, 0, order)].nanoseconds += pending
     }
-    pending = 0
-    return current
+    (current, pending) = (place, 0)
   }
 
   /// All places with their seconds, the costliest first.
   var all: [(place: Place, seconds: Double)] {
     var whole = self
-    _ = whole.enter(nil)
+    whole.change(to: nil)
     return whole.entries.values.sorted { ($1.nanoseconds, $0.order) < ($0.nanoseconds, $1.order) }
       .map { ($0.place, $0.nanoseconds / 1e9) }
   }

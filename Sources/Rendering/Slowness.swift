@@ -20,7 +20,8 @@ package struct Slowness: Sendable {
     guard !DrawingCost.isBelow(threshold, of: lists, width: width, height: height) else { return nil }
     let cost = DrawingCost(of: lists, width: width, height: height)
     guard cost.seconds > threshold else { return nil }
-    (seconds, costliest) = (cost.seconds, cost.places.first)
+    let places = DrawingCost(of: lists, width: width, height: height, byPlace: true).places
+    (seconds, costliest) = (cost.seconds, places.first)
   }
 
   /// The warning. Its message is the same in all frames, so that it is told once.

@@ -22,12 +22,12 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
 /// The amounts of work in units, which have closed forms for simple lists.
 @Suite struct DrawingCostTests {
   private func cost(_ lists: [DisplayList.Item]...) -> DrawingCost {
-    DrawingCost(of: lists.map { DisplayList(size: size, items: $0) }, width: width, height: height)
+    DrawingCost(of: lists.map { DisplayList(size: size, items: $0) }, width: width, height: height, byPlace: true)
   }
 
   @Test func `a rectangle is its pixels, its four edges and their length`() {
     let work = cost([rectangle(10, 20, 30, 15)]).work
-    #expect(work[.flatPixels] == 450)
+    #expect(work[.opaquePixels] == 450)
     #expect(work[.edges] == 4)
     #expect(work[.edgePixels] == 90)
     #expect(work[.points] == 4)
@@ -35,20 +35,20 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
 
   @Test func `a pixel counts as often as it is covered`() {
     let work = cost([rectangle(10, 20, 30, 15), rectangle(20, 20, 30, 15)]).work
-    #expect(work[.flatPixels] == 900)
+    #expect(work[.opaquePixels] == 900)
   }
 
   @Test func `what is beside the picture costs no pixels`() {
-    let half = cost([rectangle(-15, 20, 30, 15)]).work[.flatPixels] ?? 0
+    let half = cost([rectangle(-15, 20, 30, 15)]).work[.opaquePixels] ?? 0
     // A pixel around the picture allows for rounding.
     #expect(abs(half - 225) <= 30)
-    #expect(cost([rectangle(-100, 20, 30, 15)]).work[.flatPixels] == nil)
+    #expect(cost([rectangle(-100, 20, 30, 15)]).work[.opaquePixels] == nil)
   }
 
   @Test func `a canvas that is drawn twice as large has four times the pixels`() {
     let list = DisplayList(size: size, items: [rectangle(10, 20, 30, 15)])
     let work = DrawingCost(of: [list], width: 2 * width, height: 2 * height).work
-    #expect(work[.flatPixels] == 1800)
+    #expect(work[.opaquePixels] == 1800)
     #expect(work[.edgePixels] == 180)
   }
 
@@ -58,7 +58,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     let work = DrawingCost(
       of: lists.map { DisplayList(size: size, items: $0) }, width: width, height: height
     ).work
-    #expect(work[.flatPixels] == 450 + 8 * 450)
+    #expect(work[.opaquePixels] == 450 + 8 * 450)
   }
 
   @Test func `a blurred tile has the pixels that its filter reaches`() {
@@ -119,7 +119,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
   @Test func `a group with an opacity is a layer of the tiles in which it draws`() {
     let work = cost([.group(.init(items: [rectangle(64, 64, 64, 16)], opacity: 0.5))]).work
     #expect(work[.layerPixels] == 64 * 16)
-    #expect(work[.flatPixels] == 64 * 16)
+    #expect(work[.opaquePixels] == 64 * 16)
   }
 
   @Test func `what stands in a mask and in a clip counts`() {
@@ -127,7 +127,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     let work = cost([
       .group(.init(items: [rectangle(64, 64, 64, 16)], clip: .init(path: clip), mask: .init(items: [mask])))
     ]).work
-    #expect(work[.flatPixels] == 32 * 16 + 32 * 16)
+    #expect(work[.opaquePixels] == 32 * 16 + 32 * 16)
     #expect(work[.edges] == 2 + 4 + 4)
   }
 
@@ -136,7 +136,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
       .init(items: [rectangle(0, 0, 8, 8)], tile: CGRect(x: 0, y: 0, width: 16, height: 16)))
     let path = Path { $0.addRect(CGRect(x: 0, y: 0, width: 160, height: 64)) }
     let work = cost([.fill(.init(path: path, paint: pattern))]).work
-    #expect(work[.flatPixels] == 64)
+    #expect(work[.opaquePixels] == 64)
     #expect(work[.copiedPixels] == 160 * 64)
   }
 
