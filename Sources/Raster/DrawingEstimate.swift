@@ -16,9 +16,9 @@ struct DrawingEstimate {
   private let grid: TileGrid
   /// The tiles that move, if there are several lists.
   private var movement = MovementShares()
-  /// The bytes of the pictures of filtered groups.
+  /// The part of the work that makes the pictures of filtered groups, and the bytes of these pictures.
+  private var filtering = [Double](repeating: 0, count: DrawingWork.allCases.count)
   private var pictureMemory = 0.0
-  private var outerFilters = 0.0
 
   /// What stands around an item.
   private struct Surroundings {
@@ -73,10 +73,19 @@ struct DrawingEstimate {
     let others = lists.count > 1 ? [lists[lists.count / 2].items, lists[lists.count - 1].items] : []
     charge(.picturePixels, Double(grid.width * grid.height), surroundings, PixelExtent(of: grid))
     _ = add(list.items, others, surroundings)
-    // A plan that does not fit into its memory is made again in parts, for which each filter is planned anew.
-    let parts = (pictureMemory / Double(Rasterizer.defaultMemoryBudget)).rounded(.up)
-    if parts > 1 { charge(.filters, (2 * parts - 2) * outerFilters, surroundings, nil) }
+    // If the pictures of a plan do not fit into its memory, the plan is begun again for each half of its tiles. What
+    // was filtered until then is lost: as much as fits.
+    let plans = pictureMemory / Self.pictureBudget
+    var (parts, lost) = (1.0, 0.0)
+    while parts < plans {
+      lost += parts / plans
+      parts *= 2
+    }
+    for kind in DrawingWork.allCases where lost > 0 { add(kind, filtering[kind.rawValue] * lost) }
   }
+
+  /// The memory that the pictures of a plan may take, in bytes.
+  private static var pictureBudget: Double { 2 * Double(Rasterizer.defaultMemoryBudget) }
 
   // MARK: Items
 
@@ -185,10 +194,7 @@ struct DrawingEstimate {
   /// Adds the composition of a filtered picture.
   private mutating func composed(_ picture: PixelExtent, _ outside: Surroundings) -> Drawn {
     charge(.layerPixels, picture.area, outside, picture)
-    if outside.filterDepth == 0 {
-      pictureMemory += Double(MemoryLayout<UInt32>.stride) * picture.area
-      outerFilters += 1
-    }
+    if outside.filterDepth == 0 { pictureMemory += Double(MemoryLayout<UInt32>.stride) * picture.area }
     return Drawn(extent: picture, tilePixels: picture.area)
   }
 
@@ -279,7 +285,8 @@ struct DrawingEstimate {
     let all = min(seen.meanTileCount, surroundings.tileCount)
     let tiles = min(all, contours + length * Self.tilesPerPixel + 1)
     charge(.edgeTiles, tiles, surroundings, seen)
-    chargeCrossings(lines: length * Self.passedPixels + edges, in: space, surroundings, seen)
+    chargeCrossings(
+      lines: length * Self.passedPixels + edges, isStroke: style != nil, in: space, surroundings, seen)
     let tilePixels = min(all * PixelExtent.tileArea, tiles * PixelExtent.tileArea + area)
     return Outline(drawn: Drawn(extent: seen, tilePixels: tilePixels), area: max(area, min(length, space)))
   }
@@ -312,7 +319,7 @@ struct DrawingEstimate {
   /// Adds the pixels that several lines of a path pass, if the lines are spread evenly over an area of pixels: then
   /// their number in a pixel has a Poisson distribution.
   private mutating func chargeCrossings(
-    lines: Double, in pixels: Double, _ surroundings: Surroundings, _ seen: PixelExtent
+    lines: Double, isStroke: Bool, in pixels: Double, _ surroundings: Surroundings, _ seen: PixelExtent
   ) {
     let mean = lines / pixels
     guard mean > 1e-3 else { return }
@@ -326,7 +333,8 @@ struct DrawingEstimate {
     }
     charge(.crossings, crossing * pixels, surroundings, seen)
     let rest = max(0, mean - crossing - mean * none)
-    if few < 0.9999 { charge(.samples, rest * pixels, surroundings, seen) }
+    // In most such pixels of a stroke all winding numbers are inside, so that nothing is sampled.
+    if few < 0.9999 { charge(.samples, rest * pixels * (isStroke ? 0.4 : 1), surroundings, seen) }
   }
 
   /// The pixels that a line of a pixel's length passes in the mean of all directions, 4/π; and the tiles.
@@ -438,6 +446,11 @@ struct DrawingEstimate {
     let amount = min(amount * repetitions, Self.largestAmount)
     // Coordinates near the largest number have areas that are not finite.
     guard amount > 0 else { return }
+    if surroundings.filterDepth > 0 { filtering[kind.rawValue] += amount }
+    add(kind, amount)
+  }
+
+  private mutating func add(_ kind: DrawingWork, _ amount: Double) {
     amounts[kind.rawValue] += amount
     let cost = amount * kind.nanoseconds
     seconds += cost * 1e-9

@@ -48,34 +48,34 @@ package enum DrawingWork: Int, CaseIterable, Sendable {
   /// The price of a unit, in nanoseconds.
   package var nanoseconds: Double {
     switch self {
-    case .items: 1200
-    case .points: 4
-    case .strokePoints: 10
-    case .edges: 40
-    case .edgePixels: 15
-    case .edgeTiles: 300
-    case .crossings: 14
-    case .samples: 14
-    case .picturePixels: 0.7
-    case .opaquePixels: 0.02
-    case .flatPixels: 0.3
-    case .blendedPixels: 0.3
+    case .items: 1400
+    case .points: 4.5
+    case .strokePoints: 8
+    case .edges: 50
+    case .edgePixels: 20
+    case .edgeTiles: 120
+    case .crossings: 8
+    case .samples: 60
+    case .picturePixels: 0.75
+    case .opaquePixels: 0.01
+    case .flatPixels: 0.27
+    case .blendedPixels: 0.25
     case .mixedPixels: 2
-    case .gradientPixels: 1.1
-    case .angularPixels: 2.5
+    case .gradientPixels: 1
+    case .angularPixels: 2.8
     case .copiedPixels: 0.3
-    case .resampledPixels: 8
-    case .turnedPixels: 3
-    case .averagedPixels: 0.5
+    case .resampledPixels: 9
+    case .turnedPixels: 3.5
+    case .averagedPixels: 0.3
     case .layerPixels: 0.5
     case .filters: 40000
-    case .filterTiles: 2.5
-    case .blurredAlpha: 4
-    case .blurredColors: 4
+    case .filterTiles: 1
+    case .blurredAlpha: 4.5
+    case .blurredColors: 3.5
     case .alphaWeights: 0.02
     case .colorWeights: 0.1
-    case .stepPixels: 3.5
-    case .convertedPixels: 4
+    case .stepPixels: 4.2
+    case .convertedPixels: 3
     case .transferredPixels: 50
     }
   }

@@ -47,7 +47,8 @@ struct BudgetOptionsTests {
     try expectError("frames", "slow.yaml", "-o", "sheet.png", "--contact-sheet", "2x1")
     try expectError("render", "slow.yaml", "-o", "slow.mp4", "--dry-run")
     try expectError("check", "slow.yaml")
-    let sweep = try shell.run("sweep", "slow.yaml", "side=1,2", "-o", "out/{side}.mp4")
+    let sweep = try shell.run(
+      "sweep", "slow.yaml", "--vary", "side=1,2", "--layout", "files", "-o", "out/{side}.mp4")
     #expect(sweep.code == 65 && sweep.errors.contains("drawing the frame would take about "), "\(sweep)")
   }
 
