@@ -165,8 +165,8 @@ let package = Package(
     tests(
       "Preview",
       of: [
-        preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, drawing, "SmallScenes", "WaveFiles",
-        "TestFolders",
+        preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, raster, drawing, geometry,
+        "SmallScenes", "WaveFiles", "TestFolders",
         nio("NIOCore"),
       ]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),

@@ -34,6 +34,10 @@ public struct Clip: Sendable {
   public internal(set) var motionBlur: MotionBlur?
   /// The ids of a scene file's elements; nil for a scene in Swift.
   package private(set) var elementIDs: [String]?
+  /// The longest time that drawing a frame may take, in seconds. It is estimated before anything is drawn, for one
+  /// thread of a common machine and for a frame that is drawn from nothing. A frame that would take longer is an error,
+  /// and one of more than ten seconds has a warning.
+  public var frameBudget = 60.0
   /// Whether frames show the cost of drawing them: tiles of 64 × 16 pixels that differ from the frame before are tinted
   /// orange.
   public var marksRedrawnTiles = false
@@ -122,6 +126,7 @@ public struct Clip: Sendable {
     source = base?.source
     source?.trackCount = audio.count
     motionBlur = base?.motionBlur
+    if let base { frameBudget = base.frameBudget }
     chapters = []
   }
 

@@ -741,6 +741,25 @@ private struct Telescope: Scene {
     #expect((failed["diagnostics"] as? [[String: Any]])?.first?["line"] as? Int == 5)
     _ = try page.show(3, frame: 4, 64, 48)
   }
+
+  @Test func `a frame that would take minutes is refused at once, and the next one comes`() throws {
+    let preview = try TestPreview(
+      """
+      canvas: {size: [1280, 720]}
+      duration: 1
+      elements:
+        - repeat: {count: 8000}
+          element: {group: [{rectangle: {}, fill: red}, {circle: {}, fill: blue}], blur: 20}
+      """)
+    let page = try preview.page()
+    try page.sendMessage(["type": "show", "request": 1, "frame": 0, "width": 3840, "height": 2160])
+    let failed = try page.text("failed")
+    #expect((failed["message"] as? String)?.contains("drawing the frame would take about ") == true, "\(failed)")
+    #expect((failed["diagnostics"] as? [[String: Any]])?.first?["line"] as? Int == 5, "\(failed)")
+    try preview.write(SmallScenes.square)
+    _ = try page.text("scene")
+    _ = try page.show(2, frame: 0, 64, 48)
+  }
 }
 
 @Suite struct `Videos that a page asks for` {

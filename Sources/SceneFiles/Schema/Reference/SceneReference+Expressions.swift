@@ -106,6 +106,11 @@ extension SceneReference {
     |---|---|
     \(FrameAccount.Item.allCases.map { "| \($0.doc) | \($0.price) |" }.joined(separator: "\n"))
 
+    Drawing has a budget of its own. Before a frame is drawn, its time is estimated from the pixels that are covered and
+    filtered, from edges, layers and the instants of motion blur. A frame of more than ten seconds gets a warning that names
+    the element that takes longest, and one of more than a minute an error; `--frame-budget 10m` allows more. `check` and
+    `--dry-run` tell both without drawing.
+
 
     """
 }
