@@ -14,7 +14,7 @@ extension DrawingBuilder {
     if context.style.font.isVertical { account.warn(at: element, "text that runs downwards is set from left to right") }
     let setter: TextSetter
     do { setter = try TextSetter(text) } catch { throw account.error(at: element, "\(error)") }
-    for note in setter.notes.all { account.warn(at: element, "\(note)") }
+    for note in setter.notes { account.warn(at: element, "\(note)") }
     textBoxes[ObjectIdentifier(element)] = PlacedBox(rect: setter.box, transform: context.transform)
     var content: [SVGDrawing.Part.Content] = []
     for piece in setter.pieces {

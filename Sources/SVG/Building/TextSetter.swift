@@ -16,7 +16,7 @@ struct TextSetter {
 
   private(set) var pieces: [Piece] = []
   /// The notes about missing fonts and glyphs, without duplicates; they become warnings.
-  private(set) var notes = FontNotes()
+  private(set) var notes: [FontNote] = []
   /// The bounding box of all glyph cells by font height, in the text's coordinates.
   private(set) var box = CGRect.null
 
@@ -62,7 +62,7 @@ struct TextSetter {
     -> CGPoint
   {
     let set = try GlyphClusters(Self.runs(range, of: text))
-    for note in set.notes { notes.add(note) }
+    for note in set.notes where !notes.contains(note) { notes.append(note) }
     // When runs are joined, two items can combine to one character. Then the last items share a position.
     var placed: [Placed] = set.clusters.map { cluster in
       let index = min(range.lowerBound + cluster.characters.lowerBound, range.upperBound - 1)
