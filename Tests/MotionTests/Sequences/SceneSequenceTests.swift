@@ -60,7 +60,7 @@ import Testing
       Dot()
       Square().transition(
         .custom(1, .spring(duration: 2)) { _, _, progress in
-          Rectangle().fill(.white).frame(width: 100 * progress, height: 10)
+          Bar(width: 100 * progress)
         })
     }
     let widths = try [1.1, 1.25, 1.5, 1.75, 2 - 1e-9].map { seconds in
@@ -347,4 +347,9 @@ import Testing
     let sequence = SceneSequence { Dot().named("a.b") }
     #expect(throws: SceneSequenceError.badName("a.b")) { try sequence.setting("a.b.radius", to: .number(5)) }
   }
+}
+
+private struct Bar: View {
+  let width: CGFloat
+  var body: some View { Rectangle().fill(.white).frame(width: width, height: 10) }
 }
