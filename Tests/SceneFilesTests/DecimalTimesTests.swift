@@ -167,7 +167,9 @@ struct DecimalTimesTests {
   }()
 
   /// The value of an expression by all three evaluators; NaN unless they give the same bits.
-  private func value(_ expression: Expression, _ t: Double, _ p: Double, _ s: Double) throws -> Double {
+  private func value(
+    _ expression: PathreelSceneFiles.Expression, _ t: Double, _ p: Double, _ s: Double
+  ) throws -> Double {
     var context = ExpressionContext(slots: [.number(t), .number(p), .number(s)])
     guard case .number(let value) = try expression.value(in: context),
       case .number(let plain) = try expression.plainValue(in: context)
