@@ -6,7 +6,8 @@ import PathreelRaster
 import Testing
 
 @Suite struct AffordableFrameTests {
-  private let (width, height) = (1280, 720)
+  private let width = 1280
+  private let height = 720
 
   /// A list that is drawn in so many seconds by estimate.
   private func list(ofSeconds seconds: Double) -> DisplayList {
