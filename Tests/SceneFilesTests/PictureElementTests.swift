@@ -20,7 +20,7 @@ final class PictureElementTests {
 
   struct DamagedError: Error, CustomStringConvertible { let description = "is damaged" }
 
-  @Sendable private static func decode(_ data: Data) throws -> ImageAsset {
+  @Sendable private static func decode(_ data: Data, _: (Int, Int) throws -> Void) throws -> ImageAsset {
     let sides = String(decoding: data, as: UTF8.self).split(separator: "x").compactMap { Int($0) }
     guard sides.count == 2 else { throw DamagedError() }
     return ImageAsset(Bitmap(width: sides[0], height: sides[1]))
