@@ -58,8 +58,8 @@ let package = Package(
     module("Geometry"),
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
-    module("Typography", imports: [geometry, "CTypography", "CUnicode"]),
-    module("SVG", imports: [typography, drawing, geometry, "CXML", "CZlib"]),
+    module("Typography", imports: [files, geometry, "CTypography", "CUnicode"]),
+    module("SVG", imports: [typography, files, drawing, geometry, "CXML", "CZlib"]),
     module("Sound"),
     module("Formulas", imports: [svg, files, drawing, geometry]),
     module("Motion", imports: [formulas, svg, typography, sound, drawing, geometry]),
@@ -165,8 +165,8 @@ let package = Package(
     tests(
       "Preview",
       of: [
-        preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, drawing, "SmallScenes", "WaveFiles",
-        "TestFolders",
+        preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, raster, drawing, geometry,
+        "SmallScenes", "WaveFiles", "TestFolders",
         nio("NIOCore"),
       ]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),

@@ -115,6 +115,7 @@ FORWARD3(avutil, void, av_hash_update, struct AVHashContext *, const uint8_t *, 
 FORWARD1(avutil, void, av_log_set_callback, pathreel_log_callback)
 FORWARD1(avutil, void *, av_malloc, size_t)
 FORWARD1(avutil, void *, av_mallocz, size_t)
+FORWARD5(avutil, const AVOption *, av_opt_find, void *, const char *, const char *, int, int)
 FORWARD4(avutil, int, av_opt_set, void *, const char *, const char *, int)
 FORWARD4(avutil, int, av_opt_set_int, void *, const char *, int64_t, int)
 FORWARD1(avutil, const AVPixFmtDescriptor *, av_pix_fmt_desc_get, enum AVPixelFormat)

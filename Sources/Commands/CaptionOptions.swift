@@ -45,6 +45,13 @@ struct CaptionOptions: ParsableArguments {
     return captionStyle == nil ? nil : "--caption-style"
   }
 
+  /// The given options, as words of a command line.
+  var words: [String] {
+    (noCaption ? ["--no-caption"] : []) + (caption.map { ["--caption", $0] } ?? [])
+      + (captionPlace.map { ["--caption-place", $0.rawValue] } ?? [])
+      + (captionStyle.map { ["--caption-style", $0.text] } ?? [])
+  }
+
   /// The caption for these variations; nil with `--no-caption`.
   func caption(of variations: [Variation]) throws -> Caption? {
     if noCaption { return nil }

@@ -17,6 +17,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
   }
 
   @OptionGroup var scenes: Source.Several
+  @OptionGroup var budget: BudgetOptions
 
   @Flag(help: "Print nothing but errors.")
   var quiet = false
@@ -29,7 +30,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         var known: Set<[String]> = []
         for (scene, canvas) in try canvases(of: try scenes.load(name)) {
           place = canvas.map { " on the canvas '\($0)'" } ?? ""
-          let clip = try Clip(scene)
+          let clip = budget.applied(to: try Clip(scene))
           try check(clip, named: name, place, &known)
           guard !quiet else { continue }
           try StandardOutput.print(
@@ -64,8 +65,8 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
     let warnings = WarningCollection()
     let line = ProgressLine(total: clip.clock.frameCount, of: name, isQuiet: quiet, after: .seconds(2))
     let result = Result {
-      for frame in clip.clock.frames {
-        warnings.add(try clip.displayList(ofFrame: frame).warnings, ofFrame: frame)
+      try clip.evaluate { frame, found in
+        warnings.add(found, ofFrame: frame)
         line.update(done: frame + 1)
       }
     }

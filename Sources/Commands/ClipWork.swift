@@ -58,6 +58,7 @@ struct ClipWork: PlannedWork {
       }
       return (record, try measure(kept: record?.keptFrameCount ?? 0, jobs: work.jobCount, cancellation))
     }
+    work.warn(estimate.warnings)
     let kept = record?.keptFrameCount
     var content =
       isPicture ? "\(clip.size)" : "\(counted(frames.count, "frame")), \(clip.size), \(clip.clock.rate) frames/s"

@@ -27,6 +27,12 @@ struct CombinationOptions: ParsableArguments {
   /// The option that changes the combination; nil if neither `--zip` nor `--random` is given.
   var given: String? { zip ? "--zip" : random == nil ? nil : "--random" }
 
+  /// The given options, as words of a command line.
+  var words: [String] {
+    (zip ? ["--zip"] : []) + (random.map { ["--random", "\($0.count)"] } ?? [])
+      + (seed.map { ["--seed", "\($0)"] } ?? [])
+  }
+
   /// The combinations of values. The sweep makes one output (member) for each.
   func members(of variations: [Variation]) throws -> SweepMembers {
     if let random { return try SweepMembers(variations, .samples(count: random.count, seed: seed ?? 0)) }

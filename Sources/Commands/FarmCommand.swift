@@ -108,7 +108,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     // The estimated time of one task in seconds.
     let share = seconds * Double(allotment.shardsPerTask) / Double(count)
     let folder = URL(filePath: job.folder.absoluteURL.path)
-    let scripts = SlurmScripts(
+    let scripts = try SlurmScripts(
       allotment, Resources(processors: division.processors.count, seconds: share, memory: memory),
       program: Program.path, job: folder.path, folder: FileManager.default.currentDirectoryPath,
       name: folder.lastPathComponent)
@@ -121,7 +121,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     }
     let (array, join) = (place.appending(path: "array.sh"), place.appending(path: "join.sh"))
     for (file, text) in [(array, scripts.array), (join, scripts.join)] {
-      let partial = try PartialFile(target: file)
+      let partial = try PartialFile(target: file, links: .refused)
       try partial.write(Data(text.utf8))
       try partial.commit()
     }
@@ -159,8 +159,9 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
         line.update(
           done: (1...count).count { FileManager.default.fileExists(atPath: job.file(of: Shard($0, of: count)).path) })
         // The file is empty for a moment before the code is in it.
-        if let code = (try? String(contentsOf: status, encoding: .utf8))?.trimmingCharacters(
-          in: .whitespacesAndNewlines), !code.isEmpty
+        if let text = RegularFile.contents(of: status.path, atMost: 64, links: .refused),
+          case let code = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines),
+          !code.isEmpty
         {
           if code == "0" { return }
           throw FarmError(
@@ -214,11 +215,17 @@ struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
   @OptionGroup var job: JobOptions
   @OptionGroup var division: DivisionOptions
 
-  @Option(help: ArgumentHelp("The container's image, in which the program is installed.", valueName: "image"))
-  var image: String
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The container's image, in which the program is installed.", valueName: "image"),
+    transform: ImageName.read)
+  var image: ImageName
 
-  @Option(help: ArgumentHelp("The persistent volume claim with the job's folder.", valueName: "claim"))
-  var claim: String
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The persistent volume claim with the job's folder.", valueName: "claim"),
+    transform: ClaimName.read)
+  var claim: ClaimName
 
   @Option(help: ArgumentHelp("The job's folder on that volume; its name unless given.", valueName: "path"))
   var path: String?
@@ -232,6 +239,7 @@ struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
 
   func validate() throws {
     if work.progress != nil { throw ValidationError("the manifest is all that is printed; leave --progress out.") }
+    if path == "" { throw ValidationError("--path '': name the job's folder on the volume, or leave --path out.") }
     try work.checkForFarm()
   }
 
@@ -242,10 +250,35 @@ struct KubernetesCommand<Root: CommandTree>: ParsableCommand {
     let name = job.folder.absoluteURL.standardizedFileURL.lastPathComponent
     let manifest = KubernetesJob(
       shards: count,
-      Resources(processors: division.processors.count, seconds: seconds / Double(count), memory: memory), image: image,
-      program: URL(filePath: Program.path).lastPathComponent, claim: claim, path: path ?? name,
+      Resources(processors: division.processors.count, seconds: seconds / Double(count), memory: memory),
+      image: image.text, program: URL(filePath: Program.path).lastPathComponent, claim: claim.text, path: path ?? name,
       name: KubernetesJob.name(name, shards: count), parallelism: min(parallel?.count ?? count, count))
     try StandardOutput.print(String(decoding: manifest.json, as: UTF8.self).trimmingCharacters(in: .newlines))
+  }
+}
+
+/// The name of a container's image, with or without its registry, tag and digest.
+struct ImageName: ExplainedArgument {
+  static let form = "write the image's name, as registry.example/pathreel:1"
+  let text: String
+
+  init?(argument: String) {
+    guard argument.wholeMatch(of: #/[A-Za-z0-9][-A-Za-z0-9._:/@]*/#) != nil else { return nil }
+    text = argument
+  }
+}
+
+/// The name of a persistent volume claim, which is a DNS subdomain
+/// (https://kubernetes.io/docs/concepts/overview/working-with-objects/names/).
+struct ClaimName: ExplainedArgument {
+  static let form = "write the claim's name, of lower-case letters, digits, hyphens and dots"
+  let text: String
+
+  init?(argument: String) {
+    guard argument.utf8.count <= 253, argument.wholeMatch(of: #/[a-z0-9]([-a-z0-9.]*[a-z0-9])?/#) != nil else {
+      return nil
+    }
+    text = argument
   }
 }
 

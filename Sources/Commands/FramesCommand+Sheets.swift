@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelFiles
 import PathreelMotion
 import PathreelRendering
 import PathreelSequencing
@@ -50,9 +51,8 @@ extension FramesCommand {
       let index = URL(filePath: name).deletingPathExtension().appendingPathExtension("json")
       let data = try sprites.index(ofImage: URL(filePath: name).lastPathComponent)
       try clip.inputs.check(index)
-      let target = index.resolvingSymlinksInPath()
-      let isFile = try? target.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
-      if isFile == true, let earlier = try? Data(contentsOf: target), !SpriteSheet.isIndex(earlier) {
+      let earlier = RegularFile.contents(of: index.path, atMost: 1 << 28, links: .followed)
+      if FileState(at: index.path)?.isRegular == true, !(earlier.map(SpriteSheet.isIndex) ?? false) {
         throw UsageError(
           "--sprite-sheet writes its index to \(index.relativePath), which is another file; give -o another name")
       }

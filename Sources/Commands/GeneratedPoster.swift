@@ -7,18 +7,22 @@ import PathreelVideo
 /// the digest. It tells the poster from other pictures, and from posters that the user has changed.
 enum GeneratedPoster {
   private static let end = PNGChunk.chunk("IEND", [])
+  /// The largest poster in bytes.
+  private static let largest = 1 << 30
 
   /// Whether there is nothing of this name, or only an unchanged generated poster.
   static func mayWrite(to name: String) -> Bool {
-    guard FileManager.default.fileExists(atPath: name) else { return true }
-    guard let picture = FileManager.default.contents(atPath: name) else { return false }
+    guard FileState(at: name) != nil else { return true }
+    guard let picture = RegularFile.contents(of: name, atMost: largest, links: .followed) else { return false }
     let body = picture.dropLast(end.count + mark(of: Data()).count)
     return picture == marked(body)
   }
 
   /// Adds the digest to a PNG that was just written.
   static func mark(_ name: String) throws {
-    guard let picture = FileManager.default.contents(atPath: name), picture.suffix(end.count) == Data(end) else {
+    guard let picture = RegularFile.contents(of: name, atMost: largest, links: .followed),
+      picture.suffix(end.count) == Data(end)
+    else {
       throw FileError.cannotRead(file: name, reason: "it was changed while it was written")
     }
     let file = try PartialFile(target: URL(filePath: name, directoryHint: .notDirectory))

@@ -8,8 +8,8 @@ struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info", abstract: "Print what a video or picture holds, and what made it.",
     discussion: """
-      Files that Pathreel made say which scene and which values they were made of, unless --no-metadata was given. The last \
-      line draws the scene with these values again; add the other options of the first command, such as --size and --fps.
+      Videos that Pathreel made say which scene and which values they were made of, unless --no-metadata was given. The \
+      last line makes the same file again, in the folder in which the first command ran.
       """)
 
   @Argument(help: "The files.", completion: .file())
@@ -42,7 +42,10 @@ struct InfoCommand: ParsableCommand {
     }
     lines.append("  made by Pathreel \(origin.pathreel.onOneLine) from \(origin.scene.onOneLine)")
     lines += origin.values.sorted { $0.key < $1.key }.map { "    \($0.key) = \($0.value)".onOneLine }
-    return (lines + ["  \(origin.command(writing: (file as NSString).lastPathComponent))"]).joined(separator: "\n")
+    // A film that is asked about its own file can say how it was called.
+    let program = CommandLine.arguments[0]
+    let film = (program as NSString).lastPathComponent == origin.scene ? program : nil
+    return (lines + ["  \(origin.command(writing: file, film: film))"]).joined(separator: "\n")
   }
 }
 

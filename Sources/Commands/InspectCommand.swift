@@ -26,8 +26,8 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "'why' instead prints which elements are made again after the previous frame, and which values have changed.",
-      valueName: "why"),
+      "'why' instead prints which elements are made again after the previous frame, and which values have changed; 'cost' what drawing the frame costs, and where.",
+      valueName: "why|cost"),
     transform: DebugText.read)
   var debug: DebugText?
 
@@ -44,8 +44,9 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
       throw ValidationError(
         "Missing expected argument '--at <1.5s|end>'\nHelp:  --at <1.5s|end>  The frame that shows this instant.")
     }
-    if debug != nil, only.only != nil {
-      throw ValidationError("--only prints a part of the frame, and --debug why reports on the whole frame; use one.")
+    if let debug, only.only != nil {
+      throw ValidationError(
+        "--only prints a part of the frame, and --debug \(debug.rawValue) reports on the whole frame; use one.")
     }
     if let option = scene.blur.given {
       throw ValidationError("\(option) is for pictures; inspect prints a single instant.")
@@ -68,9 +69,10 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     let clip = try only.applied(to: try scene.clip(), of: sceneName)
     let frame = try clip.frame(at: at)
     let output = StandardOutput()
-    if debug == .why {
-      for line in try remakes(inFrame: frame, of: clip) { try output.write(line.onOneLine + "\n") }
-    } else {
+    switch debug {
+    case .why: for line in try remakes(inFrame: frame, of: clip) { try output.write(line.onOneLine + "\n") }
+    case .cost: for line in try CostListing.lines(ofFrame: frame, of: clip) { try output.write(line.onOneLine + "\n") }
+    case nil:
       try clip.displayList(ofFrame: frame).writeJSON { try output.write($0) }
       try output.write("\n")
     }
@@ -107,8 +109,8 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
 
 /// The value of `--debug` for `inspect`: what it says about how a frame is made.
 enum DebugText: String, ExplainedArgument {
-  static let form = "write why; there is no other value"
-  case why
+  static let form = "write why or cost"
+  case why, cost
 
   init?(argument: String) { self.init(rawValue: argument) }
 }

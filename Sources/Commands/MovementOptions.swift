@@ -31,6 +31,11 @@ struct MovementOptions: ParsableArguments {
     return hold == nil ? nil : "--hold"
   }
 
+  /// The given options, as words of a command line.
+  var words: [String] {
+    ease.flatMap { ["--ease", $0] } + (pingPong ? ["--ping-pong"] : []) + (hold.map { ["--hold", $0.text] } ?? [])
+  }
+
   /// A track for each variation: the parameter's values with its easing, linear by default.
   func tracks(of variations: [Variation]) throws -> [ParameterMotion.Track] {
     var common: Easing?

@@ -57,6 +57,7 @@ extension CommandTree {
     var scene: String?
     var code = ExitCode.success
     do {
+      try checkEncoding()
       let arguments = CommandLine.arguments.dropFirst()
       try checkCommandName(arguments.first)
       do {
@@ -119,6 +120,19 @@ extension CommandTree {
     default:
       guard RepeatedOptions.mayRepeat(in: rest) else { return }
       try RepeatedOptions(of: command).check(rest)
+    }
+  }
+
+  /// Throws for an argument or a current folder that is not UTF-8. Swift repairs such a name to one of another file.
+  private static func checkEncoding() throws {
+    for case let argument? in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    where String(validatingCString: argument) == nil {
+      throw UsageError("the argument '\(String(cString: argument))' is not UTF-8; rename the file")
+    }
+    let folder = getcwd(nil, 0)
+    defer { free(folder) }
+    if let folder, String(validatingCString: folder) == nil {
+      throw UsageError("the name of the current folder, \(String(cString: folder)), is not UTF-8; rename it")
     }
   }
 

@@ -107,8 +107,9 @@ private enum GeneratedPage {
 
   /// Whether there is no file of this name, or only an unchanged generated page.
   static func mayWrite(to name: String) -> Bool {
-    guard FileManager.default.fileExists(atPath: name) else { return true }
-    guard let page = FileManager.default.contents(atPath: name), page.starts(with: start.utf8) else { return false }
+    guard FileState(at: name) != nil else { return true }
+    guard let page = RegularFile.contents(of: name, atMost: 1 << 20, links: .followed), page.starts(with: start.utf8)
+    else { return false }
     let rest = page.dropFirst(start.utf8.count)
     guard let range = rest.range(of: Data(end.utf8)) else { return false }
     return Data(rest[..<range.lowerBound]) == Data(digest(rest[range.upperBound...]).utf8)

@@ -6,8 +6,8 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing
 
-/// The options of all commands that draw: the scene with its values, and the size, frame rate, background and motion
-/// blur of its output. The `render`, `frames`, `inspect`, `sweep` and `batch` commands include them.
+/// The options of all commands that draw: the scene with its values, and the size, frame rate, background, motion blur
+/// and budget of its output. The `render`, `frames`, `inspect`, `sweep` and `batch` commands include them.
 struct SceneOptions<Source: SceneSource>: ParsableArguments {
   @OptionGroup var valued: ValueOptions<Source>
 
@@ -30,6 +30,7 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 
   @OptionGroup var background: BackgroundOptions
   @OptionGroup var blur: MotionBlurOptions
+  @OptionGroup var budget: BudgetOptions
 
   func validate() throws {
     if size != nil, scale != nil { throw ValidationError("--size and --scale both give the output's size; use one.") }
@@ -60,17 +61,17 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   }
 
   /// The clip with the given background, matte and motion blur.
-  func shown(_ clip: Clip) throws -> Clip { try blur.applied(to: background.applied(to: clip)) }
+  func shown(_ clip: Clip) throws -> Clip { budget.applied(to: try blur.applied(to: background.applied(to: clip))) }
 
   /// Returns a function that makes the clip of a scene with other values, at the given size and rate. A series calls it
   /// on any thread.
   func clips(shownBy work: WorkOptions, heardWith sound: SoundOptions) -> @Sendable (any Scene) throws -> Clip {
     let (size, factor, fps, marksTiles) = (size, scale?.factor ?? 1, fps, work.debug == .tiles)
-    let (background, blur) = (background, blur)
+    let (background, blur, budget) = (background, blur, budget)
     return { scene in
       var clip = background.applied(
         to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: fps))
-      clip = try blur.applied(to: clip)
+      clip = budget.applied(to: try blur.applied(to: clip))
       clip.marksRedrawnTiles = marksTiles
       return try sound.applied(to: clip)
     }

@@ -233,6 +233,7 @@ struct SeriesWork: PlannedWork {
       }
     }
     let estimate = try estimate(jobs: work.jobCount, except: whole, kept: kept)
+    work.warn(estimate?.warnings ?? [])
     let frames = planned.reduce(0) { $0 + $1.item.frameCount }
     var summary = "\(counted(planned.count, "output")), \(counted(frames, "frame"))"
     let keptFrames = kept.values.reduce(0, +)
@@ -362,15 +363,5 @@ extension SeriesPlan.Item {
 
 extension SeriesEstimate {
   /// The time in words: `about 14 s`, `about 3 min`, `about 2 h 10 min`.
-  var text: String {
-    let seconds = min(self.seconds, 1e9)
-    switch seconds {
-    case ..<1: return "less than a second"
-    case ..<100: return "about \(Int(seconds.rounded())) s"
-    case ..<6000: return "about \(Int((seconds / 60).rounded())) min"
-    default:
-      let minutes = Int((seconds / 60).rounded())
-      return "about \(minutes / 60) h" + (minutes % 60 == 0 ? "" : " \(minutes % 60) min")
-    }
-  }
+  var text: String { seconds < 1 ? "less than a second" : "about \(roughTime(seconds))" }
 }

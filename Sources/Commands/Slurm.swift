@@ -13,7 +13,12 @@ enum Slurm {
 
   /// The largest number of tasks that an array may have in this cluster.
   static func mostTasks() throws -> Int {
-    let configuration = try run("scontrol", ["show", "config"])
+    let configuration: String
+    do { configuration = try run("scontrol", ["show", "config"]) } catch {
+      throw FarmError(
+        description: "this machine reaches no Slurm controller, so nothing was submitted (\(error)); run it where the "
+          + "cluster's commands work, or give --no-submit for the scripts alone")
+    }
     let line = configuration.split(separator: "\n").first { $0.hasPrefix("MaxArraySize") }
     guard let count = line.flatMap({ Int($0.split(separator: "=").last?.trimmingCharacters(in: .whitespaces) ?? "") }),
       count > 1

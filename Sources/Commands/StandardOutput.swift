@@ -10,22 +10,24 @@ import PathreelRendering
 /// try output.flush()
 /// ```
 ///
-/// Text that is not flushed is lost.
+/// Text that is not flushed is lost. On a terminal, characters that it would obey are as ``Swift/String/inLines`` shows
+/// them, since results name files.
 package final class StandardOutput {
   private let descriptor: Int32
+  private let isTerminal: Bool
   private var buffer: [UInt8] = []
   /// When the buffer holds this number of bytes, it is written.
   private static let pieceSize = 1 << 16
 
   /// Creates a writer for standard output.
-  package init() { descriptor = STDOUT_FILENO }
+  package convenience init() { self.init(descriptor: STDOUT_FILENO) }
 
   /// Creates a writer for another descriptor. Tests use it with pipes and files.
-  package init(descriptor: Int32) { self.descriptor = descriptor }
+  package init(descriptor: Int32) { (self.descriptor, isTerminal) = (descriptor, isatty(descriptor) == 1) }
 
   /// Appends text to the buffer; it adds no line break.
   package func write(_ text: String) throws(StandardOutputError) {
-    buffer.append(contentsOf: text.utf8)
+    buffer.append(contentsOf: (isTerminal ? text.inLines : text).utf8)
     if buffer.count >= Self.pieceSize { try flush() }
   }
 

@@ -121,7 +121,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     if let at { _ = try clip.frame(at: at) }
     try movement.check(motion, in: clip.clock)
     try sound.check(format, of: output)
-    return try work(on: try sound.applied(to: clip), at: nil, format)
+    return try work(on: try sound.applied(to: clip), of: loaded, at: nil, format)
   }
 
   /// The plan for `--layout grid`: one sheet with a cell for each combination.
@@ -133,15 +133,26 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     }
     let sheet = try GridSheet(loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.fps)
     try sound.check(format, of: output)
-    return try work(on: try scene.shown(try sound.applied(to: sheet.clip)), at: instant, format)
+    return try work(on: try scene.shown(try sound.applied(to: sheet.clip)), of: loaded, at: instant, format)
   }
 
   /// The plan for one output file: the whole clip, or one frame of it.
-  private func work(on clip: Clip, at instant: PictureInstant?, _ format: OutputFormat) throws -> ClipWork {
+  private func work(
+    on clip: Clip, of loaded: any Scene, at instant: PictureInstant?, _ format: OutputFormat
+  ) throws -> ClipWork {
+    var clip = clip
+    clip.note("sweep", of: loaded, varying: vary.map { String($0.prefix { $0 != "=" }) }, options: words)
     let frames = try instant.map { try $0.frame(of: clip.clock) }.map { $0..<$0 + 1 } ?? clip.clock.frames
     return ClipWork(
       clip: clip, frames: frames, output: output, format: format, settings: encoding.settings, cacheOptions: cache,
       work: work, isDryRun: dryRun)
+  }
+
+  /// The sweep's own options, for the metadata of its file.
+  private var words: [String] {
+    let instant = at.map { ["--at", $0.text] } ?? []
+    return vary.flatMap { ["--vary", $0] } + (layout == .time ? instant : ["--layout", layout.rawValue])
+      + movement.words + captions.words + combination.words
   }
 
   /// The plan for `--layout files`: a series with an output for each combination.

@@ -13,7 +13,7 @@ public struct DrawingWarning: Hashable, Sendable, CustomStringConvertible {
   public var subject: String
   /// What is not shown and what to do about it. The text is the same in every frame with this problem.
   public var message: String
-  /// The numbers of this frame.
+  /// The numbers of this frame; empty if there are none.
   public var detail: String
   /// The place in the scene, if known.
   public var place: Place?
@@ -33,6 +33,6 @@ public struct DrawingWarning: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     let isInFile = place?.filePositions.isEmpty == false
-    return "\(origin): warning: \(isInFile ? "'\(subject)': " : "")\(message) (\(detail))"
+    return "\(origin): warning: \(isInFile ? "'\(subject)': " : "")\(message)\(detail.isEmpty ? "" : " (\(detail))")"
   }
 }

@@ -45,6 +45,12 @@ public struct FrameRate: Hashable, Sendable {
 
   /// The frames per second, rounded to a double.
   public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
+
+  /// A time in frames from the start. It is a whole number at the instant of a frame.
+  package func position(of seconds: Double) -> Double {
+    let position = seconds * Double(numerator) / Double(denominator)
+    return Decimals.whole(near: position, within: Decimals.nanosecond * framesPerSecond) ?? position
+  }
 }
 
 extension FrameRate: CustomStringConvertible {

@@ -15,9 +15,6 @@ package struct MovieTimes: Sendable {
   /// The unit as a fraction of a second.
   private let unit: (numerator: Int, denominator: Int)
 
-  /// A picture is shown a microsecond early, because sums and products of seconds in a scene have rounding errors.
-  static let tolerance = 1e-6
-
   /// - Parameters:
   ///   - starts: The start times of the pictures in units, ascending from 0; at least one.
   ///   - end: The end time of the last picture, not before its start.
@@ -40,7 +37,8 @@ package struct MovieTimes: Sendable {
   ///
   /// - Parameter plays: The play count of the whole movie; `nil` for endless.
   package func index(at seconds: Double, plays: Int?) -> Int {
-    var seconds = seconds + Self.tolerance
+    // The instant of a picture belongs to it, also where the time is slightly less by a rounding error.
+    var seconds = seconds + Decimals.nanosecond
     guard seconds > 0 else { return 0 }
     let duration = duration
     if duration > 0, seconds >= duration, seconds.isFinite {

@@ -84,13 +84,16 @@ package struct Job: Sendable {
   package init(in folder: URL, checksFiles: Bool = true) throws(JobError) {
     let name = folder.relativePath
     let file = folder.appending(path: Self.descriptionName)
-    guard let handle = try? FileHandle(forReadingFrom: file) else {
+    let data: Data
+    do { data = try RegularFile(file.path, links: .refused).read(atMost: Self.maximumDescription + 1) } catch {
+      guard error.isMissing || error == .system(ENOTDIR) else {
+        throw JobError("\(name)/\(Self.descriptionName): \(error.reason)")
+      }
       throw JobError("\(name): is no job: there is no \(Self.descriptionName) in it; --bundle makes one")
     }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: Self.maximumDescription + 1) ?? Data(),
-      data.count <= Self.maximumDescription
-    else { throw JobError("\(name)/\(Self.descriptionName): cannot be read, or is no job's description") }
+    guard data.count <= Self.maximumDescription else {
+      throw JobError("\(name)/\(Self.descriptionName): is no job's description")
+    }
     struct Version: Decodable {
       var format: Int
       var pathreel: String
@@ -130,7 +133,11 @@ package struct Job: Sendable {
   private static func check(_ file: File, in folder: URL) throws(JobError) {
     let url = folder.appending(path: file.path, directoryHint: .notDirectory)
     let name = "\(folder.relativePath)/\(file.path)"
-    guard let digest = try? SHA256.digest(ofFile: url) else {
+    let digest: String
+    do { digest = try SHA256.digest(ofFile: url, links: .refused) } catch {
+      if FileState(at: url.path) != nil, case .cannotRead(_, let reason) = error {
+        throw JobError("\(name): \(reason)")
+      }
       throw JobError("\(name): is missing from the job; pack it again")
     }
     guard digest == file.sha256 else {

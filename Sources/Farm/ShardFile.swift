@@ -70,10 +70,10 @@ package final class ShardWriter: @unchecked Sendable {
   package init(_ shard: Shard, of job: Job) throws(FileError) {
     let target = job.file(of: shard)
     mkdir(job.shardFolder.path, 0o777)
-    PartialFile.removeAbandoned(of: target)
+    PartialFile.removeAbandoned(of: target, links: .refused)
     // A killed process also leaves outputs that it was still writing; they are named by `temporaryFile`.
     PartialFile.removeAbandoned(in: job.shardFolder) { $0.hasPrefix(".\(shard.fileName).partial-") }
-    file = try PartialFile(target: target)
+    file = try PartialFile(target: target, links: .refused)
     shownName = target.relativePath
     index = ShardIndex(job: job.digest, number: shard.number, count: shard.count)
     try write(ShardIndex.mark)
@@ -105,17 +105,21 @@ package final class ShardWriter: @unchecked Sendable {
 
   /// Adds a whole output from a file.
   package func append(fileAt url: URL, ofOutput output: Int) throws(FileError) {
-    let content: Data
-    do { content = try Data(contentsOf: url, options: .alwaysMapped) } catch {
-      throw .cannotRead(file: url.relativePath, reason: "cannot be read again")
-    }
     let hash = SHA256()
-    content.withUnsafeBytes { hash.update($0) }
     lock.lock()
     defer { lock.unlock() }
+    let start = offset
+    do {
+      let content = try RegularFile(url.path, links: .refused)
+      try content.forEachPiece { piece in
+        hash.update(piece)
+        try write(piece)
+      }
+    } catch {
+      throw firstFault ?? .cannotRead(file: url.relativePath, reason: "cannot be read again")
+    }
     index.records.append(
-      ShardIndex.Record(output: output, offset: offset, bytes: content.count, sha256: hash.digest()))
-    try write(content)
+      ShardIndex.Record(output: output, offset: start, bytes: offset - start, sha256: hash.digest()))
   }
 
   /// Records the warnings of an output, and the reason if it failed.
@@ -146,11 +150,16 @@ package final class ShardWriter: @unchecked Sendable {
     try file.commit()
   }
 
+  private func write(_ bytes: [UInt8]) throws(FileError) {
+    try bytes.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }.get()
+  }
+
   /// Appends bytes to the file, and keeps the first error.
-  private func write(_ bytes: some ContiguousBytes & Collection) throws(FileError) {
-    let result = bytes.withUnsafeBytes { bytes in Result { () throws(FileError) in try file.write(bytes) } }
-    if case .failure(let error) = result { firstFault = firstFault ?? error }
-    try result.get()
+  private func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    do { try file.write(bytes) } catch {
+      firstFault = firstFault ?? error
+      throw error
+    }
     offset += bytes.count
   }
 }
@@ -172,10 +181,11 @@ package final class ShardReader: Sendable {
     file = job.file(of: shard)
     (self.shard, name, self.job) = (shard, file.relativePath, job.digest)
     // The file is opened for each read, because there may be more shards than a process may have open files.
-    guard let handle = try? FileHandle(forReadingFrom: file) else {
-      throw JobError("\(file.relativePath): cannot be opened; check its permissions")
+    let index: ShardIndex?
+    do { index = Self.index(of: try RegularFile(file.path, links: .refused)) } catch {
+      throw JobError("\(file.relativePath): \(error.reason)")
     }
-    guard let index = Self.index(of: handle) else { throw Self.damaged(file.relativePath, shard) }
+    guard let index else { throw Self.damaged(file.relativePath, shard) }
     self.index = index
     records = Dictionary(
       index.records.map { (Key(output: $0.output, piece: $0.piece), $0) }, uniquingKeysWith: { first, _ in first })
@@ -189,15 +199,16 @@ package final class ShardReader: Sendable {
   }
 
   /// Reads and checks the index; nil if the file is damaged.
-  private static func index(of handle: FileHandle) -> ShardIndex? {
-    guard let size = try? handle.seekToEnd(), size > ShardIndex.mark.count + ShardIndex.footerSize,
-      let mark = bytes(of: handle, 0, ShardIndex.mark.count), Array(mark) == ShardIndex.mark,
-      let footer = bytes(of: handle, Int(size) - ShardIndex.footerSize, ShardIndex.footerSize)
+  private static func index(of file: borrowing RegularFile) -> ShardIndex? {
+    let size = file.state.size
+    guard size > ShardIndex.mark.count + ShardIndex.footerSize,
+      let mark = bytes(of: file, 0, ShardIndex.mark.count), Array(mark) == ShardIndex.mark,
+      let footer = bytes(of: file, size - ShardIndex.footerSize, ShardIndex.footerSize)
     else { return nil }
     let length = footer.prefix(8).withUnsafeBytes { Int(Int64(littleEndian: $0.loadUnaligned(as: Int64.self))) }
     guard (1...ShardIndex.maximumSize).contains(length),
-      case let start = Int(size) - ShardIndex.footerSize - length, start >= ShardIndex.mark.count,
-      let json = bytes(of: handle, start, length)
+      case let start = size - ShardIndex.footerSize - length, start >= ShardIndex.mark.count,
+      let json = bytes(of: file, start, length)
     else { return nil }
     let hash = SHA256()
     hash.update(json)
@@ -210,16 +221,15 @@ package final class ShardReader: Sendable {
   }
 
   /// Reads exactly `count` bytes; nil if the file has fewer.
-  private static func bytes(of handle: FileHandle, _ offset: Int, _ count: Int) -> Data? {
-    guard offset >= 0, count >= 0, (try? handle.seek(toOffset: UInt64(offset))) != nil,
-      let data = try? handle.read(upToCount: count) ?? Data(), data.count == count
+  private static func bytes(of file: borrowing RegularFile, _ offset: Int, _ count: Int) -> Data? {
+    guard offset >= 0, count >= 0, let data = try? file.read(atMost: count, from: offset), data.count == count
     else { return nil }
     return data
   }
 
   private func bytes(_ offset: Int, _ count: Int) -> Data? {
-    guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
-    return Self.bytes(of: handle, offset, count)
+    guard let file = try? RegularFile(file.path, links: .refused) else { return nil }
+    return Self.bytes(of: file, offset, count)
   }
 
   private static func damaged(_ name: String, _ shard: Shard) -> JobError {

@@ -20,9 +20,17 @@ package struct SlurmScripts: Sendable {
   /// The name in Slurm's queue.
   package let name: String
 
+  /// - Throws: ``JobError`` for a name that the lines for `sbatch` cannot hold: they end at a line break, whatever the
+  ///   quotes, and a backslash turns off Slurm's `%a` in the names of logs.
   package init(
     _ allotment: Allotment, _ resources: Resources, program: String, job: String, folder: String, name: String
-  ) {
+  ) throws(JobError) {
+    for path in [job, folder, name]
+    where path.unicodeScalars.contains(where: { $0 == "\\" || $0.properties.generalCategory == .control }) {
+      throw JobError(
+        "\(path): Slurm's scripts cannot hold this name, which has a line break, another control character or a "
+          + "backslash; rename the folder")
+    }
     (self.allotment, self.resources) = (allotment, resources)
     (self.program, self.job, self.folder, self.name) = (program, job, folder, name)
   }

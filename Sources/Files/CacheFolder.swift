@@ -58,8 +58,8 @@ package final class CacheFolder: Sendable {
 
   /// Whether a folder has Pathreel's tag.
   private static func isOurs(_ url: URL) -> Bool {
-    guard let text = try? String(contentsOf: url.appending(path: tagName), encoding: .utf8) else { return false }
-    return text.hasPrefix(tagText)
+    let tag = RegularFile.contents(of: url.appending(path: tagName).path, atMost: 1 << 16, links: .refused)
+    return tag?.starts(with: tagText.utf8) ?? false
   }
 
   // MARK: Files
@@ -73,21 +73,12 @@ package final class CacheFolder: Sendable {
 
   /// The bytes of a file, or nil if it does not exist. Updates its time of use.
   package func read(_ name: String) -> [UInt8]? {
-    let path = path(of: name)
-    let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    let size = Int(facts.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let more = Foundation.read(descriptor, buffer.baseAddress! + count, size - count)
-        if more > 0 { count += more } else if more == 0 || errno != EINTR { break }
-      }
+    guard isOwn(shelf(of: name).path), let file = try? RegularFile(path(of: name), links: .refused) else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: file.state.size) { buffer, count in
+      count = (try? file.read(into: UnsafeMutableRawBufferPointer(buffer), from: 0)) ?? 0
     }
-    _ = futimens(descriptor, nil)
-    return bytes.count == size ? bytes : nil
+    _ = futimens(file.descriptor, nil)
+    return bytes.count == file.state.size ? bytes : nil
   }
 
   /// Stores bytes under a name of at least three characters. Data larger than half the limit is not stored.
@@ -96,11 +87,12 @@ package final class CacheFolder: Sendable {
   ///   without an error.
   package func write(_ bytes: [UInt8], to name: String) throws(FileError) {
     guard bytes.count <= limit / 2, !state.withLock({ $0.isFull }) else { return }
-    do {
+    do throws(FileError) {
       let target = URL(filePath: path(of: name), directoryHint: .notDirectory)
       // Another process may have cleared the cache and removed the empty folders.
       for parent in [url.appending(path: Self.shelves), shelf(of: name)] { mkdir(parent.path, 0o700) }
-      let file = try PartialFile(target: target)
+      guard isOwn(shelf(of: name).path) else { throw fault("has a link where its own folders should be; remove it") }
+      let file = try PartialFile(target: target, links: .refused)
       try file.write(bytes)
       try file.commit()
     } catch {
@@ -121,7 +113,7 @@ package final class CacheFolder: Sendable {
   }
 
   /// Removes a file, if it exists.
-  package func remove(_ name: String) { unlink(path(of: name)) }
+  package func remove(_ name: String) { if isOwn(shelf(of: name).path) { unlink(path(of: name)) } }
 
   /// The number of files and their total size in bytes.
   package var usage: (files: Int, bytes: Int) {
@@ -171,6 +163,14 @@ package final class CacheFolder: Sendable {
     url.appending(path: "\(Self.shelves)/\(name.prefix(2))", directoryHint: .isDirectory)
   }
 
+  /// Whether a shelf is a folder of this cache, or missing. Files behind a link belong to somebody else.
+  private func isOwn(_ shelf: String) -> Bool {
+    [url.appending(path: Self.shelves).path, shelf].allSatisfy { folder in
+      var facts = stat()
+      return lstat(folder, &facts) != 0 || facts.st_mode & S_IFMT == S_IFDIR
+    }
+  }
+
   private func path(of name: String) -> String {
     precondition(name.utf8.count > 2 && !name.contains("/") && !name.hasPrefix("."))
     return shelf(of: name).appending(path: name).path
@@ -180,7 +180,7 @@ package final class CacheFolder: Sendable {
   private var shelfPaths: [String] {
     let shelves = url.appending(path: Self.shelves).path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: shelves)) ?? []
-    return names.filter { $0.utf8.count == 2 && !$0.hasPrefix(".") }.map { "\(shelves)/\($0)" }
+    return names.filter { $0.utf8.count == 2 && !$0.hasPrefix(".") }.map { "\(shelves)/\($0)" }.filter(isOwn)
   }
 
   private struct File {
@@ -216,7 +216,7 @@ package final class CacheFolder: Sendable {
     guard names.allSatisfy({ $0.hasPrefix(".\(Self.tagName).") }) || Self.isOurs(url) else {
       throw fault("has other files, and is not a cache of Pathreel's")
     }
-    let file = try PartialFile(target: url.appending(path: Self.tagName))
+    let file = try PartialFile(target: url.appending(path: Self.tagName), links: .refused)
     try file.write([UInt8](Self.tagText.utf8))
     try file.commit()
   }

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// The data goes to a hidden file beside the target (`.clip.mp4.partial-4711-0`), which is created exclusively.
 /// ``commit()`` renames it, which replaces an earlier file in one step. Without a commit it is removed, and the earlier
-/// file stays. If the target is a symbolic link, the file that it leads to is replaced.
+/// file stays. If the target is a symbolic link, the file that it leads to is replaced. In a file of Pathreel's own, such
+/// as a cache's, the link itself is.
 ///
 /// A killed process leaves its hidden file behind. Its writer holds a lock on each hidden file, so that
 /// ``removeAbandoned(of:)`` can recognise abandoned ones.
@@ -26,12 +27,13 @@ package final class PartialFile {
 
   /// Creates the hidden file, so that every obstacle to writing shows before any work is done.
   ///
+  /// - Parameter links: If refused, the file replaces whatever stands in its place, but a folder.
   /// - Throws: ``FileError/cannotWrite(file:reason:)`` if the folder is missing or not writable, or if the target
   ///   exists and is no regular file that may be overwritten.
-  package init(target url: URL) throws(FileError) {
+  package init(target url: URL, links: RegularFile.Links = .followed) throws(FileError) {
     name = url.relativePath
     let earlier: mode_t?
-    (target, earlier) = try Self.resolve(url)
+    (target, earlier) = try Self.resolve(url, links)
     let folder = (target as NSString).deletingLastPathComponent
     let shownFolder = (url.relativePath as NSString).deletingLastPathComponent
     let quotedFolder = shownFolder.isEmpty ? "the current folder" : "the folder \(shownFolder)"
@@ -121,8 +123,8 @@ package final class PartialFile {
   }
 
   /// Removes the hidden files that killed writers of the same target left. It reads the whole folder.
-  package static func removeAbandoned(of url: URL) {
-    guard let (target, _) = try? resolve(url) else { return }
+  package static func removeAbandoned(of url: URL, links: RegularFile.Links = .followed) {
+    guard let (target, _) = try? resolve(url, links) else { return }
     let path = target as NSString
     removeAbandoned(in: path.deletingLastPathComponent) { name, suffix in
       name == hiddenName(of: path.lastPathComponent, suffix: suffix)
@@ -141,7 +143,7 @@ package final class PartialFile {
         name[start...].wholeMatch(of: #/\.partial-[0-9]+-[0-9]+/#) != nil, isWanted(name, String(name[start...]))
       else { continue }
       let abandoned = (folder as NSString).appendingPathComponent(name)
-      let descriptor = Descriptors.beyondStandard { open(abandoned, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+      let descriptor = Descriptors.beyondStandard { open(abandoned, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
       guard descriptor >= 0 else { continue }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(abandoned) }
       close(descriptor)
@@ -175,7 +177,9 @@ package final class PartialFile {
   package func failure(_ reason: String) -> FileError { .cannotWrite(file: name, reason: reason) }
 
   /// The path that the rename replaces, and the mode of the existing file; nil if there is none.
-  private static func resolve(_ url: URL) throws(FileError) -> (path: String, earlier: mode_t?) {
+  private static func resolve(
+    _ url: URL, _ links: RegularFile.Links
+  ) throws(FileError) -> (path: String, earlier: mode_t?) {
     let (path, name) = (url.path, url.relativePath)
     var link = stat()
     guard !path.isEmpty, lstat(path, &link) == 0 else {
@@ -185,6 +189,7 @@ package final class PartialFile {
       }
       return (path, nil)
     }
+    if links == .refused, ![S_IFREG, S_IFDIR].contains(link.st_mode & S_IFMT) { return (path, nil) }
     var facts = stat()
     guard stat(path, &facts) == 0, let real = realpath(path, nil) else {
       throw .cannotWrite(file: name, reason: "is a symbolic link that leads nowhere; remove it first")

@@ -61,6 +61,9 @@ package final class FormulaMemory: Sendable {
     return try result.get()
   }
 
+  /// Forgets which formulas failed. A package that was missing may be installed when the scene is read again.
+  package func forgetFailures() { known.withLock { $0 = $0.filter { (try? $0.value.get()) != nil } } }
+
   // MARK: Formulas for other machines
 
   /// The formulas of this process in a deterministic order, for a job on other machines. Formulas that were not kept

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 
 /// Text chunks of PNG files (PNG specification, third edition, §11.3.3). Animated PNGs (`APNG`) store their metadata in
 /// them, and `MediaInfo` reads it.
@@ -21,23 +22,23 @@ extension PNGChunk {
   /// Other kinds of texts, texts longer than a megabyte and chunks after the first million are ignored. Of a damaged
   /// file, it returns the texts before the damage.
   package static func texts(of file: URL) -> [String: String] {
-    guard let handle = try? FileHandle(forReadingFrom: file) else { return [:] }
-    defer { try? handle.close() }
+    guard let file = try? RegularFile(file.path, links: .followed) else { return [:] }
     var texts: [String: String] = [:]
-    guard (try? handle.read(upToCount: 8)).map({ Array($0) }) == signature else { return [:] }
+    var place = signature.count
+    guard (try? file.read(atMost: place)).map({ Array($0) }) == signature else { return [:] }
     for _ in 0..<mostChunks {
-      guard let head = try? handle.read(upToCount: 8), head.count == 8 else { break }
-      let length = head.prefix(4).reduce(0) { $0 << 8 | UInt64($1) }
+      guard let head = try? file.read(atMost: 8, from: place), head.count == 8 else { break }
+      let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
       let type = String(decoding: head.suffix(4), as: UTF8.self)
-      guard type != "IEND", let place = try? handle.offset() else { break }
+      if type == "IEND" { break }
       if type == "iTXt", length <= longestText {
         // The checksum follows the data.
-        guard let body = try? handle.read(upToCount: Int(length) + 4),
+        guard let body = try? file.read(atMost: length + 4, from: place + 8),
           Array(head + body) == chunk(type, Array(body.dropLast(4)))
         else { break }
         if let (name, value) = text(in: Array(body.dropLast(4))) { texts[name] = value }
       }
-      guard (try? handle.seek(toOffset: place + length + 4)) != nil else { break }
+      place += 8 + length + 4
     }
     return texts
   }

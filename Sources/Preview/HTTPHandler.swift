@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 import PathreelDrawing
+import PathreelFiles
 import PathreelPreviewPage
 import PathreelRendering
 
@@ -20,18 +21,25 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   private var hasBody = false
   /// The number of requests whose answers are not sent completely.
   private var openAnswers = 0
+  /// The time in which the next request has to be complete.
+  private let requestTime: TimeAmount
+  /// Closes the connection when this time is over.
+  private var deadline: Scheduled<Void>?
 
-  init(_ studio: Studio, _ access: Access) { (self.studio, self.access) = (studio, access) }
+  /// - Parameter requestTime: A connection that waits for no answer is closed if it does not send a whole request in
+  ///   this time, however often it sends a byte.
+  init(_ studio: Studio, _ access: Access, requestTime: TimeAmount) {
+    (self.studio, self.access, self.requestTime) = (studio, access, requestTime)
+  }
 
   /// The largest WebSocket message, in bytes.
   static let maximumMessage = 1 << 18
 
-  /// Sets up the pipeline of a new connection: HTTP, the upgrade to a WebSocket, and the idle timeout.
+  /// Sets up the pipeline of a new connection: HTTP, and the upgrade to a WebSocket.
   ///
-  /// - Parameter idleTime: A connection that sends nothing for this time and waits for no answer is closed. WebSockets
-  ///   are checked by pings instead.
+  /// - Parameter requestTime: The time in which a request has to be complete. WebSockets are checked by pings instead.
   static func configure(
-    _ channel: any Channel, _ studio: Studio, _ access: Access, idleTime: TimeAmount
+    _ channel: any Channel, _ studio: Studio, _ access: Access, requestTime: TimeAmount
   ) throws {
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: maximumMessage, automaticErrorHandling: true,
@@ -47,17 +55,12 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     limits.maxHeaderListSize = 64 << 10
     limits.maxHeaderFieldCount = 100
     let pipeline = channel.pipeline.syncOperations
-    let handler = HTTPHandler(studio, access)
-    let idle = IdleStateHandler(readTimeout: idleTime)
-    try pipeline.addHandler(idle)
-    let own = NIOLoopBound((handler, idle), eventLoop: channel.eventLoop)
+    let handler = HTTPHandler(studio, access, requestTime: requestTime)
+    let own = NIOLoopBound(handler, eventLoop: channel.eventLoop)
     try pipeline.configureHTTPServerPipeline(
       withServerUpgrade: (
         upgraders: [upgrader],
-        completionHandler: { context in
-          context.pipeline.syncOperations.removeHandler(own.value.0, promise: nil)
-          context.pipeline.syncOperations.removeHandler(own.value.1, promise: nil)
-        }
+        completionHandler: { context in context.pipeline.syncOperations.removeHandler(own.value, promise: nil) }
       ), withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
     try pipeline.addHandler(handler)
   }
@@ -70,14 +73,19 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
       guard let head else { return }
       self.head = nil
       openAnswers += 1
+      deadline?.cancel()
       respond(to: head, context)
     }
   }
 
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    // A browser sends nothing while it downloads a video or waits for a still.
-    if event is IdleStateHandler.IdleStateEvent, openAnswers == 0 { context.close(promise: nil) }
-    context.fireUserInboundEventTriggered(event)
+  func handlerAdded(context: ChannelHandlerContext) { awaitRequest(context) }
+
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+
+  /// Begins the time for the next request. It does not run while an answer is sent, such as a long video.
+  private func awaitRequest(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    deadline = context.eventLoop.scheduleTask(in: requestTime) { bound.value.close(promise: nil) }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -163,7 +171,11 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
       let (handler, context) = bound.value
       handler.openAnswers -= 1
-      if closes { context.close(promise: nil) }
+      if closes {
+        context.close(promise: nil)
+      } else if handler.openAnswers == 0 {
+        handler.awaitRequest(context)
+      }
     }
   }
 
@@ -218,19 +230,15 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     guard let id, let file = studio.renders.file(id: id) else {
       return answer(.notFound, "There is no such video.", head, context)
     }
-    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
-    var facts = stat()
-    guard descriptor >= 0, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      if descriptor >= 0 { close(descriptor) }
+    guard let content = try? RegularFile(file.path, links: .followed) else {
       return answer(.notFound, "\(file.relativePath) is no longer there.", head, context)
     }
-    let size = Int(facts.st_size)
+    let size = content.state.size
     let range: Range<Int>
     switch ByteRange(head.headers.first(name: "Range"), size: size) {
     case .whole: range = 0..<size
     case .part(let part): range = part
     case .unsatisfiable:
-      close(descriptor)
       return answer(
         .rangeNotSatisfiable, "The file has \(size) bytes.", head, context,
         extra: [("Content-Range", "bytes */\(size)")])
@@ -245,11 +253,9 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         .head(HTTPResponseHead(version: head.version, status: isPart ? .partialContent : .ok, headers: headers))),
       promise: nil)
     if head.method != .HEAD, !range.isEmpty {
-      let handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: descriptor)
+      let handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: content.takeDescriptor())
       let region = FileRegion(fileHandle: handle, readerIndex: range.lowerBound, endIndex: range.upperBound)
       context.writeAndFlush(wrapOutboundOut(.body(.fileRegion(region)))).whenComplete { _ in try? handle.close() }
-    } else {
-      close(descriptor)
     }
     end(closes: !head.isKeepAlive, context)
   }

@@ -10,7 +10,8 @@ import Synchronization
 /// machine.
 ///
 /// It listens on loopback only. Input is bounded. A header field has at most 16 KiB, and all header fields together 64
-/// KiB. Request bodies are refused. A message has at most 256 KiB, and there are at most 128 connections.
+/// KiB. Request bodies are refused. A request has to be complete after ten seconds. A message has at most 256 KiB, and
+/// there are at most 128 connections.
 ///
 /// ```swift
 /// let source = PreviewSource(file: URL(filePath: "a.yaml"))
@@ -34,8 +35,8 @@ public final class PreviewServer: Sendable {
     /// The manifest file of a sweep or batch. The preview's pages list the outputs that are named in it. Nil for none.
     public var series: URL?
 
-    /// The time in seconds after which a connection that sends nothing and waits for no answer is closed.
-    package var idleTime = 30.0
+    /// The time in seconds in which a connection that waits for no answer has to send a whole request.
+    package var requestTime = 10.0
 
     /// Creates the default settings: localhost only, a random token, videos into `out`.
     public init() {}
@@ -61,12 +62,12 @@ public final class PreviewServer: Sendable {
     self.access = access
     port = sockets.port
     let limit = ConnectionLimit()
-    let idleTime = TimeAmount.milliseconds(Int64(options.idleTime * 1000))
+    let requestTime = TimeAmount.milliseconds(Int64(options.requestTime * 1000))
     let bootstrap = ServerBootstrap(group: group)
       .childChannelInitializer { channel in
         guard limit.enter(channel) else { return channel.close() }
         return channel.eventLoop.makeCompletedFuture {
-          try HTTPHandler.configure(channel, studio, access, idleTime: idleTime)
+          try HTTPHandler.configure(channel, studio, access, requestTime: requestTime)
         }
       }
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)

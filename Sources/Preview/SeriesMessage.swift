@@ -35,7 +35,7 @@ struct SeriesMessage: ServerMessage, Equatable {
   init(reading file: URL) {
     self.file = file.relativePath
     do {
-      guard let manifest = try Manifest.read(file) else {
+      guard let manifest = try Manifest.read(file, links: .followed) else {
         message = "there is no such file yet; 'pathreel batch' and 'pathreel sweep --layout files' write it"
         return
       }

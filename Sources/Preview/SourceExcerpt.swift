@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 import PathreelRendering
 import PathreelSceneFiles
 
@@ -11,9 +12,7 @@ enum SourceExcerpt {
 
   /// Two lines before the given line, the line, and one line after it; empty if the file cannot be read.
   static func lines(of file: String, around line: Int) -> [SourceLine] {
-    guard let handle = try? FileHandle(forReadingFrom: URL(filePath: file)) else { return [] }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: maximumSize) else { return [] }
+    guard let data = try? RegularFile(file, links: .followed).read(atMost: maximumSize) else { return [] }
     // The last bytes may be a part of a character only. Lines end as they do for the Swift compiler; CR LF is one
     // character.
     let lines = String(decoding: data, as: UTF8.self)

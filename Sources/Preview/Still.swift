@@ -46,12 +46,13 @@ extension Studio {
     if let rejected = loaded.rejected.first { throw PreviewRequestError(rejected.reason) }
     let clip = try Clip(loaded.scene, size: request.size)
     let frame = loaded.frame(request.frame)
+    let exposure = try clip.withinBudget(try clip.exposure(ofFrame: frame), ofFrame: frame)
     let bitmap = try artist.draw(
-      meanOf: clip.exposure(ofFrame: frame).samples, width: clip.size.width, height: clip.size.height
+      meanOf: exposure.samples, width: clip.size.width, height: clip.size.height
     ).bitmap
     let stem = URL(filePath: source.name).deletingPathExtension().lastPathComponent
     let name = String(
-      stem.unicodeScalars.map { $0.isASCII && $0 != "\"" && $0 != "\\" && $0.value >= 32 ? Character($0) : "_" })
+      stem.unicodeScalars.map { (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? Character($0) : "_" })
     return (PNG.encoded(bitmap), "\(name)-\(frame).png")
   }
 }

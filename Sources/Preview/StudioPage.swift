@@ -200,7 +200,9 @@ final class StudioPage: Sendable {
       let list = try displayList(of: show, loaded, job)
       let evaluated = ContinuousClock.now
       let elementCount = list.elementCount
-      let resolution = show.isHurried ? state.withLock { $0.costs.affordable(elementCount: elementCount) } : .full
+      let quickest = show.isHurried ? state.withLock { $0.costs.affordable(elementCount: elementCount) } : .full
+      let affordable = try AffordableFrame(list, width: show.width, height: show.height, wanted: quickest)
+      let resolution = affordable.resolution
       let isCoarse = resolution != .full
       let (width, height) = (resolution.pixels(of: show.width), resolution.pixels(of: show.height))
       let (bitmap, fingerprints) = try artist.draw(list, width: width, height: height, isCoarse: isCoarse)
@@ -223,7 +225,7 @@ final class StudioPage: Sendable {
           ms: [
             "evaluate": (evaluated - start).milliseconds, "draw": (drawn - evaluated).milliseconds,
             "pack": (packed - packing).milliseconds,
-          ], warnings: list.warnings.prefix(20).map(\.description))
+          ], warnings: ((affordable.warning.map { [$0] } ?? []) + list.warnings).prefix(20).map(\.description))
         sender(.frame(header.bytes, packet.bytes))
       }
       if !isSent { throw CancellationError() }
@@ -359,6 +361,7 @@ final class StudioPage: Sendable {
         at: varied.clock.time(ofFrame: varied.frame(query.frame)), scale: scale,
         paidBy: FrameAccount(partOf: job.account))
       if studio.pool.isCancelled(job) { throw CancellationError() }
+      _ = try AffordableFrame(list, width: width, height: height, lowest: .full)
       let (bitmap, fingerprints) = try artist.draw(list, width: width, height: height)
       var packet = FramePacket()
       packet.packAll(bitmap)

@@ -436,8 +436,7 @@ struct FramePlan: ~Copyable {
     return .fill(.init(path: Path(pixels.applying(canvas.inverted())), paint: .color(.clear)))
   }
 
-  /// Returns separate copies of a pattern's tile if the tile is too large for a shared picture; `nil` for other
-  /// patterns.
+  /// Returns separate copies of a pattern's tile if the tile is large; `nil` for other patterns.
   ///
   /// - Parameters:
   ///   - transform: From the coordinates of the painted path to the canvas.
@@ -451,7 +450,7 @@ struct FramePlan: ~Copyable {
     let margin = reach > 0 ? reach * Double(toPixels.maximumScale) : 0
     let seen = extent.widened(by: margin + 1).cut(by: PixelExtent(of: grid))
     return layout.copies(in: seen).map {
-      PatternCopies(pattern: pattern, layout: layout, transform: transform, offsets: $0)
+      PatternCopies(pattern: pattern, layout: layout, transform: transform, canvas: canvas, offsets: $0)
     }
   }
 

@@ -47,6 +47,11 @@ struct GaussianAxis {
     radius = Self.reach(ofDeviation: self.deviation) + (fraction > 0 ? 1 : 0)
   }
 
+  /// The number of weights for a pixel of a picture that is blurred along both axes.
+  static func weights(_ x: GaussianAxis, _ y: GaussianAxis) -> Double {
+    Double(2 * (x.radius + y.radius + 1)) / Double(x.step * y.step)
+  }
+
   /// Whether the blur changes nothing.
   var isIdentity: Bool { halvings == 0 && radius == 0 && shift == 0 }
 

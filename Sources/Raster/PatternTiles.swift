@@ -10,11 +10,16 @@ struct PatternLayout {
   let tile: CGRect
   /// The size of the tile's picture, in pixels.
   let width, height: Int
-  /// Whether the tile is too large for a picture of its own.
+  /// Whether the tile's copies are drawn one by one, because it is too large for a picture of its own, or lies on pixels
+  /// and is large.
   let isLarge: Bool
+  /// Whether the tile's sides are horizontal and vertical on the canvas.
+  private let isUpright: Bool
 
-  /// The largest number of pixels of a tile's picture.
-  private static var mostPixels: Int { 1 << 20 }
+  /// The largest number of pixels of a tile's picture, which takes 32 MiB.
+  private static var mostPixels: Double { 8_388_608 }
+  /// The number of pixels from which on the copies of a tile that lies on pixels are drawn one by one.
+  private static var mostSharedPixels: Double { 1_048_576 }
   /// The largest number of tiles that are drawn as separate copies.
   private static var mostCopies: Int { 1000 }
 
@@ -32,17 +37,37 @@ struct PatternLayout {
     let origin = tile.origin.applying(transform)
     guard origin.x.isFinite, origin.y.isFinite else { return nil }
     func isWhole(_ number: Double) -> Bool { abs(number - number.rounded()) < 1e-3 }
-    let isUpright = transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0
+    isUpright = transform.b == 0 && transform.c == 0 || transform.a == 0 && transform.d == 0
     let isOnPixels = isUpright && [width, height, Double(origin.x), Double(origin.y)].allSatisfy(isWhole)
-    // A picture that must be resampled has 1.5 times as many pixels along each axis. From twice as many on, they would
-    // be averaged first.
-    let density = isOnPixels ? 1 : 1.5
+    // Copies whose sides cross pixels would let the ground through there. So their picture is resampled, with 1.5 times
+    // as many pixels along each axis unless that is too many. From twice as many on, they would be averaged first.
+    isLarge = width * height > (isOnPixels ? Self.mostSharedPixels : Self.mostPixels)
+    let density = isOnPixels ? 1 : max(min(1.5, (Self.mostPixels / (width * height)).squareRoot()), 1)
     let pixels = SIMD2(width, height) * density
-    isLarge = pixels.x * pixels.y > Double(Self.mostPixels)
     let longestSide = Double(Bitmap.maximumSide)
     let columns = min(max(pixels.x.rounded(), 1), longestSide)
     self.width = Int(columns)
-    self.height = Int(min(max(pixels.y.rounded(), 1), longestSide, max(1, Double(Self.mostPixels) / columns)))
+    self.height = Int(min(max(pixels.y.rounded(), 1), longestSide, max(1, Self.mostPixels / columns)))
+  }
+
+  /// The transform of a copy's pixels that moves the sides of an upright tile to whole pixels, so that neighbours meet
+  /// without a seam. It moves no point by more than half a pixel.
+  ///
+  /// - Parameters:
+  ///   - x: The offset of the copy in tiles.
+  ///   - y: The offset of the copy in tiles.
+  func alignment(ofCopy x: Int, _ y: Int) -> CGAffineTransform {
+    func corner(_ x: Int, _ y: Int) -> CGPoint {
+      CGPoint(x: tile.minX + CGFloat(x) * tile.width, y: tile.minY + CGFloat(y) * tile.height).applying(transform)
+    }
+    let (from, to) = (corner(x, y), corner(x + 1, y + 1))
+    let size = CGSize(width: to.x - from.x, height: to.y - from.y)
+    let (scaleX, scaleY) = (
+      (to.x.rounded() - from.x.rounded()) / size.width, (to.y.rounded() - from.y.rounded()) / size.height
+    )
+    guard isUpright, scaleX > 0, scaleY > 0, scaleX.isFinite, scaleY.isFinite else { return .identity }
+    return CGAffineTransform(
+      scaleX, 0, 0, scaleY, from.x.rounded() - from.x * scaleX, from.y.rounded() - from.y * scaleY)
   }
 
   /// The transform from the pattern's coordinates to the pixels of the tile's picture.
@@ -80,6 +105,8 @@ struct PatternCopies {
   let layout: PatternLayout
   /// The transform from the coordinates of the painted path to the canvas.
   let transform: CGAffineTransform
+  /// The transform from the canvas to pixels.
+  let canvas: CGAffineTransform
   /// The offsets of the copies, in tiles.
   let offsets: [(x: Int, y: Int)]
 
@@ -90,7 +117,11 @@ struct PatternCopies {
     let (x, y) = offsets[index]
     let move = CGAffineTransform(
       translationX: CGFloat(x) * layout.tile.width, y: CGFloat(y) * layout.tile.height)
-    let map = move.concatenating(pattern.transform).concatenating(transform)
+    let alignment = layout.alignment(ofCopy: x, y)
+    var map = move.concatenating(pattern.transform).concatenating(transform)
+    if !alignment.isIdentity {
+      map = map.concatenating(canvas).concatenating(alignment).concatenating(canvas.inverted())
+    }
     return .group(
       .init(
         items: pattern.items.map { $0.transformed(by: map) },

@@ -54,7 +54,7 @@ struct PixelExtent {
     self = all
   }
 
-  private init(low: SIMD2<Double>, high: SIMD2<Double>) { (self.low, self.high) = (low, high) }
+  init(low: SIMD2<Double>, high: SIMD2<Double>) { (self.low, self.high) = (low, high) }
 
   /// Creates a bounding box of a rectangle of the canvas, with a pixel around it for rounding; `nil` if it is empty.
   init?(_ rect: CGRect, _ canvas: CGAffineTransform) {
@@ -69,6 +69,8 @@ struct PixelExtent {
   init(of grid: TileGrid) {
     self.init(low: .zero, high: SIMD2(Double(grid.width), Double(grid.height)))
   }
+
+  func widened(by margin: SIMD2<Double>) -> PixelExtent { PixelExtent(low: low - margin, high: high + margin) }
 
   func widened(by margin: Double) -> PixelExtent { PixelExtent(low: low - margin, high: high + margin) }
 
@@ -129,5 +131,40 @@ extension StrokeStyle {
     // In this order of arguments, a limit that is NaN yields 1.5.
     let longest = lineJoin == .miter ? max(1.5, Double(replacingInfinities.miterLimit)) : 1.5
     return Double(lineWidth) / 2 * longest
+  }
+}
+
+/// Areas, by which ``DrawingEstimate`` counts pixels and tiles.
+extension PixelExtent {
+  /// Whether no point lies in the box.
+  var isEmpty: Bool { low.x > high.x || low.y > high.y }
+
+  /// The number of pixels; 0 for an empty box.
+  var area: Double {
+    let size = high - low
+    return size.x > 0 && size.y > 0 ? size.x * size.y : 0
+  }
+
+  private static var tile: SIMD2<Double> { SIMD2(Double(Tile.width), Double(Tile.height)) }
+  /// The number of a tile's pixels.
+  static var tileArea: Double { Double(Tile.width * Tile.height) }
+
+  /// The box widened to whole tiles.
+  var onTiles: PixelExtent {
+    PixelExtent(
+      low: (low / Self.tile).rounded(.down) * Self.tile, high: (high / Self.tile).rounded(.up) * Self.tile)
+  }
+
+  /// The number of tiles that a box of this size touches, in the mean of all positions.
+  var meanTileCount: Double {
+    let size = (high - low) / Self.tile + 1
+    return size.x * size.y
+  }
+
+  /// The whole pixels; `nil` if there are none, or more than any picture has.
+  var pixels: PixelRect? {
+    let limit = Double(1 << 30)
+    guard area > 0, low.x > -limit, low.y > -limit, high.x < limit, high.y < limit else { return nil }
+    return PixelRect(columns: Int(low.x)..<Int(high.x), rows: Int(low.y)..<Int(high.y))
   }
 }

@@ -59,4 +59,33 @@ extension Clip {
     try sequence.render(cancellation: cancellation, progress: progress, consume: consume)
     return warnings.all
   }
+
+  /// Evaluates all frames on several threads without drawing them, and passes their warnings to a closure in order, on
+  /// the calling thread. Like a renderer, each thread keeps the parts of a frame for the next one.
+  ///
+  /// - Parameters:
+  ///   - jobs: The number of frames that are evaluated in parallel.
+  ///   - consume: Receives the warnings of a frame's own instant, also that drawing the frame takes long.
+  /// - Throws: The ``FrameError`` of the first frame that cannot be evaluated or takes too long to draw, after all frames
+  ///   before it were consumed, or errors of `consume`.
+  package func evaluate(
+    jobs: Int = FrameJobs.automatic, consume: (_ frame: Int, _ warnings: [DrawingWarning]) throws -> Void
+  ) throws {
+    let sequence = FrameSequence(
+      frames: clock.frames, jobs: jobs, surfaceMemory: 1, makeSurface: { EvaluatedFrame() },
+      makeDraw: {
+        let renderer = FrameRenderer()
+        return { frame, evaluated in
+          let list = try renderer.displayList(ofFrame: frame, of: self)
+          let slowness = try self.slowness(ofFrame: frame, showing: list)
+          evaluated.warnings = list.warnings + (slowness.map { [$0.warning()] } ?? [])
+        }
+      })
+    try sequence.render { frame, evaluated in try consume(frame, evaluated.warnings) }
+  }
+}
+
+/// The warnings of a frame that is evaluated and not drawn.
+private final class EvaluatedFrame {
+  var warnings: [DrawingWarning] = []
 }

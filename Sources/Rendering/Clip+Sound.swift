@@ -15,6 +15,7 @@ extension Clip {
   /// - Throws: `FileError` if the file does not exist or has no sound.
   public mutating func addSound(contentsOf file: URL) throws {
     audio.append(SoundTrack(file.deletingPathExtension().lastPathComponent, try Sound(contentsOf: file)))
+    source?.addedSounds.append(ClipOrigin.relativePath(of: file))
     protect(file)
   }
 

@@ -75,7 +75,11 @@ extension Clip {
   ) throws -> (file: any ClipFile, isTransparent: Bool) {
     let isTransparent = try format.hasAlpha && (settings.alpha != nil || isTransparent(from: frames.lowerBound))
     var settings = settings
-    settings.metadata?.fill(from: origin)
+    if let metadata = settings.metadata {
+      let origin = origin(ofFrames: frames, format, settings, isPiped: destination == .standardOutput)
+      settings.metadata?.title = metadata.title ?? source?.title
+      settings.metadata?.comment = metadata.comment ?? origin?.comment
+    }
     settings.metadata?.chapters = VideoChapter.chapters(
       chapters, from: clock.time(ofFrame: frames.lowerBound), to: clock.time(ofFrame: frames.upperBound))
     let shape = VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent)
@@ -99,7 +103,7 @@ extension Clip {
     // frame before.
     if let cache, !marksRedrawnTiles {
       let segmented = segmented ?? self.segmented(file, isTransparent: isTransparent)
-      if let plan = SegmentPlan(frames, segmented, cache, origin: origin?.0) {
+      if let plan = SegmentPlan(frames, segmented, cache, origin: source?.origin) {
         return (try making.make(with: plan, segmented, cache, progress: progress), plan)
       }
     }

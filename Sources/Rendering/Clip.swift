@@ -25,8 +25,8 @@ public struct Clip: Sendable {
   public var audio: [SoundTrack]
   /// The chapters of the clip, made from the scene's beats.
   let chapters: [VideoChapter]
-  /// The origin and the title, for the metadata of the clip's file.
-  let origin: (ClipOrigin, title: String?)?
+  /// The scene that is shown, for the metadata of the clip's file.
+  var source: Source?
   /// Makes the display list of a frame's instant. Several threads call it.
   private(set) var makeDisplayList: @Sendable (_ sample: FrameSample) throws -> DisplayList
   /// The motion blur: each frame is the mean of several instants; nil for the frame's own instant only. By default it
@@ -34,6 +34,10 @@ public struct Clip: Sendable {
   public internal(set) var motionBlur: MotionBlur?
   /// The ids of a scene file's elements; nil for a scene in Swift.
   package private(set) var elementIDs: [String]?
+  /// The longest time that drawing a frame may take, in seconds. It is estimated before anything is drawn, for one
+  /// thread of a common machine and for a frame that is drawn from nothing. A frame that would take longer is an error,
+  /// and one of more than ten seconds has a warning.
+  public var frameBudget = 60.0
   /// Whether frames show the cost of drawing them: tiles of 64 × 16 pixels that differ from the frame before are tinted
   /// orange.
   public var marksRedrawnTiles = false
@@ -82,6 +86,9 @@ public struct Clip: Sendable {
           scale: scale, paidBy: sample.account)
       }
     }
+    let (from, to) = (ParameterValue.number(first).settingText, ParameterValue.number(last).settingText)
+    let held = instant.map { ["--at", ParameterValue.number($0).settingText] } ?? []
+    note("sweep", of: scene, varying: [name], options: ["--vary", "\(name)=\(from)..\(to)"] + held + ["--no-caption"])
   }
 
   /// Creates a clip with the properties of a scene, and with frames that a closure makes from its clock and its scale
@@ -98,7 +105,7 @@ public struct Clip: Sendable {
     inputs = InputFiles(of: scene)
     audio = try scene.audio
     chapters = VideoChapter.chapters(of: scene.timeline, until: clock.duration)
-    origin = (ClipOrigin(of: scene), (scene as? SceneFile)?.title)
+    source = Source(scene: scene, origin: ClipOrigin(of: scene), trackCount: audio.count)
     elementIDs = (scene as? SceneFile)?.elementIDs
     makeDisplayList = frames(clock, size.scale(of: scene.size))
   }
@@ -108,7 +115,7 @@ public struct Clip: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: The files that outputs must not replace.
-  ///   - base: The clip whose origin and motion blur this clip has.
+  ///   - base: The clip whose source and motion blur this clip has.
   ///   - audio: The sound tracks.
   ///   - displayList: Makes the display list of a frame's instant. Several threads call it, in any order.
   package init(
@@ -116,8 +123,10 @@ public struct Clip: Sendable {
     displayList: @escaping @Sendable (_ sample: FrameSample) throws -> DisplayList
   ) {
     (self.size, self.clock, self.inputs, self.audio, makeDisplayList) = (size, clock, inputs, audio, displayList)
-    origin = base?.origin
+    source = base?.source
+    source?.trackCount = audio.count
     motionBlur = base?.motionBlur
+    if let base { frameBudget = base.frameBudget }
     chapters = []
   }
 
@@ -132,6 +141,7 @@ public struct Clip: Sendable {
   /// ```
   public func only(_ id: some Hashable & Sendable) -> Clip {
     var clip = self
+    clip.source?.only = "\(id)"
     let make = makeDisplayList
     clip.makeDisplayList = { try make($0).only(id) }
     return clip

@@ -14,6 +14,8 @@ import PathreelVideo
 public struct Exposure: Sendable {
   /// The display lists of the instants at which the shutter is open, in ascending order; a single one if all are equal.
   public let samples: [DisplayList]
+  /// The warning that drawing the frame takes long, once ``Clip/withinBudget(_:ofFrame:)`` has estimated it.
+  package internal(set) var slowness: Slowness?
 
   /// Creates a frame's content from at least one sample.
   package init(_ samples: [DisplayList]) {
@@ -21,8 +23,8 @@ public struct Exposure: Sendable {
     self.samples = samples.dropFirst().allSatisfy { $0 == samples[0] } ? [samples[0]] : samples
   }
 
-  /// The warnings of all samples.
-  public var warnings: [DrawingWarning] { samples.flatMap(\.warnings) }
+  /// The warnings of all samples, and of a frame that takes long to draw.
+  public var warnings: [DrawingWarning] { samples.flatMap(\.warnings) + (slowness.map { [$0.warning()] } ?? []) }
 
   /// Checks the drawn pixels of the frame before they are encoded.
   ///

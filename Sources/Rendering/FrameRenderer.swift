@@ -23,6 +23,8 @@ public final class FrameRenderer {
   private let retention = Retention()
   /// Draws the tinted tiles of ``Clip/marksRedrawnTiles``; nil until a clip needs it.
   private var marks: TileMarks?
+  /// The last list that is known to be drawn quickly, and the size of its picture.
+  private var quick: (list: DisplayList, size: OutputSize)?
   /// The digests of frames, if a cache needs them.
   let digests = FrameDigests()
 
@@ -66,6 +68,7 @@ public final class FrameRenderer {
     use: (_ rows: Int, _ exposure: Exposure) throws -> Void
   ) throws -> Exposure {
     precondition(bitmap.width == clip.size.width)
+    let exposure = try withinBudget(exposure, frame, of: clip)
     // A frame before that cannot be made is no error of this one: all of its tiles then count as new.
     let previous = clip.marksRedrawnTiles && frame > 0 ? try? clip.exposure(ofFrame: frame - 1) : nil
     for rows in PictureBands(of: clip.size, bandHeight: bitmap.height) {
@@ -82,6 +85,19 @@ public final class FrameRenderer {
       try use(rows.count, exposure)
     }
     return exposure
+  }
+
+  /// Estimates the drawing of a frame, unless its items are those of the last one.
+  private func withinBudget(_ exposure: Exposure, _ frame: Int, of clip: Clip) throws -> Exposure {
+    let list = exposure.samples[0]
+    if exposure.samples.count == 1, let quick, quick.size == clip.size, quick.list.size == list.size,
+      quick.list.items.hasMemory(of: list.items)
+    {
+      return exposure
+    }
+    let result = try clip.withinBudget(exposure, ofFrame: frame)
+    quick = result.slowness == nil && result.samples.count == 1 ? (list, clip.size) : nil
+    return result
   }
 
   /// Draws a frame's instants one by one, and throws an error that names the first one that cannot be drawn.
@@ -125,5 +141,13 @@ public final class FrameRenderer {
     let marks = TileMarks(width: bitmap.width, height: bitmap.height)
     self.marks = marks
     return marks
+  }
+}
+
+extension [DisplayList.Item] {
+  /// Whether both arrays are one in memory.
+  fileprivate func hasMemory(of other: Self) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
   }
 }

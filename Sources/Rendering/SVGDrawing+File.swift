@@ -14,7 +14,7 @@ extension SVGDrawing {
   ///
   /// - Throws: `SVGError` if the file does not exist, is not an SVG document, refers to other files, or is too large.
   public init(contentsOf url: URL) throws(SVGError) {
-    try self.init(contentsOf: url, images: { try ImageAsset(decoding: $0) })
+    try self.init(contentsOf: url, images: { try ImageAsset(decoding: $0, check: $1) })
   }
 
   /// Parses the text of an SVG document.
@@ -26,6 +26,6 @@ extension SVGDrawing {
   /// - Parameter name: The document's name in messages.
   /// - Throws: `SVGError`, as ``init(contentsOf:)`` does.
   public init(text: String, name: String = "drawing.svg") throws(SVGError) {
-    try self.init(text: text, name: name, images: { try ImageAsset(decoding: $0) })
+    try self.init(text: text, name: name, images: { try ImageAsset(decoding: $0, check: $1) })
   }
 }

@@ -21,7 +21,7 @@ extension SceneFile {
   /// - Throws: `FileError.cannotRead` if the file is missing or not readable, `SceneFileError` for mistakes in it.
   public static func load(_ url: URL, assets: URL? = nil) throws -> SceneFile {
     try load(
-      url, assets: assets, images: { try ImageAsset(decoding: $0) },
+      url, assets: assets, images: { try ImageAsset(decoding: $0, check: $1) },
       movies: MovieReader(animation: { try Movie(animated: $0) }, video: { try Movie(video: $0.path) }),
       sounds: { try Sound(decodingFile: $0.path) })
   }

@@ -7,6 +7,7 @@ final class SVGAccount {
   /// The name of the file in messages.
   let file: String
   private var steps = 0
+  private var pixels = 0
   /// Whether a charge exceeded the budget.
   private(set) var isUsedUp = false
   private(set) var warnings: [SVGWarning] = []
@@ -33,6 +34,18 @@ final class SVGAccount {
       )
     }
     steps = sum
+  }
+
+  /// Adds the pixels of a picture, before it is decoded.
+  ///
+  /// - Throws: An error if all pictures together have more than ``SVGLimits/pixels``.
+  func charge(pixels count: Int, at element: SVGElement) throws(SVGError) {
+    pixels += count
+    guard pixels <= SVGLimits.pixels else {
+      isUsedUp = true
+      throw error(
+        at: element, "the pictures in the drawing have more than \(SVGLimits.pixels) pixels; scale them down")
+    }
   }
 
   func error(at element: SVGElement, _ problem: String) -> SVGError {

@@ -1,8 +1,10 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 
-/// Decodes the bytes of a PNG, JPEG or WebP file. `Rendering` supplies it, since this module has no image decoders.
-package typealias SVGImageDecoder = @Sendable (Data) throws -> ImageAsset
+/// Decodes the bytes of a PNG, JPEG or WebP file, after a call with its width and height, whose error it passes on.
+/// `Rendering` supplies it, since this module has no image decoders.
+package typealias SVGImageDecoder = @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset
 
 /// Parsing. `Rendering` and `SceneAssets` call these with a decoder for embedded images; formulas need none.
 extension SVGDrawing {
@@ -20,25 +22,18 @@ extension SVGDrawing {
   /// Reads and parses a file, plain or compressed by gzip.
   package init(contentsOf url: URL, images: SVGImageDecoder?) throws(SVGError) {
     let file = url.relativePath
-    var facts = stat()
-    // Opening a pipe could wait for ever, and a device might never end. The errors of a folder are below.
-    if stat(url.path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG, facts.st_mode & S_IFMT != S_IFDIR {
-      throw SVGError(file: file, problem: "this is no regular file; save the drawing in one")
-    }
     let data: Data
-    do {
-      let handle = try FileHandle(forReadingFrom: url)
-      defer { try? handle.close() }
+    do throws(RegularFileError) {
       // Reads one byte more than the limit: this detects any file that is too large without reading all of it.
-      data = try handle.read(upToCount: SVGLimits.bytes + 1) ?? Data()
+      data = try RegularFile(url.path, links: .followed).read(atMost: SVGLimits.bytes + 1)
     } catch {
-      var isDirectory: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory)
       let reason =
-        !exists
-        ? "there is no such file; check the name and the folder"
-        : isDirectory.boolValue
-          ? "this is a folder; name an SVG file in it" : "the file cannot be read; check its permissions"
+        switch error {
+        case .system(ENOENT): "there is no such file; check the name and the folder"
+        case .isFolder: "this is a folder; name an SVG file in it"
+        case .isSpecial: "this is no regular file; save the drawing in one"
+        case .system, .isLink: "the file cannot be read; check its permissions"
+        }
       throw SVGError(file: file, problem: reason)
     }
     try self.init(data: data, name: file, images: images)

@@ -26,6 +26,8 @@ public struct SVGDrawing: Hashable, Sendable {
   public let root: Part
   /// The features that the document uses and that are not drawn, in document order; at most fifty.
   public let warnings: [SVGWarning]
+  /// The warnings for frames that show the drawing.
+  package let frameWarnings: [DrawingWarning]
   /// The ids, classes and numbers of all parts, for ``has(_:)``.
   private let references: Set<PartReference>
   /// The number of parts, the root included.
@@ -39,6 +41,10 @@ public struct SVGDrawing: Hashable, Sendable {
 
   init(size: CGSize, root: Part, warnings: [SVGWarning]) {
     (self.size, self.root, self.warnings) = (size, root, warnings)
+    frameWarnings = warnings.map {
+      DrawingWarning(
+        subject: "svg", message: $0.problem, detail: "", place: Place(.element("svg", $0.position, number: 0), in: nil))
+    }
     var (references, parts, elements, stops) = (Set<PartReference>(), 0, 0, 0)
     func count(_ items: [DisplayList.Item]) {
       for item in items {

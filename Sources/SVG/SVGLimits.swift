@@ -13,9 +13,17 @@ enum SVGLimits {
   static let depth = 256
   /// The largest size of names, values and texts in bytes, after entities are expanded.
   static let textBytes = 128 << 20
+  /// The largest number of pixels of all embedded pictures together, which take 256 MiB.
+  static let pixels = 1 << 26
   /// The budget of ``SVGAccount`` in steps: a part costs ``partSteps``. A line or curve of a path costs one step. So do
   /// a comparison of an element with a plain selector, and 16 bytes of a long value.
   static let steps = 4_000_000
+  /// The steps of a search for a font family, or for a face of one.
+  static let familySteps = 1_000
+  /// The steps of setting a character, which include as many elements of its outline.
+  static let letterSteps = 15
+  /// The steps of a search for a font that has a character.
+  static let characterSteps = 200
   /// The steps that a part costs.
   static let partSteps = 24
 }

@@ -17,7 +17,8 @@ extension SceneFile {
     context.sounds = ownAudio.map(TrackAnalysis.init)
     return Moment(
       source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs,
-      components: Set(model.components.map(\.name)), references: model.references)
+      components: Set(model.components.map(\.name)), references: model.references,
+      moving: areParametersMoving ? [.time, .parameters] : .time)
   }
 
   func moment(at time: SceneTime) throws -> Moment {

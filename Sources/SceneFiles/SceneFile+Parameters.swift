@@ -39,7 +39,10 @@ extension SceneFile {
     }
     for case (let name, .image(let file)) in own { try copy.read(file, for: name) }
     try FrameAccount.$current.withValue(FrameAccount.current ?? FrameAccount()) {
-      for (i, changes) in inner { copy.scenes[i] = try scenes[i].setting(changes) }
+      for (i, changes) in inner {
+        copy.scenes[i].areParametersMoving = areParametersMoving
+        copy.scenes[i] = try copy.scenes[i].setting(changes)
+      }
       try copy.bind()
     }
     return copy

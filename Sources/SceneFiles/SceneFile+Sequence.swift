@@ -63,7 +63,7 @@ extension SceneFile {
     _ given: [(parameter: String, field: Field, position: SourcePosition)],
     besides known: [(name: String, value: ParameterValue)] = [], at moment: Moment
   ) throws -> SceneFile {
-    let scene = self
+    var scene = self
     var (changes, pictures) = (known, [String: Movie]())
     for (name, field, position) in given {
       let value: ParameterValue
@@ -76,6 +76,7 @@ extension SceneFile {
         continue
       case .template(let template): value = .text(try template.text(at: moment))
       case .number(let expression), .boolean(let expression), .color(let expression), .choice(let expression):
+        if !expression.expression.inputs.isDisjoint(with: moment.moving) { scene.areParametersMoving = true }
         switch try moment.value(of: expression) {
         case .number(let number): value = .number(number)
         case .color(let color): value = .color(color)

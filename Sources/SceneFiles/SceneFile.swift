@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFormulas
 import PathreelMotion
 import PathreelSound
 
@@ -20,6 +21,8 @@ public struct SceneFile: Scene {
   var pictures: [String: Movie] = [:]
   /// The parameters' values, in the file's order.
   var values: [ParameterValue]
+  /// Whether an enclosing scene moves parameters.
+  var areParametersMoving = false
   /// The keyframe tracks, evaluated for these parameter values.
   private(set) var keyframes: [KeyframeTimeline<Double>] = []
   /// The tracks that are audible, with the tracks of the scenes in sequence.
@@ -39,6 +42,8 @@ public struct SceneFile: Scene {
   /// names.
   package var files: [URL] { [url].compactMap { $0 } + assets.files }
   private var url: URL?
+  /// The further folder whose files the scene may name; nil if there is none.
+  package var assetFolder: URL? { assets.allowed }
   /// The kinds of elements that the file defines.
   var components: [Component] { model.components }
   /// The elements of the file, in its order.
@@ -107,6 +112,7 @@ public struct SceneFile: Scene {
       openingSounds: sounds)
     let scenes = ReferencedScenes()
     scenes.begin(with: url)
+    FormulaMemory.shared.forgetFailures()
     do {
       var scene = try SceneFile(
         text: try sourceText(at: url, of: .scene), name: url.relativePath, assets: assets, scenes: scenes)
@@ -170,9 +176,8 @@ public struct SceneFile: Scene {
       SceneFileError([model.source.diagnostic(message, at: model.durationPosition)])
     }
     guard duration > 0 else { throw fail("the beats last 0 s together; give one of them a length") }
-    let frames = duration * frameRate.framesPerSecond
-    // As in `FrameClock`, less than a millionth of a frame at the end is a rounding error.
-    guard frames < Double(SceneLimits.frames) + 1e-6 else {
+    let frames = frameRate.position(of: duration)
+    guard frames <= Double(SceneLimits.frames) else {
       throw fail(
         "the scene has \(numberText(frames.rounded(.up))) frames (\(numberText(duration)) s at \(frameRate) fps); at most "
           + "\(SceneLimits.frames) are made")

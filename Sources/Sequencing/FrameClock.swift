@@ -22,12 +22,12 @@ public struct FrameClock: Hashable, Sendable {
   /// Creates the clock of a clip.
   ///
   /// - Parameter duration: The length in seconds. A sum such as 0.1 + 0.2 is slightly larger than intended. So if less
-  ///   than a millionth of a frame remains at the end, it does not count as a frame.
+  ///   than a nanosecond remains at the end, it does not count as a frame.
   /// - Throws: ``FrameClockError`` if the duration is not a positive number or results in more than
   ///   ``maximumFrameCount`` frames.
   public init(rate: FrameRate, duration: Double) throws(FrameClockError) {
     guard duration > 0, duration.isFinite else { throw .unusableDuration(duration) }
-    let frames = Self.withoutRoundingError(Self.position(of: duration, rate))
+    let frames = rate.position(of: duration)
     guard frames <= Double(Self.maximumFrameCount) else { throw .tooManyFrames(duration: duration, rate: rate) }
     self.rate = rate
     self.duration = duration
@@ -48,8 +48,8 @@ public struct FrameClock: Hashable, Sendable {
   /// outside of the clip it is `nil`.
   public func frame(at seconds: Double) -> Int? {
     guard seconds >= 0, seconds.isFinite else { return nil }
-    let position = Self.withoutRoundingError(Self.position(of: seconds, rate))
-    guard position <= Self.withoutRoundingError(Self.position(of: duration, rate)) else { return nil }
+    let position = rate.position(of: seconds)
+    guard position <= rate.position(of: duration) else { return nil }
     return min(Int(position.rounded(.down)), frameCount - 1)
   }
 
@@ -62,8 +62,7 @@ public struct FrameClock: Hashable, Sendable {
   public func frames(from start: Double, to end: Double) -> Range<Int> {
     if start.isNaN || end.isNaN { return 0..<0 }
     func firstFrame(from seconds: Double) -> Int {
-      let position = Self.withoutRoundingError(Self.position(of: max(seconds, 0), rate)).rounded(.up)
-      return Int(min(position, Double(frameCount)))
+      Int(min(rate.position(of: max(seconds, 0)).rounded(.up), Double(frameCount)))
     }
     let (first, last) = (firstFrame(from: start), firstFrame(from: end))
     return first..<max(first, last)
@@ -76,27 +75,15 @@ public struct FrameClock: Hashable, Sendable {
   /// clock.frames(every: 0.5, in: clock.frames)  // 0, 30, 60, … at 60 frames a second
   /// ```
   public func frames(every interval: Double, in frames: Range<Int>) -> [Int]? {
-    let step = Self.withoutRoundingError(Self.position(of: interval, rate))
+    let step = rate.position(of: interval)
     guard step >= 1 else { return nil }
     // The product of 0 and an infinite step would be NaN. A step beyond the range selects only the first frame.
     let finiteStep = min(step, Double(frames.count))
     // Each is computed from the beginning, so that errors never accumulate.
     return (0..<frames.count).lazy
-      .map { Self.withoutRoundingError(Double($0) * finiteStep).rounded(.down) }
+      .map { Decimals.rounded(Double($0) * finiteStep, .down) }
       .prefix { $0 < Double(frames.count) }
       .map { frames.lowerBound + Int($0) }
-  }
-
-  /// A time in frames, not rounded.
-  private static func position(of seconds: Double, _ rate: FrameRate) -> Double {
-    seconds * Double(rate.numerator) / Double(rate.denominator)
-  }
-
-  /// A position in frames, rounded if it is within a millionth of a whole number. Doubles near a million are 1e-10
-  /// apart, so this covers the rounding errors of thousands of additions. A millionth of a frame is invisible.
-  private static func withoutRoundingError(_ position: Double) -> Double {
-    let whole = position.rounded()
-    return abs(position - whole) < 1e-6 ? whole : position
   }
 }
 

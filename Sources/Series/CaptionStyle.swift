@@ -21,6 +21,12 @@ package struct CaptionStyle: Hashable, Sendable {
     (self.size, self.color, self.background) = (size, color, background)
   }
 
+  /// The style as text that the initialiser from text parses back.
+  package var text: String {
+    [size.map { ParameterValue.number($0).settingText }, color?.css, background.map { "on \($0.css)" }]
+      .compactMap(\.self).joined(separator: " ")
+  }
+
   /// Parses a style; nil if the text is invalid.
   package init?(_ text: String) {
     var words = text.split(separator: " ").map(String.init)

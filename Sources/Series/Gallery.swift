@@ -20,19 +20,20 @@ package struct Gallery: Sendable {
 
   /// Writes the page. The file appears when it is complete.
   package func write(to file: URL) throws(FileError) {
-    PartialFile.removeAbandoned(of: file)
-    let partial = try PartialFile(target: file)
+    PartialFile.removeAbandoned(of: file, links: .refused)
+    let partial = try PartialFile(target: file, links: .refused)
     try partial.write(Data(html.utf8))
     try partial.commit()
   }
 
   /// Throws an error if a file is there that is no gallery, for it would be lost.
   package static func checkEarlier(_ file: URL) throws(FileError) {
-    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    let start: Data
     // The manifest follows the style, after about 6 KB.
-    let handle = try? FileHandle(forReadingFrom: file)
-    defer { try? handle?.close() }
-    let start = (try? handle?.read(upToCount: 1 << 16)) ?? Data()
+    do { start = try RegularFile(file.path, links: .refused).read(atMost: 1 << 16) } catch {
+      if error.isMissing { return }
+      throw .cannotRead(file: file.relativePath, reason: error.reason)
+    }
     guard start.range(of: Data(#"<script type="application/json" id="manifest">"#.utf8)) != nil else {
       throw .cannotWrite(
         file: file.relativePath, reason: "was not written by Pathreel, and would be replaced; move it away")

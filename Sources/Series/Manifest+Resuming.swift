@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelVideo
@@ -64,9 +65,7 @@ extension Manifest {
 
   /// The size in bytes; nil if it is no regular file.
   static func fileSize(of file: URL) -> Int? {
-    var facts = stat()
-    guard stat(file.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int(facts.st_size)
+    FileState(at: file.path).flatMap { $0.isRegular ? $0.size : nil }
   }
 }
 

@@ -160,15 +160,16 @@ extension Manifest.Value: Codable {
 extension Manifest {
   /// Reads a manifest.
   ///
+  /// - Parameter links: Followed only where the user names the file.
   /// - Returns: The manifest; nil if the file does not exist.
   /// - Throws: `FileError` if the file cannot be read or is no manifest.
-  package static func read(_ file: URL) throws(FileError) -> Manifest? {
-    guard let handle = try? FileHandle(forReadingFrom: file) else {
-      if !FileManager.default.fileExists(atPath: file.path) { return nil }
-      throw .cannotRead(file: file.relativePath, reason: "cannot be opened; check its permissions")
+  package static func read(_ file: URL, links: RegularFile.Links = .refused) throws(FileError) -> Manifest? {
+    let data: Data
+    do { data = try RegularFile(file.path, links: links).read(atMost: maximumSize + 1) } catch {
+      if error.isMissing { return nil }
+      throw .cannotRead(file: file.relativePath, reason: error.reason)
     }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: maximumSize + 1) ?? Data(), data.count <= maximumSize,
+    guard data.count <= maximumSize,
       let manifest = try? JSONDecoder().decode(Manifest.self, from: data)
     else { throw .cannotRead(file: file.relativePath, reason: "is not a manifest of Pathreel's; move it away") }
     return manifest
@@ -176,7 +177,7 @@ extension Manifest {
 
   /// Writes the file, which appears when it is complete.
   package func write(to file: URL) throws(FileError) {
-    let partial = try PartialFile(target: file)
+    let partial = try PartialFile(target: file, links: .refused)
     try partial.write(json)
     try partial.commit()
   }

@@ -21,7 +21,7 @@ package final class ManifestFile {
   /// Writes the file for the first time, so that obstacles show before anything is drawn.
   package init(_ manifest: Manifest, to file: URL) throws(FileError) {
     (self.manifest, self.file, lastWrite) = (manifest, file, ContinuousClock.now)
-    PartialFile.removeAbandoned(of: file)
+    PartialFile.removeAbandoned(of: file, links: .refused)
     try write()
   }
 

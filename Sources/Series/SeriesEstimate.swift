@@ -15,6 +15,8 @@ package struct SeriesEstimate: Sendable {
   package let measuredFrames: Int
   /// The number of members (outputs of the series) that were measured.
   package let measuredMembers: Int
+  /// The warnings of frames that take too long to be drawn for a measurement.
+  package let warnings: [FrameWarning]
 
   /// The smallest and the largest number of runs, each of consecutive frames. A run must be long, since the encoder
   /// starts to work long after the first frame.
@@ -64,7 +66,7 @@ package struct SeriesEstimate: Sendable {
     let share = format.isVideo ? 1 : Double(min(jobs, makeable.count))
     return SeriesEstimate(
       seconds: (cost.ofClip * Double(makeable.count) + cost.ofFrame * Double(total)) / share,
-      measuredFrames: cost.frameCount, measuredMembers: cost.runCount)
+      measuredFrames: cost.frameCount, measuredMembers: cost.runCount, warnings: cost.warnings.all)
   }
 
   /// Measures frames of one clip.
@@ -82,7 +84,7 @@ package struct SeriesEstimate: Sendable {
     }
     return SeriesEstimate(
       seconds: cost.ofClip + cost.ofFrame * Double(frames.count - kept), measuredFrames: cost.frameCount,
-      measuredMembers: 1)
+      measuredMembers: 1, warnings: cost.warnings.all)
   }
 
   /// The number of runs for a number of frames.
@@ -122,6 +124,8 @@ package struct SeriesEstimate: Sendable {
     var frameCount = 0
     /// The number of runs.
     var runCount = 0
+    /// The warnings of slow frames.
+    let warnings = WarningCollection()
   }
 
   /// Makes two short runs and a long run of each clip. The difference between the long run and the faster short one is
@@ -155,6 +159,12 @@ package struct SeriesEstimate: Sendable {
     }
     // Makes the runs of a clip, and adds their cost.
     func add(_ clip: Clip, _ frames: Range<Int>) throws {
+      if let slow = try slowness(of: frames, of: clip, cost.warnings) {
+        cost.ofFrame += slow
+        cost.frameCount += frames.count
+        cost.runCount += 1
+        return
+      }
       let short = frames.prefix(shortCount)
       // A warm-up run, so that one-time costs of the process do not count.
       if cost.runCount == 0 { _ = try seconds(clip, short) }
@@ -185,5 +195,22 @@ package struct SeriesEstimate: Sendable {
     cost.ofFrame /= Double(cost.runCount)
     cost.ofClip /= Double(cost.runCount)
     return cost
+  }
+
+  /// The mean time of drawing a run, in seconds, if any of its frames takes too long to be drawn for a measurement.
+  ///
+  /// - Throws: `FrameError` if one takes more than the clip's budget.
+  private static func slowness(
+    of frames: Range<Int>, of clip: Clip, _ warnings: WarningCollection
+  ) throws -> Double? {
+    var (sum, isSlow) = (0.0, false)
+    for frame in frames {
+      guard let slowness = try clip.slowness(ofFrame: frame, showing: try clip.displayList(ofFrame: frame)) else {
+        continue
+      }
+      warnings.add([slowness.warning()], ofFrame: frame)
+      (sum, isSlow) = (sum + slowness.seconds, true)
+    }
+    return isSlow ? sum / Double(frames.count) : nil
   }
 }

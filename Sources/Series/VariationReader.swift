@@ -91,14 +91,15 @@ struct VariationReader {
     guard step > 0 || way < 0 else {
       throw fault(part, "steps of \(shown(step)) lead away from \(shown(to)); write \(shown(-step))")
     }
-    let steps = (abs(way) / abs(step))
+    // The way between very large ends is infinite, but their distances from 0 in steps are not.
+    let steps = way.isFinite ? abs(way / step) : abs(to / step - from / step)
     guard steps.isFinite, steps < Double(Self.maximumCount) else {
       throw fault(part, "these are more than \(Self.maximumCount) values; write a larger step")
     }
     let whole = steps.rounded()
     // The tolerance allows for rounding: ten steps of 0.1 are not exactly 1.
     guard whole >= 1, abs(steps - whole) < 1e-9 * max(whole, 1) else {
-      let near = abs(way) / max(1, whole)
+      let near = abs(step) * (steps / max(1, whole))
       let last = from + steps.rounded(.down) * abs(step) * (way < 0 ? -1 : 1)
       let ways = steps < 1 ? "" : ", or end at \(shown(last))"
       throw fault(

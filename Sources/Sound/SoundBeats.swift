@@ -5,8 +5,9 @@ import Foundation
 /// **Onsets** are found as S. Böck and G. Widmer describe in "Maximum Filter Vibrato Suppression for Onset Detection"
 /// (DAFx 2013). 100 times per second, the logarithmic magnitude of each quarter-tone band is compared with the maximum
 /// of the neighbouring bands one step before. The sum of all increases is the spectral flux. An onset is a peak of the
-/// flux that is the maximum within 30 ms and exceeds the mean around it. Each onset is then moved, by 25 ms at most, to
-/// the steepest rise of the samples' energy.
+/// flux that is the maximum within 30 ms and exceeds the mean around it. A sound that is cut off spreads into all bands
+/// for a moment, as one that begins does; such a peak is no onset (``Curves/ends``). Each onset is then moved, by 25 ms
+/// at most, to the steepest rise of the samples' energy.
 ///
 /// **Beats** are found as D. Ellis describes in "Beat Tracking by Dynamic Programming" (Journal of New Music Research
 /// 36, 2007). The period is the lag with the greatest autocorrelation of the flux. Lags near 120 beats per minute weigh
@@ -29,54 +30,78 @@ struct SoundBeats: Sendable {
   /// Analyses a sound.
   /// - Throws: An error whose description reads after the file's name, such as "is damaged".
   init(of sound: Sound) throws {
-    let (flux, energy) = try Self.curves(of: sound)
-    let onsets = Self.onsets(in: flux, energy)
+    let curves = try Self.curves(of: sound)
+    let onsets = Self.onsets(in: curves)
     self.onsets = onsets
-    beats = Self.beats(in: flux, near: onsets)
+    beats = Self.beats(in: curves.flux, near: onsets)
     tempo = Self.tempo(of: beats)
   }
 
   // MARK: Curves
 
+  /// What the onsets and beats are found in.
+  private struct Curves {
+    /// The spectral flux of each step.
+    var flux: [Float]
+    /// The energy of each block of samples.
+    var energy: [Float]
+    /// Whether bands fall silent about a step, and nothing that begins there lasts.
+    var ends: [Bool]
+  }
+
   /// The length of a block whose energy is computed, in samples: 1.3 ms.
   private static let energyLength = 64
 
-  /// The spectral flux of each step, and the energy of each block.
-  private static func curves(of sound: Sound) throws -> (flux: [Float], energy: [Float]) {
+  private static func curves(of sound: Sound) throws -> Curves {
     let steps = sound.sampleCount / hop + 2
     let transform = FourierTransform(count: window)
     let hann = hannWindow(window)
     let bands = quarterTones()
-    var flux = [Float](repeating: 0, count: steps)
-    var energy = [Float](repeating: 0, count: sound.sampleCount / energyLength + 2)
-    // Silence precedes the sound, so a sound that begins at once has an onset there.
-    var before = [Float](repeating: 0, count: bands.count)
+    var curves = Curves(
+      flux: [Float](repeating: 0, count: steps),
+      energy: [Float](repeating: 0, count: sound.sampleCount / energyLength + 2),
+      ends: [Bool](repeating: false, count: steps))
+    // The spectra of the last steps, the newest last. Silence precedes the sound, so a sound that begins at once has an
+    // onset there.
+    var spectra = [[Float]](repeating: [Float](repeating: 0, count: bands.count), count: 8)
     let pieces = SoundPieces(of: try sound.makeReader(), length: sound.sampleCount)
-    for step in 0..<steps {
+    for step in 0..<steps + 5 {
       let start = step * hop - window / 2
       try pieces.withSamples(start..<start + window) { samples in
         transform.load(samples, under: hann)
         // These are the samples between the middles of this window and the next.
         for i in 0..<max(0, min(hop, sound.sampleCount - start - window / 2)) {
           let (left, right) = (samples[window + 2 * i], samples[window + 2 * i + 1])
-          energy[(start + window / 2 + i) / energyLength] += left * left + right * right
+          curves.energy[(start + window / 2 + i) / energyLength] += left * left + right * right
         }
       }
       transform.transform()
-      let current = transform.magnitudes(in: bands)
-      flux[step] = growth(from: before, to: current)
-      before = current
+      spectra.removeFirst()
+      spectra.append(transform.magnitudes(in: bands))
+      if step < steps { curves.flux[step] = growth(from: spectra[6], to: spectra[7]) }
+      // The window of two steps before a peak does not reach the event, and those of three to five steps after it have
+      // passed it.
+      if step >= 5 { curves.ends[step - 5] = isEnd(from: spectra[0], to: spectra[5...]) }
     }
-    return (flux, energy)
+    return curves
+  }
+
+  /// Whether a band becomes ten times as weak, and nothing lasting begins.
+  private static func isEnd(from before: [Float], to spectra: ArraySlice<[Float]>) -> Bool {
+    let after = before.indices.map { band in spectra.reduce(.infinity) { min($0, $1[band]) } }
+    let fall = before.indices.reduce(-Float.infinity) { max($0, before[$1] - greatest(about: $1, in: after)) }
+    return fall >= 1 && growth(from: before, to: after) < threshold
+  }
+
+  /// The greatest value of a band and its neighbours.
+  private static func greatest(about band: Int, in spectrum: [Float]) -> Float {
+    max(spectrum[max(band - 1, 0)], spectrum[band], spectrum[min(band + 1, spectrum.count - 1)])
   }
 
   /// The sum over all bands of the increase beyond the maximum of the neighbouring bands one step before.
   private static func growth(from before: [Float], to current: [Float]) -> Float {
     var sum: Float = 0
-    for band in current.indices {
-      let greatest = max(before[max(band - 1, 0)], before[band], before[min(band + 1, before.count - 1)])
-      sum += max(0, current[band] - greatest)
-    }
+    for band in current.indices { sum += max(0, current[band] - greatest(about: band, in: before)) }
     return sum
   }
 
@@ -91,7 +116,8 @@ struct SoundBeats: Sendable {
 
   // MARK: Onsets
 
-  private static func onsets(in flux: [Float], _ energy: [Float]) -> [Double] {
+  private static func onsets(in curves: Curves) -> [Double] {
+    let (flux, energy) = (curves.flux, curves.energy)
     // Lengths in steps. A peak is the maximum within `near` steps on both sides. It exceeds the mean from `before`
     // steps before it to `after` steps after it.
     let (near, before, after) = (3, 10, 7)
@@ -105,6 +131,7 @@ struct SoundBeats: Sendable {
       let mean = (sums[high] - sums[low]) / Double(high - low)
       let isPeak = flux[max(step - near, 0)..<min(step + near + 1, flux.count)].allSatisfy { $0 <= flux[step] }
       guard isPeak, Double(flux[step]) >= mean + Double(max(threshold, highest / 10)) else { continue }
+      guard !curves.ends[step] || grows(energy, about: step) else { continue }
       let time = rise(of: energy, about: step)
       if let last = onsets.last, time - last < 0.03 { continue }
       onsets.append(time)
@@ -114,6 +141,17 @@ struct SoundBeats: Sendable {
 
   /// The least height of a peak above the mean: about 2 of 150 bands become ten times as strong.
   private static let threshold: Float = 2
+
+  /// Whether 20 ms near a step have one and a half times the energy of the 20 ms before.
+  private static func grows(_ energy: [Float], about step: Int) -> Bool {
+    let (reach, length) = (window / 2 / energyLength + 4, 960 / energyLength)
+    let middle = step * hop / energyLength
+    return (max(middle - reach, 0)..<max(middle + reach, 0)).clamped(to: 0..<energy.count).contains { place in
+      let before = energy[max(place - length, 0)..<place].reduce(0, +)
+      let after = energy[place..<min(place + length, energy.count)].reduce(0, +)
+      return after > 1.5 * before + 1e-9
+    }
+  }
 
   /// The time of the steepest rise of energy near a step, in seconds. The flux peaks when the window reaches an onset,
   /// up to half a window early.

@@ -79,11 +79,16 @@ package struct TrackAnalysis: Sendable {
 
   /// The position in the sound that is heard at a time, in samples; nil if none is heard.
   private func sample(at seconds: Double) -> Double? {
+    // As in the mix, a sound begins and ends with the nearest sample.
+    let half = 0.5 / Double(Sound.rate)
     var played = seconds - track.start
-    guard played >= 0, played < track.length ?? .infinity else { return nil }
+    guard played >= -half, played < (track.length ?? .infinity) - half else { return nil }
     let loop = track.sound.duration - track.offset
-    if track.isLooped { played.formTruncatingRemainder(dividingBy: loop) }
-    return played < loop ? (track.offset + played) * Double(Sound.rate) : nil
+    if track.isLooped {
+      played.formTruncatingRemainder(dividingBy: loop)
+      if played >= loop - half { played = 0 }
+    }
+    return played < loop - half ? (track.offset + max(played, 0)) * Double(Sound.rate) : nil
   }
 }
 

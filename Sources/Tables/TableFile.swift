@@ -23,40 +23,34 @@ extension Table {
   private static func snapshot(of url: URL, limits: TableLimits, betweenReads: () -> Void) throws -> [UInt8] {
     let (path, name) = (url.path, url.relativePath)
     func unreadable(_ reason: String) -> FileError { .cannotRead(file: name, reason: reason) }
-    // O_NONBLOCK: opening a pipe must not wait for its writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      switch errno {
-      case ENOENT: throw unreadable("there is no such file; check the name and the folder")
-      case EACCES: throw unreadable("the file cannot be opened; check its permissions")
-      case let code: throw unreadable("the file cannot be opened: \(String(cString: strerror(code)))")
+    let file: RegularFile
+    do { file = try RegularFile(path, links: .followed) } catch {
+      switch error {
+      case .system(ENOENT): throw unreadable("there is no such file; check the name and the folder")
+      case .system(EACCES): throw unreadable("the file cannot be opened; check its permissions")
+      case .isFolder: throw unreadable("this is a folder; name a file of data in it")
+      case .isSpecial: throw unreadable("this is no regular file; save the data in one")
+      case .system, .isLink: throw unreadable("the file \(error.reason)")
       }
     }
-    defer { close(descriptor) }
-    guard let before = FileState(of: descriptor) else { throw unreadable("the file cannot be read") }
-    if before.isFolder { throw unreadable("this is a folder; name a file of data in it") }
-    guard before.isRegular else { throw unreadable("this is no regular file; save the data in one") }
+    let before = file.state
     guard before.size <= limits.fileSize else {
       throw TableFileError(
         file: name, errors: [.init(nil, "the file has more than \(limits.fileSize) bytes; split it")])
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(before.size)
-    var piece = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-      let count = Foundation.read(descriptor, &piece, piece.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw unreadable("the file cannot be read: \(String(cString: strerror(errno)))")
+    let changed = unreadable("the file was changed while it was read; read it again when it is complete")
+    do {
+      try file.forEachPiece { piece in
+        bytes += piece
+        betweenReads()
+        if bytes.count > before.size { throw changed }
       }
-      if count == 0 { break }
-      bytes += piece[..<count]
-      betweenReads()
-      guard bytes.count <= before.size else { break }
-    }
+    } catch let error as RegularFileError { throw unreadable("the file \(error.reason)") }
     // The path must still lead to the same file: editors write a new file and rename it.
-    guard bytes.count == before.size, FileState(of: descriptor) == before, FileState(at: path) == before else {
-      throw unreadable("the file was changed while it was read; read it again when it is complete")
+    guard bytes.count == before.size, FileState(of: file.descriptor) == before, FileState(at: path) == before else {
+      throw changed
     }
     return bytes
   }

@@ -1,5 +1,6 @@
 import CTypography
 import Foundation
+import PathreelFiles
 import PathreelGeometry
 
 /// One face of a font file: its metrics, and a memoised text shaper (HarfBuzz). Lengths are in ems, whatever the size.
@@ -13,6 +14,8 @@ final class FontFace: Sendable {
   let measures: FontMeasures
   /// The tags of all OpenType features.
   let features: Set<String>
+  /// Whether some glyphs may be bitmaps, pictures or layers in colour instead of outlines.
+  let mayHavePictures: Bool
 
   private let font: HarfBuzzFont
   /// The memoised runs, with the bytes of their texts as cost: a glyph takes 40 bytes.
@@ -28,6 +31,7 @@ final class FontFace: Sendable {
     (self.font, self.source) = (font, source)
     measures = FontMeasures(of: font)
     features = font.features
+    mayHavePictures = ["CBDT", "sbix", "COLR", "SVG ", "EBDT"].contains(where: font.hasTable)
   }
 
   /// Whether the other face is this one, or was read from the same source at another time.
@@ -53,14 +57,22 @@ final class FontFace: Sendable {
     return path
   }
 
-  /// Whether the face has glyphs for a character, either composed or decomposed.
-  func covers(_ character: Character) -> Bool {
+  /// Whether the face draws a character, either composed or decomposed.
+  func covers(_ character: Character) -> Bool { has(character, where: draws) }
+
+  /// Whether the face has glyphs for a character, be they outlines or pictures.
+  func hasGlyphs(for character: Character) -> Bool { has(character) { _ in true } }
+
+  private func has(_ character: Character, where isRight: (_ glyph: UInt32) -> Bool) -> Bool {
     func has(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
-      scalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || font.hasGlyph(for: $0) }
+      scalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || font.glyph(for: $0).map(isRight) == true }
     }
     return has(character.unicodeScalars)
       || has(String(character).precomposedStringWithCanonicalMapping.unicodeScalars)
   }
+
+  /// Whether a glyph of a visible character is an outline rather than a picture.
+  private func draws(_ glyph: UInt32) -> Bool { !mayHavePictures || outline(of: glyph).hasExtent }
 }
 
 /// The input of ``FontFace/run(of:)``, and the cache key of its result: text, script, direction and features.
@@ -154,7 +166,8 @@ private final class HarfBuzzFont: @unchecked Sendable {
   let unitsPerEm: CGFloat
 
   init?(file: String, index: UInt32, variations: String?) {
-    guard let blob = hb_blob_create_from_file_or_fail(file) else { return nil }
+    // HarfBuzz opens the file by its name, and would wait for the writer of a pipe.
+    guard FileState(at: file)?.isRegular == true, let blob = hb_blob_create_from_file_or_fail(file) else { return nil }
     defer { hb_blob_destroy(blob) }
     guard index & 0xFFFF < hb_face_count(blob), let face = hb_face_create(blob, index & 0xFFFF) else { return nil }
     defer { hb_face_destroy(face) }
@@ -174,9 +187,15 @@ private final class HarfBuzzFont: @unchecked Sendable {
 
   deinit { hb_font_destroy(pointer) }
 
-  func hasGlyph(for scalar: Unicode.Scalar) -> Bool {
+  func glyph(for scalar: Unicode.Scalar) -> UInt32? {
     var glyph: hb_codepoint_t = 0
-    return hb_font_get_nominal_glyph(pointer, scalar.value, &glyph) != 0
+    return hb_font_get_nominal_glyph(pointer, scalar.value, &glyph) != 0 ? glyph : nil
+  }
+
+  func hasTable(_ tag: String) -> Bool {
+    let table = hb_face_reference_table(hb_font_get_face(pointer), hb_tag_from_string(tag, 4))
+    defer { hb_blob_destroy(table) }
+    return hb_blob_get_length(table) > 0
   }
 
   /// The tags of the font's GSUB and GPOS features, which substitute or position glyphs.
@@ -234,9 +253,23 @@ private final class HarfBuzzFont: @unchecked Sendable {
 
   /// The width of a space in ems; a quarter if the font has none.
   private var spaceAdvance: CGFloat {
-    var glyph: hb_codepoint_t = 0
-    guard hb_font_get_nominal_glyph(pointer, 0x20, &glyph) != 0 else { return 0.25 }
+    guard let glyph = glyph(for: " ") else { return 0.25 }
     return CGFloat(hb_font_get_glyph_h_advance(pointer, glyph)) / unitsPerEm
+  }
+}
+
+extension Path {
+  /// Whether it goes anywhere. Some fonts have lone points in the place of an outline, as the box of a picture.
+  fileprivate var hasExtent: Bool {
+    var start = CGPoint.zero
+    return elements.contains { element in
+      switch element {
+      case .move(let p): start = p
+      case .line(let p), .quadCurve(let p, _), .curve(let p, _, _): return p != start
+      case .closeSubpath: break
+      }
+      return false
+    }
   }
 }
 

@@ -20,6 +20,7 @@ final class FontLibrary: Sendable {
     var fallbacks: [Font: FontFallback] = [:]
     /// The fallback face per font and missing character; nil if no font has the character.
     var substitutes: [Font: [Character: FontFace?]] = [:]
+    var substituteCount = 0
     /// Answers that replace fontconfig's answers, by request.
     var given: [FontTable.Request: FontTable.Face?] = [:]
     /// The requests that fontconfig answered so far.
@@ -29,6 +30,8 @@ final class FontLibrary: Sendable {
   /// The maximum number of memoised faces, and of memoised fonts. An animated weight asks for another font in each
   /// frame.
   private static let capacity = 512
+  /// The maximum number of memoised fallback faces. A text may have thousands of characters that its font lacks.
+  private static let mostSubstitutes = 32_768
 
   private let memory = Mutex(Memory())
   private let changes = Atomic(0)
@@ -83,9 +86,9 @@ final class FontLibrary: Sendable {
     }
     let face = file.flatMap { open($0) }
     memory.withLock {
-      if $0.substitutes[key] == nil, $0.substitutes.count >= Self.capacity { $0.substitutes.removeAll() }
-      if $0.substitutes[key, default: [:]].count >= Self.capacity { $0.substitutes[key] = [:] }
+      if $0.substituteCount >= Self.mostSubstitutes { ($0.substitutes, $0.substituteCount) = ([:], 0) }
       $0.substitutes[key, default: [:]][character] = .some(face)
+      $0.substituteCount += 1
     }
     return face
   }

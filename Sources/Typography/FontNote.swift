@@ -20,10 +20,12 @@ public enum FontError: Error, Hashable, CustomStringConvertible {
 public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   /// A family that is not installed, and the family used instead.
   case missingFamily(String, used: String)
-  /// A character that no installed font has.
-  case missingGlyph(Character, font: String)
+  /// Characters of one writing system that no installed font draws.
+  case missingGlyphs(MissingGlyphs)
   /// Some characters are set in a fallback font.
   case substituted(font: String, used: String)
+  /// Some characters are set in a fallback font, because the font has only pictures in colour for them.
+  case replacedColors(font: String, used: String)
   /// An OpenType feature that the font does not have.
   case missingFeature(String, font: String)
   /// The font has no slanted face.
@@ -38,15 +40,19 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   /// The generic families of CSS, and the names of Pathreel's own families in scene files.
   private static let generic = ["monospace": "monospaced", "sans-serif": "default", "system-ui": "default"]
 
-  public var description: String {
+  /// The note, with the characters that it is about.
+  public var description: String { details.map { "\(message) (missing: \($0))" } ?? message }
+
+  /// The note without the characters that it is about, so that it is the same for all texts that lack the same thing.
+  package var message: String {
     switch self {
     case .missingFamily(let family, let used):
       "the font family '\(family)' is not installed; '\(used)' is used"
         + (Self.generic[family.lowercased()].map { "; for CSS's '\(family)' write '\($0)'" } ?? "")
-    case .missingGlyph(let character, let font):
-      "the font '\(font)' has no glyph for '\(character)' (\(character.unicodeScalars.map(\.codePoint).joined(separator: " ")))"
-        + (character.isColorful ? "; emoji in colour are not drawn" : "")
+    case .missingGlyphs(let missing): missing.message
     case .substituted(let font, let used): "the font '\(font)' lacks some of the characters; '\(used)' is used for them"
+    case .replacedColors(let font, let used):
+      "the font '\(font)' has some of the characters only in colour, which is not drawn; '\(used)' is used for them"
     case .missingFeature(let feature, let font): "the font '\(font)' has no feature '\(feature)'"
     case .missingItalic(let font): "the font '\(font)' has no italic; its letters stand upright"
     case .missingWeight(let weight, let font): "the font '\(font)' has no weight near \(wholeText(weight))"
@@ -54,26 +60,107 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
     case .proportionalDigits(let font): "the font '\(font)' has no digits of one width"
     }
   }
+
+  /// The first of the characters that the note is about; nil if it is about the whole text.
+  package var details: String? {
+    if case .missingGlyphs(let missing) = self { missing.list } else { nil }
+  }
 }
 
-/// Notes in the order in which they were added, without duplicates. ``TextFonts`` and ``TextLayout`` collect them.
-struct FontNotes {
-  private(set) var all: [FontNote] = []
-  // A text of many characters that no font has makes as many notes.
-  private var known: Set<FontNote> = []
+/// Characters of one writing system that a text contains and no installed font draws.
+public struct MissingGlyphs: Hashable, Sendable {
+  /// The name of the font that was asked for.
+  public var font: String
+  /// What the characters belong to, with the package that would help.
+  public var system: WritingSystem
+  /// Whether the font has pictures in colour for them, which are not drawn.
+  public var isInColor: Bool
+  /// The characters, each once, in the order of the text.
+  public var characters: [Character]
 
-  mutating func add(_ note: FontNote) { if known.insert(note).inserted { all.append(note) } }
+  fileprivate var message: String {
+    let lack =
+      isInColor
+      ? "the font '\(font)' has \(system.name) only in colour, which is not drawn, and no installed font has them in outlines"
+      : "the font '\(font)' has no glyphs for \(system.name), nor has another installed font"
+    let advice =
+      system == .emoji && !isInColor
+      ? "emoji in colour are not drawn, so install one with outlines, Debian's" : "install Debian's"
+    return "\(lack); " + (system.package.map { "\(advice) \($0)" } ?? "name a font file that has them")
+  }
+
+  /// The number of characters that a message lists.
+  private static var listed: Int { 8 }
+
+  fileprivate var list: String {
+    let texts = characters.prefix(Self.listed).map { character in
+      let points = character.unicodeScalars.map(\.codePoint).joined(separator: " ")
+      return characters.count == 1 ? "'\(character)' (\(points))" : "'\(character)'"
+    }
+    let more = characters.count - Self.listed
+    return texts.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+/// The notes about a text, in the order in which they were added, without duplicates; those about missing glyphs are
+/// last, with one note for the characters of a font and a writing system. ``TextFonts``, ``TextLayout`` and
+/// ``GlyphClusters`` collect them.
+package struct FontNotes {
+  private var whole: [FontNote] = []
+  private var known: Set<FontNote> = []
+  private var gaps: [MissingGlyphs] = []
+  /// The index in ``gaps`` by the gap without its characters.
+  private var places: [MissingGlyphs: Int] = [:]
+  /// The characters in ``gaps``.
+  private var missing: Set<Missing> = []
+
+  private struct Missing: Hashable {
+    let character: Character
+    let font: String
+    let isInColor: Bool
+  }
+
+  package init() {}
+
+  package var all: [FontNote] { whole + gaps.map(FontNote.missingGlyphs) }
+
+  package mutating func add(_ note: FontNote) {
+    guard case .missingGlyphs(let gap) = note else {
+      if known.insert(note).inserted { whole.append(note) }
+      return
+    }
+    let new = gap.characters.filter {
+      missing.insert(Missing(character: $0, font: gap.font, isInColor: gap.isInColor)).inserted
+    }
+    if new.isEmpty { return }
+    var key = gap
+    key.characters = []
+    if let place = places[key] {
+      gaps[place].characters += new
+    } else {
+      places[key] = gaps.count
+      key.characters = new
+      gaps.append(key)
+    }
+  }
+
+  /// Adds the characters of a segment that its face does not draw.
+  mutating func add(missingOf segment: TextSegment) {
+    let face = segment.face
+    guard face.mayHavePictures || segment.glyphs.glyphs.contains(where: { $0.id == 0 }) else { return }
+    for character in segment.text.text where !character.showsNothing && !face.covers(character) {
+      let isInColor = face.hasGlyphs(for: character)
+      if missing.contains(Missing(character: character, font: face.name, isInColor: isInColor)) { continue }
+      add(
+        .missingGlyphs(
+          MissingGlyphs(
+            font: face.name, system: WritingSystem(of: character), isInColor: isInColor, characters: [character])))
+    }
+  }
 }
 
 /// A number without decimals. It may be too large for an integer, or infinite.
 private func wholeText(_ number: Double) -> String { String(format: "%.15g", number.rounded()) }
-
-extension Character {
-  /// Whether the character is usually drawn in colour.
-  fileprivate var isColorful: Bool {
-    unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }
-  }
-}
 
 extension Unicode.Scalar {
   /// The code point as text, such as `U+00E9`.

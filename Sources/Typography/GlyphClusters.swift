@@ -10,8 +10,8 @@ import PathreelGeometry
 package struct GlyphClusters {
   /// Glyphs that belong to the same characters.
   package struct Cluster {
-    /// The outlines with the pen at the origin, on the baseline.
-    package var outline: Path
+    /// The indices of its glyphs in ``GlyphClusters/glyphs``.
+    package var glyphs: Range<Int>
     /// The distance to the next cluster.
     package var advance: CGFloat
     /// The characters that the cluster represents.
@@ -19,6 +19,14 @@ package struct GlyphClusters {
     /// The index of its run.
     package var run: Int
     package var isRightToLeft: Bool
+  }
+
+  /// A glyph of a cluster.
+  package struct Glyph {
+    /// The outline in ems, shared by all glyphs of its kind.
+    package var outline: Path
+    /// From the outline's coordinates to those of the cluster: points, with the pen at the origin, on the baseline.
+    package var place: CGAffineTransform
   }
 
   /// The font metrics of a run at its size, in points; all positive.
@@ -31,6 +39,8 @@ package struct GlyphClusters {
 
   /// The clusters in visual order, from left to right.
   package private(set) var clusters: [Cluster] = []
+  /// The glyphs of all clusters that have an outline.
+  package private(set) var glyphs: [Glyph] = []
   /// The metrics per run.
   package private(set) var measures: [Measures] = []
   package private(set) var notes: [FontNote] = []
@@ -38,7 +48,7 @@ package struct GlyphClusters {
   /// - Throws: ``FontError`` if no face can be opened.
   package init(_ runs: [TextRun]) throws(FontError) {
     let fonts = try TextFonts(runs)
-    notes = fonts.notes.all
+    var notes = fonts.notes
     measures = zip(fonts.faces, fonts.styles).map { face, style in
       let (own, size) = (face.measures, style.font.size)
       return Measures(
@@ -53,51 +63,45 @@ package struct GlyphClusters {
     let bidi = BidiParagraph(characters.map(\.character))
     for (i, level) in bidi.levels.enumerated() { characters[i].level = level }
     let segments = fonts.segments(of: characters)
-    for i in BidiParagraph.visualOrder(of: segments.map(\.level)) { add(segments[i]) }
+    for i in BidiParagraph.visualOrder(of: segments.map(\.level)) {
+      add(segments[i])
+      notes.add(missingOf: segments[i])
+    }
+    self.notes = notes.all
   }
 
   private mutating func add(_ segment: TextSegment) {
     let size = segment.style.font.size
-    // The index in the line of each character of the segment, by the UTF-8 offset at which the character begins.
-    var offsets: [Int: Int] = [:]
-    var offset = 0
+    // The index in the line of the character at each UTF-8 offset of the segment.
+    var characters: [Int] = []
     for (i, character) in segment.text.text.enumerated() {
-      offsets[offset] = segment.start + i
-      offset += character.utf8.count
+      characters.append(contentsOf: repeatElement(segment.start + i, count: character.utf8.count))
     }
-    let glyphs = segment.glyphs.glyphs
-    let starts = Set(glyphs.map(\.textOffset)).sorted()
-    // For each glyph's offset, the next larger one.
-    let following = Dictionary(uniqueKeysWithValues: zip(starts, starts.dropFirst()))
+    let shaped = segment.glyphs.glyphs
+    var begins = [Bool](repeating: false, count: characters.count)
+    for glyph in shaped { begins[glyph.textOffset] = true }
     var last: Int?
-    for glyph in glyphs {
-      let outline = segment.face.outline(of: glyph.id)
-      let advance = glyph.advance * size
+    for glyph in shaped {
       if last != glyph.textOffset {
         last = glyph.textOffset
-        let first = character(at: glyph.textOffset, in: offsets)
-        let next = following[glyph.textOffset]
-        let end = next.map { max(character(at: $0, in: offsets), first + 1) } ?? segment.start + segment.count
+        let first = characters[glyph.textOffset]
+        let next = begins[(glyph.textOffset + 1)...].firstIndex(of: true)
+        let end = next.map { characters[$0] } ?? segment.start + segment.count
         clusters.append(
           Cluster(
-            outline: Path(), advance: 0, characters: first..<max(end, first + 1), run: segment.run,
+            glyphs: glyphs.count..<glyphs.count, advance: 0, characters: first..<max(end, first + 1), run: segment.run,
             isRightToLeft: segment.level % 2 == 1))
       }
-      let pen = clusters[clusters.count - 1].advance
+      let cluster = clusters.count - 1
+      let outline = segment.face.outline(of: glyph.id)
       if !outline.isEmpty {
-        clusters[clusters.count - 1].outline.addPath(
-          outline,
-          transform: CGAffineTransform(size, 0, 0, size, pen + glyph.offset.x * size, glyph.offset.y * size))
+        let x = clusters[cluster].advance + glyph.offset.x * size
+        glyphs.append(
+          Glyph(outline: outline, place: CGAffineTransform(size, 0, 0, size, x, glyph.offset.y * size)))
+        clusters[cluster].glyphs = clusters[cluster].glyphs.lowerBound..<glyphs.count
       }
-      clusters[clusters.count - 1].advance += advance
+      clusters[cluster].advance += glyph.advance * size
     }
-  }
-
-  /// Returns the character that contains a UTF-8 offset of the segment.
-  private func character(at offset: Int, in offsets: [Int: Int]) -> Int {
-    var offset = offset
-    while offset > 0, offsets[offset] == nil { offset -= 1 }
-    return offsets[offset] ?? 0
   }
 }
 
@@ -110,4 +114,7 @@ extension Font {
       if case .missingFamily = $0 { true } else { false }
     }
   }
+
+  /// The name of the face that is used for the font; empty if no font is installed.
+  package var familyInUse: String { (try? FontLibrary.shared.match(for: self))?.face.name ?? "" }
 }

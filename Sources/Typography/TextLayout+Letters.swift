@@ -56,23 +56,30 @@ extension TextLayout {
         for glyph in letter.glyphs { letters[letters.count - 1].outline.addPath(glyphs[glyph].outline) }
       }
     }
-    if withRules { for rule in rules { share(rule, among: &letters) } }
+    if withRules {
+      for (letter, part) in ruleParts(of: letters) {
+        letters[letter].outline.addPolygon(part.corners, clockwise: letters[letter].outline.windsClockwise)
+      }
+    }
     return letters
   }
 
-  /// Adds to each letter of a run its part of an underline or a strikethrough. The part reaches from the letter's left
-  /// side to the left side of the next letter, so that the line has no gaps.
-  private func share(_ rule: Rule, among letters: inout [Letter]) {
+  /// The parts of underlines and strikethroughs that belong to each letter of their runs. A part reaches from the
+  /// letter's left side to the left side of the next letter, so that the line has no gaps.
+  func ruleParts(of letters: [Letter]) -> [(letter: Int, part: CGRect)] {
+    rules.flatMap { parts(of: $0, among: letters) }
+  }
+
+  private func parts(of rule: Rule, among letters: [Letter]) -> [(letter: Int, part: CGRect)] {
     let own = letters.indices.filter {
       letters[$0].line == rule.line && letters[$0].run == rule.run && letters[$0].frame.midX >= rule.frame.minX
         && letters[$0].frame.midX <= rule.frame.maxX
     }.sorted { (letters[$0].frame.minX, $0) < (letters[$1].frame.minX, $1) }
-    for (i, letter) in own.enumerated() {
+    return own.enumerated().compactMap { i, letter in
       let left = i == 0 ? rule.frame.minX : letters[letter].frame.minX
       let right = i + 1 < own.count ? letters[own[i + 1]].frame.minX : rule.frame.maxX
-      guard right > left else { continue }
-      let part = CGRect(x: left, y: rule.frame.minY, width: right - left, height: rule.frame.height)
-      letters[letter].outline.addPath(part.outline(clockwise: letters[letter].outline.windsClockwise))
+      guard right > left else { return nil }
+      return (letter, CGRect(x: left, y: rule.frame.minY, width: right - left, height: rule.frame.height))
     }
   }
 

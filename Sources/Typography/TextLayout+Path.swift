@@ -7,7 +7,7 @@ extension TextLayout {
   ///
   /// Each glyph stays rigid. It turns about the middle of its advance, which lies on the path at its own arc length, as
   /// in SVG's `textPath`. A glyph is left out if its middle lies beyond an end of the path. On a path that is one
-  /// closed subpath all glyphs wrap around.
+  /// closed subpath all glyphs wrap around. Lines under and through the letters bend with the path.
   ///
   /// ```swift
   /// let circle = PathMeasure(Path(ellipseIn: CGRect(x: 0, y: 0, width: 300, height: 300)))
@@ -16,30 +16,30 @@ extension TextLayout {
   ///
   /// - Parameter start: The arc length on the path at which the left edge of the lines is.
   public func outline(along path: PathMeasure, from start: CGFloat) -> Path {
-    var outline = Path()
-    for glyph in outlines(along: path, from: start) { outline.addPath(glyph) }
-    return outline
+    guard let line = FollowedLine(of: self, along: path, from: start) else { return Path() }
+    return Self.joined(outlines(along: path, from: start), rules) { line.bent($0.frame) }
   }
 
-  /// Returns the outline of each of the ``glyphs`` along a path; empty for a glyph that is left out. Underlines are not
-  /// laid. The glyphs of one letter, such as a base and its marks, turn together.
+  /// Returns the outline of each of the ``glyphs`` along a path, without lines under and through them; empty for a glyph
+  /// that is left out. The glyphs of one letter, such as a base and its marks, turn together.
   public func outlines(along path: PathMeasure, from start: CGFloat) -> [Path] {
-    guard let turns = LetterTurns(of: self, along: path, from: start) else { return glyphs.map { _ in Path() } }
+    guard let line = FollowedLine(of: self, along: path, from: start) else { return glyphs.map { _ in Path() } }
     var middles: [LetterKey: CGFloat] = [:]
     for letter in letterGlyphs { middles[letter.key] = letter.middle }
     return glyphs.map { glyph in
       let middle = middles[glyph.letter] ?? glyph.origin.x + glyph.advance / 2
-      return turns.turn(about: middle).map(glyph.outline.applying) ?? Path()
+      return line.turn(about: middle).map(glyph.outline.applying) ?? Path()
     }
   }
 
   /// Returns the ``letters`` along a path: each with its outline there. Its frame is the axis-aligned bounding box of
   /// its turned frame. Letters that are left out are empty.
   public func letters(along path: PathMeasure, from start: CGFloat) -> [Letter] {
-    let turns = LetterTurns(of: self, along: path, from: start)
-    return letters(withRules: false).map { letter in
+    let line = FollowedLine(of: self, along: path, from: start)
+    let letters = letters(withRules: false)
+    var laid = letters.map { letter in
       var laid = letter
-      guard let turn = turns?.turn(about: letter.frame.midX) else {
+      guard let turn = line?.turn(about: letter.frame.midX) else {
         laid.outline = Path()
         laid.frame.size = .zero
         return laid
@@ -48,11 +48,17 @@ extension TextLayout {
       laid.frame = Path(letter.frame).applying(turn).boundingRect
       return laid
     }
+    if let line {
+      for (letter, part) in ruleParts(of: letters) where !laid[letter].outline.isEmpty {
+        laid[letter].outline.addPolygon(line.bent(part), clockwise: laid[letter].outline.windsClockwise)
+      }
+    }
+    return laid
   }
 }
 
-/// The transforms that put letters on a path.
-private struct LetterTurns {
+/// The path that a text follows. It turns letters and bends the lines under and through them.
+private struct FollowedLine {
   private let path: PathMeasure
   /// The arc length at which the lines begin, and the y of the first baseline.
   private let start, baseline: CGFloat
@@ -68,13 +74,32 @@ private struct LetterTurns {
   func turn(about middle: CGFloat) -> CGAffineTransform? {
     var distance = start + middle
     if isClosed { distance -= (distance / path.length).rounded(.down) * path.length }
-    guard distance >= 0, distance <= path.length, let point = path.point(atDistance: distance),
-      let direction = path.tangent(atDistance: distance)
+    // The ends themselves are on the path, whatever the rounding of the sum.
+    let nearest = min(max(distance, 0), path.length)
+    guard abs(distance - nearest) <= 1e-9 * path.length, let point = path.point(atDistance: nearest),
+      let direction = path.tangent(atDistance: nearest)
     else { return nil }
     return CGAffineTransform(
       a: direction.dx, b: direction.dy, c: -direction.dy, d: direction.dx, tx: point.x, ty: point.y
     ).translatedBy(x: -middle, y: -baseline)
   }
+
+  /// Returns the corners of a horizontal bar bent along the path, clockwise on screen; none if it lies beyond the path's
+  /// ends. The corners are at most as far apart as the bar is thick, so that the bar looks round on a curve.
+  func bent(_ bar: CGRect) -> [CGPoint] {
+    let (left, right) = isClosed ? (bar.minX, bar.maxX) : (max(bar.minX, -start), min(bar.maxX, path.length - start))
+    guard right > left else { return [] }
+    let count = max(1, Int(min(((right - left) / bar.height).rounded(.up), Self.mostParts)))
+    let turns = (0...count).compactMap { i in
+      let x = left + (right - left) * CGFloat(i) / CGFloat(count)
+      return turn(about: x).map { (x, $0) }
+    }
+    return turns.map { CGPoint(x: $0, y: bar.minY).applying($1) }
+      + turns.reversed().map { CGPoint(x: $0, y: bar.maxY).applying($1) }
+  }
+
+  /// The greatest number of parts of a bent bar.
+  private static let mostParts: CGFloat = 10_000
 }
 
 extension Path {

@@ -78,21 +78,22 @@ public struct TextLayout: Sendable {
 
   /// Returns selected outlines as one path.
   package func outline(glyphs isShown: (Glyph) -> Bool, rules isRuleShown: (Rule) -> Bool) -> Path {
-    let (glyphs, rules) = (glyphs.filter(isShown), rules.filter(isRuleShown))
+    Self.joined(glyphs.filter(isShown).map(\.outline), rules.filter(isRuleShown)) { $0.frame.corners }
+  }
+
+  /// Joins glyphs with rules, whose corners `corners` returns clockwise. The path is filled by nonzero winding. If an
+  /// underline wound the opposite way to a letter, it would cut holes where it crosses the letter. Fonts wind their
+  /// letters in either direction, so with a fallback font some letters are reversed.
+  static func joined(_ glyphs: [Path], _ rules: [Rule], corners: (Rule) -> [CGPoint]) -> Path {
     var path = Path()
-    for glyph in glyphs { path.addPath(glyph.outline) }
+    for glyph in glyphs { path.addPath(glyph) }
     if rules.isEmpty { return path }
-    // The outline is filled by nonzero winding. If an underline wound the opposite way to a letter, it would cut holes
-    // where it crosses the letter. Fonts wind their letters in either direction, so with a fallback font some letters
-    // are reversed.
     let isClockwise = path.windsClockwise
-    if glyphs.contains(where: { $0.outline.windsClockwise != isClockwise }) {
+    if glyphs.contains(where: { $0.windsClockwise != isClockwise }) {
       path = Path()
-      for glyph in glyphs {
-        path.addPath(glyph.outline.windsClockwise == isClockwise ? glyph.outline : glyph.outline.reversed())
-      }
+      for glyph in glyphs { path.addPath(glyph.windsClockwise == isClockwise ? glyph : glyph.reversed()) }
     }
-    for rule in rules { path.addPath(rule.frame.outline(clockwise: isClockwise)) }
+    for rule in rules { path.addPolygon(corners(rule), clockwise: isClockwise) }
     return path
   }
 
@@ -162,11 +163,9 @@ public struct TextLayout: Sendable {
       let (style, size) = (segment.style, segment.style.font.size)
       let left = pen.x
       noteSubstitution(segment, in: &notes)
+      notes.add(missingOf: segment)
       let (letters, run) = (segment.letters, segment.glyphs)
       for (glyph, endsLetter) in zip(run.glyphs, run.endsLetter) {
-        if glyph.id == 0, let character = segment.text.text.character(atUTF8: glyph.textOffset) {
-          notes.add(.missingGlyph(character, font: segment.face.name))
-        }
         let advance = glyph.advance * size + (endsLetter ? style.spacing : 0)
         let outline = segment.face.outline(of: glyph.id)
         if !outline.isEmpty {
@@ -209,27 +208,34 @@ public struct TextLayout: Sendable {
   }
 
   private func noteSubstitution(_ segment: TextSegment, in notes: inout FontNotes) {
-    guard let asked = try? FontLibrary.shared.match(for: segment.style.font).face.source,
-      asked != segment.face.source
+    guard let asked = try? FontLibrary.shared.match(for: segment.style.font).face, !asked.isSame(as: segment.face)
     else { return }
-    notes.add(.substituted(font: asked.name, used: segment.face.name))
+    let isInColor = asked.mayHavePictures && segment.text.text.first.map(asked.hasGlyphs) == true
+    notes.add(
+      isInColor
+        ? .replacedColors(font: asked.name, used: segment.face.name)
+        : .substituted(font: asked.name, used: segment.face.name))
   }
 }
 
 /// Underlines and strikethroughs as outlines.
 extension CGRect {
-  func outline(clockwise: Bool) -> Path {
-    let corners = [
-      CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: maxX, y: maxY), CGPoint(x: minX, y: maxY),
-    ]
-    return Path { path in
-      path.addLines(clockwise ? corners : corners.reversed())
-      path.closeSubpath()
-    }
+  /// The corners, clockwise on screen.
+  var corners: [CGPoint] {
+    [CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: maxX, y: maxY), CGPoint(x: minX, y: maxY)]
   }
 }
 
 extension Path {
+  /// Adds a closed polygon, with the corners in either order.
+  ///
+  /// - Parameter corners: Clockwise on screen; none for no polygon.
+  mutating func addPolygon(_ corners: [CGPoint], clockwise: Bool) {
+    guard !corners.isEmpty else { return }
+    addLines(clockwise ? corners : corners.reversed())
+    closeSubpath()
+  }
+
   /// Whether most of the enclosed area is wound clockwise on screen, by the polygon of the end and control points.
   var windsClockwise: Bool {
     var (area, first, last) = (CGFloat(0), CGPoint.zero, CGPoint.zero)

@@ -36,7 +36,7 @@ struct TextFonts {
       let match = try FontLibrary.shared.match(for: style.font)
       faces.append(match.face)
       for note in match.notes { notes.add(note) }
-      for feature in style.font.features where !match.face.features.contains(feature.tag) {
+      for feature in style.font.features where feature.value > 0 && !match.face.features.contains(feature.tag) {
         if feature != .monospacedDigits {
           notes.add(.missingFeature(feature.tag, font: match.face.name))
         } else if !match.face.hasDigitsOfOneWidth {
@@ -59,9 +59,12 @@ struct TextFonts {
     var script: UInt32?
     for (i, item) in line.enumerated() {
       let own = item.character.unicodeScalars.lazy.compactMap(\.script).first
-      if let last = segments.last, last.run == item.run, last.level == item.level, last.face.isSame(as: faces[i]),
-        own == nil || script == nil || own == script
-      {
+      // No copy of the last segment may live on, or its text would be copied for each character.
+      let goesOn = segments.last.map {
+        $0.run == item.run && $0.level == item.level && $0.face.isSame(as: faces[i])
+          && (own == nil || script == nil || own == script)
+      }
+      if goesOn == true {
         segments[segments.count - 1].text.text.append(item.character)
         segments[segments.count - 1].count += 1
         if script == nil, let own {

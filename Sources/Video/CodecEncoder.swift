@@ -12,9 +12,10 @@ final class CodecEncoder: FrameEncoder {
   ///
   /// - Parameters:
   ///   - options: The options in order. A later option of the same name replaces an earlier one.
+  ///   - hasGlobalHeader: Whether the container wants a decoder's parameters apart from the packets.
   ///   - configure: Sets properties of the codec context that FFmpeg does not offer as options, such as the frame size.
   init(
-    _ codec: UnsafePointer<AVCodec>, threads: Int?, options: [(name: String, value: String)],
+    _ codec: UnsafePointer<AVCodec>, threads: Int?, options: [(name: String, value: String)], hasGlobalHeader: Bool,
     configure: (inout AVCodecContext) -> Void
   ) throws(MediaError) {
     let name = String(cString: codec.pointee.name)
@@ -25,10 +26,18 @@ final class CodecEncoder: FrameEncoder {
     // An option may belong to this encoder only, or to all of FFmpeg's encoders.
     for (option, value) in options {
       let doing = "giving the encoder \(name) the option \(option)=\(value)"
+      // FFmpeg accepts options of decoders and of sound here, which would have no effect.
+      let wanted = AV_OPT_FLAG_ENCODING_PARAM | AV_OPT_FLAG_VIDEO_PARAM
+      let known = av_opt_find(context, option, nil, 0, AV_OPT_SEARCH_CHILDREN)
+      if let known, known.pointee.flags & wanted != wanted {
+        throw MediaError(reason: "\(doing) failed: it is no option for encoding video; leave it out")
+      }
       _ = try reported { () throws(MediaError) in
         try check(av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN), doing)
       }
     }
+    // The option `flags` replaces all flags.
+    if hasGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     do {
       _ = try reported { () throws(MediaError) in
         let code = SchedulingPolicy.withOrdinaryThreads { avcodec_open2(context, codec, nil) }

@@ -41,6 +41,25 @@ extension ImageAsset {
     }
   }
 
+  /// Decodes the bytes of a picture file, after a call with the width and the height that it declares.
+  ///
+  /// - Throws: A `MediaError` whose reason follows the file's name in a message, and the error of `check`.
+  package init(decoding data: Data, check: (Int, Int) throws -> Void) throws {
+    // The header of an animated picture is that of its movie.
+    if let movie = try Self.movie(in: data) {
+      try check(movie.width, movie.height)
+    } else {
+      let header = try PictureHeader(of: data)
+      try check(header.width, header.height)
+    }
+    try self.init(decoding: data)
+  }
+
+  private static func movie(in data: Data) throws(MediaError) -> Movie? {
+    let isAnimated = data.withUnsafeBytes { ByteView($0).isGIF || ByteView($0).isWebP }
+    return isAnimated ? try Movie(animated: data) : nil
+  }
+
   /// Decodes the bytes of a picture file.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
@@ -48,8 +67,7 @@ extension ImageAsset {
     guard data.count <= Self.largestFile else {
       throw MediaError(reason: "is too large: \(data.count) bytes, where \(Self.largestFile) are allowed")
     }
-    let isAnimated = data.withUnsafeBytes { ByteView($0).isGIF || ByteView($0).isWebP }
-    if isAnimated, let movie = try Movie(animated: data) {
+    if let movie = try Self.movie(in: data) {
       do { self = try movie.picture(at: 0) } catch { throw error as? MediaError ?? MediaError(reason: "\(error)") }
       return
     }

@@ -21,24 +21,19 @@ func contents(of path: String, first count: Int) throws(MediaError) -> Data {
 
 /// - Parameter count: Returns how many bytes to read of a file of a given size.
 private func contents(of path: String, count: (Int) throws(MediaError) -> Int) throws(MediaError) -> Data {
-  let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-  guard descriptor >= 0 else { throw MediaError(reason: systemWords(errno)) }
-  defer { close(descriptor) }
-  var facts = stat()
-  guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-    throw MediaError(reason: "is not a regular file")
+  let file = try RegularFile(media: path)
+  let count = try count(file.state.size)
+  guard let data = try? file.read(atMost: count), data.count == count else {
+    throw MediaError(reason: "could not be read to its end")
   }
-  var data = Data(count: try count(Int(facts.st_size)))
-  let count = data.withUnsafeMutableBytes { bytes in
-    var count = 0
-    while count < bytes.count {
-      let more = Foundation.read(descriptor, bytes.baseAddress! + count, bytes.count - count)
-      if more < 0 && errno == EINTR { continue }
-      guard more > 0 else { break }
-      count += more
-    }
-    return count
-  }
-  guard count == data.count else { throw MediaError(reason: "could not be read to its end") }
   return data
+}
+
+extension RegularFile {
+  /// Opens a file of the user.
+  ///
+  /// - Throws: A failure whose reason follows the file's name in a message.
+  init(media path: String) throws(MediaError) {
+    do { try self.init(path, links: .followed) } catch { throw MediaError(reason: error.reason) }
+  }
 }

@@ -52,11 +52,9 @@ package struct MediaInfo: Sendable {
 
   private static func read(path: String) throws(MediaError) -> MediaInfo {
     let file = URL(filePath: path, directoryHint: .notDirectory)
-    let state = FileState(at: path)
-    let size = state?.size ?? 0
-    // Only a regular file can be read twice. The bytes of a pipe would be gone.
-    let isRegular = state?.isRegular ?? false
-    if isRegular, let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes) {
+    // FFmpeg, which opens the file by its name, would wait for the writer of a pipe.
+    let size = try RegularFile(media: path).state.size
+    if let bytes = try? Data(contentsOf: file, options: .alwaysMapped), let animation = AnimatedWebP(bytes) {
       return MediaInfo(animation, size: size)
     }
     let input = try MediaInput(path)
@@ -67,6 +65,10 @@ package struct MediaInfo: Sendable {
     // FFmpeg plays a text of some length as the screen of a terminal.
     if demuxer == "tty" { throw MediaError(reason: MediaInput.isNoMedia) }
     let isPicture = demuxer == "image2" || demuxer.hasSuffix("_pipe") || metadata["major_brand"] == "avif"
+    // FFmpeg decodes every GIF into pixels with alpha.
+    let isOpaque =
+      demuxer == "gif"
+      && (try? Data(contentsOf: file, options: .alwaysMapped)).map(AnimationScript.isOpaque(gif:)) ?? false
     let chapterCount = Int(context.pointee.nb_chapters)
     var streams: [Stream] = []
     for i in 0..<Int(context.pointee.nb_streams) {
@@ -78,16 +80,14 @@ package struct MediaInfo: Sendable {
       if chapterCount > 0, stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_BIN_DATA { continue }
       // FFmpeg recognises some pictures by their first bytes, even if nothing follows them.
       if isPicture, stream.pointee.codecpar.pointee.width == 0 { continue }
-      streams.append(Stream(stream.pointee, isPicture: isPicture || isCover))
+      streams.append(Stream(stream.pointee, isPicture: isPicture || isCover, isOpaque: isOpaque))
     }
     guard streams.contains(where: { ["video", "picture", "audio"].contains($0.kind) }) else {
       throw MediaError(reason: MediaInput.isNoMedia)
     }
     if chapterCount > 0 { streams.append(Stream(kind: "chapters", summary: "\(chapterCount)", hasAlpha: false)) }
     // FFmpeg attaches a PNG's texts to decoded frames only, so they are read here.
-    if isRegular {
-      for (name, value) in PNGChunk.texts(of: file) { metadata[name.lowercased()] = value }
-    }
+    for (name, value) in PNGChunk.texts(of: file) { metadata[name.lowercased()] = value }
     let duration = context.pointee.duration
     return MediaInfo(
       container: isPicture ? "picture" : String(cString: context.pointee.iformat.pointee.long_name),
@@ -125,8 +125,10 @@ extension MediaInfo {
 extension MediaInfo.Stream {
   /// Describes a stream.
   ///
-  /// - Parameter isPicture: Whether it is a single picture, which has no rate.
-  fileprivate init(_ stream: AVStream, isPicture: Bool) {
+  /// - Parameters:
+  ///   - isPicture: Whether it is a single picture, which has no rate.
+  ///   - isOpaque: Whether it has no transparent pixel, although its pixels have alpha.
+  fileprivate init(_ stream: AVStream, isPicture: Bool, isOpaque: Bool) {
     let codec = stream.codecpar.pointee
     let names = [avcodec_get_name(codec.codec_id), avcodec_profile_name(codec.codec_id, codec.profile)]
     let known = names.compactMap { $0.map { String(cString: $0) } }
@@ -136,8 +138,8 @@ extension MediaInfo.Stream {
       let format = AVPixelFormat(rawValue: codec.format)
       let pixels = av_get_pix_fmt_name(format).map { String(cString: $0) }
       let tag = av_dict_get(stream.metadata, "alpha_mode", nil, 0).map { String(cString: $0.pointee.value) }
-      hasAlpha =
-        tag == "1" || av_pix_fmt_desc_get(format).map { $0.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0 } ?? false
+      let flags = av_pix_fmt_desc_get(format).map { $0.pointee.flags } ?? 0
+      hasAlpha = !isOpaque && (tag == "1" || flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0)
       let rate = stream.avg_frame_rate
       let frames =
         rate.num > 0 && rate.den > 0 && !isPicture

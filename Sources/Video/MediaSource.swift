@@ -10,7 +10,7 @@ import PathreelFiles
 final class MediaSource {
   let format: UnsafeMutablePointer<AVFormatContext>
   private var bytes: UnsafeMutablePointer<AVIOContext>?
-  private let descriptor: Int32
+  private let file: RegularFile
 
   /// - Parameters:
   ///   - expected: The state that the file must have; nil for any.
@@ -19,28 +19,26 @@ final class MediaSource {
   /// - Throws: A failure whose reason follows the file's name in a message.
   init(path: String, expecting expected: FileState?, orElse kinds: String) throws(MediaError) {
     _ = ffmpegIsSilent
-    descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { throw MediaError(reason: "cannot be opened: \(systemWords(errno))") }
+    file = try RegularFile(media: path)
     var opened: UnsafeMutablePointer<AVFormatContext>?
     var bytes: UnsafeMutablePointer<AVIOContext>?
     do throws(MediaError) {
-      let state = try FileState.ofRegularFile(descriptor)
-      if let expected, state != expected {
+      if let expected, file.state != expected {
         throw MediaError(reason: "has changed since the scene was read; start again")
       }
-      guard state.size > 0 else { throw MediaError(reason: "is empty") }
-      bytes = try Self.reader(of: descriptor)
+      guard file.state.size > 0 else { throw MediaError(reason: "is empty") }
+      bytes = try Self.reader(of: file.descriptor)
       opened = try Self.demux(bytes, orElse: kinds)
       (format, self.bytes) = (try check(opened, "opening the file"), bytes)
     } catch {
-      Self.close(&opened, &bytes, descriptor)
+      Self.close(&opened, &bytes)
       throw error
     }
   }
 
   deinit {
     var format: UnsafeMutablePointer<AVFormatContext>? = format
-    Self.close(&format, &bytes, descriptor)
+    Self.close(&format, &bytes)
   }
 
   /// Selects one stream. The packets of the others are discarded.
@@ -124,33 +122,10 @@ final class MediaSource {
   }
 
   private static func close(
-    _ format: inout UnsafeMutablePointer<AVFormatContext>?, _ bytes: inout UnsafeMutablePointer<AVIOContext>?,
-    _ descriptor: Int32
+    _ format: inout UnsafeMutablePointer<AVFormatContext>?, _ bytes: inout UnsafeMutablePointer<AVIOContext>?
   ) {
     avformat_close_input(&format)
     if let context = bytes { av_freep(&context.pointee.buffer) }
     avio_context_free(&bytes)
-    Foundation.close(descriptor)
-  }
-}
-
-extension FileState {
-  /// The state of an open regular file.
-  ///
-  /// - Throws: A failure whose reason follows the file's name in a message. Pipes and devices are errors, since they
-  ///   might never end.
-  static func ofRegularFile(_ descriptor: Int32) throws(MediaError) -> FileState {
-    guard let state = FileState(of: descriptor), state.isRegular else {
-      throw MediaError(reason: "is not a regular file")
-    }
-    return state
-  }
-
-  /// The state of the regular file at a path. ``VideoFileMovie`` detects with it that a video has changed.
-  static func ofRegularFile(at path: String) throws(MediaError) -> FileState {
-    let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { throw MediaError(reason: "cannot be opened: \(systemWords(errno))") }
-    defer { close(descriptor) }
-    return try ofRegularFile(descriptor)
   }
 }

@@ -73,22 +73,14 @@ package struct SHA256: ~Copyable {
   }
 
   /// Returns the digest of a file as 64 hexadecimal digits. The file is read piece by piece.
-  package static func digest(ofFile file: URL) throws(FileError) -> String {
-    let descriptor = Descriptors.beyondStandard { open(file.path, O_RDONLY | O_CLOEXEC) }
-    guard descriptor >= 0 else {
-      throw .cannotRead(file: file.relativePath, reason: "cannot be read: \(systemWords(errno))")
-    }
-    defer { close(descriptor) }
+  package static func digest(ofFile file: URL, links: RegularFile.Links = .followed) throws(FileError) -> String {
     let hash = SHA256()
-    var piece = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = read(descriptor, &piece, piece.count)
-      if count == 0 { return hash.digest() }
-      if count > 0 {
-        av_sha_update(hash.context, piece, count)
-      } else if errno != EINTR {
-        throw .cannotRead(file: file.relativePath, reason: "cannot be read: \(systemWords(errno))")
-      }
+    do {
+      let content = try RegularFile(file.path, links: links)
+      try content.forEachPiece { hash.update($0) }
+    } catch {
+      throw .cannotRead(file: file.relativePath, reason: (error as? RegularFileError)?.reason ?? "\(error)")
     }
+    return hash.digest()
   }
 }

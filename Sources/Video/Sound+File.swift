@@ -47,10 +47,7 @@ private final class SoundFiles: Sendable {
   }
 
   func sound(in path: String) throws(MediaError) -> Sound {
-    let descriptor = Descriptors.beyondStandard { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { throw MediaError(reason: "cannot be opened: \(systemWords(errno))") }
-    defer { close(descriptor) }
-    let state = try FileState.ofRegularFile(descriptor)
+    let state = try RegularFile(media: path).state
     let key = Key(path: path, state: state)
     if let sound = known.withLock({ $0[key] }) { return sound }
     let sound = try Self.survey(path, state)

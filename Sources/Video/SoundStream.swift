@@ -20,6 +20,8 @@ final class SoundStream {
   private var packet: UnsafeMutablePointer<AVPacket>?
   private var stream: UnsafeMutablePointer<AVStream>?
   private var samples: [Float] = []
+  /// The number of samples by which the times in the file are later than the sound.
+  private var delay: Int64 = 0
 
   /// The number of samples in a piece, for encoders that take any number.
   private static let pieceLength = 4096
@@ -67,6 +69,10 @@ final class SoundStream {
     self.stream = stream
     try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder), doing)
     stream.pointee.time_base = encoder.pointee.time_base
+    // Matroska's players subtract the priming from all times (CodecDelay, RFC 9559 §5.1.4.1.25), but FFmpeg's muxer does
+    // not add it. It would instead begin the video later, so that no time is negative.
+    let isMatroska = ["matroska", "webm"].contains(String(cString: muxer.pointee.oformat.pointee.name))
+    delay = isMatroska ? Int64(encoder.pointee.initial_padding) : 0
     packet = try check(av_packet_alloc(), doing)
     frame = try check(av_frame_alloc(), doing)
   }
@@ -128,6 +134,8 @@ final class SoundStream {
       if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return }
       try check(code, "encoding the sound")
       packet.pointee.stream_index = stream.pointee.index
+      packet.pointee.pts += delay
+      packet.pointee.dts += delay
       av_packet_rescale_ts(packet, encoder.pointee.time_base, stream.pointee.time_base)
       try check(av_interleaved_write_frame(muxer, packet), "writing")
     }

@@ -75,11 +75,8 @@ extension OutputFormat {
     guard case .video(let encoding) = content, let rate = FrameRate(1),
       let choice = try? encoding.choice(for: settings, isTransparent: false, self)
     else { return nil }
-    let request = VideoEncoder.Request(
-      quality: settings.quality ?? .good, shape: VideoShape(width: width, height: height, rate: rate),
-      pixels: choice.pixels,
-      hasOwnOptions: !settings.encoderOptions.isEmpty)
-    return choice.encoder.options(request).segmentLength
+    let shape = VideoShape(width: width, height: height, rate: rate)
+    return choice.encoder.options(VideoEncoder.Request(settings, shape, choice.pixels)).segmentLength
   }
 
   /// Whether the format can be written to standard output.

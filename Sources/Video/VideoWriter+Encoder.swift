@@ -16,8 +16,8 @@ extension VideoWriter {
   /// Returns a function that opens encoders for parts of one clip. They have the same settings, except for weighted
   /// prediction.
   static func encoders(
-    _ codec: UnsafePointer<AVCodec>, _ options: VideoEncoder.Options, _ others: [EncoderOption], _ shape: VideoShape,
-    _ pixels: PixelFormat, _ containerName: String
+    _ codec: UnsafePointer<AVCodec>, _ options: VideoEncoder.Options, _ shape: VideoShape, _ pixels: PixelFormat,
+    _ containerName: String
   ) -> (_ hasWeights: Bool) throws(MediaError) -> any FrameEncoder {
     { hasWeights throws(MediaError) in
       let container = try check(av_guess_format(containerName, nil, nil), "opening the file")
@@ -39,14 +39,13 @@ extension VideoWriter {
         encoder.colorspace = pixels.color.matrix
         encoder.color_range = pixels.color.range
         encoder.chroma_sample_location = pixels.color.chromaLocation
-        if wantsHeader { encoder.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
       }
       if let drawing = options.drawing, let threads = options.threads {
         let settings = hasWeights ? drawing.weighted : drawing.plain
         return try X264Encoder(codec, threads: threads, settings, pixels, configure: describe)
       }
-      let named = options.named + others.map { ($0.name, $0.value) }
-      return try CodecEncoder(codec, threads: options.threads, options: named, configure: describe)
+      return try CodecEncoder(
+        codec, threads: options.threads, options: options.named, hasGlobalHeader: wantsHeader, configure: describe)
     }
   }
 }

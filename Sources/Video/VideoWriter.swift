@@ -111,12 +111,10 @@ public final class VideoWriter {
     (self.encoding, pixels, alpha) = (encoding, choice.pixels, settings.alpha ?? encoding.alpha)
     output = try VideoOutput(destination, format, streams: encoding.streams)
     verifies = settings.verifies && encoding.isReadable
-    let request = VideoEncoder.Request(
-      quality: settings.quality ?? .good, threads: settings.threads, shape: shape, pixels: choice.pixels,
-      hasOwnOptions: !settings.encoderOptions.isEmpty)
-    let options = choice.encoder.options(request)
+    var options = choice.encoder.options(VideoEncoder.Request(settings, shape, choice.pixels))
+    options.named = choice.encoder.joined(options.named, settings.ownOptions)
     self.options = options
-    makeEncoder = Self.encoders(codec, options, settings.encoderOptions, shape, choice.pixels, encoding.container)
+    makeEncoder = Self.encoders(codec, options, shape, choice.pixels, encoding.container)
     segmentSettings = Self.segmentSettings(choice, options, settings, shape, encoding)
     try choice.encoder.lock?.take(for: encoding.title)
     encoderLock = choice.encoder.lock
@@ -136,9 +134,7 @@ public final class VideoWriter {
     _ encoding: VideoEncoding
   ) -> String? {
     options.segmentLength.map { length in
-      let all =
-        (options.named + options.drawn).map { "\($0.name)=\($0.value)" }
-        + settings.encoderOptions.map { "\($0.name)=\($0.value)" }
+      let all = (options.named + options.drawn).map { "\($0.name)=\($0.value)" }
       return
         ([
           choice.encoder.name, choice.pixels.name, "\(shape.width)x\(shape.height)", "\(shape.rate) frames/s",

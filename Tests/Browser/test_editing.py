@@ -22,6 +22,15 @@ class Editing(StudioTest):
     def generation(self, page):
         return page.header["generation"]
 
+    def test_title(self):
+        """The head names the scene once: by its title and its file, or by its file alone."""
+        page = self.open("zoom=1")
+        self.assertEqual(page.text(".title"), "Cardcard.yaml")
+        before = self.generation(page)
+        self.save(CARD.replace("title: Card\n", ""))
+        page.until("studio.lastFrameHeader.generation > arguments[0]", before)
+        self.assertEqual(page.text(".title"), "card.yaml")
+
     def test_save(self):
         """The page shows a save, whichever way the editor writes; it keeps playhead, values and zoom."""
         page = self.open("zoom=1&frame=25&set.radius=12")

@@ -93,6 +93,30 @@ class Parameters(StudioTest):
         page.driver.execute_script("document.querySelectorAll('.strip-cell')[8].click()")
         page.until("location.hash.includes('set.radius=80')")
         self.assertShows(page, 10, "--set", "radius=80")
+        page.press(Keys.ESCAPE)
+        self.assertEqual(page.js("return document.querySelectorAll('.strip').length"), 0)
+        self.assertShows(page, 10, "--set", "radius=80")
+
+    def test_narrow(self):
+        """In a narrow window the panels lie below the picture, which has the larger part."""
+        page = self.open("zoom=fit&frame=10&panels=elements,parameters,timeline")
+        size = page.driver.get_window_size()
+        self.addCleanup(page.driver.set_window_size, size["width"], size["height"])
+        # The headless window cannot be narrower than 500 pixels, so the page is told of its width.
+        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": 420, "height": 860, "deviceScaleFactor": 1, "mobile": False})
+        self.addCleanup(page.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        page.rest()
+        stage, elements, parameters = page.js("""return ['#stage', '.elements', '#parameters'].map((each) => {
+            const {left, top, width, height} = document.querySelector(each).getBoundingClientRect();
+            return [left, top, width, height];
+        })""")
+        self.assertEqual([stage[0], stage[2]], [0, 420])
+        for panel in elements, parameters:
+            self.assertGreaterEqual(panel[1], stage[1] + stage[3])
+            self.assertEqual(panel[2], 420)
+            self.assertGreater(panel[3], 60)
+        self.assertGreater(stage[3], 150)
 
     def save_set(self, page, name):
         """Saves the page's values as a named set."""

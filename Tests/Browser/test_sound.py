@@ -87,6 +87,9 @@ class Sound(StudioTest):
             page.js("const field = document.querySelector('.volume'); field.value = '0.5'; field.dispatchEvent(new Event('input'));")
             kept = page.js("return JSON.parse(localStorage.getItem('pathreel-sound'))")
             self.assertEqual(kept, {"volume": 0.5, "isMuted": False, "latency": 120})
+            # The slider is filled up to its thumb, and the number beside it says what it is.
+            self.assertEqual(page.js("return document.querySelector('.volume').style.getPropertyValue('--part')"), "0.5")
+            self.assertEqual(page.text(".sound label"), "Latencyms")
             self.assertAlmostEqual(page.js("studio.sound.wake(); return studio.sound.delay - (studio.sound.context.outputLatency || studio.sound.context.baseLatency || 0)"), 0.12)
         finally:
             # The settings belong to the address, and the next test may have the same one.

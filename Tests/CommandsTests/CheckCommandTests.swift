@@ -56,6 +56,41 @@ struct CheckCommandTests {
           code: 0, output: "crowd.yaml: 10 frames, 64x48, 10 frames/s\n", errors: SmallScenes.crowdWarning))
   }
 
+  @Test func `what inspect names of a drawing, check, frames and render warn of`() throws {
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\n<video/>\n<rect style='fill: oklch(1 0 0)'/></svg>"
+    try shell.write(svg, to: "logo.svg")
+    let scene = """
+      canvas: {size: [64, 48]}
+      fps: 10
+      duration: 0.3
+      elements:
+        - {svg: logo.svg, move: [10 * t, 0]}
+        - {svg: logo.svg, layer: {from: 0.2}}
+      """
+    try shell.write(scene, to: "a.yaml")
+    let problems = [
+      "logo.svg:2:1: %<video> is not drawn",
+      "logo.svg:3:1: %the function 'oklch()' is not understood, and values with it are left out",
+    ]
+    let named = problems.map { "not drawn: \($0.replacing("%", with: ""))\n" }.joined()
+    #expect(try shell.run("inspect", "logo.svg").output.hasSuffix(named))
+    let warnings = problems.map { "\($0.replacing("%", with: "warning: 'svg': ")) in frame 0\n" }.joined()
+    #expect(try shell.run("check", "a.yaml").errors == warnings)
+    #expect(try shell.run("frames", "a.yaml", "-o", "a.png", "--at", "0s", "--quiet").errors == "")
+    #expect(try shell.run("frames", "a.yaml", "-o", "b.png", "--at", "0s").errors.contains(warnings))
+    #expect(try shell.run("render", "a.yaml", "-o", "a.mp4").errors.contains(warnings))
+  }
+
+  @Test func `a pipe or a device in the place of a scene is an error, and nobody waits for it`() throws {
+    let outcome = try shell.run(
+      script: #"mkfifo pipe.yaml && ln -s /dev/zero zero.yaml && timeout 60 "$0" check pipe.yaml zero.yaml"#)
+    #expect(outcome.code == 74)
+    for name in ["pipe", "zero"] {
+      #expect(outcome.errors.contains("Error: \(name).yaml: this is a pipe or a device; name a scene file\n"))
+    }
+  }
+
   @Test func `all scenes are looked at, and the worst decides the code`() throws {
     try shell.write(SmallScenes.square, to: "square.yaml")
     try shell.write(SmallScenes.hole, to: "hole.yaml")

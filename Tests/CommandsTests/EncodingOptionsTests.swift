@@ -194,7 +194,7 @@ struct EncodingOptionsTests {
     #expect(
       lines.suffix(3) == [
         "  made by Pathreel \(Pathreel.version) from dot.yaml", "    radius = 12.5",
-        "  pathreel render dot.yaml --set radius=12.5 -o \(file)",
+        "  pathreel render dot.yaml --set radius=12.5 --fps 25 -o \(file)",
       ])
     // GIF holds one comment and no title.
     #expect(lines.contains("  title: A dot") != (file == "a.gif"))
@@ -243,6 +243,22 @@ struct EncodingOptionsTests {
       ])
   }
 
+  @Test(arguments: [("transparent", true), ("white", false)])
+  func `info says of a GIF that it has alpha only if it has`(background: String, hasAlpha: Bool) throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 64]}
+      fps: 10
+      duration: 0.5
+      elements:
+        - {circle: {radius: 10}, fill: red, offset: [40 * t, 0]}
+      """, to: "moving.yaml")
+    #expect(try shell.run("render", "moving.yaml", "-o", "a.gif", "--background", background, "--quiet").code == 0)
+    let outcome = try shell.run("info", "a.gif")
+    #expect(
+      outcome.output.contains("  video: gif, ") && outcome.output.contains(", with alpha") == hasAlpha, "\(outcome)")
+  }
+
   @Test(arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.avif", "a.exr", "a.svg"])
   func `info says of a still that it is a picture, without a rate`(file: String) throws {
     #expect(try shell.run("frames", "dot.yaml", "-o", file, "--at", "0s", "--background", "white", "--quiet").code == 0)
@@ -279,11 +295,25 @@ struct EncodingOptionsTests {
     #expect(try shell.run("info", "link.webp").output == own.replacing("a.webp", with: "link.webp"))
   }
 
-  @Test func `info reads a pipe once`() throws {
-    #expect(try shell.run("frames", "dot.yaml", "-o", "a.png", "--at", "0s", "--quiet").code == 0)
-    let outcome = try shell.run(
-      script: #"mkfifo pipe.png && { cat a.png > pipe.png & } && timeout 60 "$0" "$@""#, "info", "pipe.png")
-    #expect(outcome.code == 0 && outcome.output.hasPrefix("pipe.png: picture, 0 bytes\n  picture: png, "), "\(outcome)")
+  @Test func `info of a pipe is an error, and nobody waits for its writer`() throws {
+    let outcome = try shell.run(script: #"mkfifo pipe.png && timeout 60 "$0" "$@""#, "info", "pipe.png")
+    #expect(outcome == .failed(74, "Error: pipe.png: is not a regular file"))
+  }
+
+  @Test func `info on a terminal shows no character of a name that the terminal would obey`() throws {
+    let name = "a\u{1B}[31m\u{202E}gnp.png"
+    #expect(try shell.run("frames", "dot.yaml", "-o", name, "--at", "0s", "--quiet").code == 0)
+    #expect(try shell.run("info", name).output.hasPrefix("\(name): picture"))
+    let outcome = try shell.runOnTerminal("info", name)
+    #expect(outcome.output.hasPrefix(#"a\u{1b}[31m\u{202e}gnp.png: picture"#), "\(outcome)")
+  }
+
+  @Test func `a file whose name is not UTF-8 is named as such`() throws {
+    let outcome = try shell.run(script: #"cp dot.yaml $'d\xF6t.yaml' && "$0" check $'d\xF6t.yaml'"#)
+    #expect(outcome == .failed(64, "Error: the argument 'd\u{FFFD}t.yaml' is not UTF-8; rename the file"))
+    let inside = try shell.run(
+      script: #"mkdir $'d\xF6t' && cp dot.yaml $'d\xF6t' && cd $'d\xF6t' && "$0" check dot.yaml"#)
+    #expect(inside.code == 64 && inside.errors.hasSuffix("/d\u{FFFD}t, is not UTF-8; rename it\n"), "\(inside)")
   }
 
   @Test func `info says of the cover of a sound that it is a picture`() throws {
@@ -319,7 +349,7 @@ struct EncodingOptionsTests {
               + "again if it is damaged"))
     }
     let missing = try shell.run("info", "none.mp4")
-    #expect(missing == .failed(74, "Error: none.mp4: reading the file failed: No such file or directory"))
+    #expect(missing == .failed(74, "Error: none.mp4: cannot be opened: No such file or directory"))
   }
 
   @Test func `info of the first bytes of a picture is an error`() throws {

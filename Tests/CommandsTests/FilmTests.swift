@@ -20,8 +20,12 @@ struct FilmTests {
 
   @Test func `info names the film's own program`() throws {
     #expect(try shell.run("render", "-o", "a.mp4", "--size", "64x48", "--set", "width=30", "--quiet").code == 0)
-    let last = try shell.run("info", "a.mp4").output.split(separator: "\n").last
-    #expect(last?.hasPrefix("  TestFilm render --set ") == true && last?.hasSuffix(" --set width=30 -o a.mp4") == true)
+    let last = try #require(try shell.run("info", "a.mp4").output.split(separator: "\n").last)
+    #expect(last.hasPrefix("  \(shell.executable.path) render --set "))
+    #expect(last.hasSuffix(" --set width=30 --size 64x48 -o a.mp4"))
+    let bytes = try shell.read("a.mp4")
+    #expect(try shell.run(script: "rm a.mp4 && \(last)").code == 0)
+    #expect(try shell.read("a.mp4") == bytes)
   }
 
   @Test(arguments: [[], ["--help"]])

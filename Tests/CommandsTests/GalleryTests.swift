@@ -83,7 +83,7 @@ struct GalleryTests {
     #expect(try blocks.contains(String(contentsOf: source, encoding: .utf8)))
   }
 
-  private static func scene(_ name: String) throws -> SceneFile {
+  static func scene(_ name: String) throws -> SceneFile {
     try SceneFile.load(scenes.appending(path: "\(name).yaml"))
   }
 

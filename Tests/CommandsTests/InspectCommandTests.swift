@@ -114,6 +114,24 @@ struct InspectCommandTests {
     #expect(try shell.run("inspect", "escape.svg").output == parts)
   }
 
+  @Test func `what drawing costs is told by kinds of work and by elements`() throws {
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    let lines = try shell.run("inspect", "square.yaml", "--at", "0", "--debug", "cost").output.split(separator: "\n")
+    let time = #/[0-9]+\.[0-9]{3} ms/#
+    let summary = try #require(lines.first).replacing(time, with: "…")
+    #expect(
+      summary == "frame 0, 64x48: drawing takes … by estimate and took …; the estimate took …")
+    #expect(lines.contains { $0.replacing(time, with: "…") == "  picturePixels: 3072, …" }, "\(lines)")
+    #expect(lines.last?.replacing(time, with: "…") == "square.yaml:8:5: 'rectangle' …", "\(lines)")
+  }
+
+  @Test func `a frame beyond its budget is estimated and not drawn`() throws {
+    try shell.write(SmallScenes.square, to: "square.yaml")
+    let arguments = ["inspect", "square.yaml", "--at", "0", "--debug", "cost", "--frame-budget", "0.000000001s"]
+    let summary = try #require(shell.run(arguments).output.split(separator: "\n").first)
+    #expect(summary.contains(" by estimate; the estimate took "), "\(summary)")
+  }
+
   @Test func `a drawing with a mistake is told where`() throws {
     try shell.write("<svg>\n<rect></svg>", to: "b.svg")
     let outcome = try shell.run("inspect", "b.svg")
@@ -133,7 +151,7 @@ struct InspectCommandTests {
 
   @Test(
     arguments: [
-      (["--debug", "how"], "write why; there is no other value"),
+      (["--debug", "how"], "write why or cost"),
       (
         ["--debug", "why", "--only", "bar"],
         "--only prints a part of the frame, and --debug why reports on the whole frame; use one."

@@ -287,6 +287,58 @@ import WaveFiles
     #expect(try failure("join", "none").contains("none: is no job: there is no job.json in it"))
   }
 
+  /// Puts a pipe without a writer, or a link to a copy, in the place of a file. Returns the copy.
+  private func replace(_ name: String, by kind: String) throws -> URL {
+    let file = shell.folder.appending(path: name)
+    let copy = shell.folder.appending(path: "copy")
+    try? FileManager.default.removeItem(at: copy)
+    try FileManager.default.moveItem(at: file, to: copy)
+    if kind == "pipe" {
+      mkfifo(file.path, 0o600)
+    } else {
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: copy)
+    }
+    return copy
+  }
+
+  @Test(arguments: [
+    ("pipe", "is not a regular file"),
+    ("link", "is a symbolic link, where only a file that Pathreel wrote may be; remove it"),
+  ])
+  func `a pipe or a link in the place of a job's file is an error, and nobody waits for it`(
+    kind: String, fault: String
+  ) throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    for name in ["job/job.json", "job/files/long.yaml"] {
+      let copy = try replace(name, by: kind)
+      for command in [["shard", "job", "1/1"], ["join", "job"], ["farm", "slurm", "job", "--no-submit"]] {
+        #expect(try shell.run(command).errors == "Error: \(name): \(fault)\n")
+      }
+      let file = shell.folder.appending(path: name)
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.moveItem(at: copy, to: file)
+    }
+    try done("shard", "job", "1/1", "--quiet")
+    let shard = "job/shards/1-of-1.shard"
+    let copy = try replace(shard, by: kind)
+    let content = try Data(contentsOf: copy)
+    #expect(try failure("join", "job") == "Error: \(shard): \(fault)\n")
+    // What it leads to is somebody else's file.
+    try Data("mine".utf8).write(to: copy)
+    let again = try shell.run("shard", "job", "1/1", "--quiet")
+    #expect(again.code == 0 && again.errors == "")
+    #expect(try shell.read(shard) == content && String(contentsOf: copy, encoding: .utf8) == "mine")
+  }
+
+  @Test func `farm refuses a job's folder whose name would be a command in Slurm's scripts`() throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    try FileManager.default.moveItem(
+      at: shell.folder.appending(path: "job"), to: shell.folder.appending(path: "job\ntouch pwned"))
+    let error = try failure("farm", "slurm", "job\ntouch pwned", "--no-submit")
+    #expect(error.contains("Slurm's scripts cannot hold this name, which has a line break"))
+    #expect(try shell.names(in: "job\ntouch pwned") == ["files", "fonts", "job.json", "shards"])
+  }
+
   @Test func `what cannot be divided is an error before any work`() throws {
     #expect(
       try failure("render", "long.yaml", "-o", "-", "--format", "mkv-h264", "--bundle", "job").contains(
@@ -440,9 +492,28 @@ import WaveFiles
     for (option, message) in [
       (["--jobs", "3"], "tasks have as many as --processors says"), (["--debug", "tiles"], "is for looking at frames"),
       (["--progress", "json"], "the manifest is all that is printed"), (["--shards", "0"], "a whole number from 1 to"),
+      (["--path", ""], "name the job's folder on the volume"),
     ] {
       let outcome = try shell.run(["farm", "kubernetes", "My_Job", "--image", "r/p:1", "--claim", "c"] + option)
       #expect(outcome.code == 64 && outcome.errors.contains(message) && outcome.output == "", "\(outcome)")
     }
+    for name in ["", "a b", "-x", "a\nb", "\"a\""] {
+      let image = try shell.run("farm", "kubernetes", "My_Job", "--image", name, "--claim", "c")
+      #expect(image.code == 64 && image.errors.contains("write the image's name"), "\(image)")
+      let claim = try shell.run("farm", "kubernetes", "My_Job", "--image", "i", "--claim", name)
+      #expect(claim.code == 64 && claim.errors.contains("write the claim's name"), "\(claim)")
+    }
+  }
+
+  @Test func `a machine that reaches no Slurm controller is told as such`() throws {
+    try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
+    try install(["scontrol": "echo no controller >&2; exit 1", "sbatch": "exit 1"])
+    let outcome = try shell.run("farm", "slurm", "job", "--shards", "3", "--processors", "1", "--wait")
+    #expect(
+      outcome
+        == .failed(
+          74,
+          "Error: this machine reaches no Slurm controller, so nothing was submitted (scontrol: no controller); run it "
+            + "where the cluster's commands work, or give --no-submit for the scripts alone"))
   }
 }

@@ -5,9 +5,13 @@ import Testing
 
 /// Tests of the scripts and manifests that queues get.
 @Suite struct QueueTests {
-  private let scripts = SlurmScripts(
-    Allotment(shards: 5, mostTasks: 2), Resources(processors: 3, seconds: 60, memory: 100_000_000),
-    program: "/opt/path reel/pathreel", job: "/data/it's", folder: "/data", name: "it's")
+  private let scripts: SlurmScripts
+
+  init() throws {
+    scripts = try SlurmScripts(
+      Allotment(shards: 5, mostTasks: 2), Resources(processors: 3, seconds: 60, memory: 100_000_000),
+      program: "/opt/path reel/pathreel", job: "/data/it's", folder: "/data", name: "it's")
+  }
 
   @Test func `scripts are correct for bash, also where names have blanks and quotes`() throws {
     for script in [scripts.array, scripts.join] {
@@ -20,8 +24,8 @@ import Testing
     }
   }
 
-  @Test func `a percent sign in the job's folder stays in the names of logs`() {
-    let scripts = SlurmScripts(
+  @Test func `a percent sign in the job's folder stays in the names of logs`() throws {
+    let scripts = try SlurmScripts(
       scripts.allotment, scripts.resources, program: "/opt/pathreel", job: "/data/50%a", folder: "/data", name: "a")
     #expect(scripts.array.contains("#SBATCH --output=/data/50%%a/slurm/task-%a.log\n"))
     #expect(scripts.join.contains("#SBATCH --output=/data/50%%a/slurm/join.log\n"))
@@ -34,15 +38,20 @@ import Testing
   }
 
   /// Runs the array's script with a fake program and a fake `scontrol`.
-  private func run(task: Int, program: String, times: Int = 1) throws -> (code: Int32, log: String, requeues: Int) {
+  ///
+  /// - Parameter job: The name of the job's folder.
+  private func run(
+    task: Int, program: String, times: Int = 1, job: String = "job"
+  ) throws -> (code: Int32, log: String, requeues: Int) {
     let folder = try TemporaryFolder()
     let path = folder.url.path
     try FileManager.default.createDirectory(at: folder.file("job/slurm"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: folder.file(job + "/slurm"), withIntermediateDirectories: true)
     try Self.writeProgram(folder.file("program"), "cd '\(path)'\necho \"$@\" >> log\n" + program)
     try Self.writeProgram(folder.file("scontrol"), "cd '\(path)'\necho \"$@\" >> requeues")
     try Self.writeProgram(folder.file("sleep"), "true")
-    let own = SlurmScripts(
-      scripts.allotment, scripts.resources, program: path + "/program", job: path + "/job", folder: path, name: "a")
+    let own = try SlurmScripts(
+      scripts.allotment, scripts.resources, program: path + "/program", job: path + "/" + job, folder: path, name: job)
     var code: Int32 = 0
     for _ in 0..<times {
       let process = Process()
@@ -61,6 +70,8 @@ import Testing
     func lines(_ name: String) -> String {
       (try? String(contentsOf: folder.file(name), encoding: .utf8)) ?? ""
     }
+    #expect(
+      try folder.names.allSatisfy { ["job", job, "log", "program", "requeues", "scontrol", "sleep"].contains($0) })
     #expect(lines("requeues").split(separator: "\n").allSatisfy { $0 == "requeue 77_\(task)" })
     return (
       code, lines("log").replacing(path, with: ""), lines("requeues").split(separator: "\n").count
@@ -73,6 +84,26 @@ import Testing
         == "shard /job 1/5 --jobs 3\nshard /job 2/5 --jobs 3\nshard /job 3/5 --jobs 3\n")
     let last = try run(task: 1, program: "exit 0")
     #expect(last.log == "shard /job 4/5 --jobs 3\nshard /job 5/5 --jobs 3\n" && last.code == 0 && last.requeues == 0)
+  }
+
+  @Test(arguments: [
+    "it's", "a\"b", "$(touch pwned)", "`touch pwned`", "-rf", "a;touch pwned", "a & touch pwned", "#a", "a #b", "$HOME",
+    "*", "%a", "!x", "a  b", "~", "ü\u{202E}x",
+  ])
+  func `no name of a job's folder is a command for the shell`(name: String) throws {
+    let outcome = try run(task: 1, program: "exit 0", job: name)
+    #expect(outcome.log == "shard /\(name) 4/5 --jobs 3\nshard /\(name) 5/5 --jobs 3\n" && outcome.code == 0)
+  }
+
+  @Test(arguments: ["a\ntouch pwned\n", "a\r", "a\u{85}b", "a\tb", "a\\b"])
+  func `a name that the lines for sbatch cannot hold is refused`(name: String) throws {
+    for (job, folder, title) in [("/\(name)", "/", "a"), ("/a", "/\(name)", "a"), ("/a", "/", name)] {
+      let error = #expect(throws: JobError.self) {
+        try SlurmScripts(
+          scripts.allotment, scripts.resources, program: "/p", job: job, folder: folder, name: title)
+      }
+      #expect(error?.description.contains(": Slurm's scripts cannot hold this name") == true)
+    }
   }
 
   @Test func `a task that fails puts itself back twice`() throws {
@@ -112,7 +143,7 @@ import Testing
     try Data("earlier\n".utf8).write(to: status)
     // The second name of the file shows whether it was replaced or written over.
     try FileManager.default.linkItem(at: status, to: earlier)
-    let own = SlurmScripts(
+    let own = try SlurmScripts(
       scripts.allotment, scripts.resources, program: "/bin/false", job: path + "/job", folder: path, name: "a")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")

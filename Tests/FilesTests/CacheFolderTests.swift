@@ -97,6 +97,48 @@ import Testing
     #expect(cache.read("ab.1") == nil)
   }
 
+  @Test func `a link in the place of an entry is none, and is replaced, and what it leads to stays`() throws {
+    let cache = try cache()
+    try cache.write([1], to: "ab.1")
+    let entry = folder.file("cache/segments/ab/ab.1").path
+    unlink(entry)
+    try Data("mine".utf8).write(to: folder.file("mine"))
+    symlink(folder.file("mine").path, entry)
+    #expect(cache.read("ab.1") == nil && cache.usage == (0, 0))
+    try cache.write([2], to: "ab.1")
+    #expect(cache.read("ab.1") == [2])
+    #expect(try String(contentsOf: folder.file("mine"), encoding: .utf8) == "mine")
+  }
+
+  @Test func `a pipe in the place of an entry or of the mark is none, and nobody waits for it`() throws {
+    let cache = try cache()
+    try cache.write([1], to: "ab.1")
+    for name in ["segments/ab/ab.1", "CACHEDIR.TAG"] {
+      unlink(folder.file("cache/" + name).path)
+      mkfifo(folder.file("cache/" + name).path, 0o600)
+    }
+    #expect(cache.read("ab.1") == nil)
+    try cache.write([2], to: "ab.1")
+    #expect(cache.read("ab.1") == [2])
+    let error = #expect(throws: FileError.self) { try self.cache() }
+    #expect(error?.description.hasSuffix(": has other files, and is not a cache of Pathreel's") == true)
+  }
+
+  @Test(arguments: ["segments", "segments/ab"])
+  func `nothing behind a link in the place of a folder is read, written or removed`(name: String) throws {
+    let cache = try cache()
+    try cache.write([1], to: "ab.1")
+    let mine = folder.file("mine")
+    try FileManager.default.moveItem(at: folder.file("cache/" + name), to: mine)
+    symlink(mine.path, folder.file("cache/" + name).path)
+    #expect(cache.read("ab.1") == nil && cache.clear() == (0, 0))
+    cache.remove("ab.1")
+    let error = #expect(throws: FileError.self) { try cache.write([2], to: "ab.1") }
+    #expect(error?.description.hasSuffix(": has a link where its own folders should be; remove it") == true)
+    let entry = mine.appending(path: name == "segments" ? "ab/ab.1" : "ab.1")
+    #expect(try [UInt8](Data(contentsOf: entry)) == [1])
+  }
+
   @Test func `several runs at once leave whole files`() async throws {
     let url = folder.file("cache")
     await withTaskGroup(of: Void.self) { group in

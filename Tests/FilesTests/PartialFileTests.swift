@@ -100,6 +100,21 @@ import Testing
     #expect(reason(folder.file("link")) == "is a symbolic link that leads nowhere; remove it first")
   }
 
+  @Test func `a file of Pathreel's own replaces a link or a pipe, and what the link leads to stays`() throws {
+    try Data("earlier".utf8).write(to: folder.file("real"))
+    symlink("real", folder.file("link").path)
+    symlink("none", folder.file("dangling").path)
+    mkfifo(folder.file("pipe").path, 0o600)
+    for name in ["link", "dangling", "pipe"] {
+      let file = try PartialFile(target: folder.file(name), links: .refused)
+      try file.write(Data("new".utf8))
+      try file.commit()
+      #expect(RegularFile.contents(of: folder.file(name).path, atMost: 9, links: .refused) == Data("new".utf8))
+    }
+    #expect(try folder.names == ["dangling", "link", "pipe", "real"])
+    #expect(try String(contentsOf: folder.file("real"), encoding: .utf8) == "earlier")
+  }
+
   @Test func `a name as long as the file system takes can be written`() throws {
     for name in [String(repeating: "n", count: 255), String(repeating: "ü", count: 127)] {
       try PartialFile(target: folder.file(name)).commit()

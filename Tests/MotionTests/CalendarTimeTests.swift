@@ -95,12 +95,26 @@ import Testing
     #expect(down.nice(4) == down)
   }
 
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  func `both ends of a round scale of time are ticks`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<300 {
+      let start = Double.random(in: -5e9...5e9, using: &random).rounded()
+      let end = start + pow(10, Double.random(in: 1...10, using: &random)).rounded()
+      let count = Int.random(in: 2...20, using: &random)
+      let nice = try #require(ChartScale(from: (start, end), to: (0, 1), kind: .time)).nice(count)
+      let ticks = nice.ticks(count)
+      #expect(ticks.first == nice.start && ticks.last == nice.end, "seed \(seed): \(start) to \(end), \(count)")
+    }
+  }
+
   @Test(
     arguments: [
       ("1990-01-01", "2026-03-01", "YYYY"), ("2025-01-01", "2025-12-03", "YYYY-MM"),
       ("2026-02-27", "2026-03-09", "MM-DD"),
       ("2026-02-27", "2026-02-27T12:00", "hh:mm"), ("2026-02-27T12:00", "2026-02-27T12:01", "hh:mm:ss"),
-      ("2026-02-27", "2026-02-28T18:00", "MM-DD hh:mm"),
+      ("2026-02-27", "2026-02-28T18:00", "MM-DD hh:mm"), ("2023-12-29", "2024-01-03", "YYYY-MM-DD"),
+      ("2023-12-31", "2024-01-01T18:00", "YYYY-MM-DD hh:mm"),
     ])
   func `labels say as much as tells ticks from each other`(from: String, to: String, form: String) throws {
     #expect(try scale(from, to).tickDateFormat() == form)

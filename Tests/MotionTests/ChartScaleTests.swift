@@ -41,12 +41,39 @@ import Testing
     #expect(try #require(ChartScale(from: (end, start), to: (0, 1))).ticks(count) == ticks)
   }
 
-  @Test func `logarithmic ticks are powers of ten, or these with twice and five times them where there are few`() throws
-  {
-    let wide = try #require(ChartScale(from: (0.01, 1000), to: (0, 1), kind: .logarithmic))
-    #expect(wide.ticks(6) == [0.01, 0.1, 1, 10, 100, 1000])
-    let narrow = try #require(ChartScale(from: (3, 70), to: (0, 1), kind: .logarithmic))
-    #expect(narrow.ticks(6) == [5, 10, 20, 50])
+  @Test(arguments: [
+    (0.01, 1000.0, 6, [0.01, 0.1, 1, 10, 100, 1000]), (3, 70, 6, [5, 10, 20, 50]),
+    (1e-3, 1e9, 6, [1e-3, 1, 1e3, 1e6, 1e9]), (1e-2, 1e8, 6, [1e-2, 1, 1e2, 1e4, 1e6, 1e8]),
+    (1, 1e20, 4, [1, 1e5, 1e10, 1e15, 1e20]), (1e-150, 1e150, 3, [1e-100, 1, 1e100]),
+    (1e-30, 1e30, 3, [1e-30, 1, 1e30]),
+    (20, 30, 6, [20, 22, 24, 26, 28, 30]), (30, 300, 6, [30, 50, 100, 200, 300]), (2, 9, 6, [2, 3, 4, 5, 6, 7, 8, 9]),
+    (1, 10, 10, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+  ])
+  func `logarithmic ticks are as many powers of ten or their multiples as are wanted, and even steps in a short domain`(
+    start: Double, end: Double, count: Int, ticks: [Double]
+  ) throws {
+    #expect(try #require(ChartScale(from: (start, end), to: (0, 1), kind: .logarithmic)).ticks(count) == ticks)
+    #expect(try #require(ChartScale(from: (end, start), to: (0, 1), kind: .logarithmic)).ticks(count) == ticks)
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `a logarithmic scale has about as many ticks as wanted, and nice ends are ticks`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<500 {
+      let start = pow(10, Double.random(in: -20...20, using: &random))
+      let end = start * pow(10, pow(10, Double.random(in: -2...2, using: &random)))
+      let count = Int.random(in: 2...20, using: &random)
+      let scale = try #require(ChartScale(from: (start, end), to: (0, 1), kind: .logarithmic))
+      let what = "seed \(seed): \(start) to \(end), \(count)"
+      let ticks = scale.ticks(count)
+      #expect(2 * ticks.count >= count && ticks.count <= 2 * count, "\(what): \(ticks)")
+      #expect(ticks.allSatisfy { start <= $0 && $0 <= end } && ticks == Set(ticks).sorted(), "\(what): \(ticks)")
+      let nice = scale.nice(count)
+      let round = nice.ticks(count)
+      #expect(nice.start <= start * (1 + 1e-11) && nice.end >= end * (1 - 1e-11), "\(what)")
+      #expect(round.first == nice.start && round.last == nice.end, "\(what): \(nice) \(round)")
+      #expect(2 * round.count >= count && round.count <= 2 * count, "\(what): \(round)")
+    }
   }
 
   @Test func `a logarithmic scale has a tick at an end that is five times a small power of ten`() throws {
@@ -72,6 +99,22 @@ import Testing
     #expect((round.start, round.end) == (0, 0.6))
   }
 
+  @Test(arguments: 1...160) func `both ends of a nice scale from zero are ticks`(end: Int) throws {
+    let scale = try #require(ChartScale(from: (0, Double(end)), to: (0, 1))).nice()
+    let ticks = scale.ticks()
+    #expect(ticks.first == 0 && ticks.last == scale.end && (5...10).contains(ticks.count), "\(ticks)")
+  }
+
+  @Test func `a nice scale takes the step of its longer domain`() throws {
+    let scale = try #require(ChartScale(from: (0, 84), to: (0, 1))).nice()
+    #expect(scale.ticks() == [0, 20, 40, 60, 80, 100])
+  }
+
+  @Test func `where doubles are far apart, ticks are different numbers`() throws {
+    let scale = try #require(ChartScale(from: (1e16, 1e16 + 10), to: (0, 1)))
+    #expect(scale.ticks(10) == [0, 2, 4, 6, 8, 10].map { 1e16 + $0 })
+  }
+
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `random domains have about as many ticks as wanted, all inside and evenly apart`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -92,6 +135,10 @@ import Testing
       #expect(gaps.allSatisfy { $0 > 0 && abs($0 - gaps[0]) <= tolerance }, "\(what)")
       let nice = scale.nice(count)
       #expect(nice.start <= start + 1e-6 * (end - start) && nice.end >= end - 1e-6 * (end - start), "\(what)")
+      let round = nice.ticks(count)
+      #expect(round.first == nice.start && round.last == nice.end, "\(what): \(round)")
+      #expect(Double(round.count) <= 1.6 * Double(count) + 1, "\(what): \(round)")
+      #expect(Double(round.count) >= Double(count) / 1.6, "\(what): \(round)")
       // The number of decimals must be enough to tell the ticks apart.
       let labels = ticks.map { String(format: "%.\(scale.tickDecimals(count))f", $0) }
       #expect(Set(labels).count == ticks.count, "\(what): \(labels)")

@@ -22,10 +22,11 @@ final class TestPreview {
   ///
   /// - Parameters:
   ///   - manifest: The manifest of a series whose outputs pages list; nil for none.
-  ///   - idleTime: The seconds after which a silent connection is closed.
+  ///   - requestTime: The seconds in which a request has to be complete.
   ///   - film: A scene to show instead of the text; nil for none.
   init(
-    _ text: String, manifest: String? = nil, idleTime: Double = 30, film: (@Sendable () -> any Scene)? = nil
+    _ text: String, manifest: String? = nil, requestTime: Double = 30, film: (@Sendable () -> any Scene)? = nil,
+    filmName: String = "Film"
   ) throws {
     folder = try TemporaryFolder()
     try text.write(to: folder.file("scene.yaml"), atomically: false, encoding: .utf8)
@@ -33,14 +34,14 @@ final class TestPreview {
     options.token = "secret"
     options.rendersFolder = folder.file("out")
     options.cache = try RenderCache(in: folder.file("cache"))
-    options.idleTime = idleTime
+    options.requestTime = requestTime
     if let manifest {
       options.series = folder.file("manifest.json")
       try manifest.write(to: folder.file("manifest.json"), atomically: false, encoding: .utf8)
     }
     let sockets = try ListeningSockets(from: Int.random(in: 20_000..<60_000))
     let source =
-      film.map { PreviewSource($0, name: "Film", program: "swift run Film") }
+      film.map { PreviewSource($0, name: filmName, program: "swift run Film") }
       ?? PreviewSource(file: folder.file("scene.yaml"))
     server = try PreviewServer(of: source, on: sockets, options: options)
   }
@@ -225,11 +226,27 @@ private struct Telescope: Scene {
   }
 
   @Test func `a connection that asks for nothing is closed after a while`() throws {
-    let preview = try TestPreview(SmallScenes.square, idleTime: 0.5)
+    let preview = try TestPreview(SmallScenes.square, requestTime: 0.5)
     let client = try preview.client()
     client.send(preview.request("/"))
     #expect(try client.answer().status == 200)
     #expect(try client.rest() == "", "an open connection would give a timeout")
+  }
+
+  @Test(arguments: ["GET / HTTP/1.1\r\nHost: ", "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n\r\n"])
+  func `a connection that never completes its request is closed, however often it sends a byte`(start: String) throws {
+    let preview = try TestPreview(SmallScenes.square, requestTime: 0.5)
+    let client = try preview.client()
+    client.send(start)
+    var sent = 0
+    // A connection that lives from each byte on takes all of them.
+    while sent < 5000, client.isOpen {
+      client.send("x")
+      sent += 1
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    #expect(sent < 5000)
+    #expect(try preview.get("/").status == 200)
   }
 
   @Test func `a port that is taken gives the next free one`() throws {
@@ -389,6 +406,13 @@ private struct Telescope: Scene {
       #expect(still.status == 200 && still.headers["content-type"] == "image/png")
       #expect(try ImageAsset(decoding: Data(still.body)) == ImageAsset(bitmap))
     }
+  }
+
+  @Test func `a still of a film with any name has a file name that a header can have`() throws {
+    let preview = try TestPreview("", film: { Telescope() }, filmName: "a\u{7F}\"\\ü\u{1}\u{202E}b")
+    let still = try preview.get("/still.png?frame=0")
+    #expect(still.status == 200)
+    #expect(still.headers["content-disposition"] == "attachment; filename=\"a______b-0.png\"")
   }
 
   @Test func `a part of the canvas is drawn as large as it is asked for`() throws {
@@ -760,6 +784,25 @@ private struct Telescope: Scene {
     #expect((failed["diagnostics"] as? [[String: Any]])?.first?["line"] as? Int == 5)
     _ = try page.show(3, frame: 4, 64, 48)
   }
+
+  @Test func `a frame that would take minutes is refused at once, and the next one comes`() throws {
+    let preview = try TestPreview(
+      """
+      canvas: {size: [1280, 720]}
+      duration: 1
+      elements:
+        - repeat: {count: 8000}
+          element: {group: [{rectangle: {}, fill: red}, {circle: {}, fill: blue}], blur: 20}
+      """)
+    let page = try preview.page()
+    try page.sendMessage(["type": "show", "request": 1, "frame": 0, "width": 3840, "height": 2160])
+    let failed = try page.text("failed")
+    #expect((failed["message"] as? String)?.contains("drawing the frame would take about ") == true, "\(failed)")
+    #expect((failed["diagnostics"] as? [[String: Any]])?.first?["line"] as? Int == 5, "\(failed)")
+    try preview.write(SmallScenes.square)
+    _ = try page.text("scene")
+    _ = try page.show(2, frame: 0, 64, 48)
+  }
 }
 
 @Suite struct `Videos that a page asks for` {
@@ -809,7 +852,7 @@ private struct Telescope: Scene {
   }
 
   @Test func `arrive whole, however slowly they are fetched`() throws {
-    let preview = try TestPreview(SmallScenes.square, idleTime: 0.5)
+    let preview = try TestPreview(SmallScenes.square, requestTime: 0.5)
     let page = try preview.page()
     let options = ["frames": "0..9", "size": "1280x960"]
     try page.sendMessage(["type": "render", "request": 1, "name": "a.rgba", "options": options])

@@ -63,6 +63,13 @@ final class RawClient {
     return Array(buffer[..<count])
   }
 
+  /// Whether the server has not closed the connection yet. Takes nothing of what came.
+  var isOpen: Bool {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+    return count > 0 || count < 0 && errno == EAGAIN
+  }
+
   /// Everything that comes until the server closes the connection.
   func rest() throws -> String {
     do { while true { try fill() } } catch is ClosedError { return String(decoding: buffer, as: UTF8.self) }

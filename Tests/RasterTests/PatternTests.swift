@@ -122,6 +122,23 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
       draw([.stroke(line)], width: width, height: height) == draw([.group(masked)], width: width, height: height))
   }
 
+  /// Tiles of one to sixteen million pixels, four of which meet in the picture, whose sides cross pixels. They are filled
+  /// up to their sides, or beyond them.
+  @Test(arguments: [
+    CGAffineTransform(translationX: 70.4, y: 30.7),
+    CGAffineTransform(0.37, 0.61, -0.61, 0.37, 70.2, 30.1).scaledBy(x: 2, y: 2),
+    CGAffineTransform(2.13, 0, 0, -2.27, 70.5, 30.5), CGAffineTransform(0, 3.11, 2.9, 0, 70.5, 30.25),
+  ])
+  func `no seam shows between large tiles`(transform: CGAffineTransform) {
+    let large = CGRect(x: 0, y: 0, width: 1300.3, height: 1000.7)
+    for ground in [Path(large), Path(large.insetBy(dx: -9, dy: -9))] {
+      let pattern = Paint.Pattern(items: [fill(ground)], tile: large, transform: transform)
+      let own = drawn(pattern)
+      let thinnest = (0..<height).flatMap { y in (0..<width).map { own[$0, y].alpha } }.min()
+      #expect(thinnest == 255)
+    }
+  }
+
   @Test(arguments: [CGSize(width: 16_000, height: 8), CGSize(width: 10, height: 16_000)])
   func `a long and thin tile is drawn as its items are`(size: CGSize) {
     let bars = (0..<30).map { fill(Path(box: Double(4 * $0), Double(2 * $0), 1, 1), .color(.red)) }

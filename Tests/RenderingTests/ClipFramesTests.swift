@@ -1,7 +1,11 @@
+import Foundation
 import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
 import PathreelRendering
 import PathreelSequencing
 import SmallScenes
+import Synchronization
 import TestFolders
 import Testing
 
@@ -64,4 +68,49 @@ struct ClipFramesTests {
     }
     #expect(error?.frame == 5 && frames == Array(0..<5))
   }
+
+  @Test(arguments: [1, 3]) func `frames that are only evaluated have their own warnings, in order`(jobs: Int) throws {
+    let clip = try Clip(SmallScenes.file(SmallScenes.crowd))
+    var frames: [Int] = []
+    try clip.evaluate(jobs: jobs) { frame, warnings in
+      frames.append(frame)
+      let expected = try clip.displayList(ofFrame: frame).warnings
+      #expect(warnings == expected)
+    }
+    #expect(frames == Array(clip.clock.frames))
+  }
+
+  @Test func `of a fault, evaluation tells the first frame, after the frames before it`() throws {
+    var frames: [Int] = []
+    let error = #expect(throws: FrameError.self) {
+      try Clip(SmallScenes.file(SmallScenes.hole)).evaluate(jobs: 2) { frame, _ in frames.append(frame) }
+    }
+    #expect(error?.frame == 5 && frames == Array(0..<5))
+  }
+
+  @Test func `evaluation keeps the parts that rest`() throws {
+    let scene = StillDot()
+    try Clip(scene).evaluate(jobs: 1) { _, _ in }
+    // The first frame makes the outline. Frames without kept parts would make it thirty times.
+    #expect(scene.outlineCount.value.withLock { $0 } <= 2)
+  }
+}
+
+/// A circle that rests for thirty frames, and counts how often its outline is made.
+private struct StillDot: Scene {
+  final class Count: Sendable {
+    let value = Mutex(0)
+  }
+  struct Dot: Shape {
+    let count: Count
+    func path(in rect: CGRect) -> Path {
+      count.value.withLock { $0 += 1 }
+      return Path(ellipseIn: rect)
+    }
+  }
+  let outlineCount = Count()
+  var size: CGSize { CGSize(width: 8, height: 8) }
+  var frameRate: FrameRate { FrameRate(30)! }
+  var duration: Double { 1 }
+  func body(at time: SceneTime) -> some View { Dot(count: outlineCount) }
 }

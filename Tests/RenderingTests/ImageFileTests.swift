@@ -81,6 +81,6 @@ struct ImageFileTests {
     #expect(nameless.map { "\($0.cause)" }?.hasPrefix("'': no such picture in ") == true)
     let file = folder.file("none.png")
     let other = #expect(throws: FrameError.self) { try pixel(Image(contentsOf: file)) }
-    #expect(other.map { "\($0.cause)" } == "\(file.relativePath): No such file or directory")
+    #expect(other.map { "\($0.cause)" } == "\(file.relativePath): cannot be opened: No such file or directory")
   }
 }

@@ -116,6 +116,34 @@ import Testing
     }
   }
 
+  /// Two scenes of which the first ends within its last frame, and the second moves from its beginning.
+  @Test(arguments: [1.0, 1.03, 1.001, 0.95]) func `frames on both sides of a cut are those of the scenes alone`(
+    seconds: Double
+  ) throws {
+    struct Dash: Scene {
+      var seconds: Double
+      var color: Color
+      var size: CGSize { CGSize(width: 64, height: 32) }
+      var frameRate: FrameRate { FrameRate(10)! }
+      var duration: Double { seconds }
+      func body(at time: SceneTime) -> some View {
+        Circle().fill(color).frame(width: 8).offset(x: 40 * time.seconds - 20)
+      }
+    }
+    let blur = MotionBlur(samples: 8, shutter: 360)
+    let scenes = [Dash(seconds: seconds, color: .red), Dash(seconds: 0.5, color: .blue)]
+    let both = try Clip(SceneSequence(scenes.enumerated().map { SequencedScene($1, named: "s\($0)") })).motionBlur(blur)
+    var frame = 0
+    for scene in scenes {
+      let alone = try Clip(scene).motionBlur(blur)
+      for own in alone.clock.frames {
+        #expect(try bytes(both.bitmap(ofFrame: frame)) == bytes(alone.bitmap(ofFrame: own)), "frame \(frame)")
+        frame += 1
+      }
+    }
+    #expect(frame == both.clock.frameCount)
+  }
+
   @Test func `a scene in Swift says it as a property`() throws {
     struct Dash: Scene {
       var blur: MotionBlur

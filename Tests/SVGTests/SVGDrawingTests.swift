@@ -58,6 +58,32 @@ struct SVGDrawingTests {
     #expect(CGPoint.zero.applying(fills[0].transform) == CGPoint(x: 7, y: 8))
   }
 
+  /// The symbol's square fills its viewport, whose sides are of the `use`, of the symbol, or of the drawing (SVG 2,
+  /// §5.6).
+  @Test(arguments: [
+    ("width='50' height='40'", "", CGRect(x: 0, y: 0, width: 50, height: 40)),
+    ("width='50%' height='40'", "", CGRect(x: 0, y: 0, width: 50, height: 40)),
+    ("width='50' height='40' x='3' y='4'", "x='10'", CGRect(x: 13, y: 4, width: 50, height: 40)),
+    ("width='50' height='40'", "width='20'", CGRect(x: 0, y: 0, width: 20, height: 40)),
+    ("width='50' height='40'", "width='auto' height='30'", CGRect(x: 0, y: 0, width: 50, height: 30)),
+    ("width='50'", "", CGRect(x: 0, y: 0, width: 50, height: 100)),
+    ("", "", CGRect(x: 0, y: 0, width: 100, height: 100)),
+  ])
+  func `a symbol is as large as its use or else it says`(symbol: String, use: String, box: CGRect) throws {
+    for name in ["symbol", "svg"] {
+      let definition = "<defs><\(name) id='s' \(symbol)><rect width='100%' height='100%'/></\(name)></defs>"
+      let fill = try fills("\(definition)<use href='#s' \(use)/>")[0]
+      #expect(fill.path.applying(fill.transform).boundingRect == box)
+    }
+  }
+
+  @Test func `a symbol without a size on either axis is not drawn`() throws {
+    for size in ["width='0'", "height='0'", "width='-3'"] {
+      let symbol = "<symbol id='s' \(size)><rect width='5' height='5'/></symbol>"
+      #expect(try fills("\(symbol)<use href='#s'/>").isEmpty)
+    }
+  }
+
   @Test func `parts keep ids, classes, positions and their order`() throws {
     let drawing = try drawing("\n  <g id='a' class='b c'>\n    <circle r='4'/>\n  </g>\n")
     let (group, circle) = (drawing.parts[1], drawing.parts[2])
@@ -343,10 +369,12 @@ struct SVGDrawingTests {
       .map { $0.path.applying($0.transform).boundingRect }
   }
 
-  @Test func `text after a path goes on from there, but straight`() throws {
+  @Test func `text after a path goes on at its end, but straight`() throws {
     let boxes = try letters(on: "M 0 50 V 90", "<textPath href='#p'>l</textPath>l")
     #expect(boxes.count == 2)
-    #expect(boxes[0].width > boxes[0].height && boxes[1].width < boxes[1].height && boxes[1].minY > 40, "\(boxes)")
+    #expect(boxes[0].width > boxes[0].height && boxes[1].width < boxes[1].height, "\(boxes)")
+    // The baseline is at 90, so the letter stands just above.
+    #expect(boxes[1].maxY > 89 && boxes[1].maxY < 91, "\(boxes)")
   }
 
   @Test func `an x on a path is a distance along it, and a y has no meaning there`() throws {
@@ -355,6 +383,67 @@ struct SVGDrawingTests {
     #expect(abs(boxes[1].minX - boxes[0].minX - 20) < 1e-3 && abs(boxes[1].minY - boxes[0].minY) < 1e-3, "\(boxes)")
     let plain = try letters(on: "M 5 50 H 90", "<textPath href='#p'>l<tspan>l</tspan></textPath>")
     #expect(try letters(on: "M 5 50 H 90", "<textPath href='#p'>l<tspan y='7'>l</tspan></textPath>") == plain)
+  }
+
+  /// The text on the path begins at the distance `x` from the start offset, and is anchored there, as Chromium draws it.
+  @Test(arguments: [
+    ("x='40'", "", 45, 0), ("x='40' text-anchor='middle'", "", 45, 0.5), ("x='40' text-anchor='end'", "", 45, 1),
+    ("x='40' y='20' text-anchor='end'", "startOffset='10'", 55, 1), ("", "startOffset='10'", 15, 0),
+    ("dx='30'", "", 35, 0),
+  ])
+  func `the x of a text and its anchor count on a path`(
+    text: String, path: String, start: Double, anchor: Double
+  ) throws {
+    func box(_ text: String, _ path: String) throws -> CGRect {
+      let fills = try fills(
+        "<defs><path id='p' d='M 5 50 H 95'/></defs><text font-size='10' \(text)><textPath href='#p' \(path)>ll</textPath></text>"
+      )
+      return fills.map { $0.path.applying($0.transform).boundingRect }.reduce(.null) { $0.union($1) }
+    }
+    let (plain, double) = (try box("", ""), try box("x='0 30'", ""))
+    // The second letter begins where the first one's advance ends, so without places both stand so far apart.
+    let advance = plain.width - (double.width - 30)
+    let expected = plain.minX - 5 + start - 2 * advance * anchor
+    #expect(abs(try box(text, path).minX - expected) < 1e-3)
+  }
+
+  @Test func `the first letter on a path takes the place that the text before it leaves`() throws {
+    let fills = try fills(
+      "<defs><path id='p' d='M 5 50 H 95'/></defs><text font-size='10' x='30 60'>l<textPath href='#p'>l</textPath></text>"
+    )
+    let lefts = fills.map { $0.path.applying($0.transform).boundingRect.minX }
+    #expect(lefts.count == 2 && abs(lefts[1] - lefts[0] - (5 + 60 - 30)) < 1e-3)
+  }
+
+  /// By SVG 2, §9.6.1, a `pathLength` of 0 is a scale without end; Chromium draws a solid line.
+  @Test(arguments: [("0", []), ("50", [20.0, 10]), ("-1", [10, 5]), ("x", [10, 5]), ("1e-320", [])])
+  func `a pathLength of 0 makes a line solid`(length: String, dash: [Double]) throws {
+    let item = try drawing(
+      "<path d='M 0 0 H 100' stroke='red' stroke-dasharray='10 5' pathLength='\(length)'/>"
+    ).items[0]
+    guard case .stroke(let stroke) = item else {
+      Issue.record("no stroke")
+      return
+    }
+    #expect(stroke.style.dash == dash.map { CGFloat($0) })
+  }
+
+  @Test func `text on a path of pathLength 0 begins at its start or nowhere`() throws {
+    func count(_ offset: Int) throws -> Int {
+      try fills(
+        "<defs><path id='p' d='M 5 50 H 95' pathLength='0'/></defs><text><textPath href='#p' startOffset='\(offset)'>l</textPath></text>"
+      ).count
+    }
+    #expect(try [count(0), count(20)] == [1, 0])
+  }
+
+  @Test func `a family that is not installed is named once, and the default family never`() throws {
+    let texts =
+      "<text>a</text>\n<text font-family='Nowhere, sans-serif'>a</text><text font-family='Nowhere, sans-serif'>b</text>"
+    let warnings = try drawing(texts + "<text font-family='Nowhere, Inter'>a</text><text font-family='serif'>a</text>")
+      .warnings
+    #expect(warnings.map { $0.position.line } == [2])
+    #expect(warnings[0].problem.hasPrefix("the font family 'Nowhere' is not installed; '"))
   }
 
   @Test func `blanks at the end are kept with other blanks`() throws {
@@ -447,8 +536,8 @@ struct SVGDrawingTests {
     let steps = String(repeating: "<feOffset dx='1'/>", count: offsets)
     let merge = "<feMerge>\(String(repeating: "<feMergeNode/>", count: inputs))</feMerge>"
     let drawing = try drawing("<filter id='f'>\(steps)\(merge)</filter><rect width='9' height='9' filter='url(#f)'/>")
-    #expect(drawing.parts.map(\.element) == (isDrawn ? ["svg", "rect"] : ["svg"]))
-    #expect(drawing.warnings.map(\.problem) == (isDrawn ? [] : ["a filter of more than 64 steps is not drawn"]))
+    #expect(drawing.parts.map(\.element) == ["svg", "rect"])
+    #expect(drawing.warnings.map(\.problem) == (isDrawn ? [] : ["a filter of more than 64 steps is left out"]))
   }
 
   @Test(arguments: ["rgb(255 0 0 / 50%)", "rgb( 255 0 0 / 0.5 )", "rgba(255, 0, 0, 0.5)"])
@@ -485,6 +574,36 @@ struct SVGDrawingTests {
       return
     }
     #expect(stroke.style.lineWidth == 10 && stroke.style.dash == [20, 50])
+  }
+
+  private func steps(_ primitives: String) throws -> [DisplayList.FilterChain.Operation] {
+    let filters = try filters("<filter id='f'>\(primitives)</filter><rect width='9' height='9' filter='url(#f)'/>")
+    guard case .chain(let chain)? = filters.first else { return [] }
+    return chain.steps.map(\.operation)
+  }
+
+  @Test(arguments: [
+    "feMorphology", "feTurbulence", "feImage", "feTile", "feConvolveMatrix", "feDisplacementMap", "feDiffuseLighting",
+    "feSpecularLighting",
+  ])
+  func `a filter step that is not drawn passes its input on, with a warning`(step: String) throws {
+    #expect(try steps("<\(step)/>") == [.merge([.source])])
+    #expect(
+      try steps("<feOffset dx='1' result='a'/><feOffset dx='2'/><\(step) in='a' result='b'/><feBlend in='b'/>")[2...]
+        == [.merge([.step(0)]), .blend(.step(2), over: .step(2), .normal)])
+    let drawing = try drawing(
+      "<filter id='f'>\n<\(step)/></filter><rect width='9' height='9' filter='url(#f)'/>")
+    #expect(
+      drawing.warnings.map(\.description) == ["a.svg:2:1: <\(step)> is not drawn; its input is passed on as it is"])
+  }
+
+  /// As Chromium draws it.
+  @Test(arguments: [("url(#none)", 0), ("url(#r)", 0), ("url(#none) blur(2px)", 1)])
+  func `a filter that does not exist is left out, and the element stays`(value: String, count: Int) throws {
+    let inside = "<rect id='r' width='9' height='9' filter='\(value)'/>"
+    #expect(try filters(inside).count == count)
+    #expect(try drawing(inside).parts.map(\.element) == ["svg", "rect"])
+    #expect(try drawing(inside).warnings.count == 1)
   }
 
   @Test func `an element can ask for the filter of its parent`() throws {

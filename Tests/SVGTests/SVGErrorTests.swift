@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelSVG
+import Synchronization
 import Testing
 
 struct SVGErrorTests {
@@ -159,9 +160,78 @@ struct SVGErrorTests {
 
   @Test func `a long line of text is set in time proportional to its length`() throws {
     // It took a quarter of a minute while each letter looked for the next among all.
-    let letters = String(repeating: "a ", count: 100_000)
+    let letters = String(repeating: "a ", count: 70_000)
     let drawing = try drawing("<text font-size='1'>\(letters)</text>")
     #expect(drawing.root.children.count == 1)
+  }
+
+  /// Texts that took seconds and gigabytes before the account was asked.
+  private static let longTexts: [(what: String, text: String)] = {
+    func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+    return [
+      ("letters", "<text>\(many("a", 1_000_000))</text>"),
+      ("words", "<text>\(many("lorem ipsum dolor ", 60_000))</text>"),
+      ("blanks", "<text xml:space='preserve'>\(many(" ", 1_000_000))</text>"),
+      ("both directions", "<text>\(many("aא", 300_000))</text>"),
+      ("one letter with many marks", "<text>a\(many("\u{301}", 100_000))</text>"),
+      ("many lines through letters", lines),
+      ("weights", (5...5_000).map { "<text style='font-weight: \(Double($0) / 5)'>a</text>" }.joined()),
+      ("families", "<text font-family='\((0..<5_000).map { "Foo\($0)" }.joined(separator: ","))'>a</text>"),
+      (
+        "characters",
+        "<text>\(String(String.UnicodeScalarView((0x4E00..<0x9F00).compactMap(Unicode.Scalar.init))))</text>"
+      ),
+    ]
+  }()
+
+  /// Letters at places of their own, each with two hundred lines.
+  private static let lines: String = {
+    let places = String(repeating: "1 ", count: 5_000)
+    let spans = String(repeating: "<tspan text-decoration='underline'>", count: 200)
+    return
+      "<text x='\(places)'>\(spans)\(String(repeating: "a", count: 5_000))\(String(repeating: "</tspan>", count: 200))</text>"
+  }()
+
+  @Test(arguments: longTexts)
+  func `a text that takes too long to set is an error`(what: String, text: String) {
+    let error = message("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(text)</svg>")
+    #expect(error.contains("the drawing is too large"), "\(what): \(error)")
+  }
+
+  @Test func `pictures of too many pixels are an error before they are decoded`() {
+    let decoded = Mutex(0)
+    let images = (0..<3).map {
+      "<image width='9' height='9' href='data:image/png;base64,\(["AAAA", "BBBB", "CCCC"][$0])'/>"
+    }
+    let text = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\n\(images.joined(separator: "\n"))</svg>"
+    let error = #expect(throws: SVGError.self) {
+      try SVGDrawing(
+        text: text, name: "a.svg",
+        images: { _, check in
+          try check(5_000, 5_000)
+          decoded.withLock { $0 += 1 }
+          return try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255])
+        })
+    }
+    #expect(
+      error?.description
+        == "a.svg:4:1: the pictures in the drawing have more than 67108864 pixels; scale them down")
+    #expect(decoded.withLock { $0 } == 2)
+  }
+
+  @Test func `equal pictures are decoded once`() throws {
+    let decoded = Mutex(0)
+    let image = "<image width='9' height='9' href='data:image/png;base64,AAAA'/>"
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(String(repeating: image, count: 9))</svg>"
+    let drawing = try SVGDrawing(
+      text: text, name: "a.svg",
+      images: { _, check in
+        try check(5_000, 5_000)
+        decoded.withLock { $0 += 1 }
+        return try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255])
+      })
+    #expect(drawing.items.count == 9 && decoded.withLock { $0 } == 1)
   }
 
   @Test func `a paint of many references is invalid`() throws {

@@ -139,6 +139,25 @@ final class DrawingElementTests {
     #expect(fills.contains { $0.paint == .color(Color(css: "#ff0000")!.mix(with: Color(css: "#0000ff")!, by: 0.5)) })
   }
 
+  @Test(arguments: ["0", "0.5", "1", "1.5"])
+  func `a morph of drawings draws itself as a drawing does`(progress: String) throws {
+    func morph(_ draw: String) throws -> [DisplayList.Item] {
+      try scene("{file: a.svg, morph: {through: [b.svg, a.svg], progress: \(progress)}}\n    draw: \(draw)")
+        .displayList(at: 0).items
+    }
+    #expect(try morph("0").isEmpty)
+    // Between the drawings, the page clips the items.
+    func leaves(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
+      items.flatMap { if case .group(let group) = $0 { leaves(group.items) } else { [$0] } }
+    }
+    let outlines = try leaves(morph("{progress: 0.5, until: 0.5}"))
+    #expect(outlines.count == 2 && outlines.allSatisfy { if case .stroke = $0 { true } else { false } })
+    let whole = try leaves(morph("1"))
+    #expect(whole.count == 2 && whole.allSatisfy { if case .fill = $0 { true } else { false } })
+    // The second of two parts begins when the first one is whole.
+    #expect(try leaves(morph("{progress: 0.2, lag: 1}")).count == 1)
+  }
+
   @Test func `others that fade are groups of half their opacity after three quarters`() throws {
     let scene = try scene("{file: a.svg, morph: {through: [b.svg], progress: 0.75, others: fade}}")
     let groups = try scene.displayList(at: 0).items.compactMap { if case .group(let group) = $0 { group } else { nil } }

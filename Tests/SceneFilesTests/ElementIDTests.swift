@@ -54,6 +54,29 @@ import Testing
     #expect(part.opacity == whole.opacity && part.items == [whole.items[1]])
   }
 
+  @Test func `what has a name in a mask is drawn as it is, without what it masks`() throws {
+    let list = try scene(
+      """
+      - rectangle: {size: 90}
+        mask:
+          - circle: {radius: 4}
+          - group: [circle: {radius: 6}]
+            id: hole
+            mask: [{star: {points: 5, radius: 7}, id: star}]
+      """
+    ).displayList(at: 0)
+    guard case .group(let whole)? = list.items.first, let mask = whole.mask else {
+      Issue.record("no mask")
+      return
+    }
+    #expect(list.only("hole").items == [mask.items[1]])
+    guard case .group(let hole) = mask.items[1] else {
+      Issue.record("no mask in the mask")
+      return
+    }
+    #expect(list.only("star").items == hole.mask?.items)
+  }
+
   @Test func `a name inside of a component is that of all its uses`() throws {
     let scene = try scene("- card:\n- card:\n  id: second\n- repeat: {count: 2}\n  element: {card: , id: many}")
     let list = try scene.displayList(at: 0)

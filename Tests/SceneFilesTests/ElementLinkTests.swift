@@ -507,6 +507,10 @@ import Testing
         "a:7:32: 'shape' takes a 'connector' between points; write [x, y] for its ends"
       ),
       (
+        "- groop:\n    - circl: {radius: 5}\n      id: box\n- circle: {radius: box.width}\n- connector: {from: box, to: gateway}",
+        "a:7:5: unknown kind of element 'groop'; did you mean 'group'?"
+      ),
+      (
         "- {circle: {radius: 5}, at: 0.5}",
         "a:7:27: 'at' is for the elements of a 'connector', and this one stands on none; write 'position' for a point of the container"
       ),

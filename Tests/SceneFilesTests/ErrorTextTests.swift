@@ -10,11 +10,11 @@ import Testing
   private static let untested: [String: String] = [
     "cannot be opened; check its permissions": "root, who runs tests in containers, may open everything",
     "the file cannot be opened; check its permissions": "likewise",
-    "cannot be read": "a disk would have to fail",
-    "the file cannot be read: ": "likewise",
+    "the file ": "a disk would have to fail",
     "save it smaller": "the file would have more than 256 MiB",
     "with '' the scene's drawings have  parts; at most  are read": "reading half a million parts takes seconds",
     "-./, :T": "signs between the parts of a date, not said",
+    "its definition has a mistake": "that mistake was reported, and nothing more is said",
     "a broken value": "what it describes was reported before, and nothing more is said of it",
     "but found another document": "read in a message of the YAML parser, not said",
     "found undefined alias": "likewise", "found unknown escape character": "likewise",
@@ -28,7 +28,8 @@ import Testing
     "a value or a list of values": "likewise",
     "a list of beats": "likewise",
     " Unless given: .": "documentation", " as in CSS": "documentation",
-    ", in seconds and from -1 to 1": "documentation", "3.14159…, half a turn in radians": "documentation",
+    ", the duration in seconds and the bounce above -1 and below 1": "documentation",
+    "3.14159…, half a turn in radians": "documentation",
     "6.28318…, a whole turn in radians": "documentation",
     "2.71828…, the base of the natural logarithm": "documentation",
   ]

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a fraction stays below 1`() throws {
-    #expect(try value("fract(-1e-18)") == .number(1.0.nextDown))
+    #expect(try value("fract(-1e-18)") == .number(0))
   }
 
   /// The first outputs of SplitMix64 with the seed 1234567, as published on Rosetta Code, "Pseudo-random

@@ -25,7 +25,7 @@ final class ImageParameterTests {
 
   struct DamagedError: Error, CustomStringConvertible { let description = "is damaged" }
 
-  @Sendable private static func decode(_ data: Data) throws -> ImageAsset {
+  @Sendable private static func decode(_ data: Data, _: (Int, Int) throws -> Void) throws -> ImageAsset {
     let sides = String(decoding: data, as: UTF8.self).split(separator: "x").compactMap { Int($0) }
     guard sides.count == 2 else { throw DamagedError() }
     return ImageAsset(Bitmap(width: sides[0], height: sides[1]))
@@ -131,7 +131,7 @@ final class ImageParameterTests {
       ("photo: {text: a.png}", "p.yaml:6:19: 'file' is a picture; 'photo' is text"),
       (
         "photo: {image: c.png}",
-        "p.yaml:4:18: 'c.png' is not there; check the name and the folder\np.yaml:6:19: 'photo' is a parameter with a mistake of its own"
+        "p.yaml:4:18: 'c.png' is not there; check the name and the folder"
       ),
     ]) func `a name that is no picture says what it is`(parameters: String, expected: String)
   {

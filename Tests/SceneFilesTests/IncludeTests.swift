@@ -31,7 +31,7 @@ final class IncludeTests {
     try write("canvas: {size: [200, 100]}\nduration: 4\n" + text, to: "a.yaml")
     return try SceneFile.load(
       folder.appending(path: "scenes/a.yaml"), assets: assets,
-      images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) })
+      images: { _, _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) })
   }
 
   /// The message for a scene, without folder names. The scene's first line is the third of its file.
@@ -183,13 +183,22 @@ final class IncludeTests {
 
   // MARK: Errors
 
+  @Test func `messages name a file without the dots of its path`() throws {
+    try write("let: {a: 1 +}", to: "parts/wrong.yaml")
+    #expect(
+      message("include: [./parts/./wrong.yaml]\nelements: []") == "parts/wrong.yaml:1:13: a value is missing at the end"
+    )
+  }
+
   @Test func `a mistake in an included file is told there, and one of a use names both files`() throws {
     try write("components:\n  dot: {parameters: {r: number}, elements: [circle: {radius: q}]}", to: "parts/wrong.yaml")
     #expect(
       message("include: [parts/wrong.yaml]\nelements: [dot: {}]") == "parts/wrong.yaml:2:62: unknown name 'q'")
+    try write(
+      "components:\n  turn: {parameters: {r: number}, elements: [{circle: {radius: 1 / r}}]}", to: "parts/turn.yaml")
     #expect(
-      message("include: [parts/dots.yaml]\nelements:\n  - ring: {r: -t}")
-        == "parts/dots.yaml:4:64: 'radius' is -0.5; it must be at least 0 (t = 0.5, in 'ring', used in line 5 of a.yaml)"
+      message("include: [parts/turn.yaml]\nelements:\n  - turn: {r: t - 0.5}")
+        == "parts/turn.yaml:2:66: division by zero in '1 / r' (t = 0.5, in 'turn', used in line 5 of a.yaml)"
     )
     #expect(
       message("include: [parts/dots.yaml]\nelements:\n  - dot: {r: -1}")

@@ -144,10 +144,6 @@ import Testing
     ("- circle: {radius: 3}\n  time: soon", "a:11:11: unknown name 'soon'"),
     ("- circle: {radius: 3}\n  time: 1 / (t - 1)", "a:11:13: division by zero in '1 / (t - 1)' (t = 1)"),
     (
-      "- circle: {radius: 4 - t}\n  layer: {from: -4}",
-      "a:10:22: 'radius' is -1; it must be at least 0 (t = 1, in its own time t = 5)"
-    ),
-    (
       "- circle: {radius: 1 / (t - 3)}\n  time: t + 2",
       "a:10:24: division by zero in '1 / (t - 3)' (t = 1, in its own time t = 3)"
     ),

@@ -46,7 +46,7 @@ final class MovieElementTests {
     let text =
       "canvas: {size: [400, 200]}\nduration: 9\n" + keys + "elements:\n" + elements.map { "  - \($0)\n" }.joined()
     return try SceneFile(
-      text: text, name: "m.yaml", folder: folder, images: { _ in ImageAsset(Bitmap(width: 40, height: 20)) },
+      text: text, name: "m.yaml", folder: folder, images: { _, _ in ImageAsset(Bitmap(width: 40, height: 20)) },
       movies: MovieReader(
         animation: { data in
           let name = String(decoding: data, as: UTF8.self)

@@ -20,8 +20,8 @@ struct NumberFormatTests {
       ("YYYY-MM-DD", 1_772_375_400, "2026-03-01"), ("D.M.YY", 1_772_375_400, "1.3.26"),
       ("DD/MM/YYYY hh:mm:ss", 1_772_375_405.25, "01/03/2026 14:30:05"), ("YYYY-MM-DDThh:mm", -1, "1969-12-31T23:59"),
       ("hh:mm", 1_772_375_400, "14:30"), ("YYYY", 253_402_300_799, "9999"), ("YYYY", 1e15, "1000000000000000"),
-      // A billionth of a second before midnight counts as midnight.
-      ("DD", 86_400 - 1e-9, "02"),
+      // What is less than midnight by a rounding error is midnight.
+      ("DD", 86_400 - 1e-10, "02"), ("hh:mm", 59.999, "00:00"), ("YYYY-MM-DDThh:mm:ss", -0.001, "1969-12-31T23:59:59"),
     ] as [(String, Double, String)])
   func `a date is written by its parts`(format: String, number: Double, expected: String) throws {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
@@ -91,8 +91,9 @@ struct NumberFormatTests {
       ("hh:mm:ss", 4503, "01:15:03"), ("mm:ss.2", 83.456, "01:23.45"), ("mm:ss.2", 0.29, "00:00.29"),
       ("mm:ss.1", 59.96, "00:59.9"),
       ("mm:ss", -83.4, "-01:23"), ("mm:ss", -0.4, "00:00"), ("+mm:ss", 60, "+01:00"),
-      // A second begins a millionth of a tick early.
-      ("mm:ss.2", 59.999_999_999, "01:00.00"), ("h:mm:ss", 3599.999_999_9, "1:00:00"),
+      // What is less than a second by a rounding error is that second.
+      ("mm:ss.2", 60 - 1e-12, "01:00.00"), ("h:mm:ss", 3599.999_999_9, "0:59:59"),
+      ("mm:ss", 0.999_999, "00:00"), ("mm:ss.1", 10 - 9.9, "00:00.1"), ("mm:ss.6", 0.999_999, "00:00.999999"),
       // 33,333 · 60 + 20 s, and 472,222 · 3600 + 13 · 60 + 20 s.
       ("hh:mm:ss.6", 36000.7, "10:00:00.700000"), ("mm:ss.9", 83.3, "01:23.300000000"),
       ("mm:ss.2", 1_700_000_000.3, "28333333:20.30"), ("mm:ss.9", 2e6, "33333:20.000000000"),

@@ -27,7 +27,7 @@ final class SceneFolder {
   func scene(_ name: String) throws -> SceneFile {
     try SceneFile.load(
       url.appending(path: name), assets: nil,
-      images: { data in
+      images: { data, _ in
         try ImageAsset(width: data.count, height: 1, pixels: [UInt8](repeating: 255, count: 4 * data.count))
       },
       sounds: { _ in Sound(sampleCount: 480_000, fingerprint: 0) { Silence() } })

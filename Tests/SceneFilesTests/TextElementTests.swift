@@ -93,6 +93,18 @@ import Testing
         == ["t.yaml:4:5: warning: 'text': the font family 'Nowhere' is not installed; 'Inter' is used ('x', t = 0)"])
   }
 
+  /// Commands print a warning once for each origin and message.
+  @Test func `a text that changes warns of a script with the same message in each frame`() throws {
+    func warnings(_ text: String) throws -> [DrawingWarning] { try list("text: {text: \(text)}").warnings }
+    let (first, second) = (try warnings("न"), try warnings("नमस्ते"))
+    #expect(first.count == 1 && second.count == 1)
+    #expect(first[0].message == second[0].message && first[0].origin == second[0].origin)
+    #expect(
+      first[0].description
+        == "t.yaml:4:5: warning: 'text': the font 'Inter Regular' has no glyphs for Devanagari, nor has another installed font; "
+        + "install Debian's fonts-noto-core (missing 'न' (U+0928) in 'न', t = 0)")
+  }
+
   // MARK: Along a line
 
   @Test func `a text follows a circle, and can be trimmed, stroked and moved along`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelMotion
 import PathreelPNG
 import PathreelRendering
@@ -196,5 +197,35 @@ struct SeriesRunTests {
     try Data(text.utf8).write(to: folder.file(Manifest.fileName))
     #expect(throws: (any Error).self) { try Manifest.read(folder.file(Manifest.fileName)) }
     #expect(try Manifest.read(folder.file("none.json")) == nil)
+  }
+
+  @Test(arguments: [Manifest.fileName, Gallery.fileName])
+  func `a pipe or a link in the place of a series's own file is an error, and nobody waits for it`(name: String) throws
+  {
+    func check() throws {
+      _ = try Manifest.read(folder.file(Manifest.fileName))
+      try Gallery.checkEarlier(folder.file(Gallery.fileName))
+    }
+    let path = folder.file(name).path
+    mkfifo(path, 0o600)
+    #expect(throws: FileError.cannotRead(file: path, reason: "is not a regular file")) { try check() }
+    unlink(path)
+    symlink("mine", path)
+    #expect(
+      throws: FileError.cannotRead(
+        file: path, reason: "is a symbolic link, where only a file that Pathreel wrote may be; remove it")
+    ) { try check() }
+  }
+
+  @Test func `a link that appears in the place of a manifest or a page is replaced, not what it leads to`() throws {
+    _ = try make(try plan([10]))
+    let manifest = try #require(try Manifest.read(folder.file(Manifest.fileName)))
+    try Data("mine".utf8).write(to: folder.file("mine"))
+    unlink(folder.file(Manifest.fileName).path)
+    for name in [Manifest.fileName, Gallery.fileName] { symlink("mine", folder.file(name).path) }
+    try manifest.write(to: folder.file(Manifest.fileName))
+    try Gallery(manifest).write(to: folder.file(Gallery.fileName))
+    #expect(try String(contentsOf: folder.file("mine"), encoding: .utf8) == "mine")
+    #expect(try Manifest.read(folder.file(Manifest.fileName)) == manifest)
   }
 }

@@ -90,6 +90,69 @@ import Testing
     }
   }
 
+  /// The onsets of a sound of parts, each with its start and length in seconds.
+  private func onsets(
+    seconds: Double, _ parts: (start: Double, length: Double, sample: (_ seconds: Double) -> Double)...
+  ) throws -> [Double] {
+    var samples = [Float](repeating: 0, count: Int(seconds * 48_000))
+    for part in parts {
+      for i in 0..<Int(part.length * 48_000) {
+        samples[Int(part.start * 48_000) + i] += Float(part.sample(Double(i) / 48_000))
+      }
+    }
+    return try TrackAnalysis(SoundTrack("a", .of(samples))).times(of: .onsets, until: nil)
+  }
+
+  private func tone(_ hertz: Double, _ amplitude: Double = 0.4) -> (Double) -> Double {
+    { amplitude * sin(2 * .pi * hertz * $0) }
+  }
+
+  private func expect(_ found: [Double], _ expected: [Double]) {
+    #expect(found.count == expected.count && zip(found, expected).allSatisfy { abs($0 - $1) <= 0.01 }, "\(found)")
+  }
+
+  @Test(arguments: [50, 110, 440, 1000, 5000.0], [0.05, 0.31, 0.8, 1.195])
+  func `a steady tone has an onset where it begins, and none where it ends`(hertz: Double, length: Double) throws {
+    // The longest tone ends with the sound.
+    expect(try onsets(seconds: 1.5, (0.305, length, tone(hertz))), [0.305])
+  }
+
+  @Test func `a burst of noise and fades have one onset each`() throws {
+    var random = SplitMix64(seed: 11)
+    let noise = (0..<48_000).map { _ in Double.random(in: -0.3...0.3, using: &random) }
+    expect(try onsets(seconds: 1.5, (0.3, 0.6, { noise[Int($0 * 48_000)] })), [0.3])
+    for fade in [0.02, 0.1, 0.9] {
+      let tone = tone(440)
+      expect(try onsets(seconds: 1.6, (0.3, 1, { tone($0) * min(1, (1 - $0) / fade) })), [0.3])
+    }
+  }
+
+  @Test func `notes in a row have an onset each, with and without a pause`() throws {
+    let starts = (0..<6).map { 0.2 + 0.25 * Double($0) }
+    for length in [0.1, 0.2] {
+      let found = try onsets(
+        seconds: 2, (starts[0], length, tone(440)), (starts[1], length, tone(440)), (starts[2], length, tone(440)),
+        (starts[3], length, tone(440)), (starts[4], length, tone(440)), (starts[5], length, tone(440)))
+      expect(found, starts)
+    }
+    expect(
+      try onsets(
+        seconds: 2, (0.2, 0.4, tone(262)), (0.6, 0.4, tone(330)), (1, 0.4, tone(392)), (1.4, 0.3, tone(523))),
+      [0.2, 0.6, 1, 1.4])
+  }
+
+  @Test func `what begins over a tone has an onset, and a note that leaves a chord has none`() throws {
+    var random = SplitMix64(seed: 12)
+    let noise = (0..<48).map { _ in Double.random(in: -0.5...0.5, using: &random) }
+    expect(
+      try onsets(seconds: 1.5, (0.2, 1, tone(440)), (0.7, 0.001, { noise[min(Int($0 * 48_000), 47)] })), [0.2, 0.7])
+    expect(try onsets(seconds: 1.8, (0.3, 1.2, tone(220)), (0.8, 0.7, tone(880, 0.1))), [0.3, 0.8])
+    expect(
+      try onsets(
+        seconds: 1.8, (0.3, 1.2, tone(220, 0.15)), (0.3, 1.2, tone(277, 0.15)), (0.3, 1.2, tone(330, 0.15)),
+        (0.3, 0.6, tone(660, 0.15))), [0.3])
+  }
+
   @Test(arguments: Array(stride(from: 60.0, through: 180, by: 7.5)), [0, 0.05] as [Float])
   func `the tempo of clicks is found within a percent, and the clicks are the beats`(tempo: Double, noise: Float) throws
   {

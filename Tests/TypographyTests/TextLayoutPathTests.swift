@@ -60,4 +60,63 @@ import Testing
     #expect(layout.outline(along: PathMeasure(Path()), from: 0).isEmpty)
     #expect(layout.outline(along: line(0), from: 0).isEmpty)
   }
+
+  // MARK: Underlines
+
+  private static func underlined(_ text: String) throws -> TextLayout {
+    var style = TextStyle(font: .system(size: 20))
+    style.isUnderlined = true
+    return try TextLayout(text, style: style)
+  }
+
+  @Test func `along a straight line an underlined text is itself`() throws {
+    let text = try Self.underlined("Hand in hand")
+    let laid = text.outline(along: line(500, y: text.lines[0].baseline), from: 0)
+    let (a, b) = (laid.boundingRect, text.outline.boundingRect)
+    #expect(abs(a.minX - b.minX) < 1e-9 && abs(a.maxX - b.maxX) < 1e-9)
+    #expect(abs(a.minY - b.minY) < 1e-9 && abs(a.maxY - b.maxY) < 1e-9)
+  }
+
+  /// The text runs clockwise around the circle, so the underline lies inside of it: between two smaller radii.
+  @Test func `on a circle an underline is a ring beside the path`() throws {
+    let circle = Path {
+      $0.addArc(center: .zero, radius: 100, startAngle: .zero, endAngle: .degrees(360), clockwise: false)
+    }
+    let plain = try TextLayout("III", style: TextStyle(font: .system(size: 20)))
+    let text = try Self.underlined("III")
+    let rule = try #require(text.rules.first?.frame)
+    let depth = rule.minY - text.lines[0].baseline
+    func points(_ path: Path) -> [CGFloat] {
+      path.elements.compactMap { element in
+        switch element {
+        case .move(let p), .line(let p): hypot(p.x, p.y)
+        default: nil
+        }
+      }
+    }
+    let measure = PathMeasure(circle)
+    let ring = points(text.outline(along: measure, from: 30))
+      .dropFirst(points(plain.outline(along: measure, from: 30)).count)
+    #expect(ring.count > 20)
+    for radius in ring { #expect(abs(radius - 100 + depth) < 1e-3 || abs(radius - 100 + depth + rule.height) < 1e-3) }
+  }
+
+  @Test func `on an open path an underline ends with the path`() throws {
+    let text = try Self.underlined("Hand in hand")
+    let cut = text.outline(along: line(60), from: -20)
+    let below = text.rules[0].frame.maxY - text.lines[0].baseline
+    #expect(abs(cut.boundingRect.maxY - below) < 1e-9)
+    let start = try #require(cut.elements.lastIndex { if case .move = $0 { true } else { false } })
+    let places = cut.elements[start...].compactMap { if case .line(let p) = $0 { p.x } else { nil } }
+    #expect(places.max() == 60 && places.min()! >= 0)
+  }
+
+  @Test func `the letters of an underlined text have their parts of the line on a path too`() throws {
+    let circle = PathMeasure(Path(ellipseIn: CGRect(x: -100, y: -100, width: 200, height: 200)))
+    let plain = try TextLayout("III", style: TextStyle(font: .system(size: 20)))
+    let (letters, bare) = (
+      try Self.underlined("III").letters(along: circle, from: 0), plain.letters(along: circle, from: 0)
+    )
+    for (letter, other) in zip(letters, bare) { #expect(letter.outline.elements.count > other.outline.elements.count) }
+  }
 }

@@ -247,7 +247,7 @@ import VideoInspection
     let fault = #expect(throws: FileError.self) { try ImageAsset(contentsOf: folder.file("a.png")) }
     #expect(fault?.description == "\(path)/a.png: is not a PNG, JPEG, WebP or GIF picture")
     let missing = #expect(throws: FileError.self) { try ImageAsset(contentsOf: folder.file("b.png")) }
-    #expect(missing?.description == "\(path)/b.png: No such file or directory")
+    #expect(missing?.description == "\(path)/b.png: cannot be opened: No such file or directory")
   }
 
   // MARK: Hostile files

@@ -80,7 +80,10 @@ import VideoInspection
       let error = #expect(throws: FileError.self, "\(name)") { try PNG.read(folder.file(name)) }
       #expect(error?.description.contains(name) == true)
     }
-    #expect(throws: FileError.cannotRead(file: folder.file("none.png").path, reason: "No such file or directory")) {
+    #expect(
+      throws: FileError.cannotRead(
+        file: folder.file("none.png").path, reason: "cannot be opened: No such file or directory")
+    ) {
       try PNG.read(folder.file("none.png"))
     }
     #expect(throws: FileError.cannotRead(file: folder.url.path, reason: "is not a regular file")) {

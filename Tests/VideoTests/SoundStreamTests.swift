@@ -70,6 +70,39 @@ import WaveFiles
     }
   }
 
+  /// The time of the first picture and of the first sample that players show, by ffprobe.
+  @Test(arguments: formats) func `the first picture and the sound begin at 0`(format: OutputFormat) throws {
+    let file = try write(try mix([0.5, 0.5], seconds: 1), format, frames: 30, rate: FrameRate(30)!)
+    for stream in ["v", "a"] {
+      let frames = try output(
+        of: "ffprobe",
+        ["-v", "error", "-select_streams", stream, "-show_entries", "frame=pts_time", "-of", "csv=p=0", file.path])
+      #expect(String(decoding: frames, as: UTF8.self).hasPrefix("0.000000\n"), "\(stream)")
+    }
+    let packets = try output(
+      of: "ffprobe",
+      ["-v", "error", "-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0", file.path])
+    let times = String(decoding: packets, as: UTF8.self).split(separator: "\n").compactMap { Double($0) }.sorted()
+    // Matroska's times are milliseconds.
+    for (n, time) in times.enumerated() { #expect(abs(time - Double(n) / 30) <= 0.0005001) }
+    #expect(times.count == 30)
+  }
+
+  /// A packet of Opus has 960 samples, of which the first 312 are priming (RFC 7845 §4.2).
+  @Test(arguments: formats.filter { ["webm", "mkv"].contains($0.fileExtension) })
+  func `packets of sound in Matroska are at the nearest milliseconds`(format: OutputFormat) throws {
+    let file = try write(try mix([0.5], seconds: 2), format, frames: 60, rate: FrameRate(30)!)
+    let packets = try output(
+      of: "ffprobe",
+      ["-v", "error", "-select_streams", "a", "-show_entries", "packet=pts,duration", "-of", "csv=p=0", file.path])
+    let rows = String(decoding: packets, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ",") }
+    let times = try rows.map { try #require(Int($0[0])) }
+    let length = Double(format.fileExtension == "webm" ? 960 : 4096) / 48
+    for (n, time) in times.dropLast().enumerated() {
+      #expect(Double(time - times[0]) == (Double(n) * length).rounded(), "packet \(n)")
+    }
+  }
+
   @Test(arguments: formats) func `some frames have their part of the sound`(format: OutputFormat) throws {
     var samples = [Float](repeating: 0, count: 96_000)
     samples[60_000] = 0.9

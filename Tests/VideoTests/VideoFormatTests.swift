@@ -98,6 +98,62 @@ import VideoInspection
     #expect(worst.alpha == 0)
   }
 
+  /// Opens a writer for frames of a size, and removes it.
+  private func open(_ format: OutputFormat, width: Int, height: Int) throws {
+    let writer = try VideoWriter(
+      to: folder.file("size.\(format.fileExtension)"), format: format, width: width, height: height,
+      rate: FrameRate(30)!)
+    writer.cancel()
+  }
+
+  @Test(arguments: formats) func `sizes that an error advises can be encoded`(format: OutputFormat) throws {
+    let sizes = [
+      [1, 1], [15, 9000], [9000, 15], [16, 16_384], [16_384, 17], [30, 4208], [70, 16_384], [16_384, 64], [63, 64],
+      [65, 9001], [31, 4300],
+    ]
+    for size in sizes {
+      var advised: [[Int]] = []
+      do {
+        try open(format, width: size[0], height: size[1])
+      } catch let error as VideoError {
+        guard case .unusableSize(_, _, let advice) = error else { throw error }
+        for words in advice.split(separator: " ") {
+          let sides = words.split(separator: "x").compactMap { Int($0.filter(\.isNumber)) }
+          if sides.count == 2, sides != size { advised.append(sides) }
+        }
+        #expect(!advised.isEmpty, "\(advice)")
+      }
+      for other in advised { try open(format, width: other[0], height: other[1]) }
+    }
+  }
+
+  /// Every combination that `formats` lists.
+  static let listed: [(format: OutputFormat, encoder: String, pixels: PixelFormat)] = OutputFormat.videos.flatMap {
+    format in
+    guard case .video(let encoding) = format.content else { return [(OutputFormat, String, PixelFormat)]() }
+    return encoding.encoders.flatMap { encoder in encoder.pixels.map { (format, encoder.name, $0) } }
+  }
+
+  @Test(arguments: listed) func `every format is written with all pixels that it lists, in all qualities`(
+    format: OutputFormat, encoder: String, pixels: PixelFormat
+  ) throws {
+    for quality in format.isLossless ? [nil] : [VideoSettings.Quality.draft, .good, .best] {
+      var settings = VideoSettings()
+      (settings.encoder, settings.pixelFormat, settings.quality) = (encoder, pixels.name, quality)
+      let file = try write(format, isTransparent: pixels.hasAlpha, frames: 3, settings: settings)
+      // Raw RGBA has no header to read.
+      if format == .rgba {
+        #expect(try Data(contentsOf: file).count == 3 * 128 * 96 * 4)
+        continue
+      }
+      let facts = try VideoFacts(of: file)
+      #expect(facts.frameCount == 3 && facts.start == 0 && facts.timestamps.first == 0, "\(facts)")
+      // FFmpeg decodes ProRes 4444 into 12 bits, drops the alpha of VP9, and takes RGB in planes for FFV1.
+      let others = ["prores_ks", "ffv1", "libx264rgb", "libaom-av1", "libsvtav1"]
+      #expect(facts.pixelFormat == pixels.name || others.contains(encoder) || pixels == .yuva420, "\(facts)")
+    }
+  }
+
   @Test(arguments: withAlpha.filter { $0 != .mp4Stacked }) func `colours and alpha come back`(format: OutputFormat)
     throws
   {

@@ -14,3 +14,7 @@ bool pathreel_bidi_levels(
 // `count`, sets `allowed` if a line may begin before the character there, and clears it otherwise. Returns false,
 // and sets nothing, if ICU cannot make a break iterator, for example for lack of memory.
 bool pathreel_line_breaks(const uint16_t *text, int32_t count, bool *allowed);
+
+// The name of a character's script in Unicode's data, such as `Devanagari`, `Old_Italic` or `Common`; null if ICU does
+// not know it. The text is static.
+const char *pathreel_script_name(uint32_t scalar);

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A marker at one end of a line, such as the head of an arrow. Its tip is the line's end point: nothing extends beyond
-/// it. ``LineEnds`` holds one for each end; scene files write `stroke: {end: triangle}`.
+/// it. A dot and a circle have no tip; the end point is their centre. ``LineEnds`` holds one for each end; scene files
+/// write `stroke: {end: triangle}`.
 ///
 /// ```swift
 /// let arrow = Path(roundedLinesThrough: [a, b], radius: 0)
@@ -14,9 +15,9 @@ public struct Arrowhead: Hashable, Sendable {
     case triangle
     /// Two strokes with the line's own stroke style that meet at the line's end.
     case chevron
-    /// A filled circle.
+    /// A filled circle about the line's end.
     case dot
-    /// A circle outline with the line's width. The line ends at this circle.
+    /// A circle outline with the line's width, about the line's end. The line is not drawn inside it.
     case circle
     /// A filled rhombus, two thirds as wide as it is long.
     case diamond
@@ -33,7 +34,7 @@ public struct Arrowhead: Hashable, Sendable {
   /// Creates an arrowhead. Without a size, it scales with the line's width; see ``size``.
   public init(_ form: Form, size: CGFloat? = nil) { (self.form, self.size) = (form, size) }
 
-  /// The length in points on a line of the given width.
+  /// The length in points on a line of the given width, which is greater than 0.
   func length(onLineOf width: CGFloat) -> CGFloat { size ?? 6 + 3 * width }
 }
 
@@ -46,7 +47,7 @@ public struct Arrowhead: Hashable, Sendable {
 /// The line's stroke ends inside the arrowhead, and the arrowhead points from there to its tip. On a straight end this
 /// is the direction of the line. While the end passes a corner, the arrowhead turns gradually. If a line is shorter
 /// than its arrowheads, the arrowheads and the line's width are scaled down together, so that an arrow grows from
-/// nothing.
+/// nothing. A line of width 0 has no arrowheads.
 ///
 /// ```swift
 /// let link = Connector(from: a, leaving: .right, to: b, entering: .left)

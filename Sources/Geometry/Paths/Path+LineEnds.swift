@@ -5,13 +5,13 @@ extension Path {
   /// Returns the outline of this path's stroke with arrowheads at its ends. It is one path to fill by the nonzero rule,
   /// so a translucent arrow has the same alpha everywhere.
   ///
-  /// The outline is empty if the width, a dash or an arrowhead's size is not finite, if the width is negative, or if a
-  /// size is not above 0.
+  /// The outline is empty if the width, a dash or an arrowhead's size is not finite, or if the width or a size is not
+  /// above 0.
   ///
   /// - Parameter tolerance: The largest distance from the true outline, in the path's units; greater than 0.
   public func strokedPath(_ style: StrokeStyle, ends: LineEnds, tolerance: Double = 0.025) -> Path {
     guard !ends.isEmpty else { return strokedPath(style, tolerance: tolerance) }
-    guard style.isUsable, style.lineWidth >= 0, ends.areDrawable else { return Path() }
+    guard style.isUsable, style.lineWidth > 0, ends.areDrawable else { return Path() }
     let drawn = subpaths.map { PathMeasure(Path(subpath: $0)) }.filter { $0.length > 0 }
     var outline = Path()
     for (i, measure) in drawn.enumerated() {
@@ -53,13 +53,13 @@ private struct MarkedLine {
 
   init(_ measure: PathMeasure, style: StrokeStyle, ends: LineEnds) {
     self.measure = measure
-    let lengths = [ends.start, ends.end].map { $0?.length(onLineOf: style.lineWidth) ?? 0 }
-    let scale = min(1, measure.length / (lengths[0] + lengths[1]))
-    var style = style
-    style.lineWidth *= scale
+    let marks = [ends.start, ends.end].map { head in
+      head.map { Mark(form: $0.form, length: $0.length(onLineOf: style.lineWidth), style: style) }
+    }
+    let scale = min(1, measure.length / marks.reduce(0) { $0 + ($1?.reach ?? 0) })
+    (start, end) = (marks[0]?.scaled(by: scale), marks[1]?.scaled(by: scale))
     self.style = style
-    start = ends.start.map { Mark(form: $0.form, length: lengths[0] * scale, style: style) }
-    end = ends.end.map { Mark(form: $0.form, length: lengths[1] * scale, style: style) }
+    self.style.lineWidth *= scale
   }
 
   func outline(tolerance: Double) -> Path {
@@ -73,7 +73,7 @@ private struct MarkedLine {
   }
 
   /// The transform from an arrowhead's coordinates to the path. An arrowhead has its tip at the origin and points
-  /// right.
+  /// right; a dot or circle has its centre there.
   private func place(of mark: Mark, at distance: Double, from side: Double) -> CGAffineTransform {
     let tip = measure.point(atDistance: distance) ?? .zero
     let back = measure.point(atDistance: distance + side * mark.inset) ?? tip
@@ -92,19 +92,39 @@ private struct MarkedLine {
 /// two never cut holes into each other.
 private struct Mark {
   let form: Arrowhead.Form
-  let length: CGFloat
-  let style: StrokeStyle
+  private(set) var length: CGFloat
+  private(set) var style: StrokeStyle
+
+  init(form: Arrowhead.Form, length: CGFloat, style: StrokeStyle) {
+    (self.form, self.length, self.style) = (form, length, style)
+  }
 
   private var width: CGFloat { style.lineWidth }
 
-  /// The distance from the arrowhead's tip back to the line's end. It is so large that no line cap sticks out of the
-  /// arrowhead, unless the line is wider than the arrowhead.
+  func scaled(by scale: CGFloat) -> Mark {
+    var mark = self
+    mark.length *= scale
+    mark.style.lineWidth *= scale
+    return mark
+  }
+
+  /// How far the arrowhead reaches back along the line.
+  var reach: CGFloat {
+    switch form {
+    case .dot, .circle: length / 2
+    case .triangle, .chevron, .diamond, .bar: length
+    }
+  }
+
+  /// The distance from the end of the path back to the end of the stroke. It is so large that no line cap sticks out of
+  /// the arrowhead, unless the line is wider than the arrowhead.
   var inset: CGFloat {
     switch form {
     case .triangle: min(length, max(length / 2, 1.5 * width))
     case .chevron: min(length, apexInset + 0.8 * width)
-    case .dot, .diamond: length / 2
-    case .circle: max(length - width / 2, length / 2)
+    case .diamond: length / 2
+    case .dot: 0
+    case .circle: max(length - width, 0) / 2
     case .bar: width / 2
     }
   }
@@ -114,19 +134,20 @@ private struct Mark {
     case .triangle: polygon((0, 0), (-length, length / 2), (-length, -length / 2))
     case .diamond: polygon((0, 0), (-length / 2, length / 3), (-length, 0), (-length / 2, -length / 3))
     case .bar: polygon((0, -length / 2), (0, length / 2), (-width, length / 2), (-width, -length / 2))
-    case .dot: Path(ellipseIn: CGRect(x: -length, y: -length / 2, width: length, height: length))
+    case .dot: disc
     case .circle:
-      if length <= 2 * width {
-        Path(ellipseIn: CGRect(x: -length, y: -length / 2, width: length, height: length))
-      } else {
-        Path(
-          ellipseIn: CGRect(x: -length, y: -length / 2, width: length, height: length)
-            .insetBy(dx: width / 2, dy: width / 2)
-        ).strokedPath(StrokeStyle(lineWidth: width), tolerance: tolerance)
-      }
+      length <= 2 * width
+        ? disc
+        : Path(ellipseIn: square.insetBy(dx: width / 2, dy: width / 2))
+          .strokedPath(StrokeStyle(lineWidth: width), tolerance: tolerance)
     case .chevron: chevron.strokedPath(undashed, tolerance: tolerance)
     }
   }
+
+  /// The square around a dot or a circle.
+  private var square: CGRect { CGRect(x: -length / 2, y: -length / 2, width: length, height: length) }
+
+  private var disc: Path { Path(ellipseIn: square) }
 
   private func polygon(_ corners: (CGFloat, CGFloat)...) -> Path {
     var path = Path()

@@ -36,7 +36,10 @@ public struct Canvas<Symbols: View>: View, PrimitiveView {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context.ofChildren()
     inner.cache = nil
-    nodes.append(CanvasNode(symbols: symbols.nodes(in: inner), renderer: renderer, context: inner))
+    inner.drawThenFill = nil
+    nodes.append(
+      CanvasNode(
+        symbols: symbols.nodes(in: inner), renderer: renderer, context: inner, drawThenFill: context.drawThenFill))
   }
 }
 
@@ -52,15 +55,24 @@ private final class CanvasNode: LayoutNode {
   let symbols: [LayoutNode]
   let renderer: (inout GraphicsContext, CGSize) -> Void
   let context: ViewContext
+  /// The state of the animation in which the canvas appears; nil if it does not. The views inside do not inherit it.
+  let drawThenFill: DrawThenFill?
 
-  init(symbols: [LayoutNode], renderer: @escaping (inout GraphicsContext, CGSize) -> Void, context: ViewContext) {
-    (self.symbols, self.renderer, self.context) = (symbols, renderer, context)
+  init(
+    symbols: [LayoutNode], renderer: @escaping (inout GraphicsContext, CGSize) -> Void, context: ViewContext,
+    drawThenFill: DrawThenFill?
+  ) {
+    (self.symbols, self.renderer, self.context, self.drawThenFill) = (symbols, renderer, context, drawThenFill)
   }
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     if drawing.isFindingLinks { return }
+    drawing.appear(with: drawThenFill, needsShape: context.needsShape) { render(for: proposal, into: &$0) }
+  }
+
+  private func render(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let bounds = CGRect(origin: .zero, size: size(for: proposal))
     guard bounds.width.isFinite, bounds.height.isFinite else { return drawing.fail(.notFinite("the size of a Canvas")) }
     let place = drawing.transform

@@ -27,7 +27,7 @@ struct CalendarStep {
   /// The step that divides the interval from `low` to `high` into about `count` parts. The times are in seconds since
   /// 1970-01-01.
   init(between low: Double, _ high: Double, _ count: Int) {
-    let ideal = (high - low) / Double(min(max(count, 1), 1000))
+    let ideal = (high - low) / Double(min(max(count, 2), 1000))
     // The nearest step is the one with the smallest ratio to the ideal one, as on linear scales.
     let step = Self.steps.min { abs(log($0.seconds / ideal)) < abs(log($1.seconds / ideal)) } ?? Self.steps[0]
     (unit, self.count) = (step.unit, step.count)
@@ -66,16 +66,18 @@ struct CalendarStep {
   /// A date format that distinguishes the ticks, in the syntax of scene files. The ticks are between `low` and `high`,
   /// in seconds since 1970-01-01.
   func form(between low: Double, _ high: Double) -> String {
+    let isOneYear = CalendarTime(seconds: low)?.year == CalendarTime(seconds: high)?.year
+    let date = isOneYear ? "MM-DD" : "YYYY-MM-DD"
     switch unit {
     case .years: return "YYYY"
     case .months: return "YYYY-MM"
-    case .days: return "MM-DD"
+    case .days: return date
     case .seconds:
       let clock = count < 60 ? "hh:mm:ss" : "hh:mm"
       let isOneDay =
         (low / CalendarTime.secondsOfDay).rounded(.down) == (high / CalendarTime.secondsOfDay).rounded(.down)
         || high - low <= CalendarTime.secondsOfDay
-      return isOneDay ? clock : "MM-DD \(clock)"
+      return isOneDay ? clock : "\(date) \(clock)"
     }
   }
 }

@@ -57,24 +57,31 @@ public struct ChartScale: Hashable, Sendable {
     }
   }
 
-  /// The scale with its domain extended to round values: from the next one below it to the next one above.
-  ///
-  /// ``ticks(_:)`` with the same count chooses the same round values.
+  /// The scale with its domain extended to round values: both ends are ticks of ``ticks(_:)`` with the same count.
   ///
   /// - Parameter count: The approximate number of ticks.
   public func nice(_ count: Int = 6) -> ChartScale {
+    var scale = self
+    // A longer domain may have longer steps, which again extend it. Two or three rounds are enough.
+    for _ in 0..<10 {
+      let rounded = scale.rounded(count)
+      if rounded == scale { break }
+      scale = rounded
+    }
+    return scale
+  }
+
+  /// The scale with its domain extended to multiples of its own steps.
+  private func rounded(_ count: Int) -> ChartScale {
     let (low, high) = (min(start, end), max(start, end))
     let bounds: (low: Double, high: Double)
     switch kind {
-    case .linear:
-      let step = Step(between: low, high, count)
-      bounds = (step.value(step.index(of: low).rounded(.down)), step.value(step.index(of: high).rounded(.up)))
+    case .linear: bounds = LinearStep(between: low, high, count).bounds(of: low, high)
     case .time:
       let step = CalendarStep(between: low, high, count)
       let before = step.tick(before: high) ?? high
       bounds = (step.tick(before: low) ?? low, before == high ? high : step.tick(after: before) ?? high)
-    case .logarithmic:
-      bounds = (pow(10, log10(low).rounded(.down)), pow(10, log10(high).rounded(.up)))
+    case .logarithmic: bounds = LogarithmicStep(between: low, high, count).bounds
     }
     let domain = start < end ? bounds : (bounds.high, bounds.low)
     return ChartScale(from: domain, to: (first, last), kind: kind) ?? self
@@ -83,19 +90,16 @@ public struct ChartScale: Hashable, Sendable {
   /// The round values in the domain, in ascending order, for ticks.
   ///
   /// On a linear scale the step is 1, 2 or 5 times a power of ten, whichever comes nearest to the count, as P. Heckbert
-  /// chooses it ("Nice Numbers for Graph Labels", Graphics Gems, 1990). On a logarithmic scale the ticks are the powers
-  /// of ten; if there are fewer of them than half the count, their doubles and fivefolds are ticks too. On a time scale
-  /// the ticks are the beginnings of years, quarters, months, weeks, days, hours and so on.
+  /// chooses it ("Nice Numbers for Graph Labels", Graphics Gems, 1990). On a logarithmic scale the ticks are powers of
+  /// ten: all of them, every second or third, or with their multiples 2 and 5; in less than a decade, they are those of
+  /// a linear scale where powers would be too few. On a time scale the ticks are the beginnings of years, quarters,
+  /// months, weeks, days, hours and so on.
   ///
-  /// - Parameter count: The approximate number of ticks, 1 to 1,000.
+  /// - Parameter count: The approximate number of ticks, 2 to 1,000.
   public func ticks(_ count: Int = 6) -> [Double] {
     let (low, high) = (min(start, end), max(start, end))
     switch kind {
-    case .linear:
-      let step = Step(between: low, high, count)
-      let (from, to) = (step.index(of: low).rounded(.up), step.index(of: high).rounded(.down))
-      guard to - from < 10_000 else { return [] }
-      return stride(from: from, through: to, by: 1).map(step.value)
+    case .linear: return LinearStep(between: low, high, count).ticks(between: low, high)
     case .time:
       let step = CalendarStep(between: low, high, count)
       var ticks: [Double] = []
@@ -105,23 +109,22 @@ public struct ChartScale: Hashable, Sendable {
         next = step.tick(after: tick)
       }
       return ticks
-    case .logarithmic:
-      let powers = Int(log10(low).rounded(.down))...Int(log10(high).rounded(.up))
-      func ticks(_ factors: [Double]) -> [Double] {
-        powers.flatMap { power in factors.map { multiple($0, ofTenTo: power) } }.filter { low <= $0 && $0 <= high }
-      }
-      let tens = ticks([1])
-      return 2 * tens.count < count ? ticks([1, 2, 5]) : tens
+    case .logarithmic: return LogarithmicStep(between: low, high, count).ticks
     }
   }
 
   /// The number of decimals that distinguishes the ticks.
   public func tickDecimals(_ count: Int = 6) -> Int {
     switch kind {
-    case .linear: Step(between: min(start, end), max(start, end), count).decimals
+    case .linear: LinearStep(between: min(start, end), max(start, end), count).decimals
     case .time: 0
-    case .logarithmic: max(0, Int(-log10(min(start, end)).rounded(.down)))
+    case .logarithmic: ticks(count).map(Self.decimals).max() ?? 0
     }
+  }
+
+  /// The number of decimals that a number has, at most 17.
+  package static func decimals(of number: Double) -> Int {
+    (0..<17).first { Double(String(format: "%.\($0)f", number)) == number } ?? 17
   }
 
   /// The date format that distinguishes the ticks of a time scale, such as `YYYY-MM`.
@@ -129,41 +132,4 @@ public struct ChartScale: Hashable, Sendable {
     let (low, high) = (min(start, end), max(start, end))
     return CalendarStep(between: low, high, count).form(between: low, high)
   }
-
-  /// The step between the round values of a linear scale: `factor` · 10^`power`.
-  private struct Step {
-    private let factor: Double
-    private let power: Int
-
-    init(between low: Double, _ high: Double, _ count: Int) {
-      let ideal = (high - low) / Double(min(max(count, 1), 1000))
-      var power = Int(log10(ideal).rounded(.down))
-      // The thresholds are the geometric means of neighbours among 1, 2, 5 and 10. `share` is the ideal step as a
-      // multiple of its power of ten, in 1..<10.
-      let share = ideal / pow(10, Double(power))
-      var factor = share < 2.0.squareRoot() ? 1.0 : share < 10.0.squareRoot() ? 2 : share < 50.0.squareRoot() ? 5 : 10
-      if factor == 10 { (factor, power) = (1, power + 1) }
-      (self.factor, self.power) = (factor, power)
-    }
-
-    /// The number of decimals that a multiple of the step has.
-    var decimals: Int { max(0, -power) }
-
-    /// The round value with an index.
-    func value(_ index: Double) -> Double { multiple(index * factor, ofTenTo: power) }
-
-    /// The number of steps from zero to a value. A value within rounding error of a multiple has a whole index.
-    func index(of value: Double) -> Double {
-      let index = power < 0 ? value * pow(10, Double(-power)) / factor : value / (factor * pow(10, Double(power)))
-      // Far from zero, a billionth of the index would be a large part of a step.
-      let tolerance = min(1e-9 * max(1, abs(index)), 1e-3)
-      return abs(index - index.rounded()) < tolerance ? index.rounded() : index
-    }
-  }
-}
-
-/// The product of a number and a power of ten. Negative powers of ten are not exact as doubles, so the number is
-/// divided by the positive power instead.
-private func multiple(_ number: Double, ofTenTo power: Int) -> Double {
-  power < 0 ? number / pow(10, Double(-power)) : number * pow(10, Double(power))
 }

@@ -63,21 +63,29 @@ public struct DrawingMorph: View, Sendable {
 extension DrawingMorph: PrimitiveView {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     nodes.append(
-      DrawingMorphNode(stages, progress: progress, others: others, isResizable: isResizable, cache: cache))
+      DrawingMorphNode(
+        stages, progress: progress, others: others, isResizable: isResizable, cache: cache, in: context))
   }
 }
 
 /// The layout node of a ``DrawingMorph``.
-final class DrawingMorphNode: LayoutNode {
+private final class DrawingMorphNode: LayoutNode {
   private let stages: [SVGDrawing]
   private let progress: Double
   private let others: Rewrite.Others
   private let isResizable: Bool
   private let cache: MorphCache?
+  private let drawThenFill: DrawThenFill?
+  /// Whether a blend mode around the view depends on coverage (`ViewContext`).
+  private let needsShape: Bool
 
-  init(_ stages: [SVGDrawing], progress: Double, others: Rewrite.Others, isResizable: Bool, cache: MorphCache?) {
+  init(
+    _ stages: [SVGDrawing], progress: Double, others: Rewrite.Others, isResizable: Bool, cache: MorphCache?,
+    in context: ViewContext
+  ) {
     (self.stages, self.progress, self.others) = (stages, progress, others)
     (self.isResizable, self.cache) = (isResizable, cache)
+    (drawThenFill, needsShape) = (context.drawThenFill, context.needsShape)
     FrameAccount.charge(1, .elements)
   }
 
@@ -91,6 +99,9 @@ final class DrawingMorphNode: LayoutNode {
     let size = size(for: proposal)
     guard size.width.isFinite, size.height.isFinite else { return drawing.fail(.notFinite("the size of a drawing")) }
     guard progress.isFinite else { return drawing.fail(.notFinite("the progress of a morph")) }
+    if let state = drawThenFill, !state.isFinite {
+      return drawing.fail(.notFinite("how far a drawing has drawn itself"))
+    }
     guard size.width > 0, size.height > 0 else { return }
     let index = Int(min(max(progress.rounded(.down), 0), Double(max(stages.count - 2, 0))))
     let share = progress - Double(index)
@@ -102,11 +113,16 @@ final class DrawingMorphNode: LayoutNode {
       drawing.charge(pathElements: 4 * (from.pathElementCount + to.pathElementCount)),
       drawing.charge(gradientStops: 4 * (from.gradientStopCount + to.gradientStopCount))
     else { return }
+    for stage in [from, to] { drawing.warn(ofDrawing: stage.frameWarnings) }
     let morphing = DrawingMorphing(
       from: DrawingFigures(from, at: transform(of: from, in: size)),
       to: DrawingFigures(to, at: transform(of: to, in: size)),
       othersMorph: others == .morph)
-    let items = morphing.items(at: share) { a, b, areAlike in
+    // The items have the view's coordinates already.
+    let reveal = drawThenFill?.whileChanging.map { state in
+      { state.reveal(shapes: $0, scale: 1, needsShape: self.needsShape) }
+    }
+    let items = morphing.items(at: share, reveal: reveal) { a, b, areAlike in
       if a == b { return a }
       let count = a.elements.count + b.elements.count
       if areAlike, let path = a.interpolated(to: b, at: share) { return path }
@@ -117,12 +133,18 @@ final class DrawingMorphNode: LayoutNode {
     drawing.append(items, under: .identity)
   }
 
-  /// Draws one drawing as it is.
+  /// Draws one drawing alone.
   private func show(_ stage: SVGDrawing, in size: CGSize, _ drawing: inout DisplayListBuilder) {
-    guard FrameAccount.charge(stage.partCount, .elements), drawing.charge(pathElements: stage.pathElementCount) else {
-      return
-    }
-    drawing.append(stage.items, under: transform(of: stage, in: size))
+    let state = drawThenFill?.whileChanging
+    // A fill that appears has a faded paint, and so has its outline.
+    let fadedStops = state == nil ? 0 : 2 * stage.gradientStopCount
+    guard FrameAccount.charge(stage.partCount, .elements), drawing.charge(pathElements: stage.pathElementCount),
+      drawing.charge(gradientStops: fadedStops)
+    else { return }
+    drawing.warn(ofDrawing: stage.frameWarnings)
+    let map = transform(of: stage, in: size)
+    let reveal = state?.reveal(shapes: stage.root.shapeCount, scale: map.maximumScale, needsShape: needsShape)
+    drawing.append(DrawingPass(reveal: reveal).items(of: stage.root), under: map)
   }
 
   /// Maps a drawing's points to a frame of the given size.

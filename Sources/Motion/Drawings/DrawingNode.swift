@@ -5,7 +5,7 @@ import PathreelSVG
 
 /// The layout node of a ``DrawingView``: draws an SVG drawing with its changed parts, or the part of it that has drawn
 /// itself so far. ``DrawingMorph`` shares its rules for size and position.
-final class DrawingNode: LayoutNode {
+package final class DrawingNode: LayoutNode {
   private let drawing: SVGDrawing
   private let changes: [SVGDrawing.PartReference: SVGDrawing.PartChange]
   private let isResizable: Bool
@@ -22,7 +22,7 @@ final class DrawingNode: LayoutNode {
     FrameAccount.charge(drawing.partCount, .elements)
   }
 
-  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize {
     isResizable ? Self.size(of: drawing.size, in: proposal) : drawing.size
   }
 
@@ -37,7 +37,7 @@ final class DrawingNode: LayoutNode {
     }
   }
 
-  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     if drawing.isFindingLinks { return }
     let size = size(for: proposal)
     guard size.width.isFinite, size.height.isFinite else { return drawing.fail(.notFinite("the size of a drawing")) }
@@ -51,13 +51,13 @@ final class DrawingNode: LayoutNode {
     if let wild = changes.filter({ !$0.value.isFinite }).keys.map(\.description).min() {
       return drawing.fail(.notFinite("the change of the drawing's part '\(wild)'"))
     }
-    // At the end, a drawing that draws itself is as it is without.
-    let state = drawThenFill.flatMap { $0.isChanging ? $0 : nil }
+    let state = drawThenFill?.whileChanging
     // A fill that appears has a faded paint, and so has its outline.
     let fadedStops = state == nil ? 0 : 2 * self.drawing.gradientStopCount
     guard size.width > 0, size.height > 0,
       drawing.charge(pathElements: self.drawing.pathElementCount), drawing.charge(gradientStops: fadedStops)
     else { return }
+    drawing.warn(ofDrawing: self.drawing.frameWarnings)
     let map = Self.transform(of: self.drawing.size, in: size, fits: true)
     let reveal = state?.reveal(
       shapes: self.drawing.root.shapeCount, scale: map.maximumScale, needsShape: needsShape)
@@ -77,7 +77,10 @@ final class DrawingNode: LayoutNode {
 
 extension DrawThenFill {
   /// Whether the state changes items. The last state leaves them as they are, unless outlines have faded out.
-  fileprivate var isChanging: Bool { progress < 1 || fadesOutline }
+  private var isChanging: Bool { progress < 1 || fadesOutline }
+
+  /// The state; nil at the end, where a drawing that draws itself is as it is without.
+  var whileChanging: DrawThenFill? { isChanging ? self : nil }
 
   /// Returns a function that reveals an item of a shape. Each shape starts when the fraction `lag` of the previous
   /// shape is complete. `whole` is the duration of the whole drawing, in multiples of the duration of one shape.
@@ -85,7 +88,7 @@ extension DrawThenFill {
   /// - Parameters:
   ///   - scale: The factor from the drawing's points to the view's.
   ///   - needsShape: Whether coverage fades with the paints, as in ``ShapeNode``.
-  fileprivate func reveal(
+  func reveal(
     shapes count: Int, scale: Double, needsShape: Bool
   ) -> (DisplayList.Item, DrawingPass.Shape) -> [DisplayList.Item] {
     let whole = 1 + lag * Double(max(count - 1, 0))

@@ -28,6 +28,10 @@ package struct DisplayListBuilder {
   private var account = FrameAccount.current
   /// The number of warnings found, including duplicates.
   private var warningCount = 0
+  /// The warnings of the drawings so far, which are the same in each frame: a list for each time that one is shown.
+  private var drawingWarnings: [[DrawingWarning]] = []
+  /// The lists among them that are different, by the first warning's place.
+  private var knownLists: [Place?: [[DrawingWarning]]] = [:]
   /// The transforms inside the part that ``drawPart(_:)`` draws now. With them, the part's cached items can be drawn
   /// under another transform. Nil outside a part.
   private var tree: TransformTree?
@@ -240,24 +244,34 @@ package struct DisplayListBuilder {
 
   /// Draws a part of the scene, charged to the current account of the task. `Fragment` caches the items.
   ///
-  /// - Returns: Whether the items may be cached, and the transforms inside the part; nil if its items cannot be drawn
-  ///   under another transform. A part with an error, a warning or a connector may not be cached: messages contain the
-  ///   time of the frame, and a connector follows views outside of the part.
-  mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> (mayBeKept: Bool, tree: TransformTree?) {
+  /// - Returns: Whether the items may be cached, the transforms inside the part, and the warnings of its drawings. The
+  ///   transforms are nil if its items cannot be drawn under another transform. A part with an error, a warning of
+  ///   another kind or a connector may not be cached: messages contain the time of the frame, and a connector follows
+  ///   views outside of the part.
+  mutating func drawPart(
+    _ draw: (inout DisplayListBuilder) -> Void
+  ) -> (mayBeKept: Bool, tree: TransformTree?, warnings: [[DrawingWarning]]) {
     let (outer, outerTree, before) = (account, tree, (warnings: warningCount, connectors: connectorCount))
+    let firstList = drawingWarnings.count
     (account, tree) = (FrameAccount.current, TransformTree())
     draw(&self)
     let part = tree.flatMap { $0.isComplete ? $0 : nil }
     (account, tree) = (outer, outerTree)
     tree?.add(part)
-    return (fault == nil && warningCount == before.warnings && connectorCount == before.connectors, part)
+    let mayBeKept = fault == nil && warningCount == before.warnings && connectorCount == before.connectors
+    return (mayBeKept, part, Array(drawingWarnings[firstList...]))
   }
 
   /// Adds cached items that were drawn under the same transform, and charges what they cost.
   ///
-  /// - Parameter part: The transforms of the items; nil if these cannot be drawn under another transform.
-  mutating func append(_ items: [DisplayList.Item], _ part: TransformTree?, costing cost: FrameCost) {
+  /// - Parameters:
+  ///   - part: The transforms of the items; nil if these cannot be drawn under another transform.
+  ///   - warnings: The warnings of the drawings among them.
+  mutating func append(
+    _ items: [DisplayList.Item], _ part: TransformTree?, _ warnings: [[DrawingWarning]], costing cost: FrameCost
+  ) {
     charge(cost)
+    for list in warnings { warn(ofDrawing: list) }
     tree?.add(part)
     // If all items of a frame are cached, it shares their array with the previous frame, so comparing both is O(1).
     if self.items.isEmpty { self.items = items } else { self.items.append(contentsOf: items) }
@@ -400,7 +414,20 @@ package struct DisplayListBuilder {
     var warning = warning
     warning.place = place
     if let place { warning = place.explained(warning) }
+    add(warning)
+  }
+
+  private mutating func add(_ warning: DrawingWarning) {
     if knownWarnings.insert([warning.origin, warning.message]).inserted { warnings.append(warning) }
+  }
+
+  /// Notes what a drawing has and does not show. These warnings have the places in the drawing's own file.
+  mutating func warn(ofDrawing list: [DrawingWarning]) {
+    guard let first = list.first, !isFindingLinks else { return }
+    drawingWarnings.append(list)
+    guard !knownLists[first.place, default: []].contains(list) else { return }
+    knownLists[first.place, default: []].append(list)
+    for warning in list { add(warning) }
   }
 
   /// Whether all numbers of a path and of the transform are finite. Otherwise notes the error and returns false.

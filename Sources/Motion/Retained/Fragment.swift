@@ -150,15 +150,17 @@ final class FragmentLayout {
     private(set) var items: [DisplayList.Item]
     /// The transforms inside the part; nil if its items cannot be drawn under another transform.
     let tree: TransformTree?
+    /// The warnings of the drawings among the items.
+    let warnings: [[DrawingWarning]]
     /// The outline tolerance at each node of the tree, in the node's points.
     let tolerances: [Double]
 
     init(
       proposal: ProposedViewSize, transform: CGAffineTransform, outputScale: Double, items: [DisplayList.Item],
-      tree: TransformTree?
+      tree: TransformTree?, warnings: [[DrawingWarning]]
     ) {
-      (self.proposal, self.transform, self.outputScale, self.items, self.tree) =
-        (proposal, transform, outputScale, items, tree)
+      (self.proposal, self.transform, self.outputScale, self.items, self.tree, self.warnings) =
+        (proposal, transform, outputScale, items, tree, warnings)
       tolerances = tree?.tolerances(under: transform, outputScale: outputScale) ?? []
     }
 
@@ -294,7 +296,7 @@ final class FragmentLayout {
     if let last, !last.isSame(in: builder) { costs.forgetDrawing() }
     let first = builder.items.count
     // In the first frame of the node, the drawing itself is measured.
-    var drawn: (mayBeKept: Bool, tree: TransformTree?)?
+    var drawn: (mayBeKept: Bool, tree: TransformTree?, warnings: [[DrawingWarning]])?
     let cost = cost(of: .drawing(proposal), in: &costs) { probe in
       if probe === node {
         drawn = builder.drawPart { $0.place(probe, at: .zero, for: proposal) }
@@ -305,9 +307,11 @@ final class FragmentLayout {
     }
     if drawn == nil, let drawing, drawing.proposal == proposal, drawing.outputScale == builder.outputScale {
       if drawing.transform != builder.transform { self.drawing = drawing.moved(to: builder.transform) }
-      if let drawing = self.drawing { return builder.append(drawing.items, drawing.tree, costing: cost) }
+      if let drawing = self.drawing {
+        return builder.append(drawing.items, drawing.tree, drawing.warnings, costing: cost)
+      }
     }
-    let (mayBeKept, tree) =
+    let (mayBeKept, tree, warnings) =
       drawn ?? FrameAccount.measuring { builder.drawPart { $0.place(node, at: .zero, for: proposal) } }.0
     builder.charge(cost)
     let isKept = mayBeKept && last.map { $0.transform == builder.transform || tree != nil } ?? false
@@ -317,7 +321,7 @@ final class FragmentLayout {
       isKept
       ? Drawing(
         proposal: proposal, transform: builder.transform, outputScale: builder.outputScale,
-        items: Array(builder.items[first...]), tree: tree) : nil
+        items: Array(builder.items[first...]), tree: tree, warnings: warnings) : nil
     if weight == 0 || isKept { weigh(builder.items[first...], tree) }
   }
 
@@ -377,7 +381,7 @@ extension Paint {
 
 /// The node of a cached ``FragmentLayout`` in one frame; ``Fragment`` and ``ViewCache`` make it. It costs what the
 /// cached node costs, so its own price is 0.
-final class FragmentNode: LayoutNode {
+package final class FragmentNode: LayoutNode {
   private let layout: FragmentLayout
   /// The costs of the queries to this node.
   private var costs: QueryCosts
@@ -388,19 +392,19 @@ final class FragmentNode: LayoutNode {
     place = layout.node.place
   }
 
-  override func measure(_ proposal: ProposedViewSize) -> CGSize { layout.size(for: proposal, paidIn: &costs) }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize { layout.size(for: proposal, paidIn: &costs) }
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     layout.draw(for: proposal, into: &drawing, paidIn: &costs)
   }
   override var kept: FragmentLayout? { layout }
-  override var setsGuides: Bool { layout.node.setsGuides }
-  override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
+  package override var setsGuides: Bool { layout.node.setsGuides }
+  package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     layout.guide(key, for: proposal, paidIn: &costs)
   }
-  override var linkParts: LinkParts { layout.node.linkParts }
-  override var layoutPriority: Double { layout.node.layoutPriority }
-  override var zIndex: Double { layout.node.zIndex }
-  override var travel: PathTravel? { layout.node.travel }
-  override var spacing: ViewSpacing { layout.node.spacing }
-  override func layoutValue(_ key: ObjectIdentifier) -> Any? { layout.node.layoutValue(key) }
+  package override var linkParts: LinkParts { layout.node.linkParts }
+  package override var layoutPriority: Double { layout.node.layoutPriority }
+  package override var zIndex: Double { layout.node.zIndex }
+  package override var travel: PathTravel? { layout.node.travel }
+  package override var spacing: ViewSpacing { layout.node.spacing }
+  package override func layoutValue(_ key: ObjectIdentifier) -> Any? { layout.node.layoutValue(key) }
 }

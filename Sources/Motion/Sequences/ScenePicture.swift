@@ -107,7 +107,7 @@ public struct ScenePicture: View, PrimitiveView {
     own.needsShape = context.needsShape
     let child = content.node(in: own)
     child.place = child.place ?? place
-    return Node(child, self, isClipped: isClipped)
+    return Node(child, self, isClipped: isClipped, in: context)
   }
 
   /// The layout node of a ``ScenePicture``.
@@ -115,9 +115,11 @@ public struct ScenePicture: View, PrimitiveView {
     let child: LayoutNode
     let picture: ScenePicture
     let isClipped: Bool
+    /// The values that the node inherits, which the scene does not.
+    let context: ViewContext
 
-    init(_ child: LayoutNode, _ picture: ScenePicture, isClipped: Bool) {
-      (self.child, self.picture, self.isClipped) = (child, picture, isClipped)
+    init(_ child: LayoutNode, _ picture: ScenePicture, isClipped: Bool, in context: ViewContext) {
+      (self.child, self.picture, self.isClipped, self.context) = (child, picture, isClipped, context)
       super.init()
     }
 
@@ -126,6 +128,10 @@ public struct ScenePicture: View, PrimitiveView {
 
     override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       guard isClipped, !drawing.isFindingLinks else { return drawContent(into: &drawing) }
+      drawing.appear(with: context.drawThenFill, needsShape: context.needsShape) { drawPicture(into: &$0) }
+    }
+
+    private func drawPicture(into drawing: inout DisplayListBuilder) {
       let canvas = CGRect(origin: .zero, size: picture.canvas)
       let clip = DisplayList.ClipPath(path: Path(canvas), transform: drawing.transform)
       // The background reaches beyond the clip. If both had the same edge, a pixel that the picture covers by half would

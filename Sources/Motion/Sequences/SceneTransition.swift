@@ -108,7 +108,9 @@ public struct SceneTransition: Sendable {
   ///   - share: The elapsed share of the transition, from 0 to 1, before easing.
   ///   - time: The time of the sequence.
   func frame(from: ScenePicture, to: ScenePicture, share: Double, at time: SceneTime) throws -> SequenceFrame {
-    let progress = easing.progress(after: share * duration, of: duration)
+    // A spring that is not at rest when the previous scene ends is led to 1 until then, so that nothing jumps.
+    let rest = 1 - easing.progress(after: duration, of: duration)
+    let progress = easing.progress(after: share * duration, of: duration) + share * rest
     let canvas = from.canvas
     switch kind {
     case .dissolve:

@@ -16,6 +16,8 @@ struct SequenceSchedule: Sendable {
     var count: Int
     /// The number of its frames that belong to the transition from the scene before.
     var overlap: Int
+    /// The scene's own duration, in seconds. It may end within the last frame.
+    var duration: Double
   }
 
   /// A scene at a time on its own clock.
@@ -57,7 +59,7 @@ struct SequenceSchedule: Sendable {
       }
       let count = max(frames(in: seconds, rounded: .up), 1)
       guard end + count < Self.mostFrames else { throw .tooLong }
-      var slot = Slot(start: end, count: count, overlap: 0)
+      var slot = Slot(start: end, count: count, overlap: 0, duration: seconds)
       if let transition = part.transition {
         slot.overlap = try overlap(of: transition, into: part.name, count, number: i, scenes)
       }
@@ -91,16 +93,8 @@ struct SequenceSchedule: Sendable {
   /// An upper bound; no clip has as many frames.
   private static let mostFrames = 1 << 30
 
-  /// A time in frames from the start of the sequence.
-  private func position(of seconds: Double) -> Double {
-    let position = seconds * Double(rate.numerator) / Double(rate.denominator)
-    // A clip counts frames in the same way: a time within a millionth of a frame is at that frame.
-    let whole = position.rounded()
-    return abs(position - whole) < 1e-6 ? whole : position
-  }
-
   private func frames(in seconds: Double, rounded rule: FloatingPointRoundingRule) -> Int {
-    Int(min(position(of: seconds).rounded(rule), Double(Self.mostFrames)))
+    Int(min(Decimals.rounded(rate.position(of: seconds), rule), Double(Self.mostFrames)))
   }
 
   private func time(ofFrame n: Int) -> Double { Double(n * rate.denominator) / Double(rate.numerator) }
@@ -121,13 +115,13 @@ struct SequenceSchedule: Sendable {
   /// - Parameter frame: The frame's own time, in seconds. With motion blur, `seconds` may be on the other side of a
   ///   cut. Then the scene on the frame's side is shown at its start or end, as it is when it is rendered alone.
   func moment(at seconds: Double, ofFrameAt frame: Double) -> Moment {
-    let position = position(of: seconds)
+    let position = rate.position(of: seconds)
     var number = slot(at: position)
     let instant: Instant
     if seconds == frame {
       instant = Instant(position: position, seconds: seconds, framePosition: position, frameSeconds: frame)
     } else {
-      let framePosition = self.position(of: frame)
+      let framePosition = rate.position(of: frame)
       let shot = shot(around: slot(at: framePosition))
       var (position, seconds) = (position, seconds)
       if number < shot.lowerBound {
@@ -176,12 +170,15 @@ struct SequenceSchedule: Sendable {
 
   /// The time on a scene's own clock for a time of the sequence.
   func seconds(of scene: Int, at seconds: Double) -> Double {
-    time(in: scene, at: position(of: seconds), seconds)
+    time(in: scene, at: rate.position(of: seconds), seconds)
   }
 
   private func shown(_ scene: Int, at instant: Instant) -> Shown {
-    Shown(
-      scene: scene, seconds: time(in: scene, at: instant.position, instant.seconds),
+    var seconds = time(in: scene, at: instant.position, instant.seconds)
+    // A clip of the scene alone shows no instant outside of the scene.
+    if instant.seconds != instant.frameSeconds { seconds = min(max(seconds, 0), slots[scene].duration) }
+    return Shown(
+      scene: scene, seconds: seconds,
       frameSeconds: time(in: scene, at: instant.framePosition, instant.frameSeconds))
   }
 

@@ -39,13 +39,16 @@ public struct Arc: InsettableShape {
     self.closing = closing
   }
 
+  private func band(in rect: CGRect, tolerance: Double) -> Band {
+    Band(
+      in: rect, innerRatio: 0, start: startAngle,
+      turn: Path.arcDelta(from: startAngle, to: endAngle, clockwise: clockwise), inset: inset, tolerance: tolerance)
+  }
+
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
     guard startAngle.radians.isFinite, endAngle.radians.isFinite else { return Path() }
-    let band = Band(
-      in: rect, innerRatio: 0, start: startAngle,
-      turn: Path.arcDelta(from: startAngle, to: endAngle, clockwise: clockwise), inset: inset,
-      tolerance: tolerance)
+    let band = band(in: rect, tolerance: tolerance)
     return switch closing {
     case .open: band.arc
     case .chord: band.segment
@@ -58,6 +61,27 @@ public struct Arc: InsettableShape {
     var inner = self
     inner.inset += amount
     return inner
+  }
+
+  public func _depth(in rect: CGRect) -> CGFloat {
+    let band = band(in: rect, tolerance: OutlineTolerance.standard)
+    return switch closing {
+    case .open: (band.outer - inset).atLeastZero
+    case .chord: band.segmentDepth
+    case .sector: band.depth
+    }
+  }
+  /// Where an arc meets a straight side, a line's mitre follows the arc's tangent, which leaves the shape.
+  public func _evenBorder(in rect: CGRect) -> CGFloat { closing == .open ? _depth(in: rect) : 0 }
+  /// A border inside of an open line reaches to the centre at most.
+  public func _area(in rect: CGRect, tolerance: Double) -> Path {
+    guard closing == .open else { return path(in: rect, tolerance: tolerance) }
+    let band = band(in: rect, tolerance: tolerance)
+    var area = band.arc
+    guard !area.isEmpty else { return area }
+    area.addLine(to: band.center)
+    area.closeSubpath()
+    return area
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
@@ -93,10 +117,13 @@ public struct Annulus: InsettableShape {
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
     guard startAngle.radians.isFinite, endAngle.radians.isFinite, !innerRatio.isNaN else { return Path() }
-    return Band(
+    return band(in: rect, tolerance: tolerance).path
+  }
+
+  private func band(in rect: CGRect, tolerance: Double) -> Band {
+    Band(
       in: rect, innerRatio: innerRatio, start: startAngle, turn: endAngle - startAngle, inset: inset,
-      tolerance: tolerance
-    ).path
+      tolerance: tolerance)
   }
 
   /// Insets the ring. All sides move inward, so neighbours keep gaps of even width.
@@ -104,6 +131,12 @@ public struct Annulus: InsettableShape {
     var inner = self
     inner.inset += amount
     return inner
+  }
+
+  public func _depth(in rect: CGRect) -> CGFloat { band(in: rect, tolerance: OutlineTolerance.standard).depth }
+  public func _evenBorder(in rect: CGRect) -> CGFloat {
+    let band = band(in: rect, tolerance: OutlineTolerance.standard)
+    return band.isWhole ? band.depth : 0
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
@@ -132,10 +165,20 @@ private struct Band {
     (self.start, self.turn, self.inset, self.tolerance) = (start, turn, inset, tolerance)
   }
 
-  private var isWhole: Bool { abs(turn.radians) >= 2 * .pi - 1e-12 }
+  var isWhole: Bool { abs(turn.radians) >= 2 * .pi - 1e-12 }
   private var sign: Double { turn.radians < 0 ? -1 : 1 }
   /// Half of the absolute angle, in radians, at most π.
   private var half: Double { min(abs(turn.radians), 2 * .pi) / 2 }
+
+  /// The radius of the largest circle inside. It touches both arcs, or the outer arc and both straight sides.
+  var depth: CGFloat {
+    let across = inner > 0 ? (outer - inner) / 2 : isWhole ? outer : outer / 2
+    let sine = sin(min(half, .pi / 2))
+    return ((isWhole ? across : min(across, outer * sine / (1 + sine))) - inset).atLeastZero
+  }
+
+  /// The radius of the largest circle inside of the ``segment``.
+  var segmentDepth: CGFloat { (outer * (1 - cos(half)) / 2 - inset).atLeastZero }
 
   var arc: Path {
     let radius = outer - inset

@@ -46,13 +46,29 @@ package struct DrawThenFill: Hashable, Sendable {
   }
 }
 
+extension DisplayListBuilder {
+  /// Draws what has no outlines of its own, such as a ``Canvas``: as one picture that appears as fills do.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the animation around the view; nil without one.
+  ///   - needsShape: Whether a blend mode around the view depends on its coverage and not only on its alpha.
+  mutating func appear(
+    with state: DrawThenFill?, needsShape: Bool, _ draw: (inout DisplayListBuilder) -> Void
+  ) {
+    guard let state else { return draw(&self) }
+    guard state.isFinite else { return fail(.notFinite("how far a picture has drawn itself")) }
+    let share = state.fill
+    if share > 0 { layer(draw, compose: { needsShape ? $0.partial(share) : $0.faded(share) }) }
+  }
+}
+
 /// The modifier for authors of scenes in Swift. The key `draw` of a scene file's element applies it too.
 extension View {
   /// Lets the shapes inside draw themselves: first their outlines grow, then their fills appear, as in Manim's
   /// `DrawBorderThenFill` and `Write`.
   ///
   /// Strokes grow along their own lines. A shape that is only filled gets a temporary line of 2 points in its fill's
-  /// colours, which fades as the fill appears. At 0 nothing is visible; at 1 everything looks as without this modifier.
+  /// colours, which fades as the fill appears. A ``Canvas`` and a ``ScenePicture`` appear as fills do. At 0 nothing is visible; at 1 everything looks as without this modifier.
   /// To draw items one after another, give each its own beat of a ``Stagger``. If two of these modifiers surround a
   /// shape, the inner one counts.
   ///

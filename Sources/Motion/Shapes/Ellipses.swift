@@ -22,6 +22,7 @@ public struct Circle: InsettableShape {
     return isAsked ? CGSize(width: side, height: side) : proposal.replacingUnspecifiedDimensions()
   }
   public func inset(by amount: CGFloat) -> Inset<Circle> { Inset(shape: self, amount: amount) }
+  public func _depth(in rect: CGRect) -> CGFloat { rect.depth }
 }
 
 /// The ellipse that touches all four sides of its frame. The element `ellipse` of scene files makes one.
@@ -37,6 +38,9 @@ public struct Ellipse: InsettableShape {
     Path { $0.addEllipse(in: rect, tolerance: tolerance) }
   }
   public func inset(by amount: CGFloat) -> Inset<Ellipse> { Inset(shape: self, amount: amount) }
+  public func _depth(in rect: CGRect) -> CGFloat { rect.depth }
+  /// Only a circle's inset is everywhere at the same distance.
+  public func _evenBorder(in rect: CGRect) -> CGFloat { rect.width == rect.height ? rect.depth : 0 }
 }
 
 extension Shape where Self == Circle {

@@ -47,10 +47,11 @@ public struct RegularPolygon: InsettableShape {
     self.cornerRadius = cornerRadius
   }
 
-  public func path(in rect: CGRect) -> Path {
+  private var outline: StarOutline {
     StarOutline(tips: sides, innerRatio: cos(.pi / CGFloat(sides)), cornerRadius: cornerRadius, inset: inset)
-      .path(in: rect, hasNotches: false)
   }
+
+  public func path(in rect: CGRect) -> Path { outline.path(in: rect, hasNotches: false) }
 
   public func fault(in rect: CGRect) -> (any Error)? {
     inset.isNaN ? SceneError.notFinite("the inset of a polygon") : nil
@@ -62,6 +63,8 @@ public struct RegularPolygon: InsettableShape {
     inner.inset += amount
     return inner
   }
+  public func _depth(in rect: CGRect) -> CGFloat { outline.depth(in: rect) }
+  public func _evenBorder(in rect: CGRect) -> CGFloat { outline.evenBorder(in: rect) }
 }
 
 /// A star inscribed in the largest circle that fits centred in the frame, with one point at the top. The element `star`
@@ -89,10 +92,11 @@ public struct Star: InsettableShape {
     self.cornerRadius = cornerRadius
   }
 
-  public func path(in rect: CGRect) -> Path {
+  private var outline: StarOutline {
     StarOutline(tips: points, innerRatio: innerRatio, cornerRadius: cornerRadius, inset: inset)
-      .path(in: rect, hasNotches: true)
   }
+
+  public func path(in rect: CGRect) -> Path { outline.path(in: rect, hasNotches: true) }
 
   public func fault(in rect: CGRect) -> (any Error)? {
     if inset.isNaN { return SceneError.notFinite("the inset of a star") }
@@ -105,6 +109,8 @@ public struct Star: InsettableShape {
     inner.inset += amount
     return inner
   }
+  public func _depth(in rect: CGRect) -> CGFloat { outline.depth(in: rect) }
+  public func _evenBorder(in rect: CGRect) -> CGFloat { outline.evenBorder(in: rect) }
 }
 
 /// The outline of ``Star`` and ``RegularPolygon``: corners at equal angles, clockwise from the top, alternately on an
@@ -121,12 +127,7 @@ private struct StarOutline {
   func path(in rect: CGRect, hasNotches: Bool) -> Path {
     guard innerRatio.isFinite else { return Path() }
     let outer = min(rect.width, rect.height) / 2
-    // The angle between a tip and the next inner corner, in radians.
-    let step = CGFloat.pi / CGFloat(tips)
-    // All sides have the same distance from the centre, so an inset scales the whole outline down. `share` is this
-    // distance as a share of the tips' distance. It does not depend on the size, which may be 0.
-    let side = hypot(innerRatio * sin(step), 1 - innerRatio * cos(step))
-    let share = side > 0 ? innerRatio * sin(step) / side : 0
+    // An inset scales the whole outline down.
     guard inset == 0 || outer * share > inset else { return Path() }
     let tip = inset == 0 ? outer : outer - inset / share
     // Beyond this ratio, the inner corners point outward too.
@@ -140,6 +141,25 @@ private struct StarOutline {
       corners.append((corner, radius: radius(isConvex: isTip || !isNotched)))
     }
     return Path { $0.addRoundedPolygon(through: corners) }
+  }
+
+  /// The angle between a tip and the next inner corner, in radians.
+  private var step: CGFloat { CGFloat.pi / CGFloat(tips) }
+
+  /// The distance of the sides from the centre, which is the same for all, as a share of the tips' distance. It does not
+  /// depend on the size, which may be 0.
+  private var share: CGFloat {
+    let side = hypot(innerRatio * sin(step), 1 - innerRatio * cos(step))
+    return side > 0 ? innerRatio * sin(step) / side : 0
+  }
+
+  /// The distance of the sides from the centre.
+  func depth(in rect: CGRect) -> CGFloat { (min(rect.width, rect.height) / 2 * share - inset).atLeastZero }
+
+  /// The largest width of a border along whose line no rounded tip becomes sharp.
+  func evenBorder(in rect: CGRect) -> CGFloat {
+    let radius = radius(isConvex: true)
+    return radius > 0 ? min(depth(in: rect), 1.98 * radius) : depth(in: rect)
   }
 
   /// The radius of a corner's arc. A rounded corner keeps its arc's centre when the sides move inward; a sharp one

@@ -11,6 +11,7 @@ public struct Rectangle: InsettableShape {
   public init() {}
   public func path(in rect: CGRect) -> Path { Path(rect) }
   public func inset(by amount: CGFloat) -> Inset<Rectangle> { Inset(shape: self, amount: amount) }
+  public func _depth(in rect: CGRect) -> CGFloat { rect.depth }
 }
 
 /// A rectangle with rounded corners, as large as its frame. If the frame is too small for the corners, they shrink. For
@@ -42,6 +43,10 @@ public struct RoundedRectangle: InsettableShape {
 
   /// Insets the rectangle. The corners' centres stay, and their radii shrink by the amount.
   public func inset(by amount: CGFloat) -> some InsettableShape { CornerInset(shape: self, amount: amount) }
+  public func _depth(in rect: CGRect) -> CGFloat { rect.depth }
+  public func _evenBorder(in rect: CGRect) -> CGFloat {
+    cornerSize.width == cornerSize.height ? rect.evenBorder(radii: [cornerSize.width], style) : 0
+  }
 }
 
 /// A rectangle as large as its frame, with a radius for each corner. The element `rounded-rectangle` of scene files
@@ -79,6 +84,12 @@ public struct UnevenRoundedRectangle: InsettableShape {
 
   /// Insets the rectangle. The corners' centres stay, and their radii shrink by the amount.
   public func inset(by amount: CGFloat) -> some InsettableShape { CornerInset(shape: self, amount: amount) }
+  public func _depth(in rect: CGRect) -> CGFloat { rect.depth }
+  public func _evenBorder(in rect: CGRect) -> CGFloat {
+    let radii = cornerRadii
+    return rect.evenBorder(
+      radii: [radii.topLeading, radii.topTrailing, radii.bottomTrailing, radii.bottomLeading], style)
+  }
 }
 
 /// A rectangle whose short sides are semicircles. The element `capsule` of scene files makes one.
@@ -101,6 +112,7 @@ public struct Capsule: InsettableShape {
     }
   }
   public func inset(by amount: CGFloat) -> Inset<Capsule> { Inset(shape: self, amount: amount) }
+  public func _depth(in rect: CGRect) -> CGFloat { rect.depth }
 }
 
 /// A shape drawn in a rectangle that is smaller by an amount on every side; the result of `inset(by:)` for most shapes.
@@ -116,6 +128,8 @@ public struct Inset<Content: InsettableShape>: InsettableShape {
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect.inset(by: amount)) }
   public func inset(by amount: CGFloat) -> Inset<Inset<Content>> { Inset<Inset<Content>>(shape: self, amount: amount) }
+  public func _depth(in rect: CGRect) -> CGFloat { shape._depth(in: rect.inset(by: amount)) }
+  public func _evenBorder(in rect: CGRect) -> CGFloat { shape._evenBorder(in: rect.inset(by: amount)) }
 }
 
 /// A rectangle whose corners are rounded: ``RoundedRectangle`` and ``UnevenRoundedRectangle``.
@@ -148,9 +162,13 @@ struct CornerInset<Content: CorneredRectangle>: InsettableShape {
 
   func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   func path(in rect: CGRect, tolerance: Double) -> Path {
-    shape.mapRadii { ($0 - amount).atLeastZero }.path(in: rect.inset(by: amount), tolerance: tolerance)
+    inner.path(in: rect.inset(by: amount), tolerance: tolerance)
   }
   func inset(by amount: CGFloat) -> CornerInset { CornerInset(shape: shape, amount: self.amount + amount) }
+  func _depth(in rect: CGRect) -> CGFloat { shape._depth(in: rect.inset(by: amount)) }
+  func _evenBorder(in rect: CGRect) -> CGFloat { inner._evenBorder(in: rect.inset(by: amount)) }
+
+  private var inner: Content { shape.mapRadii { ($0 - amount).atLeastZero } }
 }
 
 extension CGRect {
@@ -159,6 +177,16 @@ extension CGRect {
   fileprivate func inset(by amount: CGFloat) -> CGRect {
     let (dx, dy) = (min(amount, width / 2), min(amount, height / 2))
     return CGRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
+
+  /// Half of the shorter side.
+  var depth: CGFloat { min(width, height) / 2 }
+
+  /// The largest width of a border along whose line no rounded corner becomes sharp; a sharp corner may stay sharp. The
+  /// insets of continuous corners are parallel to them as long as they are small.
+  fileprivate func evenBorder(radii: [CGFloat], _ style: RoundedCornerStyle) -> CGFloat {
+    let share = style == .circular ? 1.98 : 0.9
+    return radii.filter { $0 > 0 }.reduce(depth) { min($0, share * $1) }
   }
 }
 

@@ -63,6 +63,25 @@ public protocol InsettableShape: Shape {
   associatedtype InsetShape: InsettableShape
   /// The shape with its outline moved inward by `amount` points; a negative amount moves it outward.
   func inset(by amount: CGFloat) -> InsetShape
+
+  // The following are for the engine alone: ``Border`` asks for them.
+
+  /// The radius of the largest circle that lies inside of the shape, in points: a border of this width fills it. By
+  /// default half of the shorter side of the path's bounding box.
+  func _depth(in rect: CGRect) -> CGFloat
+  /// The largest width of a line along the inset outline that stays inside of the shape; ``_depth(in:)`` by default.
+  func _evenBorder(in rect: CGRect) -> CGFloat
+  /// The area that a border may fill; the path by default.
+  func _area(in rect: CGRect, tolerance: Double) -> Path
+}
+
+extension InsettableShape {
+  public func _depth(in rect: CGRect) -> CGFloat {
+    let box = path(in: rect).boundingRect
+    return min(box.width, box.height) / 2
+  }
+  public func _evenBorder(in rect: CGRect) -> CGFloat { _depth(in: rect) }
+  public func _area(in rect: CGRect, tolerance: Double) -> Path { path(in: rect, tolerance: tolerance) }
 }
 
 /// A type-erased shape, such as one of the stages of a ``Morph`` or the outline of an element of a scene file.

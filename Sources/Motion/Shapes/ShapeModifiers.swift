@@ -69,6 +69,8 @@ extension OffsetShape: InsettableShape where Content: InsettableShape {
   public func inset(by amount: CGFloat) -> OffsetShape<Content.InsetShape> {
     OffsetShape<Content.InsetShape>(shape: shape.inset(by: amount), offset: offset)
   }
+  public func _depth(in rect: CGRect) -> CGFloat { shape._depth(in: rect) }
+  public func _evenBorder(in rect: CGRect) -> CGFloat { shape._evenBorder(in: rect) }
 }
 
 /// A shape rotated within its frame, which ``Shape/rotation(_:anchor:)`` returns.
@@ -107,6 +109,8 @@ extension RotatedShape: InsettableShape where Content: InsettableShape {
   public func inset(by amount: CGFloat) -> RotatedShape<Content.InsetShape> {
     RotatedShape<Content.InsetShape>(shape: shape.inset(by: amount), angle: angle, anchor: anchor)
   }
+  public func _depth(in rect: CGRect) -> CGFloat { shape._depth(in: rect) }
+  public func _evenBorder(in rect: CGRect) -> CGFloat { shape._evenBorder(in: rect) }
 }
 
 /// A shape scaled within its frame, which ``Shape/scale(x:y:anchor:)`` returns.

@@ -11,6 +11,8 @@ package final class ShapeNode: LayoutNode {
 
   private let shape: any Shape
   private let mode: Mode
+  /// The area to which the shape is clipped, with an empty path for no clip; nil for a shape that is never clipped.
+  private let limit: (any Shape)?
   private let style: any ShapeStyle
   /// The size of the fixed frame in whose middle the shape lies; nil without one.
   private let frame: CGSize?
@@ -33,13 +35,19 @@ package final class ShapeNode: LayoutNode {
     let cost: FrameCost
   }
 
-  convenience init(_ shape: any Shape, mode: Mode, style: any ShapeStyle, in context: ViewContext) {
-    self.init(shape, mode: mode, resolvedStyle: style._resolved(with: context.styles), frame: nil, in: context)
+  convenience init(
+    _ shape: any Shape, mode: Mode, limit: (any Shape)? = nil, style: any ShapeStyle, in context: ViewContext
+  ) {
+    self.init(
+      shape, mode: mode, limit: limit, resolvedStyle: style._resolved(with: context.styles), frame: nil, in: context)
   }
 
   /// A node with a style that inherits nothing any more.
-  init(_ shape: any Shape, mode: Mode, resolvedStyle style: any ShapeStyle, frame: CGSize?, in context: ViewContext) {
-    (self.shape, self.mode, self.style, self.frame) = (shape, mode, style, frame)
+  init(
+    _ shape: any Shape, mode: Mode, limit: (any Shape)?, resolvedStyle style: any ShapeStyle, frame: CGSize?,
+    in context: ViewContext
+  ) {
+    (self.shape, self.mode, self.limit, self.style, self.frame) = (shape, mode, limit, style, frame)
     (drawThenFill, isOutlined, needsShape) = (context.drawThenFill, context.isOutlined, context.needsShape)
     isKept = context.isKept
     FrameAccount.charge(1, .elements)
@@ -83,14 +91,24 @@ package final class ShapeNode: LayoutNode {
       return drawing.fail(.notFinite("how far \(source) has drawn itself"))
     }
     if let fault = style._fault { return drawing.fail(fault) }
+    let limit = limit?.path(in: rect, tolerance: drawing.outlineTolerance) ?? Path()
+    if limit.isEmpty { return draw(in: rect, isClipped: false, into: &drawing) }
+    guard drawing.charge(for: limit), drawing.isDrawable(limit, of: source) else { return }
+    let clip = DisplayList.ClipPath(path: limit, transform: drawing.transform)
+    drawing.layer({ draw(in: rect, isClipped: true, into: &$0) }, compose: { $0.clipped(to: clip) })
+  }
+
+  private func draw(in rect: CGRect, isClipped: Bool, into drawing: inout DisplayListBuilder) {
+    let source = type(of: shape)
     let paint = style.paint(in: rect)
     let tolerance = drawing.outlineTolerance
     switch mode {
     case .stroke(let pen):
-      stroke(path(in: rect, tolerance: tolerance), with: pen, paint, in: rect, into: &drawing)
+      let path = path(in: rect, tolerance: tolerance)
+      stroke(path, with: pen, isClipped, paint, in: rect, into: &drawing)
     case .fill(let fill):
       if fill.rule == .nonzero, let pen = shape._penStroke(in: rect, tolerance: tolerance) {
-        stroke(pen.path, with: pen.style, paint, in: rect, into: &drawing)
+        stroke(pen.path, with: pen.style, isClipped, paint, in: rect, into: &drawing)
       } else {
         let path = path(in: rect, tolerance: tolerance)
         if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
@@ -118,10 +136,13 @@ package final class ShapeNode: LayoutNode {
     return path
   }
 
-  /// Strokes the path, or the part of it that has drawn itself.
+  /// Strokes the path, or the part of it that has drawn itself. A clipped line is the line of a ``Border``.
   private func stroke(
-    _ path: Path, with style: StrokeStyle, _ paint: Paint, in rect: CGRect, into drawing: inout DisplayListBuilder
+    _ path: Path, with style: StrokeStyle, _ isClipped: Bool, _ paint: Paint, in rect: CGRect,
+    into drawing: inout DisplayListBuilder
   ) {
+    var style = style
+    if isClipped { style.lineWidth += 2 * Border.overshoot(ofWidth: style.lineWidth) }
     if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
     let share = drawThenFill.map { $0.fadesOutline ? 1 - $0.fill : 1 } ?? 1
     draw(share, of: paint, into: &drawing) {

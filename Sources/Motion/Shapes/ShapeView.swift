@@ -88,8 +88,10 @@ public struct StrokeBorderShapeView<Content: InsettableShape, Style: ShapeStyle,
       && background._isSame(as: other.background)
   }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    let inner = shape.inset(by: strokeStyle.lineWidth / 2)
-    let front = ShapeNode(inner, mode: .stroke(strokeStyle), style: style, in: context)
+    let border = Border(width: strokeStyle.lineWidth)
+    let front = ShapeNode(
+      BorderLine(shape: shape, border: border), mode: .stroke(strokeStyle),
+      limit: BorderLimit(shape: shape, border: border), style: style, in: context)
     nodes.append(front.over(background, in: context))
   }
 }

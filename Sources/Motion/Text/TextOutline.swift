@@ -69,8 +69,11 @@ public struct TextOutline: Shape {
   /// Warnings about characters that the fonts lack.
   package var warnings: [DrawingWarning] {
     guard let notes = layout(width: nil, height: nil)?.notes, !notes.isEmpty else { return [] }
-    let detail = "'\(runs.map(\.text).joined().prefix(40))'"
-    return notes.map { DrawingWarning(subject: "Text", message: "\($0)", detail: detail) }
+    let text = "'\(runs.map(\.text).joined().prefix(40))'"
+    return notes.map { note in
+      DrawingWarning(
+        subject: "Text", message: note.message, detail: note.details.map { "missing \($0) in \(text)" } ?? text)
+    }
   }
 
   var alignment: TextAlignment { runs[0].style.alignment }

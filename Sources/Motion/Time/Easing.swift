@@ -1,3 +1,4 @@
+import PathreelDrawing
 import PathreelGeometry
 
 /// The easing of a ``Beat`` or a ``SceneTransition``: how its progress runs from 0 to 1.
@@ -34,12 +35,12 @@ public enum Easing: Hashable, Sendable {
   /// The progress `elapsed` seconds after the start of a beat of the given length: 0 before the start, and 1 from the
   /// end on unless a spring still moves.
   public func progress(after elapsed: Double, of length: Double) -> Double {
+    let elapsed = Decimals.elapsed(since: 0, at: elapsed)
+    guard elapsed >= 0 else { return 0 }
     switch self {
     case .curve(let curve):
-      guard elapsed > 0 else { return elapsed == 0 && length == 0 ? 1 : 0 }
-      return elapsed >= length ? 1 : curve.value(at: elapsed / length)
+      return Decimals.elapsed(since: length, at: elapsed) >= 0 ? 1 : curve.value(at: elapsed / length)
     case .spring(let spring):
-      guard elapsed > 0 else { return 0 }
       return spring.isSettled(after: elapsed, within: 1e-6) ? 1 : spring.value(target: 1, time: elapsed)
     }
   }

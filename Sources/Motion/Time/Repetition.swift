@@ -1,3 +1,5 @@
+import PathreelDrawing
+
 /// The number of passes of a ``Beat`` or ``Stagger``, and whether every second pass runs backwards (ping-pong).
 ///
 /// A beat's length is the length of one pass. At the instant where one pass ends and the next begins, the next pass
@@ -52,18 +54,13 @@ extension Easing {
   /// calls it.
   public func progress(after elapsed: Double, of length: Double, repeated repetition: Repetition) -> Double {
     if repetition.count == 1 { return progress(after: elapsed, of: length) }
-    guard elapsed >= 0 else { return 0 }
+    guard Decimals.elapsed(since: 0, at: elapsed) >= 0 else { return 0 }
     // Without a length, all passes begin at once, so the whole motion is that of the last one.
     guard length > 0 else { return repetition.end * progress(after: elapsed, of: length) }
-    let turns = elapsed / length
-    // Quotients of decimals such as 0.3 / 0.1 are rarely whole, so times within a billionth of a pass from its end are
-    // between two passes.
-    let isBetween = abs(turns - turns.rounded()) < 1e-9
-    let pass = isBetween ? turns.rounded() : turns.rounded(.down)
+    let (pass, share) = Decimals.turns(elapsed, every: length)
     switch self {
     case .curve(let curve):
       guard pass < Double(repetition.count) else { return repetition.end }
-      let share = isBetween ? 0 : turns - pass
       let isBack = repetition.isPingPong && pass.truncatingRemainder(dividingBy: 2) == 1
       return curve.value(at: isBack ? 1 - share : share)
     case .spring(let spring):

@@ -1,4 +1,4 @@
-import Foundation
+import PathreelDrawing
 
 /// An instant on the scene's clock, with the progress of each beat at that instant. ``Scene/body(at:)`` takes one.
 ///
@@ -31,8 +31,8 @@ public struct SceneTime: Hashable, Sendable {
     self.frameSeconds = frameSeconds ?? seconds
   }
 
-  /// The eased progress of a beat of the scene's timeline: 0 before it, 1 after it. For a stagger, the elapsed share of
-  /// its time.
+  /// The eased progress of a beat of the scene's timeline: 0 before it, and 1 from its end on unless a spring still
+  /// moves. For a stagger, the elapsed share of its time.
   public subscript(_ beat: String) -> Double {
     guard let progress = progress(of: beat) else {
       preconditionFailure("no beat is called '\(beat)'; the timeline has \(timeline.beatNames)")
@@ -68,14 +68,12 @@ public struct SceneTime: Hashable, Sendable {
 
   /// ``loop(every:)`` for a time in seconds; expressions of scene files call it.
   package static func loop(_ seconds: Double, every period: Double) -> Double {
-    let turns = seconds / period
-    let share = turns - turns.rounded(.down)
-    // Just before a multiple, the share may round to 1; then it counts as 0.
-    return share < 1 ? share : share.isNaN ? .nan : 0
+    Decimals.turns(seconds, every: period).share
   }
 
   /// ``pingPong(every:)`` for a time in seconds; expressions of scene files call it.
   package static func pingPong(_ seconds: Double, every period: Double) -> Double {
-    1 - abs(2 * loop(seconds, every: period) - 1)
+    let (halves, share) = Decimals.turns(seconds, every: period / 2)
+    return halves.truncatingRemainder(dividingBy: 2) == 0 ? share : 1 - share
   }
 }

@@ -1,3 +1,5 @@
+import PathreelDrawing
+
 /// The timeline of a scene: its beats, which follow one another unless ``Together`` or ``Cues`` say otherwise.
 ///
 /// Authors of scenes in Swift return one from ``Scene/timeline``; ``SceneTime`` looks up beats in it. If the steps are
@@ -168,7 +170,7 @@ extension Timeline {
       var (low, high) = (0, count)
       while low < high {
         let middle = (low + high) / 2
-        if start(of: middle) <= seconds { low = middle + 1 } else { high = middle }
+        if Decimals.elapsed(since: start(of: middle), at: seconds) >= 0 { low = middle + 1 } else { high = middle }
       }
       return low
     }
@@ -264,7 +266,7 @@ private struct Schedule {
   private func moment(_ start: Double, of name: String) throws(TimelineError) -> Double {
     guard start.isFinite else { throw .badStart(beat: name, start) }
     // With a negative delay, a beat that should begin at 0 may be scheduled a rounding error earlier.
-    guard start >= -1e-9 else { throw .badStart(beat: name, start) }
+    guard Decimals.elapsed(since: 0, at: start) >= 0 else { throw .badStart(beat: name, start) }
     return max(start, 0)
   }
 

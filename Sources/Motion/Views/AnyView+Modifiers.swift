@@ -23,23 +23,28 @@ extension AnyView {
 extension AnyShape {
   /// The shape, filled.
   package func filled(with fill: AnyShapeStyle, style: FillStyle, in size: CGSize?) -> AnyView {
-    AnyView(FramedShape(shape: self, style: fill, fillStyle: style, size: size))
+    AnyView(FramedShape(shape: self, style: fill, fillStyle: style, limit: nil, size: size))
   }
 
   /// The shape, stroked, with markers at the ends of open lines.
+  ///
+  /// - Parameter limit: The area to which the line is clipped; nil for none. Lines with markers are not clipped.
   package func stroked(
-    with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds, in size: CGSize?
+    with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds, within limit: AnyShape?, in size: CGSize?
   ) -> AnyView {
-    AnyShape(MarkedShape(shape: self, style: style, ends: ends)).filled(with: stroke, style: FillStyle(), in: size)
+    AnyView(
+      FramedShape(
+        shape: AnyShape(MarkedShape(shape: self, style: style, ends: ends)), style: stroke, fillStyle: FillStyle(),
+        limit: ends.isEmpty ? limit : nil, size: size))
   }
 
   /// The shape, stroked, on top of another shape that is filled.
   package func stroked(
-    with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds, over shape: AnyShape,
+    with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds, within limit: AnyShape?, over shape: AnyShape,
     filledWith fill: AnyShapeStyle, style fillStyle: FillStyle, in size: CGSize?
   ) -> AnyView {
     let view = AnyView(
-      MarkedShape(shape: self, style: style, ends: ends).fill(stroke)
+      stroked(with: stroke, style: style, ends: ends, within: limit, in: nil)
         .background(shape.fill(fill, style: fillStyle).havingStroke()))
     return size.map { view.frame(width: $0.width, height: $0.height) } ?? view
   }
@@ -51,6 +56,8 @@ private struct FramedShape: View, PrimitiveView {
   let shape: AnyShape
   let style: AnyShapeStyle
   let fillStyle: FillStyle
+  /// The area to which the shape is clipped, with an empty path for no clip; nil for a shape that is never clipped.
+  let limit: AnyShape?
   /// The size of the frame; nil for none.
   let size: CGSize?
 
@@ -59,7 +66,7 @@ private struct FramedShape: View, PrimitiveView {
     let frame = size.map { CGSize(width: $0.width.atLeastZero, height: $0.height.atLeastZero) }
     nodes.append(
       ShapeNode(
-        shape.shape, mode: .fill(fillStyle), resolvedStyle: style._resolved(with: context.styles), frame: frame,
-        in: context))
+        shape.shape, mode: .fill(fillStyle), limit: limit?.shape, resolvedStyle: style._resolved(with: context.styles),
+        frame: frame, in: context))
   }
 }

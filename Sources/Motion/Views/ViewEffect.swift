@@ -33,7 +33,7 @@ extension [ViewEffect] {
 
 /// The node of an ``AnyView`` with effects; the first effect is the innermost. The layout and the drawing are the same
 /// as with one node for each effect.
-final class EffectsNode: UnaryNode {
+package final class EffectsNode: UnaryNode {
   private let effects: [ViewEffect]
   /// The index of the position effect, the only one that changes layout; nil without one.
   private let positionIndex: Int?
@@ -44,18 +44,18 @@ final class EffectsNode: UnaryNode {
     super.init(child)
   }
 
-  override func measure(_ proposal: ProposedViewSize) -> CGSize {
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize {
     guard positionIndex != nil else { return child.size(for: proposal) }
     if let width = proposal.width, let height = proposal.height { return CGSize(width: width, height: height) }
     return proposal.replacingUnspecifiedDimensions(by: child.size(for: proposal))
   }
 
-  override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
+  package override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
     guard let positionIndex, case .position(let position) = effects[positionIndex] else { return (.zero, proposal) }
     return (origin(at: position, for: proposal), proposal)
   }
 
-  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+  package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     draw(effects.count, for: proposal, into: &drawing)
   }
 

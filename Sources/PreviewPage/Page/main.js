@@ -110,7 +110,8 @@ const showZoom = () => {
 };
 studio.sceneChanged.on((scene) => {
   title.textContent = scene.title || scene.name;
-  file.textContent = scene.name;
+  // A scene without a title, and a film, is called by its name alone.
+  file.textContent = title.textContent === scene.name ? '' : scene.name;
   file.title = `${scene.name}, ${scene.size.join(' × ')} points`;
   document.title = `${scene.title || scene.name} · Pathreel`;
   stageElement.setAttribute('aria-label', `The picture of ${scene.title || scene.name}`);
@@ -186,7 +187,7 @@ const keys = [
     if (store.state.selection === null) say('Click an element of the picture first.');
     else store.toggle('solo', store.state.selection);
   } },
-  { group: 'Elements', keys: ['Escape'], text: 'Deselect', run: () => elements.select(null) },
+  { group: 'Elements', keys: ['Escape'], text: 'Close the frames over a range, or else deselect', run: () => { if (!studio.closeStrip()) elements.select(null); } },
   { group: 'Panels', keys: ['p'], text: 'Open or close the parameters', run: () => store.toggle('panels', 'parameters') },
   { group: 'Panels', keys: ['y'], text: 'Open or close the timeline', run: () => store.toggle('panels', 'timeline') },
   { group: 'Output', keys: ['Mod+s'], text: 'Save this frame as PNG', run: () => saveStill(studio) },

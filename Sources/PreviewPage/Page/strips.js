@@ -97,6 +97,21 @@ export function makeStrips(studio) {
     const cells = [...element.querySelectorAll('button')];
     cells[cells.findIndex((cell) => cell === document.activeElement) + step]?.focus();
   });
+  /** Opens the strip of a parameter, or closes the strip.
+   * @param {string|null} name */
+  function show(name) {
+    open = name;
+    shown = '';
+    element.replaceChildren(...(open === null ? [] : [h('p', { class: 'hint' }, 'Drawing…')]));
+    changed.emit();
+    ask();
+  }
+  studio.closeStrip = () => {
+    if (open === null) return false;
+    show(null);
+    return true;
+  };
+
   studio.rested.on(ask);
   studio.connectionChanged.on(() => {
     asked = null;
@@ -111,13 +126,7 @@ export function makeStrips(studio) {
     /** @param {string} name */
     isOpen: (name) => open === name,
     /** @param {string} name */
-    toggle(name) {
-      open = open === name ? null : name;
-      shown = '';
-      element.replaceChildren(...(open === null ? [] : [h('p', { class: 'hint' }, 'Drawing…')]));
-      changed.emit();
-      ask();
-    },
+    toggle: (name) => show(open === name ? null : name),
     /** Shows the strip under the parameter that it varies.
      * @param {string} name
      * @param {HTMLElement} place */

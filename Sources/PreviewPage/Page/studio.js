@@ -112,6 +112,9 @@ export class Studio {
     /** Receives the reason why there are no pictures; false if the message belongs to no strip.
      * @type {(message: {request: number, message: string}) => boolean} */
     this.takeStripFailure = () => false;
+    /** Closes the strip; false if it is closed. strips.js sets this function.
+     * @type {() => boolean} */
+    this.closeStrip = () => false;
 
     // `painted` is emitted for each painted frame, and `rested` once the frame that a person asked for is on the
     // screen.

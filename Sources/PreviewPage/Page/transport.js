@@ -37,13 +37,15 @@ export function makeTransport(studio) {
     title: 'Latency: how many milliseconds the sound takes to the ear, beside what the browser knows of',
     onchange: () => studio.sound.set({ latency: Math.max(-2000, Math.min(2000, Number(latency.value) || 0)) }),
   });
-  const sound = h('div', { class: 'group sound', role: 'group', 'aria-label': 'Sound' }, mute, volume, latency, h('span', { class: 'quiet' }, 'ms'));
+  const sound = h('div', { class: 'group sound', role: 'group', 'aria-label': 'Sound' }, mute, volume,
+    h('label', { class: 'row quiet' }, 'Latency', latency, 'ms'));
   const showSound = () => {
     const { settings, audio } = studio.sound;
     sound.hidden = !audio;
     setIcon(mute, settings.isMuted ? 'muted' : 'sound');
     mute.setAttribute('aria-pressed', String(settings.isMuted));
     if (document.activeElement !== volume) volume.value = String(settings.volume);
+    volume.style.setProperty('--part', String(settings.volume));
     if (document.activeElement !== latency) latency.value = String(settings.latency);
   };
   studio.soundChanged.on(showSound);

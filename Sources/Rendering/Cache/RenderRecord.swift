@@ -41,8 +41,8 @@ package struct RenderRecord: Codable, Hashable, Sendable {
     let settings = plan.settings.split(separator: "\n").map(String.init)
     program = plan.program
     self.settings = settings
-    scene = clip.origin?.0.scene ?? ""
-    values = clip.origin?.0.values ?? [:]
+    scene = clip.source?.origin.scene ?? ""
+    values = clip.source?.origin.values ?? [:]
     files = Dictionary(
       clip.inputs.all.map { (InputFiles.shortName(of: $0), (try? SHA256.digest(ofFile: $0)) ?? "") },
       uniquingKeysWith: { $1 })

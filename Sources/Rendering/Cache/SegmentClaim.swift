@@ -47,14 +47,19 @@ final class SegmentClaim: Sendable {
     let folder = folder(in: cache)
     mkdir(folder.path, 0o700)
     let path = folder.appending(path: name).path
-    let descriptor = Descriptors.beyondStandard { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    let descriptor = Descriptors.beyondStandard {
+      open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    }
     guard descriptor >= 0 else { return .impossible }
+    guard let state = FileState(of: descriptor), state.isRegular else {
+      close(descriptor)
+      return .impossible
+    }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .granted(SegmentClaim(descriptor, path)) }
     let isTaken = errno == EWOULDBLOCK
-    defer { close(descriptor) }
-    var facts = stat()
-    guard isTaken, fstat(descriptor, &facts) == 0 else { return .impossible }
-    return .taken(sign: ClaimWatch.SignOfLife(seconds: facts.st_mtim.tv_sec, nanoseconds: facts.st_mtim.tv_nsec))
+    close(descriptor)
+    guard isTaken else { return .impossible }
+    return .taken(sign: ClaimWatch.SignOfLife(seconds: state.seconds, nanoseconds: state.nanoseconds))
   }
 
   /// Gives signs of life for all claims of this process, on a thread that runs while there are any.

@@ -27,7 +27,7 @@ extension Sheet {
     let chosen = (0..<count).map { frames.lowerBound + ($0 * (frames.count - 1) + steps / 2) / steps }
     let theme = SheetTheme(cellWidth: clip.size.width)
     return try Sheet(theme.grid(columns: columns, rows: rows, cell: clip.size), background: theme.background) { index in
-      let exposure = try clip.exposure(ofFrame: chosen[index])
+      let exposure = try clip.withinBudget(try clip.exposure(ofFrame: chosen[index]), ofFrame: chosen[index])
       warnings.add(exposure.warnings, ofFrame: chosen[index])
       return Cell(exposure, label: theme.label(clip.clock.timecode(ofFrame: chosen[index])))
     }

@@ -28,7 +28,7 @@ package struct SpriteSheet: Sendable {
     guard count <= frames.count else { throw .tooManyCells(count, frames: frames.count) }
     let chosen = (0..<count).map { frames.lowerBound + $0 * frames.count / count }
     sheet = try Sheet(CellGrid(columns: columns, rows: rows, cell: clip.size), background: .clear) { index in
-      let exposure = try clip.exposure(ofFrame: chosen[index])
+      let exposure = try clip.withinBudget(try clip.exposure(ofFrame: chosen[index]), ofFrame: chosen[index])
       warnings.add(exposure.warnings, ofFrame: chosen[index])
       return Sheet.Cell(exposure)
     }

@@ -26,17 +26,22 @@ extension DrawingBuilder {
       return .unchanged
     }
     var chains: [DisplayList.FilterChain] = []
-    var rest = value
+    var (rest, count) = (value, 0)
     while !rest.isEmpty {
-      guard chains.count < Self.mostFilters else {
+      count += 1
+      guard count <= Self.mostFilters else {
         account.warn(at: element, "an element with more than \(Self.mostFilters) filters is drawn without them")
         return .unchanged
       }
       let chain: DisplayList.FilterChain?
       if let (id, after) = SVGReference.url(rest) {
         rest = after
-        chain = try self.chain(of: id, at: element, content: content, in: context)
-        // By SVG's rule, an element whose filter does not exist is not drawn.
+        guard let filter = self.element(id), filter.name == "filter" else {
+          try refuseOtherFile(id, at: element)
+          account.warn(at: element, "there is no filter '\(id.prefix(60))', and so it is left out")
+          continue
+        }
+        chain = try self.chain(of: filter, at: element, content: content, in: context)
         if chain == nil { return .nothing }
       } else {
         let end = rest.range(of: "url(")?.lowerBound ?? rest.endIndex
@@ -53,17 +58,13 @@ extension DrawingBuilder {
       }
       chains.append(placed)
     }
-    return .chains(chains)
+    return chains.isEmpty ? .unchanged : .chains(chains)
   }
 
-  /// The chain of a `filter` element; nil if there is no such element, or if its result is empty.
+  /// The chain of a `filter` element; nil if its result is empty.
   private func chain(
-    of id: String, at element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context
+    of filter: SVGElement, at element: SVGElement, content: [SVGDrawing.Part.Content], in context: Context
   ) throws(SVGError) -> DisplayList.FilterChain? {
-    guard let filter = self.element(id), filter.name == "filter" else {
-      try refuseOtherFile(id, at: element)
-      return nil
-    }
     try account.charge(SVGLimits.partSteps, at: filter)
     let box = try bounds(of: content, in: context.transform, at: element)
     var reader = try FilterReader(self, filter: filter, box: box.isNull ? nil : box, context: context)

@@ -93,7 +93,7 @@ extension DrawingBuilder {
   static func inherited(_ property: SVGProperty, of element: SVGElement) -> String? {
     var asked: SVGElement? = element
     while let element = asked {
-      if let value = element.declarations[property], value != "inherit" { return value }
+      if let value = element.declarations[property] { return value }
       asked = element.parent
     }
     return nil
@@ -103,7 +103,7 @@ extension DrawingBuilder {
   func currentColor(of element: SVGElement) -> Color {
     var asked: SVGElement? = element
     while let element = asked {
-      if let value = element.declarations[.color], value != "inherit", value.lowercased() != "currentcolor",
+      if let value = element.declarations[.color], value.lowercased() != "currentcolor",
         let color = SVGColor.color(value, currentColor: .black)
       {
         return color

@@ -69,9 +69,10 @@ extension DrawingBuilder {
 
   /// The decoded image of an element, memoised.
   private func embeddedImage(of element: SVGElement, address: String) throws(SVGError) -> EmbeddedImage {
-    if let known = pictures[ObjectIdentifier(element)] { return known }
+    if let known = pictures[ObjectIdentifier(element)] ?? sharedPictures[address] { return known }
     let image = try decodedImage(of: element, address: address)
     pictures[ObjectIdentifier(element)] = image
+    if case .picture = image { sharedPictures[address] = image }
     return image
   }
 
@@ -104,7 +105,12 @@ extension DrawingBuilder {
       account.warn(at: element, "embedded pictures are not drawn here")
       return .none
     }
-    do { return .picture(try images(data)) } catch {
+    do {
+      let picture = try images(data) { width, height in try account.charge(pixels: width * height, at: element) }
+      return .picture(picture)
+    } catch let error as SVGError {
+      throw error
+    } catch {
       account.warn(at: element, "the embedded picture is not drawn: \(error)")
       return .none
     }

@@ -70,16 +70,21 @@ extension DrawingBuilder {
     let dashes = style.dashes.compactMap { length($0, .diagonal, in: context).map { CGFloat($0) } }
     // A negative dash is an error, and dashes of total length 0 mean a solid line.
     guard !dashes.isEmpty, dashes.allSatisfy({ $0 >= 0 }), dashes.contains(where: { $0 > 0 }) else { return pen }
-    pen.dash = dashes
-    pen.dashPhase = length(style.dashOffset, .diagonal, in: context) ?? 0
-    if let text = element["pathLength"], let stated = Double(text.trimmed), stated > 0 {
-      let scale = PathMeasure(path).length / stated
-      if scale > 0, scale.isFinite {
-        pen.dash = pen.dash.map { $0 * scale }
-        pen.dashPhase *= scale
-      }
-    }
+    let scale = Self.lengthScale(of: element, along: PathMeasure(path).length)
+    // As in browsers, a dash without end is a solid line, and so are dashes along a path without a length.
+    guard scale > 0, scale.isFinite else { return pen }
+    pen.dash = dashes.map { $0 * scale }
+    pen.dashPhase = (length(style.dashOffset, .diagonal, in: context) ?? 0) * scale
     return pen
+  }
+
+  /// The factor from lengths in the units of an element's `pathLength` to lengths along its path: 1 without the
+  /// attribute, and infinite if it is 0 (SVG 2, §9.6.1).
+  static func lengthScale(of element: SVGElement, along length: @autoclosure () -> Double) -> Double {
+    guard let stated = element["pathLength"].flatMap({ Double($0.trimmed) }), stated >= 0, stated.isFinite else {
+      return 1
+    }
+    return stated == 0 ? .infinity : length() / stated
   }
 }
 

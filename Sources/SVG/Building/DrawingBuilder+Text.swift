@@ -12,13 +12,11 @@ extension DrawingBuilder {
     let text = collector.text
     guard !text.items.isEmpty else { return [] }
     if context.style.font.isVertical { account.warn(at: element, "text that runs downwards is set from left to right") }
-    let setter: TextSetter
-    do { setter = try TextSetter(text) } catch { throw account.error(at: element, "\(error)") }
-    for note in setter.notes { account.warn(at: element, "\(note)") }
+    let setter = try TextSetter(text, of: element, account: account)
+    for note in setter.notes.all { account.warn(at: element, "\(note)") }
     textBoxes[ObjectIdentifier(element)] = PlacedBox(rect: setter.box, transform: context.transform)
     var content: [SVGDrawing.Part.Content] = []
     for piece in setter.pieces {
-      try account.charge(piece.outline.elements.count, at: element)
       let span = text.spans[piece.span]
       // Gradients and patterns use the box of the whole text, not of the piece.
       content += try painted(
@@ -49,9 +47,7 @@ extension DrawingBuilder {
     guard measure.length > 0 else { return nil }
     let offset = element["startOffset"].flatMap { SVGLength($0) }
     var start = offset?.resolved(whole: measure.length, font: context.style.font) ?? 0
-    if offset?.unit != .percent, let stated = target["pathLength"].flatMap({ Double($0) }), stated > 0 {
-      start *= measure.length / stated
-    }
+    if offset?.unit != .percent, start != 0 { start *= Self.lengthScale(of: target, along: measure.length) }
     return .init(element: element, measure: measure, startOffset: start)
   }
 }

@@ -85,18 +85,17 @@ extension DrawingBuilder {
     -> ([SVGDrawing.Part.Content], DisplayList.ClipPath?)
   {
     var context = outer
+    // The size that a `use` sets replaces the element's own (SVG 2, §5.6); without both, it is that of the viewport.
     func side(_ name: String, _ used: String?, _ axis: SVGAxis) -> Double? {
-      let text = used ?? (element.name == "symbol" ? nil : element[name])
-      guard let text, text != "auto", let length = SVGLength(text) else { return outer.viewport.whole(axis) }
-      return self.length(length, axis, in: outer)
+      let length = used.flatMap { SVGLength($0) } ?? element[name].flatMap { SVGLength($0) }
+      return self.length(length ?? SVGLength(100, .percent), axis, in: outer)
     }
     context.usedSize = nil
     guard let width = side("width", outer.usedSize?.width, .x), let height = side("height", outer.usedSize?.height, .y),
       width > 0, height > 0, !ViewBox.isEmpty(element)
     else { return ([], nil) }
-    let isSymbol = element.name == "symbol"
-    let x = isSymbol ? 0 : length("x", of: element, .x, in: outer) ?? 0
-    let y = isSymbol ? 0 : length("y", of: element, .y, in: outer) ?? 0
+    let x = length("x", of: element, .x, in: outer) ?? 0
+    let y = length("y", of: element, .y, in: outer) ?? 0
     let viewport = CGRect(x: x, y: y, width: width, height: height)
     let placed = context.transform.translatedBy(x: x, y: y)
     context.transform = placed

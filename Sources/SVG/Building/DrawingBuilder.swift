@@ -23,6 +23,13 @@ final class DrawingBuilder {
   var outlines: [ObjectIdentifier: SVGPathData] = [:]
   /// Memoised embedded images by element.
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
+  /// Decoded pictures by their addresses, so that equal pictures are decoded once.
+  var sharedPictures: [String: EmbeddedImage] = [:]
+  /// Memoised fonts by the lists of families that texts ask for.
+  var families: [[String]: FoundFamily] = [:]
+  /// The faces of texts, numbered, and the characters beyond ASCII in them so far.
+  var faces: [FaceCharacter.Face: Int] = [:]
+  var faceCharacters: Set<FaceCharacter> = []
   /// The bounding boxes of texts by element, from font heights. Building a text again replaces its box.
   var textBoxes: [ObjectIdentifier: PlacedBox] = [:]
   /// The bounding boxes, by part number, of parts whose box cannot be found from their drawn items: texts, and shapes
@@ -174,10 +181,19 @@ final class DrawingBuilder {
 
   /// The element's transform to its parent's coordinates; nil if it is singular, so that nothing is visible.
   func transform(of element: SVGElement, in context: Context) -> CGAffineTransform? {
-    guard let text = element.declarations[.transform] ?? element["transform"] else { return .identity }
-    guard let matrix = SVGTransform.matrix(text) else { return .identity }
+    guard let matrix = matrix(of: element, "transform") else { return .identity }
     guard matrix.isUsable else { return nil }
     return aboutOrigin(matrix, of: element, in: context)
+  }
+
+  /// The matrix of an element's `transform` property or of the attribute in its place; nil if it has neither, or one
+  /// that is not understood.
+  func matrix(of element: SVGElement, _ attribute: String) -> CGAffineTransform? {
+    if let declared = element.declarations[.transform] { return SVGTransform.matrix(declared) ?? .identity }
+    guard let text = element[attribute] else { return nil }
+    let matrix = SVGTransform.matrix(text)
+    if matrix == nil { account.warnOfTransform(text, at: element) }
+    return matrix
   }
 
   /// Applies a transform about the element's `transform-origin`.

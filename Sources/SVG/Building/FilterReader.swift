@@ -25,7 +25,9 @@ struct FilterReader {
     self.filter = try HrefChain(filter, of: ["filter"], in: builder)
   }
 
-  /// Returns the chain; nil if the filter is invalid or not supported, and then the element is not drawn.
+  /// Returns the chain; nil if the filter has no region or no primitives, and then the element is not drawn.
+  ///
+  /// A primitive that is not supported passes its input on, so that the rest of the filter still has an effect.
   mutating func chain() throws(SVGError) -> Chain? {
     guard let region = region() else { return nil }
     guard let owner = filter.owner(where: { $0.name?.hasPrefix("fe") ?? false }) else { return nil }
@@ -34,18 +36,21 @@ struct FilterReader {
       guard let name = primitive.name, name.hasPrefix("fe") else { continue }
       let values = primitive.elements.reduce(primitive.parsingSteps) { $0 + $1.parsingSteps }
       try builder.account.charge(SVGLimits.partSteps + values, at: primitive)
-      guard let operation = operation(name, of: primitive) else {
-        builder.account.warn(at: primitive, "<\(name)> is not drawn, and so what its filter makes is not")
-        return nil
+      let step: Chain.Step
+      if let operation = operation(name, of: primitive) {
+        let isLinear = DrawingBuilder.inherited(.colorInterpolationFilters, of: primitive) != "sRGB"
+        step = Chain.Step(
+          operation, colorSpace: isLinear ? .linearRGB : .sRGB, region: subregion(of: primitive, in: region))
+      } else {
+        builder.account.warn(at: primitive, "<\(name)> is not drawn; its input is passed on as it is")
+        step = Chain.Step(.merge([input("in", of: primitive)]))
       }
-      stepCount += operation.stepCount
+      stepCount += step.operation.stepCount
       guard stepCount <= Chain.maximumStepCount else {
-        builder.account.warn(at: primitive, "a filter of more than \(Chain.maximumStepCount) steps is not drawn")
-        return nil
+        builder.account.warn(at: primitive, "a filter of more than \(Chain.maximumStepCount) steps is left out")
+        return Chain(steps: [Chain.Step(.merge([.source]))])
       }
-      let isLinear = DrawingBuilder.inherited(.colorInterpolationFilters, of: primitive) != "sRGB"
-      steps.append(
-        Chain.Step(operation, colorSpace: isLinear ? .linearRGB : .sRGB, region: subregion(of: primitive, in: region)))
+      steps.append(step)
       last = .step(steps.count - 1)
       if let result = primitive["result"] { results[result] = last }
     }

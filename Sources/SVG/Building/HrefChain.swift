@@ -38,10 +38,9 @@ struct HrefChain {
   /// or singular.
   func transform(in context: DrawingBuilder.Context, of builder: DrawingBuilder) -> CGAffineTransform {
     for element in elements {
-      guard
-        let text = element.declarations[.transform] ?? element["gradientTransform"] ?? element["patternTransform"]
-      else { continue }
-      guard let matrix = SVGTransform.matrix(text), matrix.isUsable else { return .identity }
+      let attribute = element.name == "pattern" ? "patternTransform" : "gradientTransform"
+      guard element.declarations[.transform] != nil || element[attribute] != nil else { continue }
+      guard let matrix = builder.matrix(of: element, attribute), matrix.isUsable else { return .identity }
       return builder.aboutOrigin(matrix, of: element, in: context)
     }
     return .identity

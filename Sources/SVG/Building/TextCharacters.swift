@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelTypography
 
 /// The characters of a `text` element in document order, each with its style and its values of `x`, `y`, `dx`, `dy` and
 /// `rotate`. White space is collapsed (SVG 1.1, §10.15).
@@ -11,6 +12,7 @@ struct TextCharacters {
   struct Span {
     var element: SVGElement
     var context: DrawingBuilder.Context
+    var font: Font
     /// The underlines, overlines and strike-throughs, with the style of the element that declares them.
     var decorations: [Decoration]
     /// The distance from the text's baseline up to the span's, in user units.

@@ -33,7 +33,7 @@ struct TextCollector {
     decorations: [TextCharacters.Decoration], path: TextCharacters.TextPath?, lengths: [Int]
   ) throws(SVGError) {
     guard element.declarations[.display] != "none" || element.name == "text" else { return }
-    try builder.account.charge(SVGLimits.partSteps + context.style.font.families.count, at: element)
+    try builder.account.charge(SVGLimits.partSteps, at: element)
     lists.append(lists(of: element, in: context))
     defer { lists.removeLast() }
     let decorations = decorations + Self.decorations(of: element, in: context)
@@ -46,8 +46,8 @@ struct TextCollector {
     let span = text.spans.count
     text.spans.append(
       .init(
-        element: element, context: context, decorations: decorations, baselineShift: shift, path: path, lengths: lengths
-      ))
+        element: element, context: context, font: try builder.font(of: context.style.font, at: element),
+        decorations: decorations, baselineShift: shift, path: path, lengths: lengths))
     for child in element.children {
       switch child {
       case .text(let string): try add(string, span: span, at: element)
@@ -102,8 +102,8 @@ struct TextCollector {
     defer { lists.removeLast() }
     text.spans.append(
       .init(
-        element: element, context: context, decorations: decorations, baselineShift: shift, path: path, lengths: lengths
-      ))
+        element: element, context: context, font: try builder.font(of: context.style.font, at: element),
+        decorations: decorations, baselineShift: shift, path: path, lengths: lengths))
     try add(string, span: text.spans.count - 1, at: element)
   }
 
@@ -112,6 +112,7 @@ struct TextCollector {
     // Each character looks for its position in the lists of all elements around it.
     try builder.account.charge((1 + lists.count) * string.utf8.count, at: element)
     let keeps = keepsBlanks(span)
+    let face = try builder.number(of: FaceCharacter.Face(text.spans[span].context.style.font), at: element)
     for var character in string {
       if character.isNewline || character == "\t" { character = " " }
       if character == " " {
@@ -119,6 +120,12 @@ struct TextCollector {
         endsInBlank = true
       } else {
         endsInBlank = false
+      }
+      let scalars = character.unicodeScalars.count
+      // HarfBuzz looks for the letter of each mark among all marks before it.
+      try builder.account.charge(SVGLimits.letterSteps * scalars + scalars * scalars / 32, at: element)
+      if !character.isASCII, builder.faceCharacters.insert(FaceCharacter(face: face, character: character)).inserted {
+        try builder.account.charge(SVGLimits.characterSteps, at: element)
       }
       var item = TextCharacters.Item(character: character, span: span)
       place(&item)

@@ -16,7 +16,7 @@ struct TextSetter {
 
   private(set) var pieces: [Piece] = []
   /// The notes about missing fonts and glyphs, without duplicates; they become warnings.
-  private(set) var notes: [FontNote] = []
+  private(set) var notes = FontNotes()
   /// The bounding box of all glyph cells by font height, in the text's coordinates.
   private(set) var box = CGRect.null
 
@@ -34,7 +34,13 @@ struct TextSetter {
     var place: CGAffineTransform? = .identity
   }
 
-  init(_ text: TextCharacters) throws(FontError) {
+  private let account: SVGAccount
+  /// The `text` element.
+  private let element: SVGElement
+
+  /// Lays out the characters of a `text` element.
+  init(_ text: TextCharacters, of element: SVGElement, account: SVGAccount) throws(SVGError) {
+    (self.element, self.account) = (element, account)
     // Each absolute position starts a text chunk, which has its own anchor. So does the beginning and the end of a path,
     // on which only `x` counts.
     var start = 0
@@ -58,11 +64,12 @@ struct TextSetter {
   /// Lays out one chunk.
   ///
   /// - Returns: The pen position after the chunk.
-  private mutating func set(_ range: Range<Int>, of text: TextCharacters, from pen: CGPoint) throws(FontError)
+  private mutating func set(_ range: Range<Int>, of text: TextCharacters, from pen: CGPoint) throws(SVGError)
     -> CGPoint
   {
-    let set = try GlyphClusters(Self.runs(range, of: text))
-    for note in set.notes where !notes.contains(note) { notes.append(note) }
+    let set: GlyphClusters
+    do { set = try GlyphClusters(Self.runs(range, of: text)) } catch { throw account.error(at: element, "\(error)") }
+    for note in set.notes { notes.add(note) }
     // When runs are joined, two items can combine to one character. Then the last items share a position.
     var placed: [Placed] = set.clusters.map { cluster in
       let index = min(range.lowerBound + cluster.characters.lowerBound, range.upperBound - 1)
@@ -80,7 +87,7 @@ struct TextSetter {
     var at = CGPoint(x: first.x ?? pen.x, y: first.y ?? pen.y)
     let width = placed.reduce(0) { $0 + $1.advance + $1.item.dx }
     let path = text.spans[first.span].path
-    if let path { at = CGPoint(x: path.startOffset + (first.beginsPath ? 0 : first.x ?? 0), y: 0) }
+    if let path { at = CGPoint(x: path.startOffset + (first.x ?? 0), y: 0) }
     switch (style.font.anchor, style.font.isRightToLeft) {
     case (.start, false), (.end, true): break
     case (.middle, _): at.x -= width / 2
@@ -97,8 +104,9 @@ struct TextSetter {
       let raise = span.baselineShift + Self.baseline(span, placed[i].measures)
       placed[i].place = Self.place(placed[i], on: path, raisedBy: raise)
     }
-    outline(placed, of: text)
-    return path.map { $0.measure.point(atDistance: min(max(at.x, 0), $0.measure.length)) ?? .zero } ?? at
+    try outline(placed, with: set.glyphs, of: text)
+    // Text after a path goes on at the path's end (SVG 2, §11.5).
+    return path.map { $0.measure.point(atDistance: $0.measure.length) ?? .zero } ?? at
   }
 
   /// The runs to shape. Neighbouring spans in one font are shaped together, so that ligatures and kerning work across
@@ -111,7 +119,7 @@ struct TextSetter {
       let font = text.spans[item.span].context.style.font
       if font != lastFont {
         lastFont = font
-        runs.append(TextRun("", style: TextStyle(font: font.font)))
+        runs.append(TextRun("", style: TextStyle(font: text.spans[item.span].font)))
       }
       runs[runs.count - 1].text.append(item.character)
     }
@@ -177,24 +185,29 @@ struct TextSetter {
   // MARK: Outlines
 
   /// Joins the glyphs of each span to one outline, with its decorations.
-  private mutating func outline(_ placed: [Placed], of text: TextCharacters) {
+  private mutating func outline(_ placed: [Placed], with glyphs: [GlyphClusters.Glyph], of text: TextCharacters)
+    throws(SVGError)
+  {
     var i = 0
     while i < placed.count {
       let span = placed[i].item.span
       var end = i
       while end < placed.count, placed[end].item.span == span { end += 1 }
       let letters = placed[i..<end]
-      decorate(letters, of: text, [.underline, .overline])
+      try decorate(letters, of: text, [.underline, .overline])
       var path = Path()
       for letter in letters {
         guard let place = letter.place else { continue }
-        path.addPath(letter.cluster.outline, transform: place)
+        for glyph in glyphs[letter.cluster.glyphs] {
+          try account.charge(max(glyph.outline.elements.count - SVGLimits.letterSteps, 0), at: element)
+          path.addPath(glyph.outline, transform: glyph.place.concatenating(place))
+        }
         let (ascent, height) = (letter.measures.ascent, letter.measures.ascent + letter.measures.descent)
         let own = CGRect(x: 0, y: -ascent, width: letter.advance / letter.stretch, height: height)
         box = box.union(own.applying(place))
       }
       if !path.isEmpty { pieces.append(Piece(outline: path, span: span)) }
-      decorate(letters, of: text, [.lineThrough])
+      try decorate(letters, of: text, [.lineThrough])
       i = end
     }
   }
@@ -202,7 +215,7 @@ struct TextSetter {
   /// Adds underlines, overlines or strike-throughs, with the paint of the element that declares them.
   private mutating func decorate(
     _ letters: ArraySlice<Placed>, of text: TextCharacters, _ kinds: [TextCharacters.Decoration.Kind]
-  ) {
+  ) throws(SVGError) {
     guard let first = letters.first else { return }
     for decoration in text.spans[first.item.span].decorations where kinds.contains(decoration.kind) {
       let measures = first.measures
@@ -220,6 +233,7 @@ struct TextSetter {
         path.addRect(CGRect(x: 0, y: top, width: width, height: thickness), transform: place)
         line = nil
       }
+      try account.charge(SVGLimits.partSteps + letters.count, at: element)
       for letter in letters {
         guard let place = letter.place else { continue }
         let width = letter.advance / letter.stretch

@@ -21,9 +21,14 @@ package struct DrawingMorphing {
   ///
   /// - Parameters:
   ///   - share: The progress: 0 is the first drawing, 1 the second. Order, opacity and paints clamp it to 0…1.
+  ///   - reveal: Given the number of figures, returns a function that replaces an item by other items, as for a
+  ///     ``DrawingPass``. Each figure is a shape.
   ///   - way: Returns the path between two outlines at the share, which may lie outside 0…1. `areAlike` says that the
   ///     outlines differ only in position and size.
-  package func items(at share: Double, way: (Path, Path, _ areAlike: Bool) -> Path) -> [DisplayList.Item] {
+  package func items(
+    at share: Double, reveal: ((_ count: Int) -> (DisplayList.Item, DrawingPass.Shape) -> [DisplayList.Item])? = nil,
+    way: (Path, Path, _ areAlike: Bool) -> Path
+  ) -> [DisplayList.Item] {
     let inside = min(max(share, 0), 1)
     // Each figure's rank in the drawing order is interpolated from its rank in the first drawing to its rank in the
     // second.
@@ -48,8 +53,18 @@ package struct DrawingMorphing {
       }
     }
     let order = drawn.indices.sorted { (drawn[$0].place, $0) < (drawn[$1].place, $1) }
-    let items = order.flatMap { drawn[$0].items }
-    guard from.isClipped || to.isClipped else { return items }
+    let reveal = reveal?(drawn.count)
+    var items: [DisplayList.Item] = []
+    for (index, i) in order.enumerated() {
+      let figure = drawn[i].items
+      guard let reveal else {
+        items += figure
+        continue
+      }
+      let hasStroke = figure.contains { if case .stroke = $0 { true } else { false } }
+      items += figure.flatMap { reveal($0, DrawingPass.Shape(index: index, hasStroke: hasStroke)) }
+    }
+    guard !items.isEmpty, from.isClipped || to.isClipped else { return items }
     let pages = (from.page(), to.page())
     let page = pages.0 == pages.1 ? pages.0 : pages.0.morphed(to: pages.1, progress: inside)
     return [.group(.init(items: items, clip: .init(path: page)))]

@@ -43,13 +43,17 @@ struct Cascade {
     guard element.name != nil else { return }
     var declarations = Declarations()
     for attribute in element.attributes {
-      guard let property = SVGProperty(name: attribute.name), property.isPresentationAttribute,
-        let value = property.normalized(attribute.value.trimmed)
-      else { continue }
-      declarations.set(property, to: value)
+      guard let property = SVGProperty(name: attribute.name) else { continue }
+      guard property.isPresentationAttribute else {
+        account.warnOfForeignLength(attribute.value, of: property, at: element)
+        continue
+      }
+      if let value = account.value(of: property, attribute.value.trimmed, at: element) {
+        declarations.set(property, to: value)
+      }
     }
     let rules = try sheet.rules(for: element, account: account)
-    let own = element["style"].map(StyleSheetReader.declarations) ?? []
+    let own = StyleSheetReader.declarations(of: element, account: account)
     for isImportant in [false, true] {
       for rule in rules {
         try account.charge(rule.declarations.count / 8, at: element)

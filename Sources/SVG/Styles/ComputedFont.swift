@@ -4,7 +4,7 @@ import Foundation
 /// text with them.
 struct ComputedFont: Hashable {
   /// The family names in order of preference, without quotes.
-  var families: [String] = ["Times New Roman"]
+  var families: [String] = ["Times New Roman", "serif"]
   /// The font size in user units.
   var size = 12.0
   /// The font size of the root element, which ``SVGLength/Unit/rootEm`` means.
@@ -31,8 +31,18 @@ struct ComputedFont: Hashable {
 
   /// Applies declarations; the font size comes first, since other properties depend on it.
   mutating func apply(_ declarations: Declarations) {
-    if let value = declarations[.fontSize] { size = Self.size(value, parent: self) ?? size }
-    for (property, value) in declarations.values where value != "inherit" { apply(property, value) }
+    if let value = declarations[.fontSize] { set(\.size, to: Self.size(value, parent: self), by: value) }
+    for (property, value) in declarations.values { apply(property, value) }
+  }
+
+  private mutating func set<Value>(
+    _ path: WritableKeyPath<ComputedFont, Value>, to new: Value?, by value: String
+  ) {
+    if value == "initial" {
+      self[keyPath: path] = ComputedFont()[keyPath: path]
+    } else if let new {
+      self[keyPath: path] = new
+    }
   }
 
   private mutating func apply(_ property: SVGProperty, _ value: String) {
@@ -41,19 +51,19 @@ struct ComputedFont: Hashable {
       let names = value.split(separator: ",").map {
         $0.trimmed.trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
       }
-      if !names.isEmpty { families = names }
+      set(\.families, to: names.isEmpty ? nil : names, by: value)
     case .fontStyle: isItalic = value.hasPrefix("italic") || value.hasPrefix("oblique")
-    case .fontWeight: weight = Self.weight(value, parent: weight) ?? weight
-    case .fontStretch: width = Self.width(value) ?? width
+    case .fontWeight: set(\.weight, to: Self.weight(value, parent: weight), by: value)
+    case .fontStretch: set(\.width, to: Self.width(value), by: value)
     case .fontVariant: hasSmallCaps = value == "small-caps"
     case .fontKerning: hasKerning = value != "none"
     case .kerning: hasKerning = value != "0"
     case .letterSpacing: letterSpacing = spacing(value)
     case .wordSpacing: wordSpacing = spacing(value)
-    case .textAnchor: anchor = Anchor(rawValue: value) ?? anchor
+    case .textAnchor: set(\.anchor, to: Anchor(rawValue: value), by: value)
     case .direction: isRightToLeft = value == "rtl"
     case .writingMode: isVertical = value.hasPrefix("tb") || value.hasPrefix("vertical")
-    case .dominantBaseline: dominantBaseline = value
+    case .dominantBaseline: set(\.dominantBaseline, to: value, by: value)
     case .whiteSpace: keepsBlanks = value.hasPrefix("pre") && value != "pre-line" || value == "break-spaces"
     default: break
     }
@@ -81,7 +91,7 @@ struct ComputedFont: Hashable {
   /// The weight of a `font-weight` value, 1…1000; nil if it is invalid.
   static func weight(_ value: String, parent: Double) -> Double? {
     switch value {
-    case "normal", "initial": 400
+    case "normal": 400
     case "bold": 700
     case "bolder": parent < 350 ? 400 : parent < 550 ? 700 : 900
     case "lighter": parent < 550 ? 100 : parent < 750 ? 400 : 700

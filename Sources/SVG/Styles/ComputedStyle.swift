@@ -47,13 +47,11 @@ struct ComputedStyle {
     // Other properties refer to the colour and the font size, so both come first.
     if let value = declarations[.color], let color = SVGColor.color(value, currentColor: color) { style.color = color }
     style.font.apply(declarations)
-    for (property, value) in declarations.values where value != "inherit" {
-      style.apply(property, value, parent: self)
-    }
+    for (property, value) in declarations.values { style.apply(property, value) }
     return style
   }
 
-  private mutating func apply(_ property: SVGProperty, _ value: String, parent: ComputedStyle) {
+  private mutating func apply(_ property: SVGProperty, _ value: String) {
     let isInitial = value == "initial"
     func keep<Value>(_ path: WritableKeyPath<ComputedStyle, Value>, _ new: Value?) {
       if isInitial {

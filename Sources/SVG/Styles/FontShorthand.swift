@@ -1,8 +1,12 @@
 /// Expands the `font` shorthand property (CSS Fonts 3, §3.7): `italic bold 12px/1.5 Inter, sans-serif`. Used by
 /// ``Declarations``.
 enum FontShorthand {
-  /// The properties that a value sets; empty if the value lacks a size or a family.
+  /// The properties that a value sets; empty if the value lacks a size or a family. A keyword of all properties sets
+  /// each of them.
   static func parts(of value: String) -> [(SVGProperty, String)] {
+    if SVGProperty.keywordsOfAll.contains(value) {
+      return [.fontStyle, .fontWeight, .fontVariant, .fontStretch, .fontSize, .fontFamily].map { ($0, value) }
+    }
     let words = value.split(whereSeparator: \.isWhitespace)
     guard let sizeIndex = words.firstIndex(where: { isSize($0) }), sizeIndex + 1 < words.count else { return [] }
     var parts: [(SVGProperty, String)] = [

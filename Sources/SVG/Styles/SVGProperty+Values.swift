@@ -1,8 +1,10 @@
 import PathreelDrawing
 
 extension SVGProperty {
+  /// The keywords with which an inherited property takes the parent's value.
+  static let inheritingKeywords: Set = ["inherit", "unset", "revert", "revert-layer"]
   /// The keywords that every property may have.
-  private static let keywordsOfAll: Set = ["inherit", "initial", "unset", "revert", "revert-layer"]
+  static let keywordsOfAll = inheritingKeywords.union(["initial"])
 
   /// The keywords of the properties that have no other values, in the spelling of the specifications.
   private var keywords: [String]? {
@@ -28,17 +30,17 @@ extension SVGProperty {
   /// Returns a value with its keywords in the spelling of the specifications; nil if the property cannot have the value.
   /// CSS ignores the case of keywords.
   ///
-  /// Of `display`, `overflow`, transforms, references and a few others, every value that is not empty counts as valid. So
-  /// does a value with `var()`, because CSS finds out later that it has no meaning.
+  /// Of `display`, `overflow`, references and a few others, every value that is not empty counts as valid.
   func normalized(_ value: String) -> String? {
     let word = value.lowercased()
     if Self.keywordsOfAll.contains(word) { return word }
-    if word.contains("var(") { return value }
     if let keywords { return keywords.first { $0.lowercased() == word } }
     let isValid: Bool
     switch self {
     case .fill, .stroke: return SVGPaint(value, currentColor: .black) != nil ? value : nil
-    case .color, .stopColor, .floodColor: return SVGColor.color(value, currentColor: .black) != nil ? value : nil
+    case .backgroundColor where word == "none": return word
+    case .color, .stopColor, .floodColor, .backgroundColor:
+      return SVGColor.color(value, currentColor: .black) != nil ? value : nil
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity: isValid = SVGNumber.alpha(word) != nil
     // A negative width draws no stroke, as in other SVG libraries.
     case .strokeWidth, .strokeDashOffset: isValid = SVGLength(word) != nil
@@ -50,11 +52,11 @@ extension SVGProperty {
     case .fontSize: isValid = ComputedFont.size(word, parent: ComputedFont()) != nil
     case .fontWeight: isValid = ComputedFont.weight(word, parent: 400) != nil
     case .fontStretch: isValid = ComputedFont.width(word) != nil
-    case .x, .y, .cx, .cy, .r, .rx, .ry, .width, .height: isValid = GeometryProperties.mayHave(self, length: word)
+    case _ where isGeometry: isValid = GeometryProperties.mayHave(self, length: word)
+    case .transform: return SVGTransform.matrix(value) != nil ? value : nil
     case .font: return FontShorthand.parts(of: value).isEmpty ? nil : value
     // References, family names and paths keep their case.
-    case .mask, .filter, .clipPath, .marker, .markerStart, .markerMid, .markerEnd, .transform, .fontFamily, .d,
-      .backgroundColor:
+    case .mask, .filter, .clipPath, .marker, .markerStart, .markerMid, .markerEnd, .fontFamily, .d:
       return value.isEmpty ? nil : word == "none" ? word : value
     default: isValid = !word.isEmpty
     }

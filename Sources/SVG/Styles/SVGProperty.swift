@@ -52,26 +52,40 @@ enum SVGProperty: String, CaseIterable, Hashable {
   /// The geometry properties; see ``GeometryProperties``.
   case x, y, cx, cy, r, rx, ry, width, height, d
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) } + [("background", .backgroundColor)])
 
   /// Nil for an unknown name. CSS names are not case-sensitive.
   init?(name: some StringProtocol) {
-    if let property = Self.byName[String(name)] {
-      self = property
-    } else if let property = Self.byName[name.lowercased()] {
-      self = property
-    } else {
-      return nil
-    }
+    guard let property = Self.byName[String(name)] ?? Self.byName[name.lowercased()] else { return nil }
+    self = property
   }
 
   /// Whether the property is also a presentation attribute. The builder itself reads the attribute `transform`, and those
   /// of the geometry properties.
   var isPresentationAttribute: Bool {
     switch self {
-    case .transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor: false
-    case .x, .y, .cx, .cy, .r, .rx, .ry, .width, .height, .d: false
-    default: true
+    case .transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor, .d: false
+    default: !isGeometry
+    }
+  }
+
+  /// Whether the property is a length that places or sizes an element.
+  var isGeometry: Bool {
+    switch self {
+    case .x, .y, .cx, .cy, .r, .rx, .ry, .width, .height: true
+    default: false
+    }
+  }
+
+  /// Whether an element without a declaration takes the value of its parent.
+  var isInherited: Bool {
+    switch self {
+    case .opacity, .display, .overflow, .mask, .filter, .isolation, .transform, .transformOrigin, .transformBox,
+      .backgroundColor, .clipPath, .maskType, .mixBlendMode, .stopColor, .stopOpacity, .floodColor, .floodOpacity,
+      .vectorEffect, .textDecoration, .alignmentBaseline, .baselineShift, .d:
+      false
+    default: !isGeometry
     }
   }
 }
@@ -94,14 +108,17 @@ struct Declarations {
     }
   }
 
-  /// Sets a property; expands the shorthands `marker` and `font`.
+  /// Sets a property; expands the shorthands `marker` and `font`. An inherited property that takes the parent's value is
+  /// as if it were not declared.
   mutating func set(_ property: SVGProperty, to value: String) {
     switch property {
     case .marker:
-      for part in [SVGProperty.markerStart, .markerMid, .markerEnd] { self[part] = value }
+      for part in [SVGProperty.markerStart, .markerMid, .markerEnd] { set(part, to: value) }
     case .font:
-      for (part, value) in FontShorthand.parts(of: value) { self[part] = value }
-    default: self[property] = value
+      for (part, value) in FontShorthand.parts(of: value) { set(part, to: value) }
+    default:
+      let isParents = property.isInherited && SVGProperty.inheritingKeywords.contains(value)
+      self[property] = isParents ? nil : value
     }
   }
 }

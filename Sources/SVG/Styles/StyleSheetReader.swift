@@ -22,10 +22,11 @@ struct StyleSheetReader {
     try reader.readRules(into: &sheet, account: account, element)
   }
 
-  /// The declarations of a `style` attribute.
-  static func declarations(_ text: String) -> [StyleSheet.Declaration] {
+  /// The declarations of an element's `style` attribute.
+  static func declarations(of element: SVGElement, account: SVGAccount) -> [StyleSheet.Declaration] {
+    guard let text = element["style"] else { return [] }
     var reader = StyleSheetReader(withoutComments(text))
-    return reader.declarations()
+    return reader.declarations(account: account, element)
   }
 
   /// The UTF-8 text with each comment replaced by a blank, and without `<!--` and `-->`.
@@ -58,23 +59,18 @@ struct StyleSheetReader {
       skipBlanks()
       guard let first = peek else { return }
       if first == 0x40 {  // @
-        let name = text[(at + 1)..<end].prefix { $0.isASCIILetter || $0 == 0x2d }
-        switch String(decoding: name, as: UTF8.self).lowercased() {
-        case "import":
+        if takeAtRule(account: account, element) == "import" {
           throw account.error(
             at: element,
             "the style sheet imports another file, and drawings are read from one file alone; put its rules here")
-        case "charset", "namespace": break
-        case let word: account.warn(at: element, "the rule '@\(word.prefix(60))' is not understood, and so left out")
         }
-        skipAtRule()
         continue
       }
       let prelude = take(until: [0x7b])  // {
       guard peek == 0x7b else { return }
       at += 1
       var body = StyleSheetReader(takeBlock(), of: text)
-      let declarations = body.declarations()
+      let declarations = body.declarations(account: account, element)
       try account.charge(declarations.count + 1, at: element)
       let list = String(decoding: text[prelude], as: UTF8.self)
       guard let selectors = SelectorReader.selectors(list) else {
@@ -87,15 +83,37 @@ struct StyleSheetReader {
     }
   }
 
-  private mutating func declarations() -> [StyleSheet.Declaration] {
+  private mutating func declarations(account: SVGAccount, _ element: SVGElement) -> [StyleSheet.Declaration] {
     var found: [StyleSheet.Declaration] = []
     while at < end {
-      let declaration = text[take(until: [0x3b])]  // ;
+      skipBlanks()
+      if peek == 0x40 {  // @
+        _ = takeAtRule(account: account, element)
+        continue
+      }
+      let declaration = text[take(until: [0x3b, 0x7b])]  // ; {
       at += 1
+      if at <= end, text[at - 1] == 0x7b {
+        _ = takeBlock()
+        // Only the value of a custom property may have a block.
+        if declaration.starts(with: "--".utf8) {
+          _ = take(until: [0x3b])
+          at += 1
+        } else {
+          account.warn(at: element, "a rule inside of another is not understood, and so left out")
+        }
+        continue
+      }
       guard let colon = declaration.firstIndex(of: 0x3a) else { continue }
       let name = String(decoding: declaration[..<colon], as: UTF8.self).trimmed
       var value = String(decoding: declaration[(colon + 1)...], as: UTF8.self).trimmed
-      guard let property = SVGProperty(name: name) else { continue }
+      guard let property = SVGProperty(name: name) else {
+        let name = name.lowercased()
+        if ForeignValue.properties.contains(name), !ForeignValue.emptyValues.contains(value.lowercased()) {
+          account.warn(at: element, "the property '\(name)' has no effect")
+        }
+        continue
+      }
       var isImportant = false
       if let mark = value.lastIndex(of: "!"), value[value.index(after: mark)...].trimmed.lowercased() == "important" {
         isImportant = true
@@ -103,7 +121,7 @@ struct StyleSheetReader {
       }
       // An invalid declaration counts as absent, so that an earlier one for older readers stays in force:
       // `fill: #0f0; fill: color(display-p3 0 1 0)`.
-      guard let valid = property.normalized(value) else { continue }
+      guard let valid = account.value(of: property, value, at: element) else { continue }
       found.append(.init(property: property, value: valid, isImportant: isImportant))
     }
     return found
@@ -150,11 +168,19 @@ struct StyleSheetReader {
     }
   }
 
-  /// Skips an at-rule with its block.
-  private mutating func skipAtRule() {
+  /// Consumes an at-rule with its block. Warns unless it is `@import` or has no effect.
+  ///
+  /// - Returns: The rule's name in small letters.
+  private mutating func takeAtRule(account: SVGAccount, _ element: SVGElement) -> String {
+    let letters = text[(at + 1)..<end].prefix { $0.isASCIILetter || $0 == 0x2d }
+    let name = String(decoding: letters, as: UTF8.self).lowercased()
+    if !["import", "charset", "namespace"].contains(name) {
+      account.warn(at: element, "the rule '@\(name.prefix(60))' is not understood, and so left out")
+    }
     _ = take(until: [0x3b, 0x7b])
-    guard let byte = peek else { return }
+    guard let byte = peek else { return name }
     at += 1
     if byte == 0x7b { _ = takeBlock() }
+    return name
   }
 }

@@ -16,6 +16,9 @@ struct ValueScanner {
   /// The remaining text, trimmed.
   var rest: String { String(decoding: bytes[at...], as: UTF8.self).trimmed }
 
+  /// Skips a byte.
+  mutating func skip() { at += 1 }
+
   /// Skips white space.
   ///
   /// - Returns: Whether there was any.

@@ -5,9 +5,9 @@ import PathreelSVG
 import PathreelSound
 import Synchronization
 
-/// Decodes the bytes of a picture file. `Rendering` passes one to ``SceneAssets``. In messages, the description of a
-/// thrown error follows the file's name: "is damaged".
-package typealias ImageDecoder = @Sendable (Data) throws -> ImageAsset
+/// Decodes the bytes of a picture file, after a call with its width and height, whose error it passes on. `Rendering`
+/// passes one to ``SceneAssets``. In messages, the description of a thrown error follows the file's name: "is damaged".
+package typealias ImageDecoder = @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset
 
 /// Reads pictures that move. `Rendering` passes one to ``SceneAssets``. In messages, the description of a thrown error
 /// follows the file's name: "is damaged".
@@ -44,7 +44,7 @@ package struct SceneAssets: Sendable {
   private var folder: URL?
   private let owner: Owner
   /// A further folder whose files the scene may name: the option `--assets`; nil if there is none.
-  private let allowed: URL?
+  let allowed: URL?
   private let decodeImage: ImageDecoder?
   private let readMovie: MovieReader?
   private let openSound: SoundOpener?
@@ -105,7 +105,7 @@ package struct SceneAssets: Sendable {
     let data = try contents(of: file, atMost: SceneLimits.pictureSize, orElse: "save it smaller")
     guard let decodeImage else { throw SceneAssetError(reason: "is a picture, and this program reads none") }
     var picture: Movie
-    do { picture = try readMovie?.animation(data) ?? Movie(try decodeImage(data)) } catch {
+    do { picture = try readMovie?.animation(data) ?? Movie(try decodeImage(data) { _, _ in }) } catch {
       throw SceneAssetError(reason: "\(error)")
     }
     picture.name = name
@@ -143,26 +143,17 @@ package struct SceneAssets: Sendable {
   /// The URL of an existing regular file that the scene may name.
   package func file(named name: String) throws(SceneAssetError) -> URL {
     let file = try locate(name)
-    var isDirectory: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory) else {
+    guard let state = FileState(at: file.path) else {
       throw SceneAssetError(reason: "is not there; check the name and the folder")
     }
-    // Reading a pipe could block forever.
-    let type = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type]
-    guard !isDirectory.boolValue, type as? FileAttributeType == .typeRegular else {
-      throw SceneAssetError(reason: "is not a file")
-    }
+    guard state.isRegular else { throw SceneAssetError(reason: "is not a file") }
     found.add(file)
     return file
   }
 
   private func contents(of file: URL, atMost limit: Int, orElse advice: String) throws(SceneAssetError) -> Data {
-    guard let handle = try? FileHandle(forReadingFrom: file) else {
+    guard let data = try? RegularFile(file.path, links: .followed).read(atMost: limit + 1) else {
       throw SceneAssetError(reason: "cannot be opened; check its permissions")
-    }
-    defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: limit + 1) ?? Data() else {
-      throw SceneAssetError(reason: "cannot be read")
     }
     guard data.count <= limit else { throw SceneAssetError(reason: "has more than \(limit) bytes; \(advice)") }
     return data
@@ -174,7 +165,7 @@ package struct SceneAssets: Sendable {
     guard !name.isEmpty, !name.utf8.contains(0) else { throw SceneAssetError(reason: "is not the name of a file") }
     let isAbsolute = name.hasPrefix("/")
     let leaves = isAbsolute || name.split(separator: "/").contains("..")
-    let file = isAbsolute ? URL(filePath: name) : folder.appending(path: name)
+    let file = isAbsolute ? URL(filePath: name) : folder.appending(path: name).withoutDots
     if !leaves, isInside(folder, file) { return file }
     if let allowed, isInside(allowed, file) { return file }
     let (folders, advice) =
@@ -199,6 +190,15 @@ package struct SceneAssets: Sendable {
     let inner = file.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents
     let outer = folder.absoluteURL.resolvingSymlinksInPath().standardizedFileURL.pathComponents.filter { $0 != "/" }
     return Array(inner.filter { $0 != "/" }.prefix(outer.count)) == outer
+  }
+}
+
+extension URL {
+  /// The same file without `.` among the folders of its path, as messages name it: `inner.yaml`, not `./inner.yaml`.
+  fileprivate var withoutDots: URL {
+    let parts = relativePath.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.contains(".") else { return self }
+    return URL(filePath: parts.filter { $0 != "." }.joined(separator: "/"), relativeTo: baseURL)
   }
 }
 

@@ -1,3 +1,4 @@
+import PathreelDrawing
 import PathreelMotion
 
 /// A table whose rows change with time: one row per key, with values interpolated between the rows of the data.
@@ -35,12 +36,12 @@ final class DataTrack: Sendable {
     /// The interpolated value at an instant.
     func value(at time: Double) -> ExpressionValue {
       // The index of the first instant after `time`.
-      let next = times.partitioningIndex { $0 > time }
+      let next = times.partitioningIndex { Decimals.isLess(time, $0) }
       guard next > 0 else { return values[0] }
       guard next < times.count, case .number(let a) = values[next - 1], case .number(let b) = values[next] else {
         return values[next - 1]
       }
-      let share = (time - times[next - 1]) / (times[next] - times[next - 1])
+      let share = max(time - times[next - 1], 0) / (times[next] - times[next - 1])
       return .number(a + (b - a) * share)
     }
 
@@ -185,11 +186,11 @@ struct RankTrack: Sendable {
     var (low, high) = (0, changes.count)
     while low < high {
       let middle = (low + high) / 2
-      if changes[middle].time + swap / 2 > time { high = middle } else { low = middle + 1 }
+      if Decimals.isLess(time, changes[middle].time + swap / 2) { high = middle } else { low = middle + 1 }
     }
     var rank = first[key] + (low < changes.count ? changes[low].before : changes.last.map { $0.before + $0.delta } ?? 0)
     for change in changes[low...] {
-      let share = swap > 0 ? (time - change.time) / swap + 0.5 : time >= change.time ? 1 : 0
+      let share = swap > 0 ? (time - change.time) / swap + 0.5 : Decimals.isLess(time, change.time) ? 0 : 1
       if share <= 0 { break }
       let x = min(share, 1)
       rank += change.delta * x * x * (3 - 2 * x)

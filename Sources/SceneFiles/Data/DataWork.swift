@@ -91,6 +91,7 @@ struct DataWork {
     // The groups replace the rows.
     decoder.budget.dataCellCount += order.count * (names.count + made.count) - draft.rowCount * draft.columns.count
     guard decoder.budget.dataCellCount <= SceneLimits.dataCells else {
+      decoder.budget.exceeded.insert(.data)
       decoder.report(
         "with '\(table)' the tables of data have more than \(SceneLimits.dataCells) cells; leave columns or rows out",
         at: node.position)

@@ -6,6 +6,8 @@ final class Component: Sendable {
   let name: String
   let position: SourcePosition
   let parameters: [Parameter]
+  /// The names of parameters whose declaration has a mistake.
+  let brokenParameters: Set<String>
   /// The component's own `let` values.
   let named: SourceNode?
   let elements: SourceNode
@@ -27,9 +29,10 @@ final class Component: Sendable {
   }
 
   init(
-    _ name: String, parameters: [Parameter], named: SourceNode?, elements: SourceNode, places: [String],
-    position: SourcePosition
+    _ name: String, parameters: [Parameter], broken: Set<String>, named: SourceNode?, elements: SourceNode,
+    places: [String], position: SourcePosition
   ) {
+    brokenParameters = broken
     (self.name, self.parameters, self.named, self.elements) = (name, parameters, named, elements)
     (self.places, self.position) = (places, position)
     kind = ElementKind(

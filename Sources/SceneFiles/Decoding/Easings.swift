@@ -18,7 +18,8 @@ package enum Easings {
       return .bezier(numbers[0], numbers[1], numbers[2], numbers[3])
     },
     EasingFunction(
-      name: "spring", parameters: "duration, bounce", note: ", in seconds and from -1 to 1",
+      name: "spring", parameters: "duration, bounce",
+      note: ", the duration in seconds and the bounce above -1 and below 1",
       advice: "with numbers, the duration above 0 and at most 10000, the bounce between -1 and 1"
     ) { numbers in
       guard numbers.count == 2, numbers[0] > 0, numbers[0] <= 1e4, numbers[1] > -1, numbers[1] < 1 else { return nil }

@@ -301,6 +301,8 @@ private struct KeyContext {
       if own.excludes(short) { return ("\(outer.name): {\(inner)}", []) }
       return ("\(outer.name): {\(short): \(asWritten(given, type)), \(inner)}", [])
     }
+    // Without the other keys that it requires, the mapping would be the next mistake.
+    if !isBeside, outer.type.ownKeys.contains(where: { $0.isAlwaysRequired && $0.name != last }) { return nil }
     return ("\(outer.name): {\(inner)}" + (isBeside ? " beside '\(place.owner!)'" : ""), [outer.name])
   }
 
@@ -335,12 +337,17 @@ private func numberAsWritten(_ node: SourceNode?) -> String? {
 private func asWritten(_ node: SourceNode?, _ type: GrammarType) -> String {
   guard let node else { return "…" }
   switch (type, node.content) {
-  case (.number, _), (.extent, .scalar): return numberAsWritten(node) ?? "…"
+  case (.number, .scalar(let scalar)), (.extent, .scalar(let scalar)):
+    // A word alone may be no number at all.
+    return numberAsWritten(node) ?? (scalar.text.contains(/[*\/(]/) ? quoted(scalar.text) : "…")
+  case (.unitPoint, .scalar(let scalar)):
+    return unitPointNames.contains { $0.name == scalar.text }
+      ? scalar.text : synonym(of: scalar.text, among: unitPointNames.map(\.name)) ?? "…"
   case (.color, .scalar(let scalar)) where Color(css: scalar.text) != nil: return quoted(scalar.text)
   case (.text, .scalar(let scalar)), (.template, .scalar(let scalar)): return quoted(scalar.text)
   case (.choice(let words), .scalar(let scalar)):
     return words.contains(scalar.text) ? scalar.text : synonym(of: scalar.text, among: words) ?? "…"
-  case (.pair, .sequence(let items)), (.extent, .sequence(let items)):
+  case (.pair, .sequence(let items)), (.extent, .sequence(let items)), (.unitPoint, .sequence(let items)):
     let numbers = items.compactMap(numberAsWritten)
     return numbers.count == 2 && items.count == 2 ? "[\(numbers.joined(separator: ", "))]" : "…"
   case (.list(.shorthand("color", _), _), .sequence(let items)):

@@ -47,6 +47,7 @@ extension SceneDecoder {
     // Several elements may show the same picture; its mistake is reported once.
     if let known = pictures[name] { return known.map(Field.picture) }
     pictures[name] = .some(nil)
+    guard !budget.exceeded.contains(.pictures) else { return nil }
     let path = (try? assets.file(named: name))?.resolvingSymlinksInPath().path
     if let shared = path.flatMap({ budget.pictures[$0] }) {
       pictures[name] = shared
@@ -63,6 +64,7 @@ extension SceneDecoder {
       return nil
     }
     if let fault = SceneAssets.fault(ofAreaWith: name, picture, beside: budget.pictures.values) {
+      budget.exceeded.insert(.pictures)
       report(fault, at: node.position)
       return nil
     }

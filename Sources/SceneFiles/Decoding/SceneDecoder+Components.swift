@@ -50,7 +50,7 @@ extension SceneDecoder {
     guard let pairs = pairs(of: node, named: name.text, keys: ComponentKeys.all.grammar) else { return nil }
     _ = checkKeys(of: pairs, at: node.position, named: "'\(name.text)'", ComponentKeys.all.grammar, .component)
     func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
-    var parameters: [Component.Parameter] = []
+    var (parameters, broken) = ([Component.Parameter](), Set<String>())
     if let list = value(ComponentKeys.parameters), let own = self.pairs(of: list, named: ComponentKeys.parameters.name)
     {
       if own.count > SceneLimits.componentParameters {
@@ -65,12 +65,14 @@ extension SceneDecoder {
           report(fault, at: name.position)
         } else if let parameter = componentParameter(name, node, in: scope) {
           parameters.append(parameter)
+        } else {
+          broken.insert(name.text)
         }
       }
     }
     let elements = value(ComponentKeys.elements) ?? SourceNode(content: .broken, position: node.position)
     return Component(
-      name.text, parameters: parameters, named: value(ComponentKeys.named), elements: elements,
+      name.text, parameters: parameters, broken: broken, named: value(ComponentKeys.named), elements: elements,
       places: elements.contentPlaces(outside: names),
       position: name.position)
   }
@@ -79,6 +81,7 @@ extension SceneDecoder {
   private func check(_ component: Component, in scope: ExpressionScope) {
     var body = scope
     for parameter in component.parameters { body.bind(parameter) }
+    for name in component.brokenParameters { body.bind(name, to: .broken) }
     // The component's own values get their slots before the elements that read them are decoded.
     reserveSlots(of: body)
     _ = localValues(of: component, in: &body)

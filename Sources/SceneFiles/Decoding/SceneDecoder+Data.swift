@@ -14,7 +14,7 @@ extension SceneDecoder {
       let table = dataTable(named: name.text, value, &names)
       guard isNew else { continue }
       guard let table else {
-        names.scope.bind(name.text, to: .broken("'\(name.text)' is a table of data"))
+        names.scope.bind(name.text, to: .broken)
         continue
       }
       names.scope.bind(name.text, to: .table(table))
@@ -63,6 +63,7 @@ extension SceneDecoder {
       guard checkKeys(of: own, at: node.position, named: "'\(name)'", DataKeys.all.grammar) else { return nil }
       pairs = own
     }
+    guard !budget.exceeded.contains(.data) else { return nil }
     func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
     let mistakes = diagnostics.count
     let read: DataCells? =
@@ -72,6 +73,7 @@ extension SceneDecoder {
     guard let cells = read else { return nil }
     budget.dataCellCount += cells.rowCount * cells.names.count
     guard budget.dataCellCount <= SceneLimits.dataCells else {
+      budget.exceeded.insert(.data)
       report(
         "with '\(name)' the tables of data have more than \(SceneLimits.dataCells) cells; leave columns or rows out",
         at: node.position)

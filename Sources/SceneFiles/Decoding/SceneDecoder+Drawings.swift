@@ -9,10 +9,12 @@ extension SceneDecoder {
     // Several elements may show the same drawing; its mistake is reported once.
     if let known = svgDrawings[name] { return known.map(Field.svg) }
     svgDrawings[name] = .some(nil)
+    guard !budget.exceeded.contains(.drawings) else { return nil }
     do {
       let drawing = try assets.drawing(named: name)
       let parts = svgDrawings.values.reduce(drawing.partCount) { $0 + ($1?.partCount ?? 0) }
       guard parts <= SceneLimits.drawingParts else {
+        budget.exceeded.insert(.drawings)
         report(
           "with '\(name)' the scene's drawings have \(parts) parts; at most \(SceneLimits.drawingParts) are read",
           at: node.position)

@@ -15,7 +15,9 @@ extension SceneDecoder {
       report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
       return nil
     }
-    guard let pairs = pairs(of: node, named: "element"), let kind = kind(of: pairs, at: node.position, in: scope) else {
+    guard let pairs = pairs(of: node, named: "element") else { return nil }
+    guard let kind = kind(of: pairs, at: node.position, in: scope) else {
+      noteAll(in: node, scope)
       return nil
     }
     charge(4, at: node.position)
@@ -473,7 +475,7 @@ extension SceneDecoder {
     let index = bindRow(name, of: table, at: value.position, in: &scope)
     if goesOverTable, table == nil {
       // The table has a mistake, so its cells are unknown.
-      scope.bind(name, to: .broken("'\(name)' is a row of a table of data"))
+      scope.bind(name, to: .broken)
     }
     reserveSlots(of: scope)
     return index

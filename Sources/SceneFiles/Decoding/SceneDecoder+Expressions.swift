@@ -41,6 +41,7 @@ extension SceneDecoder {
     {
       return choice(expression, key, words, scalar)
     }
+    if scope[scalar.text] == .broken { return nil }
     if let word = synonym(of: scalar.text, among: words) {
       report("'\(key)' is '\(scalar.text)'; write '\(word)'", at: node.position, scalar.concern)
       return nil

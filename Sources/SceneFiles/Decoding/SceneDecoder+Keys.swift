@@ -140,7 +140,8 @@ extension SceneDecoder {
       report("unknown key '\(key.text)'; did you mean '\(suggestion)'?", at: key.position, .structure)
       return [suggestion]
     }
-    let advice = "\(what.map { "\($0) has" } ?? "the keys here are") \(listed(known))"
+    let list = known.isEmpty ? "none" : listed(known)
+    let advice = "\(what.map { "\($0) has" } ?? "the keys here are") \(list)"
     report("unknown key '\(key.text)'; \(advice)", at: key.position, .structure)
     return []
   }

@@ -38,7 +38,7 @@ extension SceneDecoder {
       let content = content(of: value, named: head.name.text, head.parameters)
       guard isNew else { continue }
       guard let content, !head.isWrong else {
-        names.scope.bind(head.name.text, to: .broken("'\(head.name.text)' is a named value"))
+        names.scope.bind(head.name.text, to: .broken)
         continue
       }
       entries[head.name.text] = Entry(name: head.name.text, position: value.position, content: content)
@@ -48,7 +48,7 @@ extension SceneDecoder {
     var values: [(slot: Int, value: FieldExpression)] = []
     for name in sorted(order, uses: uses, entries.mapValues(\.position), &names)
     where !bind(entries[name]!, &values, &names) {
-      names.scope.bind(name, to: .broken("'\(name)' is a named value"))
+      names.scope.bind(name, to: .broken)
     }
     return values
   }
@@ -221,9 +221,7 @@ extension SceneDecoder {
           report(
             "'\(used[next])' is defined by itself: \(circle.joined(separator: " → "))",
             at: positions[used[next]]!)
-          for name in circle {
-            scene.scope.bind(name, to: .unavailable("'\(name)' is defined by itself"))
-          }
+          for name in circle { scene.scope.bind(name, to: .broken) }
         }
       }
     }

@@ -110,6 +110,17 @@ extension SceneDecoder {
       ElementNames.Use(position: id.position, repeats: scope.repeats, isOnConnector: scope.isOnConnector))
   }
 
+  /// Records all ids in an element that is not decoded, so that its mistake is the only one about them.
+  func noteAll(in node: SourceNode, _ scope: ExpressionScope) {
+    switch node.content {
+    case .mapping(let pairs):
+      note(pairs, in: scope)
+      for pair in pairs { noteAll(in: pair.value, scope) }
+    case .sequence(let items): for item in items { noteAll(in: item, scope) }
+    case .scalar, .broken: break
+    }
+  }
+
   /// Gives a scope its own set of ids.
   func takeElementNames(in scope: inout ExpressionScope) {
     scope.elementNames = elementNames.count

@@ -12,7 +12,7 @@ extension SceneDecoder {
         of: value, named: name.text, keys: ChartScaleKeys.all.grammar, in: names.scope, place: .chartScale)
       guard isNew else { continue }
       guard let fields, !fields.isIncomplete, let words = words(fields, of: name) else {
-        names.scope.bind(name.text, to: .broken("'\(name.text)' is a scale"))
+        names.scope.bind(name.text, to: .broken)
         continue
       }
       scales.append(bind(name, fields, words.index, &names))

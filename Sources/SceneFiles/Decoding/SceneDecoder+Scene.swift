@@ -254,7 +254,7 @@ extension SceneDecoder {
       let parameter = parameter(name, value)
       guard isNew else { continue }
       guard let parameter else {
-        names.scope.bind(name.text, to: .broken("'\(name.text)' is a parameter"))
+        names.scope.bind(name.text, to: .broken)
         continue
       }
       parameters.append(parameter)

@@ -154,7 +154,7 @@ extension SceneDecoder {
     if case .scalar(let scalar) = node.content, scalar.isEmpty {
     } else {
       guard let own = self.pairs(of: node, named: component.name, keys: component.kind.type.ownKeys) else { return nil }
-      pairs = own
+      pairs = own.filter { !component.brokenParameters.contains($0.key.text) }
     }
     var isRight = checkKeys(
       of: pairs, at: node.position, named: "'\(component.name)'", component.keys, .kind(component.kind))

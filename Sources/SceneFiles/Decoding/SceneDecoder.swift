@@ -95,9 +95,6 @@ final class SceneDecoder {
     return text
   }
 
-  /// The reports about uses of names whose definitions have mistakes.
-  private var reportedNames: Set<String> = []
-
   var isFull: Bool { diagnostics.isFull || budget.expansion > SceneLimits.expansion }
 
   /// Charges the expansion of components with a number of values.
@@ -111,8 +108,7 @@ final class SceneDecoder {
   }
 
   func report(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning) {
-    // A wrong definition gives one more report, however often its name is used.
-    if message.hasSuffix(ExpressionScope.Binding.endOfBroken), !reportedNames.insert(message).inserted { return }
+    if message.hasSuffix(ExpressionScope.Binding.brokenReason) { return }
     let context = uses.isEmpty ? "" : " (\(uses.wording(in: source, from: position)))"
     report(source.diagnostic(message + context, at: position, concern))
   }

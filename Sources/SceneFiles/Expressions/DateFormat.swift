@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 import PathreelMotion
 
 /// A date format: letters for the parts of a date, with literal characters between them. A ``NumberFormat`` may contain
@@ -19,9 +20,6 @@ package struct DateFormat: Hashable, Sendable {
   }
 
   private let pieces: [Piece]
-  /// Half a millisecond, in seconds. It is added before a time is truncated, so that a time just before a second shows
-  /// that second.
-  private static let rounding = 0.0005
 
   /// Nil if the text is no date format, or has no part of a date; `hh:mm` alone is allowed, for the time of day.
   package init?(_ text: some StringProtocol) {
@@ -59,7 +57,7 @@ package struct DateFormat: Hashable, Sendable {
 
   /// - Parameter seconds: Seconds since 1970-01-01 00:00. A time outside of the years 0 to 9999 is written as a number.
   package func text(of seconds: Double) -> String {
-    guard let time = CalendarTime(seconds: (seconds + Self.rounding)) else { return numberText(seconds) }
+    guard let time = CalendarTime(seconds: Decimals.turns(seconds, every: 1).whole) else { return numberText(seconds) }
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.count)) + text
@@ -76,13 +74,5 @@ package struct DateFormat: Hashable, Sendable {
       case .sign(let sign): String(sign)
       }
     }.joined()
-  }
-}
-
-extension DateFormat {
-  /// The format that distinguishes the ticks of a time scale.
-  init(ofTicks scale: ChartScale, _ count: Int) {
-    let form = scale.tickDateFormat(count)
-    self = form == "hh:mm:ss" ? .timeOfDay : DateFormat(form) ?? .timeOfDay
   }
 }

@@ -5,7 +5,7 @@ import PathreelDrawing
 /// resolved to the number of a slot.
 ///
 /// Grammar, loosest first: `or`; `and`; `not`; one comparison `< <= > >= == !=`; `+ -`; `* / %`; signs; `^`, which
-/// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is ``flooredRemainder``.
+/// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is `Decimals.remainder`.
 /// `if(condition, then, else)` evaluates one of its branches. `sum(k in 1..8, k ^ 2)` loops over a range. A call of a
 /// function that the scene file defines is inlined.
 package struct Expression: Sendable {
@@ -16,6 +16,8 @@ package struct Expression: Sendable {
   /// The inputs on which it depends: empty for a constant.
   package let inputs: ExpressionInputs
   let program: [Instruction]
+  /// The number of operations of an evaluation, without those in loops of sums.
+  package var operationCount: Int { program.count }
   /// The cost of one evaluation in steps of the frame account: 1 for an operation, 10 for the level of a sound.
   let cost: Int
   /// The number of locals.

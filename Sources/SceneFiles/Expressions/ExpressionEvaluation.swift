@@ -48,7 +48,7 @@ extension Expression {
 
   /// The value in a context, which does not change except for its step count. `inout` lets an object lend its context
   /// without a copy.
-  func value(in context: inout ExpressionContext) throws(ExpressionError) -> ExpressionValue {
+  package func value(in context: inout ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     if let literal { return literal }
     if let numbers {
       switch type {
@@ -246,9 +246,9 @@ extension Expression {
   private func apply(_ binary: Binary, _ left: ExpressionValue, _ right: ExpressionValue, at instruction: Instruction)
     throws(ExpressionError) -> ExpressionValue
   {
-    if binary == .equal { return .boolean(left == right) }
-    if binary == .notEqual { return .boolean(left != right) }
     guard case .number(let a) = left, case .number(let b) = right else {
+      if binary == .equal { return .boolean(left == right) }
+      if binary == .notEqual { return .boolean(left != right) }
       preconditionFailure("'\(text)' was compiled with operands of the wrong type")
     }
     let result: Double
@@ -260,13 +260,14 @@ extension Expression {
       guard b != 0 else {
         throw ExpressionError(offset: instruction.offset, message: "division by zero in \(wording(of: instruction))")
       }
-      result = binary == .divide ? a / b : flooredRemainder(a, b)
+      result = binary == .divide ? a / b : Decimals.remainder(a, b)
     case .power: result = pow(a, b)
-    case .less: return .boolean(a < b)
-    case .lessOrEqual: return .boolean(a <= b)
-    case .greater: return .boolean(a > b)
-    case .greaterOrEqual: return .boolean(a >= b)
-    case .equal, .notEqual: preconditionFailure("equality was answered above")
+    case .less: return .boolean(Decimals.isLess(a, b))
+    case .lessOrEqual: return .boolean(!Decimals.isLess(b, a))
+    case .greater: return .boolean(Decimals.isLess(b, a))
+    case .greaterOrEqual: return .boolean(!Decimals.isLess(a, b))
+    case .equal: return .boolean(!Decimals.isLess(a, b) && !Decimals.isLess(b, a))
+    case .notEqual: return .boolean(Decimals.isLess(a, b) || Decimals.isLess(b, a))
     }
     guard result.isFinite else {
       let what = result.isNaN ? "no value" : "an infinite value"

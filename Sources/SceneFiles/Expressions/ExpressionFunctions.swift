@@ -49,7 +49,8 @@ struct ExpressionFunction: Sendable {
     ExpressionFunction(
       "clamp", "x, low, high", domain: "low is at most high", "`x`, but at least `low` and at most `high`.",
       .three { $1 <= $2 ? Swift.min(Swift.max($0, $1), $2) : .nan }),
-    ExpressionFunction("step", "edge, x", "0 where `x` is below `edge`, 1 from there on.", .two { $1 < $0 ? 0 : 1 }),
+    ExpressionFunction(
+      "step", "edge, x", "0 where `x` is below `edge`, 1 from there on.", .two { Decimals.isLess($1, $0) ? 0 : 1 }),
     ExpressionFunction("sign", "x", "-1, 0 or 1.", .one { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }),
     ExpressionFunction("abs", "x", "`x` without its sign.", .one { Swift.abs($0) }),
   ]
@@ -101,21 +102,20 @@ struct ExpressionFunction: Sendable {
       .three { $1 < $2 ? wrapped($0, $1, $2) : .nan }),
     ExpressionFunction(
       "mod", "x, y", domain: "y is not 0", "The remainder of `x / y` with the sign of `y`, as `x % y`.",
-      .two { flooredRemainder($0, $1) }),
+      .two { Decimals.remainder($0, $1) }),
     ExpressionFunction(
       "gcd", "a, b", domain: "both are whole numbers", "The greatest common divisor.",
       .two { greatestCommonDivisor($0, $1) }),
   ]
 
   private static let rounding: [ExpressionFunction] = [
-    ExpressionFunction("floor", "x", "The whole number at or below `x`.", .one { $0.rounded(.down) }),
-    ExpressionFunction("ceil", "x", "The whole number at or above `x`.", .one { $0.rounded(.up) }),
+    ExpressionFunction("floor", "x", "The whole number at or below `x`.", .one { Decimals.rounded($0, .down) }),
+    ExpressionFunction("ceil", "x", "The whole number at or above `x`.", .one { Decimals.rounded($0, .up) }),
     ExpressionFunction(
-      "round", "x", "The nearest whole number; halves go away from 0.", .one { $0.rounded() }),
-    ExpressionFunction("trunc", "x", "`x` without its decimals.", .one { $0.rounded(.towardZero) }),
-    // The difference of a number just below a whole one is rounded to 1.
-    ExpressionFunction(
-      "fract", "x", "`x - floor(x)`, from 0 towards 1.", .one { Swift.min($0 - $0.rounded(.down), 1.0.nextDown) }),
+      "round", "x", "The nearest whole number; halves go away from 0.",
+      .one { Decimals.rounded($0, .toNearestOrAwayFromZero) }),
+    ExpressionFunction("trunc", "x", "`x` without its decimals.", .one { Decimals.rounded($0, .towardZero) }),
+    ExpressionFunction("fract", "x", "`x - floor(x)`, from 0 towards 1.", .one { Decimals.remainder($0, 1) }),
   ]
 
   private static let dates: [ExpressionFunction] = [
@@ -200,13 +200,6 @@ struct ExpressionFunction: Sendable {
   var signature: String { "\(name)(\(parameters))" }
 }
 
-/// The remainder with the sign of the divisor, so that `mod` wraps negative numbers upwards. The operator `%` uses it
-/// too.
-func flooredRemainder(_ x: Double, _ y: Double) -> Double {
-  let remainder = fmod(x, y)
-  return remainder != 0 && (remainder < 0) != (y < 0) ? remainder + y : remainder
-}
-
 /// Seconds from 1970-01-01 to a date of year, month, day, hour, minute and second; NaN if there is no such date.
 /// Missing parts are 1 for a month or a day and 0 for a time.
 private func calendarSeconds(_ parts: UnsafeBufferPointer<Double>) -> Double {
@@ -225,7 +218,10 @@ private func smoothstep(_ from: Double, _ to: Double, _ x: Double) -> Double {
 
 /// `x` wrapped into the range by whole multiples of its length.
 private func wrapped(_ x: Double, _ low: Double, _ high: Double) -> Double {
-  let value = low + flooredRemainder(x - low, high - low)
+  let length = high - low
+  // The rounding errors of `x`, of the ends, and of the length in all ranges passed.
+  let error = (abs(x) + abs(low) + abs(x / length) * (abs(low) + abs(high))) * 0x1p-50 / length
+  let value = low + Decimals.remainder(x - low, length, within: error)
   // A remainder that rounds up to the whole range wraps to the range's start.
   return value < high ? value : low
 }

@@ -33,10 +33,10 @@ package struct ExpressionScope: Sendable {
     /// A name that exists but is not available here, with the reason.
     case unavailable(String)
 
-    /// The binding of a name whose definition has a mistake. `what` says what the name is: `'a' is a scale`.
-    static func broken(_ what: String) -> Binding { .unavailable("\(what) \(endOfBroken)") }
-    /// The end of the reason of each broken name.
-    static let endOfBroken = "with a mistake of its own"
+    /// The binding of a name whose definition has a mistake. That mistake is reported; what follows from it is not.
+    static let broken = Binding.unavailable(brokenReason)
+    /// The reason of each broken name. ``SceneDecoder/report(_:at:_:)`` leaves it out.
+    static let brokenReason = "its definition has a mistake"
   }
 
   package init() {}

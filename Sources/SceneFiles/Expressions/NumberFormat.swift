@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 
 /// A format that writes a number as text. A ``TextTemplate`` uses it for `{value:.2}`; axes, captions and file names
 /// use it too.
@@ -167,9 +168,8 @@ package struct NumberFormat: Hashable, Sendable {
   private func clock(_ magnitude: Double, hours: Int, minutes: Int) -> String {
     let scale = pow(10, Double(decimals ?? 0))
     let seconds = min(magnitude, 1e15)
-    // A value a millionth of a tick below the next tick counts as that tick: 0.29 s are 29 hundredths. Beyond 10¹⁵ ticks
-    // doubles have no such digits.
-    let all = (seconds * scale + 1e-6).rounded(.down)
+    // The ticks that have passed. Beyond 10¹⁵ ticks doubles have no such digits.
+    let all = Decimals.turns(seconds, every: 1 / scale).whole
     let whole = all < 1e15 ? (all / scale).rounded(.down) : seconds.rounded(.down)
     let ticks = all < 1e15 ? all - whole * scale : min(((seconds - whole) * scale).rounded(.down), scale - 1)
     func two(_ value: Double, _ count: Int = 2) -> String {

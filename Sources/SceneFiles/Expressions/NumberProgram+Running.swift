@@ -209,15 +209,15 @@ extension NumberProgram {
     case .subtract: result = a - b
     case .multiply: result = a * b
     case .divide where b != 0: result = a / b
-    case .remainder where b != 0: result = flooredRemainder(a, b)
+    case .remainder where b != 0: result = Decimals.remainder(a, b)
     case .divide, .remainder: return nil
     case .power: result = pow(a, b)
-    case .less: return a < b ? 1 : 0
-    case .lessOrEqual: return a <= b ? 1 : 0
-    case .greater: return a > b ? 1 : 0
-    case .greaterOrEqual: return a >= b ? 1 : 0
-    case .equal: return a == b ? 1 : 0
-    case .notEqual: return a != b ? 1 : 0
+    case .less: return Decimals.isLess(a, b) ? 1 : 0
+    case .lessOrEqual: return Decimals.isLess(b, a) ? 0 : 1
+    case .greater: return Decimals.isLess(b, a) ? 1 : 0
+    case .greaterOrEqual: return Decimals.isLess(a, b) ? 0 : 1
+    case .equal: return Decimals.isLess(a, b) || Decimals.isLess(b, a) ? 0 : 1
+    case .notEqual: return Decimals.isLess(a, b) || Decimals.isLess(b, a) ? 1 : 0
     }
     return result.isFinite ? result : nil
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 
 /// An interval that contains a value at two moments and in several iterations of a repeat, with a flag whether the
 /// value may differ between the moments. ``Expression/bounds(in:)`` computes it.
@@ -85,12 +86,12 @@ struct ValueBounds {
     case .multiply: return ends(*)
     case .divide: return b.low > 0 || b.high < 0 ? ends(/) : mayDiffer ? nil : .steady
     case .remainder, .power: return mayDiffer ? nil : .steady
-    case .less: return condition(a.low >= b.high, a.high < b.low, a, b)
-    case .lessOrEqual: return condition(a.low > b.high, a.high <= b.low, a, b)
-    case .greater: return condition(a.high <= b.low, a.low > b.high, a, b)
-    case .greaterOrEqual: return condition(a.high < b.low, a.low >= b.high, a, b)
-    case .equal: return condition(a.high < b.low || a.low > b.high, false, a, b)
-    case .notEqual: return condition(false, a.high < b.low || a.low > b.high, a, b)
+    case .less: return condition(!Decimals.isLess(a.low, b.high), Decimals.isLess(a.high, b.low), a, b)
+    case .lessOrEqual: return condition(Decimals.isLess(b.high, a.low), !Decimals.isLess(b.low, a.high), a, b)
+    case .greater: return condition(!Decimals.isLess(b.low, a.high), Decimals.isLess(b.high, a.low), a, b)
+    case .greaterOrEqual: return condition(Decimals.isLess(a.high, b.low), !Decimals.isLess(a.low, b.high), a, b)
+    case .equal: return condition(Decimals.isLess(a.high, b.low) || Decimals.isLess(b.high, a.low), false, a, b)
+    case .notEqual: return condition(false, Decimals.isLess(a.high, b.low) || Decimals.isLess(b.high, a.low), a, b)
     }
   }
 }
@@ -116,10 +117,10 @@ extension ExpressionFunction {
       return arguments.dropFirst().reduce(Optional(argument(0))) { a, b in a.flatMap { ValueBounds.greatest($0, b) } }
     case "clamp": return .clamped(argument(0), argument(1), argument(2))
     case "step": return .apply(.greaterOrEqual, argument(1), argument(0))
-    case "floor": return rising { $0.rounded(.down) }
-    case "ceil": return rising { $0.rounded(.up) }
-    case "round": return rising { $0.rounded() }
-    case "trunc": return rising { $0.rounded(.towardZero) }
+    case "floor": return rising { Decimals.rounded($0, .down) }
+    case "ceil": return rising { Decimals.rounded($0, .up) }
+    case "round": return rising { Decimals.rounded($0, .toNearestOrAwayFromZero) }
+    case "trunc": return rising { Decimals.rounded($0, .towardZero) }
     case "sign": return rising { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
     case "sqrt" where argument(0).low >= 0: return rising { $0.squareRoot() }
     case "radians": return rising { $0 * (.pi / 180) }

@@ -1,3 +1,4 @@
+import PathreelDrawing
 import PathreelMotion
 
 /// The local time of an element: the keys `layer` and `time`. An ``Element`` with such a key has one, and makes its
@@ -28,15 +29,10 @@ struct LocalTime: Sendable {
   /// - Parameter isRead: Whether any of the contents reads the time.
   func make(at moment: Moment, isRead: Bool, _ make: () throws -> Void) throws {
     guard let seconds = moment.seconds else { return try make() }
-    var (own, frame) = (seconds, moment.frameSeconds)
-    if from != nil || lasts != nil {
-      if let from {
-        let start = try moment.number(from)
-        (own, frame) = (own - start, frame - start)
-      }
-      let length = try lasts.map(moment.number) ?? .infinity
-      guard 0 <= frame, frame < length else { return }
-      if own != frame { own = min(max(own, 0), length) }
+    let start = try from.map(moment.number) ?? 0
+    let length = try lasts.map(moment.number) ?? .infinity
+    guard let (own, frame) = layerTime(seconds, ofFrameAt: moment.frameSeconds, from: start, lasting: length) else {
+      return
     }
     try moment.inTime(own, ofFrameAt: frame, isRead: isRead || time != nil) {
       guard let time else { return try make() }
@@ -45,6 +41,17 @@ struct LocalTime: Sendable {
       if own != frame { try moment.inTime(frame, ofFrameAt: frame) { innerFrame = try moment.number(time) } }
       try moment.inTime(inner, ofFrameAt: innerFrame, isRead: isRead, make)
     }
+  }
+
+  /// An instant and the frame's own instant on the layer's clock; nil while the layer is absent.
+  private func layerTime(
+    _ seconds: Double, ofFrameAt frame: Double, from start: Double, lasting length: Double
+  ) -> (own: Double, frame: Double)? {
+    if from == nil, lasts == nil { return (seconds, frame) }
+    let own = Decimals.elapsed(since: start, at: seconds)
+    let ownFrame = Decimals.elapsed(since: start, at: frame)
+    guard ownFrame >= 0, Decimals.elapsed(since: length, at: ownFrame) < 0 else { return nil }
+    return (own == ownFrame ? own : min(max(own, 0), length), ownFrame)
   }
 
   /// The local time as an input of the element's views, for cache keys.
@@ -64,12 +71,9 @@ struct LocalTime: Sendable {
       guard case .number(let number)? = try? field.expression.value(in: &moment.context) else { return nil }
       return number
     }
-    var (own, frame) = (seconds, moment.frameSeconds)
-    if from != nil || lasts != nil {
-      guard let start = from.map(number) ?? 0, let length = lasts.map(number) ?? .infinity else { return nil }
-      (own, frame) = (own - start, frame - start)
-      guard 0 <= frame, frame < length else { return .absent }
-      if own != frame { own = min(max(own, 0), length) }
+    guard let start = from.map(number) ?? 0, let length = lasts.map(number) ?? .infinity else { return nil }
+    guard let (own, frame) = layerTime(seconds, ofFrameAt: moment.frameSeconds, from: start, lasting: length) else {
+      return .absent
     }
     func present(_ inner: Double, frame: Double) -> State {
       .present(inner, frame: frame, isSame: [own == seconds, inner == own])
@@ -102,16 +106,18 @@ struct LocalTime: Sendable {
     guard let start = from.map(bounds) ?? ValueBounds(0), let own = ValueBounds.apply(.subtract, now, start) else {
       return false
     }
-    if own.high < 0 { return true }
-    guard let lasts else { return own.low >= 0 }
+    let (low, high) = (Decimals.elapsed(since: 0, at: own.low), Decimals.elapsed(since: 0, at: own.high))
+    if high < 0 { return true }
+    guard let lasts else { return low >= 0 }
     guard let length = bounds(lasts) else { return false }
-    return own.low >= length.high || own.low >= 0 && own.high < length.low
+    return Decimals.elapsed(since: length.high, at: low) >= 0
+      || low >= 0 && Decimals.elapsed(since: length.low, at: high) < 0
   }
 
   /// Sets a moment to the element's local time, without restoring it later.
   func enter(_ moment: Moment) throws {
     guard let seconds = moment.seconds else { return }
-    if let from { try moment.setTime(seconds - (try moment.number(from))) }
+    if let from { try moment.setTime(Decimals.elapsed(since: try moment.number(from), at: seconds)) }
     if let time { try moment.setTime(try moment.number(time)) }
   }
 }

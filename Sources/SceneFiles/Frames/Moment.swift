@@ -53,6 +53,8 @@ final class Moment {
   var seconds: Double?
   /// The frame's own time on the same clock. It differs from ``seconds`` at the sub-frame instants of motion blur.
   var frameSeconds = 0.0
+  /// The inputs that change with time: also parameters, if an enclosing scene moves them.
+  let moving: ExpressionInputs
   /// Makes the context for another time, for elements with a local time.
   var remake: ((Double) throws -> ExpressionContext)?
   /// The slots that belong to the file as a whole. Later slots belong to elements.
@@ -63,9 +65,9 @@ final class Moment {
   /// - Parameter seconds: The time; nil if only parameters are known.
   init(
     source: SceneSources, seconds: Double?, context: ExpressionContext, curves: TimelessCurves, morphs: MorphCache,
-    components: Set<String> = [], references: [ElementReference] = []
+    components: Set<String> = [], references: [ElementReference] = [], moving: ExpressionInputs = .time
   ) {
-    (self.source, self.context, self.references) = (source, context, references)
+    (self.source, self.context, self.references, self.moving) = (source, context, references, moving)
     self.seconds = seconds
     wording = MomentWording(
       source: source, seconds: seconds, components: components, depth: InnerScene.current?.place.path.count ?? 0)
@@ -166,7 +168,7 @@ final class Moment {
       throw failure(error.message, at: source.position(of: error.offset, in: field.scalar))
     }
     switch value {
-    case .number(let number): _ = try checked(number, field)
+    case .number(let number): return .number(try checked(number, field))
     case .word(let word):
       guard let words = field.words, !words.contains(word) else { break }
       let list = words.map { "'\($0)'" }.joined(separator: ", ")
@@ -208,11 +210,15 @@ final class Moment {
     return number
   }
 
-  /// The number, if its range allows it.
+  /// The number, if its range allows it. A number that moves, such as a spring's, stops at the ends of its range.
   @inline(__always)
   private func checked(_ number: Double, _ field: FieldExpression) throws -> Double {
     if field.range.contains(number) { return number }
-    throw failure("'\(field.key)' \(field.range.fault(of: number) ?? "")", at: field.scalar.position)
+    if !field.expression.inputs.isDisjoint(with: moving), let nearest = field.range.nearest(to: number) {
+      return nearest
+    }
+    let advice = field.range.isWhole && number != number.rounded() ? ", and floor(x) makes x whole" : ""
+    throw failure("'\(field.key)' \(field.range.fault(of: number) ?? "")\(advice)", at: field.scalar.position)
   }
 }
 

@@ -23,17 +23,18 @@ extension ElementModifiers {
     if let stroke = try modifiers[stroke] {
       let (strokeStyle, pen) = (try PaintKeys.style(stroke), try PenKeys.pen(stroke))
       let ends = try StrokeKeys.ends(stroke)
-      let shape = try self.shape(of: outline, movedBy: 0, modifiers)
-      let line = try lineShape(of: outline, pen: pen, stroke, modifiers) ?? shape
+      let shape = try self.shape(of: outline, modifiers)
+      let (line, limit) = try self.line(of: outline, pen: pen, stroke, modifiers) ?? (shape, nil)
       if let fillStyle {
         painted = line.stroked(
-          with: strokeStyle, style: pen, ends: ends, over: shape, filledWith: color ?? fillStyle, style: rule,
-          in: outline.size)
+          with: strokeStyle, style: pen, ends: ends, within: limit, over: shape, filledWith: color ?? fillStyle,
+          style: rule, in: outline.size)
       } else {
-        painted = line.stroked(with: color ?? strokeStyle, style: pen, ends: ends, in: outline.size)
+        painted = line.stroked(
+          with: color ?? strokeStyle, style: pen, ends: ends, within: limit, in: outline.size)
       }
     } else {
-      let shape = try self.shape(of: outline, movedBy: 0, modifiers)
+      let shape = try self.shape(of: outline, modifiers)
       painted = shape.filled(
         with: color ?? fillStyle ?? AnyShapeStyle(Color.white), style: rule, in: outline.size)
     }
@@ -43,26 +44,39 @@ extension ElementModifiers {
     return outline.standsOnBase ? drawn.padding(.bottom, outline.size?.height ?? 0) : drawn
   }
 
-  /// The shape with inset, trim and outline applied. The scale is applied too if it must not change the width of
-  /// strokes, and the rotation if it must not turn gradients.
-  ///
-  /// - Parameter extra: An inset in points in addition to `inset`.
-  private static func shape(of outline: Outline, movedBy extra: Double, _ modifiers: FieldReader) throws -> AnyShape {
-    var shape = outline.shape
-    let inset = (try modifiers[inset] ?? 0) + extra
-    if inset != 0 {
-      guard let make = outline.inset else {
-        preconditionFailure("a shape that cannot be inset was decoded with an inset")
-      }
-      shape = make(inset)
+  /// The shape with inset, trim and outline applied, and placed.
+  private static func shape(of outline: Outline, _ modifiers: FieldReader) throws -> AnyShape {
+    let inset = try modifiers[inset] ?? 0
+    return try placed(
+      trimmed(inset == 0 ? outline.shape : shape(of: outline, inset: inset), modifiers), outline, modifiers)
+  }
+
+  private static func shape(of outline: Outline, inset: Double) -> AnyShape {
+    guard let make = outline.inset else {
+      preconditionFailure("a shape that cannot be inset was decoded with an inset")
     }
+    return make(inset)
+  }
+
+  /// The shape with trim and outline applied.
+  private static func trimmed(_ shape: AnyShape, _ modifiers: FieldReader) throws -> AnyShape {
+    var shape = shape
     if let trim = try modifiers[trim] {
       shape = AnyShape(
         shape.trim(
           from: try trim[TrimKeys.from], to: try trim[TrimKeys.to], offset: try trim[TrimKeys.offset],
           by: try trim[TrimKeys.by]))
     }
-    if let line = try modifiers[self.outline] { shape = AnyShape(shape.stroke(style: try PenKeys.pen(line))) }
+    if let line = try modifiers[outline] { shape = AnyShape(shape.stroke(style: try PenKeys.pen(line))) }
+    return shape
+  }
+
+  /// The shape with the scale applied if it must not change the width of strokes, and the rotation if it must not turn
+  /// gradients.
+  private static func placed(
+    _ shape: AnyShape, _ outline: Outline, _ modifiers: FieldReader
+  ) throws -> AnyShape {
+    var shape = shape
     func pivot(_ anchor: UnitPoint) -> UnitPoint {
       var pivot = anchor
       // The frame of a shape on its base extends as far below the base as above it.
@@ -80,23 +94,28 @@ extension ElementModifiers {
     return shape
   }
 
-  /// The shape moved inward or outward by half the line's width, for a stroke inside or outside of the shape; nil for a
-  /// centred stroke.
-  private static func lineShape(
+  /// The line of a stroke inside or outside of the shape, and the area to which it is clipped; nil for a centred stroke.
+  private static func line(
     of outline: Outline, pen: StrokeStyle, _ stroke: FieldReader, _ modifiers: FieldReader
-  ) throws -> AnyShape? {
+  ) throws -> (line: AnyShape, limit: AnyShape?)? {
     let side = try stroke[StrokeKeys.align]
     guard side != .center else { return nil }
-    var move = (side == .inside ? 0.5 : -0.5) * Double(pen.lineWidth)
+    var size = 1.0
     if let scale = try modifiers[scale], try !scale[ScaleKeys.strokes] {
       let factor = try scale[ScaleKeys.by]
       guard abs(factor.x) == abs(factor.y) else {
         throw stroke.failure("'align' needs a scale without strokes to be the same in x and y; give 'by' one number")
       }
       // A shape scaled to zero has no sides.
-      if factor.x != 0 { move /= abs(factor.x) }
+      if factor.x != 0 { size = abs(factor.x) }
     }
-    return try shape(of: outline, movedBy: move, modifiers)
+    let inset = try modifiers[inset] ?? 0
+    guard side == .inside, let make = outline.border else {
+      let moved = shape(of: outline, inset: inset - pen.lineWidth / 2 / size)
+      return (try placed(trimmed(moved, modifiers), outline, modifiers), nil)
+    }
+    let (line, limit) = make(inset, Border(width: pen.lineWidth, scale: size))
+    return (try placed(trimmed(line, modifiers), outline, modifiers), try placed(limit, outline, modifiers))
   }
 
   /// Applies `draw`: outlines grow first, and then fills appear.

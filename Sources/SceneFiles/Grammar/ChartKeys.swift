@@ -18,7 +18,7 @@ enum ChartScaleKeys {
   )
   static let ticks = Key(
     "ticks", .whole(1...SceneLimits.ticks), default: 6,
-    "About how many round values an axis shows: 1, 2 or 5 times a power of ten apart; of time, whole years, quarters, months, weeks, days, hours and so on."
+    "About how many round values an axis shows: 1, 2 or 5 times a power of ten apart; on a log scale powers of ten, all or some of them, or their multiples too; of time, whole years, quarters, months, weeks, days, hours and so on."
   )
   static let nice = Key(
     "nice", .boolean, default: false, "Whether it begins and ends with such a round value, beyond those of `from`.")

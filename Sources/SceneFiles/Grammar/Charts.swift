@@ -18,7 +18,7 @@ extension ElementKind {
       required: "at", .number, "Where the line lies, in points: y of a horizontal axis, x of a vertical one.")
     let format = Key(
       "format", .text,
-      "How labels are written, a [format](#formats-of-numbers) such as `,` or `.0%`. As many decimals as tell them apart unless given."
+      "How labels are written, a [format](#formats-of-numbers) such as `,` or `.0%`. As many decimals as tell them apart unless given; on a log scale as many as each needs."
     )
     let unit = Key("unit", .template, "What stands behind each label, such as ' %'.")
     let size = Key("size", .positive, default: 14, "The size of the labels' em, in points.")
@@ -29,7 +29,10 @@ extension ElementKind {
     let tickLength = Key("tick-length", .atLeastZero, default: 6, "In points, towards the labels.")
     return ElementKind(
       "axis", "A line with ticks and labels at the round values of a scale or at its words, and perhaps a grid.",
-      .mapping([scale, side, position, format, unit, size, color, grid, gridColor, tickLength]),
+      .mapping(
+        KeyList(
+          [scale, side, position, format, unit, size, color, grid, gridColor, tickLength],
+          rules: [.needs([gridColor], oneOf: [grid])])),
       .view { reader in
         let template = try reader[scale]
         if let bands = try template.bands(at: reader.moment) {
@@ -42,17 +45,14 @@ extension ElementKind {
             ) { $0 + unit })
         }
         let (own, count) = (try template.scale(at: reader.moment), try template.tickCount(at: reader.moment))
-        let form =
-          try reader[format].flatMap { NumberFormat($0) }
-          ?? (own.kind == .time
-            ? NumberFormat(DateFormat(ofTicks: own, count)) : NumberFormat(decimals: min(own.tickDecimals(count), 9)))
+        let format = try reader[format].flatMap { NumberFormat($0) }
         let unit = try reader[unit] ?? ""
         return AnyView(
           ChartAxis(
             own, try reader[side], at: try reader[position], tickCount: count, tickLength: try reader[tickLength],
             gridLength: try reader[grid], fontSize: try reader[size], color: try reader[color],
             gridColor: try reader[gridColor]
-          ) { form.text(of: $0) + unit })
+          ) { (format?.text(of: $0) ?? own.label(ofTick: $0, count)) + unit })
       },
       prepare: { decoder, fields, node, _ in
         if case .scale(let scale)? = fields[scale], scale.words != nil, fields[format] != nil {

@@ -184,6 +184,9 @@ struct Outline {
   var shape: AnyShape
   /// Makes the shape with its outline moved inward by a distance in points; nil if the shape cannot do so.
   private(set) var inset: (@Sendable (CGFloat) -> AnyShape)?
+  /// Makes the line of a border inside of the inset shape, and the area to which the line is clipped; nil if the shape
+  /// cannot be inset.
+  private(set) var border: (@Sendable (_ inset: CGFloat, Border) -> (line: AnyShape, limit: AnyShape))?
   /// The size in points; nil if the shape takes the size that its container proposes.
   var size: CGSize?
   /// Whether the position is the middle of the shape's bottom side instead of its centre.
@@ -200,5 +203,6 @@ struct Outline {
   init(_ shape: some InsettableShape, size: CGSize? = nil) {
     (self.shape, self.size) = (AnyShape(shape), size)
     inset = { AnyShape(shape.inset(by: $0)) }
+    border = { $0 == 0 ? shape.bordered(by: $1) : shape.inset(by: $0).bordered(by: $1) }
   }
 }

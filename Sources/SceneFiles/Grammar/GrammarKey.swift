@@ -161,8 +161,8 @@ indirect enum GrammarType: Sendable {
   case settings
 }
 
-/// The range of numbers that a key accepts. ``SceneDecoder`` checks constants against it, and frames check what
-/// expressions yield.
+/// The range of numbers that a key accepts. ``SceneDecoder`` checks constants against it. Frames check what expressions
+/// yield: a value that stands still must lie in the range, and one that moves stops at its ends (``nearest(to:)``).
 struct NumberRange: Hashable, Sendable {
   var minimum: Double
   var maximum: Double
@@ -183,6 +183,13 @@ struct NumberRange: Hashable, Sendable {
   /// Whether a value is valid.
   func contains(_ value: Double) -> Bool {
     !(value < minimum || value > maximum || isWhole && value != value.rounded())
+  }
+
+  /// The valid value that is nearest to an invalid one; nil where whole numbers are asked for and it is none. A range
+  /// above 0 has no least value, and a thousandth stands for it.
+  func nearest(to value: Double) -> Double? {
+    if isWhole, value != value.rounded() { return nil }
+    return min(max(value, minimum == .leastNonzeroMagnitude ? 0.001 : minimum), maximum)
   }
 
   /// The reason why a value is invalid, in words that follow its key in a message: "is 0; it must be at least 1". Nil

@@ -64,11 +64,11 @@ extension KeyType where Value == Never {
   static func named(_ type: KeyType<some Any>) -> KeyType { decoded(.named(type.grammar)) }
 
   /// A value that is decoded with the scene as a whole; no frame reads it.
-  private static func decoded(_ type: GrammarType) -> KeyType {
+  static func decoded(_ type: GrammarType) -> KeyType {
     KeyType(grammar: type) { field, _ in
       field.isNo("value")
-    } text: { _ in
-      ""
+    } text: { value in
+      switch value {}
     }
   }
 }

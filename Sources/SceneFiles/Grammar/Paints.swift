@@ -115,12 +115,15 @@ enum PenKeys {
 enum StrokeKeys {
   static let align = Key(
     "align", .choice(["inside": LineSide.inside, "center": .center, "outside": .outside]), default: .center,
-    "Where the line lies beside the outline; inside and outside are for the shapes that 'inset' is for.")
+    "Where the line lies beside the outline; inside and outside are for the shapes that 'inset' is for. A line inside that is too wide fills the shape."
+  )
   static let start = Key(
     "start", .shorthand(ArrowheadKeys.form, ArrowheadKeys.all),
     "A mark where an open outline, as far as it is drawn, starts: none unless given.")
   static let end = Key(
-    "end", .shorthand(ArrowheadKeys.form, ArrowheadKeys.all), "A mark where it ends: none unless given.")
+    "end", .shorthand(ArrowheadKeys.form, ArrowheadKeys.all),
+    "A mark where it ends: none unless given. A dot or circle lies about the end; the tip of any other mark touches it."
+  )
 
   static let all: KeyList = [PaintKeys.all, align, PenKeys.all, start, end]
 

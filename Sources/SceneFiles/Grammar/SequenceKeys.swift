@@ -31,7 +31,8 @@ enum TransitionKeys {
     "push", .shorthand(MoveKeys.lasts, MoveKeys.all),
     "The scene moves in from a side, and the one before moves out on the other.")
   static let ease = Key(
-    "ease", .easing, default: .linear, "How it gets from 0 to 1: \(Easings.list(withNotes: false)).")
+    "ease", .easing, default: .linear,
+    "How it gets from 0 to 1: \(Easings.list(withNotes: false)). A spring that is not at rest in the end is led there.")
 
   static let kinds: KeyList = [dissolve, wipe, slide, push]
   static let all = KeyList([dissolve, wipe, slide, push, ease], rules: [.exactlyOne(kinds)])
@@ -84,17 +85,9 @@ extension ElementKind {
 }
 
 extension KeyType where Value == Never {
-  static var transition: KeyType { own(.transition) }
-  static var sceneFile: KeyType { own(.sceneFile) }
+  static var transition: KeyType { decoded(.transition) }
+  static var sceneFile: KeyType { decoded(.sceneFile) }
   /// A scene given by its file, or by a mapping.
-  static var sequencedScene: KeyType { own(.shorthand(SequenceKeys.file.name, SequenceKeys.all.grammar)) }
-  static var scenePicture: KeyType { own(.name) }
-
-  private static func own(_ type: GrammarType) -> KeyType {
-    KeyType(grammar: type) { field, _ in
-      field.isNo("value")
-    } text: { _ in
-      ""
-    }
-  }
+  static var sequencedScene: KeyType { decoded(.shorthand(SequenceKeys.file.name, SequenceKeys.all.grammar)) }
+  static var scenePicture: KeyType { decoded(.name) }
 }

@@ -313,8 +313,9 @@ extension Synonyms {
     Entry("clip-path clip-shape", "clip"), Entry("gaussian-blur", "blur"),
     Entry("drop-shadow box-shadow text-shadow", "shadow: {radius: 8, offset: [2, 2]}"),
     Entry("transform", "rotate: 30|scale: 1.5|offset: [10, 20]", in: ["element"]),
-    Entry("transform-origin anchor-point", "rotate: {by: 30, anchor: top-left}", in: ["element"]),
-    Entry("anchor", "rotate: {by: 30, anchor: top-left}", in: ["element"]),
+    Entry(
+      "anchor anchor-point transform-origin", "rotate.anchor", "scale.anchor", "rotate: {by: 30, anchor: top-left}",
+      in: ["element"]),
     Entry("end trim-end", "trim.to", in: ["element"]), Entry("start trim-start", "trim.from", in: ["element"]),
     Entry("trim-path", "trim: {to: 0.5}", in: ["element"]),
     Entry(

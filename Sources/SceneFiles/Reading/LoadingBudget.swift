@@ -17,6 +17,9 @@ final class LoadingBudget {
   /// The pictures that were read, by the paths of their files. The areas of all of them together are limited. A picture
   /// that several files name is read and counted once.
   var pictures: [String: Movie] = [:]
+  /// The kinds of files that are no longer read, because those before exceeded their limit.
+  var exceeded: Set<Kind> = []
+  enum Kind { case data, pictures, drawings }
   /// The step budget for values that follow from parameters.
   let account = FrameAccount()
 }

@@ -10,21 +10,20 @@ func sourceText(at url: URL, of language: SourceLanguage) throws -> String {
   func failure(_ message: String) -> SceneFileError {
     SceneFileError([Diagnostic(file: url.relativePath, position: nil, message: message)])
   }
-  var isDirectory: ObjCBool = false
-  func unreadable(_ reason: String) -> FileError { .cannotRead(file: url.relativePath, reason: reason) }
-  guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) else {
-    throw unreadable("there is no such file; check the name and the folder")
-  }
-  if isDirectory.boolValue { throw unreadable("this is a folder; name \(language.noun) in it") }
-  let handle: FileHandle
-  do { handle = try FileHandle(forReadingFrom: url) } catch {
-    throw unreadable("the file cannot be opened; check its permissions")
-  }
-  defer { try? handle.close() }
-  // One byte more than the maximum shows that the file is too large, without reading all of it.
   let data: Data
-  do { data = try handle.read(upToCount: language.maximumSize + 1) ?? Data() } catch {
-    throw unreadable("the file cannot be read: \(error.localizedDescription)")
+  do throws(RegularFileError) {
+    // One byte more than the maximum shows that the file is too large, without reading all of it.
+    data = try RegularFile(url.path, links: .followed).read(atMost: language.maximumSize + 1)
+  } catch {
+    let reason =
+      switch error {
+      case .system(ENOENT): "there is no such file; check the name and the folder"
+      case .system(EACCES): "the file cannot be opened; check its permissions"
+      case .isFolder: "this is a folder; name \(language.noun) in it"
+      case .isSpecial: "this is a pipe or a device; name \(language.noun)"
+      case .system, .isLink: "the file \(error.reason)"
+      }
+    throw FileError.cannotRead(file: url.relativePath, reason: reason)
   }
   guard data.count <= language.maximumSize else {
     throw failure("the file has more than \(language.maximumSize) bytes; it is probably not \(language.noun)")

@@ -11,7 +11,8 @@ import PathreelTables
 ///
 /// ```swift
 /// let filter = try RowFilter("size > 4", over: table, parameters: scene.parameters)
-/// let chosen = try table.rows.filter(filter.accepts)
+/// var steps = 0
+/// let chosen = try table.rows.filter { try filter.accepts($0, counting: &steps) }
 /// ```
 package struct RowFilter: Sendable {
   /// A column that the condition reads, with the index of its value in `ExpressionContext.slots`.
@@ -73,12 +74,15 @@ package struct RowFilter: Sendable {
   }
 
   /// Whether a row satisfies the condition.
+  ///
+  /// - Parameter steps: Increased by the number of operations.
   /// - Throws: The error of a cell that the condition reads, or of a row for which the condition has no value.
-  package func accepts(_ row: Table.Row) throws(TableError) -> Bool {
+  package func accepts(_ row: Table.Row, counting steps: inout Int) throws(TableError) -> Bool {
     var context = ExpressionContext(slots: Array(repeating: .boolean(false), count: slotCount))
+    defer { steps += expression.operationCount + context.loopSteps }
     for column in columns { context.slots[column.slot] = try value(of: column, in: table.cell(column.index, of: row)) }
     do {
-      return try expression.value(in: context) == .boolean(true)
+      return try expression.value(in: &context) == .boolean(true)
     } catch {
       throw TableError(row.position, "--where: \(error.message)")
     }

@@ -10,6 +10,8 @@ package struct RowSelection: Sendable {
   package var shuffleSeed: Int?
   /// The largest number of rows; nil for no limit.
   package var limit: Int?
+  /// The most operations of the condition in all rows together, which take about a second.
+  package var maximumSteps = 100_000_000
 
   /// Makes a selection; the default selects all rows in the file's order.
   package init(filter: RowFilter? = nil, shuffleSeed: Int? = nil, limit: Int? = nil) {
@@ -18,14 +20,27 @@ package struct RowSelection: Sendable {
 
   /// Returns the selected rows in order.
   ///
-  /// - Throws: The errors of all cells that the condition reads.
+  /// - Throws: The errors of all cells that the condition reads, or the error of the row before which the condition has
+  ///   taken too many operations.
   package func rows(of table: Table) throws(TableFileError) -> [Table.Row] {
     var rows = table.rows
     if let filter {
       var errors = TableErrorList()
       rows = []
+      var steps = 0
       for row in table.rows {
-        do throws(TableError) { if try filter.accepts(row) { rows.append(row) } } catch { errors.append(error) }
+        guard steps <= maximumSteps else {
+          let advice = "sum over fewer numbers, or split the file"
+          throw TableFileError(
+            file: table.file,
+            errors: [
+              TableError(
+                row.position, "--where takes more than \(maximumSteps) operations before this row; \(advice)")
+            ])
+        }
+        do throws(TableError) { if try filter.accepts(row, counting: &steps) { rows.append(row) } } catch {
+          errors.append(error)
+        }
       }
       try errors.check(table.file)
     }

@@ -25,6 +25,7 @@ extension OutputFormat {
 final class APNGContainer: PatchContainer {
   /// Patches may start at any pixel.
   static let step = 1
+  static let maximumSize = Int.max
   private let shape: VideoShape
   private let loops: Int
   private let effort: PNG.Effort

@@ -79,6 +79,8 @@ package enum WebP {
 final class WebPContainer: PatchContainer {
   /// The format stores half of a patch's left and top edges, so they must be even.
   static let step = 2
+  /// The size without the first eight bytes is a number of 32 bits; RFC 9649 §2.4 allows 2³² − 10.
+  static let maximumSize = 1 << 32 - 2
   private let shape: VideoShape
   private let quality: VideoSettings.Quality
   private let loops: Int

@@ -9,6 +9,8 @@ protocol PatchContainer: AnyObject {
   associatedtype Data: Sendable
   /// The left and top edges of patches are multiples of this.
   static var step: Int { get }
+  /// The most bytes that a file can have.
+  static var maximumSize: Int { get }
   /// Compresses the pixels of a patch; runs on several threads.
   var compress: @Sendable (_ patch: Patch) -> Result<Data, MediaError> { get }
   /// The bytes before the first patch.
@@ -77,6 +79,11 @@ final class PatchAnimation<Container: PatchContainer>: AnimationEncoder {
   }
 
   private func write(_ bytes: [UInt8]) throws(FileError) {
+    guard size + bytes.count <= Container.maximumSize else {
+      throw file.failure(
+        "it would have more than \(Container.maximumSize) bytes, the most that the format can have; "
+          + "make the clip shorter or smaller, or choose another format")
+    }
     try file.write(bytes)
     size += bytes.count
   }

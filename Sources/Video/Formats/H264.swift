@@ -28,7 +28,9 @@ package enum H264 {
     VideoEncoding(
       container: container, containerOptions: [("movflags", "+faststart+write_colr")], title: "H.264",
       encoders: [
-        VideoEncoder(name: "libx264", pixels: [.yuv420, .yuv444, .yuv420Deep, .yuv444Deep], options: options)
+        VideoEncoder(
+          name: "libx264", pixels: [.yuv420, .yuv444, .yuv420Deep, .yuv444Deep], rateOptions: ["crf", "qp", "b"],
+          options: options)
       ], opaque: .yuv420, audio: .aac, maximumArea: maximumArea, largeSize: "8192x4352")
   }
 
@@ -37,9 +39,8 @@ package enum H264 {
     return VideoEncoder.Options(
       threads: request.threads ?? bounds.threads,
       named: [
-        ("preset", "veryfast"), ("qp", "0"),
-        ("x264-params", "log-level=none:cpu-independent=1" + bounds.lookahead + treeInstructions),
-      ], segmentLength: SegmentLength.ofPredictedFrames)
+        ("preset", "veryfast"), ("qp", "0"), ("x264-params", "log-level=none:cpu-independent=1" + treeInstructions),
+      ] + bounds.lookahead, segmentLength: SegmentLength.ofPredictedFrames)
   }
 
   /// The options for a quality: `draft` for checking motion, `best` for clips that another program encodes again.
@@ -58,8 +59,8 @@ package enum H264 {
         threads: request.threads ?? bounds.threads,
         named: [
           ("preset", rate.preset), ("profile", profile), ("crf", rate.factor), ("aq-mode", "\(adaptiveQuantisation)"),
-          ("x264-params", commonParameters + bounds.lookahead + treeInstructions),
-        ], segmentLength: SegmentLength.ofPredictedFrames)
+          ("chromaoffset", "\(chromaOffset)"), ("8x8dct", "1"), ("x264-params", "cpu-independent=1" + treeInstructions),
+        ] + bounds.lookahead, segmentLength: SegmentLength.ofPredictedFrames)
     }
     let height = request.shape.height * request.pixels.stackedPictures
     let (preset, quantiser) = constantQuantiser(request.quality)
@@ -81,14 +82,16 @@ package enum H264 {
   /// background. Without it, the mean error of a spirograph's lines was a tenth less at the same file size.
   private static let adaptiveQuantisation = 0
 
+  /// The offset of chroma quantisers. Chroma has most of the remaining error of a saturated drawing. Finer chroma costs
+  /// little, since it has a quarter of the samples.
+  private static let chromaOffset = -6
+
   /// The x264 parameters for all qualities.
   ///
-  /// - `chroma-qp-offset`: chroma has most of the remaining error of a saturated drawing. Finer chroma costs little,
-  ///   since it has a quarter of the samples.
   /// - `8x8dct`: the transform of 8 × 8 samples, which High profile adds. It is given explicitly, because a caller's
   ///   preset `ultrafast` would leave it out.
   /// - `cpu-independent`: without it, the type of processor changes x264's decisions, not only its speed.
-  private static let commonParameters = "chroma-qp-offset=-6:8x8dct=1:cpu-independent=1"
+  private static let commonParameters = "chroma-qp-offset=\(chromaOffset):8x8dct=1:cpu-independent=1"
 
   /// The x264 parameters for encoding with ``FrameTypes`` and constant quantisers.
   ///

@@ -13,8 +13,11 @@ extension OutputFormat {
           name: "libx265", pixels: [.yuv420, .yuv444, .yuv420Deep, .yuv422Deep, .yuv444Deep],
           // B-frames that serve as references need a delay of two frames. The writer computes the timestamps with it,
           // since for a clip of one or two frames x265 returns timestamps that it never set.
-          decodingDelay: 2, options: H265.options)
-      ], opaque: .yuv420, audio: .aac, minimumSide: 16, maximumArea: 8192 * 4320, largeSize: "8192x4320"))
+          decodingDelay: 2, rateOptions: ["crf", "b", "qp"], options: H265.options)
+      ], opaque: .yuv420, audio: .aac, minimumSide: 16,
+      // x265 divides such frames into squares of 16 pixels, which H.265 forbids above level 4.1. There a side has at most
+      // √(8 · 2,228,224) pixels, and x265 rounds sides up to squares (ITU-T H.265 §A.4.1).
+      narrowFrames: (32, 4208), maximumArea: 8192 * 4320, largeSize: "8192x4320"))
 
   /// AV1 with 10 bits. All decoders have 10 bits, and they keep gradients free of visible steps.
   public static let mp4AV1 = OutputFormat(
@@ -29,7 +32,7 @@ extension OutputFormat {
       encoders: [
         VideoEncoder(
           name: "libvpx-vp9", pixels: [.yuv420, .yuva420, .yuv444, .yuv420Deep, .yuv422Deep, .yuv444Deep],
-          options: VP9.options)
+          rateOptions: ["crf", "b"], boundsRate: true, options: VP9.options)
       ], opaque: .yuv420, transparent: .yuva420, audio: .opus, streams: true, maximumArea: 16_384 * 8704,
       largeSize: "16384x8704"))
 
@@ -68,16 +71,23 @@ private enum AV1 {
     VideoEncoding(
       container: container, containerOptions: options, title: "AV1",
       encoders: [
-        VideoEncoder(name: "libsvtav1", pixels: [.yuv420, .yuv420Deep], lock: .svtAV1, options: svt),
-        VideoEncoder(name: "libaom-av1", pixels: [.yuv444, .yuv444Deep, .yuv420, .yuv420Deep], options: aom),
-      ], opaque: .yuv420Deep, audio: container == "webm" ? .opus : .aac, minimumSide: 64, streams: container == "webm",
-      maximumArea: 8192 * 4352, largeSize: "8192x4352")
+        VideoEncoder(
+          name: "libsvtav1", pixels: [.yuv420, .yuv420Deep], lock: .svtAV1, rateOptions: ["crf", "qp", "b"],
+          options: svt),
+        libaom([.yuv444, .yuv444Deep, .yuv420, .yuv420Deep]),
+      ], opaque: .yuv420Deep, audio: container == "webm" ? .opus : .aac, minimumSide: 64,
+      // SVT-AV1's own limit.
+      maximumHeight: 8704, streams: container == "webm", maximumArea: 8192 * 4352, largeSize: "8192x4352")
   }
 
   static let animation = VideoEncoding(
     container: "avif", title: "AV1",
-    encoders: [VideoEncoder(name: "libaom-av1", pixels: [.yuv444, .yuv420, .yuv444Deep, .yuv420Deep], options: aom)],
+    encoders: [libaom([.yuv444, .yuv420, .yuv444Deep, .yuv420Deep])],
     opaque: .yuv444, minimumSide: 2, maximumArea: 8192 * 4352, largeSize: "8192x4352")
+
+  private static func libaom(_ pixels: [PixelFormat]) -> VideoEncoder {
+    VideoEncoder(name: "libaom-av1", pixels: pixels, rateOptions: ["crf", "b"], boundsRate: true, options: aom)
+  }
 
   @Sendable private static func svt(_ request: VideoEncoder.Request) -> VideoEncoder.Options {
     silence

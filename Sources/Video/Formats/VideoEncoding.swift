@@ -28,6 +28,10 @@ package struct VideoEncoding: Sendable {
   package var alpha = AlphaForm.straight
   /// The smallest width and height, in pixels.
   package var minimumSide = 1
+  /// The greatest height, in pixels.
+  var maximumHeight = Bitmap.maximumSide
+  /// Frames with a side below the first number may have no side above the second one; nil if they may.
+  var narrowFrames: (side: Int, longest: Int)?
   /// Whether the file describes its own contents, so that it can be read again.
   var isReadable = true
   /// Whether it can go to a pipe: its muxer never seeks back.
@@ -49,6 +53,12 @@ package struct VideoEncoder: Sendable {
   var decodingDelay: Int64?
   /// The lock that a writer holds while it uses the encoder; nil if a process may run several at a time.
   var lock: EncoderLock?
+  /// The options that decide the rate; of several, the first in FFmpeg's order is obeyed. Nil if they are unknown.
+  var rateOptions: [String]? = []
+  /// Whether `b` beside `crf` is an upper bound, and not ignored.
+  var boundsRate = false
+  /// Whether it has any options.
+  var takesOptions = true
   /// Returns the options for a request.
   var options: @Sendable (Request) -> Options = { _ in Options() }
 
@@ -151,7 +161,10 @@ extension VideoEncoding {
       let advice = sizeAdvice(width: shape.width, height: shape.height, choice.pixels)
       throw .unusableSize(width: shape.width, height: shape.height, advice: advice)
     }
-    return (choice, try VideoWriter.encoder(of: choice.encoder, self))
+    let codec = try VideoWriter.encoder(of: choice.encoder, self)
+    let length = choice.encoder.options(VideoEncoder.Request(settings, shape, choice.pixels)).segmentLength
+    try choice.encoder.check(settings.encoderOptions, segmentLength: length, self, format)
+    return (choice, codec)
   }
 
   private func check(_ quality: VideoSettings.Quality?, _ format: OutputFormat) throws(VideoError) {
@@ -193,7 +206,7 @@ extension VideoEncoding {
       throw .unusableSetting(
         "encoder '\(name)' takes only pixels that Pathreel does not make for \(format); leave the encoder out")
     }
-    return VideoEncoder(name: name, pixels: taken)
+    return VideoEncoder(name: name, pixels: taken, rateOptions: nil) { VideoEncoder.Options(threads: $0.threads) }
   }
 
   /// The names of all encoders that this FFmpeg has for the codec.
@@ -240,14 +253,18 @@ extension VideoEncoding {
   /// Whether frames of this size can be encoded.
   package func canEncode(width: Int, height: Int, _ pixels: PixelFormat) -> Bool {
     width % pixels.columns == 0 && height % pixels.rows == 0 && widths(pixels).contains(width)
-      && heights(pixels).contains(height) && width * height <= maximumArea
+      && heights(pixels).contains(height) && width * height <= maximumArea && !isTooNarrow(width, height)
+  }
+
+  private func isTooNarrow(_ width: Int, _ height: Int) -> Bool {
+    narrowFrames.map { min(width, height) < $0.side && max(width, height) > $0.longest } ?? false
   }
 
   private func widths(_ pixels: PixelFormat) -> ClosedRange<Int> {
     max(minimumSide, pixels.columns)...Bitmap.maximumSide
   }
   private func heights(_ pixels: PixelFormat) -> ClosedRange<Int> {
-    max(minimumSide, pixels.rows)...Bitmap.maximumSide / pixels.stackedPictures
+    max(minimumSide, pixels.rows)...min(maximumHeight, Bitmap.maximumSide / pixels.stackedPictures)
   }
 
   /// Explains why frames of this size cannot be encoded, and names sizes that can.
@@ -261,6 +278,16 @@ extension VideoEncoding {
     func fitting(_ side: Int, _ sides: ClosedRange<Int>, _ step: Int, up: Bool) -> Int {
       let near = nearest(side, sides)
       return near / step * step + (up && near % step != 0 ? step : 0)
+    }
+    if let narrowFrames, isTooNarrow(nearest(width, widths), nearest(height, heights)) {
+      let least = narrowFrames.side
+      let (wide, high) = (
+        fitting(max(width, least), widths, pixels.columns, up: false),
+        fitting(max(height, least), heights, pixels.rows, up: false)
+      )
+      return
+        "\(beginning) holds at most \(narrowFrames.longest) pixels a side if the other side has fewer than \(least); "
+        + "\(wide)x\(high) would do"
     }
     func size(up: Bool) -> (width: Int, height: Int) {
       (fitting(width, widths, pixels.columns, up: up), fitting(height, heights, pixels.rows, up: up))

@@ -7,22 +7,25 @@ package struct X264Limits {
   /// The most frames that x264 works on at once. With lookahead, x264's bytes depend on the number of threads, so it
   /// gets exactly this many unless the settings give a number.
   package let threads: Int
-  /// A suffix for `x264-params`, with a colon before each parameter, for encoding with x264's own lookahead.
-  package let lookahead: String
-  /// The same suffix for encoding without lookahead: it limits the groups of B-frames.
+  /// Options of FFmpeg's encoder for encoding with x264's own lookahead.
+  package let lookahead: [(name: String, value: String)]
+  /// A suffix for x264's parameters, with a colon before each, for encoding without lookahead: it limits the groups of
+  /// B-frames.
   package let groups: String
 
   /// - Parameter area: The pixels of a frame.
   package init(area: Int) {
     guard area > Self.freeArea else {
-      (threads, lookahead, groups) = (Self.usualThreads, "", "")
+      (threads, lookahead, groups) = (Self.usualThreads, [], "")
       return
     }
     // All frames that x264 encodes at once have at most the pixels of twelve frames of `freeArea`, and those in the
     // lookahead at most the pixels of ten.
     threads = max(1, min(Self.usualThreads, 12 * Self.freeArea / area))
     groups = ":bframes=1"
-    lookahead = ":bframes=1:sync-lookahead=0:rc-lookahead=\(max(1, 10 * Self.freeArea / area))"
+    lookahead = [
+      ("bf", "1"), ("rc-lookahead", "\(max(1, 10 * Self.freeArea / area))"), ("x264opts", "sync-lookahead=0"),
+    ]
   }
 
   /// The number of threads for frames of at most ``freeArea`` pixels.

@@ -8,9 +8,9 @@ import Synchronization
 /// earlier ones. So going forward is cheap. Going back decodes those frames again, unless ``MoviePictures`` still has
 /// the picture. The two canvases that were used last are kept, so that compositing can continue from them.
 final class AnimatedPicture: MovieSource {
-  /// The most pixels that may be decoded for one picture, in all frames on which it depends. Decoding them takes some
-  /// seconds.
-  private static let largestLead = 1 << 30
+  /// The most that decoding one picture may cost, in pixels of a GIF of all frames on which it depends. They take two
+  /// to three seconds.
+  private static let largestLead = 1 << 28
 
   let file: any MovieFile
   private let data: Data
@@ -60,7 +60,7 @@ final class AnimatedPicture: MovieSource {
     if let known {
       canvas = canvases.remove(at: known)
     } else {
-      let lead = script.frames[beginning...index].reduce(0) { $0 + $1.width * $1.height }
+      let lead = script.frames[beginning...index].reduce(0) { $0 + $1.width * $1.height * $1.data.pixelCost }
       guard lead <= Self.largestLead else {
         throw MediaError(
           reason: "takes the pixels of \(index - beginning + 1) pictures before picture \(index + 1) can be shown; "

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 
 /// The encoded form of one image of a GIF: where its palette and its compressed pixels lie in the file.
 /// ``AnimatedPicture`` decodes it.
@@ -69,6 +70,25 @@ extension AnimationScript {
     throw Self.isCutOff("GIF")
   }
 
+  /// Whether all pixels of a GIF are opaque all the time: its first picture leaves none transparent, and none is cleared
+  /// later. A damaged GIF is not.
+  static func isOpaque(gif data: Data) -> Bool {
+    data.withUnsafeBytes { bytes in
+      guard let script = try? AnimationScript(gif: ByteView(bytes)), let first = script.frames.first,
+        case .gif(let image) = first.data, first.x == 0, first.y == 0, first.width == script.width,
+        first.height == script.height, !script.frames.dropLast().contains(where: { $0.disposal == .clear }),
+        script.frames.count == 1 || first.disposal == .keep
+      else { return false }
+      if image.transparent == nil { return true }
+      let bitmap = Bitmap(width: first.width, height: first.height)
+      return bitmap.withUnsafeMutableBytes { pixels in
+        let words = pixels.bindMemory(to: UInt32.self)
+        do { try image.decode(bytes, width: first.width, height: first.height, into: words) } catch { return false }
+        return words.allSatisfy { $0 >> 24 == 255 }
+      }
+    }
+  }
+
   /// Parses an image block and appends its frame.
   ///
   /// - Parameters:
@@ -105,7 +125,11 @@ extension AnimationScript {
     guard frames.count < Self.maximumCount else {
       throw MediaError(reason: "has more than \(Self.maximumCount) pictures; make a video of it, or a shorter one")
     }
-    if frames.isEmpty { try check() }
+    switch frames.count {
+    case 0: try check()
+    case 1: try PictureHeader.checkSize(width, height, atMost: Self.maximumArea, of: " in each of its pictures")
+    default: break
+    }
     try PictureHeader.checkSize(frame.width, frame.height, of: " in one of its pictures")
     frames.append(frame)
   }

@@ -59,6 +59,8 @@ extension AnimationScript {
         guard isAnimated else { return nil }
         try finish(&frame, &pieces)
         guard !frames.isEmpty else { throw MediaError(reason: "is a damaged APNG: there is no picture in it") }
+        // Pixels without alpha replace what is under them, so that no frame before has to be decoded.
+        if head.isOpaque(bytes) { for i in frames.indices { frames[i].isOver = false } }
         return
       }
       place = data + length + 4
@@ -97,6 +99,11 @@ extension AnimationScript {
 }
 
 extension PNGHead {
+  /// Whether the colour type has no alpha, and no colour is transparent.
+  func isOpaque(_ file: ByteView) -> Bool {
+    kind[1] & 4 == 0 && !chunks.contains { file.has("tRNS", at: $0.lowerBound + 4) }
+  }
+
   /// Builds a still PNG file with the pixels of one frame, which ``PictureDecoder`` decodes.
   func still(_ pieces: [Range<Int>], of file: Data, width: Int, height: Int) -> Data {
     func bytes(_ range: Range<Int>) -> Data {

@@ -9,6 +9,9 @@ import PathreelDrawing
 struct AnimationScript {
   /// The most frames that are read.
   static let maximumCount = 100_000
+  /// The most pixels of the canvas of several frames: 16.8 million, which are 64 MiB for each picture that a job shows.
+  /// A single frame may have as many as a still.
+  static let maximumArea = 1 << 24
 
   var width, height: Int
   /// The number of times that the animation is played; nil means for ever.
@@ -43,6 +46,14 @@ struct AnimationScript {
     case webP(Range<Int>)
     /// The pieces of the compressed rows.
     case png([Range<Int>])
+
+    /// The time of decoding and compositing a pixel, measured with pixels of noise; a GIF's is 1.
+    var pixelCost: Int {
+      switch self {
+      case .gif: 1
+      case .webP, .png: 2
+      }
+    }
   }
 
   /// Checks the size of the canvas.

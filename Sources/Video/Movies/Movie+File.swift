@@ -58,7 +58,7 @@ extension Movie {
 
   /// Parses an animated picture; nil if the file is a still picture, which an `ImageAsset` decodes.
   ///
-  /// Nothing is decoded yet. If a picture inside is damaged, the error comes when it is requested.
+  /// Nothing is decoded yet but a single picture. If a picture inside is damaged, the error comes when it is requested.
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
   package init?(animated data: Data) throws(MediaError) {
@@ -74,6 +74,12 @@ extension Movie {
     }
     guard let script = try outcome.get() else { return nil }
     let source = AnimatedPicture(data, script, head: head)
+    if script.frames.count == 1 {
+      do { self.init(try source.picture(0) { true }) } catch {
+        throw error as? MediaError ?? MediaError(reason: "\(error)")
+      }
+      return
+    }
     self.init(source, width: script.width, height: script.height, times: script.times, playCount: script.playCount)
   }
 }

@@ -132,7 +132,7 @@ private final class MovieFileOnDisk: MovieFile {
     get throws {
       if let known = known.withLock({ $0 }) { return known }
       let digits = Array(try SHA256.digest(ofFile: URL(filePath: path)).utf8)
-      guard try FileState.ofRegularFile(at: path) == state else {
+      guard try RegularFile(media: path).state == state else {
         throw MediaError(reason: "has changed since the scene was read; start again")
       }
       func value(_ digit: UInt8) -> UInt8 { digit < 58 ? digit - 48 : digit - 87 }

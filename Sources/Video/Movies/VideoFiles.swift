@@ -20,7 +20,7 @@ final class VideoFiles: Sendable {
   ///
   /// - Throws: A failure whose reason follows the file's name in a message.
   func movie(in path: String) throws(MediaError) -> Movie {
-    let key = Key(path: path, state: try FileState.ofRegularFile(at: path))
+    let key = Key(path: path, state: try RegularFile(media: path).state)
     if let movie = known.withLock({ $0[key] }) { return movie }
     let source = try VideoFileMovie(path: path, state: key.state)
     let movie = Movie(

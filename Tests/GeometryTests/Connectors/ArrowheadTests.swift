@@ -13,13 +13,16 @@ import Testing
   }
 
   @Test(arguments: forms, CGLineJoin.allCases)
-  func `a mark's foremost point is the line's end`(form: Arrowhead.Form, join: CGLineJoin) {
+  func `a mark's tip is the line's end, and a dot or circle has its centre there`(
+    form: Arrowhead.Form, join: CGLineJoin
+  ) {
+    let beyond: CGFloat = form == .dot || form == .circle ? 10 : 0
     for cap in CGLineCap.allCases {
       let style = StrokeStyle(lineWidth: 4, lineCap: cap, lineJoin: join)
       let both = LineEnds(start: Arrowhead(form, size: 20), end: Arrowhead(form, size: 20))
       let box = bounds(line, style, both)
       // Stroke outlines are polygons within 0.025 of the true outline.
-      #expect(abs(box.minX) < 0.05 && abs(box.maxX - 100) < 0.05, "\(cap): \(box)")
+      #expect(abs(box.minX + beyond) < 0.05 && abs(box.maxX - 100 - beyond) < 0.05, "\(cap): \(box)")
     }
   }
 
@@ -37,12 +40,12 @@ import Testing
   }
 
   @Test(arguments: forms) func `the line's caps stay inside the mark`(form: Arrowhead.Form) {
-    // Samples of the outline's inside in the last 20 points, where the arrowhead hides the line's cap.
+    // Samples of the outline's inside around the end, where the arrowhead hides the line's cap.
     func outline(_ cap: CGLineCap) -> [Bool] {
       // The far ends of chevrons have the pen's own cap, so leave them out.
       let style = StrokeStyle(lineWidth: 4, lineCap: cap, lineJoin: .round)
       let path = line.strokedPath(style, ends: LineEnds(end: Arrowhead(form, size: 20)))
-      return stride(from: form == .chevron ? 88.1 : 80.1, through: 102, by: 0.5).flatMap { x in
+      return stride(from: form == .chevron ? 88.1 : 80.1, through: 112, by: 0.5).flatMap { x in
         stride(from: -14.2, through: 14.2, by: 0.5).map { y in path.contains(CGPoint(x: x, y: y)) }
       }
     }
@@ -54,10 +57,10 @@ import Testing
     for style in [pen, StrokeStyle(lineWidth: 4, lineCap: .round, lineJoin: .bevel)] {
       let path = line.strokedPath(style, ends: LineEnds(end: Arrowhead(form, size: 20)))
       // A circle is only its ring, so leave out its inside.
-      for x in stride(from: 1, through: 99.25, by: 0.25) where form != .circle || x <= 83.5 {
+      for x in stride(from: 1, through: 99.25, by: 0.25) where form != .circle || x <= 93.5 {
         #expect(path.contains(CGPoint(x: x, y: 0.1)), "\(form) at \(x)")
       }
-      if form == .circle { #expect(!path.contains(CGPoint(x: 90, y: 0.3))) }
+      if form == .circle { #expect(!path.contains(CGPoint(x: 100, y: 0.3))) }
     }
   }
 
@@ -102,9 +105,10 @@ import Testing
     let ends = LineEnds(start: Arrowhead(.dot, size: 10), end: Arrowhead(.triangle, size: 30))
     let short = Path(roundedLinesThrough: [.zero, CGPoint(x: 10, y: 0)], radius: 0)
     let box = bounds(short, nil, ends)
-    #expect(abs(box.minX) < 0.05 && abs(box.maxX - 10) < 0.05)
-    // The triangle is scaled to a quarter.
-    #expect(abs(box.height - 7.5) < 0.05)
+    // Half of the dot and the triangle are 35 points long, so both are scaled to two sevenths.
+    let scale = 10.0 / 35
+    #expect(abs(box.minX + 5 * scale) < 0.05 && abs(box.maxX - 10) < 0.05)
+    #expect(abs(box.height - 30 * scale) < 0.05)
     #expect(bounds(line.trimmedPath(from: 0, to: 1e-6), nil, ends).height < 1e-3)
     #expect(Path().strokedPath(pen, ends: ends).isEmpty)
   }
@@ -154,8 +158,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [.nan, .infinity, -1, -4] as [CGFloat], [nil, 20] as [CGFloat?])
-  func `a width that is negative or not finite leaves no outline`(width: CGFloat, size: CGFloat?) {
+  @Test(arguments: [.nan, .infinity, -1, -4, 0] as [CGFloat], [nil, 20] as [CGFloat?])
+  func `a width that is not above 0 or not finite leaves no outline`(width: CGFloat, size: CGFloat?) {
     let style = StrokeStyle(lineWidth: width)
     #expect(line.strokedPath(style, ends: LineEnds(end: Arrowhead(.dot, size: size))).isEmpty)
   }

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSVG
 import SeededRandom
 import Synchronization
 import Testing
@@ -153,6 +154,33 @@ import Testing
     // A drawing is cached when two frames have drawn it alike. A canvas that moves is drawn again, because its
     // renderer may ask for its coordinates.
     #expect(counts == [1, 2, 2, 3, 4])
+  }
+
+  @Test func `a part with a drawing that warns is kept, and each frame has its warnings`() throws {
+    let document = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><video/></svg>"
+    let drawing = try SVGDrawing(text: document, name: "a.svg", images: nil)
+    var drawingCount = 0
+    let retention = Retention()
+    let fragment = retention.fragment(isLayered: true) {
+      [
+        AnyView(DrawingView(drawing)),
+        AnyView(
+          Canvas { context, size in
+            drawingCount += 1
+            context.fill(Path(CGRect(origin: .zero, size: size)), with: .color(.red))
+          }),
+      ]
+    }
+    var counts: [Int] = []
+    for _ in 0..<4 {
+      var builder = DisplayListBuilder()
+      var nodes: [LayoutNode] = []
+      FragmentView(fragment).appendNodes(to: &nodes, in: ViewContext())
+      for node in nodes { builder.place(node, at: .zero, for: ProposedViewSize(width: 9, height: 9)) }
+      #expect(builder.warnings.map(\.message) == ["<video> is not drawn"])
+      counts.append(drawingCount)
+    }
+    #expect(counts == [1, 2, 2, 2])
   }
 
   @Test func `a part that somebody else keeps has a place among views that are kept`() throws {

@@ -54,6 +54,22 @@ import Testing
       }.duration == 3.5)
   }
 
+  /// A spring of 2 s is at 0.986 after 2 s, and at 0.82 after 1 s.
+  @Test func `a spring that a transition is too short for is at its end when the transition is`() throws {
+    let sequence = SceneSequence {
+      Dot()
+      Square().transition(
+        .custom(1, .spring(duration: 2)) { _, _, progress in
+          Bar(width: 100 * progress)
+        })
+    }
+    let widths = try [1.1, 1.25, 1.5, 1.75, 2 - 1e-9].map { seconds in
+      guard case .fill(let fill)? = try sequence.displayList(at: seconds).items.first else { return CGFloat.nan }
+      return fill.path.boundingRect.applying(fill.transform).width
+    }
+    #expect(widths == widths.sorted() && abs(widths[4] - 100) < 1e-6, "\(widths)")
+  }
+
   @Test func `scenes begin at frames, and take as many as alone`() {
     // At 10 frames a second, 0.25 s have three frames.
     let sequence = SceneSequence {
@@ -331,4 +347,9 @@ import Testing
     let sequence = SceneSequence { Dot().named("a.b") }
     #expect(throws: SceneSequenceError.badName("a.b")) { try sequence.setting("a.b.radius", to: .number(5)) }
   }
+}
+
+private struct Bar: View {
+  let width: CGFloat
+  var body: some View { Rectangle().fill(.white).frame(width: width, height: 10) }
 }

@@ -114,7 +114,26 @@ struct DrawThenFillTests {
     #expect(try items(pen.drawThenFill(0.25)) == [stroke(0.5)])
   }
 
+  @Test func `a canvas and the picture of a scene appear as fills do`() throws {
+    struct Dot: Scene {
+      var size: CGSize { CGSize(width: 100, height: 60) }
+      var duration: Double { 1 }
+      func body(at time: SceneTime) -> some View { Circle().fill(.red) }
+    }
+    let canvas = Canvas { context, size in
+      context.fill(Path(CGRect(x: 20, y: 20, width: 9, height: 9)), with: .color(.red))
+    }
+    for view in [AnyView(canvas), AnyView(try ScenePicture(Dot(), at: 0))] {
+      #expect(try items(view.drawThenFill(0)).isEmpty && items(view.drawThenFill(0.5)).isEmpty)
+      #expect(try items(view.drawThenFill(0.75)) == items(view.opacity(0.5)))
+      #expect(try items(view.drawThenFill(1)) == items(view))
+    }
+  }
+
   @Test func `a progress that is no number fails the frame`() {
+    #expect(throws: SceneError.notFinite("how far a picture has drawn itself")) {
+      try items(Canvas { _, _ in }.drawThenFill(.nan))
+    }
     #expect(throws: SceneError.notFinite("how far Rectangle has drawn itself")) {
       try items(Rectangle().drawThenFill(.nan))
     }

@@ -46,4 +46,33 @@ struct DrawingViewTests {
   @Test func `a part with a stroke gets no temporary line`() throws {
     #expect(try strokes("fill='red' stroke='blue'", side: 9).map(\.paint) == [.color(Color(rgb: 0x0000FF))])
   }
+
+  private func drawing(_ inside: String, _ name: String) throws -> SVGDrawing {
+    let document = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\(inside)</svg>"
+    return try SVGDrawing(text: document, name: name, images: nil)
+  }
+
+  @Test func `a frame warns once of what each of its drawings does not show, at the places in their files`() throws {
+    let (video, frame) = (try drawing("<video/>", "a.svg"), try drawing("\n<iframe/><canvas/>", "b.svg"))
+    let view = VStack {
+      DrawingView(video)
+      DrawingView(frame)
+      DrawingView(video).resizable()
+      DrawingMorph(from: video, to: frame, progress: 0.5)
+    }
+    let warnings = try view.drawing(in: CGSize(width: 99, height: 99)).warnings
+    #expect(
+      warnings.map(\.description) == [
+        "a.svg:1:62: warning: 'svg': <video> is not drawn", "b.svg:2:1: warning: 'svg': <iframe> is not drawn",
+        "b.svg:2:10: warning: 'svg': <canvas> is not drawn",
+      ])
+  }
+
+  @Test(arguments: [(0.0, ["a.svg"]), (0.5, ["a.svg", "b.svg"]), (1.0, ["b.svg"])])
+  func `a morph warns of the drawings that it shows`(progress: Double, files: [String]) throws {
+    let morph = DrawingMorph(
+      from: try drawing("<video/>", "a.svg"), to: try drawing("<video/>", "b.svg"), progress: progress)
+    let warnings = try morph.drawing(in: CGSize(width: 99, height: 99)).warnings
+    #expect(warnings.compactMap { $0.place?.filePositions.first?.file } == files)
+  }
 }

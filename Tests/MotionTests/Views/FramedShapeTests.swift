@@ -24,13 +24,14 @@ struct FramedShapeTests {
       case 0: (shape.filled(with: fill, style: rule, in: size), AnyView(shape.fill(fill, style: rule)))
       case 1:
         (
-          shape.stroked(with: stroke, style: pen, ends: LineEnds(), in: size),
+          shape.stroked(with: stroke, style: pen, ends: LineEnds(), within: nil, in: size),
           AnyView(shape.stroke(style: pen, ends: LineEnds()).fill(stroke))
         )
       default:
         (
           shape.stroked(
-            with: stroke, style: pen, ends: LineEnds(), over: shape, filledWith: fill, style: rule, in: size),
+            with: stroke, style: pen, ends: LineEnds(), within: nil, over: shape, filledWith: fill, style: rule,
+            in: size),
           AnyView(
             shape.stroke(style: pen, ends: LineEnds()).fill(stroke)
               .background(shape.fill(fill, style: rule).havingStroke()))

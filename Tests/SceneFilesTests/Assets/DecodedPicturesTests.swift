@@ -34,7 +34,7 @@ final class DecodedPicturesTests {
       parameters: {photo: {image: a.png}}
       elements: [{image: photo}]
       """
-    return try SceneFile(text: text, name: "p.yaml", folder: folder) { [decoded] data in
+    return try SceneFile(text: text, name: "p.yaml", folder: folder) { [decoded] data, _ in
       let width = Int(String(decoding: data, as: UTF8.self))!
       decoded.widths.withLock { $0.append(width) }
       return ImageAsset(Bitmap(width: width, height: 1))

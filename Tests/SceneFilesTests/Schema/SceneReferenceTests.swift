@@ -26,7 +26,7 @@ import Testing
     try Data().write(to: folder.file(clip))
     return try SceneFile(
       text: text, name: name, folder: text.contains(clip) ? folder.url : SceneSchemaTests.scenes,
-      images: { _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) },
+      images: { _, _ in try ImageAsset(width: 1, height: 1, pixels: [0, 0, 0, 255]) },
       movies: MovieReader(
         animation: { _ in nil },
         video: { _ in

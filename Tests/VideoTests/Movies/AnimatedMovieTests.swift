@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelFiles
+import PathreelPNG
 import PathreelVideo
 import SeededRandom
 import TestFolders
@@ -269,6 +270,47 @@ import VideoInspection
         == "has 16384x16384 pixels, more than the limit of 67108864; scale it down")
   }
 
+  @Test(arguments: [AnimationBuilder.Format.gif, .webP])
+  func `a canvas of several pictures is smaller than that of one, since each is a bitmap of its own`(
+    format: AnimationBuilder.Format
+  ) throws {
+    let frame = AnimationBuilder.Frame(width: 1, height: 1, pixels: [1, 2, 3, 255])
+    func data(_ width: Int, _ count: Int) throws -> Data {
+      try AnimationBuilder(width: width, height: 4096, frames: Array(repeating: frame, count: count)).data(format)
+    }
+    #expect(try movie(data(4096, 2)).pictureCount == 2)
+    #expect(
+      try reason(data(4097, 2))
+        == "has 4097x4096 pixels in each of its pictures, more than the limit of 16777216; scale it down")
+    let still = try movie(data(4097, 1))
+    // It is decoded once, however often it is shown.
+    #expect(still.still != nil && still.pixelCost == 4097 * 4096)
+  }
+
+  @Test func `opaque pixels of an APNG need no frame before them`() throws {
+    /// Two frames that cover the canvas, the second over the first, whose pixels are damaged.
+    func movie(_ type: PNGBuilder.ColorType) throws -> Movie {
+      let builder = PNGBuilder(width: 2, height: 2, depth: 8, type: type)
+      let still = [UInt8](builder.data { _, _ in Array([9, 8, 7, 255].prefix(type.channels)) })
+      let count = still[33..<37].reduce(0) { $0 << 8 | Int($1) }
+      let pixels = still[41..<41 + count]
+      func control(_ number: UInt32) -> [UInt8] {
+        PNGChunk.chunk(
+          "fcTL",
+          PNGChunk.bytes(number) + PNGChunk.bytes(2) + PNGChunk.bytes(2) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1])
+      }
+      let animation = PNGChunk.chunk("acTL", PNGChunk.bytes(2) + PNGChunk.bytes(0))
+      let first = control(0) + PNGChunk.chunk("IDAT", [1, 2, 3])
+      let second = control(1) + PNGChunk.chunk("fdAT", PNGChunk.bytes(2) + pixels)
+      return try self.movie(Data(still[..<33] + animation + first + second + PNGChunk.chunk("IEND", [])))
+    }
+    let opaque = try movie(.rgb)
+    #expect(Array(pixels(try opaque.picture(at: opaque.start(of: 1)))[..<4]) == [9, 8, 7, 255])
+    let transparent = try movie(.rgba)
+    let error = #expect(throws: MediaError.self) { try transparent.picture(at: transparent.start(of: 1)) }
+    #expect(error?.reason.hasSuffix("in picture 1 of 2") == true)
+  }
+
   @Test func `a frame that is wider than any bitmap is refused`() throws {
     let frame = AnimationBuilder.Frame(width: 1, height: 1, pixels: [1, 2, 3, 255])
     var data = try AnimationBuilder(width: 1, height: 1, frames: [frame, frame]).data(.gif)
@@ -281,8 +323,8 @@ import VideoInspection
   }
 
   @Test func `a picture that a hundred large ones come before is refused`() throws {
-    // Pictures of 64 million pixels each, in a few bytes: rows of one colour in codes of 12 bits.
-    let size = 8000
+    // Pictures of 16 million pixels each, in a few bytes: rows of one colour in codes of 12 bits.
+    let size = 4000
     var image = [UInt8]([0x2C, 0, 0, 0, 0]) + AnimationBuilder.little(size, 2) + AnimationBuilder.little(size, 2) + [0]
     image += [4, 1, 0x11, 0]
     var data =

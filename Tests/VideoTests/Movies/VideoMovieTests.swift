@@ -235,6 +235,32 @@ import VideoInspection
     }
   }
 
+  /// In MPEG-2's layout a chroma sample lies between the two rows that share it. Cb rises by 8 from row to row of
+  /// samples; blue follows by BT.601 as above.
+  @Test(arguments: [("yuv420p", 8), ("nv12", 8), ("nv21", 8), ("p010le", 10)])
+  func `chroma lies between two rows, whether its components share a plane or not`(pixels: String, depth: Int) throws {
+    let (width, height) = (16, 16)
+    let scale = depth == 8 ? 1 : 4
+    let cb = (0..<8).flatMap { [Int](repeating: (96 + 8 * $0) * scale, count: 8) }
+    let cr = [Int](repeating: 128 * scale, count: 64)
+    let pairs = zip(cb, cr).flatMap { pixels == "nv21" ? [$1, $0] : [$0, $1] }
+    let samples = [Int](repeating: 128 * scale, count: width * height) + (pixels == "yuv420p" ? cb + cr : pairs)
+    let raw = folder.file("raw.yuv")
+    // A sample of p010 lies in the upper ten bits of sixteen.
+    try Data(samples.flatMap { depth == 8 ? [UInt8($0)] : [UInt8($0 << 6 & 255), UInt8($0 >> 2)] }).write(to: raw)
+    let file = folder.file("rows.nut")
+    _ = try output(
+      of: "ffmpeg",
+      ["-v", "error", "-f", "rawvideo", "-s", "\(width)x\(height)", "-pix_fmt", pixels, "-i", raw.path]
+        + ["-c:v", "rawvideo", file.path])
+    let picture = try Movie(contentsOf: file).picture(at: 0)
+    for y in 0..<height {
+      let cb = 96 + 8 * min(max((Double(y) - 0.5) / 2, 0), 7)
+      let blue = 255 / 219.0 * (128 - 16) + 255 / 224.0 * 1.772 * (cb - 128)
+      #expect(abs(Double(picture[8, y].blue) - blue) <= 1, "row \(y)")
+    }
+  }
+
   /// Pathreel's own videos, whose sRGB is tagged as BT.709, come back unchanged.
   @Test func `Pathreel's own video has the colours that went in`() throws {
     let bitmap = Bitmap(width: 64, height: 64)
@@ -366,7 +392,7 @@ import VideoInspection
         == "text.mp4: is no video that can be read; MP4, MOV, WebM, Matroska, AVI and many others can")
     try Data().write(to: folder.file("empty.mp4"))
     #expect(fault(folder.file("empty.mp4")) == "empty.mp4: is empty")
-    #expect(fault(folder.file("none.mp4")) == "none.mp4: No such file or directory")
+    #expect(fault(folder.file("none.mp4")) == "none.mp4: cannot be opened: No such file or directory")
     let sound = try clip("sound.m4a", source: "sine=d=0.2", "-c:a aac")
     #expect(fault(sound) == "sound.m4a: has no pictures in it")
   }

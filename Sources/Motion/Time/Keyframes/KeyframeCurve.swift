@@ -1,3 +1,5 @@
+import PathreelDrawing
+
 /// A keyframe of any kind, in terms of its animatable data. ``LinearKeyframe`` and the other keyframes hold it;
 /// ``KeyframeCurve`` resolves it.
 enum KeyframeStep<Vector: VectorArithmetic>: Sendable {
@@ -81,10 +83,10 @@ struct KeyframeCurve<Vector: VectorArithmetic>: Sendable {
     var (low, high) = (0, pieces.count)
     while low < high {
       let middle = (low + high) / 2
-      if pieces[middle].start <= time { low = middle + 1 } else { high = middle }
+      if Decimals.elapsed(since: pieces[middle].start, at: time) >= 0 { low = middle + 1 } else { high = middle }
     }
     guard low > 0 else { return (initial, .zero) }
-    return pieces[low - 1].motion.state(after: time - pieces[low - 1].start)
+    return pieces[low - 1].motion.state(after: Decimals.elapsed(since: pieces[low - 1].start, at: time))
   }
 
   // MARK: Resolving
@@ -148,14 +150,14 @@ extension KeyframeCurve.Motion {
     switch self {
     case .rest(let value): return (value, .zero)
     case .line(let from, let to, let duration, let curve):
-      guard time < duration else { return (to, .zero) }
+      guard Decimals.elapsed(since: duration, at: time) < 0 else { return (to, .zero) }
       let share = time / duration
       return (
         from.interpolated(towards: to, amount: curve.value(at: share)),
         (to - from).scaled(by: curve.velocity(at: share) / duration)
       )
     case .cubic(let from, let to, let duration, let startVelocity, let endVelocity):
-      guard time < duration else { return (to, .zero) }
+      guard Decimals.elapsed(since: duration, at: time) < 0 else { return (to, .zero) }
       // The cubic Hermite basis, at the share s of the duration. `bends` is the part of the value that comes from the
       // velocities, `slopes` its derivative.
       let (s, rest) = (time / duration, 1 - time / duration)

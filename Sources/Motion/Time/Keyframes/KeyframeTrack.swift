@@ -40,7 +40,9 @@ extension Keyframes {
 ///   for _ in 0..<3 { LinearKeyframe(0, duration: 0.1); LinearKeyframe(1, duration: 0.1) }
 /// }
 /// ```
-public struct KeyframeTrack<Root, Property: Animatable, Content: KeyframeTrackContent<Property>>: Keyframes {
+public struct KeyframeTrack<
+  Root, Property: Animatable & SendableMetatype, Content: KeyframeTrackContent<Property>
+>: Keyframes {
   /// The type whose property is animated.
   public typealias Value = Root
 
@@ -105,7 +107,7 @@ public struct KeyframesBuilder<Value> {
 }
 
 /// Keyframes without a track animate the whole value.
-extension KeyframesBuilder where Value: Animatable {
+extension KeyframesBuilder where Value: Animatable & SendableMetatype {
   /// The result of a closure of keyframes without a track.
   public typealias Content = KeyframeSequence<Value>
 

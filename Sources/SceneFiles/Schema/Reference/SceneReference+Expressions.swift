@@ -17,6 +17,8 @@ extension SceneReference {
     component gets them by its parameters.
     - *Operators*, loosest first: `or`; `and`; `not`; `<`, `<=`, `>`, `>=`, `==`, `!=`; `+`, `-`; `*`, `/`, `%`; signs; `^`. \
     `%` is the remainder with the divisor's sign, so `-1 % 12` is 11.
+    - *Decimals* count as they are written, and what differs by rounding alone is equal: `0.1 + 0.2 == 0.3`, `0.6 % 0.2` is 0, \
+    and `floor(0.6 / 0.2)` is 3. So what begins at a time, such as a `layer`, begins with the frame at that time.
     - *Choice*: `if(condition, then, else)`; only one of the two is worked out. Words stand in quotes: `if(finish == 'round', 1, 2)`.
     - *Angles* of functions are in radians.
 
@@ -90,6 +92,7 @@ extension SceneReference {
     | a count of elements, or the number of one | \(counted(SceneLimits.count)) |
     | a frame | \(counted(FrameAccount.limit)) steps of work, counted as below |
     | a picture file | \(counted(SceneLimits.pictureSize)) bytes |
+    | each picture of an animated file | 16,777,216 pixels |
     | all pictures together | \(counted(SceneLimits.pictureArea)) pixels |
     | scenes in sequence | \(counted(SceneLimits.scenes)), of \(SceneLimits.sceneFiles) files, with \(counted(SceneLimits.names)) parameters and \(counted(SceneSequenceError.mostBeats)) beats; the limits of a file hold for all of them together |
     | sounds | \(SceneLimits.sounds), of \(Int(Sound.maximumDuration / 3600)) hours each; an hour to follow by beats or levels |
@@ -102,6 +105,11 @@ extension SceneReference {
     | what | steps |
     |---|---|
     \(FrameAccount.Item.allCases.map { "| \($0.doc) | \($0.price) |" }.joined(separator: "\n"))
+
+    Drawing has a budget of its own. Before a frame is drawn, its time is estimated from the pixels that are covered and
+    filtered, from edges, layers and the instants of motion blur. A frame of more than ten seconds gets a warning that names
+    the element that takes longest, and one of more than a minute an error; `--frame-budget 10m` allows more. `check` and
+    `--dry-run` tell both without drawing.
 
 
     """

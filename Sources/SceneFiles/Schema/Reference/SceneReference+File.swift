@@ -37,8 +37,8 @@ extension SceneReference {
 
     ### beats
 
-    Beats run one after another, and each one's name is its eased progress: 0 before it, 1 after it. An item is a beat by its
-    name, or one of these:
+    Beats run one after another, and each one's name is its eased progress: 0 before it, and 1 from its end on. Only a spring
+    that has not come to rest goes on beyond the end, and is 1 once it rests. An item is a beat by its name, or one of these:
 
     \(table(CompoundStepKeys.all))
 

@@ -51,7 +51,10 @@ enum SceneReference {
     is what holds where a key is not given. Lengths are in points of the canvas, angles in degrees, times in seconds,
     unless a key says otherwise; x points right, y down, and angles run clockwise from the right.
 
-    - *number*: a number, or an [expression](#expressions). So are *whole* and the numbers in lists.
+    - *number*: a number, or an [expression](#expressions). So are *whole* and the numbers in lists. A value that stands
+      still, be it written or worked out of parameters and indices, must lie in the range of its type, such as
+      *number 0…1*. One that moves, with the time, a beat, keyframes, a sound or a frame, stops at the range's ends, so
+      that a spring may go beyond 1; above 0 it stops at 0.001. A whole number is always whole.
     - *colour*: as in CSS, or an expression. A `#` begins a comment in YAML, so write `"#1e90ff"` in quotes.
     - *true or false*: also a condition, such as `t > 1`.
     - *words* such as `round`: one of them, or an expression that yields one, such as a parameter with `choices`.

@@ -1,0 +1,102 @@
+/// Finds what CSS values of browsers have and this module does not read: functions such as `calc()`, units such as `vw`,
+/// and the colours of the system. ``SVGAccount`` warns of it.
+enum ForeignValue {
+  /// The first of these things in a value, in words for a message; nil if there is none.
+  static func name(in value: String) -> String? {
+    var scanner = ValueScanner(value)
+    while !scanner.isAtEnd {
+      if scanner.quoted() != nil { continue }
+      if scanner.take("#") {
+        _ = scanner.identifier(startsAnyhow: true)
+      } else if scanner.number() != nil {
+        if let unit = scanner.identifier()?.lowercased(), units.contains(unit) { return "the unit '\(unit)'" }
+      } else if let word = scanner.identifier()?.lowercased() {
+        if let name = name(of: word, in: &scanner) { return name }
+      } else {
+        scanner.skip()
+      }
+    }
+    return nil
+  }
+
+  private static func name(of word: String, in scanner: inout ValueScanner) -> String? {
+    guard scanner.take("(") else { return systemColors.contains(word) ? "the system's colour '\(word)'" : nil }
+    if word == "url" {
+      scanner.skipBlanks()
+      _ = scanner.quoted()
+      _ = scanner.take(through: UInt8(ascii: ")"))
+      return nil
+    }
+    guard functions.contains(word) else { return "the function '\(word.prefix(60))()'" }
+    scanner.skipBlanks()
+    return scanner.take("from ") ? "colours made from others, '\(word)(from …)'," : nil
+  }
+
+  /// The functions that some property reads.
+  private static let functions: Set<String> = [
+    "rgb", "rgba", "hsl", "hsla", "path", "matrix", "translate", "translatex", "translatey", "scale", "scalex",
+    "scaley", "rotate", "skewx", "skewy",
+  ]
+
+  private static let units: Set<String> = [
+    "vw", "vh", "vi", "vb", "vmin", "vmax", "svw", "svh", "lvw", "lvh", "dvw", "dvh", "cqw", "cqh", "cqi", "cqb",
+    "cqmin",
+    "cqmax", "cap", "ic", "lh", "rlh", "rex", "rch", "rcap", "ric",
+  ]
+
+  private static let systemColors: Set<String> = [
+    "accentcolor", "accentcolortext", "activetext", "buttonborder", "buttonface", "buttontext", "canvas", "canvastext",
+    "field", "fieldtext", "graytext", "highlight", "highlighttext", "linktext", "mark", "marktext", "selecteditem",
+    "selecteditemtext", "visitedtext",
+  ]
+
+  /// The properties that browsers know, that change what a drawing looks like, and that this module does not read.
+  static let properties: Set<String> = [
+    "rotate", "scale", "translate", "offset", "offset-path", "animation", "animation-name", "mask-image", "text-shadow",
+    "text-transform", "font-feature-settings", "font-variation-settings", "font-variant-caps", "font-variant-numeric",
+    "font-variant-ligatures", "font-variant-alternates", "font-size-adjust", "backdrop-filter", "zoom", "all",
+  ]
+
+  /// The values with which such a property changes nothing.
+  static let emptyValues: Set<String> = [
+    "none", "normal", "auto", "initial", "inherit", "unset", "revert", "revert-layer", "",
+  ]
+}
+
+extension SVGAccount {
+  /// Returns the value of a declared property, as ``SVGProperty/normalized(_:)`` does; nil if the property cannot have
+  /// the value, so that an earlier declaration stays in force. Warns of what only browsers understand.
+  func value(of property: SVGProperty, _ text: String, at element: SVGElement) -> String? {
+    let value = property.normalized(text)
+    switch property {
+    // These have warnings of their own for each value that is not understood.
+    case .filter, .clipPath, .mask: return value
+    default: break
+    }
+    let hasCall = text.utf8.contains(UInt8(ascii: "("))
+    // CSS decides only after the cascade that a variable has no value, so an earlier declaration does not come back.
+    if hasCall, text.lowercased().contains("var(") {
+      warn(at: element, "values with 'var()' are not understood, and count as not set")
+      return "unset"
+    }
+    guard value == nil || hasCall, property != .d else { return value }
+    if let name = ForeignValue.name(in: text) {
+      warn(at: element, "\(name) is not understood, and values with it are left out")
+      return nil
+    }
+    if value == nil, property == .transform { warnOfTransform(text, at: element) }
+    return value
+  }
+
+  /// Warns if a geometry attribute has a value that only browsers understand.
+  func warnOfForeignLength(_ text: String, of property: SVGProperty, at element: SVGElement) {
+    guard property.isGeometry, text.utf8.contains(where: \.isASCIILetter), let name = ForeignValue.name(in: text) else {
+      return
+    }
+    warn(at: element, "\(name) is not understood, and values with it are left out")
+  }
+
+  func warnOfTransform(_ text: String, at element: SVGElement) {
+    warn(at: element, "the transform '\(text.prefix(60))' is not understood, and so left out")
+  }
+}

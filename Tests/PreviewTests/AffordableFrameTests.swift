@@ -1,0 +1,44 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelPreview
+import PathreelRaster
+import Testing
+
+@Suite struct AffordableFrameTests {
+  private let width = 1280
+  private let height = 720
+
+  /// A list that is drawn in so many seconds by estimate.
+  private func list(ofSeconds seconds: Double) -> DisplayList {
+    let size = CGSize(width: width, height: height)
+    let disc = DisplayList.Item.fill(
+      .init(path: Path { $0.addRect(CGRect(x: 0, y: 0, width: 1280, height: 720)) }, paint: .color(.white)))
+    let haze = DisplayList.Item.group(
+      .init(items: [disc], filter: .blur(.init(deviation: CGSize(width: 12, height: 12)))))
+    let one = DrawingCost(of: [DisplayList(size: size, items: [haze])], width: width, height: height).seconds
+    return DisplayList(size: size, items: Array(repeating: haze, count: Int(seconds / one)))
+  }
+
+  @Test func `a quick frame is drawn as it is wanted`() throws {
+    for wanted in FrameResolution.allCases {
+      let frame = try AffordableFrame(list(ofSeconds: 1), width: width, height: height, wanted: wanted)
+      #expect(frame.resolution == wanted && frame.warning == nil)
+    }
+  }
+
+  @Test func `a slow frame is drawn coarsely, and a warning says why`() throws {
+    let frame = try AffordableFrame(list(ofSeconds: 15), width: width, height: height)
+    #expect(frame.resolution == .half)
+    let warning = try #require(frame.warning)
+    #expect(warning.message.hasPrefix("the preview shows this frame coarsely, because it takes long"))
+    #expect(warning.detail == "about 15 s")
+  }
+
+  @Test func `a frame that is slow in each resolution is refused`() throws {
+    #expect(throws: (any Error).self) { try AffordableFrame(list(ofSeconds: 2000), width: width, height: height) }
+    #expect(throws: (any Error).self) {
+      try AffordableFrame(list(ofSeconds: 15), width: width, height: height, lowest: .full)
+    }
+  }
+}
