@@ -65,7 +65,7 @@ struct CheckCommandTests {
       fps: 10
       duration: 0.3
       elements:
-        - {svg: logo.svg, move: [10 * t, 0]}
+        - {svg: logo.svg, offset: [10 * t, 0]}
         - {svg: logo.svg, layer: {from: 0.2}}
       """
     try shell.write(scene, to: "a.yaml")

@@ -65,10 +65,6 @@ extension KeyType where Value == Never {
 
   /// A value that is decoded with the scene as a whole; no frame reads it.
   static func decoded(_ type: GrammarType) -> KeyType {
-    KeyType(grammar: type) { field, _ in
-      field.isNo("value")
-    } text: { value in
-      switch value {}
-    }
+    KeyType(grammar: type, value: { field, _ in field.isNo("value") }, text: String.init(describing:))
   }
 }
