@@ -57,7 +57,7 @@ struct DecimalTimesTests {
         text: """
           canvas: {size: [90, 90]}
           duration: 9
-          parameters: {length: \(Double(lasts) / 100)}
+          parameters: {length: {value: \(Double(lasts) / 100)}}
           elements:
             - repeat: {count: 110}
               element: {rectangle: {size: [2, 2]}, layer: {from: i * length, lasts: length}}
