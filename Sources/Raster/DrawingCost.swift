@@ -26,7 +26,10 @@ package struct DrawingCost: Sendable {
     var estimate = DrawingEstimate(TileGrid(width: width, height: height), byPlace: byPlace)
     estimate.add(lists)
     (seconds, work) = (estimate.seconds, estimate.work)
-    places = estimate.places?.all ?? []
+    let places = estimate.places?.all ?? []
+    // What belongs to no element is shared by all.
+    let share = seconds / places.reduce(0) { $0 + $1.seconds }
+    self.places = places.map { ($0.place, $0.seconds * share) }
   }
 
   /// Returns whether a frame certainly takes less than some seconds. This costs a few nanoseconds an item, and tells

@@ -90,7 +90,10 @@ struct SoundBeats: Sendable {
   private static func isEnd(from before: [Float], to spectra: ArraySlice<[Float]>) -> Bool {
     let after = before.indices.map { band in spectra.reduce(.infinity) { min($0, $1[band]) } }
     let fall = before.indices.reduce(-Float.infinity) { max($0, before[$1] - greatest(about: $1, in: after)) }
-    return fall >= 1 && growth(from: before, to: after) < threshold
+    if fall < 1 { return false }
+    // What is a hundred times as weak as the loudest band is the echo of the cut, or the noise of its pause.
+    let floor = max(before.max() ?? 0, after.max() ?? 0) - 2
+    return growth(from: before, to: after.map { $0 < floor ? 0 : $0 }) < threshold
   }
 
   /// The greatest value of a band and its neighbours.

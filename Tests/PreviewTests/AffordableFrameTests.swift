@@ -6,16 +6,14 @@ import PathreelRaster
 import Testing
 
 @Suite struct AffordableFrameTests {
-  private let width = 1280
-  private let height = 720
+  private let width = 12_800
+  private let height = 7200
 
   /// A list that is drawn in so many seconds by estimate.
   private func list(ofSeconds seconds: Double) -> DisplayList {
     let size = CGSize(width: width, height: height)
-    let disc = DisplayList.Item.fill(
-      .init(path: Path { $0.addRect(CGRect(x: 0, y: 0, width: 1280, height: 720)) }, paint: .color(.white)))
-    let haze = DisplayList.Item.group(
-      .init(items: [disc], filter: .blur(.init(deviation: CGSize(width: 12, height: 12)))))
+    let haze = DisplayList.Item.fill(
+      .init(path: Path { $0.addRect(CGRect(origin: .zero, size: size)) }, paint: .color(.white), blendMode: .hue))
     let one = DrawingCost(of: [DisplayList(size: size, items: [haze])], width: width, height: height).seconds
     return DisplayList(size: size, items: Array(repeating: haze, count: Int(seconds / one)))
   }
