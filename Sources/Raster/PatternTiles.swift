@@ -47,7 +47,9 @@ struct PatternLayout {
     let longestSide = Double(Bitmap.maximumSide)
     let columns = min(max(pixels.x.rounded(), 1), longestSide)
     self.width = Int(columns)
-    self.height = Int(min(max(pixels.y.rounded(), 1), longestSide, max(1, Self.mostPixels / columns)))
+    // If there are too many copies to draw one by one, the picture is coarse.
+    let mostRows = max(1, (isLarge ? Self.mostSharedPixels : Self.mostPixels) / columns)
+    self.height = Int(min(max(pixels.y.rounded(), 1), longestSide, mostRows))
   }
 
   /// The transform of a copy's pixels that moves the sides of an upright tile to whole pixels, so that neighbours meet

@@ -125,9 +125,8 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
   /// Tiles of one to sixteen million pixels, four of which meet in the picture, whose sides cross pixels. They are filled
   /// up to their sides, or beyond them.
   @Test(arguments: [
-    CGAffineTransform(translationX: 70.4, y: 30.7),
-    CGAffineTransform(0.37, 0.61, -0.61, 0.37, 70.2, 30.1).scaledBy(x: 2, y: 2),
-    CGAffineTransform(2.13, 0, 0, -2.27, 70.5, 30.5), CGAffineTransform(0, 3.11, 2.9, 0, 70.5, 30.25),
+    CGAffineTransform(translationX: 70.4, y: 30.7), CGAffineTransform(0.86, 0.51, -0.51, 0.86, 70.2, 30.1),
+    CGAffineTransform(0, 3.11, 2.9, 0, 70.5, 30.25),
   ])
   func `no seam shows between large tiles`(transform: CGAffineTransform) {
     let large = CGRect(x: 0, y: 0, width: 1300.3, height: 1000.7)

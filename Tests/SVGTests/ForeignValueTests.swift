@@ -88,7 +88,8 @@ struct ForeignValueTests {
   /// CSS Nesting 1: the declarations around a nested rule are of the outer one.
   @Test func `the declarations beside a rule inside of another are read`() throws {
     let sheet = ".a { fill: red; .b { fill: blue } stroke: lime; &amp; c { x: y } stroke-width: 3px } .d { fill: teal }"
-    let inside = "<style>\(sheet)</style><rect class='a' width='5' height='5'/><rect class='d' width='5' height='5'/>"
+    let inside =
+      "<style>\(sheet)</style><rect class='a' x='9' y='9' width='5' height='5'/><rect class='d' width='5' height='5'/>"
     #expect(try fills(inside).map(\.paint) == [.color(Color(css: "red")!), .color(Color(css: "teal")!)])
     guard case .stroke(let stroke) = try drawing(inside).items[1] else {
       Issue.record("no stroke")

@@ -416,10 +416,10 @@ struct SVGDrawingTests {
   }
 
   /// By SVG 2, §9.6.1, a `pathLength` of 0 is a scale without end; Chromium draws a solid line.
-  @Test(arguments: [("0", []), ("50", [20.0, 10]), ("-1", [10, 5]), ("x", [10, 5]), ("1e-320", [])])
+  @Test(arguments: [("0", []), ("25", [20.0, 10]), ("-1", [10, 5]), ("x", [10, 5]), ("1e-320", [])])
   func `a pathLength of 0 makes a line solid`(length: String, dash: [Double]) throws {
     let item = try drawing(
-      "<path d='M 0 0 H 100' stroke='red' stroke-dasharray='10 5' pathLength='\(length)'/>"
+      "<path d='M 10 50 H 60' stroke='red' stroke-dasharray='10 5' pathLength='\(length)'/>"
     ).items[0]
     guard case .stroke(let stroke) = item else {
       Issue.record("no stroke")
