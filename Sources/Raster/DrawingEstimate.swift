@@ -256,14 +256,13 @@ struct DrawingEstimate {
     let scale = Double(transform.maximumScale)
     let reach = style.map { $0.reach * scale } ?? 0
     guard scale > 0, reach >= 0, let extent = facts.extent(transform, widenedBy: reach) else { return nil }
-    let window = surroundings.window.widened(by: 1)
-    guard !extent.cut(by: window).isEmpty else { return nil }
+    guard !extent.cut(by: surroundings.window).isEmpty else { return nil }
     charge(.items, 1, surroundings, extent)
     // Work is spread evenly over the bounding box; few miters are as long as they may be.
     let half = style.map { Double($0.lineWidth) * scale / 2 } ?? 0
     let whole = extent.widened(by: min(half, reach) - reach)
-    let seen = whole.cut(by: window)
-    let share = seen.isEmpty ? 0 : min(1, seen.widened(by: 0.5).area / whole.widened(by: 0.5).area)
+    let seen = whole.cut(by: surroundings.window)
+    let share = seen.share(of: whole)
     guard share > 0 else { return nil }
     let tolerance = Accuracy.exact.tolerance
     var length = facts.length * scale * share
@@ -306,7 +305,7 @@ struct DrawingEstimate {
       let drawn = stride(from: 0, to: style.dash.count, by: 2).reduce(0) { $0 + Double(style.dash[$1]) } * scale
       duty = style.dash.count % 2 == 0 ? min(1, drawn / period) : 0.5
       contours += min(
-        length / period * Double(style.dash.count + 1) / 2, Double(Rasterizer.maximumDashCount))
+        length / period * Double((style.dash.count + 1) / 2), Double(Rasterizer.maximumDashCount))
     }
     let ends = contours * (isRoundCap ? 2 * arc : 4)
     let edges = 2 * segments * duty + turns + ends

