@@ -2,8 +2,8 @@ import CFFmpeg
 import CKernels
 import PathreelDrawing
 
-/// Converts planar YUV pictures of 8 to 16 bits to sRGB, as most decoders return them. The chroma components may share a
-/// plane, as in `nv12` and `p010`. Used by ``FrameConverter``.
+/// Converts planar YUV pictures of 8 to 16 bits to sRGB, as most decoders return them. The chroma components of 8 bits
+/// may share a plane, as in `nv12`. Used by ``FrameConverter``.
 ///
 /// It does not use swscale, because FFmpeg 5.1's places the chroma of 4:2:0 half a pixel too high with any options.
 struct PlanarConverter {
@@ -19,10 +19,6 @@ struct PlanarConverter {
   /// Where a component's samples lie in a row of its plane, in bytes.
   private struct Component {
     let plane, offset, step: Int
-    /// The number of unused bits below a sample.
-    let shift: Int
-    /// Whether the samples have to be copied to lie side by side.
-    let isScattered: Bool
   }
 
   /// - Returns: nil for pixel formats that are not planar YUV.
@@ -33,13 +29,14 @@ struct PlanarConverter {
     let others = UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_FLOAT)
     guard count >= 3, flags & others == 0, flags & UInt64(AV_PIX_FMT_FLAG_PLANAR) != 0, (8...16).contains(depth),
       description.log2_chroma_w <= 1, description.log2_chroma_h <= 1,
-      described[..<count].allSatisfy({ Int($0.depth) == depth }), let weights = kind.colors.matrix.weights
+      described[..<count].enumerated().allSatisfy({ index, component in
+        Int(component.depth) == depth && component.shift == 0
+          && (depth == 8 && (1...2).contains(index) || component.offset == 0 && component.step == (depth > 8 ? 2 : 1))
+      }), let weights = kind.colors.matrix.weights
     else { return nil }
     self.depth = depth
     components = described[..<count].map {
-      Component(
-        plane: Int($0.plane), offset: Int($0.offset), step: Int($0.step), shift: Int($0.shift),
-        isScattered: $0.offset != 0 || $0.shift != 0 || Int($0.step) != (depth > 8 ? 2 : 1))
+      Component(plane: Int($0.plane), offset: Int($0.offset), step: Int($0.step))
     }
     (halvingX, halvingY) = (Int(description.log2_chroma_w), Int(description.log2_chroma_h))
     place = ChromaPlace(AVChromaLocation(rawValue: kind.chromaLocation))
@@ -70,47 +67,31 @@ struct PlanarConverter {
     let chromaRows = (height + (1 << halvingY) - 1) >> halvingY
     var row = row
     let chromaCount = Int(row.chroma_count)
-    // Room for five rows: luma, and two of each chroma component.
-    let isScattered = components.contains(where: \.isScattered)
-    let copies = UnsafeMutableRawBufferPointer.allocate(byteCount: isScattered ? 10 * width : 0, alignment: 16)
+    // Room for two rows of each chroma component, whose samples are copied if others lie between them.
+    let isShared = depth == 8 && components.contains { $0.step > 1 }
+    let copies = UnsafeMutablePointer<UInt8>.allocate(capacity: isShared ? 4 * chromaCount : 0)
     defer { copies.deallocate() }
-    func samples(of index: Int, _ y: Int, _ count: Int, copy: Int) -> UnsafeRawPointer {
+    func samples(of index: Int, _ y: Int, copy: Int = 0) -> UnsafeRawPointer {
       let component = components[index]
-      let start = UnsafeRawPointer(planes[component.plane]! + y * Int(strides[component.plane]))
-      guard component.isScattered, let base = copies.baseAddress else { return start }
-      let target = base + copy * 2 * width
-      Self.gather(component, start, count, isDeep: depth > 8, into: target)
+      let start = planes[component.plane]! + y * Int(strides[component.plane])
+      guard isShared, component.step > 1 else { return UnsafeRawPointer(start) }
+      let target = copies + copy * chromaCount
+      for x in 0..<chromaCount { target[x] = start[component.offset + x * component.step] }
       return UnsafeRawPointer(target)
     }
     for y in 0..<height {
-      row.luma = samples(of: 0, y, width, copy: 0)
+      row.luma = samples(of: 0, y)
       // The row's position in 256ths of a chroma row. The first chroma row lies at `place.y`, in 256ths of a luma row.
       let at = halvingY == 0 ? 256 * y : (256 * y - place.y) / 2
       let bounded = min(max(at, 0), 256 * (chromaRows - 1))
       let (upper, lower) = (bounded >> 8, min(bounded >> 8 + 1, chromaRows - 1))
       row.lower_share = Int32(bounded & 255)
-      row.cb_upper = samples(of: 1, upper, chromaCount, copy: 1)
-      row.cb_lower = samples(of: 1, lower, chromaCount, copy: 2)
-      row.cr_upper = samples(of: 2, upper, chromaCount, copy: 3)
-      row.cr_lower = samples(of: 2, lower, chromaCount, copy: 4)
+      row.cb_upper = samples(of: 1, upper, copy: 0)
+      row.cb_lower = samples(of: 1, lower, copy: 1)
+      row.cr_upper = samples(of: 2, upper, copy: 2)
+      row.cr_lower = samples(of: 2, lower, copy: 3)
       pathreel_convert_frame_row(Self.widestInstructions, &row, words.baseAddress! + y * width)
-      // The luma of this row is not needed any more.
-      if components.count > 3 { setAlpha(samples(of: 3, y, width, copy: 0), words.baseAddress! + y * width) }
-    }
-  }
-
-  /// Copies a row of samples that others lie between.
-  private static func gather(
-    _ component: Component, _ row: UnsafeRawPointer, _ count: Int, isDeep: Bool, into target: UnsafeMutableRawPointer
-  ) {
-    for x in 0..<count {
-      let place = component.offset + x * component.step
-      if isDeep {
-        let sample = row.load(fromByteOffset: place, as: UInt16.self) >> UInt16(component.shift)
-        target.storeBytes(of: sample, toByteOffset: 2 * x, as: UInt16.self)
-      } else {
-        target.storeBytes(of: row.load(fromByteOffset: place, as: UInt8.self), toByteOffset: x, as: UInt8.self)
-      }
+      if components.count > 3 { setAlpha(samples(of: 3, y), words.baseAddress! + y * width) }
     }
   }
 
