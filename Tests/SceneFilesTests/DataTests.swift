@@ -437,9 +437,9 @@ final class DataTests {
   @Test func `each of two wrong tables has its own mistake told, and a wrong cell is the only one`() {
     let cells = "d: {rows: [{v: x}], columns: {v: {type: number}}}"
     let said = message(
-      "data: {\(cells), e: nofile.csv}\nelements:\n"
+      "data: {\(cells), f: nofile.csv}\nelements:\n"
         + "  - {repeat: {over: d}, element: {circle: {radius: row.v}}}\n"
-        + "  - {repeat: {over: e}, element: {circle: {radius: \"row.v + sum(e.v)\"}}}\n  - text: \"{d.v[0]}\"")
+        + "  - {repeat: {over: f}, element: {circle: {radius: \"row.v + sum(f.v)\"}}}\n  - text: \"{d.v[0]}\"")
     #expect(
       said
         == "a.yaml:3:23: 'x' is no number, and 'v' has the type number; correct it, or add 'missing' to the column where cells are empty\n"

@@ -507,7 +507,7 @@ import Testing
         "a:7:32: 'shape' takes a 'connector' between points; write [x, y] for its ends"
       ),
       (
-        "- groop:\n    - circl: {radius: 5}\n      id: box\n- circle: {radius: box.width}\n- connector: {from: box, to: gateway}",
+        "- groop:\n    - circl: {radius: 5}\n      id: tray\n- circle: {radius: tray.width}\n- connector: {from: tray, to: gateway}",
         "a:7:5: unknown kind of element 'groop'; did you mean 'group'?"
       ),
       (
