@@ -25,11 +25,11 @@ class Editing(StudioTest):
     def test_title(self):
         """The head names the scene once: by its title and its file, or by its file alone."""
         page = self.open("zoom=1")
-        self.assertEqual(page.text(".title"), "Cardcard.yaml")
+        self.assertEqual(page.text(".title"), f"Card{self.scene}")
         before = self.generation(page)
         self.save(CARD.replace("title: Card\n", ""))
         page.until("studio.lastFrameHeader.generation > arguments[0]", before)
-        self.assertEqual(page.text(".title"), "card.yaml")
+        self.assertEqual(page.text(".title"), str(self.scene))
 
     def test_save(self):
         """The page shows a save, whichever way the editor writes; it keeps playhead, values and zoom."""
