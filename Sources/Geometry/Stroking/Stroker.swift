@@ -34,6 +34,7 @@ package struct Stroker {
   /// Asked after some thousand points of a path and after some hundred dashes: whether to leave out the rest of the
   /// stroke, because nobody waits for it any more.
   package var isCancelled: (() -> Bool)?
+  private var isStopped = false
   /// The largest 1 − cos(turn) for which a turn needs no join.
   private var negligibleTurn = 0.0
   private var chords = ChordTolerance(sagitta: 1)
@@ -74,7 +75,7 @@ package struct Stroker {
     guard style.lineWidth > 0, style.lineWidth <= 1e100 else { return }
     self.style = style.replacingInfinities
     self.window = window
-    hasTooManyDashes = false
+    (hasTooManyDashes, isStopped) = (false, false)
     dashPointAllowance = Self.largestDashPointCount
     fullHalfWidth = style.lineWidth / 2
     halfWidth = min(fullHalfWidth, window.map { $0.reach(of: path) } ?? .infinity)
@@ -136,8 +137,11 @@ package struct Stroker {
     if isOpen { finish(&builder, pattern) }
   }
 
-  /// Asks ``isCancelled`` at each multiple of a number.
-  private func stops(at index: Int, each count: Int) -> Bool { index % count == count - 1 && isCancelled?() == true }
+  /// Whether the rest of the stroke is left out. Asks ``isCancelled`` at each multiple of a number.
+  private mutating func stops(at index: Int, each count: Int) -> Bool {
+    if !isStopped, index % count == count - 1 { isStopped = isCancelled?() == true }
+    return isStopped
+  }
 
   /// The largest distance of the pen from its path: to the tip of a miter or the corner of a square cap.
   private var margin: Double {
