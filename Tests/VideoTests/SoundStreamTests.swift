@@ -97,7 +97,7 @@ import WaveFiles
       ["-v", "error", "-select_streams", "a", "-show_entries", "packet=pts,duration", "-of", "csv=p=0", file.path])
     let rows = String(decoding: packets, as: UTF8.self).split(separator: "\n").map { $0.split(separator: ",") }
     let times = try rows.map { try #require(Int($0[0])) }
-    let length = Double(format.fileExtension == "webm" ? 960 : 4096) / 48
+    let length = Double(format.fileExtension == "webm" ? 960 : 4608) / 48
     for (n, time) in times.dropLast().enumerated() {
       #expect(Double(time - times[0]) == (Double(n) * length).rounded(), "packet \(n)")
     }
