@@ -24,8 +24,19 @@ private struct Mist: View {
 @Suite struct SlownessTests {
   /// The number of discs that are drawn in so many seconds by estimate.
   private func count(ofSeconds seconds: Double) throws -> Int {
-    let list = try Clip(Haze(count: 1)).displayList(ofFrame: 0)
-    return Int((seconds / DrawingCost(of: [list], width: 16_000, height: 16_000).seconds).rounded())
+    func estimate(_ count: Int) throws -> Double {
+      let clip = try Clip(Haze(count: count))
+      return DrawingCost(
+        of: [try clip.displayList(ofFrame: 0)], width: clip.size.width, height: clip.size.height
+      ).seconds
+    }
+    var (low, high) = (1, 2)
+    while try estimate(high) < seconds { (low, high) = (high, 2 * high) }
+    while high - low > max(low / 200, 1) {
+      let middle = (low + high) / 2
+      if try estimate(middle) < seconds { low = middle } else { high = middle }
+    }
+    return high
   }
 
   @Test func `a frame within ten seconds has no warning`() throws {
