@@ -62,7 +62,8 @@ struct InstallTests {
     #expect(
       try completions("pathreel", "frames", "--") == [
         "--assets", "--at", "--background", "--clean", "--contact-sheet", "--debug", "--diff", "--effort", "--every",
-        "--for", "--fps", "--frames", "--help", "--jobs", "--matte", "--motion-blur", "--only", "--output",
+        "--for", "--fps", "--frame-budget", "--frames", "--help", "--jobs", "--matte", "--motion-blur", "--only",
+        "--output",
         "--progress",
         "--quiet", "--scale", "--set", "--shutter", "--size", "--sprite-sheet",
         "--values",
