@@ -62,10 +62,13 @@ extension Clip {
   /// - Returns: The frame's content, with a warning if it takes long.
   /// - Throws: ``FrameError`` if it takes more than ``frameBudget``.
   package func withinBudget(_ exposure: Exposure, ofFrame frame: Int) throws -> Exposure {
-    guard Slowness(of: exposure.samples, width: size.width, height: size.height) != nil else { return exposure }
+    let threshold = min(Slowness.threshold, frameBudget)
+    guard Slowness(of: exposure.samples, width: size.width, height: size.height, above: threshold) != nil else {
+      return exposure
+    }
     // Kept parts of the frame may name an earlier frame, so its words come from a frame that is made from nothing.
     var fresh = try self.exposure(ofFrame: frame)
-    fresh.slowness = Slowness(of: fresh.samples, width: size.width, height: size.height)
+    fresh.slowness = Slowness(of: fresh.samples, width: size.width, height: size.height, above: threshold)
     if let slowness = fresh.slowness, slowness.seconds > frameBudget {
       try naming(frame) { throw slowness.error(budget: frameBudget) }
     }
@@ -78,7 +81,7 @@ extension Clip {
   /// - Throws: As ``withinBudget(_:ofFrame:)``.
   package func slowness(ofFrame frame: Int, showing list: DisplayList) throws -> Slowness? {
     // Each instant of the frame may take as long as this one.
-    let threshold = Slowness.threshold / Double(samples(ofFrame: frame).count)
+    let threshold = min(Slowness.threshold, frameBudget) / Double(samples(ofFrame: frame).count)
     guard Slowness(of: [list], width: size.width, height: size.height, above: threshold) != nil else { return nil }
     return try withinBudget(try exposure(ofFrame: frame), ofFrame: frame).slowness
   }

@@ -62,7 +62,7 @@ struct BudgetOptionsTests {
   }
 
   @Test func `frames above ten seconds are warned of once, without drawing`() throws {
-    try shell.write(scene(100), to: "slow.yaml")
+    try shell.write(scene(200), to: "slow.yaml")
     let check = try shell.run("check", "slow.yaml")
     #expect(check.code == 0 && check.output == "slow.yaml: 2 frames, 4000x4000, 10 frames/s\n", "\(check)")
     #expect(try warning.wholeMatch(in: check.errors.trimmingCharacters(in: .newlines)) != nil, "\(check)")
@@ -76,7 +76,7 @@ struct BudgetOptionsTests {
     let outcome = try shell.run("check", "slow.yaml", "--frame-budget", "10h")
     #expect(
       outcome.code == 0 && outcome.errors.contains(": warning: 'group': drawing a frame takes long"), "\(outcome)")
-    try shell.write(scene(100), to: "slow.yaml")
+    try shell.write(scene(200), to: "slow.yaml")
     try expectError("frames", "slow.yaml", "-o", "slow.png", "--at", "0", "--frame-budget", "5s")
   }
 
