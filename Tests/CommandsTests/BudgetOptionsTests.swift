@@ -44,7 +44,6 @@ struct BudgetOptionsTests {
     try expectError("render", "slow.yaml", "-o", "slow.gif")
     try expectError("frames", "slow.yaml", "-o", "slow.png", "--at", "0")
     try expectError("frames", "slow.yaml", "-o", "frames")
-    try expectError("frames", "slow.yaml", "-o", "sheet.png", "--contact-sheet", "2x1")
     try expectError("render", "slow.yaml", "-o", "slow.mp4", "--dry-run")
     try expectError("check", "slow.yaml")
     let sweep = try shell.run(
