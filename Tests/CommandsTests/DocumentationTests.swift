@@ -109,7 +109,8 @@ struct DocumentationTests {
 
   @Test func `the page's pictures that move are drawn from files beside the scene`() throws {
     let shell = try Shell()
-    try shell.write(SmallScenes.square, to: "square.yaml")
+    let moving = SmallScenes.square.replacing("[side, side]", with: "[side + 9 * t, side]")
+    try shell.write(moving, to: "square.yaml")
     for name in ["spinner.gif", "clip.mp4"] {
       #expect(try shell.run("render", "square.yaml", "-o", name, "--frames", "0..4", "--quiet").code == 0)
     }
