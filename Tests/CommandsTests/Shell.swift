@@ -163,7 +163,7 @@ extension Shell.Outcome {
       "pathreel render [<options>] <scene> --output <file.mp4>",
     "preview":
       "pathreel preview <scene> [--assets <folder>] [--set <name=value> ...] [--values <name>] [--port <n>] [--open] [--allow-host <name> ...] [--renders <folder>] [--series <manifest.json>]",
-    "check": "pathreel check <scenes> ... [--assets <folder>] [--quiet]",
+    "check": "pathreel check <scenes> ... [--assets <folder>] [--frame-budget <10m>] [--quiet]",
     "frames":
       "pathreel frames [<options>] <scene> --output <folder|still.png>",
     "inspect": "pathreel inspect [<options>] <scene>",

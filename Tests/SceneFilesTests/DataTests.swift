@@ -459,7 +459,7 @@ final class DataTests {
     try write("a,b,c,d,e,f\n" + String(repeating: "1,2,3,4,5,6\n", count: 90_000), to: "wide.csv")
     // Nothing is read after the limit, so that a table that is not there is not missed.
     #expect(
-      message("data: {one: wide.csv, two: wide.csv, three: none.csv}\nelements: [circle: {radius: \"three[0].a\"}]")
+      message("data: {one: wide.csv, two: wide.csv, three: none.csv}\nelements: [circle: {radius: \"three.a[0]\"}]")
         == "a.yaml:3:28: with 'two' the tables of data have more than 1000000 cells; leave columns or rows out")
   }
 
