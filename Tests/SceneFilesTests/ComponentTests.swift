@@ -234,7 +234,7 @@ import Testing
     ("dot: {elements: [circle: {radius: 1}]}", "- dot: {q: 3}", "7:11: unknown key 'q'; 'dot' has none"),
     (
       "dot: {parameters: {r: {value: 3, range: [5, 1]}}, elements: [circle: {radius: 2 * r}]}", "- dot: {r: 3}",
-      "5:49: 'range' must be [lowest, highest]; its first number is the greater one"
+      "5:43: 'range' must be [lowest, highest]; its first number is the greater one"
     ),
     (
       "dot: {parameters: {r: number}, elements: [circle: {radius: r}]}", "- dot: {r: 2}\n- dot: {r: -3}",
