@@ -93,6 +93,8 @@ struct PathreelCommandTests {
                                 off.
         --shutter <degrees>     How long the shutter is open, in degrees up to 360;
                                 180 is half of the time from frame to frame.
+        --frame-budget <10m>    Draw frames that take up to so long by estimate,
+                                instead of a minute.
         --only <id>             Draw the elements with this id alone, where they
                                 stand.
         -o, --output <file.mp4> The video to write; - sends it to standard output.
