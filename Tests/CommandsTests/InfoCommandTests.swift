@@ -70,7 +70,7 @@ struct InfoCommandTests {
     "s.mp4 --vary radius=10..30 --hold 0.1s --caption-style '8 white on #00000080'",
     "s.mp4 --vary radius=10..30 --no-caption --size 128x128 --quality best",
     "s.mp4 --layout grid --vary radius=10..30:3 --size 320x200",
-    "s.mp4 --layout grid --vary radius=10..30:2 --vary ink=red,blue --zip",
+    "s.mp4 --layout grid --vary radius=10..30:2 --vary ink=red,blue --zip --size 320x200",
     "s.gif --layout grid --vary radius=10..30 --vary ink=red,blue --random 4 --seed 7 --size 200x200",
   ])
   func `the command of a sweep is a sweep, and makes the same file`(options: String) throws {
