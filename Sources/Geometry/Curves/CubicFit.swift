@@ -100,7 +100,7 @@ private func fittedCubic(
   guard length.isFinite else { return best }
   let isStraight = isStraight(departure, arrival, from: start, to: end)
   if length == 0 || mayKink || isStraight {
-    best.error = samples.points.reduce(0) { max($0, distance(from: $1, toLineFrom: start, to: end)) }
+    best.error = samples.distance(fromLineFrom: start, to: end)
   }
   if isStraight, !mayKink, best.error <= target, samples.retreat(from: start, to: end) > target {
     // The stretch runs back and forth along a line. No single cubic follows that, although each sample is near it.
@@ -147,30 +147,46 @@ private func isStraight(_ departure: CGPoint, _ arrival: CGPoint, from start: CG
   }
 }
 
-/// Sample points on a stretch of a curve, each with the cubic's parameter that should reach it.
+/// Sample points on a stretch of a curve, each with the cubic's parameter that should reach it. Four samples stand in
+/// the lanes of a vector.
 private struct FitSamples {
-  private(set) var points: [CGPoint] = []
+  /// The number of vectors; 24 samples are enough to see each bend of a stretch that one cubic can follow.
+  private static let groupCount = 6
+
+  private var points = InlineArray<6, LanePoints>(repeating: LanePoints(.zero))
   /// The unit normals of the curve at the points.
-  private var normals: [CGPoint] = []
-  private var parameters: [Double] = []
+  private var normals = InlineArray<6, LanePoints>(repeating: LanePoints(.zero))
+  private var parameters = InlineArray<6, Lanes>(repeating: .zero)
   /// The length of the polyline through the stretch's ends and the points.
   private(set) var length = 0.0
 
   init(of curve: some ParametricCurve, from first: Double, _ start: CGPoint, through last: Double) {
-    // The count is a multiple of the SIMD width of four, because four samples are processed at a time.
-    let count = 24
-    let all =
-      [start] + (1...count + 1).map { curve.point(at: first + (last - first) * Double($0) / Double(count + 1)) }
-    points = Array(all[1...count])
-    for i in 1...count {
-      length += all[i].distance(to: all[i - 1])
-      parameters.append(length)
-      let chord = all[i + 1] - all[i - 1]
-      normals.append(chord.norm > 0 ? CGPoint(x: chord.y, y: -chord.x) * (1 / chord.norm) : .zero)
+    let count = Self.groupCount * Lanes.scalarCount
+    func sample(_ index: Int) -> CGPoint {
+      curve.point(at: first + (last - first) * Double(index) / Double(count + 1))
     }
-    length += all[count + 1].distance(to: all[count])
+    var (before, point) = (start, sample(1))
+    for i in 0..<count {
+      let after = sample(i + 2)
+      length += point.distance(to: before)
+      let chord = after - before
+      let normal = chord.norm > 0 ? CGPoint(x: chord.y, y: -chord.x) * (1 / chord.norm) : .zero
+      let (group, lane) = (i / Lanes.scalarCount, i % Lanes.scalarCount)
+      points[group][lane] = point
+      normals[group][lane] = normal
+      parameters[group][lane] = length
+      (before, point) = (point, after)
+    }
+    length += point.distance(to: before)
     guard length > 0 else { return }
-    for i in parameters.indices { parameters[i] /= length }
+    for group in parameters.indices { parameters[group] /= Lanes(repeating: length) }
+  }
+
+  /// The largest distance of a sample from the line between the ends.
+  func distance(fromLineFrom start: CGPoint, to end: CGPoint) -> Double {
+    var largest = 0.0
+    forEach { largest = max(largest, PathreelGeometry.distance(from: $0, toLineFrom: start, to: end)) }
+    return largest
   }
 
   /// The longest way that the samples go back on the line between the ends; 0 if they only go forward.
@@ -178,7 +194,7 @@ private struct FitSamples {
     let chord = end - start
     guard chord.norm > 0 else { return 0 }
     var (furthest, longest) = (0.0, 0.0)
-    for point in points {
+    forEach { point in
       let way = (point - start).dot(chord) / chord.norm
       furthest = max(furthest, way)
       longest = max(longest, furthest - way)
@@ -186,24 +202,35 @@ private struct FitSamples {
     return longest
   }
 
+  private func forEach(_ body: (CGPoint) -> Void) {
+    for group in points.indices {
+      for lane in 0..<Lanes.scalarCount { body(points[group][lane]) }
+    }
+  }
+
   /// Solves the least-squares problem for the handle lengths. The result is `nil` if they make no difference, for
   /// example if both tangents lie along one line through the samples.
   func handles(
     from start: CGPoint, _ departure: CGPoint, to end: CGPoint, _ arrival: CGPoint
   ) -> (Double, Double)? {
+    let (start, departure) = (LanePoints(start), LanePoints(departure))
+    let (end, arrival) = (LanePoints(end), LanePoints(arrival))
     // The coefficients and right-hand sides of the two normal equations.
     var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for i in points.indices {
-      let u = parameters[i]
+    for group in points.indices {
+      let (point, normal, u) = (points[group], normals[group], parameters[group])
       let v = 1 - u
       let (b1, b2) = (3 * u * v * v, 3 * u * u * v)
-      let (a1, a2) = (b1 * departure.dot(normals[i]), -b2 * arrival.dot(normals[i]))
-      let rest = (points[i] - (start * (v * v * v + b1) + end * (u * u * u + b2))).dot(normals[i])
-      c00 += a1 * a1
-      c01 += a1 * a2
-      c11 += a2 * a2
-      x0 += a1 * rest
-      x1 += a2 * rest
+      let (a1, a2) = (b1 * departure.dot(normal), -b2 * arrival.dot(normal))
+      let rest = (point - (start * (v * v * v + b1) + end * (u * u * u + b2))).dot(normal)
+      let (a11, a12, a22, r1, r2) = (a1 * a1, a1 * a2, a2 * a2, a1 * rest, a2 * rest)
+      for lane in 0..<Lanes.scalarCount {
+        c00 += a11[lane]
+        c01 += a12[lane]
+        c11 += a22[lane]
+        x0 += r1[lane]
+        x1 += r2[lane]
+      }
     }
     let determinant = c00 * c11 - c01 * c01
     guard determinant > 1e-12 * c00 * c11 else { return nil }
@@ -213,37 +240,27 @@ private struct FitSamples {
   /// Moves each sample's parameter towards the nearest point of the cubic by Newton's method, four samples at a time.
   /// - Returns: The largest distance of a sample from the cubic at its new parameter.
   mutating func moveParameters(onto cubic: (CGPoint, CGPoint, CGPoint, CGPoint)) -> Double {
-    let (p0, p1, p2, p3) = (LanePoints(cubic.0), LanePoints(cubic.1), LanePoints(cubic.2), LanePoints(cubic.3))
-    let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2)
-    let (e0, e1) = (d1 - d0, d2 - d1)
-    var largest = 0.0
-    for first in stride(from: 0, to: points.count, by: Lanes.scalarCount) {
-      let samples = LanePoints(points[first], points[first + 1], points[first + 2], points[first + 3])
-      func offset(_ u: Lanes) -> LanePoints {
-        let v = 1 - u
-        return (p0 * (v * v * v) + p1 * (3 * v * v * u)) + (p2 * (3 * v * u * u) + p3 * (u * u * u)) - samples
-      }
-      let start = Lanes(
-        parameters[first], parameters[first + 1], parameters[first + 2], parameters[first + 3])
-      let startOffset = offset(start)
-      var u = start
+    let cubic = LaneCubic(cubic)
+    var largest = Lanes.zero
+    for group in points.indices {
+      let (sample, start) = (points[group], parameters[group])
+      let startOffset = cubic.point(at: start) - sample
+      var (u, offset) = (start, startOffset)
       var isMoving = SIMDMask<SIMD4<Int64>>(repeating: true)
-      for round in 0..<2 {
-        let v = 1 - u
-        let away = round == 0 ? startOffset : offset(u)
-        let velocity = (d0 * (v * v) + d1 * (2 * u * v) + d2 * (u * u)) * Lanes(repeating: 3)
-        let acceleration = (e0 * v + e1 * u) * Lanes(repeating: 6)
-        let slope = velocity.dot(velocity) + away.dot(acceleration)
+      for _ in 0..<2 {
+        let (velocity, acceleration) = cubic.derivatives(at: u)
+        let slope = velocity.dot(velocity) + offset.dot(acceleration)
         isMoving .&= slope .> 0
-        u = u.replaced(by: (u - away.dot(velocity) / slope).inUnitRange, where: isMoving)
+        u = u.replaced(by: (u - offset.dot(velocity) / slope).inUnitRange, where: isMoving)
+        offset = cubic.point(at: u) - sample
       }
-      let (before, after) = (startOffset.norm, offset(u).norm)
-      for lane in 0..<Lanes.scalarCount {
-        if after[lane] < before[lane] { parameters[first + lane] = u[lane] }
-        largest = max(largest, min(before[lane], after[lane]))
-      }
+      let (before, after) = (startOffset.norm, offset.norm)
+      let isNearer = after .< before
+      parameters[group] = start.replaced(by: u, where: isNearer)
+      let nearest = before.replaced(by: after, where: isNearer)
+      largest = largest.replaced(by: nearest, where: nearest .> largest)
     }
-    return largest
+    return largest.max()
   }
 }
 
@@ -257,9 +274,11 @@ private struct LanePoints {
   init(x: Lanes, y: Lanes) { (self.x, self.y) = (x, y) }
   @inline(__always)
   init(_ point: CGPoint) { (x, y) = (Lanes(repeating: point.x), Lanes(repeating: point.y)) }
+
   @inline(__always)
-  init(_ a: CGPoint, _ b: CGPoint, _ c: CGPoint, _ d: CGPoint) {
-    (x, y) = (Lanes(a.x, b.x, c.x, d.x), Lanes(a.y, b.y, c.y, d.y))
+  subscript(lane: Int) -> CGPoint {
+    get { CGPoint(x: x[lane], y: y[lane]) }
+    set { (x[lane], y[lane]) = (newValue.x, newValue.y) }
   }
 
   @inline(__always)
@@ -272,6 +291,35 @@ private struct LanePoints {
   func dot(_ other: Self) -> Lanes { x * other.x + y * other.y }
   @inline(__always)
   var norm: Lanes { (x * x + y * y).squareRoot() }
+}
+
+/// A cubic Bézier curve that is evaluated at four parameters at a time.
+private struct LaneCubic {
+  private let p0, p1, p2, p3: LanePoints
+  /// The differences of neighbouring control points, and the differences of these.
+  private let d0, d1, d2, e0, e1: LanePoints
+
+  init(_ cubic: (CGPoint, CGPoint, CGPoint, CGPoint)) {
+    (p0, p1, p2, p3) = (LanePoints(cubic.0), LanePoints(cubic.1), LanePoints(cubic.2), LanePoints(cubic.3))
+    (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2)
+    (e0, e1) = (d1 - d0, d2 - d1)
+  }
+
+  @inline(__always)
+  func point(at u: Lanes) -> LanePoints {
+    let v = 1 - u
+    return (p0 * (v * v * v) + p1 * (3 * v * v * u)) + (p2 * (3 * v * u * u) + p3 * (u * u * u))
+  }
+
+  /// The first and the second derivative.
+  @inline(__always)
+  func derivatives(at u: Lanes) -> (LanePoints, LanePoints) {
+    let v = 1 - u
+    return (
+      (d0 * (v * v) + d1 * (2 * u * v) + d2 * (u * u)) * Lanes(repeating: 3),
+      (e0 * v + e1 * u) * Lanes(repeating: 6)
+    )
+  }
 }
 
 extension SIMD4<Double> {
