@@ -22,6 +22,12 @@ final class CurveCode: Sendable {
     var c = 0
   }
 
+  // Functions in structs. An array of bare functions would call each through two conversions.
+  fileprivate struct One: Sendable { let body: @Sendable (Double) -> Double }
+  fileprivate struct Two: Sendable { let body: @Sendable (Double, Double) -> Double }
+  fileprivate struct Three: Sendable { let body: @Sendable (Double, Double, Double) -> Double }
+  fileprivate struct Several: Sendable { let body: @Sendable (UnsafeBufferPointer<Double>) -> Double }
+
   /// The constants. The variable follows them, and the results of the operations follow the variable.
   private let constants: [Double]
   private let operations: [Operation]
@@ -29,10 +35,10 @@ final class CurveCode: Sendable {
   private let mostOperands: Int
   /// The number of the value that is the result.
   private let result: Int
-  private let ones: [@Sendable (Double) -> Double]
-  private let twos: [@Sendable (Double, Double) -> Double]
-  private let threes: [@Sendable (Double, Double, Double) -> Double]
-  private let several: [@Sendable (UnsafeBufferPointer<Double>) -> Double]
+  private let ones: [One]
+  private let twos: [Two]
+  private let threes: [Three]
+  private let several: [Several]
   private let binaries: [Expression.Binary]
   private let noises: [Noise]
 
@@ -105,16 +111,16 @@ final class CurveCode: Sendable {
       case .negate: value = -numbers[a]
       case .not: value = 1 - numbers[a]
       case .mix: value = numbers[a] + (numbers[b] - numbers[a]) * numbers[c]
-      case .one: value = ones[operation.function](numbers[a])
-      case .two: value = twos[operation.function](numbers[a], numbers[b])
-      case .three: value = threes[operation.function](numbers[a], numbers[b], numbers[c])
+      case .one: value = ones[operation.function].body(numbers[a])
+      case .two: value = twos[operation.function].body(numbers[a], numbers[b])
+      case .three: value = threes[operation.function].body(numbers[a], numbers[b], numbers[c])
       case .fold:
         var folded = numbers[operandLists[a]]
-        for i in 1..<b { folded = twos[operation.function](folded, numbers[operandLists[a + i]]) }
+        for i in 1..<b { folded = twos[operation.function].body(folded, numbers[operandLists[a + i]]) }
         value = folded
       case .several:
         for i in 0..<b { list[i] = numbers[operandLists[a + i]] }
-        value = several[operation.function](UnsafeBufferPointer(start: list, count: b))
+        value = several[operation.function].body(UnsafeBufferPointer(start: list, count: b))
       case .noise1: value = noises[operation.function].value(at: numbers[a])
       case .noise2: value = noises[operation.function].value(at: numbers[a], numbers[b])
       case .noise3: value = noises[operation.function].value(at: numbers[a], numbers[b], numbers[c])
@@ -144,10 +150,10 @@ struct CurveCodeDraft {
   fileprivate(set) var operations: [Operation] = []
   /// The symbolic stack.
   fileprivate(set) var operands: [Operand] = []
-  fileprivate var ones: [@Sendable (Double) -> Double] = []
-  fileprivate var twos: [@Sendable (Double, Double) -> Double] = []
-  fileprivate var threes: [@Sendable (Double, Double, Double) -> Double] = []
-  fileprivate var several: [@Sendable (UnsafeBufferPointer<Double>) -> Double] = []
+  fileprivate var ones: [CurveCode.One] = []
+  fileprivate var twos: [CurveCode.Two] = []
+  fileprivate var threes: [CurveCode.Three] = []
+  fileprivate var several: [CurveCode.Several] = []
   fileprivate var binaries: [Expression.Binary] = []
   fileprivate var noises: [Noise] = []
 
@@ -182,23 +188,23 @@ struct CurveCodeDraft {
   }
 
   mutating func one(_ body: @escaping @Sendable (Double) -> Double) {
-    ones.append(body)
+    ones.append(CurveCode.One(body: body))
     add(.one, ones.count - 1, taking: 1)
   }
   mutating func two(_ body: @escaping @Sendable (Double, Double) -> Double) {
-    twos.append(body)
+    twos.append(CurveCode.Two(body: body))
     add(.two, twos.count - 1, taking: 2)
   }
   mutating func three(_ body: @escaping @Sendable (Double, Double, Double) -> Double) {
-    threes.append(body)
+    threes.append(CurveCode.Three(body: body))
     add(.three, threes.count - 1, taking: 3)
   }
   mutating func fold(_ body: @escaping @Sendable (Double, Double) -> Double, _ count: Int) {
-    twos.append(body)
+    twos.append(CurveCode.Two(body: body))
     add(.fold, twos.count - 1, taking: count)
   }
   mutating func several(_ body: @escaping @Sendable (UnsafeBufferPointer<Double>) -> Double, _ count: Int) {
-    several.append(body)
+    several.append(CurveCode.Several(body: body))
     add(.several, several.count - 1, taking: count)
   }
 
