@@ -94,7 +94,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
     // Evaluate up to three earlier frames, to fill the cache. Views are cached if their inputs occur twice in
     // succession, and a drawing is cached one frame later.
     for earlier in max(0, frame - 3)..<frame { _ = try renderer.displayList(ofFrame: earlier, of: clip) }
-    _ = try RemakeLog.$current.withValue(log) { try renderer.displayList(ofFrame: frame, of: clip) }
+    _ = try RemakeLog.threadLocal.withValue(log) { try renderer.displayList(ofFrame: frame, of: clip) }
     guard log.hasFrame else {
       throw UsageError("--debug why works only for scene files; the views of \(sceneName) are made anew in each frame")
     }

@@ -6,11 +6,12 @@ import Synchronization
 /// Whoever makes frames names the flag for its thread, and everything that this thread makes obeys it:
 ///
 /// ```swift
-/// try CancellationFlag.$current.withValue(flag) { try rasterizer.draw(list, into: bitmap) }
+/// try CancellationFlag.threadLocal.withValue(flag) { try rasterizer.draw(list, into: bitmap) }
 /// ```
 package final class CancellationFlag: Sendable {
   /// The flag of the frame that is being made on this thread; nil if nothing cancels it.
-  @TaskLocal package static var current: CancellationFlag?
+  package static var current: CancellationFlag? { threadLocal.value }
+  package static let threadLocal = ThreadLocal<CancellationFlag>()
 
   private let isSet = Atomic(false)
   private let polls = Atomic(0)

@@ -236,7 +236,7 @@ final class FramePool: @unchecked Sendable {
   }
 
   private func run(_ job: Job, by artist: FrameArtist) {
-    CancellationFlag.$current.withValue(job.account.cancellation) {
+    CancellationFlag.threadLocal.withValue(job.account.cancellation) {
       switch job.work {
       case .show(let show): job.page.draw(show, job, by: artist)
       case .query(let query): job.page.answer(query, job, by: artist)
@@ -246,7 +246,7 @@ final class FramePool: @unchecked Sendable {
   }
 
   private func run(_ errand: Errand, by artist: FrameArtist) {
-    CancellationFlag.$current.withValue(errand.cancellation) { errand.body(artist) }
+    CancellationFlag.threadLocal.withValue(errand.cancellation) { errand.body(artist) }
     condition.withLock { runningOthers.removeAll { $0 === errand } }
   }
 

@@ -46,7 +46,7 @@ extension SceneFile {
     moment.parameterSlots = model.parameterSlots + (model.sizes[0].name == nil ? [] : CanvasSize.slots)
     moment.remake = { seconds in
       let other = SceneTime(seconds: seconds, timeline: time.timeline)
-      return try RemakeLog.$current.withValue(nil) { try self.moment(at: other).context }
+      return try RemakeLog.threadLocal.withValue(nil) { try self.moment(at: other).context }
     }
     return moment
   }

@@ -38,7 +38,7 @@ extension SceneFile {
       }
     }
     for case (let name, .image(let file)) in own { try copy.read(file, for: name) }
-    try FrameAccount.$current.withValue(FrameAccount.current ?? FrameAccount()) {
+    try FrameAccount.threadLocal.withValue(FrameAccount.current ?? FrameAccount()) {
       for (i, changes) in inner {
         copy.scenes[i].areParametersMoving = areParametersMoving
         copy.scenes[i] = try copy.scenes[i].setting(changes)

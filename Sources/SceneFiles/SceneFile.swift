@@ -92,7 +92,7 @@ public struct SceneFile: Scene {
         }, omittedCount: decoder.diagnostics.omittedCount)
     }
     // All files that are read together share the step budget of one frame.
-    self = try FrameAccount.$current.withValue(scenes.budget.account) { try SceneFile(model, assets) }
+    self = try FrameAccount.threadLocal.withValue(scenes.budget.account) { try SceneFile(model, assets) }
   }
 
   /// Reads a scene file and the files that it names.

@@ -71,7 +71,7 @@ public struct FrameSequence<Surface>: Sendable {
     defer { ring.stop() }
     for _ in 0..<jobs {
       let thread = Thread { [makeDraw] in
-        CancellationFlag.$current.withValue(ring.cancellation) {
+        CancellationFlag.threadLocal.withValue(ring.cancellation) {
           let draw = makeDraw()
           while let (frame, surface) = ring.claim() {
             do {

@@ -81,7 +81,7 @@ import Testing
 
   private func draw(_ work: Work, with rasterizer: Rasterizer, _ flag: CancellationFlag) throws -> Bitmap {
     let bitmap = Bitmap(width: 300, height: 200)
-    try CancellationFlag.$current.withValue(flag) { try rasterizer.draw(meanOf: work.lists, into: bitmap) }
+    try CancellationFlag.threadLocal.withValue(flag) { try rasterizer.draw(meanOf: work.lists, into: bitmap) }
     return bitmap
   }
 
@@ -158,7 +158,7 @@ import Testing
       flag.cancel()
     }
     #expect(throws: RasterError(.cancelled)) {
-      try CancellationFlag.$current.withValue(flag) {
+      try CancellationFlag.threadLocal.withValue(flag) {
         try Rasterizer().draw(list, into: Bitmap(width: 3000, height: 2000))
       }
     }

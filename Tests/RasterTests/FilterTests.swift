@@ -352,7 +352,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
   private func work(_ items: [DisplayList.Item], memoryBudget: Int? = nil) throws -> Int {
     let flag = CancellationFlag()
     let rasterizer = memoryBudget.map { Rasterizer(memoryBudget: $0) } ?? Rasterizer()
-    try CancellationFlag.$current.withValue(flag) {
+    try CancellationFlag.threadLocal.withValue(flag) {
       try rasterizer.draw(
         DisplayList(size: CGSize(width: 320, height: 200), items: items), into: Bitmap(width: 320, height: 200))
     }

@@ -107,7 +107,7 @@ import Testing
       "- circle: {radius: 5}\n  position: [40, 30]\n  id: dot\n- text: hello\n- circle: {radius: 2}\n  pinned: true")
     let (retention, log) = (Retention(), RemakeLog())
     for (i, instant) in [1.0, 2, 3].enumerated() {
-      try RemakeLog.$current.withValue(i == 2 ? log : nil) {
+      try RemakeLog.threadLocal.withValue(i == 2 ? log : nil) {
         _ = try Retention.withValue(retention) { try scene.displayList(at: instant) }
       }
     }

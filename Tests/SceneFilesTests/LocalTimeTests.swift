@@ -123,7 +123,7 @@ import Testing
     let layered = try scene("- group:\n    - circle: {radius: 5}\n    - circle: {radius: 1 + t}\n  time: t - 1")
     let (retention, log) = (Retention(), RemakeLog())
     for (i, instant) in [1.0, 2, 3].enumerated() {
-      try RemakeLog.$current.withValue(i == 2 ? log : nil) {
+      try RemakeLog.threadLocal.withValue(i == 2 ? log : nil) {
         _ = try Retention.withValue(retention) { try layered.displayList(at: instant) }
       }
     }

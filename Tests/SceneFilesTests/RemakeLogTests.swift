@@ -14,7 +14,7 @@ struct RemakeLogTests {
   private func log(_ scene: SceneFile, at instants: [Double]) throws -> RemakeLog {
     let (retention, log) = (Retention(), RemakeLog())
     for (i, instant) in instants.enumerated() {
-      try RemakeLog.$current.withValue(i == instants.count - 1 ? log : nil) {
+      try RemakeLog.threadLocal.withValue(i == instants.count - 1 ? log : nil) {
         _ = try Retention.withValue(retention) { try scene.displayList(at: instant) }
       }
     }
@@ -67,7 +67,7 @@ struct RemakeLogTests {
     let (retention, log) = (Retention(), RemakeLog())
     for instant in [2.0, 3] { _ = try Retention.withValue(retention) { try scene.displayList(at: instant) } }
     let other = try scene.setting("k", to: .number(4))
-    _ = try RemakeLog.$current.withValue(log) {
+    _ = try RemakeLog.threadLocal.withValue(log) {
       try Retention.withValue(retention) { try other.displayList(at: 4) }
     }
     #expect(log.remakes.map(\.description) == ["a.yaml:6:5 circle: a value that it reads has changed"])

@@ -305,7 +305,7 @@ final class SequenceTests {
     let whole = try load("scenes: [intro.yaml, {file: body.yaml, transition: {dissolve: 0.5}}]")
     let (retention, log) = (Retention(), RemakeLog())
     for time in [0.2, 0.3] {
-      try RemakeLog.$current.withValue(log) {
+      try RemakeLog.threadLocal.withValue(log) {
         _ = try Retention.withValue(retention) { try whole.displayList(at: time) }
       }
     }
@@ -324,7 +324,7 @@ final class SequenceTests {
       """)
     let (retention, log) = (Retention(), RemakeLog())
     for time in [1.2, 1.3, 1.4] {
-      try RemakeLog.$current.withValue(log) {
+      try RemakeLog.threadLocal.withValue(log) {
         _ = try Retention.withValue(retention) { try whole.displayList(at: time) }
       }
     }

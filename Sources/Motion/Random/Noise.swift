@@ -102,6 +102,7 @@ public struct Noise: Hashable, Sendable {
     var offset: Double
     var fade: Double
 
+    @inline(__always)
     init?(_ x: Double) {
       guard x.magnitude < 0x1p50 else { return nil }
       // This is `x.rounded(.down)`, which is a slow function call on processors without an instruction for it.

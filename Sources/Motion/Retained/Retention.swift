@@ -14,13 +14,13 @@ import PathreelGeometry
 /// for frame in frames { try Retention.withValue(retention) { try scene.displayList(at: time(of: frame)) } }
 /// ```
 package final class Retention: @unchecked Sendable {
-  /// The cache for the frame that this task makes.
-  @TaskLocal private static var given: Retention?
+  /// The cache for the frame that this thread makes.
+  private static let given = ThreadLocal<Retention>()
 
   /// Makes a frame with the results that earlier frames left in this cache; with nil, the frame uses no cache.
   package static func withValue<Result>(_ retention: Retention?, _ make: () throws -> Result) rethrows -> Result {
     defer { retention?.endFrame() }
-    return try $given.withValue(retention, operation: make)
+    return try given.withValue(retention, operation: make)
   }
 
   /// The maximum memory, in units of about 50 bytes.
@@ -116,7 +116,7 @@ package final class Retention: @unchecked Sendable {
   private var nextFrame = 0
 
   /// The cache that the current frame may use; nil if there is none, or if it pauses.
-  package static var current: Retention? { given.flatMap { $0.frame < $0.nextFrame ? nil : $0 } }
+  package static var current: Retention? { given.value.flatMap { $0.frame < $0.nextFrame ? nil : $0 } }
 
   /// An empty cache.
   package init() {}

@@ -21,7 +21,8 @@ package final class FrameAccount: Sendable {
   package static let limit = 50_000_000
 
   /// The account of the frame that is being made on this thread; nil outside of frames.
-  @TaskLocal package static var current: FrameAccount?
+  package static var current: FrameAccount? { threadLocal.value }
+  package static let threadLocal = ThreadLocal<FrameAccount>()
 
   /// The kinds of work that steps are spent on.
   package enum Item: Int, CaseIterable, Sendable {
@@ -173,7 +174,7 @@ package final class FrameAccount: Sendable {
   @discardableResult
   static func measuring<Result>(_ work: () throws -> Result) rethrows -> (Result, FrameCost) {
     let part = FrameAccount(partOf: current ?? FrameAccount())
-    let result = try $current.withValue(part, operation: work)
+    let result = try threadLocal.withValue(part, operation: work)
     return (result, part.cost)
   }
 

@@ -138,7 +138,7 @@ extension Scene {
     if let fault = _sequence?.fault { throw fault }
     if let fault = timeline.fault { throw fault }
     guard size.isCanvas else { throw SceneError.badCanvas(size) }
-    return try FrameAccount.$current.withValue(account) {
+    return try FrameAccount.threadLocal.withValue(account) {
       let view = try body(at: SceneTime(seconds: seconds, timeline: timeline, frameSeconds: frame))
       let place = Place(Place.view(Self.self), in: nil)
       let memory = _keepsParts ? nil : Retention.current?.views

@@ -13,7 +13,8 @@ package struct InnerScene: Sendable {
   package let path: [Int]
 
   /// The inner scene that this thread is evaluating; nil while the outermost scene is evaluated.
-  @TaskLocal package static var current: InnerScene?
+  package static var current: InnerScene? { threadLocal.value }
+  package static let threadLocal = ThreadLocal<InnerScene>()
 
   /// Evaluates a scene as a part of the scene that is being evaluated.
   ///
@@ -24,6 +25,6 @@ package struct InnerScene: Sendable {
     -> Result
   {
     let inner = InnerScene(place: place, path: (current?.path ?? []) + numbers)
-    return try $current.withValue(inner, operation: make)
+    return try threadLocal.withValue(inner, operation: make)
   }
 }

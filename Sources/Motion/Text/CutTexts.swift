@@ -1,3 +1,4 @@
+import PathreelDrawing
 import PathreelTypography
 import Synchronization
 
@@ -6,11 +7,12 @@ import Synchronization
 ///
 /// ```swift
 /// let texts = CutTexts()
-/// let list = try CutTexts.$current.withValue(texts) { try scene.displayList(at: 1) }
+/// let list = try CutTexts.threadLocal.withValue(texts) { try scene.displayList(at: 1) }
 /// ```
 package final class CutTexts: Sendable {
   /// The collection for the frames that are made on this thread; nil collects nothing.
-  @TaskLocal package static var current: CutTexts?
+  package static var current: CutTexts? { threadLocal.value }
+  package static let threadLocal = ThreadLocal<CutTexts>()
 
   /// The largest number of texts that are kept.
   package static let limit = 20

@@ -209,7 +209,7 @@ extension SceneFile {
     throws
   {
     guard !bounds.isEmpty else { return }
-    let scout = try RemakeLog.$current.withValue(nil) { try Retention.withValue(nil, makeMoment) }
+    let scout = try RemakeLog.threadLocal.withValue(nil) { try Retention.withValue(nil, makeMoment) }
     for (number, group) in Dictionary(grouping: bounds, by: \.element).sorted(by: { $0.key < $1.key }) {
       var views: [AnyView] = []
       try elements[number].addViews(to: &views, at: scout)

@@ -134,7 +134,7 @@ final class FrameCurves: Sendable {
       made = known
     } else {
       let part = FrameAccount(partOf: account)
-      let result = FrameAccount.$current.withValue(part) { Result { try make() } }
+      let result = FrameAccount.threadLocal.withValue(part) { Result { try make() } }
       made = Made(result: result, cost: part.cost)
     }
     guard account.charge(made.cost) else { throw account.fault }

@@ -7,12 +7,13 @@ import Synchronization
 ///
 /// ```swift
 /// let log = RemakeLog()
-/// let list = try RemakeLog.$current.withValue(log) { try renderer.displayList(ofFrame: 60, of: clip) }
+/// let list = try RemakeLog.threadLocal.withValue(log) { try renderer.displayList(ofFrame: 60, of: clip) }
 /// for remake in log.remakes { print(remake) }
 /// ```
 package final class RemakeLog: Sendable {
-  /// The log of the current task; nil if none is active.
-  @TaskLocal package static var current: RemakeLog?
+  /// The log of the current thread; nil if none is active.
+  package static var current: RemakeLog? { threadLocal.value }
+  package static let threadLocal = ThreadLocal<RemakeLog>()
 
   /// An element that was made again.
   package struct Remake: CustomStringConvertible, Sendable {

@@ -119,7 +119,7 @@ package struct Proof: Sendable {
     var still: DisplayList?
     do {
       let clip = try plan.scene.clip(of: member)
-      still = try CutTexts.$current.withValue(texts) { try keyStill(of: clip, warnings) }
+      still = try CutTexts.threadLocal.withValue(texts) { try keyStill(of: clip, warnings) }
     } catch {
       findings.append(.fault("\(error)"))
     }

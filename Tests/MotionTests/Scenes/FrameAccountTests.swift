@@ -10,7 +10,7 @@ struct FrameAccountTests {
   /// The cost of a view, in steps.
   func cost(_ view: some View) throws -> Int {
     let account = FrameAccount()
-    try FrameAccount.$current.withValue(account) { _ = try view.displayItems(in: CGSize(width: 100, height: 100)) }
+    try FrameAccount.threadLocal.withValue(account) { _ = try view.displayItems(in: CGSize(width: 100, height: 100)) }
     return FrameAccount.limit - account.remaining
   }
 

@@ -67,7 +67,7 @@ import Testing
 
   @Test func `the same sign in many places is compared once`() {
     let account = FrameAccount()
-    FrameAccount.$current.withValue(account) {
+    FrameAccount.threadLocal.withValue(account) {
       var classes = LetterClasses()
       let numbers = (0..<300).map { i in
         let box = CGRect(x: 10.1 * CGFloat(i), y: 0.7 * CGFloat(i), width: 9.3, height: 4.1)
@@ -152,7 +152,7 @@ import Testing
 
   @Test func `two long texts cost no more than a frame has`() {
     let account = FrameAccount()
-    FrameAccount.$current.withValue(account) {
+    FrameAccount.threadLocal.withValue(account) {
       let a = (0..<9000).map { $0 % 7 }
       _ = LetterMatching.matched(a, a.map { ($0 * 3 + 1) % 7 })
     }

@@ -195,6 +195,6 @@ struct PlacesTests {
       named("calm", Circle())
       named("crowd", ZStack { crowd })
     }
-    FrameAccount.$current.withValue(FrameAccount(limit: 3000)) { #expect(name(of: view) == "crowd") }
+    FrameAccount.threadLocal.withValue(FrameAccount(limit: 3000)) { #expect(name(of: view) == "crowd") }
   }
 }
