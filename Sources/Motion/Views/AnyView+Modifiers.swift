@@ -18,8 +18,8 @@ extension AnyView {
   }
 }
 
-/// The fill and stroke of elements of scene files (`ShapeViews.swift`), type-erased for the same reason. `size` is the size
-/// of a fixed frame in whose middle the shape lies; nil leaves the size to the shape.
+/// The fill and stroke of elements of scene files (`ShapeViews.swift`), type-erased for the same reason. `size` is the
+/// size of a fixed frame in whose middle the shape lies; nil leaves the size to the shape.
 extension AnyShape {
   /// The shape, filled.
   package func filled(with fill: AnyShapeStyle, style: FillStyle, in size: CGSize?) -> AnyView {
