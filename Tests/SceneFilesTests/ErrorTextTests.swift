@@ -27,7 +27,7 @@ import Testing
     " or a mapping": "likewise", "a mapping from parts of the drawing": "likewise", "a list of elements": "likewise",
     "a value or a list of values": "likewise",
     "a list of beats": "likewise",
-    " Unless given: .": "documentation", " as in CSS": "documentation",
+    " The default is .": "documentation", " as in CSS": "documentation",
     ", the duration in seconds and the bounce above -1 and below 1": "documentation",
     "3.14159…, half a turn in radians": "documentation",
     "6.28318…, a whole turn in radians": "documentation",

@@ -60,7 +60,7 @@ import Testing
         "This, or one of `width`, `height`, `min-width`, `max-width`, `min-height`, `max-height` is required."
       ),
       ("### curve", "y", "This, or one of `r`, `line`, `sine`, "),
-      ("### connector", "leaving", "Where `line` is `elbow`, `cubic`."),
+      ("### connector", "leaving", "Only if `line` is `elbow`, `cubic`."),
     ])
   func `a key that is not always required says when it is`(heading: String, key: String, words: String) throws {
     let row = try #require(try rows(of: heading)[key])
