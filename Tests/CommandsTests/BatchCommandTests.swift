@@ -108,7 +108,7 @@ struct BatchCommandTests {
     #expect(shuffled != ["1-a.png", "2-b.png", "3-c.png"])
   }
 
-  @Test func `a row that fails stops no other, and each is listed at the end`() throws {
+  @Test func `a row that fails does not stop the others, and each one is listed at the end`() throws {
     try shell.write("id,side,stay\na,10,-0.5\nb,20,0\n", to: "rows.csv")
     try shell.write(Self.scene.replacing("range: [0, 10]", with: "range: [-1, 10]"), to: "card.yaml")
     let outcome = try quietly()
@@ -211,7 +211,7 @@ struct BatchCommandTests {
       "\(outcome)")
   }
 
-  @Test func `a proof is made of pixels`() throws {
+  @Test func `a proof in a vector format is refused`() throws {
     #expect(
       try batch("--proof", "proof.svg")
         == .failed(
@@ -246,7 +246,7 @@ struct BatchCommandTests {
     ),
     ("ID,side\na,4\n", "Error: -o: there is no field 'id'; did you mean 'ID'?\n  out/{id}.mp4\n      ^~~~", 64),
   ])
-  func `what is wrong with the rows is told before any work`(rows: String, message: String, code: Int) throws {
+  func `mistakes in the rows are reported before any work`(rows: String, message: String, code: Int) throws {
     try shell.write(rows, to: "rows.csv")
     #expect(try batch() == .failed(Int32(code), message))
     #expect(try shell.names() == ["card.yaml", "rows.csv"])
@@ -263,7 +263,7 @@ struct BatchCommandTests {
     ),
     (["--at", "1s"], "Error: --at 1s: videos show all instants; leave it out, or name pictures as 'out/{id}.png'"),
   ])
-  func `wrong use is told before any work`(arguments: [String], message: String) throws {
+  func `wrong use is reported before any work`(arguments: [String], message: String) throws {
     #expect(
       try shell.run(["batch", "card.yaml", "--data", "rows.csv", "-o", "out/{id}.mp4"] + arguments)
         == .failed(64, message))
@@ -341,7 +341,7 @@ struct BatchCommandTests {
     #expect(try batch(data: name).code == 74)
   }
 
-  @Test func `programs hear of every clip`() throws {
+  @Test func `with --progress json, a batch reports every clip`() throws {
     let outcome = try batch("--progress", "json", output: "out/{id}.png")
     for name in ["a", "b", "c"] {
       #expect(

@@ -6,7 +6,7 @@ struct CheckCommandTests {
 
   init() throws { shell = try Shell() }
 
-  @Test func `a good scene is summed up`() throws {
+  @Test func `check prints a summary of a correct scene`() throws {
     try shell.write(SmallScenes.square, to: "square.yaml")
     try shell.write(SmallScenes.medley.replacing("fps: 30", with: "fps: 30000/1001"), to: "medley.yaml")
     let sums = """
@@ -91,7 +91,7 @@ struct CheckCommandTests {
     }
   }
 
-  @Test func `all scenes are looked at, and the worst decides the code`() throws {
+  @Test func `check checks all scenes, and the worst one decides the exit code`() throws {
     try shell.write(SmallScenes.square, to: "square.yaml")
     try shell.write(SmallScenes.hole, to: "hole.yaml")
     let hole = "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5\n"
@@ -133,7 +133,7 @@ struct CheckCommandTests {
     #expect(lines.dropLast().allSatisfy { $0.contains(": warning: 'along': not all views fit on the curve") })
   }
 
-  @Test func `a quiet check tells mistakes and nothing else`() throws {
+  @Test func `a quiet check prints mistakes and nothing else`() throws {
     try shell.write(SmallScenes.crowd, to: "crowd.yaml")
     try shell.write(SmallScenes.hole, to: "hole.yaml")
     let hole = "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5\n"

@@ -132,7 +132,7 @@ struct InspectCommandTests {
     #expect(summary.contains(" by estimate; the estimate took "), "\(summary)")
   }
 
-  @Test func `a drawing with a mistake is told where`() throws {
+  @Test func `inspect reports the place of a mistake in a drawing`() throws {
     try shell.write("<svg>\n<rect></svg>", to: "b.svg")
     let outcome = try shell.run("inspect", "b.svg")
     #expect(outcome.code == 65)
@@ -157,7 +157,7 @@ struct InspectCommandTests {
         "--only prints a part of the frame, and --debug why reports on the whole frame; use one."
       ),
     ])
-  func `what cannot be told is wrong use`(options: [String], error: String) throws {
+  func `inspect refuses questions that it cannot answer`(options: [String], error: String) throws {
     let outcome = try shell.run(["inspect", "slide.yaml", "--at", "0.5s"] + options)
     #expect(outcome.code == 64 && outcome.errors.contains(error))
   }

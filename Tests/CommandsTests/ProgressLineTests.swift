@@ -59,13 +59,13 @@ struct ProgressLineTests {
     #expect(line.text(done: 100, after: .milliseconds(6100)) == "100% frame 100 of 100, 16 frames/s, 6.1 s\n")
   }
 
-  @Test func `what is done before its delay has no line, and what is not names its scene`() {
+  @Test func `work that ends before the delay has no progress line, and longer work names its scene`() {
     let line = ProgressLine(total: 4, of: "a.yaml", isQuiet: false, after: .seconds(1), isTerminal: false)
     #expect(line.text(done: 4, after: .milliseconds(900)) == nil)
     #expect(line.text(done: 4, after: .seconds(2)) == "a.yaml: 100% frame 4 of 4, 2.0 frames/s, 2.0 s\n")
   }
 
-  @Test(arguments: [false, true]) func `quiet work has no line`(isTerminal: Bool) {
+  @Test(arguments: [false, true]) func `quiet work has no progress line`(isTerminal: Bool) {
     let line = ProgressLine(total: 4, isQuiet: true, isTerminal: isTerminal)
     #expect(line.text(done: 4, after: .seconds(9)) == nil)
   }
@@ -87,7 +87,7 @@ struct ProgressLineTests {
         == "100% 2 of 2 outputs, frame 100 of 100, 50 frames/s, 2.0 s\n")
   }
 
-  @Test func `for programs a JSON object is a line, several times a second`() {
+  @Test func `for programs, progress is a JSON object a line, several times a second`() {
     let line = ProgressLine(total: 100, outputs: 4, form: .json)
     #expect(line.text(done: 1, after: .milliseconds(200)) == nil)
     #expect(

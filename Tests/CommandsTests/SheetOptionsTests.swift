@@ -47,14 +47,14 @@ struct SheetOptionsTests {
     #expect(index?["image"] as? String == "s.png")
   }
 
-  @Test func `two instants are compared`() throws {
+  @Test func `--diff compares two instants`() throws {
     let outcome = try frames("slide.yaml", "-o", "d.png", "--diff", "0s", "0.5s")
     // Two squares of 64 pixels differ; they are 20 pixels apart.
     #expect(
       outcome == done("d.png: 3 cells of 64x48, 232x81\n128 of 3072 pixels differ (4.2 %), by at most 255 of 255\n"))
   }
 
-  @Test func `two values of a parameter are compared, at the end or at an instant`() throws {
+  @Test func `--diff compares two values of a parameter, at the end or at an instant`() throws {
     for at in [[], ["--at", "0.2s"]] {
       let outcome = try shell.run(
         ["frames", "square.yaml", "-o", "d.png", "--quiet", "--diff", "side=10", "side=20"] + at)
@@ -64,12 +64,12 @@ struct SheetOptionsTests {
     #expect(outcome.output.hasSuffix("\n300 of 3072 pixels differ (9.8 %), by at most 191 of 255\n"))
   }
 
-  @Test func `two sets of values are compared`() throws {
+  @Test func `--diff compares two sets of values`() throws {
     let outcome = try frames("square.yaml", "-o", "d.png", "--diff", "small", "large", "--at", "0s")
     #expect(outcome.output.hasSuffix("\n800 of 3072 pixels differ (26.1 %), by at most 191 of 255\n"))
   }
 
-  @Test func `equal sides differ nowhere`() throws {
+  @Test func `--diff of two equal frames finds no difference`() throws {
     let outcome = try frames("square.yaml", "-o", "d.png", "--diff", "0s", "0.5s")
     #expect(outcome.output.hasSuffix("\n0 of 3072 pixels differ (0.0 %), by at most 0 of 255\n"))
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(try folder.names == ["a.txt"])
   }
 
-  @Test func `letting go of a file discards it`() throws {
+  @Test func `releasing an unfinished file discards it`() throws {
     do {
       let file = try PartialFile(target: folder.file("a.txt"))
       try file.write(Data("half".utf8))
@@ -129,7 +129,7 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test func `what bars writing is said before any work`() throws {
+  @Test func `an obstacle to writing is reported before any work`() throws {
     let path = folder.url.path
     #expect(reason(folder.file("no/a.mp4")) == "the folder \(path)/no does not exist; create it first")
     #expect(reason(folder.url) == "is a folder; give the name of a file in it")

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["", "}", "{a", "a & b", #"\left( a"#, #"\begin{x}"#, "^2"])
-  func `what cannot be marked has a fault`(piece: String) {
+  func `TeX that cannot be marked as a part is an error`(piece: String) {
     #expect(TeXTokens(piece).fault != nil)
   }
 }

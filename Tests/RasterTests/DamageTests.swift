@@ -58,7 +58,7 @@ private let size = CGSize(width: width, height: height)
     Path(box: 0, 0, 200, 40),
     .linearGradient(Gradient(colors: [.red, .blue]), start: .zero, end: CGPoint(x: 200, y: 0)))
 
-  @Test func `what stands still is not drawn again`() throws {
+  @Test func `parts that do not change are not drawn again`() throws {
     var numbers = SplitMix64(seed: 1)
     let items = (0..<12).map { _ in numbers.item(depth: 0) }
     #expect(try redrawn(items, items) == 0)

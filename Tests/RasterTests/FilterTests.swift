@@ -330,7 +330,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(picture([13, 1, 22, 0, 4, 5]) == picture([13, 1, 22, 0, 4, 6]))
   }
 
-  @Test func `nothing is filtered into nothing`() {
+  @Test func `an empty filtered group draws nothing`() {
     let far = fill(Path(box: 5000, 5000, 10, 10))
     let empty = Bitmap(width: width, height: height)
     for items in [[], [far], [fill(Path())]] {

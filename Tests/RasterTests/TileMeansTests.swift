@@ -86,7 +86,7 @@ private let size = CGSize(width: width, height: height)
     }
   }
 
-  @Test func `256 white samples are white`() throws {
+  @Test func `the mean of 256 white samples is white`() throws {
     // Boxes of several sizes, so that the samples differ. 256 · 255 is the largest sum.
     let lists = (0..<256).map { list([fill(Path(box: 10, 5, Double(20 + $0 % 7), 6), .color(.white))]) }
     let bitmap = Bitmap(width: width, height: height)
@@ -155,7 +155,7 @@ private let size = CGSize(width: width, height: height)
     return places.map { list([backdrop, fill(Path(box: $0, 2, 9, 9))]) }
   }
 
-  @Test func `a mean that is the same again is not drawn again`() throws {
+  @Test func `an unchanged mean is not drawn again`() throws {
     #expect(try redrawn(boxes(at: [70, 74, 78]), boxes(at: [70, 74, 78])) == 0)
   }
 

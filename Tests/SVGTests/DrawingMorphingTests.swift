@@ -66,7 +66,7 @@ struct DrawingMorphingTests {
     #expect(try shown(from, to, at: 0.75, othersMorph: false) == ["50 10 #0000fe × 0.5"])
   }
 
-  @Test func `what has no partner fades`() throws {
+  @Test func `figures without a partner fade`() throws {
     let from = square(0, "#ff0000", "id='a'") + "<path id='gone' d='M 0 0 H 9 V 9 Z'/>"
     #expect(try shown(from, square(0, "#ff0000", "id='a'"), at: 0.25) == ["0 10 #ff0000", "0 9 #000000 × 0.5"])
   }

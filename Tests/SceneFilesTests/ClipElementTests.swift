@@ -33,7 +33,7 @@ import Testing
       ("", 0, FillRule.nonzero), (", rule: nonzero", 0, .nonzero), (", rule: even-odd", 0, .evenOdd),
       (", rule: \"if(t < 1, 'nonzero', 'even-odd')\"", 1, .evenOdd),
     ] as [(String, Double, FillRule)])
-  func `a clip's rule says what is inside where its outline crosses itself`(
+  func `a clip's rule decides what is inside where its outline crosses itself`(
     rule: String, seconds: Double, expected: FillRule
   ) throws {
     let rings = "- rectangle: {size: 80}\n  clip: {path: M0 0H80V80H0Z M20 20H60V60H20Z\(rule)}"

@@ -86,7 +86,7 @@ final class DataTests {
     ("sum(k in energy.value, k ^ 2)", 118_950), ("length(energy.year)", 4),
     ("if(energy.source[1] == 'solar', 7, 8)", 7),
   ])
-  func `columns are lists`(expression: String, value: Double) throws {
+  func `the columns of a table are lists in expressions`(expression: String, value: Double) throws {
     #expect(abs(try number(expression) - value) < 1e-9)
   }
 
@@ -119,7 +119,7 @@ final class DataTests {
     #expect(try said == [[], words("One"), words("One"), [], words("Two")])
   }
 
-  @Test func `rows stand in the scene, too`() throws {
+  @Test func `rows can be written in the scene file`() throws {
     let data = "{few: {rows: [{name: a, size: 3, on: true}, {size: 5, name: b, on: false}]}}"
     #expect(try number("sum(few.size) + if(few.on[1], 10, 20) + if(few.name[1] == 'b', 100, 0)", data) == 128)
   }
@@ -407,7 +407,7 @@ final class DataTests {
     ),
     ("{width: energy.csv}", "", "a.yaml:3:8: the name 'width' is built in; give the table of data another"),
   ])
-  func `what is wrong has its place`(data: String, expression: String, expected: String) {
+  func `a mistake has its place`(data: String, expression: String, expected: String) {
     let radius = expression.isEmpty ? "3" : expression
     #expect(message("data: \(data)\nelements: [circle: {radius: \"\(radius)\"}]") == expected)
   }
@@ -463,7 +463,7 @@ final class DataTests {
         == "a.yaml:3:28: with 'two' the tables of data have more than 1000000 cells; leave columns or rows out")
   }
 
-  @Test func `rows in the scene are bounded`() {
+  @Test func `the number of rows in a scene file is bounded`() {
     let rows = String(repeating: "{},", count: 100_001)
     #expect(
       message("data: {v: {rows: [\(rows)]}}\nelements: [circle: {radius: 1}]")
@@ -490,7 +490,7 @@ final class DataTests {
       "ranking 600 keys with 20000 rows takes more than 10000000 comparisons; leave rows out"
     ),
   ])
-  func `work on rows is bounded`(what: String, expected: String) throws {
+  func `the work of filters and sorting on rows is bounded`(what: String, expected: String) throws {
     try write(
       "a,b,c\n" + (0..<20_000).map { "\($0),\($0),k\($0 % 600)\n" }.joined(), to: "many.csv")
     let said = message("data: {many: {file: many.csv, \(what)}}\nelements: [circle: {radius: 1}]")

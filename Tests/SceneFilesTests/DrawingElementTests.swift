@@ -67,7 +67,7 @@ final class DrawingElementTests {
     #expect(boxes[0] == CGRect(x: 100, y: 50, width: 20, height: 40))
   }
 
-  @Test func `an id means one part and a class several`() throws {
+  @Test func `an id selects one part of a drawing, and a class several`() throws {
     let one = try fills("{file: a.svg, parts: {leaf: {fill: \"#00ff00\"}}}").map(\.paint)
     let both = try fills("{file: a.svg, parts: {.green: {fill: \"#00ff00\"}}}").map(\.paint)
     let (green, blue) = (Paint.color(Color(css: "#00ff00")!), Paint.color(Color(css: "#0000ff")!))

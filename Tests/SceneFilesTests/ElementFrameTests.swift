@@ -241,7 +241,7 @@ import Testing
         "a:4:5: 'last' is not drawn now, and another element reads its frame; read one that is always drawn (t = 0)"
       ),
     ] as [(String, String)])
-  func `what is wrong says what would do`(elements: String, expected: String) {
+  func `an error says what to write instead`(elements: String, expected: String) {
     #expect(message(elements) == expected)
   }
 

@@ -105,7 +105,7 @@ import Testing
     #expect(list.only("row").items.count == 2)
   }
 
-  @Test func `a name is a word`() {
+  @Test func `an id must be a word`() {
     #expect(
       message("- circle: {radius: 1}\n  id: a b")
         == "a:5:9: 'a b' is not a name; a name has English letters, digits and '_', and no digit first")

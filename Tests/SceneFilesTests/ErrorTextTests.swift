@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `every error text stands in a test`() throws {
+  @Test func `every error text occurs in a test`() throws {
     let tests =
       try Self.literals(in: ["Tests/SceneFilesTests", "Tests/CommandsTests"])
       .filter { $0.file != "ErrorTextTests.swift" }.map { $0.literal.pieces.joined(separator: "\u{0}") }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `what is said to be untested is there`() throws {
+  @Test func `every text in the list of untested texts is in the sources`() throws {
     let texts = Set(try Self.texts().map { $0.literal.pieces.joined() })
     #expect(texts.isSuperset(of: Self.untested.keys))
   }

@@ -76,7 +76,7 @@ import Testing
         "rewrite: {through: [{text: a}, {circle: {radius: 3}}], progress: 0}",
         "t.yaml:4:36: 'through' needs 'text' or 'formula'\nt.yaml:4:37: unknown key 'circle'; 'through' has 'text', 'formula'"
       ),
-    ]) func `what is wrong is told with its place`(element: String, message: String)
+    ]) func `a mistake is reported with its place`(element: String, message: String)
   {
     let error = #expect(throws: SceneFileError.self) { try list("  - \(element)\n") }
     #expect(error.map { "\($0)".hasPrefix(message) } == true, "\(error.map { "\($0)" } ?? "")")
@@ -87,7 +87,7 @@ import Testing
     #expect(box.width <= 120 && box.height <= 30 && box.height > 5)
   }
 
-  @Test func `texts become each other`() throws {
+  @Test func `rewrite turns texts into each other`() throws {
     let rewrite = { (p: Double) in "  - rewrite: {through: [{text: ab}, {text: bcd}], progress: \(p)}\n" }
     #expect(try boxes(rewrite(0)).count == 2 && boxes(rewrite(1)).count == 3 && boxes(rewrite(0.5)).count == 1)
   }
@@ -134,7 +134,7 @@ import Testing
     #expect(error.map { "\($0)".hasPrefix("t.yaml:4:49: TeX says: Undefined control sequence") } == true)
   }
 
-  @Test func `its baseline is a text's in a stack`() throws {
+  @Test func `stacks align a formula by its baseline`() throws {
     let text = """
         - h-stack: {alignment: first-baseline}
           elements:

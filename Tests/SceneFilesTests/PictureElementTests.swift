@@ -78,7 +78,7 @@ final class PictureElementTests {
         CGRect(x: 150, y: 0, width: 400, height: 200)
       ),
     ])
-  func `it fits into a size, takes it, or fills it`(mode: String, frame: CGRect, rect: CGRect) throws {
+  func `a picture fits into a size, stretches to it, or fills it`(mode: String, frame: CGRect, rect: CGRect) throws {
     let drawn = try drawn("image: {file: a.png, size: 100\(mode)}")
     #expect(drawn.frame == frame && drawn.picture.rect == rect)
   }

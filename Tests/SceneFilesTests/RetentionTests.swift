@@ -334,7 +334,7 @@ import Testing
     }
   }
 
-  @Test func `what is kept is bounded`() throws {
+  @Test func `the memory for kept parts is bounded`() throws {
     // The frames of each value hold 4,000 ellipses, and only the last ones are useful.
     let scene = try scene(
       "  - repeat: {count: 4000}\n    element:\n      ellipse: {size: [size + i, 5]}\n",
@@ -350,7 +350,7 @@ import Testing
     #expect(retention.count == 1)
   }
 
-  @Test func `more than fits is not kept`() throws {
+  @Test func `parts beyond the memory limit are not kept`() throws {
     let scene = try scene("  - repeat: {count: 40000}\n    element:\n      circle: {radius: 1}\n")
     let retention = Retention()
     for _ in 0..<3 {

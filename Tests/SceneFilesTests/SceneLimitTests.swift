@@ -237,7 +237,7 @@ import Testing
       ("let: {a: 1, a: 2}", "4:7: the key 'a' stands more than once in this mapping; keep one"),
       ("duration: 3", "2:1: the key 'duration' stands more than once in this mapping; keep one"),
     ] as [(String, String)])
-  func `a name is given once`(part: String, expected: String) {
+  func `a name that is defined twice is an error`(part: String, expected: String) {
     #expect(message(Self.head + "elements: []\n" + part) == expected)
   }
 

@@ -64,7 +64,7 @@ final class ScenePictureTests {
     ("scene: {file: parts/dot.yaml, set: {radius: 5 * t}}", 2, 30),
     ("scene: {file: parts/dot.yaml, size: [100, 80]}", 0, 5),
     ("scene: {file: parts/dot.yaml, size: [800, 400], set: {radius: 20}}", 0, 80),
-  ]) func `its time, its size and its parameters are those of the element`(
+  ]) func `an embedded scene has the time, the size and the parameters of its element`(
     element: String, seconds: Double, radius: Double
   ) throws {
     let box = try circle("  - \(element)\n", at: seconds)
@@ -142,7 +142,7 @@ final class ScenePictureTests {
     #expect(try files.load(text).displayList(at: 0).items.count == 2)
   }
 
-  @Test func `elements of it have places behind its own, and are found by their ids`() throws {
+  @Test func `elements of an embedded scene have places behind its own, and are found by their ids`() throws {
     let scene = try load("  - scene: parts/dot.yaml\n")
     #expect(scene.elementIDs == ["dot"])
     let list = try scene.displayList(at: 1).only("dot")
@@ -197,7 +197,7 @@ final class ScenePictureTests {
     #expect(message("  - scene: bomb5.yaml\n").contains("the frame takes more than 50000000 steps of work"))
   }
 
-  @Test func `its file is one of those that the scene was read from`() throws {
+  @Test func `the file of an embedded scene is one of the scene's input files`() throws {
     let files = try load("  - scene: parts/dot.yaml\n").files.map(\.lastPathComponent)
     #expect(files.sorted() == ["a.yaml", "dot.yaml"])
   }

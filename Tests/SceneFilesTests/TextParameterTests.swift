@@ -112,7 +112,9 @@ import Testing
         "title: {text: \(String(repeating: "a", count: 6_000))}", #"text: "{title}{title}""#,
         "a:6:20: with this value 'text' is longer than 10000 bytes; shorten what is put in (t = 1)"
       ),
-    ]) func `what a text parameter is not`(parameters: String, elements: String, expected: String)
+    ]) func `a text parameter cannot be used as a number or a colour`(
+      parameters: String, elements: String, expected: String
+    )
   {
     #expect(message(parameters, elements) == expected)
   }

@@ -19,7 +19,7 @@ import Testing
     #expect(try mix.left(20..<22) == [0, 0])
   }
 
-  @Test func `both channels are kept`() throws {
+  @Test func `both channels of a sound are kept`() throws {
     #expect(try SoundMix([track()], sampleCount: 2).makeReader().both(0..<2) == [0.01, -0.01, 0.02, -0.02])
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(try mix.left(0..<4) == [0.09, 0.1, 0, 0])
   }
 
-  @Test func `a length cuts off the end of the sound`() throws {
+  @Test func `the length of a track cuts off the end of the sound`() throws {
     let mix = try SoundMix([track { $0.length = 2 / Self.rate }], sampleCount: 4)
     #expect(try mix.left(0..<4) == [0.01, 0.02, 0, 0])
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(reader.firstClippedSample == 1)
   }
 
-  @Test func `pieces in any order are parts of the whole`() throws {
+  @Test func `pieces of a mix in any order are parts of the whole`() throws {
     var random = SplitMix64(seed: 18)
     let sounds = (0..<4).map { n in
       Sound.of((0..<(50 + 40 * n)).map { _ in Float.random(in: -0.4...0.4, using: &random) })

@@ -104,7 +104,7 @@ struct SceneTests {
     #expect(throws: TimelineError.badDuration(beat: "draw", -1)) { try Broken().validate() }
   }
 
-  @Test func `what a body throws comes through`() {
+  @Test func `an error that a scene's body throws is passed on`() {
     struct TestError: Error {}
     struct Troubled: Scene {
       func body(at time: SceneTime) throws -> some View {

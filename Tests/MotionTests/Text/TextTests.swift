@@ -110,7 +110,7 @@ import Testing
     #expect(try fills(Text("under").underline().font(.title)).count == 1)
   }
 
-  @Test func `modifiers mean what they say`() throws {
+  @Test func `each modifier of a text does what its name says`() throws {
     let pairs: [(any View, any View)] = [
       (Text("a").textCase(.uppercase), Text("A")), (Text("Ab").textCase(.lowercase), Text("ab")),
       (Text("xy").kerning(3).kerning(9), Text("xy").kerning(3)),

@@ -175,7 +175,7 @@ struct PlacesTests {
     #expect(throws: SceneError.self) { try row.displayItems(in: size) }
   }
 
-  @Test func `the layout does not notice`() throws {
+  @Test func `places do not change the layout`() throws {
     let plain = HStack {
       Color.red
       Spacer()

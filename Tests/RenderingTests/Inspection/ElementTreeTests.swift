@@ -37,7 +37,7 @@ struct ElementTreeTests {
     #expect(!tree.isIteration && tree.position == nil && tree.key == .scene)
   }
 
-  @Test func `keys are those of the items, each once`() throws {
+  @Test func `the element tree has the keys of the items, each once`() throws {
     let list = try SmallScenes.file(SmallScenes.medley).displayList(at: 0.5)
     let keys = keys(list.elementTree())
     #expect(Set(keys).count == keys.count)

@@ -153,7 +153,7 @@ import Testing
   }
 
   /// Setting a key to the documented default changes nothing.
-  @Test func `defaults are what they are said to be`() throws {
+  @Test func `a key with its default value draws the same as without the key`() throws {
     var compared = 0
     for (name, example) in Self.drawable {
       let tree = try YAMLTree(Examples.scene(of: example))

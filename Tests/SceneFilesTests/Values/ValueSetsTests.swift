@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "# nothing yet\n", "{}", "\u{FEFF}"])
-  func `a file without sets is right`(text: String) throws { #expect(try sets(text).sets.isEmpty) }
+  func `a file without sets of values is valid`(text: String) throws { #expect(try sets(text).sets.isEmpty) }
 
   @Test(
     arguments: [
@@ -202,7 +202,9 @@ import Testing
       ("a", [("b", "1"), ("b", "2")], "a parameter stands in a set once"),
       ("a", (0...1000).map { ("p\($0)", "1") }, "a set has at most 1000 values"),
     ] as [(String, [(String, String)], String)])
-  func `what a file cannot keep is refused`(name: String, values: [(String, String)], complaint: String) throws {
+  func `sets of values that a file cannot hold are refused`(name: String, values: [(String, String)], complaint: String)
+    throws
+  {
     let values = values.map { (name: $0.0, text: $0.1) }
     let sets = try sets(Self.text)
     #expect { try sets.replacing(name, with: values) } throws: { "\($0)" == complaint }
@@ -274,7 +276,7 @@ import Testing
     }
   }
 
-  @Test func `hostile text is read or refused`() {
+  @Test func `hostile files of value sets are read or refused`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let pieces = [
