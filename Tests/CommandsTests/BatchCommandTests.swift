@@ -189,7 +189,7 @@ struct BatchCommandTests {
     #expect(try shell.names(in: "out").filter { $0.hasSuffix(".mp4") } == ["b.mp4"])
   }
 
-  @Test func `a proof draws every row, tells what to look at and encodes nothing`() throws {
+  @Test func `a proof draws every row, lists problems and encodes nothing`() throws {
     try shell.write("id,side,title\na,10,One\nb,20,\n", to: "rows.csv")
     #expect(
       try quietly("--proof", "proof.png")
@@ -270,7 +270,7 @@ struct BatchCommandTests {
     #expect(try shell.names() == ["card.yaml", "rows.csv"])
   }
 
-  @Test func `of many warnings fifty are listed, and how many more there are`() throws {
+  @Test func `of many warnings a batch lists fifty, with the number of the others`() throws {
     try shell.write(
       """
       canvas: {size: [64, 48]}
@@ -291,7 +291,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: ["out/{id}.mp4", "out/{number}.mp4"])
-  func `a file of JSON without rows is told as such`(output: String) throws {
+  func `the error about a JSON file without rows says so`(output: String) throws {
     try shell.write("[]", to: "rows.json")
     #expect(
       try batch(data: "rows.json", output: output) == .failed(64, "Error: --data rows.json: the file has no rows"))
@@ -310,7 +310,7 @@ struct BatchCommandTests {
     #expect(outcome.errors.hasPrefix("Error: -o: 3 outputs would have this one name; "))
   }
 
-  @Test func `a format that is none is told with those that are`() throws {
+  @Test func `the error about an unknown format lists the known ones`() throws {
     #expect(
       try batch(output: "out/{side:3}.mp4")
         == .failed(

@@ -274,7 +274,7 @@ struct EncodingOptionsTests {
   }
 
   @Test(arguments: [("", "played for ever"), ("3", "played 3 times"), ("1", "played 1 time")])
-  func `info of an animated WebP tells its size, its pictures and how often it is played`(
+  func `info of an animated WebP shows its size, its pictures and its number of plays`(
     loops: String, words: String
   ) throws {
     let options = loops.isEmpty ? [] : ["--loop", loops]

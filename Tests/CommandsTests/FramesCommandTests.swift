@@ -273,7 +273,7 @@ struct FramesCommandTests {
       ])
   }
 
-  @Test func `a part of a clip goes beside the rest of it, and is told so`() throws {
+  @Test func `frames of a part of a clip are added to the folder, and a message says that others are there`() throws {
     #expect(try shell.run("frames", "square.yaml", "-o", "f", "--at", "0.2", "--quiet").code == 0)
     let outcome = try shell.run("frames", "square.yaml", "-o", "f", "--at", "0.5")
     #expect(outcome.code == 0 && outcome.output == "f/frame-000005.png: 64x48\n")

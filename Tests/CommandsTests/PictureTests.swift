@@ -46,7 +46,7 @@ struct PictureTests {
     #expect(try middle() == Bitmap.Pixel(red: 15, green: 90, blue: 45, alpha: 255))
   }
 
-  @Test func `inspect tells a picture's size and hash`() throws {
+  @Test func `inspect prints a picture's size and hash`() throws {
     try write("image: red.png")
     let json = try shell.run("inspect", "a.yaml", "--at", "0").output
     let asset = try ImageAsset(contentsOf: shell.folder.appending(path: "red.png"))

@@ -87,7 +87,7 @@ struct ProcessStartTests {
       "\(outcome.errors)")
   }
 
-  @Test func `what was made before standard output failed is kept`() throws {
+  @Test func `files that were made before standard output failed are kept`() throws {
     #expect(try shell.run(script: "\"$0\" render square.yaml -o a.mp4 >/dev/full").code == 74)
     #expect(try VideoFacts(of: shell.folder.appending(path: "a.mp4")).frameCount == 10)
   }

@@ -27,7 +27,7 @@ struct ProgressLineTests {
       (1, 4, 2, "━━━━━━╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌  25%  frame 1 of 4, 0.5 frames/s, 6.0 s left"),
       (4, 4, 8, "━━━━━━━━━━━━━━━━━━━━━━━━ 100%  frame 4 of 4, 0.5 frames/s, 8.0 s"),
     ] as [(Int, Int, Double, String)])
-  func `on a terminal a bar of 24 columns stands before it`(
+  func `on a terminal the progress line begins with a bar of 24 columns`(
     done: Int, total: Int, seconds: Double, expected: String
   ) {
     #expect(ProgressLine.text(done: done, total: total, seconds: seconds, isTerminal: true) == expected)
@@ -128,7 +128,7 @@ struct ProgressLineTests {
     #expect(outcome.code == 64 && outcome.errors.contains(complaint), "\(outcome.errors)")
   }
 
-  @Test func `a check that takes a while tells how far it is`() throws {
+  @Test func `a check that takes a while shows its progress`() throws {
     let shell = try Shell()
     let slow = """
       canvas: {size: [64, 48]}
@@ -144,7 +144,7 @@ struct ProgressLineTests {
     #expect(try shell.run("check", "slow.yaml", "--quiet") == Shell.Outcome(code: 0, output: "", errors: ""))
   }
 
-  @Test func `on a terminal one line redraws itself and ends before what was made is told`() throws {
+  @Test func `on a terminal one progress line redraws itself, and ends before the result is printed`() throws {
     let shell = try Shell()
     try shell.write(SmallScenes.square, to: "square.yaml")
     let outcome = try shell.runOnTerminal("render", "square.yaml", "-o", "a.mp4")

@@ -128,7 +128,7 @@ struct RenderCommandTests {
     #expect(try shell.names() == ["square.yaml"])
   }
 
-  @Test func `frames beyond the clip are wrong use, and the clip's are told`() throws {
+  @Test func `frames beyond the clip are an error that names the clip's frames`() throws {
     #expect(
       try shell.run("render", "square.yaml", "-o", "a.mp4", "--frames", "5..10")
         == .failed(64, "Error: --frames 5..10: the clip has the frames 0..9"))

@@ -59,7 +59,7 @@ struct RepeatedOptionsTests {
     #expect(try shell.names() == ["square.yaml"])
   }
 
-  @Test func `what follows two dashes is no option, and neither is a value that looks like one`() throws {
+  @Test func `words after two dashes are no options, and neither are values that look like options`() throws {
     try shell.write(SmallScenes.square, to: "--jobs")
     #expect(try shell.run("check", "--", "--jobs", "--jobs").code == 0)
     #expect(

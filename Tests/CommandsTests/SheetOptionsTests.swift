@@ -27,7 +27,7 @@ struct SheetOptionsTests {
     return outcome
   }
 
-  @Test func `a contact sheet fills a width of 1920 pixels unless told otherwise`() throws {
+  @Test func `a contact sheet is 1920 pixels wide by default`() throws {
     let outcome = try frames("slide.yaml", "-o", "sheet.png", "--contact-sheet", "4x2")
     #expect(outcome == done("sheet.png: 8 cells of 448x336, 1917x824\n"))
     #expect((try picture("sheet.png").width, try picture("sheet.png").height) == (1917, 824))
@@ -93,7 +93,7 @@ struct SheetOptionsTests {
     (["--diff", "0s", "1s", "--at", "0s"], "--diff and --at both choose frames; use one."),
     (["--diff", "side=1", "side=2", "--frames", "0..1"], "--diff and --frames both choose frames; use one."),
   ])
-  func `wrong use is told before anything is drawn`(arguments: [String], message: String) throws {
+  func `wrong use is reported before anything is drawn`(arguments: [String], message: String) throws {
     let outcome = try shell.run(["frames", "square.yaml", "-o", "a.png"] + arguments)
     #expect(outcome.code == 64)
     #expect(outcome.errors.hasPrefix("Error: \(message)\n"))
@@ -123,7 +123,9 @@ struct SheetOptionsTests {
     (["--diff", "side=10", "side=99"], "--diff side=99: parameter 'side' cannot be 99; it takes 4 to 40"),
     (["--diff", "0s", "9s"], "--diff 9s: the clip lasts 1.0 s"),
   ])
-  func `what the scene does not have is told before anything is drawn`(arguments: [String], message: String) throws {
+  func `options for a sheet that the scene cannot follow are an error before anything is drawn`(
+    arguments: [String], message: String
+  ) throws {
     let outcome = try shell.run(["frames", "square.yaml", "-o", "a.png"] + arguments)
     #expect(outcome == .failed(64, "Error: " + message))
     #expect(try !shell.names().contains("a.png"))

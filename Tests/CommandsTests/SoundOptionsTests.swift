@@ -186,7 +186,7 @@ import WaveFiles
     #expect(try !hasSound("many/3.mp4"))
   }
 
-  @Test func `check tells of a missing sound`() throws {
+  @Test func `check reports a missing sound`() throws {
     try shell.write(Self.scene.replacing("click.wav", with: "clack.wav"), to: "bad.yaml")
     let outcome = try shell.run("check", "bad.yaml")
     #expect(outcome.errors.contains("bad.yaml:4:16: 'clack.wav' is not there; check the name and the folder"))

@@ -245,7 +245,7 @@ struct SweepLayoutTests {
         "--vary: with --zip all parameters need the same number of values: 'hue' has 2, and 'side' has 3\n  hue=0,1\n  ^~~~~~~"
       ),
     ] as [([String], String)])
-  func `files that cannot be made are told before any work`(arguments: [String], complaint: String) throws {
+  func `files that cannot be made are reported before any work`(arguments: [String], complaint: String) throws {
     #expect(
       try shell.run(["sweep", "square.yaml", "--layout", "files"] + arguments) == .failed(64, "Error: \(complaint)"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])

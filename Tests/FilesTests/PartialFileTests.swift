@@ -56,7 +56,7 @@ import Testing
     #expect(try String(contentsOf: folder.file("x"), encoding: .utf8) == "a")
   }
 
-  @Test func `what a killed writer left goes, and nothing else does`() throws {
+  @Test func `files that a killed writer left are removed, and nothing else is`() throws {
     let alive = try PartialFile(target: folder.file("a.mp4"))
     let others = ["a.mp4", ".a.mp4", "a.mp4.partial-1-0", ".b.a.mp4.partial-1-0", ".a.mp4.partial-1-0.txt"]
     for name in others + [".a.mp4.partial-4711-0", ".a.mp4.partial-4711-1"] {
@@ -68,7 +68,7 @@ import Testing
     #expect(Set(try folder.names) == Set(others))
   }
 
-  @Test func `what a killed writer of a long name left goes`() throws {
+  @Test func `files that a killed writer with a long name left are removed`() throws {
     let name = String(repeating: "ü", count: 127)
     let hidden = URL(filePath: try PartialFile(target: folder.file(name)).path)
     try Data("some".utf8).write(to: hidden)

@@ -258,7 +258,7 @@ private struct Telescope: Scene {
   }
 
   @Test(arguments: [-1, 0, 65_536, Int.max])
-  func `what is no port is an error`(number: Int) {
+  func `an invalid port is an error`(number: Int) {
     let error = #expect(throws: PreviewError.self) { try ListeningSockets(from: number) }
     #expect(error?.description == "there is no port \(number); ports are 1 to 65535")
   }
@@ -332,7 +332,7 @@ private struct Telescope: Scene {
     #expect((scene["rejected"] as? [[String: Any]])?.isEmpty != false)
   }
 
-  @Test func `the outputs of a series are told with all values that made them`() throws {
+  @Test func `the page gets the outputs of a series with all their values`() throws {
     let manifest = """
       {"pathreel": "0", "scene": "scene.yaml", "fingerprint": "", "set": {"pen": 100},
        "varied": ["ring", "rolling", "ink", "pen"], "members": [
@@ -442,7 +442,7 @@ private struct Telescope: Scene {
     #expect(try rectangles == preview.page(values: ["side": "40"]).show(1, frame: 0, 64, 48).rectangles)
   }
 
-  @Test func `the newest request wins, and the others are told so`() throws {
+  @Test func `the newest request wins, and the others get an answer without a frame`() throws {
     let preview = try TestPreview(SmallScenes.endless)
     let page = try preview.page()
     for request in 1...40 {
@@ -670,7 +670,7 @@ private struct Telescope: Scene {
     _ = try page.text("scene")
   }
 
-  @Test func `a page that is told the last good scene again is told again why the file cannot be read`() throws {
+  @Test func `a page that gets the last good scene again also gets the error of the file again`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     _ = try page.text("scene")
@@ -687,7 +687,7 @@ private struct Telescope: Scene {
     }
   }
 
-  @Test func `each reading of a scene is told once, however fast saves follow each other`() throws {
+  @Test func `each reading of a scene is sent to the page once, however fast saves follow each other`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     var generation = try #require(page.text("scene")["generation"] as? Int)

@@ -159,12 +159,12 @@ private let size = CGSize(width: width, height: height)
     #expect(try redrawn(boxes(at: [70, 74, 78]), boxes(at: [70, 74, 78])) == 0)
   }
 
-  @Test func `what moves costs the tiles that it leaves, crosses and enters`() throws {
+  @Test func `a thing that moves during an exposure costs the tiles that it leaves, crosses and enters`() throws {
     #expect(try redrawn(boxes(at: [70, 74, 78]), boxes(at: [82, 86, 90])) == 1)
     #expect(try redrawn(boxes(at: [10, 14, 18]), boxes(at: [60, 70, 80])) == 2)
   }
 
-  @Test func `what comes to rest is drawn once more`() throws {
+  @Test func `a thing that stops moving is drawn once more without blur`() throws {
     #expect(try redrawn(boxes(at: [70, 74, 78]), boxes(at: [78, 78, 78])) == 1)
     #expect(try redrawn(boxes(at: [78]), boxes(at: [78, 78, 78])) == 0)
   }

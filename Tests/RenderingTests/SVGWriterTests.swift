@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `what is not finite or flat is left out`() throws {
+  @Test func `items that are not finite, or are flat, are left out of SVG`() throws {
     let wild = Path { path in
       path.move(to: .zero)
       path.addLine(to: CGPoint(x: Double.infinity, y: 3))

@@ -39,7 +39,7 @@ struct SVGDrawingTests {
     #expect(drawing.root.children[0].bounds == CGRect(x: 25, y: 0, width: 50, height: 100))
   }
 
-  @Test func `of a missing side the viewBox tells the proportions`() throws {
+  @Test func `a missing side of a drawing follows from the proportions of the viewBox`() throws {
     #expect(try drawing("", root: "width='30' viewBox='0 0 10 20'").size == CGSize(width: 30, height: 60))
   }
 

@@ -196,7 +196,7 @@ import Testing
       ("- circle: {radius: 5}\n  shadow: {color: red}", "a:5:13: 'shadow' needs 'radius'"),
       ("- grid: {columns: 0}\n  elements: [{circle: {radius: 5}}]", "a:4:21: 'columns' is 0; it must be at least 1"),
     ] as [(String, String)])
-  func `a mistake is told with its place`(element: String, expected: String) {
+  func `a mistake is reported with its place`(element: String, expected: String) {
     #expect(message(element) == expected)
   }
 

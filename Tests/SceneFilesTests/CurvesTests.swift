@@ -169,7 +169,7 @@ import Testing
 
   // MARK: Warnings
 
-  @Test func `elements that do not fit are told of at their along, with the moment`() throws {
+  @Test func `elements that do not fit on a curve are a warning with the place of their along and the time`() throws {
     let text = """
       - repeat: {count: 2, as: k}
         element:

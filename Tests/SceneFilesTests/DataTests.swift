@@ -427,14 +427,14 @@ final class DataTests {
     #expect(said("energy, count: 3") == "a.yaml:5:36: 'repeat' has both 'over' and 'count'; keep one")
   }
 
-  @Test func `of a wrong table only its own mistake is told`() {
+  @Test func `a mistake in a table is reported once, without consequences`() {
     #expect(
       message(
         "data: {bad: nofile.csv}\nelements: [{repeat: {over: bad, as: bar}, element: {circle: {radius: bar.value}}}]")
         == "a.yaml:3:13: 'nofile.csv' is not there; check the name and the folder")
   }
 
-  @Test func `each of two wrong tables has its own mistake told, and a wrong cell is the only one`() {
+  @Test func `each of two wrong tables has its own mistake, and a wrong cell is the only mistake`() {
     let cells = "d: {rows: [{v: x}], columns: {v: {type: number}}}"
     let said = message(
       "data: {\(cells), f: nofile.csv}\nelements:\n"
@@ -455,7 +455,7 @@ final class DataTests {
         == "big.csv:100002:1: the table has more than 100000 rows; split it")
   }
 
-  @Test func `all tables together have so many cells`() throws {
+  @Test func `the number of cells of all tables together is limited`() throws {
     try write("a,b,c,d,e,f\n" + String(repeating: "1,2,3,4,5,6\n", count: 90_000), to: "wide.csv")
     // Nothing is read after the limit, so that a table that is not there is not missed.
     #expect(

@@ -123,7 +123,7 @@ final class DrawingElementTests {
   }
 
   @Test(arguments: [("0", "a.svg"), ("1", "b.svg"), ("2", "a.svg")])
-  func `at each whole number of a morph the drawing of that number stands in the middle`(progress: String, file: String)
+  func `at each whole number a morph shows the drawing of that number in the middle`(progress: String, file: String)
     throws
   {
     let morphed = try scene("{file: a.svg, morph: {through: [b.svg, a.svg], progress: \(progress)}}")

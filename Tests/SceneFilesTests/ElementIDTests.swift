@@ -36,7 +36,7 @@ import Testing
     #expect(list.only("none").items.isEmpty)
   }
 
-  @Test func `what lies around keeps its effect`() throws {
+  @Test func `--only keeps the effects of the elements around`() throws {
     let list = try scene(
       """
       - group:
@@ -54,7 +54,7 @@ import Testing
     #expect(part.opacity == whole.opacity && part.items == [whole.items[1]])
   }
 
-  @Test func `what has a name in a mask is drawn as it is, without what it masks`() throws {
+  @Test func `--only draws an element of a mask without the element that it masks`() throws {
     let list = try scene(
       """
       - rectangle: {size: 90}

@@ -234,7 +234,7 @@ import Testing
       ])
   }
 
-  @Test func `in repeats of repeats there is an index for each`() throws {
+  @Test func `in nested repeats a reference has an index for each`() throws {
     let elements = """
       - repeat: {count: 2}
         elements:
@@ -552,7 +552,7 @@ import Testing
     } catch { #expect("\(error)" == expected) }
   }
 
-  @Test func `of elements that are not there yet, any may be missing`() throws {
+  @Test func `a connector to an iteration that does not exist at a time is not drawn`() throws {
     let elements = """
       - repeat: {count: floor(t)}
         element: {rectangle: {size: 10}, id: step}

@@ -38,7 +38,7 @@ struct FreehandElementTests {
     }
   }
 
-  @Test func `unless told otherwise it is drawn black, 2 points wide and round, where it was recorded`() throws {
+  @Test func `by default a recording is drawn black, 2 points wide and round, where it was recorded`() throws {
     let strokes = try strokes("freehand: {samples: \(Self.samples)}")
     #expect(strokes.count == 3)
     for stroke in strokes {
@@ -49,7 +49,7 @@ struct FreehandElementTests {
     #expect(strokes[1].transform == .identity)
   }
 
-  @Test func `a stroke's look keeps what is not told`() throws {
+  @Test func `keys of a freehand's stroke that are not written keep their defaults`() throws {
     let stroke = try strokes("{freehand: {samples: \(Self.samples)}, stroke: {color: red, width: 5, cap: butt}}")[0]
     #expect(stroke.style == StrokeStyle(lineWidth: 5, lineCap: .butt, lineJoin: .round))
     #expect(stroke.paint == .color(Color(rgb: 0xFF0000)))
@@ -73,7 +73,7 @@ struct FreehandElementTests {
     #expect(try strokes("freehand: {samples: \(Self.samples), strokes: []}").isEmpty)
   }
 
-  @Test func `what is drawn is of the whole recording, whichever strokes are shown`() throws {
+  @Test func `drawn counts the whole recording, whichever strokes are shown`() throws {
     // Half of five seconds is before the second stroke, which begins at three.
     for pace in ["", "pace: recorded, "] {
       #expect(try strokes("freehand: {samples: \(Self.samples), \(pace)drawn: 0.5, strokes: [1]}").isEmpty)

@@ -179,7 +179,7 @@ final class ImageParameterTests {
   }
 
   @Test(arguments: [.number(1), .choice("a"), .text("a.png"), .boolean(true)] as [ParameterValue])
-  func `a value of another kind is refused`(value: ParameterValue) throws {
+  func `a value of another kind is refused for the parameter`(value: ParameterValue) throws {
     let scene = try scene()
     #expect(throws: SceneError.wrongKind(parameter: "photo", wanted: "the name of a picture file")) {
       try scene.setting("photo", to: value)

@@ -228,7 +228,7 @@ import Testing
 
   // MARK: What a timeline shows
 
-  @Test func `a scene tells the name, the length and the keyframes' times of each track, in the file's order`() throws {
+  @Test func `a scene lists the name, the length and the times of each keyframe track, in the file's order`() throws {
     let scene = try SceneFile(
       text: """
         canvas: {size: [100, 100]}

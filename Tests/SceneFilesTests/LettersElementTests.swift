@@ -121,13 +121,13 @@ import Testing
   @Test(
     arguments: [
       (#"'\frac{1'"#, 14), (#"{tex: 'a', parts: [{tex: z}]}"#, 20), (#"{tex: 'x \nope'}"#, 20),
-    ]) func `a mistake is told at the formula before any frame is made`(formula: String, column: Int)
+    ]) func `a mistake in TeX is reported at the formula, before any frame is made`(formula: String, column: Int)
   {
     let error = #expect(throws: SceneFileError.self) { try scene("  - formula: \(formula)\n") }
     #expect(error.map { "\($0)".hasPrefix("t.yaml:4:\(column): ") } == true, "\(error.map { "\($0)" } ?? "")")
   }
 
-  @Test func `a mistake in a rewrite is told at its formula`() {
+  @Test func `a mistake in the TeX of a rewrite is reported at its formula`() {
     let error = #expect(throws: SceneFileError.self) {
       try scene("  - rewrite: {through: [{formula: a}, {formula: '\\nope'}], progress: 0}\n")
     }

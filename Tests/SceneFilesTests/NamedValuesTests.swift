@@ -235,7 +235,7 @@ import Testing
         "with the functions that it calls, the expression takes more than 20000 operations; name parts of it under 'let'"
       ),
     ])
-  func `what would take too long is an error soon`(value: String, names: String, expected: String) {
+  func `values that would take too long are an error soon`(value: String, names: String, expected: String) {
     let doubling =
       "{d0(x): x + 1, " + (1...16).map { "d\($0)(x): d\($0 - 1)(x) + d\($0 - 1)(x)" }.joined(separator: ", ") + "}"
     let error = error(value, naming: names.isEmpty ? doubling : names)

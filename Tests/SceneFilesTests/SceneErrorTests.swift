@@ -333,7 +333,7 @@ import Testing
     #expect(lines.last == " 950 more mistakes were found; correct these first, for some may follow from others")
   }
 
-  @Test func `one mistake more than are told is one`() {
+  @Test func `one more mistake than the limit is reported as '1 more'`() {
     let text = "canvas: {size: [9, 9]}\nduration: 1\nelements:\n" + String(repeating: "- circel: 1\n", count: 51)
     #expect {
       _ = try SceneFile(text: text, name: "a")
@@ -343,7 +343,7 @@ import Testing
     }
   }
 
-  @Test func `of fifty thousand anchors fifty are told, and how many more there are`() {
+  @Test func `of fifty thousand anchors fifty are reported, with the number of the others`() {
     let anchors = (0..<50_000).map { "- &a\($0) 1\n" }.joined()
     let lines = messages("elements:\n" + anchors).split(separator: "\n")
     #expect(lines.count == 51)
@@ -418,7 +418,7 @@ import Testing
       ("finish", "square", "parameter 'finish' cannot be 'square'; it takes butt, round"),
       ("size", "1", "the scene has no parameter 'size'; it has dark, accent, finish, bars"),
     ] as [(String, String, String)])
-  func `what does not fit says what would`(name: String, text: String, message: String) {
+  func `the error about a value that does not fit says which ones do`(name: String, text: String, message: String) {
     #expect {
       try scene.parameterValue(named: name, from: text)
     } throws: {
@@ -467,7 +467,7 @@ import Testing
       try message(text) == "a.yaml:2:19: byte 30 of the file, 0xE9, is not UTF-8; save the file as UTF-8")
   }
 
-  @Test func `a character that is cut off begins with the byte that is told`() throws {
+  @Test func `the error about a character that is cut off names its first byte`() throws {
     let cut = Data("a: ".utf8) + [0xE2, 0x82]
     #expect(try message(cut) == "a.yaml:1:4: byte 3 of the file, 0xE2, is not UTF-8; save the file as UTF-8")
   }

@@ -89,7 +89,7 @@ final class ScenePictureTests {
     #expect(given == wanted && given != plain)
   }
 
-  @Test func `a wrong parameter of a sequence is told`() throws {
+  @Test func `a wrong parameter of a sequence is an error`() throws {
     try files.write("scenes: [dot.yaml]\n", to: "parts/film.yaml")
     func message(setting set: String) -> String {
       self.message("  - scene: {file: parts/film.yaml, set: {\(set)}}\n")
@@ -167,11 +167,11 @@ final class ScenePictureTests {
     ("scene: {file: parts/dot.yaml, size: 0}", "'size' is 0; it must be greater than 0"),
     ("scene: {file: parts/dot.yaml, at: 1 / 0}", "division by zero"),
     ("scene: parts/dot.yaml\n    fill: red", "'fill' is for shapes, and 'scene' is not one"),
-  ]) func `what is wrong is told where it stands`(element: String, expected: String) {
+  ]) func `a mistake in an embedded scene's element is reported at its place`(element: String, expected: String) {
     #expect(message("  - \(element)\n").contains(expected), "\(message("  - \(element)\n"))")
   }
 
-  @Test func `scenes that show each other are a circle, which is told with its way`() throws {
+  @Test func `scenes that show each other are an error that names the circle`() throws {
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [scene: two.yaml]\n", to: "one.yaml")
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [scene: one.yaml]\n", to: "two.yaml")
     #expect(
@@ -179,7 +179,7 @@ final class ScenePictureTests {
         "two.yaml:3:19: 'one.yaml' is a part of itself: one.yaml → two.yaml → one.yaml"))
   }
 
-  @Test func `a mistake in the other file is told there, and one of a moment as well`() throws {
+  @Test func `mistakes and errors of frames in an embedded scene name its file`() throws {
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [circle: {radius: seven}]\n", to: "wrong.yaml")
     #expect(message("  - scene: wrong.yaml\n").hasPrefix("wrong.yaml:3:29: unknown name 'seven'"))
     try files.write(

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [.number(1), .choice("a"), .image("a.png"), .boolean(true)] as [ParameterValue])
-  func `a value of another kind is refused`(value: ParameterValue) {
+  func `a value of another kind is refused for the parameter`(value: ParameterValue) {
     #expect(throws: SceneError.wrongKind(parameter: "title", wanted: "text")) {
       try scene().setting("title", to: value)
     }

@@ -193,7 +193,7 @@ struct SeriesRunTests {
   }
 
   @Test(arguments: ["{}", "nonsense", "{\"members\": 3}"])
-  func `what is no manifest is an error`(text: String) throws {
+  func `a file that is no manifest is an error`(text: String) throws {
     try Data(text.utf8).write(to: folder.file(Manifest.fileName))
     #expect(throws: (any Error).self) { try Manifest.read(folder.file(Manifest.fileName)) }
     #expect(try Manifest.read(folder.file("none.json")) == nil)

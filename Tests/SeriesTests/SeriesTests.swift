@@ -52,7 +52,7 @@ struct SeriesTests {
   }
 
   @Test(arguments: ["out/all.mp4", "out/{name}.mp4"])
-  func `a template without a field that tells members apart is an error`(template: String) throws {
+  func `a template without a field that distinguishes the outputs is an error`(template: String) throws {
     let fault = #expect(throws: ArgumentError.self) { try series(template) }
     #expect(
       fault?.message

@@ -74,7 +74,7 @@ import Testing
     #expect(try mix.left(0..<8) == [0.125, 0.375, 0.625, 0.875, 1, 1, 0.75, 0.25])
   }
 
-  @Test func `tracks are added, and a sum beyond full scale is held there and told`() throws {
+  @Test func `tracks are added up, and samples beyond full scale are cut off and reported`() throws {
     let loud = Sound.of([0.25, 0.75, -0.75])
     let reader = try SoundMix([track(loud), track(loud)], sampleCount: 3).makeReader()
     #expect(try reader.left(0..<3) == [0.5, 1, -1])

@@ -94,7 +94,7 @@ struct CaptionReaderTests {
       "rows:5:1: the times of another caption stand in the text of this one; put an empty line between them"
     ),
   ])
-  func `what is wrong with captions has its place`(format: TableFormat, text: String, expected: String) {
+  func `a mistake in captions has its place`(format: TableFormat, text: String, expected: String) {
     #expect(throws: TableFileError.self) { try Table.read(text, format) }
     do { _ = try Table.read(text, format) } catch { #expect("\(error)" == expected) }
   }

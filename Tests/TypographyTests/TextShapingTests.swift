@@ -51,7 +51,7 @@ import Testing
 
   // MARK: Fallback fonts
 
-  @Test func `threads that ask for a font at once are told of no other font`() async {
+  @Test func `threads that ask for a font at once get no notes of another font`() async {
     let weights: [Font.Weight] = [.ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black]
     for design in [Font.Design.default, .rounded, .serif, .monospaced] {
       for (weight, isItalic) in weights.flatMap({ [($0, false), ($0, true)] }) {

@@ -200,7 +200,7 @@ import VideoInspection
         + "rgba, apng, webp-animation")
   }
 
-  @Test func `the encoder takes as many threads as it is told, and the same number gives the same bytes`() throws {
+  @Test func `the encoder uses the given number of threads, and the same number gives the same bytes`() throws {
     func encoded(threads: Int) throws -> Data {
       try self.encoded { ($0.threads, $0.encoderOptions) = (threads, [EncoderOption("crf", "20")]) }
     }

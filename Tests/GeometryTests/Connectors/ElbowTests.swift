@@ -72,7 +72,7 @@ import Testing
 
   // MARK: Stubs and bends
 
-  @Test func `a segment that may lie anywhere lies half-way or where it is told`() {
+  @Test func `a connector's segment that may lie anywhere lies half-way, or where bend says`() {
     func corners(_ position: CGFloat) -> [CGFloat] {
       Connector(
         from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left, bendPosition: position

@@ -23,7 +23,7 @@ struct FreehandDrawingTests {
     #expect(line([a, a, b, b, b])?.elements == [.move(to: a), .line(to: b)])
   }
 
-  @Test func `no stroke without a sample, and the others keep their numbers`() {
+  @Test func `a stroke without samples is left out, and the others keep their numbers`() {
     let drawing = FreehandDrawing([
       [], [PointerSample(x: 1, y: 1)], [PointerSample(x: .nan, y: 1)], [PointerSample(x: 2, y: 2)],
     ])

@@ -113,7 +113,7 @@ import Testing
     #expect(abs(PathMeasure(try roulette.path()).length / (2e17 * .pi) - 1) < 1e-9)
   }
 
-  @Test func `what is drawn of earlier lobes does not change as the amount grows`() throws {
+  @Test func `the first lobes of a roulette do not change as the amount grows`() throws {
     var roulette = Self.fixtures[0]
     let whole = try roulette.path().elements
     for amount in [0.1, 0.33, 0.5, 0.871] {

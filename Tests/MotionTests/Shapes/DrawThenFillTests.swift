@@ -71,7 +71,7 @@ struct DrawThenFillTests {
     #expect(try items(plain.drawThenFill(0.75)) == [fill(0.5), stroke(1, Color.red.opacity(0.5), width: 2)])
   }
 
-  @Test func `a stroke fades where it is told to`() throws {
+  @Test func `a stroke fades with fade-outline`() throws {
     #expect(
       try items(both.drawThenFill(0.75, fadesOutline: true)) == [fill(0.5), stroke(1, Color.blue.opacity(0.5))])
     #expect(try items(both.drawThenFill(1, fadesOutline: true)) == [fill(1)])

@@ -15,7 +15,7 @@ struct MorphTests {
   }
 
   @Test(arguments: [(-0.1, 0), (0.3, 0), (1.3, 1), (2.2, 1)])
-  func `in between it is a morph of the stages on either side, and beyond the ends that goes on`(
+  func `between stages a morph is that of both sides, and beyond the ends it continues`(
     progress: Double, stage: Int
   ) {
     let morph = PathMorph(from: stages[stage].path(in: box), to: stages[stage + 1].path(in: box))

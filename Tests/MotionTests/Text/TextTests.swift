@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `what a text says itself goes before what is around it`() throws {
+  @Test func `the style of a text itself overrides that of the views around it`() throws {
     let own = Text("l").bold().tracking(2).font(.title)
     #expect(try outline(of: own.fontWeight(.thin).tracking(9).font(.caption)) == outline(of: own))
   }

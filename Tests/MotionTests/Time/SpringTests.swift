@@ -118,7 +118,7 @@ struct SpringTests {
     #expect(Spring.bouncy(duration: 2, extraBounce: 0.1) == Spring(duration: 2, bounce: 0.4))
   }
 
-  @Test func `bounces are held in their range, and the ends do as told`() {
+  @Test func `bounces are limited to their range`() {
     #expect(Spring(bounce: 7) == Spring(bounce: 1) && Spring(bounce: -7) == Spring(bounce: -1))
     // Without damping the motion is an endless cosine.
     #expect(abs(Spring(duration: 2, bounce: 1).value(target: 1, time: 21) - 2) < 1e-12)

@@ -282,7 +282,7 @@ import Testing
     #expect(names.count == 1)
   }
 
-  @Test func `warnings are told of segments that are found, too`() throws {
+  @Test func `warnings of segments that come from the cache are reported, too`() throws {
     func warnings() throws -> [FrameWarning] {
       let scene = try SceneFile(
         text: """
@@ -349,7 +349,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `what a cache would not have is known before anything is drawn`(jobs: Int) throws {
+  func `the cache tells before drawing which frames it does not have`(jobs: Int) throws {
     let cache = try cache()
     func forecast(_ clip: Clip, isComplete: Bool) throws -> RenderRecord {
       try #require(

@@ -68,7 +68,7 @@ import Testing
       ("a: {b: 1\n", "1:4: this '{' is never closed; write '}' where it ends"),
       ("a: {b: \u{1}}", "1:8: a control character stands here; a file of values is plain text in UTF-8"),
     ] as [(String, String)])
-  func `what is wrong with a file is told with its place`(text: String, complaint: String) {
+  func `a mistake in a file of value sets is reported with its place`(text: String, complaint: String) {
     #expect(message(text) == complaint)
   }
 
@@ -135,7 +135,9 @@ import Testing
         "1:14: parameter 'rolling' takes a number\na.values.yaml:1:26: parameter 'mood' cannot be 'glad'; it takes calm, wild"
       ),
     ] as [(String, String)])
-  func `a value that the scene does not take is told with its place`(text: String, complaint: String) throws {
+  func `a value in a set that the scene does not accept is an error with its place`(text: String, complaint: String)
+    throws
+  {
     let set = try #require(try sets(text).sets.first)
     #expect { try set.applied(to: Wheel()) } throws: { "\($0)" == "a.values.yaml:\(complaint)" }
   }

@@ -103,7 +103,7 @@ struct RowBindingTests {
     #expect(faults("id,size\nx,4\n", "{id:03}.mp4") == "rows.csv:2:1: {id} is 'x', and only a number has a format")
   }
 
-  @Test func `pictures lie beside the scene, and missing ones are told with their cells`() throws {
+  @Test func `pictures lie beside the scene, and the cells of missing ones are reported`() throws {
     let folder = try TemporaryFolder()
     let text = """
       canvas: {size: [8, 8]}

@@ -234,7 +234,7 @@ struct KeyframeTimelineTests {
     #expect(timeline.value(time: 1).place == CGPoint(x: 5, y: 9))
   }
 
-  @Test func `no keyframes are no motion`() {
+  @Test func `a timeline without keyframes does not move`() {
     let none = KeyframeTimeline(initialValue: 7.0) {}
     #expect(none.duration == 0 && none.value(time: 3) == 7 && none.value(progress: 1) == 7)
     let empty = KeyframeTimeline(initialValue: 7.0) { KeyframeTrack {} }
