@@ -2,12 +2,13 @@
 import PackageDescription
 
 /// A module of Pathreel: target `Pathreel<name>` in `Sources/<name>`. The prefix lets the package be a dependency of
-/// packages that have a `Geometry` or a `Video` of their own.
+/// packages that have a `Geometry` or a `Video` of their own. Each folder has a `README.md` about the module.
 func module(
   _ name: String, imports: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
 ) -> Target {
   .target(
-    name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name, exclude: exclude, resources: resources)
+    name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name, exclude: exclude + ["README.md"],
+    resources: resources)
 }
 
 func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
@@ -54,7 +55,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // Imports point down only; ARCHITECTURE.md explains the table.
+    // Imports point down only; ARCHITECTURE.md has a table of the modules.
     module("Geometry"),
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
@@ -80,7 +81,7 @@ let package = Package(
       resources: [.embedInCode("Page")]),
     module("Farm", imports: [series, rendering, sequencing, video, files, formulas, typography]),
     .target(
-      name: "PathreelPreviewPage", path: "Sources/PreviewPage",
+      name: "PathreelPreviewPage", path: "Sources/PreviewPage", exclude: ["README.md"],
       resources: [.embedInCode("Page")]),
     module(
       "Preview",
@@ -101,13 +102,13 @@ let package = Package(
       dependencies: [
         commands, rendering, sceneFiles, video, png, files, sequencing, raster, motion, svg, typography, sound,
         drawing, geometry,
-      ]),
+      ], exclude: ["README.md"]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
-    .target(name: "CKernels"),
+    .target(name: "CKernels", exclude: ["README.md"]),
     .target(name: "CUnicode", dependencies: ["CFriBidi", "CICU"]),
     .target(name: "CXML", dependencies: ["CLibXML"]),
     // Not a system library: nothing is linked with FFmpeg and x264, which are loaded when they are needed.
-    .target(name: "CFFmpeg"),
+    .target(name: "CFFmpeg", exclude: ["README.md"]),
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),

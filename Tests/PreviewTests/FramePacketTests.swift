@@ -60,7 +60,7 @@ import Testing
     #expect(try artist.draw(list, width: 120, height: 80).bitmap == expected)
   }
 
-  @Test func `a frame that is shown already needs no rectangle`() throws {
+  @Test func `a frame that the page already shows is sent without rectangles`() throws {
     let artist = FrameArtist()
     let (bitmap, fingerprints) = try artist.draw(
       try Self.scene(Self.veiled).displayList(at: 0), width: 300, height: 200)
@@ -72,7 +72,7 @@ import Testing
     #expect(packet.tileCount == fingerprints.count && again.tileCount == 0 && again.bytes.readableBytes == 0)
   }
 
-  @Test func `an opaque frame whose tiles all change is one rectangle`() throws {
+  @Test func `an opaque frame whose tiles all change is sent as one rectangle`() throws {
     let noise = Bitmap(width: 256, height: 64)
     for y in 0..<64 { for x in 0..<256 { noise[x, y] = .init(red: UInt8(x), green: UInt8(y), blue: 7, alpha: 255) } }
     var packet = FramePacket()
@@ -80,7 +80,7 @@ import Testing
     #expect(packet.rectangleCount == 1 && packet.bytes.readableBytes == 12 + 4 * 256 * 64)
   }
 
-  @Test func `flat tiles of one colour are a few bytes`() throws {
+  @Test func `tiles of one colour are sent in a few bytes`() throws {
     let flat = Bitmap(width: 1280, height: 720)
     flat.withUnsafeMutableBytes { for i in $0.indices { $0[i] = 255 } }
     var packet = FramePacket()
@@ -88,7 +88,7 @@ import Testing
     #expect(packet.bytes.readableBytes == 45 * 16)
   }
 
-  @Test func `of a tile in which a few pixels change only these are sent`() throws {
+  @Test func `if few pixels of a tile change, only these are sent`() throws {
     let bitmap = Bitmap(width: 70, height: 16)
     for y in 0..<16 { for x in 0..<70 { bitmap[x, y] = .init(red: UInt8(x), green: UInt8(y), blue: 7, alpha: 255) } }
     let shown = ShownCanvas(width: 70, height: 16)

@@ -82,7 +82,7 @@ final class MovieElementTests {
     #expect(try shown("video: {file: clip.mp4, at: t + 0.2, loop: false}", at: seconds) == [number])
   }
 
-  @Test func `it plays as often as its file says, or as it is told`() throws {
+  @Test func `a movie plays as often as its file says, or as the scene says`() throws {
     #expect(try shown("image: twice.gif", at: 1.3) == [3])
     #expect(try shown("image: twice.gif", at: 2.3) == [9])
     #expect(try shown("image: {file: twice.gif, loop: true}", at: 2.3) == [3])
