@@ -230,7 +230,7 @@ final class StudioPage: Sendable {
       }
       if !isSent { throw CancellationError() }
     } catch is CancellationError {
-      send(DroppedMessage(request: show.request))
+      if !studio.pool.postpone(job) { send(DroppedMessage(request: show.request)) }
     } catch {
       send(FailedMessage(show.request, frame: show.frame, error))
     }
