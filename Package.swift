@@ -180,3 +180,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A warning in the sources of this package is an error. SwiftPM ignores this in packages that depend on it.
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}
