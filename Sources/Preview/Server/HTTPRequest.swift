@@ -1,3 +1,5 @@
+import Foundation
+
 /// The head of an HTTP request (RFC 9112). ``HTTPRequestParser`` reads it, and ``HTTPHandler`` answers it.
 package struct HTTPRequest: Equatable, Sendable {
   /// A header field: its name in lower case, and its value without blanks around it.
@@ -19,8 +21,7 @@ package struct HTTPRequest: Equatable, Sendable {
 
   /// The words of a header field that is a list with commas, in lower case.
   func words(of name: String) -> [String] {
-    values(of: name).flatMap { $0.split(separator: ",") }
-      .map { $0.trimming { $0 == " " || $0 == "\t" }.lowercased() }
+    values(of: name).flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
   }
 
   /// Whether the connection stays open after the answer.
@@ -28,14 +29,5 @@ package struct HTTPRequest: Equatable, Sendable {
     let words = words(of: "connection")
     if words.contains("close") { return false }
     return words.contains("keep-alive") || minorVersion == 1
-  }
-}
-
-extension Substring {
-  /// The text without the characters at both ends that fulfil a condition.
-  fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
-    var text = drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    return text
   }
 }
