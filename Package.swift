@@ -11,8 +11,6 @@ func module(
     resources: resources)
 }
 
-func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
-
 func tests(_ name: String, of imports: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name + "Tests", dependencies: imports, path: "Tests/\(name)Tests", exclude: exclude)
 }
@@ -51,7 +49,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -87,9 +84,7 @@ let package = Package(
       "Preview",
       imports: [
         "PathreelPreviewPage", series, rendering, sceneFiles, sequencing, video, png, files, motion, sound, raster,
-        drawing,
-        geometry,
-        nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
+        drawing, geometry, "CSockets",
       ], exclude: ["PROTOCOL.md"]),
     module(
       "Commands",
@@ -112,6 +107,7 @@ let package = Package(
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CSockets"),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -167,8 +163,7 @@ let package = Package(
       "Preview",
       of: [
         preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, raster, drawing, geometry,
-        "SmallScenes", "WaveFiles", "TestFolders",
-        nio("NIOCore"),
+        "SeededRandom", "SmallScenes", "WaveFiles", "TestFolders",
       ]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),
     tests(

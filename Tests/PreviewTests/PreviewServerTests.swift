@@ -208,7 +208,7 @@ private struct Telescope: Scene {
 
   @Test func `more than 128 connections are closed at once, and places become free again`() throws {
     let preview = try TestPreview(SmallScenes.square)
-    var clients = try (0..<ConnectionLimit.maximum).map { _ in try preview.client() }
+    var clients = try (0..<ConnectionLoop.maximumConnections).map { _ in try preview.client() }
     // When the last request is answered, the server has accepted all connections.
     clients[clients.count - 1].send(preview.request("/"))
     _ = try clients[clients.count - 1].answer()

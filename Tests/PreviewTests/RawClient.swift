@@ -80,6 +80,9 @@ final class RawClient {
     do { while true { try fill() } } catch is ClosedError { return String(decoding: buffer, as: UTF8.self) }
   }
 
+  /// The next bytes.
+  func bytes(_ count: Int) throws -> [UInt8] { try take(count) }
+
   // MARK: HTTP
 
   struct Answer {
