@@ -18,7 +18,8 @@ enum MovieKeys {
   }
 
   static func picture(of movie: Movie, _ reader: FieldReader) throws -> ImageAsset {
-    if let still = movie.still {
+    // A file of animated pictures may have only one, which has a duration.
+    if let still = movie.still, movie.duration == 0 {
       guard reader.values.needsMovie else { return still }
       throw reader.failure("'\(movie.name)' is a still picture; 'at' and 'loop' are for pictures that move")
     }

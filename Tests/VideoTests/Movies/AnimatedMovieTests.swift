@@ -188,6 +188,15 @@ import VideoInspection
   }
 
   @Test(arguments: AnimationBuilder.Format.allCases)
+  func `an animation of one picture lasts as long as its file says`(format: AnimationBuilder.Format) throws {
+    var frame = AnimationBuilder.Frame(width: 1, height: 1, pixels: [9, 8, 7, 255])
+    frame.delay = 250
+    let movie = try movie(try AnimationBuilder(width: 1, height: 1, frames: [frame]).data(format))
+    #expect(movie.pictureCount == 1 && movie.duration == 2.5 && movie.playCount == nil)
+    for seconds in [0, 2.4, 9] { #expect(pixels(try movie.picture(at: seconds)) == [9, 8, 7, 255]) }
+  }
+
+  @Test(arguments: AnimationBuilder.Format.allCases)
   func `the still picture of an animated file is its first, and of an APNG the one outside of the animation`(
     format: AnimationBuilder.Format
   ) throws {
