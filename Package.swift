@@ -2,15 +2,14 @@
 import PackageDescription
 
 /// A module of Pathreel: target `Pathreel<name>` in `Sources/<name>`. The prefix lets the package be a dependency of
-/// packages that have a `Geometry` or a `Video` of their own.
+/// packages that have a `Geometry` or a `Video` of their own. Each folder has a `README.md` about the module.
 func module(
   _ name: String, imports: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil
 ) -> Target {
   .target(
-    name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name, exclude: exclude, resources: resources)
+    name: "Pathreel" + name, dependencies: imports, path: "Sources/" + name, exclude: exclude + ["README.md"],
+    resources: resources)
 }
-
-func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
 
 func tests(_ name: String, of imports: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name + "Tests", dependencies: imports, path: "Tests/\(name)Tests", exclude: exclude)
@@ -50,11 +49,10 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // Imports point down only; ARCHITECTURE.md explains the table.
+    // Imports point down only; ARCHITECTURE.md has a table of the modules.
     module("Geometry"),
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
@@ -80,15 +78,13 @@ let package = Package(
       resources: [.embedInCode("Page")]),
     module("Farm", imports: [series, rendering, sequencing, video, files, formulas, typography]),
     .target(
-      name: "PathreelPreviewPage", path: "Sources/PreviewPage",
+      name: "PathreelPreviewPage", path: "Sources/PreviewPage", exclude: ["README.md"],
       resources: [.embedInCode("Page")]),
     module(
       "Preview",
       imports: [
         "PathreelPreviewPage", series, rendering, sceneFiles, sequencing, video, png, files, motion, sound, raster,
-        drawing,
-        geometry,
-        nio("NIOCore"), nio("NIOHTTP1"), nio("NIOPosix"), nio("NIOWebSocket"),
+        drawing, geometry, "CSockets",
       ], exclude: ["PROTOCOL.md"]),
     module(
       "Commands",
@@ -101,16 +97,17 @@ let package = Package(
       dependencies: [
         commands, rendering, sceneFiles, video, png, files, sequencing, raster, motion, svg, typography, sound,
         drawing, geometry,
-      ]),
+      ], exclude: ["README.md"]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
-    .target(name: "CKernels"),
+    .target(name: "CKernels", exclude: ["README.md"]),
     .target(name: "CUnicode", dependencies: ["CFriBidi", "CICU"]),
     .target(name: "CXML", dependencies: ["CLibXML"]),
     // Not a system library: nothing is linked with FFmpeg and x264, which are loaded when they are needed.
-    .target(name: "CFFmpeg"),
+    .target(name: "CFFmpeg", exclude: ["README.md"]),
     .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .systemLibrary(name: "CLibXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CSockets"),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -166,8 +163,7 @@ let package = Package(
       "Preview",
       of: [
         preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, raster, drawing, geometry,
-        "SmallScenes", "WaveFiles", "TestFolders",
-        nio("NIOCore"),
+        "SeededRandom", "SmallScenes", "WaveFiles", "TestFolders",
       ]),
     tests("Samples", of: ["Pathreel", "GoldenImages"]),
     tests(
@@ -179,3 +175,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A warning in the sources of this package is an error. SwiftPM ignores this in packages that depend on it.
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings = [.treatAllWarnings(as: .error)]
+}

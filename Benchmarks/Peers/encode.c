@@ -58,7 +58,7 @@ int main(int count, char **arguments) {
   av_opt_set(encoder->priv_data, "crf", "13", 0);
   av_opt_set(encoder->priv_data, "profile", "high", 0);
   av_opt_set(encoder->priv_data, "aq-mode", "none", 0);
-  // As in Pathreel, x264 does not use AVX-512 for its macroblock tree; Sources/Video/Formats/H264.swift says why.
+  // As in Pathreel, x264 does not use AVX-512 for its macroblock tree; Sources/Video/X264/H264.swift says why.
   const char *parameters = av_get_cpu_flags() & AV_CPU_FLAG_AVX512 ? "chroma-qp-offset=-6:8x8dct=1:asm=AVX2,FMA3,BMI2"
                                                                    : "chroma-qp-offset=-6:8x8dct=1";
   checked(av_opt_set(encoder->priv_data, "x264-params", parameters, 0));

@@ -29,10 +29,16 @@ public struct Movie: Sendable {
     case moving(any MovieSource)
   }
 
-  /// Creates a movie of one picture.
-  package init(_ picture: ImageAsset) {
-    (width, height, playCount, plays) = (picture.width, picture.height, 1, 1)
-    (content, times) = (.still(picture), MovieTimes(starts: [0], end: 0, unit: (1, 1)))
+  /// Creates a movie of one picture, which is shown always.
+  ///
+  /// - Parameters:
+  ///   - times: The time of its only picture. Unless given it has no duration: it is a still.
+  ///   - playCount: At least 1; `nil` for endless.
+  package init(
+    _ picture: ImageAsset, times: MovieTimes = MovieTimes(starts: [0], end: 0, unit: (1, 1)), playCount: Int? = 1
+  ) {
+    (width, height, self.playCount, plays) = (picture.width, picture.height, playCount, playCount)
+    (content, self.times) = (.still(picture), times)
   }
 
   /// Creates a movie from a decoder.
@@ -43,7 +49,7 @@ public struct Movie: Sendable {
     (content, self.times) = (.moving(source), times)
   }
 
-  /// The duration of all pictures, shown once, in seconds.
+  /// The duration of all pictures, shown once, in seconds; 0 for a still picture.
   public var duration: Double { times.duration }
 
   /// The number of pictures.

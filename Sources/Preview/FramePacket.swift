@@ -1,4 +1,3 @@
-import NIOCore
 import PathreelDrawing
 import PathreelRaster
 
@@ -6,7 +5,7 @@ import PathreelRaster
 /// sends it; `frame-message.js` decodes it.
 package struct FramePacket {
   /// The encoded rectangles, in the format that PROTOCOL.md describes.
-  package private(set) var bytes = ByteBuffer()
+  package private(set) var bytes: [UInt8] = []
   /// The number of rectangles.
   package private(set) var rectangleCount = 0
   /// The number of tiles that changed.
@@ -87,7 +86,7 @@ package struct FramePacket {
     let isOpaque = common >> 24 == 255
     if differences == 0 && isOpaque {
       begin(x: x, y: y, width: columns, height: rows, encoding: 1)
-      bytes.writeInteger(first, endianness: .little)
+      bytes.append(littleEndian: first)
       canvas?.fill(first, x: x, y: y, columns: columns, rows: rows)
       open = nil
       return
@@ -100,15 +99,15 @@ package struct FramePacket {
     // Extend the last rectangle downwards if nothing came between.
     if var run = open, run.x == x, run.width == columns, run.y + run.height == y {
       run.height += rows
-      bytes.setInteger(UInt16(run.height), at: run.start + 6, endianness: .little)
+      bytes.set(littleEndian: UInt16(run.height), at: run.start + 6)
       open = run
     } else {
-      let start = bytes.writerIndex
+      let start = bytes.count
       begin(x: x, y: y, width: columns, height: rows, encoding: 0)
       open = Run(x: x, y: y, width: columns, height: rows, start: start)
     }
     for line in y..<y + rows {
-      bytes.writeBytes(UnsafeRawBufferPointer(start: opaque.row(line), count: 4 * columns))
+      bytes.append(contentsOf: UnsafeRawBufferPointer(start: opaque.row(line), count: 4 * columns))
     }
   }
 
@@ -121,15 +120,13 @@ package struct FramePacket {
     _ opaque: inout OpaqueRows, x: Int, y: Int, columns: Int, rows: Int, _ shown: UnsafeMutablePointer<UInt32>,
     _ stride: Int
   ) -> Bool {
-    let start = bytes.writerIndex
     let maskBytes = ((columns + 7) / 8 * rows + 3) & ~3
-    var count = 0
-    begin(x: x, y: y, width: columns, height: rows, encoding: 2)
-    bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: maskBytes + 4 * columns * rows) { target in
+    let largest = maskBytes + 4 * columns * rows
+    return withUnsafeTemporaryAllocation(byteCount: largest, alignment: 4) { target in
       let masks = target.bindMemory(to: UInt8.self).baseAddress!
       let changes = UnsafeMutableRawPointer(masks + maskBytes)
       (masks + maskBytes - 4).update(repeating: 0, count: 4)
-      var group = 0
+      var (group, count) = (0, 0)
       for line in y..<y + rows {
         let (row, old) = (opaque.row(line), shown + line * stride + x)
         for begin in Swift.stride(from: 0, to: columns, by: 8) {
@@ -147,23 +144,34 @@ package struct FramePacket {
           }
         }
       }
-      return maskBytes + 4 * count
+      let size = maskBytes + 4 * count
+      guard count > 0, size < 4 * columns * rows else { return count == 0 }
+      begin(x: x, y: y, width: columns, height: rows, encoding: 2 | UInt32(truncatingIfNeeded: count) << 8)
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: target[..<size]))
+      open = nil
+      return true
     }
-    guard count > 0, maskBytes + 4 * count < 4 * columns * rows else {
-      bytes.moveWriterIndex(to: start)
-      rectangleCount -= 1
-      return count == 0
-    }
-    bytes.setInteger(2 | UInt32(truncatingIfNeeded: count) << 8, at: start + 8, endianness: .little)
-    open = nil
-    return true
   }
 
   /// Writes the header of a rectangle.
   private mutating func begin(x: Int, y: Int, width: Int, height: Int, encoding: UInt32) {
     rectangleCount += 1
-    for number in [x, y, width, height] { bytes.writeInteger(UInt16(number), endianness: .little) }
-    bytes.writeInteger(encoding, endianness: .little)
+    for number in [x, y, width, height] { bytes.append(littleEndian: UInt16(number)) }
+    bytes.append(littleEndian: encoding)
+  }
+}
+
+extension [UInt8] {
+  /// Adds a number, the lowest byte first.
+  mutating func append(littleEndian number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  /// Overwrites a number, the lowest byte first.
+  fileprivate mutating func set<Number: FixedWidthInteger & BitwiseCopyable>(
+    littleEndian number: Number, at offset: Int
+  ) {
+    withUnsafeMutableBytes { $0.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self) }
   }
 }
 

@@ -28,6 +28,8 @@ final class FramePool: @unchecked Sendable {
     /// The position in the sending order of the page's frames, given when the job begins.
     fileprivate(set) var ticket = 0
     fileprivate(set) var isCancelled = false
+    /// Whether the frame is cancelled for now only, and drawn again later.
+    fileprivate var isPostponed = false
     /// Whether the frame was sent, so that the page may request the next one.
     fileprivate(set) var isSent = false
 
@@ -103,12 +105,27 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// Cancels the frames in progress if they take all threads: those of a scene that has changed must not keep pages from
-  /// hearing of it, however long they take.
+  /// Postpones the frames in progress if they take all threads: those of a scene that has changed must not keep pages
+  /// from hearing of it, however long they take.
   func makeRoomForScene() {
     condition.withLock {
       let running = lines.values.reduce(runningOthers.count) { $0 + $1.runningShows.count + $1.runningQueries.count }
-      if running >= threads { cancelRunning() }
+      guard running >= threads else { return }
+      for job in lines.values.flatMap(\.runningShows) where !job.isCancelled { job.isPostponed = true }
+      cancelRunning()
+    }
+  }
+
+  /// Puts a cancelled frame back into its line if it is only postponed: the page may have heard of no other scene, and
+  /// then does not ask again.
+  ///
+  /// - Returns: Whether the frame will be drawn.
+  func postpone(_ job: Job) -> Bool {
+    condition.withLock {
+      guard job.isPostponed, !isStopped, let line = lines[ObjectIdentifier(job.page)] else { return false }
+      line.shows.insert(Job(job.work, for: job.page), at: 0)
+      condition.broadcast()
+      return true
     }
   }
 
@@ -132,7 +149,10 @@ final class FramePool: @unchecked Sendable {
       var replaced: [Job] = []
       if !isQueued {
         swap(&replaced, &line.shows)
-        for running in line.runningShows { cancel(running) }
+        for running in line.runningShows {
+          running.isPostponed = false
+          cancel(running)
+        }
       }
       guard line.shows.count + line.runningShows.count(where: { !$0.isSent }) < Self.credit else { return nil }
       line.shows.append(job)

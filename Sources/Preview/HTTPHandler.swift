@@ -1,263 +1,121 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOWebSocket
 import PathreelDrawing
 import PathreelFiles
 import PathreelPreviewPage
 import PathreelRendering
 
-/// Handles the HTTP requests of one connection, until the connection is upgraded to a page's WebSocket
-/// (``LiveHandler``). ``PreviewServer`` makes one for each connection.
-final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPServerRequestPart
-  typealias OutboundOut = HTTPServerResponsePart
+/// Answers the HTTP requests of all connections, and decides which of them become the WebSocket of a page
+/// (``LiveHandler``). ``PreviewServer`` makes one; ``Connection`` asks it on the server's thread.
+struct HTTPHandler: Sendable {
+  let studio: Studio
+  let access: Access
 
-  private let studio: Studio
-  private let access: Access
-  /// The head of the request that is being received; nil between requests.
-  private var head: HTTPRequestHead?
-  private var hasBody = false
-  /// The number of requests whose answers are not sent completely.
-  private var openAnswers = 0
-  /// The time in which the next request has to be complete.
-  private let requestTime: TimeAmount
-  /// Closes the connection when this time is over.
-  private var deadline: Scheduled<Void>?
+  /// Takes an answer, on any thread.
+  typealias Reply = @Sendable (HTTPAnswer) -> Void
 
-  /// - Parameter requestTime: A connection that waits for no answer is closed if it does not send a whole request in
-  ///   this time, however often it sends a byte.
-  init(_ studio: Studio, _ access: Access, requestTime: TimeAmount) {
-    (self.studio, self.access, self.requestTime) = (studio, access, requestTime)
-  }
-
-  /// The largest WebSocket message, in bytes.
-  static let maximumMessage = 1 << 18
-
-  /// Sets up the pipeline of a new connection: HTTP, and the upgrade to a WebSocket.
-  ///
-  /// - Parameter requestTime: The time in which a request has to be complete. WebSockets are checked by pings instead.
-  static func configure(
-    _ channel: any Channel, _ studio: Studio, _ access: Access, requestTime: TimeAmount
-  ) throws {
-    let upgrader = NIOWebSocketServerUpgrader(
-      maxFrameSize: maximumMessage, automaticErrorHandling: true,
-      shouldUpgrade: { channel, head in
-        let isOurs = head.uri == "/live" && access.decision(on: head) == .granted
-        return channel.eventLoop.makeSucceededFuture(isOurs ? HTTPHeaders() : nil)
-      },
-      upgradePipelineHandler: { channel, _ in
-        channel.eventLoop.makeCompletedFuture { try LiveHandler.configure(channel, studio) }
-      })
-    var limits = NIOHTTPDecoderLimitConfiguration()
-    limits.maxHeaderFieldSize = 16 << 10
-    limits.maxHeaderListSize = 64 << 10
-    limits.maxHeaderFieldCount = 100
-    let pipeline = channel.pipeline.syncOperations
-    let handler = HTTPHandler(studio, access, requestTime: requestTime)
-    let own = NIOLoopBound(handler, eventLoop: channel.eventLoop)
-    try pipeline.configureHTTPServerPipeline(
-      withServerUpgrade: (
-        upgraders: [upgrader],
-        completionHandler: { context in context.pipeline.syncOperations.removeHandler(own.value, promise: nil) }
-      ), withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
-    try pipeline.addHandler(handler)
-  }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch unwrapInboundIn(data) {
-    case .head(let head): (self.head, hasBody) = (head, false)
-    case .body: hasBody = true
-    case .end:
-      guard let head else { return }
-      self.head = nil
-      openAnswers += 1
-      deadline?.cancel()
-      respond(to: head, context)
-    }
-  }
-
-  func handlerAdded(context: ChannelHandlerContext) { awaitRequest(context) }
-
-  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
-
-  /// Begins the time for the next request. It does not run while an answer is sent, such as a long video.
-  private func awaitRequest(_ context: ChannelHandlerContext) {
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    deadline = context.eventLoop.scheduleTask(in: requestTime) { bound.value.close(promise: nil) }
-  }
-
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // A request whose upgrade was refused comes to this handler next, and gets an answer.
-    if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
+  /// The key of a request for a WebSocket, which is to be granted; nil for other requests.
+  func webSocketKey(of request: HTTPRequest) -> String? {
+    let keys = request.values(of: "sec-websocket-key")
+    guard request.target == "/live", !request.hasBody, request.words(of: "upgrade").contains("websocket"),
+      request.values(of: "sec-websocket-version") == ["13"], keys.count == 1,
+      access.decision(on: request) == .granted
+    else { return nil }
+    return keys[0]
   }
 
   // MARK: Answers
 
-  /// Checks the access to a complete request and answers it by its path.
-  private func respond(to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+  /// Checks the access to a complete request and answers it by its path, at once or when a thread of the pool has made
+  /// the answer.
+  func answer(_ request: HTTPRequest, _ reply: @escaping Reply) {
     // No request needs a body, and a body makes it harder to find the next request.
-    guard !hasBody else { return answer(.payloadTooLarge, "No request has a body here.", head, context, closes: true) }
-    let address = RequestAddress(head.uri)
-    switch access.decision(on: head) {
-    case .refused(let reason): return answer(.forbidden, reason, head, context)
+    guard !request.hasBody else {
+      return reply(HTTPAnswer(.payloadTooLarge, text: "No request has a body here.", closes: true))
+    }
+    let address = RequestAddress(request.target)
+    switch access.decision(on: request) {
+    case .refused(let reason): return reply(HTTPAnswer(.forbidden, text: reason))
     case .grantedByAddress:
-      return answer(
-        .seeOther, "", head, context, extra: [("Location", address.path), ("Set-Cookie", access.cookie)])
+      return reply(
+        HTTPAnswer(.seeOther, text: "", extra: [("Location", address.path), ("Set-Cookie", access.cookie)]))
     case .granted: break
     }
-    guard head.method == .GET || head.method == .HEAD else {
-      return answer(.methodNotAllowed, "Only GET is understood.", head, context)
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return reply(HTTPAnswer(.methodNotAllowed, text: "Only GET is understood."))
     }
     switch address.components {
-    case []: page(named: "index.html", head, context)
-    case let parts where parts.count == 2 && parts[0] == "page": page(named: parts[1], head, context)
-    case ["still.png"]: still(address, head, context)
-    case let parts where parts.count == 3 && parts[0] == "renders": render(Int(parts[1]), head, context)
-    case let parts where parts.count == 3 && parts[0] == "sound": sound(Int(parts[1]), parts[2], head, context)
-    case ["live"]: answer(.upgradeRequired, "This address is for WebSockets.", head, context)
-    default: answer(.notFound, "There is nothing at this address.", head, context)
+    case []: reply(page(named: "index.html"))
+    case let parts where parts.count == 2 && parts[0] == "page": reply(page(named: parts[1]))
+    case ["still.png"]: still(address, reply)
+    case let parts where parts.count == 3 && parts[0] == "renders": reply(render(Int(parts[1]), request))
+    case let parts where parts.count == 3 && parts[0] == "sound": sound(Int(parts[1]), parts[2], reply)
+    case ["live"]: reply(HTTPAnswer(.upgradeRequired, text: "This address is for WebSockets."))
+    default: reply(.nothingThere)
     }
   }
 
-  private func page(named name: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    guard let file = PageFile(named: name) else {
-      return answer(.notFound, "There is nothing at this address.", head, context)
-    }
-    write(.ok, file.bytes, type: file.contentType, head, context)
-  }
-
-  private func answer(
-    _ status: HTTPResponseStatus, _ text: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext,
-    extra: [(String, String)] = [], closes: Bool = false
-  ) {
-    write(
-      status, Array((text + "\n").utf8), type: "text/plain; charset=utf-8", head, context, extra: extra, closes: closes)
-  }
-
-  private static func headers(type: String, count: Int, closes: Bool, extra: [(String, String)]) -> HTTPHeaders {
-    var headers = HTTPHeaders([
-      ("Content-Type", type), ("Content-Length", "\(count)"), ("Cache-Control", "no-store"),
-      ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
-      ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
-      (
-        "Content-Security-Policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; "
-          + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-      ),
-    ])
-    for (name, value) in extra { headers.add(name: name, value: value) }
-    if closes { headers.add(name: "Connection", value: "close") }
-    return headers
-  }
-
-  private func write(
-    _ status: HTTPResponseStatus, _ bytes: some Collection<UInt8>, type: String, _ head: HTTPRequestHead,
-    _ context: ChannelHandlerContext, extra: [(String, String)] = [], closes: Bool = false
-  ) {
-    let closes = closes || !head.isKeepAlive
-    let headers = Self.headers(type: type, count: bytes.count, closes: closes, extra: extra)
-    context.write(
-      wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: status, headers: headers))), promise: nil)
-    if head.method != .HEAD {
-      context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(bytes: bytes)))), promise: nil)
-    }
-    end(closes: closes, context)
-  }
-
-  private func end(closes: Bool, _ context: ChannelHandlerContext) {
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
-      let (handler, context) = bound.value
-      handler.openAnswers -= 1
-      if closes {
-        context.close(promise: nil)
-      } else if handler.openAnswers == 0 {
-        handler.awaitRequest(context)
-      }
-    }
+  private func page(named name: String) -> HTTPAnswer {
+    guard let file = PageFile(named: name) else { return .nothingThere }
+    return HTTPAnswer(.ok, .bytes(file.bytes), type: file.contentType)
   }
 
   // MARK: Stills, sounds and videos
 
-  private func still(_ address: RequestAddress, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    let eventLoop = context.eventLoop
-    let studio = studio
-    let isTaken = studio.pool.enqueue { artist in
-      let result = Result { try studio.still(StillRequest(address), by: artist) }
-      eventLoop.execute {
-        let (handler, context) = bound.value
-        switch result {
-        case .success(let still):
-          handler.write(
-            .ok, still.bytes, type: "image/png", head, context,
-            extra: [("Content-Disposition", "attachment; filename=\"\(still.name)\"")])
-        case .failure(let error): handler.answer(.badRequest, "\(error)", head, context)
-        }
+  private func still(_ address: RequestAddress, _ reply: @escaping Reply) {
+    let isTaken = studio.pool.enqueue { [studio] artist in
+      do {
+        let still = try studio.still(StillRequest(address), by: artist)
+        let name = [("Content-Disposition", "attachment; filename=\"\(still.name)\"")]
+        reply(HTTPAnswer(.ok, .bytes(still.bytes), type: "image/png", extra: name))
+      } catch {
+        reply(HTTPAnswer(.badRequest, text: "\(error)"))
       }
     }
-    if !isTaken { answer(.serviceUnavailable, "Too many pictures are asked for at a time.", head, context) }
+    if !isTaken { reply(HTTPAnswer(.serviceUnavailable, text: "Too many pictures are asked for at a time.")) }
   }
 
   /// Answers with one piece of a scene's sound, or with its waveform.
-  private func sound(_ id: Int?, _ part: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+  private func sound(_ id: Int?, _ part: String, _ reply: @escaping Reply) {
     guard let id, let sound = studio.sounds.sound(id: id), part == "waveform" || Int(part) != nil else {
-      return answer(.notFound, "There is no such sound.", head, context)
+      return reply(HTTPAnswer(.notFound, text: "There is no such sound."))
     }
     let number = Int(part)
     guard number.map((0..<sound.pieceCount).contains) ?? true else {
-      return answer(.notFound, "The sound has \(sound.pieceCount) pieces.", head, context)
+      return reply(HTTPAnswer(.notFound, text: "The sound has \(sound.pieceCount) pieces."))
     }
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    let eventLoop = context.eventLoop
     let isTaken = studio.pool.enqueue { _ in
-      let result = Result { try number.map(sound.piece) ?? sound.waveformBytes() }
-      eventLoop.execute {
-        let (handler, context) = bound.value
-        switch result {
-        case .success(let bytes): handler.write(.ok, bytes, type: "application/octet-stream", head, context)
-        case .failure(let error): handler.answer(.badRequest, "\(error)", head, context)
-        }
+      do {
+        let bytes = try number.map(sound.piece) ?? sound.waveformBytes()
+        reply(HTTPAnswer(.ok, .bytes(bytes), type: "application/octet-stream"))
+      } catch {
+        reply(HTTPAnswer(.badRequest, text: "\(error)"))
       }
     }
-    if !isTaken { answer(.serviceUnavailable, "Too much is asked for at a time.", head, context) }
+    if !isTaken { reply(HTTPAnswer(.serviceUnavailable, text: "Too much is asked for at a time.")) }
   }
 
-  /// Answers with a finished video, or with the byte range of it that the request asks for.
-  private func render(_ id: Int?, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+  /// A finished video, or the byte range of it that the request asks for.
+  private func render(_ id: Int?, _ request: HTTPRequest) -> HTTPAnswer {
     guard let id, let file = studio.renders.file(id: id) else {
-      return answer(.notFound, "There is no such video.", head, context)
+      return HTTPAnswer(.notFound, text: "There is no such video.")
     }
     guard let content = try? RegularFile(file.path, links: .followed) else {
-      return answer(.notFound, "\(file.relativePath) is no longer there.", head, context)
+      return HTTPAnswer(.notFound, text: "\(file.relativePath) is no longer there.")
     }
     let size = content.state.size
     let range: Range<Int>
-    switch ByteRange(head.headers.first(name: "Range"), size: size) {
+    switch ByteRange(request.values(of: "range").first, size: size) {
     case .whole: range = 0..<size
     case .part(let part): range = part
     case .unsatisfiable:
-      return answer(
-        .rangeNotSatisfiable, "The file has \(size) bytes.", head, context,
-        extra: [("Content-Range", "bytes */\(size)")])
+      return HTTPAnswer(
+        .rangeNotSatisfiable, text: "The file has \(size) bytes.", extra: [("Content-Range", "bytes */\(size)")])
     }
     var extra = [("Accept-Ranges", "bytes")]
     let isPart = range != 0..<size
     if isPart { extra.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")) }
-    let headers = Self.headers(
-      type: Self.mediaType(of: file), count: range.count, closes: !head.isKeepAlive, extra: extra)
-    context.write(
-      wrapOutboundOut(
-        .head(HTTPResponseHead(version: head.version, status: isPart ? .partialContent : .ok, headers: headers))),
-      promise: nil)
-    if head.method != .HEAD, !range.isEmpty {
-      let handle = NIOFileHandle(_deprecatedTakingOwnershipOfDescriptor: content.takeDescriptor())
-      let region = FileRegion(fileHandle: handle, readerIndex: range.lowerBound, endIndex: range.upperBound)
-      context.writeAndFlush(wrapOutboundOut(.body(.fileRegion(region)))).whenComplete { _ in try? handle.close() }
-    }
-    end(closes: !head.isKeepAlive, context)
+    return HTTPAnswer(
+      isPart ? .partialContent : .ok, .file(OpenFile(content), range), type: Self.mediaType(of: file), extra: extra)
   }
 
   /// The media type of a video, by the ending of its name.
@@ -276,15 +134,42 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
+extension HTTPAnswer {
+  /// An answer with the header fields that all of them have.
+  fileprivate init(
+    _ status: HTTPStatus, _ body: OutgoingPiece, type: String, extra: [(String, String)] = [], closes: Bool = false
+  ) {
+    let policy =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; "
+      + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    let fields = [
+      ("Content-Type", type), ("Content-Length", "\(body.count)"), ("Cache-Control", "no-store"),
+      ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
+      ("Cross-Origin-Resource-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Content-Security-Policy", policy),
+    ]
+    self.init(status: status, fields: fields + extra, body: body, closes: closes)
+  }
+
+  /// An answer in words.
+  fileprivate init(_ status: HTTPStatus, text: String, extra: [(String, String)] = [], closes: Bool = false) {
+    self.init(
+      status, .bytes(Array((text + "\n").utf8)), type: "text/plain; charset=utf-8", extra: extra, closes: closes)
+  }
+
+  fileprivate static var nothingThere: HTTPAnswer { HTTPAnswer(.notFound, text: "There is nothing at this address.") }
+}
+
 extension Access {
   /// Decides about a request by its head.
-  func decision(on head: HTTPRequestHead) -> Decision {
+  func decision(on request: HTTPRequest) -> Decision {
     // A second `Host` header is a known attack.
-    guard head.headers["Host"].count == 1 else { return .refused("The request names no host, or two.") }
-    let address = RequestAddress(head.uri)
+    let hosts = request.values(of: "host")
+    guard hosts.count == 1 else { return .refused("The request names no host, or two.") }
+    let address = RequestAddress(request.target)
     return decision(
-      host: head.headers.first(name: "Host"), origin: head.headers.first(name: "Origin"),
-      cookies: head.headers["Cookie"].joined(separator: "; "),
+      host: hosts[0], origin: request.values(of: "origin").first,
+      cookies: request.values(of: "cookie").joined(separator: "; "),
       token: address.components.isEmpty ? address.queries["token"]?.first : nil)
   }
 }

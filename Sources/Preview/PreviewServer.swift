@@ -1,8 +1,4 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOWebSocket
 import PathreelRendering
 import Synchronization
 
@@ -17,7 +13,7 @@ import Synchronization
 /// let source = PreviewSource(file: URL(filePath: "a.yaml"))
 /// let server = try PreviewServer(of: source, on: ListeningSockets(from: 8080))
 /// print(server.address)  // http://localhost:8080/?token=6a1f…
-/// try server.wait()
+/// server.wait()
 /// ```
 public final class PreviewServer: Sendable {
   /// The settings of a preview server.
@@ -46,32 +42,19 @@ public final class PreviewServer: Sendable {
   public let port: Int
   let studio: Studio
   private let access: Access
-  private let group: MultiThreadedEventLoopGroup
-  /// The listening channels, one for each socket.
-  private let channels: [any Channel]
+  private let loop: ConnectionLoop
   private let isStopped = Atomic(false)
 
   /// Reads the scene and starts to answer. A scene that cannot be read is no error here: the pages show the reason.
   public init(of source: PreviewSource, on sockets: ListeningSockets, options: Options = Options()) throws {
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    self.group = group
     let token = options.token ?? Access.newToken()
     let studio = Studio(source, rendersFolder: options.rendersFolder, cache: options.cache, seriesFile: options.series)
     self.studio = studio
     let access = Access(token: token, port: sockets.port, allowedHosts: options.allowedHosts)
     self.access = access
     port = sockets.port
-    let limit = ConnectionLimit()
-    let requestTime = TimeAmount.milliseconds(Int64(options.requestTime * 1000))
-    let bootstrap = ServerBootstrap(group: group)
-      .childChannelInitializer { channel in
-        guard limit.enter(channel) else { return channel.close() }
-        return channel.eventLoop.makeCompletedFuture {
-          try HTTPHandler.configure(channel, studio, access, requestTime: requestTime)
-        }
-      }
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-    channels = try sockets.descriptors.map { try bootstrap.withBoundSocket($0).wait() }
+    loop = try ConnectionLoop(
+      on: sockets, HTTPHandler(studio: studio, access: access), requestTime: .seconds(options.requestTime))
   }
 
   /// The address to open in a browser, with the token.
@@ -81,9 +64,7 @@ public final class PreviewServer: Sendable {
   public var fault: (any Error)? { studio.fault }
 
   /// Waits until the server is stopped.
-  public func wait() throws {
-    for channel in channels { try channel.closeFuture.wait() }
-  }
+  public func wait() { loop.wait() }
 
   /// Reads reports about builds of a film, on a new thread, so that pages can show them. This server runs in the film's
   /// process, which is a child of the ``FilmPreview`` process. The parent builds the film and writes the reports. When
@@ -121,8 +102,7 @@ public final class PreviewServer: Sendable {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
     studio.tellAll(ByeMessage(reason: "pathreel has ended"))
     studio.stop()
-    for channel in channels { try? channel.close().wait() }
-    try? group.syncShutdownGracefully()
+    loop.stop()
   }
 }
 
@@ -140,21 +120,5 @@ public enum PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
       "the ports \(first) to \(min(first + tries - 1, 65_535)) are all taken; give another one with --port"
     case .cannotStart(let program, let reason): "\(program) cannot be started: \(reason)"
     }
-  }
-}
-
-/// Counts the open connections of a ``PreviewServer``, and refuses more than ``maximum``.
-package final class ConnectionLimit: Sendable {
-  /// The largest number of connections.
-  package static let maximum = 128
-  private let count = Atomic<Int>(0)
-
-  /// Counts a connection until it closes.
-  ///
-  /// - Returns: False if there is no room for it.
-  func enter(_ channel: any Channel) -> Bool {
-    let isRoom = count.add(1, ordering: .relaxed).newValue <= Self.maximum
-    channel.closeFuture.whenComplete { [self] _ in count.subtract(1, ordering: .relaxed) }
-    return isRoom
   }
 }

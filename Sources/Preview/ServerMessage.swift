@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
@@ -194,14 +193,14 @@ struct FrameHeader: Encodable {
   var index, count: Int?
 
   /// The beginning of a binary message: the header's length, the header, and zeros up to a multiple of 4 bytes.
-  var bytes: ByteBuffer {
+  var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let header = try? encoder.encode(self) else { preconditionFailure("a frame's header") }
-    var bytes = ByteBuffer()
-    bytes.writeInteger(UInt32(header.count), endianness: .little)
-    bytes.writeBytes(header)
-    while bytes.readableBytes % 4 != 0 { bytes.writeInteger(UInt8(0)) }
+    var bytes: [UInt8] = []
+    bytes.append(littleEndian: UInt32(header.count))
+    bytes += header
+    while bytes.count % 4 != 0 { bytes.append(0) }
     return bytes
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
@@ -13,7 +12,7 @@ final class StudioPage: Sendable {
   enum Outgoing: Sendable {
     case text(String)
     /// The header of a frame and its rectangles.
-    case frame(ByteBuffer, ByteBuffer)
+    case frame([UInt8], [UInt8])
     /// Closes the connection, because the page broke the protocol.
     case end(reason: String)
   }
@@ -230,7 +229,7 @@ final class StudioPage: Sendable {
       }
       if !isSent { throw CancellationError() }
     } catch is CancellationError {
-      send(DroppedMessage(request: show.request))
+      if !studio.pool.postpone(job) { send(DroppedMessage(request: show.request)) }
     } catch {
       send(FailedMessage(show.request, frame: show.frame, error))
     }

@@ -1,15 +1,98 @@
 import CFFmpeg
 
-/// An encoder that is called through FFmpeg. ``VideoWriter`` makes one for each segment, unless ``X264Encoder`` serves
-/// the format.
-final class CodecEncoder: FrameEncoder {
+/// An encoder that is called through FFmpeg. ``VideoWriter`` uses it for all formats that ``X264Encoder`` does not
+/// serve. Each segment has a ``CodecSession`` of its own.
+final class CodecEncoder: SegmentEncoder {
+  let parameters: [UInt8]
+  let reorderedFrames: Int64
+  private let open: () throws(MediaError) -> CodecSession
+  /// The session of the current segment; nil between two segments.
+  private var session: CodecSession?
+  private let hold: EncoderLock.Hold?
+
+  /// Opens the session of the first segment.
+  ///
+  /// - Parameters:
+  ///   - hasGlobalHeader: Whether the container wants a decoder's parameters apart from the packets.
+  ///   - hold: The lock of the encoder, if it has one. It is released after the last session.
+  init(
+    _ codec: UnsafePointer<AVCodec>, _ options: VideoEncoder.Options, _ shape: VideoShape, _ pixels: PixelFormat,
+    hasGlobalHeader: Bool, hold: EncoderLock.Hold?
+  ) throws(MediaError) {
+    open = { () throws(MediaError) in
+      try CodecSession(codec, threads: options.threads, options: options.named, hasGlobalHeader: hasGlobalHeader) {
+        $0.describe(shape, pixels, segmentLength: options.segmentLength)
+      }
+    }
+    self.hold = hold
+    let first = try open()
+    (session, parameters) = (first, first.parameters)
+    reorderedFrames = Int64(first.context.pointee.has_b_frames)
+  }
+
+  // The lock may not be released before the encoder.
+  deinit { session = nil }
+
+  var hashesMacroblocks: Bool { false }
+
+  func describe(_ stream: UnsafeMutablePointer<AVCodecParameters>) throws(MediaError) {
+    try check(avcodec_parameters_from_context(stream, session?.context), "opening the file")
+  }
+
+  func send(_ picture: EncoderPicture, number: Int) throws(MediaError) {
+    if session == nil {
+      let next = try open()
+      guard next.parameters == parameters else { throw differingParameters() }
+      session = next
+    }
+    // The encoder keeps its own references to the samples, and copies the number.
+    picture.frame.pointee.pts = Int64(number)
+    try session?.send(picture.frame)
+  }
+
+  func endSegment() throws(MediaError) {
+    // SVT-AV1 waits for ever if it is asked for packets before it has received a frame. The session got no frame if
+    // the clip's last segment came from the cache.
+    if session?.hasBegun == true { try session?.send(nil) } else { session = nil }
+  }
+
+  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Bool {
+    guard let session, session.hasBegun else { return false }
+    let code = avcodec_receive_packet(session.context, packet)
+    if code == pathreel_eof { self.session = nil }
+    if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return false }
+    try check(code, "encoding")
+    return true
+  }
+}
+
+extension AVCodecContext {
+  /// Sets what the frames of a clip are.
+  fileprivate mutating func describe(_ shape: VideoShape, _ pixels: PixelFormat, segmentLength: Int?) {
+    (width, height) = (Int32(shape.width), Int32(shape.height * pixels.stackedPictures))
+    pix_fmt = pixels.code
+    sample_aspect_ratio = AVRational(num: 1, den: 1)
+    (framerate, time_base) = (shape.frameRate, shape.frameDuration)
+    // A player that seeks decodes from the last key frame. In a clip without segments, key frames are at most two
+    // seconds apart, or twelve frames in a slow clip.
+    let usual = max(12, (2 * shape.rate.framesPerSecond).rounded())
+    gop_size = Int32(segmentLength ?? Int(usual))
+    color_primaries = pixels.color.primaries
+    color_trc = pixels.color.transfer
+    colorspace = pixels.color.matrix
+    color_range = pixels.color.range
+    chroma_sample_location = pixels.color.chromaLocation
+  }
+}
+
+/// An encoder of FFmpeg that is open for one segment. ``CodecEncoder`` opens it.
+private final class CodecSession {
   let context: UnsafeMutablePointer<AVCodecContext>
+  /// Whether it has received a frame.
   private(set) var hasBegun = false
-  /// Whether the encoder must receive a frame before it is closed, as an open SVT-AV1 encoder must.
+  /// Whether it must receive a frame before it is closed, as an open SVT-AV1 encoder must.
   private var needsFrame = false
 
-  /// Opens an encoder.
-  ///
   /// - Parameters:
   ///   - options: The options in order. A later option of the same name replaces an earlier one.
   ///   - hasGlobalHeader: Whether the container wants a decoder's parameters apart from the packets.
@@ -23,19 +106,7 @@ final class CodecEncoder: FrameEncoder {
     context = try check(avcodec_alloc_context3(codec), doing)
     context.pointee.thread_count = Int32(threads ?? 0)
     configure(&context.pointee)
-    // An option may belong to this encoder only, or to all of FFmpeg's encoders.
-    for (option, value) in options {
-      let doing = "giving the encoder \(name) the option \(option)=\(value)"
-      // FFmpeg accepts options of decoders and of sound here, which would have no effect.
-      let wanted = AV_OPT_FLAG_ENCODING_PARAM | AV_OPT_FLAG_VIDEO_PARAM
-      let known = av_opt_find(context, option, nil, 0, AV_OPT_SEARCH_CHILDREN)
-      if let known, known.pointee.flags & wanted != wanted {
-        throw MediaError(reason: "\(doing) failed: it is no option for encoding video; leave it out")
-      }
-      _ = try reported { () throws(MediaError) in
-        try check(av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN), doing)
-      }
-    }
+    for (option, value) in options { try set(option, to: value, of: name) }
     // The option `flags` replaces all flags.
     if hasGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
     do {
@@ -50,6 +121,20 @@ final class CodecEncoder: FrameEncoder {
     needsFrame = name == "libsvtav1"
   }
 
+  /// Sets an option, which may belong to this encoder only, or to all of FFmpeg's encoders.
+  private func set(_ option: String, to value: String, of name: String) throws(MediaError) {
+    let doing = "giving the encoder \(name) the option \(option)=\(value)"
+    // FFmpeg accepts options of decoders and of sound here, which would have no effect.
+    let wanted = AV_OPT_FLAG_ENCODING_PARAM | AV_OPT_FLAG_VIDEO_PARAM
+    let known = av_opt_find(context, option, nil, 0, AV_OPT_SEARCH_CHILDREN)
+    if let known, known.pointee.flags & wanted != wanted {
+      throw MediaError(reason: "\(doing) failed: it is no option for encoding video; leave it out")
+    }
+    _ = try reported { () throws(MediaError) in
+      try check(av_opt_set(context, option, value, AV_OPT_SEARCH_CHILDREN), doing)
+    }
+  }
+
   deinit {
     if needsFrame, !hasBegun { encodeNothing() }
     var context: UnsafeMutablePointer<AVCodecContext>? = context
@@ -57,6 +142,18 @@ final class CodecEncoder: FrameEncoder {
     // The C library keeps freed memory for the thread that allocated it. The next encoder has new threads, so the
     // memory of a clip with many segments would grow.
     pathreel_return_freed_memory()
+  }
+
+  /// The codec's extradata.
+  var parameters: [UInt8] {
+    Array(UnsafeBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
+  }
+
+  /// Sends a frame; nil ends the stream.
+  func send(_ frame: UnsafeMutablePointer<AVFrame>?) throws(MediaError) {
+    if frame != nil { hasBegun = true }
+    let code = avcodec_send_frame(context, frame)
+    if code < 0 { try check(code, frame.map { "encoding frame \($0.pointee.pts)" } ?? "completing a segment") }
   }
 
   /// Encodes a frame and discards it. SVT-AV1 1.4 waits for ever if it is closed before it has received a frame. That
@@ -75,18 +172,5 @@ final class CodecEncoder: FrameEncoder {
     frame.pointee.pts = 0
     guard avcodec_send_frame(context, frame) >= 0, avcodec_send_frame(context, nil) >= 0 else { return }
     while avcodec_receive_packet(context, packet) >= 0 { av_packet_unref(packet) }
-  }
-
-  func send(_ frame: UnsafeMutablePointer<AVFrame>?, unchanged: [UInt8]?) throws(MediaError) {
-    if frame != nil { hasBegun = true }
-    let code = avcodec_send_frame(context, frame)
-    if code < 0 { try check(code, Self.doing(frame)) }
-  }
-
-  func receive(_ packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) -> Bool {
-    let code = avcodec_receive_packet(context, packet)
-    if code == pathreel_averror(EAGAIN) || code == pathreel_eof { return false }
-    try check(code, "encoding")
-    return true
   }
 }

@@ -2,11 +2,13 @@ import CFFmpeg
 import PathreelDrawing
 import PathreelFiles
 
-/// The writing of packets into a container. ``VideoWriter`` opens the muxer first, and then writes what each frame's
-/// encoding yields.
+/// The writing of packets into a container. ``VideoWriter`` opens the muxer first, and then writes the encoder's
+/// packets.
 extension VideoWriter {
   /// Opens the container with its streams, and writes its header.
-  func openMuxer(_ metadata: VideoMetadata?, sound codec: UnsafePointer<AVCodec>?) throws(MediaError) {
+  func openMuxer(
+    _ encoding: VideoEncoding, _ metadata: VideoMetadata?, sound codec: UnsafePointer<AVCodec>?
+  ) throws(MediaError) {
     let doing = "opening the file"
     let address = output.address
     let container = output.isWritten ? encoding.container : "null"
@@ -14,11 +16,10 @@ extension VideoWriter {
     guard let muxer, let encoder else { preconditionFailure() }
     let stream = try check(avformat_new_stream(muxer, nil), doing)
     self.stream = stream
-    try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), doing)
-    if options.choosesFrameTypes { try stream.pointee.codecpar.setParameters(parameters) }
+    packet = try check(av_packet_alloc(), doing)
+    try encoder.describe(stream.pointee.codecpar)
     if verifies, output.path != nil { digest = PacketDigest(stream.pointee.codecpar) }
-    stream.pointee.time_base = encoder.context.pointee.time_base
-    stream.pointee.avg_frame_rate = encoder.context.pointee.framerate
+    (stream.pointee.time_base, stream.pointee.avg_frame_rate) = (shape.frameDuration, shape.frameRate)
     if let codec { try sound?.open(codec, in: muxer) }
     if let chapters = metadata?.chapters { try muxer.add(chapters) }
     if let tag = encoding.tag {
@@ -47,15 +48,15 @@ extension VideoWriter {
   func writePackets() throws(MediaError) {
     guard let encoder, let packet else { preconditionFailure() }
     while try encoder.receive(packet) {
-      if let packets = keptPackets, let limit = keepSegment?.limit, packets.count > limit { keptPackets = nil }
-      if keptPackets != nil {
+      if let kept, let limit = keepSegment?.limit, kept.packets.count > limit { self.kept = nil }
+      if let start = kept?.start {
         EncodedSegment.append(
           EncodedSegment.Packet(
-            time: Int(packet.pointee.pts) - segmentStart, flags: packet.pointee.flags,
+            time: Int(packet.pointee.pts) - start, flags: packet.pointee.flags,
             bytes: UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)),
             addition: packet.sideData(AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL),
             parameters: packet.sideData(AV_PKT_DATA_NEW_EXTRADATA)),
-          to: &keptPackets!)
+          to: &kept!.packets)
       }
       try write(packet)
     }
@@ -75,7 +76,7 @@ extension VideoWriter {
     digest?.add(packet)
     // The sound is encoded up to the end of the written pictures, so that neither stream is buffered in memory.
     let end = Double(packet.pointee.dts + 1) / rate.framesPerSecond
-    av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
+    av_packet_rescale_ts(packet, shape.frameDuration, stream.pointee.time_base)
     try check(av_interleaved_write_frame(muxer, packet), "writing")
     try sound?.encode(until: end, to: muxer)
   }
@@ -84,10 +85,7 @@ extension VideoWriter {
   func release() {
     sound?.release()
     av_packet_free(&packet)
-    av_frame_free(&held)
     encoder = nil
-    encoderLock?.release()
-    encoderLock = nil
     if let muxer { avio_closep(&muxer.pointee.pb) }
     avformat_free_context(muxer)
     muxer = nil

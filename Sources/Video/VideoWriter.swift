@@ -21,58 +21,48 @@ import PathreelFiles
 /// A writer belongs to one thread at a time. The encoder has threads of its own.
 public final class VideoWriter {
   /// The width in pixels.
-  public let width: Int
+  public var width: Int { shape.width }
   /// The height in pixels.
-  public let height: Int
+  public var height: Int { shape.height }
   /// The frame rate, in frames a second.
-  public let rate: FrameRate
+  public var rate: FrameRate { shape.rate }
   /// The number of frames that were appended.
   public internal(set) var frameCount = 0
 
-  let encoding: VideoEncoding
-  let pixels: PixelFormat
+  let shape: VideoShape
+  private let pixels: PixelFormat
   private let alpha: AlphaForm
-  let sound: SoundStream?
-  let output: VideoOutput
-  let verifies: Bool
-  let options: VideoEncoder.Options
+  /// The conversion of bitmaps that come without a ``VideoFrame``.
+  private var picture: EncoderPicture?
+  /// Whether ``FrameTypes`` needs the hashes of the frames' macroblocks.
+  private let hashesMacroblocks: Bool
+
+  /// The number of frames of a segment; nil if the clip has no segments.
+  package let segmentLength: Int?
   /// All settings that affect packets, as lines of text; nil if the clip has no segments. The frames are the only other
   /// input.
   package let segmentSettings: String?
   /// Receives each segment as soon as it is encoded, if it has at most `limit` bytes.
   package var keepSegment: (limit: Int, use: (EncodedSegment) throws(MediaError) -> Void)?
-  let makeEncoder: (_ hasWeights: Bool) throws(MediaError) -> any FrameEncoder
-  /// The lock of an encoder that a process may run only once, held until the encoder is freed; otherwise nil.
-  var encoderLock: EncoderLock?
-  /// The parameters (extradata) for a decoder. They are the same for all segments.
-  var parameters: [UInt8] = []
-  /// The parameters of the encoders without and with weighted prediction.
-  var encoderParameters: [Bool: [UInt8]] = [:]
-  var timeBase = AVRational()
+  /// The current segment: its first frame, and its packets so far; nil if no one keeps them, or they are too large.
+  var kept: (start: Int, packets: [UInt8])?
+
+  /// The encoder; nil when the writer is done.
+  var encoder: (any SegmentEncoder)?
+  /// The parameters (extradata) for a decoder.
+  let parameters: [UInt8]
   /// The decoding delay in frames, if the writer numbers the decoding timestamps itself; otherwise nil.
-  var delay: Int64?
-  /// The packets of the current segment; nil if no one keeps them, or they are too large.
-  var keptPackets: [UInt8]?
-  /// The first frame of the current segment.
-  var segmentStart = 0
+  let delay: Int64?
   /// The number of packets that were written.
   var packetCount: Int64 = 0
-  /// The digest of the written packets; nil if the finished file is not compared.
-  var digest: PacketDigest?
+  let sound: SoundStream?
+  let output: VideoOutput
   var muxer: UnsafeMutablePointer<AVFormatContext>?
-  /// The current encoder; nil between two segments.
-  var encoder: (any FrameEncoder)?
-  /// Whether the current encoder searches for weights.
-  var encoderHasWeights = false
-  /// The first frame of a segment. The second frame decides with which encoder the segment begins.
-  var held: UnsafeMutablePointer<AVFrame>?
   var stream: UnsafeMutablePointer<AVStream>?
   var packet: UnsafeMutablePointer<AVPacket>?
-  /// The conversion of bitmaps that come without a ``VideoFrame``.
-  private var picture: EncoderPicture?
-  var frameTypes: FrameTypes?
-  /// The macroblock hashes of the last frame, if frame types depend on them.
-  var macroblocks: MacroblockHashes?
+  let verifies: Bool
+  /// The digest of the written packets; nil if the finished file is not compared.
+  var digest: PacketDigest?
 
   /// Opens the encoder and the file, so that errors show before a frame is drawn.
   ///
@@ -98,7 +88,6 @@ public final class VideoWriter {
     sound: ClipSound? = nil
   ) throws(VideoError) {
     guard case .video(let encoding) = format.content else { preconditionFailure("\(format) is not FFmpeg's") }
-    (width, height, rate) = (shape.width, shape.height, shape.rate)
     _ = ffmpegIsSilent
     let (choice, codec) = try encoding.choice(for: shape, settings, format)
     var soundCodec: UnsafePointer<AVCodec>?
@@ -108,19 +97,26 @@ public final class VideoWriter {
     } else {
       self.sound = nil
     }
-    (self.encoding, pixels, alpha) = (encoding, choice.pixels, settings.alpha ?? encoding.alpha)
+    (self.shape, pixels, alpha) = (shape, choice.pixels, settings.alpha ?? encoding.alpha)
     output = try VideoOutput(destination, format, streams: encoding.streams)
     verifies = settings.verifies && encoding.isReadable
     var options = choice.encoder.options(VideoEncoder.Request(settings, shape, choice.pixels))
     options.named = choice.encoder.joined(options.named, settings.ownOptions)
-    self.options = options
-    makeEncoder = Self.encoders(codec, options, shape, choice.pixels, encoding.container)
+    segmentLength = options.segmentLength
     segmentSettings = Self.segmentSettings(choice, options, settings, shape, encoding)
-    try choice.encoder.lock?.take(for: encoding.title)
-    encoderLock = choice.encoder.lock
-    do {
-      try openEncoder(choice.encoder)
-      try openMuxer(settings.metadata, sound: soundCodec)
+    let hold = try choice.encoder.lock?.take(for: encoding.title)
+    do throws(MediaError) {
+      let encoder = try choice.makeEncoder(codec, options, shape, container: encoding.container, hold: hold)
+      (self.encoder, parameters) = (encoder, encoder.parameters)
+      hashesMacroblocks = encoder.hashesMacroblocks
+      // Encoders of different segments do not know each other's timestamps.
+      delay = choice.encoder.decodingDelay ?? options.segmentLength.map { _ in encoder.reorderedFrames }
+    } catch {
+      output.discard()
+      throw .file(output.failure(error.reason))
+    }
+    do throws(MediaError) {
+      try openMuxer(encoding, settings.metadata, sound: soundCodec)
     } catch {
       release()
       throw .file(output.failure(error.reason))
@@ -142,21 +138,9 @@ public final class VideoWriter {
           encoding.container,
           // If ``FrameTypes`` decides the types, the bytes do not depend on the number of threads, which follows the
           // number of processors.
-          options.choosesFrameTypes ? "types" : "\(options.threads ?? 0) threads", "\(length) frames",
+          options.drawing != nil ? "types" : "\(options.threads ?? 0) threads", "\(length) frames",
         ] + all).joined(separator: "\n")
     }
-  }
-
-  /// Opens the first encoder, and sets what it decides for all segments.
-  private func openEncoder(_ kind: VideoEncoder) throws(MediaError) {
-    if options.choosesFrameTypes { encoderParameters[true] = try makeEncoder(true).parameters }
-    let encoder = try makeEncoder(false)
-    self.encoder = encoder
-    encoderParameters[false] = encoder.parameters
-    (parameters, timeBase) = (try joinedParameters(), encoder.context.pointee.time_base)
-    // Encoders of different segments do not know each other's timestamps.
-    delay = kind.decodingDelay ?? options.segmentLength.map { _ in encoder.reorderedFrames }
-    packet = try check(av_packet_alloc(), "opening the encoder")
   }
 
   deinit { release() }
@@ -172,7 +156,7 @@ public final class VideoWriter {
     try append { () throws(MediaError) in
       if picture == nil {
         picture = try EncoderPicture(
-          width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: options.choosesFrameTypes)
+          width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: hashesMacroblocks)
       }
       guard let picture else { preconditionFailure() }
       try picture.update(from: bitmap)
@@ -187,19 +171,12 @@ public final class VideoWriter {
   }
 
   private func append(_ makePicture: () throws(MediaError) -> EncoderPicture) throws(VideoError) {
-    guard muxer != nil else { preconditionFailure("append() on a writer that is done") }
-    do {
+    guard let encoder else { preconditionFailure("append() on a writer that is done") }
+    do throws(MediaError) {
       let picture = try makePicture()
-      beginSegment()
-      guard let frame = picture.frame else { preconditionFailure() }
-      // The encoder keeps its own references to the samples, and copies number and type.
-      frame.pointee.pts = Int64(frameCount)
-      if options.choosesFrameTypes {
-        let (type, unchanged) = frameType(of: picture)
-        try encode(frame, type, unchanged: unchanged)
-      } else {
-        try encode(frame, .grouped, hasWeights: false)
-      }
+      if isAtSegmentStart { kept = keepSegment.map { _ in (frameCount, []) } }
+      try encoder.send(picture, number: frameCount)
+      try writePackets()
       frameCount += 1
       if isAtSegmentStart { try completeSegment() }
     } catch {
@@ -210,7 +187,7 @@ public final class VideoWriter {
 
   /// Makes frames for this writer. Any thread may call it.
   package var makeFrame: @Sendable () -> VideoFrame {
-    let (width, height, pixels, alpha, hashes) = (width, height, pixels, alpha, options.choosesFrameTypes)
+    let (width, height, pixels, alpha, hashes) = (width, height, pixels, alpha, hashesMacroblocks)
     return { VideoFrame(width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: hashes) }
   }
 

@@ -108,7 +108,7 @@ struct BatchCommandTests {
     #expect(shuffled != ["1-a.png", "2-b.png", "3-c.png"])
   }
 
-  @Test func `a row that fails stops no other, and each is listed at the end`() throws {
+  @Test func `a row that fails does not stop the others, and each one is listed at the end`() throws {
     try shell.write("id,side,stay\na,10,-0.5\nb,20,0\n", to: "rows.csv")
     try shell.write(Self.scene.replacing("range: [0, 10]", with: "range: [-1, 10]"), to: "card.yaml")
     let outcome = try quietly()
@@ -189,7 +189,7 @@ struct BatchCommandTests {
     #expect(try shell.names(in: "out").filter { $0.hasSuffix(".mp4") } == ["b.mp4"])
   }
 
-  @Test func `a proof draws every row, tells what to look at and encodes nothing`() throws {
+  @Test func `a proof draws every row, lists problems and encodes nothing`() throws {
     try shell.write("id,side,title\na,10,One\nb,20,\n", to: "rows.csv")
     #expect(
       try quietly("--proof", "proof.png")
@@ -211,7 +211,7 @@ struct BatchCommandTests {
       "\(outcome)")
   }
 
-  @Test func `a proof is made of pixels`() throws {
+  @Test func `a proof in a vector format is refused`() throws {
     #expect(
       try batch("--proof", "proof.svg")
         == .failed(
@@ -246,7 +246,7 @@ struct BatchCommandTests {
     ),
     ("ID,side\na,4\n", "Error: -o: there is no field 'id'; did you mean 'ID'?\n  out/{id}.mp4\n      ^~~~", 64),
   ])
-  func `what is wrong with the rows is told before any work`(rows: String, message: String, code: Int) throws {
+  func `mistakes in the rows are reported before any work`(rows: String, message: String, code: Int) throws {
     try shell.write(rows, to: "rows.csv")
     #expect(try batch() == .failed(Int32(code), message))
     #expect(try shell.names() == ["card.yaml", "rows.csv"])
@@ -263,14 +263,14 @@ struct BatchCommandTests {
     ),
     (["--at", "1s"], "Error: --at 1s: videos show all instants; leave it out, or name pictures as 'out/{id}.png'"),
   ])
-  func `wrong use is told before any work`(arguments: [String], message: String) throws {
+  func `wrong use is reported before any work`(arguments: [String], message: String) throws {
     #expect(
       try shell.run(["batch", "card.yaml", "--data", "rows.csv", "-o", "out/{id}.mp4"] + arguments)
         == .failed(64, message))
     #expect(try shell.names() == ["card.yaml", "rows.csv"])
   }
 
-  @Test func `of many warnings fifty are listed, and how many more there are`() throws {
+  @Test func `of many warnings a batch lists fifty, with the number of the others`() throws {
     try shell.write(
       """
       canvas: {size: [64, 48]}
@@ -291,7 +291,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: ["out/{id}.mp4", "out/{number}.mp4"])
-  func `a file of JSON without rows is told as such`(output: String) throws {
+  func `the error about a JSON file without rows says so`(output: String) throws {
     try shell.write("[]", to: "rows.json")
     #expect(
       try batch(data: "rows.json", output: output) == .failed(64, "Error: --data rows.json: the file has no rows"))
@@ -310,7 +310,7 @@ struct BatchCommandTests {
     #expect(outcome.errors.hasPrefix("Error: -o: 3 outputs would have this one name; "))
   }
 
-  @Test func `a format that is none is told with those that are`() throws {
+  @Test func `the error about an unknown format lists the known ones`() throws {
     #expect(
       try batch(output: "out/{side:3}.mp4")
         == .failed(
@@ -341,7 +341,7 @@ struct BatchCommandTests {
     #expect(try batch(data: name).code == 74)
   }
 
-  @Test func `programs hear of every clip`() throws {
+  @Test func `with --progress json, a batch reports every clip`() throws {
     let outcome = try batch("--progress", "json", output: "out/{id}.png")
     for name in ["a", "b", "c"] {
       #expect(

@@ -51,7 +51,7 @@ struct BudgetOptionsTests {
     #expect(sweep.code == 65 && sweep.errors.contains("drawing the frame would take about "), "\(sweep)")
   }
 
-  @Test func `the error tells the element, the time and what allows it`() throws {
+  @Test func `the error about a slow frame names the element, the time and the option that allows it`() throws {
     try shell.write(scene(4000), to: "slow.yaml")
     let outcome = try shell.run("frames", "slow.yaml", "-o", "slow.png", "--at", "0")
     #expect(try error.wholeMatch(in: outcome.errors.trimmingCharacters(in: .newlines)) != nil, "\(outcome)")
@@ -80,7 +80,7 @@ struct BudgetOptionsTests {
   }
 
   @Test(arguments: ["0", "-1", "10x", "m", "1e999h", ""])
-  func `what is no length of time is no budget`(text: String) throws {
+  func `a frame budget that is no length of time is refused`(text: String) throws {
     try shell.write(scene(1), to: "slow.yaml")
     let outcome = try shell.run("check", "slow.yaml", "--frame-budget", text)
     #expect(

@@ -294,7 +294,7 @@ import Testing
     ),
     (["-o", "a.mp4", "--bundle", "job", "--why"], "--bundle job makes nothing here that --why could explain"),
   ])
-  func `where there is no cache to explain, an error says so`(options: [String], message: String) throws {
+  func `--why without a cache is an error`(options: [String], message: String) throws {
     let outcome = try shell.run(["render", "square.yaml"] + options)
     #expect(outcome.code == 64 && outcome.errors.contains(message) && outcome.output == "", "\(outcome)")
     #expect(try shell.names() == ["long.yaml", "square.yaml"])

@@ -24,7 +24,7 @@ import VideoInspection
     return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: ["mp4", "mov", "mkv", "webm"]) func `the beats are chapters`(ending: String) throws {
+  @Test(arguments: ["mp4", "mov", "mkv", "webm"]) func `the beats of a scene become chapters`(ending: String) throws {
     #expect(try shell.run("render", "a.yaml", "-o", "a." + ending, "--quiet") == .init(code: 0, output: "", errors: ""))
     #expect(
       try chapters("a." + ending) == [
@@ -47,7 +47,7 @@ import VideoInspection
     #expect(try chapters("none.mp4") == ["0.000000,0.500000,draw", "0.500000,1.000000,hold"])
   }
 
-  @Test func `some frames have the chapters that lie in them`() throws {
+  @Test func `a part of a clip has the chapters that lie in it`() throws {
     #expect(try shell.run("render", "a.yaml", "-o", "b.mp4", "--frames", "15..31", "--quiet").code == 0)
     #expect(try chapters("b.mp4") == ["0.000000,1.500000,draw", "1.500000,1.700000,outro"])
   }

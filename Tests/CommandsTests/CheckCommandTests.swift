@@ -6,7 +6,7 @@ struct CheckCommandTests {
 
   init() throws { shell = try Shell() }
 
-  @Test func `a good scene is summed up`() throws {
+  @Test func `check prints a summary of a correct scene`() throws {
     try shell.write(SmallScenes.square, to: "square.yaml")
     try shell.write(SmallScenes.medley.replacing("fps: 30", with: "fps: 30000/1001"), to: "medley.yaml")
     let sums = """
@@ -48,7 +48,7 @@ struct CheckCommandTests {
           65, "sizes.yaml:5:24: division by zero in '1 / (64 - height)' (t = 0) in frame 0 on the canvas 'tall'"))
   }
 
-  @Test func `what does not fit is warned of once, at its place, and makes no scene wrong`() throws {
+  @Test func `elements that do not fit are one warning with a place, and no error`() throws {
     try shell.write(SmallScenes.crowd, to: "crowd.yaml")
     #expect(
       try shell.run("check", "crowd.yaml")
@@ -56,7 +56,7 @@ struct CheckCommandTests {
           code: 0, output: "crowd.yaml: 10 frames, 64x48, 10 frames/s\n", errors: SmallScenes.crowdWarning))
   }
 
-  @Test func `what inspect names of a drawing, check, frames and render warn of`() throws {
+  @Test func `check, frames and render warn of everything that inspect names in a drawing`() throws {
     let svg =
       "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\n<video/>\n<rect style='fill: oklch(1 0 0)'/></svg>"
     try shell.write(svg, to: "logo.svg")
@@ -91,7 +91,7 @@ struct CheckCommandTests {
     }
   }
 
-  @Test func `all scenes are looked at, and the worst decides the code`() throws {
+  @Test func `check checks all scenes, and the worst one decides the exit code`() throws {
     try shell.write(SmallScenes.square, to: "square.yaml")
     try shell.write(SmallScenes.hole, to: "hole.yaml")
     let hole = "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5\n"
@@ -104,7 +104,7 @@ struct CheckCommandTests {
       try shell.run("check", "hole.yaml", "square.yaml") == Shell.Outcome(code: 65, output: good, errors: hole))
   }
 
-  @Test func `a warning of two canvases is told once, also if a later frame of the second fails`() throws {
+  @Test func `a warning of two canvases is printed once, also if a later frame of the second fails`() throws {
     let scene = """
       canvas: {sizes: {wide: [64, 48], tall: [48, 64]}}
       fps: 2
@@ -121,7 +121,7 @@ struct CheckCommandTests {
     #expect(lines[0].contains("not all views fit") && lines[1].hasSuffix("on the canvas 'tall'"))
   }
 
-  @Test func `of many warnings fifty are told, and how many more there are`() throws {
+  @Test func `of many warnings check lists fifty, with the number of the others`() throws {
     let crowds = (0..<60).map { _ in
       "- along: {circle: {radius: 9}, spacing: 60}\n  elements: [{circle: {radius: 1}}, {circle: {radius: 1}}]\n"
     }
@@ -133,7 +133,7 @@ struct CheckCommandTests {
     #expect(lines.dropLast().allSatisfy { $0.contains(": warning: 'along': not all views fit on the curve") })
   }
 
-  @Test func `a quiet check tells mistakes and nothing else`() throws {
+  @Test func `a quiet check prints mistakes and nothing else`() throws {
     try shell.write(SmallScenes.crowd, to: "crowd.yaml")
     try shell.write(SmallScenes.hole, to: "hole.yaml")
     let hole = "hole.yaml:5:24: division by zero in '1 / (0.5 - t)' (t = 0.5) in frame 5\n"

@@ -4,12 +4,12 @@ import Testing
 
 /// Golden images of all connector routes and arrowheads, side by side.
 struct ConnectorSheetTests {
-  @Test func `all 144 routes look as they did`() throws {
+  @Test func `all 144 connector routes look as in their references`() throws {
     let clip = try Clip(ConnectorCases(), size: OutputSize(width: 960, height: 540))
     try GalleryTests.goldens.expect(clip.bitmap(ofFrame: 0), toLookLike: "connector-cases")
   }
 
-  @Test func `all lines and arrowheads look as they did`() throws {
+  @Test func `all lines and arrowheads look as in their references`() throws {
     let clip = try Clip(ConnectorLines(), size: OutputSize(width: 720, height: 400))
     try GalleryTests.goldens.expect(clip.bitmap(ofFrame: 0), toLookLike: "connector-lines")
   }

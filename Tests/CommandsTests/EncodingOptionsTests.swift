@@ -59,7 +59,7 @@ struct EncodingOptionsTests {
   }
 
   @Test(arguments: [(["--quality", "draft"], ["--quality", "best"]), (["--encoder-option", "crf=40"], [])])
-  func `options change the file`(some: [String], others: [String]) throws {
+  func `encoding options change the file`(some: [String], others: [String]) throws {
     #expect(try shell.run(["render", "dot.yaml", "-o", "a.mp4", "--quiet"] + some).code == 0)
     #expect(try shell.run(["render", "dot.yaml", "-o", "b.mp4", "--quiet"] + others).code == 0)
     #expect(try shell.read("a.mp4") != shell.read("b.mp4"))
@@ -86,7 +86,7 @@ struct EncodingOptionsTests {
     (["--background", "transparent"], "MP4 has no transparency"),
     (["--matte", "#00000080"], "--matte #00000080 is not opaque"),
   ])
-  func `bad options are told and leave nothing`(options: [String], words: String) throws {
+  func `bad encoding options are an error and leave no file`(options: [String], words: String) throws {
     let outcome = try shell.run(["render", "dot.yaml", "-o", "a.mp4", "--quiet"] + options)
     #expect(outcome.code == 64 || outcome.code == 74)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
@@ -179,7 +179,7 @@ struct EncodingOptionsTests {
     #expect(json.code == 64 && json.errors.contains("--progress json and -o - both write to standard output"))
   }
 
-  @Test func `a reader that goes ends the program quietly`() throws {
+  @Test func `a reader that closes standard output ends the program quietly`() throws {
     let outcome = try shell.run(
       script: "\"$0\" \"$@\" | head -c 100 | wc -c; echo ${PIPESTATUS[0]}", "render", "dot.yaml", "-o", "-", "--format",
       "rgba",
@@ -267,14 +267,14 @@ struct EncodingOptionsTests {
     #expect(lines[1].hasPrefix("  picture: ") && lines[1].contains(", 64x64") && !lines[1].contains("frames/s"))
   }
 
-  @Test(arguments: ["a.mp4", "a.webp"]) func `a file can be silent about what made it`(file: String) throws {
+  @Test(arguments: ["a.mp4", "a.webp"]) func `without metadata, a file does not say what made it`(file: String) throws {
     #expect(try render(file, "--fps", "25", "--no-metadata").code == 0)
     let outcome = try shell.run("info", file)
     #expect(outcome.code == 0 && !outcome.output.contains("Pathreel") && !outcome.output.contains("A dot"))
   }
 
   @Test(arguments: [("", "played for ever"), ("3", "played 3 times"), ("1", "played 1 time")])
-  func `info of an animated WebP tells its size, its pictures and how often it is played`(
+  func `info of an animated WebP shows its size, its pictures and its number of plays`(
     loops: String, words: String
   ) throws {
     let options = loops.isEmpty ? [] : ["--loop", loops]

@@ -35,7 +35,7 @@ struct FaultTests {
     #expect(outcome.errors == "a.yaml:6:22: division by zero in 'r / (0.5 - t)' (t = 0.5) in frame 5\n")
   }
 
-  @Test func `what cannot be drawn is a fault of its element, in its frame`() throws {
+  @Test func `an error in drawing names its element and its frame`() throws {
     let shell = try Shell()
     try shell.write(
       "canvas: {size: [100, 100]}\nfps: 10\nduration: 1\nelements:\n"
@@ -51,7 +51,7 @@ struct FaultTests {
   }
 
   @Test(arguments: ["blur: 2000\n    ", ""])
-  func `a blur that is too wide with those around it is told of the innermost element`(own: String) throws {
+  func `the error about nested blurs that are too wide names the innermost element`(own: String) throws {
     let shell = try Shell()
     try shell.write(
       "canvas: {size: [100, 100]}\nfps: 10\nduration: 1\nelements:\n- group:\n"

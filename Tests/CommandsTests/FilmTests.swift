@@ -99,7 +99,7 @@ struct FilmTests {
     #expect(outcome.output.contains("USAGE: TestFilm \(usage)\n") && outcome.errors == "" && outcome.code == 0)
   }
 
-  @Test func `it renders`() throws {
+  @Test func `a film renders`() throws {
     #expect(
       try shell.run("render", "-o", "a.mp4", "--quiet", "--jobs", "2")
         == Shell.Outcome(code: 0, output: "", errors: ""))
@@ -109,14 +109,14 @@ struct FilmTests {
     #expect(part.output == "b.mp4: 3 frames, 128x72, 20 frames/s\n" && part.code == 0)
   }
 
-  @Test func `it draws single frames, with its parameters as told`() throws {
+  @Test func `a film draws single frames with the parameters that are set`() throws {
     #expect(
       try shell.run("frames", "--at", "0.9s", "-o", "stills", "--set", "side=right").output
         == "stills/frame-000009.png: 64x36\n")
     #expect(try shell.names(in: "stills") == ["frame-000009.png"])
   }
 
-  @Test func `its parameters are listed, also in the help of its commands`() throws {
+  @Test func `a film's parameters are listed, also in the help of its commands`() throws {
     let list = """
       width    Width of the bar: 10 to 60 in steps of 5 (40)
       divisor  a number (1)
@@ -131,7 +131,7 @@ struct FilmTests {
     #expect(try shell.run("render", "--help").output.hasSuffix("\n\nParameters, for --set and --vary:\n\(indented)"))
   }
 
-  @Test func `parameters of every kind are set`() throws {
+  @Test func `parameters of every kind can be set for a film`() throws {
     let plain = try shell.run("inspect", "--at", "0.5")
     // At half of the beat the bar is half as wide as its parameter says.
     #expect(plain.output.contains("\"#ff8800\"") && plain.output.contains("\"M20 6L20 12L0 12L0 0L20 0Z\""))
@@ -146,7 +146,7 @@ struct FilmTests {
     #expect(numbers == ["1", "0", "0", "1", "34", "12", "64", "36"])
   }
 
-  @Test func `it is swept`() throws {
+  @Test func `a film can be swept over a parameter`() throws {
     #expect(
       try shell.run("sweep", "--vary", "width=10..60", "-o", "s.mp4", "--quiet")
         == Shell.Outcome(code: 0, output: "", errors: ""))
@@ -156,7 +156,7 @@ struct FilmTests {
           64, "Error: --vary: parameter 'width' cannot be 70; it takes 10 to 60\n  width=10..70\n            ^~"))
   }
 
-  @Test func `it is checked`() throws {
+  @Test func `a film can be checked`() throws {
     #expect(
       try shell.run("check") == Shell.Outcome(code: 0, output: "TestFilm: 10 frames, 64x36, 10 frames/s\n", errors: ""))
   }
@@ -173,7 +173,7 @@ struct FilmTests {
         "the scene has no parameter 'widht'; it has width, divisor, ink, isRound, side, caption; did you mean 'width'?"
       ),
     ])
-  func `a parameter that is not so is wrong use`(setting: String, error: String) throws {
+  func `names and values that a film does not accept are wrong use`(setting: String, error: String) throws {
     #expect(
       try shell.run("render", "-o", "a.mp4", "--set", setting) == .failed(64, "Error: --set \(setting): \(error)"))
     #expect(try shell.names().isEmpty)
@@ -189,13 +189,13 @@ struct FilmTests {
     #expect(try shell.names().isEmpty)
   }
 
-  @Test func `what a film's body throws is a bad scene`() throws {
+  @Test func `an error that a film's body throws is a bad scene`() throws {
     #expect(
       try shell.run("inspect", "--at", "0.5", "--set", "divisor=-1")
         == .failed(65, "TestFilm: frame 5 (t = 0.5 s): no bar is narrower than nothing"))
   }
 
-  @Test func `why views are made again is not told, since all of them are`() throws {
+  @Test func `inspect --debug why is refused for films, because all of their views are made in each frame`() throws {
     #expect(
       try shell.run("inspect", "--at", "0.5", "--debug", "why")
         == .failed(

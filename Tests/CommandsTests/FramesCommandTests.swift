@@ -64,7 +64,7 @@ struct FramesCommandTests {
   }
 
   @Test(arguments: [("0s", 0), ("0.55s", 5), ("1s", 9), ("end", 9)])
-  func `an instant gives the one frame that is on at it`(at: String, frame: Int) throws {
+  func `an instant selects the frame that is shown at it`(at: String, frame: Int) throws {
     let outcome = try shell.run("frames", "slide.yaml", "-o", "f", "--at", at)
     let name = "frame-00000\(frame).png"
     #expect(outcome.code == 0 && outcome.output == "f/\(name): 64x48\n")
@@ -188,7 +188,7 @@ struct FramesCommandTests {
     #expect(try shell.names(in: "f") == frames.map { "frame-00000\($0).png" })
   }
 
-  @Test func `one frame goes to a file`() throws {
+  @Test func `one frame can be written to a file`() throws {
     let outcome = try shell.run("frames", "slide.yaml", "-o", "still.PNG", "--at", "end")
     #expect(outcome.code == 0 && outcome.output == "still.PNG: 64x48\n")
     #expect(try shell.run("frames", "slide.yaml", "-o", "stills", "--frames", "9..9", "--quiet").code == 0)
@@ -198,7 +198,7 @@ struct FramesCommandTests {
     #expect(try shell.names() == ["slide.yaml", "square.yaml", "still.PNG", "stills"])
   }
 
-  @Test func `a file takes one frame`() throws {
+  @Test func `a file as output takes only one frame`() throws {
     #expect(
       try shell.run("frames", "slide.yaml", "-o", "still.png")
         == .failed(
@@ -215,7 +215,7 @@ struct FramesCommandTests {
       ("", "it is empty"), ("-", "pictures are not written to standard output"),
       ("a.mp4", "this command draws pictures, and 'render' makes videos"), ("a.BMP", "no pictures are written as .bmp"),
     ])
-  func `a name that is neither a folder's nor a picture's`(name: String, fault: String) throws {
+  func `an output name that is neither a folder nor a picture is refused`(name: String, fault: String) throws {
     let error = """
       The value '\(name)' is invalid for '-o <folder|still.png>': \(fault); name a folder, files as \
       'out/frame-{frame:05}.png', or for one picture a file that ends in .png, .jpg, .webp, .avif, .tiff, .exr or .svg
@@ -273,7 +273,7 @@ struct FramesCommandTests {
       ])
   }
 
-  @Test func `a part of a clip goes beside the rest of it, and is told so`() throws {
+  @Test func `frames of a part of a clip are added to the folder, and a message says that others are there`() throws {
     #expect(try shell.run("frames", "square.yaml", "-o", "f", "--at", "0.2", "--quiet").code == 0)
     let outcome = try shell.run("frames", "square.yaml", "-o", "f", "--at", "0.5")
     #expect(outcome.code == 0 && outcome.output == "f/frame-000005.png: 64x48\n")
@@ -286,7 +286,7 @@ struct FramesCommandTests {
     #expect(try shell.names(in: "f") == ["frame-000007.png"])
   }
 
-  @Test func `what cannot be drawn cleans nothing`() throws {
+  @Test func `a scene that cannot be drawn removes no earlier frames`() throws {
     try shell.write(SmallScenes.hole, to: "hole.yaml")
     #expect(try shell.run("frames", "square.yaml", "-o", "f", "--quiet").code == 0)
     #expect(try shell.run("frames", "hole.yaml", "-o", "f", "--frames", "0..6", "--clean").code == 65)
@@ -307,7 +307,7 @@ struct FramesCommandTests {
         "--every 0.05s: frames are 1/10 s apart; give more, or leave --every out for all frames"
       ),
     ] as [([String], String)])
-  func `instants between which there is no frame`(options: [String], complaint: String) throws {
+  func `a range of instants without a frame is an error`(options: [String], complaint: String) throws {
     #expect(try shell.run(["frames", "square.yaml", "-o", "f"] + options) == .failed(64, "Error: \(complaint)"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
@@ -322,7 +322,9 @@ struct FramesCommandTests {
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
 
-  @Test(arguments: ["1", "4"]) func `what frames lack is told once, whatever the number of jobs`(jobs: String) throws {
+  @Test(arguments: ["1", "4"]) func `a warning of frames is printed once, whatever the number of jobs`(jobs: String)
+    throws
+  {
     try shell.write(SmallScenes.crowd, to: "crowd.yaml")
     let made = try shell.run("frames", "crowd.yaml", "-o", "stills", "--jobs", jobs)
     #expect(made.code == 0)

@@ -55,7 +55,7 @@ struct InspectCommandTests {
       try shell.run("inspect", "slide.yaml", "--at", "1.01s") == .failed(64, "Error: --at 1.01s: the clip lasts 1.0 s"))
   }
 
-  @Test func `what is made again in a frame is told, and why`() throws {
+  @Test func `inspect --debug why lists the elements that are made again, and why`() throws {
     let outcome = try shell.run("inspect", "slide.yaml", "--at", "0.5s", "--debug", "why")
     let text = """
       frame 5 after frame 4: 1 element made again, 0 kept
@@ -72,7 +72,7 @@ struct InspectCommandTests {
         """)
   }
 
-  @Test func `the parts of a drawing are told as they lie in one another, and what is not drawn`() throws {
+  @Test func `inspect lists the tree of a drawing's parts, and what is not drawn`() throws {
     let drawing = """
       <svg xmlns='http://www.w3.org/2000/svg' width='40' height='20.5'>
         <g id='a' class='b c'><circle r='3'/></g>
@@ -114,7 +114,7 @@ struct InspectCommandTests {
     #expect(try shell.run("inspect", "escape.svg").output == parts)
   }
 
-  @Test func `what drawing costs is told by kinds of work and by elements`() throws {
+  @Test func `inspect --debug cost lists the cost by kinds of work and by elements`() throws {
     try shell.write(SmallScenes.square, to: "square.yaml")
     let lines = try shell.run("inspect", "square.yaml", "--at", "0", "--debug", "cost").output.split(separator: "\n")
     let time = #/[0-9]+\.[0-9]{3} ms/#
@@ -132,7 +132,7 @@ struct InspectCommandTests {
     #expect(summary.contains(" by estimate; the estimate took "), "\(summary)")
   }
 
-  @Test func `a drawing with a mistake is told where`() throws {
+  @Test func `inspect reports the place of a mistake in a drawing`() throws {
     try shell.write("<svg>\n<rect></svg>", to: "b.svg")
     let outcome = try shell.run("inspect", "b.svg")
     #expect(outcome.code == 65)
@@ -157,7 +157,7 @@ struct InspectCommandTests {
         "--only prints a part of the frame, and --debug why reports on the whole frame; use one."
       ),
     ])
-  func `what cannot be told is wrong use`(options: [String], error: String) throws {
+  func `inspect refuses questions that it cannot answer`(options: [String], error: String) throws {
     let outcome = try shell.run(["inspect", "slide.yaml", "--at", "0.5s"] + options)
     #expect(outcome.code == 64 && outcome.errors.contains(error))
   }

@@ -18,7 +18,7 @@ import VideoInspection
   private func isUnderWay() throws -> Bool { try shell.names().contains { $0.contains(".partial") } }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `an interrupted render leaves an earlier file alone`(signal: Int32) throws {
+  func `an interrupted render keeps the earlier file`(signal: Int32) throws {
     try shell.write("earlier", to: "a.mp4")
     let outcome = try shell.run(
       "render", "endless.yaml", "-o", "a.mp4", "--quiet", sending: signal, once: isUnderWay)

@@ -81,7 +81,7 @@ struct MotionBlurOptionsTests {
     #expect(off.errors.contains("--motion-blur 0 blurs nothing, so --shutter 90 has no effect; leave one of them out."))
   }
 
-  @Test func `what is printed of a frame is of its own instant`() throws {
+  @Test func `inspect prints a blurred frame at its own instant`() throws {
     let outcome = try shell.run("inspect", "blurred.yaml", "--at", "0.4s", "--motion-blur", "4")
     #expect(
       outcome.errors.contains("--motion-blur is for pictures; inspect prints a single instant."))

@@ -22,7 +22,7 @@ struct OnlyOptionsTests {
       """, to: "two.yaml")
   }
 
-  @Test func `a part is drawn alone, where it stands`() throws {
+  @Test func `--only draws an element alone, in its place`() throws {
     let whole = try shell.run("inspect", "two.yaml", "--at", "0").output
     let part = try shell.run("inspect", "two.yaml", "--at", "0", "--only", "right")
     #expect(part.code == 0 && part.output.contains("#0000ff") && !part.output.contains("#ff0000"))
@@ -46,7 +46,7 @@ struct OnlyOptionsTests {
         ))
   }
 
-  @Test func `a part alone fills sheets`() throws {
+  @Test func `--only works for sheets`() throws {
     let alone = """
       canvas: {size: [64, 48], background: black}
       duration: 1

@@ -76,7 +76,7 @@ struct ParametersCommandTests {
     }
   }
 
-  @Test func `a scene that is wrong or missing`() throws {
+  @Test func `parameters of a wrong or missing scene are an error`() throws {
     #expect(
       try shell.run("parameters", "missing.yaml")
         == .failed(74, "Error: missing.yaml: there is no such file; check the name and the folder"))

@@ -20,7 +20,7 @@ struct PictureSequenceTests {
     #expect(try shell.names(in: "out") == ["square-00003.\(ending)", "square-00004.\(ending)"])
   }
 
-  @Test func `the instant is a field, and what was made is said`() throws {
+  @Test func `the instant is a field of file names, and the files are printed`() throws {
     let outcome = try shell.run("frames", "square.yaml", "-o", "f-{time:.2}.png", "--frames", "0..2")
     #expect(outcome.output == "f-0.00.png to f-0.20.png: 3 pictures, 64x48\n")
   }
@@ -28,7 +28,7 @@ struct PictureSequenceTests {
   @Test(arguments: [
     (["-o", "page", "--at", "0"], ["page.tiff"]), (["-o", "page.tiff", "--at", "0"], ["page.tiff"]),
     (["-o", "page.tiff", "--contact-sheet", "2x1"], ["page.tiff"]),
-  ]) func `print is a TIFF of 300 pixels an inch`(options: [String], names: [String]) throws {
+  ]) func `frames for print are TIFF files with 300 pixels an inch`(options: [String], names: [String]) throws {
     #expect(try shell.run(["frames", "square.yaml", "--for", "print", "--quiet"] + options).code == 0)
     #expect(try shell.names() == names + ["square.yaml"])
     let bytes = try shell.read("page.tiff")
@@ -84,7 +84,7 @@ struct PictureSequenceTests {
     ("{frame}/a.png", "a field may stand in the file's name only"),
     ("f-{name:03}.png", "{name} is 'square', and only a number has a format"),
   ])
-  func `a template that will not do is refused before anything is made`(template: String, message: String) throws {
+  func `an invalid template is refused before anything is made`(template: String, message: String) throws {
     let outcome = try shell.run("frames", "square.yaml", "-o", template)
     #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
     #expect(try shell.names() == ["square.yaml"])
@@ -135,8 +135,9 @@ struct PictureSequenceTests {
     #expect(try shell.names() == ["a.\(ending)", "endless.yaml", "square.yaml"])
   }
 
-  @Test(arguments: ["gif", "apng", "webp"]) func `what a killed run left goes with the next one`(ending: String) throws
-  {
+  @Test(arguments: ["gif", "apng", "webp"]) func `files that a killed run left are removed by the next one`(
+    ending: String
+  ) throws {
     try shell.write(SmallScenes.endless, to: "endless.yaml")
     let outcome = try shell.run(
       "render", "endless.yaml", "-o", "a.\(ending)", "--fps", "25", "--quiet", sending: SIGKILL,

@@ -36,7 +36,7 @@ struct PictureTests {
     return try PNG.read(shell.folder.appending(path: "f/frame-000000.png"))[8, 8]
   }
 
-  @Test func `PNG, JPEG and WebP are drawn`() throws {
+  @Test func `PNG, JPEG and WebP pictures in a scene are drawn`() throws {
     try write("image: {file: red.png, size: 16}")
     #expect(try middle() == Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255))
     try write("image: {file: grey.jpg, size: 16}")
@@ -46,7 +46,7 @@ struct PictureTests {
     #expect(try middle() == Bitmap.Pixel(red: 15, green: 90, blue: 45, alpha: 255))
   }
 
-  @Test func `inspect tells a picture's size and hash`() throws {
+  @Test func `inspect prints a picture's size and hash`() throws {
     try write("image: red.png")
     let json = try shell.run("inspect", "a.yaml", "--at", "0").output
     let asset = try ImageAsset(contentsOf: shell.folder.appending(path: "red.png"))
@@ -62,7 +62,7 @@ struct PictureTests {
     ("cut.png", "is a PNG that is cut off or damaged: its end is missing"),
     ("large.png", "has 20000x20000 pixels, outside the limit of 1 to 16384 a side; scale it down"),
   ])
-  func `a picture that is none has its place`(name: String, reason: String) throws {
+  func `a picture file that is no picture is an error with its place`(name: String, reason: String) throws {
     try write("image: \(name)")
     let png = try shell.read("red.png")
     try shell.write("no picture", to: "text.png")

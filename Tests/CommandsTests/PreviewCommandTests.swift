@@ -24,14 +24,14 @@ import Testing
         """)
   }
 
-  @Test func `prints the address, and ends with 0 on Ctrl-C`() throws {
+  @Test func `the preview prints its address, and ends with code 0 on Ctrl-C`() throws {
     let outcome = try preview("square.yaml", "--port", "\(port)")
     #expect(outcome.code == 0 && outcome.errors == "")
     let address = /square\.yaml: http:\/\/localhost:(\d+)\/\?token=[0-9a-f]{32}\nCtrl-C ends it\.\n/
     #expect(outcome.output.wholeMatch(of: address) != nil, "\(outcome.output)")
   }
 
-  @Test func `values of the command line are in the address`() throws {
+  @Test func `the preview's address has the values of the command line`() throws {
     let outcome = try preview("square.yaml", "--port", "\(port)", "--set", "side=30", "--set", "hue=0.25")
     #expect(outcome.output.contains("#set.side=30&set.hue=0.25\n"))
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(outcome.errors.hasPrefix("wrong.yaml:9:5: unknown key 'fil'; did you mean 'fill'?"))
   }
 
-  @Test func `a scene file that is not there ends it at once`() throws {
+  @Test func `a missing scene file ends the preview at once`() throws {
     let outcome = try shell.run("preview", "nothing.yaml", "--port", "\(port)")
     // Only look at the end: if another process has the port, a message about that comes first.
     #expect(outcome.code == 74 && outcome.output == "")
@@ -65,7 +65,7 @@ import Testing
     (["--set", "side=3", "--set", "side=4"], "--set gives 'side' twice"),
     (["--values", "big"], "there are no sets of values"),
   ])
-  func `wrong options are explained`(options: [String], part: String) throws {
+  func `wrong options of the preview are explained`(options: [String], part: String) throws {
     let outcome = try shell.run(["preview", "square.yaml"] + options)
     #expect(outcome.code == 64 && outcome.errors.contains(part) && outcome.output == "")
   }

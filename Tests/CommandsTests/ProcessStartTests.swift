@@ -46,7 +46,9 @@ struct ProcessStartTests {
     #expect(try VideoFacts(of: film.folder.appending(path: "a.mp4")).frameCount == 10)
   }
 
-  @Test(arguments: closings) func `an error has its code whichever standard descriptors are closed`(closing: String)
+  @Test(arguments: closings) func `an error has its exit code, whichever standard descriptors are closed`(
+    closing: String
+  )
     throws
   {
     #expect(try closed(shell, closing, ["render", "none.yaml", "-o", "a.mp4"]).code == 74)
@@ -85,7 +87,7 @@ struct ProcessStartTests {
       "\(outcome.errors)")
   }
 
-  @Test func `what was made before standard output failed is kept`() throws {
+  @Test func `files that were made before standard output failed are kept`() throws {
     #expect(try shell.run(script: "\"$0\" render square.yaml -o a.mp4 >/dev/full").code == 74)
     #expect(try VideoFacts(of: shell.folder.appending(path: "a.mp4")).frameCount == 10)
   }
@@ -118,7 +120,7 @@ struct ProcessStartTests {
     #expect(try runWithoutReader(command) == Shell.Outcome(code: 141, output: "", errors: ""))
   }
 
-  @Test func `a reader may go when it has seen enough`() throws {
+  @Test func `a reader may close standard output when it has read enough`() throws {
     let outcome = try shell.run(script: "\"$0\" schema | head -n 1; exit ${PIPESTATUS[0]}")
     #expect(outcome == Shell.Outcome(code: 141, output: "{\n", errors: ""))
   }
@@ -129,7 +131,7 @@ struct ProcessStartTests {
         == .failed(74, "Error: standard output cannot be written: Broken pipe"))
   }
 
-  @Test func `a video is whole though nobody reads of it`() throws {
+  @Test func `a video is whole even if nobody reads the output`() throws {
     #expect(try runWithoutReader("render square.yaml -o a.mp4").code == 141)
     #expect(try VideoFacts(of: shell.folder.appending(path: "a.mp4")).frameCount == 10)
   }

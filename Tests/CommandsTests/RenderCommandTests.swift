@@ -128,7 +128,7 @@ struct RenderCommandTests {
     #expect(try shell.names() == ["square.yaml"])
   }
 
-  @Test func `frames beyond the clip are wrong use, and the clip's are told`() throws {
+  @Test func `frames beyond the clip are an error that names the clip's frames`() throws {
     #expect(
       try shell.run("render", "square.yaml", "-o", "a.mp4", "--frames", "5..10")
         == .failed(64, "Error: --frames 5..10: the clip has the frames 0..9"))
@@ -147,7 +147,7 @@ struct RenderCommandTests {
     #expect(try shell.names() == ["a.mp4", "hole.yaml", "square.yaml"])
   }
 
-  @Test func `a folder that is missing, and a folder in the file's place`() throws {
+  @Test func `a missing folder, and a folder with the file's name, are errors`() throws {
     #expect(
       try shell.run("render", "square.yaml", "-o", "no/a.mp4")
         == .failed(74, "Error: no/a.mp4: the folder no does not exist; create it first"))
@@ -163,7 +163,7 @@ struct RenderCommandTests {
   }
 
   @Test(.enabled(if: getuid() != 0, "nothing is closed to root"))
-  func `a folder that may not be written to`() throws {
+  func `a folder without write permission is an error`() throws {
     let closed = shell.folder.appending(path: "closed")
     try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: closed.path)
@@ -172,14 +172,14 @@ struct RenderCommandTests {
         == .failed(74, "Error: closed/a.mp4: the folder closed cannot be written to: Permission denied"))
   }
 
-  @Test func `a folder that takes no files from anybody`() throws {
+  @Test func `a folder that takes no files is an error`() throws {
     let outcome = try shell.run("render", "square.yaml", "-o", "/proc/a.mp4")
     #expect(outcome.code == 74 && outcome.output == "")
     #expect(outcome.errors.hasPrefix("Error: /proc/a.mp4: the folder /proc cannot be written to: "))
   }
 
   @Test(arguments: ["a.avi", "a", "", "mp4"])
-  func `a name that promises another kind of file`(name: String) throws {
+  func `an output name with the ending of another kind of file is an error`(name: String) throws {
     #expect(
       try shell.run("render", "square.yaml", "-o", name)
         == .misused("-o \(name): the name has to end in \(OutputFormat.videos.endings).", "render"))

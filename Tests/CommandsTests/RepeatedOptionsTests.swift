@@ -54,12 +54,12 @@ struct RepeatedOptionsTests {
         "schema --format json --format markdown", "--format stands twice, with 'json' and with 'markdown'; give it once"
       ),
     ])
-  func `an option that stands twice is wrong use`(line: String, complaint: String) throws {
+  func `an option that is given twice is wrong use`(line: String, complaint: String) throws {
     #expect(try shell.run(line.split(separator: " ").map(String.init)) == .failed(64, "Error: \(complaint)"))
     #expect(try shell.names() == ["square.yaml"])
   }
 
-  @Test func `what follows two dashes is no option, and neither is a value that looks like one`() throws {
+  @Test func `words after two dashes are no options, and neither are values that look like options`() throws {
     try shell.write(SmallScenes.square, to: "--jobs")
     #expect(try shell.run("check", "--", "--jobs", "--jobs").code == 0)
     #expect(
@@ -83,7 +83,7 @@ struct RepeatedOptionsTests {
     #expect(try shell.names() == ["square.yaml"])
   }
 
-  @Test func `films are held to the same`() throws {
+  @Test func `films refuse repeated options too`() throws {
     let film = try Shell("TestFilm")
     #expect(
       try film.run("render", "-o", "a.mp4", "-o", "b.mp4")

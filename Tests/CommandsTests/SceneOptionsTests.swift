@@ -11,7 +11,7 @@ struct SceneOptionsTests {
   }
 
   @Test(arguments: [["render", "-o", "a.mp4"], ["frames", "-o", "f"], ["inspect", "--at", "0"]])
-  func `a scene that is not there, and a folder`(command: [String]) throws {
+  func `a missing scene file, and a folder in its place, are errors`(command: [String]) throws {
     #expect(
       try shell.run(command + ["none.yaml"])
         == .failed(74, "Error: none.yaml: there is no such file; check the name and the folder"))
@@ -72,7 +72,7 @@ struct SceneOptionsTests {
       ("side=", "parameter 'side' takes a number"),
       ("side=nan", "parameter 'side' takes a number"),
     ] as [(String, String)])
-  func `a setting that the scene does not take`(setting: String, complaint: String) throws {
+  func `a setting that the scene does not accept is an error`(setting: String, complaint: String) throws {
     #expect(
       try shell.run("render", "square.yaml", "-o", "a.mp4", "--set", setting)
         == .failed(64, "Error: --set \(setting): \(complaint)"))
@@ -126,12 +126,12 @@ struct SceneOptionsTests {
       ("smal", "square.values.yaml has no set 'smal'; it has small, wide; did you mean 'small'?"),
       ("-1", "square.values.yaml has no set '-1'; it has small, wide"),
     ] as [(String, String)])
-  func `a set that is not there`(name: String, complaint: String) throws {
+  func `a missing set of values is an error`(name: String, complaint: String) throws {
     try shell.write("small: {side: 6}\nwide: {side: 40}\n", to: "square.values.yaml")
     #expect(try drawn("--values", name) == .failed(64, "Error: --values \(name): \(complaint)"))
   }
 
-  @Test func `a file of sets that is not there`() throws {
+  @Test func `a missing file with sets of values is an error`() throws {
     #expect(
       try drawn("--values", "small")
         == .failed(
@@ -148,7 +148,7 @@ struct SceneOptionsTests {
       ("small:\n  side: 600", "square.values.yaml:2:9: parameter 'side' cannot be 600; it takes 4 to 40"),
       ("small: [", "square.values.yaml:1:8: this '[' is never closed; write ']' where it ends"),
     ] as [(String, String)])
-  func `a file of sets with a mistake`(text: String, complaint: String) throws {
+  func `a mistake in a file with sets of values is reported`(text: String, complaint: String) throws {
     try shell.write(text, to: "square.values.yaml")
     #expect(try drawn("--values", "small") == .failed(65, complaint))
   }

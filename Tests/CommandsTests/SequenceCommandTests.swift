@@ -67,13 +67,13 @@ struct SequenceCommandTests {
     #expect(part.code == 0 && part.output.contains("#0000ff") && !part.output.contains("#ff0000"))
   }
 
-  @Test func `a mistake in a scene is told in its file`() throws {
+  @Test func `a mistake in a scene of a sequence names the scene's file`() throws {
     try shell.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [{circle: {radius: zz}}]", to: "body.yaml")
     let outcome = try shell.run("check", "both.yaml")
     #expect(outcome.code == 65 && outcome.errors.contains("body.yaml:3:30: unknown name 'zz'"), "\(outcome.errors)")
   }
 
-  @Test func `frames that are made again are told with the place in the scene`() throws {
+  @Test func `inspect --debug why names places in the scenes of a sequence`() throws {
     let outcome = try shell.run("inspect", "both.yaml", "--at", "2.3", "--debug", "why")
     #expect(outcome.code == 0 && outcome.output.contains("body.yaml:6:5"), "\(outcome.output)")
   }

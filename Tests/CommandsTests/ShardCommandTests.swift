@@ -189,7 +189,7 @@ import WaveFiles
     #expect(try shell.read("a.mp4") == shell.read("whole.mp4"))
   }
 
-  @Test func `a row that fails is told by the join, and stops no other`() throws {
+  @Test func `the join reports a row that fails, and makes the others`() throws {
     try shell.write(SmallScenes.square.replacing("[side, side]", with: "[side, sqrt(20 - side * t)]"), to: "roots.yaml")
     try shell.write("side,id\n10,a\n20,b\n30,c\n", to: "rows.csv")
     let arguments = ["batch", "roots.yaml", "--data", "rows.csv", "-o", "out/{id}.mp4"]
@@ -339,7 +339,7 @@ import WaveFiles
     #expect(try shell.names(in: "job\ntouch pwned") == ["files", "fonts", "job.json", "shards"])
   }
 
-  @Test func `what cannot be divided is an error before any work`() throws {
+  @Test func `output that cannot be divided into shards is an error before any work`() throws {
     #expect(
       try failure("render", "long.yaml", "-o", "-", "--format", "mkv-h264", "--bundle", "job").contains(
         "shards are joined to a file"))
@@ -505,7 +505,7 @@ import WaveFiles
     }
   }
 
-  @Test func `a machine that reaches no Slurm controller is told as such`() throws {
+  @Test func `an error says that the machine reaches no Slurm controller`() throws {
     try done("render", "long.yaml", "-o", "a.mp4", "--bundle", "job")
     try install(["scontrol": "echo no controller >&2; exit 1", "sbatch": "exit 1"])
     let outcome = try shell.run("farm", "slurm", "job", "--shards", "3", "--processors", "1", "--wait")

@@ -27,7 +27,7 @@ struct SheetOptionsTests {
     return outcome
   }
 
-  @Test func `a contact sheet fills a width of 1920 pixels unless told otherwise`() throws {
+  @Test func `a contact sheet is 1920 pixels wide by default`() throws {
     let outcome = try frames("slide.yaml", "-o", "sheet.png", "--contact-sheet", "4x2")
     #expect(outcome == done("sheet.png: 8 cells of 448x336, 1917x824\n"))
     #expect((try picture("sheet.png").width, try picture("sheet.png").height) == (1917, 824))
@@ -47,14 +47,14 @@ struct SheetOptionsTests {
     #expect(index?["image"] as? String == "s.png")
   }
 
-  @Test func `two instants are compared`() throws {
+  @Test func `--diff compares two instants`() throws {
     let outcome = try frames("slide.yaml", "-o", "d.png", "--diff", "0s", "0.5s")
     // Two squares of 64 pixels differ; they are 20 pixels apart.
     #expect(
       outcome == done("d.png: 3 cells of 64x48, 232x81\n128 of 3072 pixels differ (4.2 %), by at most 255 of 255\n"))
   }
 
-  @Test func `two values of a parameter are compared, at the end or at an instant`() throws {
+  @Test func `--diff compares two values of a parameter, at the end or at an instant`() throws {
     for at in [[], ["--at", "0.2s"]] {
       let outcome = try shell.run(
         ["frames", "square.yaml", "-o", "d.png", "--quiet", "--diff", "side=10", "side=20"] + at)
@@ -64,12 +64,12 @@ struct SheetOptionsTests {
     #expect(outcome.output.hasSuffix("\n300 of 3072 pixels differ (9.8 %), by at most 191 of 255\n"))
   }
 
-  @Test func `two sets of values are compared`() throws {
+  @Test func `--diff compares two sets of values`() throws {
     let outcome = try frames("square.yaml", "-o", "d.png", "--diff", "small", "large", "--at", "0s")
     #expect(outcome.output.hasSuffix("\n800 of 3072 pixels differ (26.1 %), by at most 191 of 255\n"))
   }
 
-  @Test func `equal sides differ nowhere`() throws {
+  @Test func `--diff of two equal frames finds no difference`() throws {
     let outcome = try frames("square.yaml", "-o", "d.png", "--diff", "0s", "0.5s")
     #expect(outcome.output.hasSuffix("\n0 of 3072 pixels differ (0.0 %), by at most 0 of 255\n"))
   }
@@ -93,7 +93,7 @@ struct SheetOptionsTests {
     (["--diff", "0s", "1s", "--at", "0s"], "--diff and --at both choose frames; use one."),
     (["--diff", "side=1", "side=2", "--frames", "0..1"], "--diff and --frames both choose frames; use one."),
   ])
-  func `wrong use is told before anything is drawn`(arguments: [String], message: String) throws {
+  func `wrong use is reported before anything is drawn`(arguments: [String], message: String) throws {
     let outcome = try shell.run(["frames", "square.yaml", "-o", "a.png"] + arguments)
     #expect(outcome.code == 64)
     #expect(outcome.errors.hasPrefix("Error: \(message)\n"))
@@ -123,7 +123,9 @@ struct SheetOptionsTests {
     (["--diff", "side=10", "side=99"], "--diff side=99: parameter 'side' cannot be 99; it takes 4 to 40"),
     (["--diff", "0s", "9s"], "--diff 9s: the clip lasts 1.0 s"),
   ])
-  func `what the scene does not have is told before anything is drawn`(arguments: [String], message: String) throws {
+  func `options for a sheet that the scene cannot follow are an error before anything is drawn`(
+    arguments: [String], message: String
+  ) throws {
     let outcome = try shell.run(["frames", "square.yaml", "-o", "a.png"] + arguments)
     #expect(outcome == .failed(64, "Error: " + message))
     #expect(try !shell.names().contains("a.png"))

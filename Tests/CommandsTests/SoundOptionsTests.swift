@@ -52,14 +52,14 @@ import WaveFiles
     #expect((96_000...97_023).contains(count))
   }
 
-  @Test func `some frames have their part of it`() throws {
+  @Test func `a part of a clip has its part of the sound`() throws {
     #expect(try shell.run("render", "a.yaml", "-o", "b.mp4", "--frames", "5..9", "--quiet").code == 0)
     let (place, count) = try loudest("b.mp4")
     #expect(abs(place - 12_000) <= 1)
     #expect((24_000...25_023).contains(count))
   }
 
-  @Test func `--no-audio leaves it out, and --audio adds a file`() throws {
+  @Test func `--no-audio leaves the sound out, and --audio adds a file`() throws {
     #expect(try shell.run("render", "a.yaml", "-o", "mute.mp4", "--no-audio", "--quiet").code == 0)
     #expect(try !hasSound("mute.mp4"))
     #expect(
@@ -186,7 +186,7 @@ import WaveFiles
     #expect(try !hasSound("many/3.mp4"))
   }
 
-  @Test func `check tells of a missing sound`() throws {
+  @Test func `check reports a missing sound`() throws {
     try shell.write(Self.scene.replacing("click.wav", with: "clack.wav"), to: "bad.yaml")
     let outcome = try shell.run("check", "bad.yaml")
     #expect(outcome.errors.contains("bad.yaml:4:16: 'clack.wav' is not there; check the name and the folder"))

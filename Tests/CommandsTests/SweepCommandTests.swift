@@ -93,7 +93,9 @@ struct SweepCommandTests {
       ),
       ("side=4..40/5", "steps of 5 from 4 never reach 40; steps of 5.14285714286 do, or end at 39", "           ^"),
     ] as [(String, String, String)])
-  func `a range that the scene does not take`(vary: String, complaint: String, mark: String) throws {
+  func `a sweep over a range that the scene does not accept is an error`(vary: String, complaint: String, mark: String)
+    throws
+  {
     #expect(
       try shell.run("sweep", "square.yaml", "--vary", vary, "-o", "s.mp4")
         == .failed(64, "Error: --vary: \(complaint)\n  \(vary)\n  \(mark)"))

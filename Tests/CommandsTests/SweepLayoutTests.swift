@@ -87,7 +87,7 @@ struct SweepLayoutTests {
         ))
   }
 
-  @Test func `three parameters have no grid`() throws {
+  @Test func `a grid of three parameters is an error`() throws {
     try shell.write(
       SmallScenes.square.replacing("parameters:", with: "parameters:\n  dark: {value: true}"), to: "square.yaml")
     #expect(
@@ -245,7 +245,7 @@ struct SweepLayoutTests {
         "--vary: with --zip all parameters need the same number of values: 'hue' has 2, and 'side' has 3\n  hue=0,1\n  ^~~~~~~"
       ),
     ] as [([String], String)])
-  func `files that cannot be made are told before any work`(arguments: [String], complaint: String) throws {
+  func `files that cannot be made are reported before any work`(arguments: [String], complaint: String) throws {
     #expect(
       try shell.run(["sweep", "square.yaml", "--layout", "files"] + arguments) == .failed(64, "Error: \(complaint)"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
@@ -282,7 +282,7 @@ struct SweepLayoutTests {
         "--no-caption and --caption contradict each other; use one."
       ),
     ] as [([String], String)])
-  func `options that contradict each other`(arguments: [String], complaint: String) throws {
+  func `options of a sweep that contradict each other are an error`(arguments: [String], complaint: String) throws {
     #expect(
       try shell.run(["sweep", "square.yaml", "-o", "s.mp4"] + arguments) == .misused(complaint, "sweep"))
   }
@@ -298,7 +298,7 @@ struct SweepLayoutTests {
       (["--hold", "0.6s"], "--hold 0.6s: the clip lasts 1.0 s, which leaves no frame to move in; hold 0.4s at most"),
       (["--caption", "{sid}"], "--caption: there is no field 'sid'; did you mean 'side'?\n  {sid}\n  ^~~~~"),
     ] as [([String], String)])
-  func `movements and captions that are wrong`(arguments: [String], complaint: String) throws {
+  func `wrong movements and captions of a sweep are errors`(arguments: [String], complaint: String) throws {
     #expect(
       try shell.run(["sweep", "square.yaml", "--vary", "side=4..40", "-o", "s.mp4"] + arguments)
         == .failed(64, "Error: \(complaint)"))

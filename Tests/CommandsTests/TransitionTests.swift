@@ -165,7 +165,7 @@ struct TransitionTests {
     #expect(distance(mixed, from: expected) <= 1)
   }
 
-  @Test func `holes in a scene are mixed, too`() throws {
+  @Test func `transparent parts of a scene are mixed, too`() throws {
     let pierced = Poster(ground: .white, ink: .orange, mode: .destinationOut)
     for (a, b) in [(Self.night, pierced), (pierced, Self.night), (pierced, pierced)] {
       let mixed = try bitmap(sequence(a, b, .dissolve(1)), 15)

@@ -16,12 +16,12 @@ import Testing
     bitmap.withUnsafeMutableBlocks { _, changes in for block in blocks { changes.note(block: block) } }
   }
 
-  @Test func `a new bitmap has changed everywhere`() {
+  @Test func `the log of a new bitmap says that all blocks have changed`() {
     #expect(changed(since: 0) == [0, 1, 2, 3, 4, 5])
     #expect(changed(since: bitmap.changes.now) == [])
   }
 
-  @Test func `each moment has its own changes`() {
+  @Test func `the log tells the changes since each moment`() {
     let first = bitmap.changes.now
     change(1, 2)
     let second = bitmap.changes.now
@@ -41,7 +41,7 @@ import Testing
     #expect(changed(since: next) == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func `reading changes nothing`() {
+  @Test func `reading a bitmap adds nothing to its log of changes`() {
     let moment = bitmap.changes.now
     bitmap.withUnsafeBytes { _ in }
     _ = bitmap[0, 0]

@@ -66,7 +66,7 @@ struct ColorTests {
       "rgb(1 2 3 0.5)", "rgb(1 2 3 / 1 / 1)", "rgb(1 2 3 /)",
     ]
   )
-  func `what is not a CSS colour is refused`(text: String) {
+  func `text that is no CSS colour is refused`(text: String) {
     #expect(Color(css: text) == nil)
   }
 

@@ -9,7 +9,7 @@ struct DisplayListJSONTests {
     path.addLine(to: CGPoint(x: 10, y: 0.5))
   }
 
-  @Test func `a plain fill says only what is not a default`() throws {
+  @Test func `the JSON of a plain fill has only what is not a default`() throws {
     var list = DisplayList(size: CGSize(width: 20, height: 10), background: .white)
     list.items = [.fill(.init(path: line, paint: .color(.black)))]
     #expect(
@@ -35,7 +35,7 @@ struct DisplayListJSONTests {
   }
 
   /// The oracle for form and order is Foundation's own encoder, which keeps everything in memory.
-  @Test func `the text is what Foundation makes of its values`() throws {
+  @Test func `the JSON of a list is what Foundation would write`() throws {
     var list = try Self.rich(line)
     list.warnings = [.init(subject: "a \"b\"\\.yaml:1:2", message: "tab\t, line\n, bell\u{7}, ö, 🙂, a/b", detail: "\r")]
     let text = try list.json()
@@ -45,7 +45,7 @@ struct DisplayListJSONTests {
     #expect(text == String(decoding: again, as: UTF8.self))
   }
 
-  @Test func `a long list is handed over in pieces`() throws {
+  @Test func `the JSON of a long list is written in pieces`() throws {
     let circle = Path(ellipseIn: CGRect(x: 0, y: 0, width: 1 / 3.0, height: 1 / 7.0))
     var long = Path()
     for _ in 0..<20_000 { long.addPath(circle) }
@@ -56,13 +56,13 @@ struct DisplayListJSONTests {
     #expect(pieces.count > 40 && pieces.allSatisfy { $0.utf8.count < 70_000 })
   }
 
-  @Test func `what the reader of the pieces throws ends the writing`() throws {
+  @Test func `an error of the receiver ends the writing of JSON`() throws {
     struct FullError: Error {}
     let list = try Self.rich(line)
     #expect(throws: FullError.self) { try list.writeJSON { _ in throw FullError() } }
   }
 
-  @Test func `an endless miter limit is a word`() throws {
+  @Test func `an infinite miter limit is a word in JSON`() throws {
     let style = StrokeStyle(lineWidth: 1, miterLimit: .infinity)
     let list = DisplayList(size: .zero, items: [.stroke(.init(path: line, style: style, paint: .color(.black)))])
     #expect(try list.json().contains("\"miterLimit\" : \"infinity\""))
@@ -135,7 +135,7 @@ struct DisplayListJSONTests {
       ])
   }
 
-  @Test func `everything that is not a default is said`() throws {
+  @Test func `the JSON of a list has everything that is not a default`() throws {
     let text = try Self.rich(line).json()
     let lines = Set(text.split(separator: "\n").map { $0.drop { $0 == " " } })
     // Each number of an array is on a line of its own.

@@ -24,7 +24,7 @@ struct DisplayListPackingTests {
     #expect([DisplayList.Item]().packed == [])
   }
 
-  @Test func `what is packed again or taken out of its pack stays the same`() {
+  @Test func `items that are packed again or unpacked stay the same`() {
     let last = { [items] in items.packed.packed[4] }()
     #expect(last == items[4])
   }

@@ -13,7 +13,7 @@ struct FrameRateTests {
   }
 
   @Test(arguments: ["", "0", "-1", "1001", "1/1001", "60/0", "6e1", "60 ", "1.2.3", "nan", "99999999999", "٣", "."])
-  func `what is not a sensible rate is refused`(text: String) {
+  func `text that is no sensible frame rate is refused`(text: String) {
     #expect(FrameRate(text) == nil)
   }
 }

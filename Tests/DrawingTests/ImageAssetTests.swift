@@ -83,11 +83,11 @@ import Testing
       .notPremultiplied(x: 3, y: 5),
       "the pixel at (3, 5) has a colour greater than its alpha; multiply colours by their alpha first"
     ),
-  ]) func `an error says what would be right`(error: ImageAssetError, text: String) {
+  ]) func `an error about a picture's bytes says how many there must be`(error: ImageAssetError, text: String) {
     #expect(error.description == text)
   }
 
-  @Test func `in JSON it is size and hash`() throws {
+  @Test func `the JSON of a picture has its size and its hash`() throws {
     let picture = Paint.Image(
       asset: try ImageAsset(width: 2, height: 1, pixels: Self.pixels), rect: CGRect(x: 0, y: 0, width: 2, height: 1))
     let list = DisplayList(size: .zero, items: [.fill(.init(path: Path(), paint: .image(picture)))])

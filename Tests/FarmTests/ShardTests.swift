@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     "", "3", "0/8", "9/8", "1/0", "-1/8", "1/-8", "1/100001", "1/8/9", " 1/8", "1 / 8", "a/b", "1/9999999999",
   ])
-  func `what is no shard is not read`(text: String) { #expect(Shard(text) == nil) }
+  func `text that is no shard is refused`(text: String) { #expect(Shard(text) == nil) }
 
   @Test func `every piece of every output belongs to one shard, in runs, and shards are about as large as each other`()
   {

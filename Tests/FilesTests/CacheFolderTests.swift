@@ -69,7 +69,7 @@ import Testing
     #expect(cache.usage.files > 10)
   }
 
-  @Test func `what is larger than half of the limit is not kept`() throws {
+  @Test func `a file larger than half of the cache's limit is not kept`() throws {
     let cache = try cache(limit: 1000)
     try cache.write(Array(repeating: 0, count: 501), to: "ab.1")
     #expect(cache.usage == (0, 0))

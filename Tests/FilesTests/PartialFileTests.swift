@@ -38,7 +38,7 @@ import Testing
     #expect(try folder.names == ["a.txt"])
   }
 
-  @Test func `letting go of a file discards it`() throws {
+  @Test func `releasing an unfinished file discards it`() throws {
     do {
       let file = try PartialFile(target: folder.file("a.txt"))
       try file.write(Data("half".utf8))
@@ -56,7 +56,7 @@ import Testing
     #expect(try String(contentsOf: folder.file("x"), encoding: .utf8) == "a")
   }
 
-  @Test func `what a killed writer left goes, and nothing else does`() throws {
+  @Test func `files that a killed writer left are removed, and nothing else is`() throws {
     let alive = try PartialFile(target: folder.file("a.mp4"))
     let others = ["a.mp4", ".a.mp4", "a.mp4.partial-1-0", ".b.a.mp4.partial-1-0", ".a.mp4.partial-1-0.txt"]
     for name in others + [".a.mp4.partial-4711-0", ".a.mp4.partial-4711-1"] {
@@ -68,7 +68,7 @@ import Testing
     #expect(Set(try folder.names) == Set(others))
   }
 
-  @Test func `what a killed writer of a long name left goes`() throws {
+  @Test func `files that a killed writer with a long name left are removed`() throws {
     let name = String(repeating: "ü", count: 127)
     let hidden = URL(filePath: try PartialFile(target: folder.file(name)).path)
     try Data("some".utf8).write(to: hidden)
@@ -129,7 +129,7 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test func `what bars writing is said before any work`() throws {
+  @Test func `an obstacle to writing is reported before any work`() throws {
     let path = folder.url.path
     #expect(reason(folder.file("no/a.mp4")) == "the folder \(path)/no does not exist; create it first")
     #expect(reason(folder.url) == "is a folder; give the name of a file in it")

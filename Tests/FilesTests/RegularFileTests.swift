@@ -24,7 +24,7 @@ import Testing
     #expect(try file.read(atMost: 9, from: 11).isEmpty)
   }
 
-  @Test func `the pieces of a file are the file`() throws {
+  @Test func `a file that is read in pieces is the whole file`() throws {
     let bytes = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 >> 8) })
     try bytes.write(to: folder.file("b"))
     var (pieces, count) = (Data(), 0)

@@ -39,14 +39,14 @@ import Testing
     #expect(marked.missing == 2)
   }
 
-  @Test func `the longest piece that does not occur is told, and no shorter one is looked for`() {
+  @Test func `the longest piece of TeX that does not occur is reported, and no shorter one is looked for`() {
     let marked = TeXTokens("a+b").marked([TeXTokens("z"), TeXTokens("a"), TeXTokens("a+c")]) { _ in ("<", ">") }
     #expect(marked.missing == 2)
     #expect(marked.tex == "a+b")
   }
 
   @Test(arguments: ["", "}", "{a", "a & b", #"\left( a"#, #"\begin{x}"#, "^2"])
-  func `what cannot be marked has a fault`(piece: String) {
+  func `TeX that cannot be marked as a part is an error`(piece: String) {
     #expect(TeXTokens(piece).fault != nil)
   }
 }

@@ -66,7 +66,7 @@ import Testing
       (#"x \par y"#, "TeX says: "),
       (#"x}\end{document}{"#, "TeX says: "),
       (#"$}$\vfill\eject ${x"#, "TeX says: "),
-    ]) func `a mistake is told with TeX's own words`(tex: String, message: String)
+    ]) func `a mistake in TeX is reported in TeX's own words`(tex: String, message: String)
   {
     let error = #expect(throws: FormulaError.self) { try TypesetFormula(FormulaSource(tex)) }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "none")")
@@ -76,7 +76,7 @@ import Testing
     (["x", "x"], "the part 'x' is given twice; give it once"),
     (["y", "y"], "the part 'y' does not stand in the formula, unless inside of another part"),
   ])
-  func `a part that marks nothing is told with the reason`(parts: [String], message: String) {
+  func `a part of a formula that marks nothing is an error with the reason`(parts: [String], message: String) {
     let source = FormulaSource("x^2", parts: parts.map { .init(tex: $0) })
     let error = #expect(throws: FormulaError.self) { try TypesetFormula(source) }
     #expect(error?.description == message)
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: FormulaError.self) { try TypesetFormula(FormulaSource(tex)) }
   }
 
-  @Test func `a formula that takes too long is told as one`() {
+  @Test func `the error about a formula that takes too long says so`() {
     let error = #expect(throws: FormulaError.self) { try TypesetFormula(FormulaSource(#"\def\a{\a}\a y"#)) }
     #expect(error?.description == "TeX did not end within 8 seconds; does the formula loop?")
   }
@@ -137,7 +137,7 @@ import Testing
       })
   }
 
-  @Test func `what was set is found in the cache, and what is damaged is set again`() throws {
+  @Test func `typeset formulas are found in the cache, and damaged ones are typeset again`() throws {
     let folder = try TemporaryFolder()
     let cache = try CacheFolder(at: folder.url.appending(path: "formulas"), limit: 1_000_000)
     let source = FormulaSource("y_{\(UInt32.random(in: 0...99_999))}")
@@ -151,7 +151,7 @@ import Testing
 }
 
 @Suite struct FormulaErrorTests {
-  @Test func `missing programs are told with Debian's packages`() {
+  @Test func `an error about missing programs names Debian's packages`() {
     let error = FormulaError.missing(programs: ["LaTeX", "dvisvgm"], packages: ["texlive-latex-base", "dvisvgm"])
     #expect(
       error.description

@@ -23,7 +23,7 @@ struct AngleTests {
     #expect(2 * Angle.radians(1) / 4 == .radians(0.5))
   }
 
-  @Test func `degrees can be set`() {
+  @Test func `an angle can be set in degrees`() {
     var angle = Angle()
     angle.degrees = 180
     #expect(angle.radians == .pi)

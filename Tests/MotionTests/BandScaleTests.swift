@@ -21,7 +21,7 @@ import Testing
     #expect(scale.words == ["a", "b"] && scale("a") == 25 && scale("c") == nil)
   }
 
-  @Test func `no words and too much padding are no harm`() {
+  @Test func `a band scale without words, or with too much padding, does no harm`() {
     #expect(BandScale([], to: (0, 100)).width == 100)
     #expect(BandScale(["a"], to: (0, 100), padding: 7).width == 0)
     #expect(BandScale(["a"], to: (0, 100), padding: -1).width == 100)

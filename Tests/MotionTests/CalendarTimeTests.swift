@@ -26,7 +26,7 @@ import Testing
     "2026-03-01T12:60", "2026-03-01T12:30+02:00", "2026-03-01T12", "01.03.2026", "", "2026-03-01T12:30:61",
     "2026-03-01T12:30:00.1234567890", "٢٠٢٦-٠٣-٠١",
   ])
-  func `what is no date is none`(text: String) { #expect(CalendarTime(text) == nil) }
+  func `text that is no date is refused`(text: String) { #expect(CalendarTime(text) == nil) }
 
   @Test func `every day from the year 0 to 9999 follows the one before`() {
     var (seconds, last) = (CalendarTime.range.lowerBound, (year: -1, month: 12, day: 31))
@@ -116,7 +116,7 @@ import Testing
       ("2026-02-27", "2026-02-28T18:00", "MM-DD hh:mm"), ("2023-12-29", "2024-01-03", "YYYY-MM-DD"),
       ("2023-12-31", "2024-01-01T18:00", "YYYY-MM-DD hh:mm"),
     ])
-  func `labels say as much as tells ticks from each other`(from: String, to: String, form: String) throws {
+  func `labels of dates are as long as they must be to differ`(from: String, to: String, form: String) throws {
     #expect(try scale(from, to).tickDateFormat() == form)
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(ChartScale(from: (3, 3), to: (0, 1)) == nil)
     #expect(ChartScale(from: (0, .infinity), to: (0, 1)) == nil)
     #expect(ChartScale(from: (-1e308, 1e308), to: (0, 1)) == nil)
-    #expect(ChartScale(from: (0, 5e-324), to: (0, 1)) == nil)
+    #expect(ChartScale(from: (0, .leastNonzeroMagnitude), to: (0, 1)) == nil)
     #expect(ChartScale(from: (1e-200, 1e200), to: (0, 1), kind: .logarithmic) == nil)
     #expect(ChartScale(from: (0, 5), to: (0, 1), kind: .logarithmic) == nil)
     #expect(ChartScale(from: (-5, -1), to: (0, 1), kind: .logarithmic) == nil)

@@ -30,7 +30,7 @@ struct InflatedSizeTests {
     #expect(isExceeded && count <= 1000 + (1 << 15))
   }
 
-  @Test func `what is damaged or follows the end is not counted`() {
+  @Test func `damaged data, and data after the end, have no unpacked size`() {
     #expect(size([1, 2, 3, 4], pieces: 4, limit: 10) == (0, false))
     #expect(size(packed(50) + packed(50), pieces: 7, limit: 200) == (50, false))
     #expect(size([], pieces: 1, limit: 200) == (0, false))

@@ -143,7 +143,7 @@ struct PNGEncoderTests {
 
   private struct FullError: Error {}
 
-  @Test func `what cannot be written is an error`() throws {
+  @Test func `a picture that cannot be written as PNG is an error`() throws {
     var room = 1000
     let bitmap = noise(width: 200, height: 200)
     #expect(throws: FullError.self) {

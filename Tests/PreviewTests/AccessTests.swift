@@ -6,7 +6,7 @@ import Testing
   private let cookie = "pathreel-8080=secret"
 
   @Test(arguments: ["localhost:8080", "127.0.0.1:8080", "[::1]:8080", "localhost:9000", "localhost", "STUDIO.local:1"])
-  func `whoever has the cookie under a name of this machine, through a tunnel too`(host: String) {
+  func `a request with the cookie under a name of this machine gets an answer, also through a tunnel`(host: String) {
     #expect(access.decision(host: host, origin: nil, cookies: "a=b; " + cookie, token: nil) == .granted)
     #expect(access.decision(host: host, origin: "http://" + host, cookies: cookie, token: nil) == .granted)
   }
@@ -16,14 +16,14 @@ import Testing
     "localhost:",
     "localhost:99999", "0.0.0.0:8080", "127.0.0.2",
   ])
-  func `nobody under another name`(host: String) {
+  func `a request under another host name gets no answer`(host: String) {
     #expect(!access.isGranted(host: host, cookies: cookie))
   }
 
-  @Test func `nobody without a name`() { #expect(!access.isGranted(host: nil, cookies: cookie)) }
+  @Test func `a request without a host name gets no answer`() { #expect(!access.isGranted(host: nil, cookies: cookie)) }
 
   @Test(arguments: ["http://evil.com", "null", "http://localhost:9999", "http://localhost:8080.evil.com", "file://"])
-  func `no page of another origin`(origin: String) {
+  func `a request from a page of another origin gets no answer`(origin: String) {
     let decision = access.decision(host: "localhost:8080", origin: origin, cookies: cookie, token: nil)
     #expect(decision == .refused("A page of another site asks."))
   }
@@ -31,11 +31,11 @@ import Testing
   @Test(arguments: [
     nil, "", "pathreel-8080=", "pathreel-8080=secre", "pathreel-8080=secret2", "pathreel-8081=secret", "secret",
   ])
-  func `nobody without the cookie`(cookies: String?) {
+  func `a request without the cookie gets no answer`(cookies: String?) {
     #expect(!access.isGranted(host: "localhost:8080", cookies: cookies))
   }
 
-  @Test func `the address with the token gives the cookie, and a wrong token nothing`() {
+  @Test func `the address with the token sets the cookie, and one with a wrong token does not`() {
     func decision(_ token: String) -> Access.Decision {
       access.decision(host: "localhost:8080", origin: nil, cookies: nil, token: token)
     }

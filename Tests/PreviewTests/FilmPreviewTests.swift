@@ -17,7 +17,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["debug", "release"]) func `finds the package that the program was built from`(configuration: String)
+  @Test(arguments: ["debug", "release"]) func `the preview finds the package from which the film's program was built`(
+    configuration: String
+  )
     throws
   {
     try make("Package.swift")
@@ -27,7 +29,7 @@ import Testing
       package.root.path == folder.url.path && package.configuration == configuration && package.product == "Sunrise")
   }
 
-  @Test func `builds the film in the folder in which it was built`() throws {
+  @Test func `the preview builds the film in the folder in which it was built before`() throws {
     try make("Package.swift")
     let package = try #require(FilmPackage(of: folder.file(".build-fast/release/Sunrise")))
     let root = folder.url.path
@@ -38,12 +40,12 @@ import Testing
       ])
   }
 
-  @Test func `has no package where the program lies elsewhere`() throws {
+  @Test func `the preview finds no package for a program outside of a build folder`() throws {
     #expect(FilmPackage(of: URL(filePath: "/usr/local/bin/Sunrise")) == nil)
     #expect(FilmPackage(of: folder.file(".build/debug/Sunrise")) == nil, "there is no manifest")
   }
 
-  @Test func `watches sources and what they show, not what is built`() throws {
+  @Test func `the preview watches sources and the files that they show, not build products`() throws {
     try make(
       "Package.swift", "Sources/Sunrise/Sunrise.swift", "Sources/Sunrise/sun.png", "Sources/Sunrise/SKY.PNG",
       "Sources/Sunrise/birds.wav", "Sources/Sunrise/hill.svg", "Sources/Sunrise/hours.csv",
@@ -57,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `shows the compiler's errors where they are, each once`() throws {
+  @Test func `the compiler's errors are shown at their places, each once`() throws {
     let source = folder.file("Sunrise.swift")
     try "import Pathreel\n\nlet height = heigth\n".write(to: source, atomically: false, encoding: .utf8)
     let output = """
@@ -73,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func `shows the lines around an error, whatever they end with`(lineBreak: String) throws {
+  func `the lines around a compiler's error are shown, whatever their line ends are`(lineBreak: String) throws {
     let source = folder.file("Sunrise.swift")
     let lines = ["import Pathreel", "", "let height = heigth", "let width = 3", "let depth = 4"]
     try Data(lines.joined(separator: lineBreak).utf8).write(to: source)
@@ -83,17 +85,17 @@ import Testing
     #expect(faults[0].lines.map(\.text) == Array(lines[..<4]))
   }
 
-  @Test func `shows the end of what was printed where nothing is located`() {
+  @Test func `the end of the compiler's output is shown if no error in it has a place`() {
     let faults = PageDiagnostic.all(ofBuild: "error: no such module\nerror: fatalError\n")
     #expect(faults.count == 1 && faults[0].file == nil && faults[0].message.hasSuffix("error: fatalError"))
   }
 
-  @Test func `says that nothing was printed`() {
+  @Test func `a failed build without output is reported as such`() {
     let faults = PageDiagnostic.all(ofBuild: "")
     #expect(faults.map(\.message) == ["the build failed and printed nothing; run 'swift build'"])
   }
 
-  @Test func `a film that does not read reports holds nobody up`() throws {
+  @Test func `a film that does not read its reports of builds blocks nothing`() throws {
     // After the film's end, the pipe of the reports has no reader.
     signal(SIGPIPE, SIG_IGN)
     let film = try FilmProcess(
@@ -121,7 +123,7 @@ import Testing
     return (preview, reports)
   }
 
-  @Test func `reading the scene again ends neither building nor the compiler's error`() throws {
+  @Test func `reading the scene again keeps the state of a build and the compiler's error`() throws {
     let (preview, reports) = try followingPreview()
     defer { preview.server.stop() }
     let page = try preview.page()
@@ -152,7 +154,7 @@ import Testing
       })
   }
 
-  @Test func `pages hear of a build that failed without a word`() throws {
+  @Test func `pages are told of a build that failed without output`() throws {
     let (preview, reports) = try followingPreview()
     defer { preview.server.stop() }
     let page = try preview.page()
@@ -165,7 +167,7 @@ import Testing
     #expect(kind == "problem")
   }
 
-  @Test func `pages hear how building goes, also those that join meanwhile`() throws {
+  @Test func `pages are told how a build goes, also pages that are opened during it`() throws {
     let (preview, reports) = try followingPreview()
     defer { preview.server.stop() }
     let first = try preview.page()

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `frames that are soon drawn are sharp`() {
+  @Test func `frames that are drawn quickly have the full resolution`() {
     #expect(Self.resolutions(of: [15, 4, 1], count: 5) == [0, 0, 0, 0, 0])
   }
 
@@ -27,7 +27,7 @@ import Testing
     #expect(Self.resolutions(of: [60, 20, 9], count: 5) == [0, 1, 2, 2, 2])
   }
 
-  @Test func `frames that have become cheaper become sharper`() {
+  @Test func `frames that become cheaper get a higher resolution`() {
     var known = FrameCosts()
     known.note(60, elementCount: 1, at: .full)
     known.note(20, elementCount: 1, at: .half)
@@ -41,7 +41,7 @@ import Testing
     #expect(!resolutions.contains(2))
   }
 
-  @Test func `a frame of more elements is drawn coarser before it has cost anything`() {
+  @Test func `a frame of more elements gets a lower resolution before its cost is measured`() {
     var known = FrameCosts()
     known.note(8, elementCount: 100, at: .full)
     #expect(known.affordable(elementCount: 190) == .full)
@@ -59,7 +59,7 @@ import Testing
     #expect(DisplayList(size: .zero, items: [square, group]).elementCount == 1 + 4 * path.elements.count)
   }
 
-  @Test func `a first frame that was slow by chance is forgotten`() {
+  @Test func `after a first frame that was slow by chance the resolution rises again`() {
     var known = FrameCosts()
     known.note(400, elementCount: 1, at: .full)
     // Twelve times the cost at half resolution are 24 ms, which decay to 16 ms after 14 frames.
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [(1, [1, 1, 1]), (5, [5, 3, 2]), (1280, [1280, 640, 320])])
-  func `sides are rounded up`(side: Int, expected: [Int]) {
+  func `the sides of a smaller resolution are rounded up`(side: Int, expected: [Int]) {
     #expect(FrameResolution.allCases.map { $0.pixels(of: side) } == expected)
   }
 }

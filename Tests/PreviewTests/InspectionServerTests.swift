@@ -51,14 +51,16 @@ import Testing
     }
   }
 
-  @Test func `the values of a strip are multiples of the step in the range`() throws {
+  @Test func `the parameter values of a strip of frames are multiples of the step in the range`() throws {
     #expect(try stripValues(of: "{value: 0, range: [0, 11], step: 3}", count: 4) == ["0", "3", "6", "9"])
     #expect(
       try stripValues(of: "{value: 0, range: [0, 0.3], step: 0.1}", count: 4).map { Double($0)! }
         .elementsEqual([0, 0.1, 0.2, 0.3]) { abs($0 - $1) < 1e-12 })
   }
 
-  @Test(arguments: ["1e308", "-1.7e308"]) func `the values of a strip are finite`(value: String) throws {
+  @Test(arguments: ["1e308", "-1.7e308"]) func `the parameter values of a strip of frames are finite`(value: String)
+    throws
+  {
     let values = try stripValues(of: "{value: \(value)}", count: 5).map { try #require(Double($0)) }
     #expect(values.allSatisfy(\.isFinite) && Set(values).count == 5, "\(values)")
   }
@@ -91,12 +93,12 @@ import Testing
     #expect(boxes.contains { ($0[..<4].map { $0 as? Double } == [22, 14, 20, 20]) && $0[5] as? String == "rectangle" })
   }
 
-  @Test func `an element that is not there is an answer, too`() throws {
+  @Test func `a question about an element that is not there gets an answer`() throws {
     let preview = try TestPreview(SmallScenes.square)
     _ = try answer("failed", to: ["type": "inspect", "key": "nothing/of/that"], on: preview.page())
   }
 
-  @Test func `a strip has a frame for each value over the range`() throws {
+  @Test func `a strip of frames has one for each parameter value over the range`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     try page.sendMessage(["type": "strip", "request": 3, "frame": 0, "parameter": "side", "count": 5, "height": 24])
@@ -106,7 +108,7 @@ import Testing
     #expect(Set(frames.map(\.rectangles)).count == 5)
   }
 
-  @Test func `a strip that a newer one replaces is dropped`() throws {
+  @Test func `a strip of frames that a newer one replaces is dropped`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     let strip: [String: Any] = ["type": "strip", "frame": 0, "parameter": "side"]
@@ -116,7 +118,7 @@ import Testing
     #expect(try page.text("dropped")["request"] as? Int == 3)
   }
 
-  @Test func `onion skins show the frames beside, without hidden elements`() throws {
+  @Test func `onion skins show the frames before and after, without hidden elements`() throws {
     let preview = try TestPreview(SmallScenes.slide)
     #expect(try pixels(preview, ["onion": [0, 2]]) != pixels(preview, [:]))
     #expect(try pixels(preview, ["onion": [2, 0]]) == pixels(preview, [:]), "there is nothing before the first frame")
@@ -126,7 +128,7 @@ import Testing
 }
 
 @Suite struct `Named sets of values on a page` {
-  @Test func `are kept beside the scene, and every page hears of them`() throws {
+  @Test func `sets of values are saved beside the scene, and every page is told of them`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let (page, other) = (try preview.page(), try preview.page())
     _ = try other.text("scene")
@@ -148,7 +150,7 @@ import Testing
         && known["order"] as? [String] == ["large"])
   }
 
-  @Test func `are not written over what somebody else has written meanwhile`() throws {
+  @Test func `sets of values do not overwrite changes that somebody else made to their file`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     let hash = try #require((page.text("scene")["sets"] as? [String: Any])?["hash"] as? String)

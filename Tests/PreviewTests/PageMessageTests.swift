@@ -3,7 +3,7 @@ import PathreelPreview
 import Testing
 
 @Suite struct `Messages of a page` {
-  @Test func `a frame is asked for with its size, its view and how urgent it is`() throws {
+  @Test func `a page's request for a frame has its size, its view and its urgency`() throws {
     let text =
       #"{"type": "show", "request": 7, "frame": 3, "width": 640, "height": 360, "view": [1, 2, 30, 40], "hurry": true, "onion": [2, 1]}"#
     guard case .show(let show) = try PageMessage(text) else {
@@ -31,7 +31,7 @@ import Testing
     #"{"type": "strip", "request": 1, "frame": 0, "parameter": "a", "count": 0, "height": 9}"#,
     #"{"type": "values", "values": {"a": 1}}"#,
   ])
-  func `what is no message is refused`(text: String) {
+  func `text that is no message of a page is refused`(text: String) {
     #expect(throws: PageMessage.ProtocolError.self) { try PageMessage(text) }
   }
 
@@ -50,15 +50,15 @@ import Testing
     ("items=1-2", .whole),
     ("bytes=99999999999999999999-", .whole), ("bytes=--5", .whole), ("bytes=", .whole),
   ])
-  func `follow RFC 9110`(header: String?, range: ByteRange) {
+  func `ranges of bytes follow RFC 9110`(header: String?, range: ByteRange) {
     #expect(ByteRange(header, size: 100) == range)
   }
 
-  @Test func `no part of an empty file can be had`() { #expect(ByteRange("bytes=0-", size: 0) == .unsatisfiable) }
+  @Test func `an empty file has no ranges of bytes`() { #expect(ByteRange("bytes=0-", size: 0) == .unsatisfiable) }
 }
 
 @Suite struct `Addresses of requests` {
-  @Test func `components and queries are unescaped`() {
+  @Test func `path components and queries of an address are unescaped`() {
     let address = RequestAddress("/still.png?frame=3&set=ink%3D%23ff8040&set=a%3D1+2&empty")
     #expect(address.components == ["still.png"])
     #expect(
@@ -67,5 +67,5 @@ import Testing
   }
 
   @Test(arguments: ["//evil.com/", "http://evil.com/", "", "\\\\evil"])
-  func `what leads elsewhere is the page`(uri: String) { #expect(RequestAddress(uri).path == "/") }
+  func `every other address leads to the page`(uri: String) { #expect(RequestAddress(uri).path == "/") }
 }

@@ -141,7 +141,7 @@ private struct Telescope: Scene {
   }
 
   @Test(arguments: ["/", "/page/main.js", "/still.png", "/renders/1/a.mp4", "/live", "/nothing"])
-  func `without the cookie there is no answer but no`(path: String) throws {
+  func `without the cookie every request is refused`(path: String) throws {
     let preview = try TestPreview(SmallScenes.square)
     let client = try preview.client()
     client.send(preview.request(path, cookie: "pathreel-\(preview.server.port)=wrong"))
@@ -177,7 +177,7 @@ private struct Telescope: Scene {
     #expect(answer.status == 404)
   }
 
-  @Test func `only getting is understood, and no body is`() throws {
+  @Test func `only GET requests without a body are accepted`() throws {
     let preview = try TestPreview(SmallScenes.square)
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
       let client = try preview.client()
@@ -208,7 +208,7 @@ private struct Telescope: Scene {
 
   @Test func `more than 128 connections are closed at once, and places become free again`() throws {
     let preview = try TestPreview(SmallScenes.square)
-    var clients = try (0..<ConnectionLimit.maximum).map { _ in try preview.client() }
+    var clients = try (0..<ConnectionLoop.maximumConnections).map { _ in try preview.client() }
     // When the last request is answered, the server has accepted all connections.
     clients[clients.count - 1].send(preview.request("/"))
     _ = try clients[clients.count - 1].answer()
@@ -258,7 +258,7 @@ private struct Telescope: Scene {
   }
 
   @Test(arguments: [-1, 0, 65_536, Int.max])
-  func `what is no port is an error`(number: Int) {
+  func `an invalid port is an error`(number: Int) {
     let error = #expect(throws: PreviewError.self) { try ListeningSockets(from: number) }
     #expect(error?.description == "there is no port \(number); ports are 1 to 65535")
   }
@@ -332,7 +332,7 @@ private struct Telescope: Scene {
     #expect((scene["rejected"] as? [[String: Any]])?.isEmpty != false)
   }
 
-  @Test func `the outputs of a series are told with all values that made them`() throws {
+  @Test func `the page gets the outputs of a series with all their values`() throws {
     let manifest = """
       {"pathreel": "0", "scene": "scene.yaml", "fingerprint": "", "set": {"pen": 100},
        "varied": ["ring", "rolling", "ink", "pen"], "members": [
@@ -353,7 +353,7 @@ private struct Telescope: Scene {
   @Test(arguments: [
     #""state": "made", "values": {"text": "LONG"}"#, #""state": "failed", "values": {}, "error": "LONG""#,
   ])
-  func `of a series that says too much only the first outputs are told`(facts: String) throws {
+  func `of a very long series only the first outputs are sent to the page`(facts: String) throws {
     let long = facts.replacing("LONG", with: String(repeating: "a", count: 1 << 20))
     let members = (1...5).map { number in #"{"number": \#(number), "file": "a.mp4", \#(long)}"# }
     let manifest =
@@ -433,7 +433,7 @@ private struct Telescope: Scene {
     #expect(large.rectangles != small.rectangles)
   }
 
-  @Test func `of values that come faster than they can be set, the last ones are shown`() throws {
+  @Test func `if values come faster than frames are drawn, the last ones are shown`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     for side in 0..<200 { try page.sendMessage(["type": "values", "values": ["side": "\(4 + side % 37)"]]) }
@@ -442,7 +442,7 @@ private struct Telescope: Scene {
     #expect(try rectangles == preview.page(values: ["side": "40"]).show(1, frame: 0, 64, 48).rectangles)
   }
 
-  @Test func `the newest request wins, and the others are told so`() throws {
+  @Test func `the newest request wins, and the others get an answer without a frame`() throws {
     let preview = try TestPreview(SmallScenes.endless)
     let page = try preview.page()
     for request in 1...40 {
@@ -607,8 +607,24 @@ private struct Telescope: Scene {
 }
 
 @Suite struct `Saving a previewed scene` {
-  @Test(.timeLimit(.minutes(2))) func `ends the drawing of the scene before, and all pages hear of the new one`() throws
-  {
+  /// Reading the same scene again makes room for a message that no page gets.
+  @Test(.timeLimit(.minutes(2))) func `an unchanged scene that is read again loses no frame`() throws {
+    let preview = try TestPreview(SmallScenes.square)
+    let pages = try (0..<4).map { _ in try preview.page() }
+    for request in 1...100 {
+      for page in pages {
+        try page.sendMessage(["type": "show", "request": request, "frame": request % 10, "width": 640, "height": 480])
+      }
+      try preview.write(SmallScenes.square)
+      for page in pages {
+        #expect(try page.frame().header["request"] as? Int == request)
+        try page.sendMessage(["type": "shown", "request": request])
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `saving ends the drawing of the earlier scene, and all pages are told of the new one`() throws {
     let preview = try TestPreview(`A previewed scene`.slowToDraw)
     let pages = try (0..<20).map { _ in try preview.page() }
     for page in pages {
@@ -624,7 +640,7 @@ private struct Telescope: Scene {
     }
   }
 
-  @Test func `shows the new scene, with the page's values`() throws {
+  @Test func `after a save the page shows the new scene with its own values`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page(values: ["side": "30"])
     _ = try page.text("scene")
@@ -634,7 +650,7 @@ private struct Telescope: Scene {
     #expect((scene["parameters"] as? [[String: Any]])?.first?["value"] as? String == "30")
   }
 
-  @Test func `by an editor that gives a new file the old one's name shows it too`() throws {
+  @Test func `a save by an editor that replaces the file is noticed`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     _ = try page.text("scene")
@@ -647,7 +663,9 @@ private struct Telescope: Scene {
     }
   }
 
-  @Test func `a mistake shows where it is, keeps the last good frame, and is gone when it is corrected`() throws {
+  @Test func `a saved mistake is shown with its place beside the last good frame, and disappears when it is corrected`()
+    throws
+  {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     _ = try page.text("scene")
@@ -668,7 +686,7 @@ private struct Telescope: Scene {
     _ = try page.text("scene")
   }
 
-  @Test func `a page that is told the last good scene again is told again why the file cannot be read`() throws {
+  @Test func `a page that gets the last good scene again also gets the error of the file again`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     _ = try page.text("scene")
@@ -685,7 +703,7 @@ private struct Telescope: Scene {
     }
   }
 
-  @Test func `each reading of a scene is told once, however fast saves follow each other`() throws {
+  @Test func `each reading of a scene is sent to the page once, however fast saves follow each other`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     var generation = try #require(page.text("scene")["generation"] as? Int)
@@ -813,7 +831,7 @@ private struct Telescope: Scene {
     }
   }
 
-  @Test func `are of the scene as it was, whatever is saved meanwhile, and can be fetched in parts`() throws {
+  @Test func `a video shows the scene at the time of the request, and can be fetched in parts`() throws {
     let preview = try TestPreview(SmallScenes.medley)
     let page = try preview.page()
     _ = try page.text("scene")
@@ -833,7 +851,7 @@ private struct Telescope: Scene {
   }
 
   @Test(arguments: [("a.gif", "image/gif"), ("a.apng", "image/apng"), ("a.mkv", "video/matroska")])
-  func `have the media type of their format`(name: String, type: String) throws {
+  func `a video has the media type of its format`(name: String, type: String) throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     try page.sendMessage(["type": "render", "request": 1, "name": name, "options": ["frames": "0..1"]])
@@ -843,7 +861,7 @@ private struct Telescope: Scene {
 
   /// At 10 frames a second; an instant excludes the end.
   @Test(arguments: [("0.2s..0.5s", 3), ("0.5s..end", 5), ("0s..1s", 10), ("3..3", 1)])
-  func `can be of a part, in frames or seconds`(frames: String, count: Int) throws {
+  func `a video can show a part of the clip, given in frames or seconds`(frames: String, count: Int) throws {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     try page.sendMessage(["type": "render", "request": 1, "name": "a.mp4", "options": ["frames": frames]])
@@ -851,7 +869,7 @@ private struct Telescope: Scene {
     #expect(message["state"] as? String == "done" && message["total"] as? Int == count)
   }
 
-  @Test func `arrive whole, however slowly they are fetched`() throws {
+  @Test func `a video arrives whole, however slowly it is fetched`() throws {
     let preview = try TestPreview(SmallScenes.square, requestTime: 0.5)
     let page = try preview.page()
     let options = ["frames": "0..9", "size": "1280x960"]
@@ -864,7 +882,7 @@ private struct Telescope: Scene {
     #expect(try client.answer().body.count == 10 * 4 * 1280 * 960)
   }
 
-  @Test func `come from the cache when they are asked for again`() throws {
+  @Test func `a video that is requested again comes from the cache`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let cache = try RenderCache(in: preview.folder.file("cache"))
     let page = try preview.page()
@@ -889,7 +907,8 @@ private struct Telescope: Scene {
       ("clip.mp4", ["frames": "0..99"]), ("clip.mp4", ["frames": "5..2"]),
       ("clip.mp4", ["frames": "0.5s..0.2s"]), ("clip.mp4", ["frames": "0s..9s"]), ("clip.mp4", ["frames": "0s..nans"]),
     ] as [(String, [String: String])])
-  func `that cannot be made are refused, and no file is written`(name: String, options: [String: String]) throws {
+  func `a video that cannot be made is refused, and no file is written`(name: String, options: [String: String]) throws
+  {
     let preview = try TestPreview(SmallScenes.square)
     let page = try preview.page()
     try page.sendMessage(["type": "render", "request": 1, "name": name, "options": options])
@@ -898,7 +917,7 @@ private struct Telescope: Scene {
     #expect(!FileManager.default.fileExists(atPath: preview.folder.file("out").path))
   }
 
-  @Test func `that have no folder are refused with the reason`() throws {
+  @Test func `a video without a folder for it is refused with the reason`() throws {
     let preview = try TestPreview(SmallScenes.square)
     let out = preview.folder.file("out")
     try Data().write(to: out)
@@ -909,7 +928,7 @@ private struct Telescope: Scene {
         == "\(out.path): is not a folder, and videos need one; give another name")
   }
 
-  @Test func `end when they are cancelled, and leave nothing`() throws {
+  @Test func `a video that is cancelled leaves no file`() throws {
     let preview = try TestPreview(SmallScenes.endless)
     let page = try preview.page()
     try page.sendMessage(["type": "render", "request": 1, "name": "clip.mp4"])
@@ -919,7 +938,7 @@ private struct Telescope: Scene {
     #expect(try FileManager.default.contentsOfDirectory(atPath: preview.folder.file("out").path).isEmpty)
   }
 
-  @Test func `stop with the preview`() throws {
+  @Test func `videos stop when the preview ends`() throws {
     let preview = try TestPreview(SmallScenes.endless)
     let page = try preview.page()
     try page.sendMessage(["type": "render", "request": 1, "name": "clip.mp4"])

@@ -5,18 +5,23 @@ import Glibc
 /// WebSocket messages.
 final class RawClient {
   private let descriptor: Int32
+  private let timeout: Int
   private var buffer: [UInt8] = []
 
   /// The server has closed the connection.
   struct ClosedError: Error {}
 
-  /// Nothing came within the client's timeout, although the connection is open.
-  struct TimeoutError: Error {}
+  /// What was waited for did not come within the client's timeout, although the connection is open. Pings do not count.
+  struct TimeoutError: Error {
+    /// The messages that came instead.
+    var skipped: [String] = []
+  }
 
   /// Connects to the server.
   ///
   /// - Parameter timeout: The time in seconds after which reading throws ``TimeoutError``.
   init(port: Int, timeout: Int = 120) throws {
+    self.timeout = timeout
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var (time, one) = (timeval(tv_sec: timeout, tv_usec: 0), Int32(1))
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -75,6 +80,9 @@ final class RawClient {
     do { while true { try fill() } } catch is ClosedError { return String(decoding: buffer, as: UTF8.self) }
   }
 
+  /// The next bytes.
+  func bytes(_ count: Int) throws -> [UInt8] { try take(count) }
+
   // MARK: HTTP
 
   struct Answer {
@@ -129,9 +137,12 @@ final class RawClient {
 
   /// The next message. Pings are answered, as browsers do, because the server closes a page that is silent for 40
   /// seconds.
-  func message() throws -> Message {
+  ///
+  /// - Parameter deadline: Pings after this time are an error.
+  func message(until deadline: ContinuousClock.Instant? = nil) throws -> Message {
     var (kind, payload): (UInt8?, [UInt8]) = (nil, [])
     while true {
+      if let deadline, ContinuousClock.now > deadline { throw TimeoutError() }
       let head = try take(2)
       var count = Int(head[1] & 0x7F)
       if count == 126 { count = try take(2).reduce(0) { $0 << 8 | Int($1) } }
@@ -158,23 +169,24 @@ final class RawClient {
 
   /// The next text message of a type. Other messages are skipped.
   func text(_ type: String) throws -> [String: Any] {
-    while true {
-      switch try message() {
-      case .text(let object) where object["type"] as? String == type: return object
-      case .close: throw ClosedError()
-      default: continue
-      }
-    }
+    try first { if case .text(let object) = $0, object["type"] as? String == type { object } else { nil } }
   }
 
   /// The next frame. Text messages are skipped.
   func frame() throws -> (header: [String: Any], rectangles: [UInt8]) {
-    while true {
-      switch try message() {
-      case .frame(let header, let rectangles): return (header, rectangles)
-      case .close: throw ClosedError()
-      default: continue
-      }
+    try first { if case .frame(let header, let rectangles) = $0 { (header, rectangles) } else { nil } }
+  }
+
+  /// The first message for which `pick` returns a value.
+  private func first<Picked>(_ pick: (Message) -> Picked?) throws -> Picked {
+    let deadline = ContinuousClock.now + .seconds(timeout)
+    var skipped: [String] = []
+    while ContinuousClock.now < deadline {
+      let message = try message(until: deadline)
+      if let picked = pick(message) { return picked }
+      if case .close = message { throw ClosedError() }
+      skipped.append(String("\(message)".prefix(300)))
     }
+    throw TimeoutError(skipped: skipped)
   }
 }

@@ -26,7 +26,7 @@ import WaveFiles
     return nil
   }
 
-  @Test func `pieces put together are the mix, and as long as the clip`() throws {
+  @Test func `the pieces of a sound are together the mix, and as long as the clip`() throws {
     let preview = try preview()
     let audio = try #require(try audio(preview))
     #expect(audio["rate"] as? Int == 48_000 && audio["samples"] as? Int == 144_000)
@@ -45,7 +45,7 @@ import WaveFiles
     #expect(left[120_000...].allSatisfy { $0 == 0 })
   }
 
-  @Test func `a sound that is played stays, however many others there are`() throws {
+  @Test func `the sound that a page plays stays available, however many others there are`() throws {
     let preview = try preview()
     try preview.write(
       "canvas: {size: [64, 48]}\nfps: 30\nparameters: {more: {value: 0}}\nduration: 3 + more\n"
@@ -69,7 +69,7 @@ import WaveFiles
     #expect(peaks[..<1300].allSatisfy { $0 > 200 } && peaks[1340...].allSatisfy { $0 == 0 })
   }
 
-  @Test func `what is not there, and who may not hear, gets an answer`() throws {
+  @Test func `requests for missing sounds and requests without the cookie are refused with an answer`() throws {
     let preview = try preview()
     let id = try #require(try audio(preview)?["id"] as? Int)
     for path in ["/sound/\(id)/2", "/sound/\(id)/-1", "/sound/\(id)/x", "/sound/\(id + 1)/0", "/sound/x/0"] {
@@ -81,7 +81,7 @@ import WaveFiles
   }
 
   @Test(arguments: [("a.gif", ["GIF holds no sound, so the scene's is left out"]), ("a.mp4", [])])
-  func `a video that cannot have it says so`(name: String, warnings: [String]) throws {
+  func `a video whose format cannot hold sound says so`(name: String, warnings: [String]) throws {
     let preview = try preview()
     _ = try audio(preview)
     let page = try preview.page()
@@ -91,5 +91,5 @@ import WaveFiles
     #expect(message["state"] as? String == "done" && message["warnings"] as? [String] == warnings)
   }
 
-  @Test func `a scene without sound has none`() throws { #expect(try audio(preview("")) == nil) }
+  @Test func `a scene without sound has no sound address`() throws { #expect(try audio(preview("")) == nil) }
 }

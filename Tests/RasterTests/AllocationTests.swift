@@ -136,7 +136,7 @@ struct AllocationTests {
     #expect(counts.allSatisfy { $0 == 0 }, "\(counts)")
   }
 
-  @Test func `the count counts`() {
+  @Test func `the counter of allocations counts`() {
     let before = allocation_count()
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 64)
     memory.deallocate()

@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: BlendMode.allCases)
-  func `what is below a tile may lie elsewhere`(mode: BlendMode) {
+  func `the blending kernel takes a backdrop from another place`(mode: BlendMode) {
     for (seed, level) in [(0, 7), (1, 128), (2, 255)] as [(UInt64, Int32)] {
       var example = example(mode, seed)
       (example.cover.levels, example.cover.level) = (nil, level)

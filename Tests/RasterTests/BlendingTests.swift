@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [BlendMode.clear, .copy, .sourceIn, .destinationIn, .plusDarker])
-  func `where a group has drawn nothing it changes nothing`(mode: BlendMode) {
+  func `a group changes no pixels where it has drawn nothing`(mode: BlendMode) {
     let discs = [(20.0, 20.0), (70, 40)].map { x, y in
       fill(Path(ellipseIn: CGRect(x: x - 9.7, y: y - 9.7, width: 19.4, height: 19.4)), .color(Color(white: 0.8)))
     }
@@ -127,7 +127,7 @@ import Testing
   }
 
   /// Four rows of seven modes in the order of their declaration; each shows a warm disc under a cool one.
-  @Test func `all modes look as they did`() throws {
+  @Test func `all blend modes look as in their references`() throws {
     let warm = Gradient(colors: [Color(red: 1, green: 0.85, blue: 0.3), Color(red: 0.85, green: 0.15, blue: 0.35)])
     let cool = Gradient(colors: [Color(red: 0.3, green: 0.9, blue: 0.9), Color(red: 0.25, green: 0.2, blue: 0.8)])
     let cells = BlendMode.allCases.enumerated().map { index, mode in

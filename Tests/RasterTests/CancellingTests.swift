@@ -107,7 +107,7 @@ import Testing
   }
 
   /// The number of polls is a measure of the work between them: a poll for so many pixels, edges or items at least.
-  @Test(arguments: Work.allCases) func `drawing asks often whether it is cancelled`(work: Work) throws {
+  @Test(arguments: Work.allCases) func `drawing checks often whether it is cancelled`(work: Work) throws {
     let flag = CancellationFlag()
     _ = try draw(work, with: Rasterizer(), flag)
     let least =
@@ -134,7 +134,7 @@ import Testing
     #expect(flag.pollCount >= least)
   }
 
-  @Test func `several threads end together`() throws {
+  @Test func `cancelling ends all drawing threads`() throws {
     let rasterizer = Rasterizer(threads: 4)
     for point in [3, 200, 1005, 1010] {
       #expect(throws: RasterError(.cancelled)) {
@@ -165,9 +165,11 @@ import Testing
     #expect(flag.pollCount < 100_000)
   }
 
-  @Test func `the error says so`() { #expect("\(RasterError(.cancelled))" == "the drawing was cancelled") }
+  @Test func `the error of cancelled drawing says that it was cancelled`() {
+    #expect("\(RasterError(.cancelled))" == "the drawing was cancelled")
+  }
 
-  @Test func `a flag that is not set changes nothing`() throws {
+  @Test func `a cancellation flag that is not set changes no pixels`() throws {
     for work in Work.allCases {
       let (plain, asked) = (Bitmap(width: 300, height: 200), try draw(work, with: Rasterizer(), CancellationFlag()))
       try Rasterizer().draw(meanOf: work.lists, into: plain)

@@ -58,7 +58,7 @@ private let size = CGSize(width: width, height: height)
     Path(box: 0, 0, 200, 40),
     .linearGradient(Gradient(colors: [.red, .blue]), start: .zero, end: CGPoint(x: 200, y: 0)))
 
-  @Test func `what stands still is not drawn again`() throws {
+  @Test func `parts that do not change are not drawn again`() throws {
     var numbers = SplitMix64(seed: 1)
     let items = (0..<12).map { _ in numbers.item(depth: 0) }
     #expect(try redrawn(items, items) == 0)
@@ -157,7 +157,7 @@ private let size = CGSize(width: width, height: height)
 
   /// Frames that are planned in parts, over earlier frames that were planned as a whole.
   @Test(arguments: 0..<4)
-  func `what changed is the same bytes in any memory budget`(seed: UInt64) throws {
+  func `drawing only changes gives the same bytes with any memory budget`(seed: UInt64) throws {
     var numbers = SplitMix64(seed: 80 + seed)
     var list = DisplayList(size: size, items: (0..<5).map { _ in numbers.item(depth: 0) })
     let rasterizers = [Rasterizer(), Rasterizer(memoryBudget: 3000), Rasterizer(memoryBudget: 40_000)]

@@ -38,7 +38,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     #expect(work[.opaquePixels] == 900)
   }
 
-  @Test func `what is beside the picture costs no pixels`() {
+  @Test func `items beside the picture are estimated without pixels`() {
     #expect(cost([rectangle(-15, 20, 30, 15)]).work[.opaquePixels] == 225)
     #expect(cost([rectangle(-100, 20, 30, 15)]).work[.opaquePixels] == nil)
   }
@@ -120,7 +120,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     #expect(work[.opaquePixels] == Double(64 * 16))
   }
 
-  @Test func `what stands in a mask and in a clip counts`() {
+  @Test func `the estimate counts items in masks and clips`() {
     let (mask, clip) = (rectangle(64, 64, 32, 16), Path { $0.addRect(CGRect(x: 64, y: 64, width: 32, height: 16)) })
     let work = cost([
       .group(.init(items: [rectangle(64, 64, 64, 16)], clip: .init(path: clip), mask: .init(items: [mask])))
@@ -138,7 +138,7 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     #expect(work[.copiedPixels] == Double(160 * 64))
   }
 
-  @Test func `each dash of a line is an outline`() {
+  @Test func `the estimate counts each dash of a line as an outline`() {
     let line = Path { path in
       path.move(to: CGPoint(x: 20, y: 20))
       path.addLine(to: CGPoint(x: 220, y: 20))

@@ -98,7 +98,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
   }
 
   @Test(arguments: [0.3, 1, 3.999, 4, 10, 33, 100])
-  func `what is of one colour as far as a blur reaches keeps it`(deviation: Double) {
+  func `an area of one colour keeps it where a blur reaches nothing else`(deviation: Double) {
     let color = Color(red: 0.2, green: 0.7, blue: 1, opacity: 0.8)
     let everything = fill(Path(box: -9000, -9000, 20_000, 20_000), .color(color))
     let bitmap = draw([.group(.init(items: [everything], filter: blur(deviation, deviation)))], width: 90, height: 40)
@@ -242,7 +242,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
 
   /// An item of another colour is outside of the picture, so that all channels are blurred in the comparison.
   @Test(arguments: 0..<8)
-  func `what is of one colour is blurred as colours are`(seed: UInt64) {
+  func `groups of one colour are blurred the same as others`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     let sample = Sample(seed: seed)
     let color = seed % 2 == 0 ? Color.white : numbers.color()
@@ -330,7 +330,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(picture([13, 1, 22, 0, 4, 5]) == picture([13, 1, 22, 0, 4, 6]))
   }
 
-  @Test func `nothing is filtered into nothing`() {
+  @Test func `an empty filtered group draws nothing`() {
     let far = fill(Path(box: 5000, 5000, 10, 10))
     let empty = Bitmap(width: width, height: height)
     for items in [[], [far], [fill(Path())]] {

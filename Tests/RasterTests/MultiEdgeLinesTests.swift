@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `no line is written where there is no room`(seed: UInt64) {
+  func `the kernel reports too little room for lines`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     let pieces = somePieces(200, &numbers)
     var tile = MultiEdgeTile([])

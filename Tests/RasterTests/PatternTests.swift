@@ -77,7 +77,7 @@ private func shrunk(_ bitmap: Bitmap) -> [SIMD4<Double>] {
     #expect(drawn(ground) == draw([fill(area)], width: width, height: height))
   }
 
-  @Test func `what a tile's coordinates are makes no difference`() {
+  @Test func `a pattern does not depend on the coordinates of its tile`() {
     let moved = items.map { $0.transformed(by: CGAffineTransform(translationX: 1000, y: -333)) }
     let pattern = Paint.Pattern(
       items: moved, tile: CGRect(x: 1000, y: -333, width: 20, height: 12),

@@ -30,7 +30,7 @@ import Testing
     #expect(mean == bitmap)
   }
 
-  @Test func `what was drawn before leaves no trace`() throws {
+  @Test func `pixels do not depend on what the bitmap showed before`() throws {
     let used = Rasterizer()
     for seed in UInt64(0)..<30 {
       var numbers = SplitMix64(seed: seed)

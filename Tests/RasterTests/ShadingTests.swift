@@ -263,7 +263,7 @@ private let tolerance = 0.55
     }
   }
 
-  @Test func `colours that do not change are not dithered`() {
+  @Test func `areas of a gradient with constant colour are not dithered`() {
     // In bytes 76.5 and 51.3: between levels, where dithering would give two colours.
     let flat = Color(red: 0.3, green: 0.2012, blue: 0.77, opacity: 1)
     let end = Color(red: 0.3, green: 0.9, blue: 0.1, opacity: 1)

@@ -86,7 +86,7 @@ private let size = CGSize(width: width, height: height)
     }
   }
 
-  @Test func `256 white samples are white`() throws {
+  @Test func `the mean of 256 white samples is white`() throws {
     // Boxes of several sizes, so that the samples differ. 256 · 255 is the largest sum.
     let lists = (0..<256).map { list([fill(Path(box: 10, 5, Double(20 + $0 % 7), 6), .color(.white))]) }
     let bitmap = Bitmap(width: width, height: height)
@@ -155,16 +155,16 @@ private let size = CGSize(width: width, height: height)
     return places.map { list([backdrop, fill(Path(box: $0, 2, 9, 9))]) }
   }
 
-  @Test func `a mean that is the same again is not drawn again`() throws {
+  @Test func `an unchanged mean is not drawn again`() throws {
     #expect(try redrawn(boxes(at: [70, 74, 78]), boxes(at: [70, 74, 78])) == 0)
   }
 
-  @Test func `what moves costs the tiles that it leaves, crosses and enters`() throws {
+  @Test func `a thing that moves during an exposure costs the tiles that it leaves, crosses and enters`() throws {
     #expect(try redrawn(boxes(at: [70, 74, 78]), boxes(at: [82, 86, 90])) == 1)
     #expect(try redrawn(boxes(at: [10, 14, 18]), boxes(at: [60, 70, 80])) == 2)
   }
 
-  @Test func `what comes to rest is drawn once more`() throws {
+  @Test func `a thing that stops moving is drawn once more without blur`() throws {
     #expect(try redrawn(boxes(at: [70, 74, 78]), boxes(at: [78, 78, 78])) == 1)
     #expect(try redrawn(boxes(at: [78]), boxes(at: [78, 78, 78])) == 0)
   }

@@ -9,7 +9,7 @@ import Testing
   private let red = Color(red: 1, green: 0, blue: 0)
   private let green = Color(red: 0, green: 1, blue: 0)
 
-  @Test func `later items lie on earlier ones`() {
+  @Test func `later items are drawn over earlier ones`() {
     let (below, above) = (Path(box: 0, 0, 150, 30), Path(box: 70, 10, 150, 30))
     let bitmap = draw([fill(below, .color(red)), fill(above, .color(green))], width: 200, height: 50)
     #expect(bitmap[20, 20].red == 255 && bitmap[20, 20].green == 0)

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5], 0..<3 as Range<UInt64>)
-  func `whatever drew a frame, its samples are those of a frame from nothing`(jobs: Int, seed: UInt64) throws {
+  func `a frame's converted samples are the same, whatever the bitmap showed before`(jobs: Int, seed: UInt64) throws {
     let sequence = FrameSequence(
       frames: Self.frames, jobs: jobs, surfaceMemory: 1,
       makeSurface: { VideoFrame(width: Self.width, height: Self.height, format: .yuv420) },

@@ -80,7 +80,7 @@ struct ClipFramesTests {
     #expect(frames == Array(clip.clock.frames))
   }
 
-  @Test func `of a fault, evaluation tells the first frame, after the frames before it`() throws {
+  @Test func `evaluation reports the first frame with an error, after the frames before it`() throws {
     var frames: [Int] = []
     let error = #expect(throws: FrameError.self) {
       try Clip(SmallScenes.file(SmallScenes.hole)).evaluate(jobs: 2) { frame, _ in frames.append(frame) }

@@ -20,7 +20,7 @@ struct FrameRendererTests {
     }
   }
 
-  @Test func `it tells what the frame draws and what it leaves out`() throws {
+  @Test func `drawing a frame returns its content and its warnings`() throws {
     let clip = try Clip(SmallScenes.file(SmallScenes.crowd))
     let (renderer, bitmap) = (FrameRenderer(), bitmap(of: clip))
     #expect(try renderer.draw(5, of: clip, into: bitmap).warnings == [])

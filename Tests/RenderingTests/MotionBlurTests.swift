@@ -210,7 +210,7 @@ import Testing
     #expect("\(try #require(error))".contains("the frame takes more than 195312 steps of work"))
   }
 
-  @Test func `warnings of all instants are told, each once`() throws {
+  @Test func `warnings of all instants of a frame are reported, each once`() throws {
     let crowd = try SmallScenes.file(SmallScenes.crowd)
     let plain = try Clip(crowd)
     // Frame 6 is the first with the warning. With a shutter of 360 degrees an instant of frame 5 may have it already,

@@ -44,7 +44,7 @@ struct OpacityTests {
   /// A half-transparent fill covers half of each pixel on the left and the right edge, so that any loss of alpha is
   /// visible.
   @Test(arguments: BlendMode.allCases)
-  func `it is known of every mode whether it keeps an opaque backdrop opaque`(mode: BlendMode) throws {
+  func `for every blend mode it is known whether an opaque backdrop stays opaque`(mode: BlendMode) throws {
     let bitmap = Bitmap(width: 16, height: 16)
     let square = Path(CGRect(x: 0.5, y: 0, width: 9, height: 16))
     let list = DisplayList(

@@ -4,11 +4,11 @@ import Testing
 
 struct OutputSizeTests {
   @Test(arguments: ["0x5", "5x0", "16385x1", "1x16385", "5", "5x", "x5", "5x5x5", "-5x5", "+5x5", "5 x 5", "5.0x5"])
-  func `what is no size is none`(text: String) {
+  func `text that is no output size is refused`(text: String) {
     #expect(OutputSize(text) == nil)
   }
 
-  @Test func `a text is read as it is written`() {
+  @Test func `an output size in text is read as it is written`() {
     #expect(OutputSize("1280x720") == OutputSize(width: 1280, height: 720))
     #expect(OutputSize("16384x1").map { "\($0)" } == "16384x1")
   }

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `what is not finite or flat is left out`() throws {
+  @Test func `items that are not finite, or are flat, are left out of SVG`() throws {
     let wild = Path { path in
       path.move(to: .zero)
       path.addLine(to: CGPoint(x: Double.infinity, y: 3))
@@ -152,7 +152,7 @@ import Testing
     #expect(try document([fill(sweep)]).contains(#"<pattern id="d1" patternUnits="userSpaceOnUse""#))
   }
 
-  @Test func `a picture is written once`() throws {
+  @Test func `a picture that is used several times is written once in SVG`() throws {
     let asset = try ImageAsset(width: 1, height: 1, pixels: [9, 9, 9, 255])
     let image = Paint.image(.init(asset: asset, rect: CGRect(x: 0, y: 0, width: 50, height: 50)))
     let text = try document([fill(image), fill(image.opacity(0.5))])
@@ -163,7 +163,7 @@ import Testing
   @Test(
     arguments: [(0.1 + 0.2, "0.3"), (5, "5"), (-0.25, "-0.25"), (1e-9, "1e-09"), (.nan, "0"), (.infinity, "0")]
       as [(Double, String)])
-  func `numbers are short`(value: Double, text: String) {
+  func `numbers in SVG have few digits`(value: Double, text: String) {
     #expect(SVGWriter.text(of: value) == text)
   }
 }

@@ -76,7 +76,7 @@ private struct Mist: View {
       (0.2, "1 s"), (14.4, "14 s"), (99, "99 s"), (100, "2 min"), (5990, "1 h 40 min"), (7800, "2 h 10 min"),
       (1e300, "277777 h 47 min"),
     ])
-  func `times are rounded in words`(seconds: Double, text: String) {
+  func `the times in warnings are rounded`(seconds: Double, text: String) {
     #expect(roughTime(seconds) == text)
   }
 }

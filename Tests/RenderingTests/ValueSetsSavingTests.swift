@@ -20,7 +20,7 @@ struct ValueSetsSavingTests {
     #expect(ValueSets.file(ofFilm: "Sunrise").relativePath == "Sunrise.values.yaml")
   }
 
-  @Test func `a set is kept, and read again`() throws {
+  @Test func `a set of values is saved and read again`() throws {
     let none = try ValueSets.read(file)
     let saved = try ValueSets.save([("rolling", "40")], as: "calm", in: file, known: none.fingerprint)
     let read = try ValueSets.read(file)

@@ -151,7 +151,7 @@ struct CascadeTests {
     "[id^=ab]", "[id$=cd]", "[id*=bc]", "circle, rect", "rect.x.y", "g rect#abcd", "/* c */ rect",
     "*|rect", "svg|rect", "svg|*", "#\\61 bcd", "#ab\\000063 d",
   ])
-  func `a selector means the element`(selector: String) throws {
+  func `a selector matches the element`(selector: String) throws {
     let paints = try colors(
       "\(selector) { fill: red }", "<g><rect id='abcd' class='x y' lang='en-GB' width='1' height='1'/></g>")
     #expect(paints == named("red"))
@@ -161,7 +161,7 @@ struct CascadeTests {
     "svg > rect", "circle rect", "rect:hover", "[width='2']", ".xy", "#abc", "g + rect", "rect::x", "rect {", "|rect",
     "svg|",
   ])
-  func `a selector does not mean the element`(selector: String) throws {
+  func `a selector does not match the element`(selector: String) throws {
     let paints = try colors(
       "\(selector) { fill: red }", "<g><rect id='abcd' class='x y' width='1' height='1'/></g>")
     #expect(paints == named("black"))

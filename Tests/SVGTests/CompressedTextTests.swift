@@ -43,7 +43,7 @@ struct CompressedTextTests {
     #expect(message(data).contains("damaged"))
   }
 
-  @Test func `what follows a packed document is ignored, unless it is another one`() throws {
+  @Test func `bytes after a packed document are ignored, unless they are another one`() throws {
     #expect(try SVGDrawing(data: Self.packed + Data([0, 0, 7]), name: "a.svgz", images: nil).size.width == 8)
     // Two documents in one file are an error.
     #expect(message(Self.packed + Self.packed).hasPrefix("a.svgz:1:"))

@@ -66,7 +66,7 @@ struct DrawingMorphingTests {
     #expect(try shown(from, to, at: 0.75, othersMorph: false) == ["50 10 #0000fe × 0.5"])
   }
 
-  @Test func `what has no partner fades`() throws {
+  @Test func `figures without a partner fade`() throws {
     let from = square(0, "#ff0000", "id='a'") + "<path id='gone' d='M 0 0 H 9 V 9 Z'/>"
     #expect(try shown(from, square(0, "#ff0000", "id='a'"), at: 0.25) == ["0 10 #ff0000", "0 9 #000000 × 0.5"])
   }
@@ -119,21 +119,21 @@ struct DrawingMorphingTests {
     }
   }
 
-  @Test func `what is clipped fades into its partner`() throws {
+  @Test func `clipped figures fade into their partners`() throws {
     let clip = "<clipPath id='c'><rect width='5' height='5'/></clipPath>"
     let from = clip + square(0, "#fe0000", "id='a' clip-path='url(#c)'")
     #expect(
       try shown(from, square(0, "#0000ff", "id='a'"), at: 0.25) == ["0 10 #fe0000 × 0.75", "0 10 #0000ff × 0.25"])
   }
 
-  @Test func `what blends still blends while it fades`() throws {
+  @Test func `figures that blend still blend while they fade`() throws {
     let from = square(0, "#ff0000") + square(20, "#00ff00", "style='mix-blend-mode:multiply'")
     let items = try items(from, square(0, "#ff0000"), at: 0.25, othersMorph: false)
     let groups = items.compactMap { if case .group(let group) = $0 { group } else { nil } }
     #expect(groups.map(\.blendMode) == [.multiply] && groups.map(\.opacity) == [0.5])
   }
 
-  @Test func `what blends inside of an isolated group stays inside`() throws {
+  @Test func `blends inside an isolated group stay inside during a morph`() throws {
     let blended = square(5, "#00ff00", "id='b' style='mix-blend-mode:multiply'")
     let document = square(0, "#ff0000", "id='a'") + "<g id='g' style='isolation:isolate'>\(blended)</g>"
     #expect(try items(document, document, at: 0.5).last == drawing(document).items.last)

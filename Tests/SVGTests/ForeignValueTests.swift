@@ -72,7 +72,7 @@ struct ForeignValueTests {
     ("<style>.a { &amp;:hover { fill: red } }</style>", "a rule inside of another is not understood, and so left out"),
     ("<style>.a { @media print { fill: red } }</style>", "the rule '@media' is not understood, and so left out"),
   ])
-  func `what only browsers understand is named`(inside: String, problem: String) throws {
+  func `values that only browsers understand are named in warnings`(inside: String, problem: String) throws {
     #expect(try problems(inside) == [problem])
   }
 
@@ -81,7 +81,7 @@ struct ForeignValueTests {
     "fill: nonsense", "font-family: \"Foo (Bold)\", serif", "fill: url(#a) rgb(1, 2, 3)", "transform: none",
     "transform: scale(2) rotate(10deg)", "stroke: #10ab; stroke-width: 10px", "-inkscape-x: f(1)", "transform: inherit",
   ])
-  func `what changes nothing is not named`(style: String) throws {
+  func `declarations that change nothing give no warning`(style: String) throws {
     #expect(try problems("<g style='\(style)'/>").isEmpty)
   }
 

@@ -39,7 +39,7 @@ struct SVGDrawingTests {
     #expect(drawing.root.children[0].bounds == CGRect(x: 25, y: 0, width: 50, height: 100))
   }
 
-  @Test func `of a missing side the viewBox tells the proportions`() throws {
+  @Test func `a missing side of a drawing follows from the proportions of the viewBox`() throws {
     #expect(try drawing("", root: "width='30' viewBox='0 0 10 20'").size == CGSize(width: 30, height: 60))
   }
 
@@ -311,11 +311,11 @@ struct SVGDrawingTests {
   }
 
   @Test(arguments: ["red icc-color(p, 0.1)", "url(#none) red icc-color(p, 0.1)", "rgb(0, 50%, 0)"])
-  func `a paint that is not understood says nothing`(paint: String) throws {
+  func `an invalid paint is ignored`(paint: String) throws {
     #expect(try fills("<rect width='1' height='1' fill='\(paint)'/>")[0].paint == .color(.black))
   }
 
-  @Test func `a picture without a width is not looked for`() throws {
+  @Test func `a picture without a width draws nothing`() throws {
     #expect(try drawing("<image href='b.png' width='0' height='5'/>").items.isEmpty)
   }
 

@@ -89,7 +89,7 @@ import Testing
     #expect(try scene.setting("level", to: .number(-20)).audio[1].gain == -20)
   }
 
-  @Test func `in audio the name of a beat is when it begins`() throws {
+  @Test func `in expressions of audio, the name of a beat is the time at which it begins`() throws {
     let scene = try scene(
       "beats: [{rest: {lasts: 1.5}}, {drop: {lasts: 2}}]\naudio: {music: {file: clicks.wav, start: drop - 0.25}}")
     #expect(scene.audio[0].start == 1.25)
@@ -126,7 +126,7 @@ import Testing
     ),
     ("audio: [sine.wav]", "a.yaml:3:8: 'audio' is a mapping; a list stands here"),
   ])
-  func `mistakes are told with their place, before anything is drawn`(keys: String, message: String) {
+  func `mistakes in sound are reported with their places before anything is drawn`(keys: String, message: String) {
     #expect(fault("duration: 1\n" + keys) == message)
   }
 
@@ -175,7 +175,7 @@ import Testing
       "the first argument of 'count' is the name of a staggered beat, or of one that follows a sound: count(beat)"
     ),
   ])
-  func `wrong calls are told`(expression: String, message: String) {
+  func `wrong calls of the functions of sounds are errors`(expression: String, message: String) {
     let text = fault(
       "duration: 1\naudio: {music: sine.wav}", elements: "- rectangle: {size: [\"1 + (\(expression))\", 1]}")
     #expect(text.contains(message), "\(text)")
@@ -236,7 +236,9 @@ import Testing
       "a.yaml:2:25: the name 'music_beat' is already a beat; give the beat another"
     ),
   ])
-  func `beats that cannot follow are told`(keys: String, message: String) { #expect(fault(keys) == message) }
+  func `beats that cannot follow a sound are an error`(keys: String, message: String) {
+    #expect(fault(keys) == message)
+  }
 
   @Test func `staggered beats have a count and a latest too`() throws {
     let keys = "beats: [{stagger: {name: petal, count: 5, lasts: 0.5, every: 0.2}}]"

@@ -49,7 +49,7 @@ import Testing
     #expect(abs(spot.width - width) < 1e-6)
   }
 
-  @Test func `what is pinned stays, and keeps its place between the others`() throws {
+  @Test func `pinned elements do not move with the camera, and keep their order`() throws {
     let found = try spots(
       "{center: [40, 30], zoom: 2}",
       """
@@ -148,7 +148,7 @@ import Testing
       "a:7:17: 'pinned' is for the elements of the file; give it to the one around this"
     ),
   ])
-  func `what is wrong with a camera has its place`(camera: String, elements: String, expected: String) {
+  func `a mistake in the camera has its place`(camera: String, elements: String, expected: String) {
     #expect(message(camera, elements) == expected)
   }
 

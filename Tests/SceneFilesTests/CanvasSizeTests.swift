@@ -79,7 +79,7 @@ import Testing
       "a:1:17: 'sizes' has 101 sizes; at most 100 are read"
     ),
   ])
-  func `what is wrong with sizes has its place`(canvas: String, expected: String) {
+  func `a mistake in the sizes of a canvas has its place`(canvas: String, expected: String) {
     do {
       _ = try SceneFile(text: "canvas: \(canvas)\nduration: 1\nelements: [{circle: {radius: 1}}]", name: "a")
       Issue.record("no error")

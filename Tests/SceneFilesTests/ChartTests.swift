@@ -91,7 +91,7 @@ import Testing
       """
     ),
   ])
-  func `what is wrong with a time has its place`(scales: String, expected: String) {
+  func `a mistake in a time has its place`(scales: String, expected: String) {
     #expect(message(scales, "  - axis: {scale: up, at: 9}") == expected)
   }
 
@@ -261,7 +261,7 @@ import Testing
       "a:7:22: 'up' has no part 'width'; its parts are 'end', 'first', 'last', 'start'"
     ),
   ])
-  func `what is wrong with a chart has its place`(scales: String, elements: String, expected: String) {
+  func `a mistake in a chart has its place`(scales: String, elements: String, expected: String) {
     #expect(message(scales, elements == "[]" ? "  - circle: {radius: 3}" : String(elements.dropFirst())) == expected)
   }
 
@@ -322,7 +322,7 @@ import Testing
       "{words: [\((0...1000).map(String.init).joined(separator: ", "))], to: [0, 1]}",
       "the scale 'up' has 1001 words; at most 1000 have bands"
     ),
-  ]) func `what is wrong with a scale of words is told`(scale: String, expected: String) {
+  ]) func `a mistake in a scale of words is reported`(scale: String, expected: String) {
     #expect(message("{up: \(scale)}", "  - circle: {radius: 1}").contains(expected))
   }
 

@@ -33,7 +33,7 @@ import Testing
       ("", 0, FillRule.nonzero), (", rule: nonzero", 0, .nonzero), (", rule: even-odd", 0, .evenOdd),
       (", rule: \"if(t < 1, 'nonzero', 'even-odd')\"", 1, .evenOdd),
     ] as [(String, Double, FillRule)])
-  func `a clip's rule says what is inside where its outline crosses itself`(
+  func `a clip's rule decides what is inside where its outline crosses itself`(
     rule: String, seconds: Double, expected: FillRule
   ) throws {
     let rings = "- rectangle: {size: 80}\n  clip: {path: M0 0H80V80H0Z M20 20H60V60H20Z\(rule)}"
@@ -196,7 +196,7 @@ import Testing
       ("- circle: {radius: 5}\n  shadow: {color: red}", "a:5:13: 'shadow' needs 'radius'"),
       ("- grid: {columns: 0}\n  elements: [{circle: {radius: 5}}]", "a:4:21: 'columns' is 0; it must be at least 1"),
     ] as [(String, String)])
-  func `a mistake is told with its place`(element: String, expected: String) {
+  func `a mistake is reported with its place`(element: String, expected: String) {
     #expect(message(element) == expected)
   }
 

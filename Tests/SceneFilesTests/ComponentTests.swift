@@ -408,14 +408,14 @@ import Testing
     #expect(message(components, elements) == expected)
   }
 
-  @Test func `a mistake of a component is told once, also where nothing uses it`() {
+  @Test func `a mistake in a component is reported once, also if nothing uses it`() {
     let wrong = "dot: {parameters: {r: number}, elements: [circle: {radius: q}]}"
     let expected = "5:62: unknown name 'q'"
     #expect(message(wrong, "- text: a") == expected)
     #expect(message(wrong, "- dot: {r: 1}\n- dot: {r: 2}\n- dot: {r: t}") == expected)
   }
 
-  @Test func `mistakes of uses are told beside those of components`() {
+  @Test func `mistakes in uses are reported beside those in components`() {
     #expect(
       message(
         "dot: {parameters: {r: number}, elements: [circle: {radius: q}]}",

@@ -22,7 +22,7 @@ import Testing
   private let from = CGPoint(x: 10, y: 20)
   private let to = CGPoint(x: 210, y: 90)
 
-  @Test func `each line is that of Swift`() throws {
+  @Test func `each kind of connector line is the same as in Swift`() throws {
     let ends = "from: [10, 20], to: [210, 90]"
     let elbow = "\(ends), leaving: right, entering: top"
     #expect(try path(elbow) == Connector(from: from, leaving: .right, to: to, entering: .top).path)
@@ -161,7 +161,7 @@ import Testing
         "6:37: 'size' is 0; it must be greater than 0"
       ),
     ] as [(String, String)])
-  func `what is wrong says what would do`(elements: String, expected: String) {
+  func `an error says what to write instead`(elements: String, expected: String) {
     do {
       _ = try items(elements)
       Issue.record("no error")
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `a parameter may choose the line`() throws {
+  @Test func `a parameter may choose the kind of connector line`() throws {
     let text = """
       canvas: {size: [400, 300]}
       duration: 1

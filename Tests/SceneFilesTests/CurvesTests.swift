@@ -127,7 +127,7 @@ import Testing
       ("path: M 10 20 h 80 v 40, spacing: 60, reach: 3, chords: true", "M10 20L70 20L90 60"),
       ("line: {}, count: 5, phase: 0.5, between: [1, 3]", ""),
     ] as [(String, String)])
-  func `a part of the curve is drawn`(keys: String, expected: String) throws {
+  func `curve draws a part between two elements`(keys: String, expected: String) throws {
     #expect(try path(keys).svg == expected)
   }
 
@@ -158,7 +158,7 @@ import Testing
       ),
       ("rose: {radius: 20, petals: 4}", .rose(radius: 20, petals: 4)),
     ] as [(String, Curve)])
-  func `a known curve is Swift's`(keys: String, curve: Curve) throws {
+  func `a named curve is the same as in Swift`(keys: String, curve: Curve) throws {
     #expect(try path(keys) == curve.measured(in: CGSize(width: 200, height: 100)).path())
   }
 
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: Warnings
 
-  @Test func `elements that do not fit are told of at their along, with the moment`() throws {
+  @Test func `elements that do not fit on a curve are a warning with the place of their along and the time`() throws {
     let text = """
       - repeat: {count: 2, as: k}
         element:

@@ -86,7 +86,7 @@ final class DataTests {
     ("sum(k in energy.value, k ^ 2)", 118_950), ("length(energy.year)", 4),
     ("if(energy.source[1] == 'solar', 7, 8)", 7),
   ])
-  func `columns are lists`(expression: String, value: Double) throws {
+  func `the columns of a table are lists in expressions`(expression: String, value: Double) throws {
     #expect(abs(try number(expression) - value) < 1e-9)
   }
 
@@ -119,7 +119,7 @@ final class DataTests {
     #expect(try said == [[], words("One"), words("One"), [], words("Two")])
   }
 
-  @Test func `rows stand in the scene, too`() throws {
+  @Test func `rows can be written in the scene file`() throws {
     let data = "{few: {rows: [{name: a, size: 3, on: true}, {size: 5, name: b, on: false}]}}"
     #expect(try number("sum(few.size) + if(few.on[1], 10, 20) + if(few.name[1] == 'b', 100, 0)", data) == 128)
   }
@@ -407,7 +407,7 @@ final class DataTests {
     ),
     ("{width: energy.csv}", "", "a.yaml:3:8: the name 'width' is built in; give the table of data another"),
   ])
-  func `what is wrong has its place`(data: String, expression: String, expected: String) {
+  func `a mistake has its place`(data: String, expression: String, expected: String) {
     let radius = expression.isEmpty ? "3" : expression
     #expect(message("data: \(data)\nelements: [circle: {radius: \"\(radius)\"}]") == expected)
   }
@@ -427,14 +427,14 @@ final class DataTests {
     #expect(said("energy, count: 3") == "a.yaml:5:36: 'repeat' has both 'over' and 'count'; keep one")
   }
 
-  @Test func `of a wrong table only its own mistake is told`() {
+  @Test func `a mistake in a table is reported once, without consequences`() {
     #expect(
       message(
         "data: {bad: nofile.csv}\nelements: [{repeat: {over: bad, as: bar}, element: {circle: {radius: bar.value}}}]")
         == "a.yaml:3:13: 'nofile.csv' is not there; check the name and the folder")
   }
 
-  @Test func `each of two wrong tables has its own mistake told, and a wrong cell is the only one`() {
+  @Test func `each of two wrong tables has its own mistake, and a wrong cell is the only mistake`() {
     let cells = "d: {rows: [{v: x}], columns: {v: {type: number}}}"
     let said = message(
       "data: {\(cells), f: nofile.csv}\nelements:\n"
@@ -455,7 +455,7 @@ final class DataTests {
         == "big.csv:100002:1: the table has more than 100000 rows; split it")
   }
 
-  @Test func `all tables together have so many cells`() throws {
+  @Test func `the number of cells of all tables together is limited`() throws {
     try write("a,b,c,d,e,f\n" + String(repeating: "1,2,3,4,5,6\n", count: 90_000), to: "wide.csv")
     // Nothing is read after the limit, so that a table that is not there is not missed.
     #expect(
@@ -463,7 +463,7 @@ final class DataTests {
         == "a.yaml:3:28: with 'two' the tables of data have more than 1000000 cells; leave columns or rows out")
   }
 
-  @Test func `rows in the scene are bounded`() {
+  @Test func `the number of rows in a scene file is bounded`() {
     let rows = String(repeating: "{},", count: 100_001)
     #expect(
       message("data: {v: {rows: [\(rows)]}}\nelements: [circle: {radius: 1}]")
@@ -490,7 +490,7 @@ final class DataTests {
       "ranking 600 keys with 20000 rows takes more than 10000000 comparisons; leave rows out"
     ),
   ])
-  func `work on rows is bounded`(what: String, expected: String) throws {
+  func `the work of filters and sorting on rows is bounded`(what: String, expected: String) throws {
     try write(
       "a,b,c\n" + (0..<20_000).map { "\($0),\($0),k\($0 % 600)\n" }.joined(), to: "many.csv")
     let said = message("data: {many: {file: many.csv, \(what)}}\nelements: [circle: {radius: 1}]")

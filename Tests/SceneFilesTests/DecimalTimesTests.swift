@@ -178,7 +178,7 @@ struct DecimalTimesTests {
     return value.bitPattern == curve.bitPattern ? value : .nan
   }
 
-  @Test(arguments: rates) func `what repeats begins again with the frame at its period`(text: String) throws {
+  @Test(arguments: rates) func `loops begin again with the frame at their period`(text: String) throws {
     let rate = try #require(FrameRate(text))
     /// The value of each expression, given the number of whole periods and the share of the next one.
     let expressions: [(text: String, exact: (Int, Double, Double) -> Double)] = [

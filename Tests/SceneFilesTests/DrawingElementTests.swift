@@ -67,7 +67,7 @@ final class DrawingElementTests {
     #expect(boxes[0] == CGRect(x: 100, y: 50, width: 20, height: 40))
   }
 
-  @Test func `an id means one part and a class several`() throws {
+  @Test func `an id selects one part of a drawing, and a class several`() throws {
     let one = try fills("{file: a.svg, parts: {leaf: {fill: \"#00ff00\"}}}").map(\.paint)
     let both = try fills("{file: a.svg, parts: {.green: {fill: \"#00ff00\"}}}").map(\.paint)
     let (green, blue) = (Paint.color(Color(css: "#00ff00")!), Paint.color(Color(css: "#0000ff")!))
@@ -123,7 +123,7 @@ final class DrawingElementTests {
   }
 
   @Test(arguments: [("0", "a.svg"), ("1", "b.svg"), ("2", "a.svg")])
-  func `at each whole number of a morph the drawing of that number stands in the middle`(progress: String, file: String)
+  func `at each whole number a morph shows the drawing of that number in the middle`(progress: String, file: String)
     throws
   {
     let morphed = try scene("{file: a.svg, morph: {through: [b.svg, a.svg], progress: \(progress)}}")

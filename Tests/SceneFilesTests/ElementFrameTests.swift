@@ -76,7 +76,7 @@ import Testing
     #expect(found.suffix(3).map(\.midX) == [35, 42.5, 52.5])
   }
 
-  @Test func `a text tells a size, and a component gets it by a parameter`() throws {
+  @Test func `a text can show an element's size, and a component can get it by a parameter`() throws {
     let scene = try SceneFile(
       text: """
         canvas: {size: [200, 100]}
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `what stands before is made with values of its own`() throws {
+  @Test func `an earlier element whose frame is read is made with its own values`() throws {
     let head = "components: {bar: {parameters: {wide: number}, elements: [{rectangle: {size: [wide, 3 + t]}}]}}\n"
     let scene = try SceneFile(
       text: "canvas: {size: [200, 100]}\nduration: 1\n" + head + """
@@ -241,7 +241,7 @@ import Testing
         "a:4:5: 'last' is not drawn now, and another element reads its frame; read one that is always drawn (t = 0)"
       ),
     ] as [(String, String)])
-  func `what is wrong says what would do`(elements: String, expected: String) {
+  func `an error says what to write instead`(elements: String, expected: String) {
     #expect(message(elements) == expected)
   }
 

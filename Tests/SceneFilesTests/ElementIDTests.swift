@@ -36,7 +36,7 @@ import Testing
     #expect(list.only("none").items.isEmpty)
   }
 
-  @Test func `what lies around keeps its effect`() throws {
+  @Test func `--only keeps the effects of the elements around`() throws {
     let list = try scene(
       """
       - group:
@@ -54,7 +54,7 @@ import Testing
     #expect(part.opacity == whole.opacity && part.items == [whole.items[1]])
   }
 
-  @Test func `what has a name in a mask is drawn as it is, without what it masks`() throws {
+  @Test func `--only draws an element of a mask without the element that it masks`() throws {
     let list = try scene(
       """
       - rectangle: {size: 90}
@@ -105,7 +105,7 @@ import Testing
     #expect(list.only("row").items.count == 2)
   }
 
-  @Test func `a name is a word`() {
+  @Test func `an id must be a word`() {
     #expect(
       message("- circle: {radius: 1}\n  id: a b")
         == "a:5:9: 'a b' is not a name; a name has English letters, digits and '_', and no digit first")

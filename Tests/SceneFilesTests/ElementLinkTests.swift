@@ -48,7 +48,7 @@ import Testing
     #expect(try ends(link + boxes) == [[150, 100, 350, 200]])
   }
 
-  @Test func `it follows what moves, turns and grows`() throws {
+  @Test func `a connector follows elements that move, turn and grow`() throws {
     let elements = """
       - connector: {from: a.right, to: b.left}
         stroke: white
@@ -133,7 +133,7 @@ import Testing
     #expect(stroke.path == link.path)
   }
 
-  @Test func `an end may be a point, also by a name`() throws {
+  @Test func `an end of a connector may be a point, also a named one`() throws {
     let elements = boxes("[100, 100]", "[400, 200]") + "- {connector: {from: home, to: b}, stroke: white}"
     #expect(try ends(elements, "let: {home: [20, 200]}\n") == [[20, 200, 350, 200]])
   }
@@ -234,7 +234,7 @@ import Testing
       ])
   }
 
-  @Test func `in repeats of repeats there is an index for each`() throws {
+  @Test func `in nested repeats a reference has an index for each`() throws {
     let elements = """
       - repeat: {count: 2}
         elements:
@@ -519,7 +519,7 @@ import Testing
         "a:8:40: 'at' is 1.5; it must be at most 1"
       ),
     ] as [(String, String)])
-  func `what is wrong says what would do`(elements: String, expected: String) {
+  func `an error says what to write instead`(elements: String, expected: String) {
     #expect(message(Self.two + elements) == expected)
   }
 
@@ -543,14 +543,16 @@ import Testing
         "a:3:128: 'a' is an element; it stands where a connector begins or ends"
       ),
     ] as [(String, String, String)])
-  func `what is wrong with components says what would do`(components: String, elements: String, expected: String) {
+  func `an error about components and connectors says what to write instead`(
+    components: String, elements: String, expected: String
+  ) {
     do {
       _ = try scene(elements, "components: {card: {elements: [{circle: {radius: 1}, id: dot}]}, \(components)}\n")
       Issue.record("no error")
     } catch { #expect("\(error)" == expected) }
   }
 
-  @Test func `of elements that are not there yet, any may be missing`() throws {
+  @Test func `a connector to an iteration that does not exist at a time is not drawn`() throws {
     let elements = """
       - repeat: {count: floor(t)}
         element: {rectangle: {size: 10}, id: step}

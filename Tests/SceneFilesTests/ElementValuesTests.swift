@@ -63,16 +63,16 @@ import Testing
     #expect(try values("circle", at: 0.5, text: text) == ["radius = 10"])
   }
 
-  @Test func `what stands under another key of an element is found, too`() throws {
+  @Test func `elements under other keys of an element are found, too`() throws {
     #expect(try values("text", 0).first == "text = Hello 0")
   }
 
-  @Test func `what has no value at the moment is left out`() throws {
+  @Test func `keys that have no value at the moment are left out`() throws {
     #expect(try values("path", at: 1) == ["path = 2 path elements"])
     #expect(try values("path", at: 3) == ["path = 2 path elements", "opacity = 0.5"])
   }
 
-  @Test func `of a long list the first values are told, and how many more there are`() throws {
+  @Test func `of a long list the first values are shown, with the number of the others`() throws {
     let text = """
       canvas: {size: [200, 100]}
       duration: 1

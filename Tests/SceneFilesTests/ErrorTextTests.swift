@@ -27,7 +27,7 @@ import Testing
     " or a mapping": "likewise", "a mapping from parts of the drawing": "likewise", "a list of elements": "likewise",
     "a value or a list of values": "likewise",
     "a list of beats": "likewise",
-    " Unless given: .": "documentation", " as in CSS": "documentation",
+    " The default is .": "documentation", " as in CSS": "documentation",
     ", the duration in seconds and the bounce above -1 and below 1": "documentation",
     "3.14159…, half a turn in radians": "documentation",
     "6.28318…, a whole turn in radians": "documentation",
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `every error text stands in a test`() throws {
+  @Test func `every error text occurs in a test`() throws {
     let tests =
       try Self.literals(in: ["Tests/SceneFilesTests", "Tests/CommandsTests"])
       .filter { $0.file != "ErrorTextTests.swift" }.map { $0.literal.pieces.joined(separator: "\u{0}") }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `what is said to be untested is there`() throws {
+  @Test func `every text in the list of untested texts is in the sources`() throws {
     let texts = Set(try Self.texts().map { $0.literal.pieces.joined() })
     #expect(texts.isSuperset(of: Self.untested.keys))
   }

@@ -155,7 +155,7 @@ import Testing
       ("mix(black, white, t)", Color(white: 0.25)), ("opacity(accent, 0.5)", Color(rgb: 0x336699).opacity(0.5)),
       ("if(bold, accent, black)", Color(rgb: 0x336699)),
     ] as [(String, Color)])
-  func `colours are values`(text: String, expected: Color) throws {
+  func `expressions can have colours as values`(text: String, expected: Color) throws {
     #expect(try value(text) == .color(expected))
   }
 
@@ -298,7 +298,7 @@ import Testing
   }
 
   @Test(arguments: ["(", "-(", "2^(", "sin(", "if(true, 1, "])
-  func `nesting is bounded`(opening: String) {
+  func `an expression that is nested too deeply is an error`(opening: String) {
     let closing = String(repeating: ")", count: opening.filter { $0 == "(" }.count * 64)
     let text = String(repeating: opening, count: 64) + "1" + closing
     #expect {
@@ -308,7 +308,7 @@ import Testing
     }
   }
 
-  @Test func `powers without parentheses are bounded too`() {
+  @Test func `powers that are nested too deeply without parentheses are an error`() {
     #expect(throws: ExpressionError.self) {
       try Expression(String(repeating: "1^", count: 100) + "1", in: Self.scope)
     }
@@ -318,7 +318,7 @@ import Testing
     #expect(try value(String(repeating: "1+", count: 1500) + "1") == .number(1501))
   }
 
-  @Test func `length is bounded`() {
+  @Test func `an expression that is too long is an error`() {
     let text = String(repeating: "1", count: 4001)
     #expect(
       throws: ExpressionError(
@@ -327,7 +327,7 @@ import Testing
     ) { try Expression(text, in: Self.scope) }
   }
 
-  @Test func `names are found without compiling`() {
+  @Test func `the names in an expression are found without compiling it`() {
     #expect(Expression.names(in: "a + sin(b * petal[i]) - white") == ["a", "b", "petal", "i", "white"])
   }
 }
@@ -341,7 +341,7 @@ import Testing
     #expect(nearest(to: word, among: ["stroke", "color", "opacity", "fill"]) == suggestion)
   }
 
-  @Test func `a swap of neighbours is one step`() {
+  @Test func `swapped neighbouring letters count as one difference`() {
     #expect(editDistance("abc", "acb") == 1)
     #expect(editDistance("kitten", "sitting") == 3)
     #expect(editDistance("", "abc") == 3)

@@ -103,7 +103,7 @@ import Testing
     #expect((300_000 * 6 * 2...300_010 * 12 * 2).contains(steps), "\(steps)")
   }
 
-  @Test func `of many curves that cannot be measured one is`() throws {
+  @Test func `of many curves that cannot be measured only one is measured`() throws {
     let one = cost(of: try scene(curves(1, "1000 * sin(i + 1 / x)")))
     let many = cost(of: try scene(curves(200, "1000 * sin(i + 1 / x)")))
     #expect(many.error == one.error)
@@ -161,7 +161,7 @@ import Testing
     #expect(Set(paths).count == 9)
   }
 
-  @Test func `what other frames or values of parameters have measured changes nothing`() throws {
+  @Test func `curves do not depend on what other frames or other parameters have measured`() throws {
     let used = try scene(Self.different)
     for p in [1.0, 2] {
       for seconds in [0, 0.9] {

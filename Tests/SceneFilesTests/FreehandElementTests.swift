@@ -38,7 +38,7 @@ struct FreehandElementTests {
     }
   }
 
-  @Test func `unless told otherwise it is drawn black, 2 points wide and round, where it was recorded`() throws {
+  @Test func `by default a recording is drawn black, 2 points wide and round, where it was recorded`() throws {
     let strokes = try strokes("freehand: {samples: \(Self.samples)}")
     #expect(strokes.count == 3)
     for stroke in strokes {
@@ -49,7 +49,7 @@ struct FreehandElementTests {
     #expect(strokes[1].transform == .identity)
   }
 
-  @Test func `a stroke's look keeps what is not told`() throws {
+  @Test func `keys of a freehand's stroke that are not written keep their defaults`() throws {
     let stroke = try strokes("{freehand: {samples: \(Self.samples)}, stroke: {color: red, width: 5, cap: butt}}")[0]
     #expect(stroke.style == StrokeStyle(lineWidth: 5, lineCap: .butt, lineJoin: .round))
     #expect(stroke.paint == .color(Color(rgb: 0xFF0000)))
@@ -67,13 +67,13 @@ struct FreehandElementTests {
     #expect(abs(fill.path.boundingRect.height - 20) < 0.05 && abs(fill.path.boundingRect.maxX - 100) < 0.05)
   }
 
-  @Test func `each stroke sees its number, also when others are left out`() throws {
+  @Test func `expressions of a stroke can read its number, also when other strokes are left out`() throws {
     let element = "{freehand: {samples: \(Self.samples), strokes: [2, 1], as: k}, stroke: {width: 10 + k}}"
     #expect(try strokes(element).map(\.style.lineWidth) == [11, 12])
     #expect(try strokes("freehand: {samples: \(Self.samples), strokes: []}").isEmpty)
   }
 
-  @Test func `what is drawn is of the whole recording, whichever strokes are shown`() throws {
+  @Test func `drawn counts the whole recording, whichever strokes are shown`() throws {
     // Half of five seconds is before the second stroke, which begins at three.
     for pace in ["", "pace: recorded, "] {
       #expect(try strokes("freehand: {samples: \(Self.samples), \(pace)drawn: 0.5, strokes: [1]}").isEmpty)
@@ -87,7 +87,7 @@ struct FreehandElementTests {
     #expect(abs(byStroke[0].path.currentPoint!.x - 100) < 1e-9)
   }
 
-  @Test func `a beat draws it`() throws {
+  @Test func `a beat can draw a recording`() throws {
     let scene = try scene("freehand: {samples: \(Self.samples), drawn: write}", beats: "beats: [write: {lasts: 5}]")
     #expect(try scene.displayList(at: 0).items.isEmpty)
     #expect(try scene.displayList(at: 3.5).items.count == 2)
@@ -119,13 +119,13 @@ struct FreehandElementTests {
     #expect(try strokes(element)[0].path.svg == "M0 0L50 9L60 40L10 30")
   }
 
-  @Test func `trim is each stroke's own`() throws {
+  @Test func `a trim applies to each stroke`() throws {
     let trimmed = try strokes("{freehand: {samples: \(Self.samples), strokes: [0, 1]}, trim: {from: 0.25, to: 0.5}}")
     #expect(trimmed.map(\.path.boundingRect.minX) == [25, 50])
     #expect(trimmed.map(\.path.boundingRect.maxX) == [50, 100])
   }
 
-  @Test func `draw is each stroke's own, and a lag draws one after another`() throws {
+  @Test func `draw applies to each stroke, and a lag draws one after another`() throws {
     let half = try strokes("{freehand: {samples: \(Self.samples), strokes: [0, 1]}, draw: 0.25}")
     #expect(half.map { ($0.path.boundingRect.width * 1e6).rounded() / 1e6 } == [50, 100])
     // At a sixth, the first of three strokes is at half of its own progress, where outlines are whole.
@@ -133,7 +133,7 @@ struct FreehandElementTests {
     #expect(first.filter { !$0.path.isEmpty }.map { $0.path.boundingRect.width.rounded() } == [100])
   }
 
-  @Test func `a size fits it into the middle of the canvas`() throws {
+  @Test func `a size fits a recording into the middle of the canvas`() throws {
     let scene = try scene("freehand: {samples: \(Self.samples), size: [100, 100]}")
     let bounds = try scene.displayList(at: 0).items.reduce(CGRect.null) { rect, item in
       guard case .stroke(let stroke) = item else { return rect }
@@ -208,7 +208,7 @@ struct FreehandElementTests {
         "a:4:43: 'pace' is 'fast'; it must be one of 'recorded', 'length', 'stroke'"
       ),
     ] as [(String, String)])
-  func `what is wrong, and where`(element: String, message: String) {
+  func `a mistake in a freehand element is reported with its place`(element: String, message: String) {
     #expect(self.message(element) == message)
   }
 }

@@ -63,14 +63,14 @@ final class ImageParameterTests {
     arguments: [
       "image: photo", "image: {file: photo}", "{circle: {radius: 40}, fill: {image: photo}}",
       "{circle: {radius: 40}, stroke: {image: photo, width: 20}}",
-    ]) func `its name stands where a picture's may`(element: String) throws
+    ]) func `a picture parameter's name can be used for a picture`(element: String) throws
   {
     let drawn = try scene("photo: {image: a.png}", element).displayList(at: 0)
     #expect(
       try drawn == scene("photo: {image: in/b.png}", element.replacing("photo", with: "a.png")).displayList(at: 0))
   }
 
-  @Test func `setting it shows another picture`() throws {
+  @Test func `setting a picture parameter shows another picture`() throws {
     let scene = try scene()
     #expect(try sides(scene) == [40, 20])
     let other = try scene.setting("photo", to: .image("in/b.png"))
@@ -147,7 +147,7 @@ final class ImageParameterTests {
       ),
       ("{circle: {radius: 9}, fill: photo}", "p.yaml:6:33: 'fill' is a colour; this is a picture"),
       ("image: phot", "p.yaml:6:12: 'phot' is not there; check the name and the folder"),
-    ]) func `a picture is no other value`(element: String, expected: String)
+    ]) func `a picture parameter cannot be used as another value`(element: String, expected: String)
   {
     #expect(message("photo: {image: a.png}", element) == expected)
   }
@@ -164,14 +164,14 @@ final class ImageParameterTests {
         "vast.png",
         "parameter 'photo': with 'vast.png' the scene's pictures have 134218528 pixels; at most 134217728 are read"
       ),
-    ]) func `a picture that is set obeys the same rules`(name: String, expected: String) throws
+    ]) func `a picture that is set obeys the rules for files`(name: String, expected: String) throws
   {
     let scene = try scene()
     let error = #expect(throws: SceneError.self) { try scene.setting("photo", to: .image(name)) }
     #expect(error.map { "\($0)" } == expected)
   }
 
-  @Test func `the files of a program obey the same rule`() throws {
+  @Test func `picture parameters of films obey the same rule for files`() throws {
     let assets = SceneAssets(in: folder.appending(path: "scene"), of: .program)
     let error = #expect(throws: SceneAssetError.self) { try assets.file(named: "../outside.png") }
     #expect(
@@ -179,7 +179,7 @@ final class ImageParameterTests {
   }
 
   @Test(arguments: [.number(1), .choice("a"), .text("a.png"), .boolean(true)] as [ParameterValue])
-  func `a value of another kind is refused`(value: ParameterValue) throws {
+  func `a value of another kind is refused for the parameter`(value: ParameterValue) throws {
     let scene = try scene()
     #expect(throws: SceneError.wrongKind(parameter: "photo", wanted: "the name of a picture file")) {
       try scene.setting("photo", to: value)

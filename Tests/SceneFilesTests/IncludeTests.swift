@@ -115,7 +115,7 @@ final class IncludeTests {
       "scales: {up: {from: [0, 10 + t], to: [0, 22]}}", IncludeTests.race.replacing("now", with: "up(1)"), "race.v[0]",
       20
     ),
-  ]) func `what a file reads of an included one is that of the moment`(
+  ]) func `values that a file reads from an included one follow the time`(
     part: String, own: String, radius: String, value: Double
   ) throws {
     try write(part, to: "parts/moving.yaml")
@@ -190,7 +190,7 @@ final class IncludeTests {
     )
   }
 
-  @Test func `a mistake in an included file is told there, and one of a use names both files`() throws {
+  @Test func `a mistake in an included file names this file, and a mistake in a use names both files`() throws {
     try write("components:\n  dot: {parameters: {r: number}, elements: [circle: {radius: q}]}", to: "parts/wrong.yaml")
     #expect(
       message("include: [parts/wrong.yaml]\nelements: [dot: {}]") == "parts/wrong.yaml:2:62: unknown name 'q'")

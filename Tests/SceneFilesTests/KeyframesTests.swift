@@ -84,7 +84,7 @@ import Testing
     for (place, second) in zip(places, seconds) { #expect(abs(place - swift.value(time: second)) < 1e-9) }
   }
 
-  @Test func `a track is read at any time: later, in a loop, or by a beat`() throws {
+  @Test func `a keyframe track can be read at any time: later, in a loop, or by a beat`() throws {
     let track = "[{to: 0}, {to: 40, lasts: 1, ease: linear}]"
     #expect(try places(track, call: "drop(t - 2)", at: [1, 2.5, 9]) == [0, 20, 40])
     #expect(try places(track, call: "drop(t % 2)", at: [0.5, 1.5, 2.5, 4]) == [20, 40, 20, 0])
@@ -92,7 +92,7 @@ import Testing
     #expect(try places(track, call: "drop(rise) + drop(0.5)", extra: beats, at: [2]) == [40])
   }
 
-  @Test func `its numbers may depend on parameters and on what follows from them`() throws {
+  @Test func `the numbers of keyframes may depend on parameters and values that follow from them`() throws {
     let extra = """
       parameters: {high: {value: 40, range: [1, 90]}}
       let: {half: far / 2, far: 2 * high, now: drop(t)}
@@ -106,7 +106,7 @@ import Testing
     #expect(try place(in: scene, at: 0.5) == 60)
   }
 
-  @Test func `elements of a repeat read it each at a time of their own`() throws {
+  @Test func `each element of a repeat can read a keyframe track at its own time`() throws {
     let scene = try SceneFile(
       text: """
         canvas: {size: [100, 100]}
@@ -228,7 +228,7 @@ import Testing
 
   // MARK: What a timeline shows
 
-  @Test func `a scene tells the name, the length and the keyframes' times of each track, in the file's order`() throws {
+  @Test func `a scene lists the name, the length and the times of each keyframe track, in the file's order`() throws {
     let scene = try SceneFile(
       text: """
         canvas: {size: [100, 100]}

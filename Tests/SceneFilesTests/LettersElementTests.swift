@@ -76,7 +76,7 @@ import Testing
         "rewrite: {through: [{text: a}, {circle: {radius: 3}}], progress: 0}",
         "t.yaml:4:36: 'through' needs 'text' or 'formula'\nt.yaml:4:37: unknown key 'circle'; 'through' has 'text', 'formula'"
       ),
-    ]) func `what is wrong is told with its place`(element: String, message: String)
+    ]) func `a mistake is reported with its place`(element: String, message: String)
   {
     let error = #expect(throws: SceneFileError.self) { try list("  - \(element)\n") }
     #expect(error.map { "\($0)".hasPrefix(message) } == true, "\(error.map { "\($0)" } ?? "")")
@@ -87,7 +87,7 @@ import Testing
     #expect(box.width <= 120 && box.height <= 30 && box.height > 5)
   }
 
-  @Test func `texts become each other`() throws {
+  @Test func `rewrite turns texts into each other`() throws {
     let rewrite = { (p: Double) in "  - rewrite: {through: [{text: ab}, {text: bcd}], progress: \(p)}\n" }
     #expect(try boxes(rewrite(0)).count == 2 && boxes(rewrite(1)).count == 3 && boxes(rewrite(0.5)).count == 1)
   }
@@ -121,20 +121,20 @@ import Testing
   @Test(
     arguments: [
       (#"'\frac{1'"#, 14), (#"{tex: 'a', parts: [{tex: z}]}"#, 20), (#"{tex: 'x \nope'}"#, 20),
-    ]) func `a mistake is told at the formula before any frame is made`(formula: String, column: Int)
+    ]) func `a mistake in TeX is reported at the formula, before any frame is made`(formula: String, column: Int)
   {
     let error = #expect(throws: SceneFileError.self) { try scene("  - formula: \(formula)\n") }
     #expect(error.map { "\($0)".hasPrefix("t.yaml:4:\(column): ") } == true, "\(error.map { "\($0)" } ?? "")")
   }
 
-  @Test func `a mistake in a rewrite is told at its formula`() {
+  @Test func `a mistake in the TeX of a rewrite is reported at its formula`() {
     let error = #expect(throws: SceneFileError.self) {
       try scene("  - rewrite: {through: [{formula: a}, {formula: '\\nope'}], progress: 0}\n")
     }
     #expect(error.map { "\($0)".hasPrefix("t.yaml:4:49: TeX says: Undefined control sequence") } == true)
   }
 
-  @Test func `its baseline is a text's in a stack`() throws {
+  @Test func `stacks align a formula by its baseline`() throws {
     let text = """
         - h-stack: {alignment: first-baseline}
           elements:

@@ -48,7 +48,8 @@ import Testing
     ("time: t - 1", 1, -1), ("time: 2 * t", 2, 0), ("time: 3 - t", -1, 3), ("time: loop(t, 2)", 0, 0),
     ("layer: {from: 1}", 1, -1), ("layer: {from: 1}, time: 2 * t", 2, -2), ("time: k * t", 2, 0),
   ])
-  func `all that belongs to an element is as at its own time`(modifier: String, factor: Double, shift: Double) throws {
+  func `everything in an element follows the element's own time`(modifier: String, factor: Double, shift: Double) throws
+  {
     func own(_ seconds: Double) -> Double {
       factor == 0 ? seconds / 2 - (seconds / 2).rounded(.down) : factor * seconds + shift
     }
@@ -148,7 +149,7 @@ import Testing
       "a:10:24: division by zero in '1 / (t - 3)' (t = 1, in its own time t = 3)"
     ),
   ])
-  func `what is wrong with a time has its place`(elements: String, expected: String) {
+  func `a mistake in a time has its place`(elements: String, expected: String) {
     #expect(message(elements) == expected)
   }
 }

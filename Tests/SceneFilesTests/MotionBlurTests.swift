@@ -24,7 +24,7 @@ import Testing
     #expect(try scene(blur).motionBlur == nil)
   }
 
-  @Test func `it follows the parameters`() throws {
+  @Test func `motion blur follows the parameters`() throws {
     let scene = try scene(
       "{samples: \"if(smooth, 8, 0)\", shutter: angle}",
       "parameters: {smooth: {value: true}, angle: {value: 90, range: [1, 360]}}\n")
@@ -43,7 +43,7 @@ import Testing
       ("{shutter: 90}", "3:14: 'motion-blur' needs 'samples'"),
       ("t", "3:14: 'motion-blur' depends on the time; here only parameters may be used"),
     ] as [(String, String)])
-  func `what is wrong with it has its place`(blur: String, expected: String) {
+  func `a mistake in motion blur has its place`(blur: String, expected: String) {
     #expect {
       _ = try scene(blur)
     } throws: {

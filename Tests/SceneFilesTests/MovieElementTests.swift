@@ -6,7 +6,7 @@ import PathreelSceneFiles
 import Testing
 
 /// Tests of animated pictures in scene files. Here a file with "still" in its content is one picture, and one with
-/// "bad" fails at its second picture. Others have ten pictures of a tenth of a second; the width of each is its number
+/// "bad" fails at its second picture. One with "single" is an animation of one picture. Others have ten pictures of a tenth of a second; the width of each is its number
 /// plus one.
 final class MovieElementTests {
   let folder: URL
@@ -14,7 +14,7 @@ final class MovieElementTests {
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "MovieElementTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in ["a.gif", "still.png", "bad.gif", "clip.mp4", "twice.gif"] {
+    for name in ["a.gif", "still.png", "bad.gif", "clip.mp4", "twice.gif", "single.gif"] {
       try Data(name.utf8).write(to: folder.appending(path: name))
     }
   }
@@ -37,7 +37,11 @@ final class MovieElementTests {
   }
 
   private static func movie(_ name: String) -> Movie {
-    Movie(
+    if name.contains("single") {
+      return Movie(
+        ImageAsset(Bitmap(width: 3, height: 1)), times: MovieTimes(starts: [0], end: 1, unit: (1, 10)), playCount: nil)
+    }
+    return Movie(
       Counting(isBad: name.contains("bad")), width: 10, height: 1,
       times: MovieTimes(starts: Array(0..<10), end: 10, unit: (1, 10)), playCount: name.contains("twice") ? 2 : nil)
   }
@@ -82,7 +86,7 @@ final class MovieElementTests {
     #expect(try shown("video: {file: clip.mp4, at: t + 0.2, loop: false}", at: seconds) == [number])
   }
 
-  @Test func `it plays as often as its file says, or as it is told`() throws {
+  @Test func `a movie plays as often as its file says, or as the scene says`() throws {
     #expect(try shown("image: twice.gif", at: 1.3) == [3])
     #expect(try shown("image: twice.gif", at: 2.3) == [9])
     #expect(try shown("image: {file: twice.gif, loop: true}", at: 2.3) == [3])
@@ -135,6 +139,14 @@ final class MovieElementTests {
     #expect(
       message("{circle: {radius: 9}, fill: {color: red, loop: true}}")
         == "m.yaml:4:46: 'loop' needs 'image' beside it")
+  }
+
+  @Test func `an animation may have one picture, which is shown always`() throws {
+    for seconds in [0, 0.3, 8] {
+      #expect(try shown("image: {file: single.gif, at: 2 * t - 1, loop: true}", at: seconds) == [2])
+      #expect(try shown("video: {file: single.gif, at: t}", at: seconds) == [2])
+      #expect(try shown("image: single.gif", at: seconds) == [2])
+    }
   }
 
   @Test func `the error of a damaged file has the position that names the file`() {

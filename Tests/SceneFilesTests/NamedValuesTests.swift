@@ -91,7 +91,7 @@ import Testing
       ("w[0] + w[2]", 6), ("length(w)", 3), ("sum(w)", 9), ("product(w)", 15), ("max(w)", 5), ("min(w)", 1),
       ("sum(v in w, v ^ 2)", 35), ("sum(i in 0..length(w) - 1, i * w[i])", 13), ("w[n - 4]", 3), ("moving[1]", 2),
     ] as [(String, Double)])
-  func `lists are read with an index and added up`(text: String, expected: Double) throws {
+  func `lists can be read with an index and added up`(text: String, expected: Double) throws {
     #expect(abs(try number(text, naming: #"{w: [1, 3, n], moving: [0, 2 * t]}"#) - expected) < 1e-9)
   }
 
@@ -234,7 +234,7 @@ import Testing
         "with the functions that it calls, the expression takes more than 20000 operations; name parts of it under 'let'"
       ),
     ])
-  func `what would take too long is an error soon`(value: String, names: String, expected: String) {
+  func `values that would take too long are an error soon`(value: String, names: String, expected: String) {
     let doubling =
       "{d0(x): x + 1, " + (1...16).map { "d\($0)(x): d\($0 - 1)(x) + d\($0 - 1)(x)" }.joined(separator: ", ") + "}"
     let error = error(value, naming: names.isEmpty ? doubling : names)

@@ -11,7 +11,7 @@ struct NumberFormatTests {
       ("05", 2.5, "002.5"),
       ("020", 1, "00000000000000000001"),
     ] as [(String, Double, String)])
-  func `a format fills up, rounds and signs`(format: String, number: Double, expected: String) throws {
+  func `a number format pads, rounds and adds signs`(format: String, number: Double, expected: String) throws {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
   }
 
@@ -28,7 +28,7 @@ struct NumberFormatTests {
   }
 
   @Test(arguments: ["YYY", "MMM", "DDD", "YYYY-mmm", "Y", "YYYYY", "YYYY년", "ss", "hh", "YYYY{", "-", "D,,X"])
-  func `what is no form of dates is no format`(format: String) { #expect(NumberFormat(format) == nil) }
+  func `an invalid date format is refused`(format: String) { #expect(NumberFormat(format) == nil) }
 
   @Test(
     arguments: [
@@ -36,7 +36,7 @@ struct NumberFormatTests {
       ("+,", 1000, "+1,000"), ("010,", 1234, "00,001,234"), ("07,", 1234, "001,234"), ("+09,.1", 1234.5, "+01,234.5"),
       (",", 0.1, "0.1"), (",.0", 999999.6, "1,000,000"),
     ] as [(String, Double, String)])
-  func `a comma parts thousands`(format: String, number: Double, expected: String) throws {
+  func `a comma in a number format separates thousands`(format: String, number: Double, expected: String) throws {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
   }
 
@@ -48,7 +48,9 @@ struct NumberFormatTests {
       (".2g", 123_456_789, "120000000"),
       (",.2g", 123_456_789, "120,000,000"), ("08.3g", 1.5, "00001.50"), (".1g", 99, "100"),
     ] as [(String, Double, String)])
-  func `g is the digits in all, never as a power of ten`(format: String, number: Double, expected: String) throws {
+  func `the format g counts all digits, and never writes a power of ten`(
+    format: String, number: Double, expected: String
+  ) throws {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
   }
 
@@ -58,7 +60,7 @@ struct NumberFormatTests {
       ("05%", 0.07, "0007%"),
       (",.0%", 123.4, "12,340%"), ("%", -0.001, "-0.1%"), (".0%", -0.001, "0%"), ("%", 1 / 3, "33.333333%"),
     ] as [(String, Double, String)])
-  func `percent are a hundred times the number`(format: String, number: Double, expected: String) throws {
+  func `the percent format shows a hundred times the number`(format: String, number: Double, expected: String) throws {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
   }
 
@@ -80,7 +82,7 @@ struct NumberFormatTests {
       ("06.2s", 1200, "001.2k"),
       (".2s", 3e-6, "3.0µ"),
     ] as [(String, Double, String)])
-  func `s is the SI's prefix`(format: String, number: Double, expected: String) throws {
+  func `the format s writes a prefix of the SI`(format: String, number: Double, expected: String) throws {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
   }
 
@@ -101,7 +103,7 @@ struct NumberFormatTests {
       // A clock shows 10¹⁵ seconds at most.
       ("m:ss", 1e300, "16666666666666:40"), ("m:ss.3", 1e300, "16666666666666:40.000"),
     ] as [(String, Double, String)])
-  func `seconds are what a clock shows`(format: String, number: Double, expected: String) throws {
+  func `seconds are formatted as a clock shows them`(format: String, number: Double, expected: String) throws {
     #expect(try #require(NumberFormat(format)).text(of: number) == expected)
   }
 
@@ -123,7 +125,7 @@ struct NumberFormatTests {
     "", "3", "0", "00", "021", ".", ".10", "++", "03+", " 03", "d", "03d", "g", ".0g", ".0s", ",s", ",.2s", ",03", "%%",
     "mm", "ss", "mm:ss.0", "hh:ss", "03mm:ss", "mmm:ss",
   ])
-  func `what is no format`(text: String) { #expect(NumberFormat(text) == nil) }
+  func `invalid number formats are refused`(text: String) { #expect(NumberFormat(text) == nil) }
 
   @Test func `signs, zeros and decimals are those of C`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)

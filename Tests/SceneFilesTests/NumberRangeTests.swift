@@ -85,7 +85,7 @@ import Testing
       "a:5:21: 'count' is 2.5; it must be a whole number, and floor(x) makes x whole (t = 1)"
     ),
   ])
-  func `what stands still out of its range is a mistake`(element: String, expected: String) {
+  func `a constant value out of its range is a mistake`(element: String, expected: String) {
     #expect(message("  - \(element)") == expected)
   }
 

@@ -78,7 +78,7 @@ final class PictureElementTests {
         CGRect(x: 150, y: 0, width: 400, height: 200)
       ),
     ])
-  func `it fits into a size, takes it, or fills it`(mode: String, frame: CGRect, rect: CGRect) throws {
+  func `a picture fits into a size, stretches to it, or fills it`(mode: String, frame: CGRect, rect: CGRect) throws {
     let drawn = try drawn("image: {file: a.png, size: 100\(mode)}")
     #expect(drawn.frame == frame && drawn.picture.rect == rect)
   }
@@ -112,7 +112,7 @@ final class PictureElementTests {
     }
   }
 
-  @Test func `with a scale it is repeated from the frame's top left`() throws {
+  @Test func `a picture paint with a scale is repeated from the frame's top left`() throws {
     let picture = try drawn("{circle: {radius: 50}, fill: {image: a.png, scale: 0.5}}").picture
     #expect(picture.rect == CGRect(x: 150, y: 50, width: 20, height: 10) && picture.tiling == .repeat)
   }
@@ -169,7 +169,7 @@ final class PictureElementTests {
     #expect(message(element) == "p.yaml:" + expected)
   }
 
-  @Test func `a picture that is wrong is told of once`() {
+  @Test func `a wrong picture is reported once`() {
     #expect(message("image: bad.png", "image: bad.png") == "p.yaml:4:12: 'bad.png' is damaged")
   }
 

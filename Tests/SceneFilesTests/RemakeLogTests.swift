@@ -73,7 +73,7 @@ struct RemakeLogTests {
     #expect(log.remakes.map(\.description) == ["a.yaml:6:5 circle: a value that it reads has changed"])
   }
 
-  @Test func `two values that differ little are told with all digits`() throws {
+  @Test func `two values that differ little are logged with all digits`() throws {
     #expect(
       try remakes("  - circle: {radius: 5 + t / 10000000}\n")
         == ["a.yaml:5:5 circle: '5 + t / 10000000' was 5.0000002, is 5.0000003"])
@@ -108,7 +108,7 @@ struct RemakeLogTests {
       .contains { $0.hasSuffix("group: it has parts with values of their own that change with time") })
   }
 
-  @Test func `what reads frames of elements is made again with them, and connectors always`() throws {
+  @Test func `elements that read frames of others are made again with them, and connectors always`() throws {
     let log = try log(
       scene(
         "  - rectangle: {size: 5 + t}\n    id: card\n  - circle: {radius: card.width}\n  - connector: {from: card, to: [0, 0]}\n"

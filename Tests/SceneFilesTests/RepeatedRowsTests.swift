@@ -55,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: elements.indices)
-  func `what was kept of iterations changes neither a frame nor its places, errors and cost`(number: Int) throws {
+  func `kept iterations change neither a frame nor its places, errors and cost`(number: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     var scene = try Self.scene(Self.elements[number])

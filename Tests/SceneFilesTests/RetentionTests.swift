@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: SceneFuzzTests.scenes.indices)
-  func `what was kept changes neither a frame nor its places, warnings, errors and cost`(number: Int) throws {
+  func `kept elements change neither a frame nor its places, warnings, errors and cost`(number: Int) throws {
     guard let scene = try? SceneFile(text: SceneFuzzTests.scenes[number], name: "scene.yaml") else { return }
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
@@ -130,7 +130,7 @@ import Testing
   private let still = "  - circle: {radius: 10}\n  - rectangle: {size: [20, 20]}\n    position: [20, 20]\n"
   private let growing = "  - circle: {radius: 5 + t}\n    position: [30, 50]\n"
 
-  @Test func `what does not depend on time is made once`() throws {
+  @Test func `elements that do not depend on time are made once`() throws {
     let lists = try lists(scene(still + growing + still), at: [0, 1, 2, 3])
     let (before, last) = (paths(lists[2]), paths(lists[3]))
     #expect(before.count == 5)
@@ -143,7 +143,7 @@ import Testing
       "  - polygon: {sides: 5, radius: 9}\n    rotate: 20 * t\n",
       "  - circle: {radius: 5}\n    scale: 0.5 + 0.1 * t\n    opacity: 0.1 * t\n",
       "  - group:\n      - circle: {radius: 5}\n      - circle: {radius: 7}\n    rotate: 20 * t\n",
-    ]) func `what only moves, turns, grows or fades keeps its paths`(elements: String) throws
+    ]) func `elements that only move, turn, grow or fade keep their paths`(elements: String) throws
   {
     let lists = try lists(scene(elements), at: [1, 2, 3])
     #expect(paths(lists[1]) == paths(lists[2]) && lists[1] != lists[2])
@@ -154,7 +154,7 @@ import Testing
     #expect(paths(lists[1]) == paths(lists[2]) && lists[1] != lists[2])
   }
 
-  @Test func `what grows to twice its size gets a finer outline`() throws {
+  @Test func `an element that grows to twice its size gets a finer outline`() throws {
     let scene = try scene("  - hypotrochoid: {fixed: 9, rolling: 4, pen: 3}\n    scale: 1 + t\n")
     let lists = try lists(scene, at: [0.5, 0.6, 3.5, 3.6])
     #expect(paths(lists[0]) != paths(lists[2]))
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test func `what follows a beat is made again while the beat runs, and is kept when it rests`() throws {
+  @Test func `elements that follow a beat are made again while it runs, and kept while it rests`() throws {
     let scene = try scene(
       "  - circle: {radius: 5 + grow}\n", "beats: [{wait: {lasts: 2}}, {grow: {lasts: 2}}, {hold: {lasts: 6}}]\n")
     let lists = try lists(scene, at: [0, 0.5, 1, 1.5, 2.5, 3, 5, 6, 7, 8])
@@ -334,7 +334,7 @@ import Testing
     }
   }
 
-  @Test func `what is kept is bounded`() throws {
+  @Test func `the memory for kept parts is bounded`() throws {
     // The frames of each value hold 4,000 ellipses, and only the last ones are useful.
     let scene = try scene(
       "  - repeat: {count: 4000}\n    element:\n      ellipse: {size: [size + i, 5]}\n",
@@ -350,7 +350,7 @@ import Testing
     #expect(retention.count == 1)
   }
 
-  @Test func `more than fits is not kept`() throws {
+  @Test func `parts beyond the memory limit are not kept`() throws {
     let scene = try scene("  - repeat: {count: 40000}\n    element:\n      circle: {radius: 1}\n")
     let retention = Retention()
     for _ in 0..<3 {

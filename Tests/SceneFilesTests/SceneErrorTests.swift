@@ -62,7 +62,7 @@ import Testing
         "1:36: 'background' depends on the time; here only parameters may be used"
       ),
     ] as [(String, String)])
-  func `the file as a whole`(text: String, expected: String) {
+  func `mistakes in the keys of the file are reported`(text: String, expected: String) {
     #expect(messages(text) == expected)
   }
 
@@ -223,7 +223,7 @@ import Testing
         "4:18: 'shape' takes one kind of shape, such as {circle: {radius: 90}}"
       ),
     ] as [(String, String)])
-  func `elements`(elements: String, expected: String) {
+  func `mistakes in elements are reported`(elements: String, expected: String) {
     let actual = messages("canvas: {size: [100, 100]}\nduration: 1\nelements:\n" + elements)
     #expect(actual == expected || expected.last == " " && actual.hasPrefix(expected), "\(actual)")
   }
@@ -307,7 +307,7 @@ import Testing
       ("let: {a: 1 / 0}", "4:12: division by zero in '1 / 0'"),
       ("let: {a: }", "4:10: 'a' has no value; write an expression"),
     ] as [(String, String)])
-  func `parameters, beats and named values`(part: String, expected: String) {
+  func `mistakes in parameters, beats and named values are reported`(part: String, expected: String) {
     #expect(messages("canvas: {size: [100, 100]}\nduration: 1\nelements: []\n" + part) == expected)
   }
 
@@ -333,7 +333,7 @@ import Testing
     #expect(lines.last == " 950 more mistakes were found; correct these first, for some may follow from others")
   }
 
-  @Test func `one mistake more than are told is one`() {
+  @Test func `one more mistake than the limit is reported as '1 more'`() {
     let text = "canvas: {size: [9, 9]}\nduration: 1\nelements:\n" + String(repeating: "- circel: 1\n", count: 51)
     #expect {
       _ = try SceneFile(text: text, name: "a")
@@ -343,7 +343,7 @@ import Testing
     }
   }
 
-  @Test func `of fifty thousand anchors fifty are told, and how many more there are`() {
+  @Test func `of fifty thousand anchors fifty are reported, with the number of the others`() {
     let anchors = (0..<50_000).map { "- &a\($0) 1\n" }.joined()
     let lines = messages("elements:\n" + anchors).split(separator: "\n")
     #expect(lines.count == 51)
@@ -418,7 +418,7 @@ import Testing
       ("finish", "square", "parameter 'finish' cannot be 'square'; it takes butt, round"),
       ("size", "1", "the scene has no parameter 'size'; it has dark, accent, finish, bars"),
     ] as [(String, String, String)])
-  func `what does not fit says what would`(name: String, text: String, message: String) {
+  func `the error about a value that does not fit says which ones do`(name: String, text: String, message: String) {
     #expect {
       try scene.parameterValue(named: name, from: text)
     } throws: {
@@ -452,11 +452,11 @@ import Testing
     }
   }
 
-  @Test func `a file that is not there`() throws {
+  @Test func `a missing scene file is an error`() throws {
     #expect(try message(nil) == "a.yaml: there is no such file; check the name and the folder")
   }
 
-  @Test func `bytes that are no text`() throws {
+  @Test func `a scene file that is not UTF-8 is an error`() throws {
     let expected = "a.yaml:1:1: byte 0 of the file, 0xFF, is not UTF-8; save the file as UTF-8"
     #expect(try message(Data([0xFF, 0xD8, 0xFF, 0xE0])) == expected)
   }
@@ -467,17 +467,17 @@ import Testing
       try message(text) == "a.yaml:2:19: byte 30 of the file, 0xE9, is not UTF-8; save the file as UTF-8")
   }
 
-  @Test func `a character that is cut off begins with the byte that is told`() throws {
+  @Test func `the error about a character that is cut off names its first byte`() throws {
     let cut = Data("a: ".utf8) + [0xE2, 0x82]
     #expect(try message(cut) == "a.yaml:1:4: byte 3 of the file, 0xE2, is not UTF-8; save the file as UTF-8")
   }
 
-  @Test func `a file that is too large`() throws {
+  @Test func `a scene file that is too large is an error`() throws {
     let expected = "a.yaml: the file has more than 1048576 bytes; it is probably not a scene file"
     #expect(try message(Data(repeating: 0x20, count: 1_048_577)) == expected)
   }
 
-  @Test func `a folder`() throws {
+  @Test func `a folder in the place of a scene file is an error`() throws {
     #expect {
       try SceneFile.load(folder.url, assets: nil, images: nil)
     } throws: {
@@ -485,7 +485,7 @@ import Testing
     }
   }
 
-  @Test func `a scene, also with a byte order mark`() throws {
+  @Test func `a scene file is read, also with a byte order mark`() throws {
     let text = "\u{FEFF}canvas: {size: [9, 9]}\nduration: 1\nelements: []\n"
     #expect(try message(Data(text.utf8)) == "no error")
   }

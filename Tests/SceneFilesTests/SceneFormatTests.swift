@@ -39,7 +39,7 @@ import Testing
     #expect(message(head) == expected)
   }
 
-  @Test func `of a scene in a format that is not known, nothing else is said`() {
+  @Test func `a scene in an unknown format has no other error`() {
     #expect(
       message("pathreel: 2", rest: "canvas: {colour: red}\nparticles: []")
         == "a:1:11: the scene is of format 2, which needs Pathreel 2 or a later one; this Pathreel reads format 1")

@@ -149,7 +149,7 @@ import Testing
         "lines and curves of paths", "6:5"
       ),
     ] as [(String, String, String)])
-  func `a frame that holds too much is told what most of it is, and where`(
+  func `the error about a frame beyond the limit names the main cost and its place`(
     elements: String, most: String, place: String
   ) {
     let actual = message(Self.head + "elements:\n" + elements)
@@ -172,7 +172,7 @@ import Testing
     (0..<count).map { "[\($0), \($0 % 7 * 9)]" }.joined(separator: ", ")
   }
 
-  @Test func `what honest scenes hold is far from too much`() {
+  @Test func `ordinary scenes are far below the limits`() {
     let mosaic = """
       elements:
       - repeat: {count: 10000}
@@ -237,7 +237,7 @@ import Testing
       ("let: {a: 1, a: 2}", "4:7: the key 'a' stands more than once in this mapping; keep one"),
       ("duration: 3", "2:1: the key 'duration' stands more than once in this mapping; keep one"),
     ] as [(String, String)])
-  func `a name is given once`(part: String, expected: String) {
+  func `a name that is defined twice is an error`(part: String, expected: String) {
     #expect(message(Self.head + "elements: []\n" + part) == expected)
   }
 
@@ -318,7 +318,7 @@ import Testing
     #expect(actual.hasPrefix(expected), "\(actual)")
   }
 
-  @Test func `what the parameters alone bring about names no moment`() throws {
+  @Test func `an error that depends only on parameters names no time`() throws {
     let scene = try SceneFile(
       text: Self.head + "parameters: {p: {value: 1}}\nlet: {q: 1 / p}\nelements: []", name: "a")
     #expect {

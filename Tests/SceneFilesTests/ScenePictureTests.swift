@@ -64,7 +64,7 @@ final class ScenePictureTests {
     ("scene: {file: parts/dot.yaml, set: {radius: 5 * t}}", 2, 30),
     ("scene: {file: parts/dot.yaml, size: [100, 80]}", 0, 5),
     ("scene: {file: parts/dot.yaml, size: [800, 400], set: {radius: 20}}", 0, 80),
-  ]) func `its time, its size and its parameters are those of the element`(
+  ]) func `an embedded scene has the time, the size and the parameters of its element`(
     element: String, seconds: Double, radius: Double
   ) throws {
     let box = try circle("  - \(element)\n", at: seconds)
@@ -89,7 +89,7 @@ final class ScenePictureTests {
     #expect(given == wanted && given != plain)
   }
 
-  @Test func `a wrong parameter of a sequence is told`() throws {
+  @Test func `a wrong parameter of a sequence is an error`() throws {
     try files.write("scenes: [dot.yaml]\n", to: "parts/film.yaml")
     func message(setting set: String) -> String {
       self.message("  - scene: {file: parts/film.yaml, set: {\(set)}}\n")
@@ -142,7 +142,7 @@ final class ScenePictureTests {
     #expect(try files.load(text).displayList(at: 0).items.count == 2)
   }
 
-  @Test func `elements of it have places behind its own, and are found by their ids`() throws {
+  @Test func `elements of an embedded scene have places behind its own, and are found by their ids`() throws {
     let scene = try load("  - scene: parts/dot.yaml\n")
     #expect(scene.elementIDs == ["dot"])
     let list = try scene.displayList(at: 1).only("dot")
@@ -167,11 +167,11 @@ final class ScenePictureTests {
     ("scene: {file: parts/dot.yaml, size: 0}", "'size' is 0; it must be greater than 0"),
     ("scene: {file: parts/dot.yaml, at: 1 / 0}", "division by zero"),
     ("scene: parts/dot.yaml\n    fill: red", "'fill' is for shapes, and 'scene' is not one"),
-  ]) func `what is wrong is told where it stands`(element: String, expected: String) {
+  ]) func `a mistake in an embedded scene's element is reported at its place`(element: String, expected: String) {
     #expect(message("  - \(element)\n").contains(expected), "\(message("  - \(element)\n"))")
   }
 
-  @Test func `scenes that show each other are a circle, which is told with its way`() throws {
+  @Test func `scenes that show each other are an error that names the circle`() throws {
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [scene: two.yaml]\n", to: "one.yaml")
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [scene: one.yaml]\n", to: "two.yaml")
     #expect(
@@ -179,7 +179,7 @@ final class ScenePictureTests {
         "two.yaml:3:19: 'one.yaml' is a part of itself: one.yaml → two.yaml → one.yaml"))
   }
 
-  @Test func `a mistake in the other file is told there, and one of a moment as well`() throws {
+  @Test func `mistakes and errors of frames in an embedded scene name its file`() throws {
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [circle: {radius: seven}]\n", to: "wrong.yaml")
     #expect(message("  - scene: wrong.yaml\n").hasPrefix("wrong.yaml:3:29: unknown name 'seven'"))
     try files.write(
@@ -197,7 +197,7 @@ final class ScenePictureTests {
     #expect(message("  - scene: bomb5.yaml\n").contains("the frame takes more than 50000000 steps of work"))
   }
 
-  @Test func `its file is one of those that the scene was read from`() throws {
+  @Test func `the file of an embedded scene is one of the scene's input files`() throws {
     let files = try load("  - scene: parts/dot.yaml\n").files.map(\.lastPathComponent)
     #expect(files.sorted() == ["a.yaml", "dot.yaml"])
   }

@@ -40,7 +40,9 @@ import Testing
     }
   }
 
-  @Test(arguments: modes) func `what has not begun covers nothing, and what is whole covers itself`(mode: BlendMode)
+  @Test(arguments: modes) func `with draw, a shape covers nothing before the beginning, and its own area at the end`(
+    mode: BlendMode
+  )
     throws
   {
     let ground = try picture(.normal, 0, "fill: red")

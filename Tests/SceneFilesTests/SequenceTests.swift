@@ -119,7 +119,8 @@ final class SequenceTests {
     #expect(throws: SceneError.self) { try whole.setting("radius", to: .number(9)) }
   }
 
-  @Test func `what the file gives follows its own parameters, and is not set from outside`() throws {
+  @Test func `values that the file gives to a scene follow its own parameters, and cannot be set from outside`() throws
+  {
     let whole = try load(
       """
       parameters: {accent: {value: gold}, size: {value: 12}}
@@ -289,7 +290,7 @@ final class SequenceTests {
     #expect(try whole.displayList(at: 2.5).only("dot").items.isEmpty)
   }
 
-  @Test func `all files are known, and those that were read before a mistake`() throws {
+  @Test func `a sequence knows all its files, also those that were read before a mistake`() throws {
     let whole = try load("scenes: [intro.yaml, body.yaml]")
     #expect(whole.files.map(\.lastPathComponent) == ["a.yaml", "intro.yaml", "body.yaml"])
     try files.write("canvas: 5", to: "wrong.yaml")
@@ -301,7 +302,7 @@ final class SequenceTests {
     }
   }
 
-  @Test func `what was made again is told in the words of its scene`() throws {
+  @Test func `the log of remade elements uses the names of the scene that they belong to`() throws {
     let whole = try load("scenes: [intro.yaml, {file: body.yaml, transition: {dissolve: 0.5}}]")
     let (retention, log) = (Retention(), RemakeLog())
     for time in [0.2, 0.3] {
@@ -313,7 +314,7 @@ final class SequenceTests {
     #expect(log.remakes.map(\.reasons).first?.first?.hasPrefix("'grow' was ") == true)
   }
 
-  @Test func `what a transition makes again is told by the names of its component`() throws {
+  @Test func `the log of remade elements uses the names of a transition's component`() throws {
     let whole = try load(
       """
       components:
@@ -334,7 +335,7 @@ final class SequenceTests {
 
   // MARK: Mistakes
 
-  @Test func `a mistake in a scene is told where it stands, beside those of the file`() throws {
+  @Test func `a mistake in a scene of a sequence is reported with its place, beside those of the file`() throws {
     try files.write(
       "canvas: {size: [9, 9]}\nduration: 1\nelements:\n  - circle: {radius: zz}\n  - square: 5", to: "wrong.yaml")
     let message = message("scenes: [intro.yaml, wrong.yaml, {file: wrong.yaml, name: b}]")
@@ -344,7 +345,7 @@ final class SequenceTests {
       ], "\(message)")
   }
 
-  @Test func `what goes wrong in a frame of a scene is told with the scene's own time`() throws {
+  @Test func `an error in a frame of a sequence names the scene's own time`() throws {
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: [{circle: {radius: 1 / (t - t)}}]", to: "late.yaml")
     #expect(
       message("scenes: [intro.yaml, late.yaml]", at: 2.5)
@@ -468,7 +469,7 @@ final class SequenceTests {
         "a.yaml:1:63: 'dissolve' depends on the time; here only parameters may be used"
       ),
     ] as [(String, String)])
-  func `what makes no sequence says where and why`(text: String, expected: String) throws {
+  func `scenes that make no sequence are an error with place and reason`(text: String, expected: String) throws {
     try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: []", to: "plain.yaml")
     let message = message(text)
     #expect(message.hasPrefix(expected), "\(message)")
@@ -525,7 +526,7 @@ final class SequenceTests {
     #expect(message.contains(expected), "\(message)")
   }
 
-  @Test func `scenes that are parts of each other are told with the way`() throws {
+  @Test func `scenes that are parts of each other are an error that names the circle`() throws {
     try files.write("scenes: [b.yaml]", to: "c.yaml")
     try files.write("scenes: [intro.yaml, c.yaml]", to: "b.yaml")
     #expect(message("scenes: [b.yaml]") == "c.yaml:1:10: 'b.yaml' is a part of itself: b.yaml → c.yaml → b.yaml")
@@ -548,7 +549,7 @@ final class SequenceTests {
 
   // MARK: Limits
 
-  @Test func `sequences that double are told in time`() throws {
+  @Test func `sequences that double are an error within a bounded time`() throws {
     try files.write("scenes: [{file: intro.yaml, name: p}, {file: intro.yaml, name: q}]", to: "s0.yaml")
     for i in 1...12 {
       try files.write("scenes: [{file: s\(i - 1).yaml, name: p}, {file: s\(i - 1).yaml, name: q}]", to: "s\(i).yaml")
@@ -563,7 +564,7 @@ final class SequenceTests {
         "s9.yaml:1:9: there are 1024 scenes, with those of sequences inside; at most 1000 are shown"))
   }
 
-  @Test func `scenes that lie deep in one another are told`() throws {
+  @Test func `sequences that are nested too deeply are an error`() throws {
     try files.write("scenes: [intro.yaml]", to: "s0.yaml")
     for i in 1...20 { try files.write("scenes: [s\(i - 1).yaml]", to: "s\(i).yaml") }
     #expect(
@@ -571,7 +572,7 @@ final class SequenceTests {
         == "s6.yaml:1:10: 's5.yaml' lies deeper than 16 scenes in one another; put it further out")
   }
 
-  @Test func `too many files, and too many bytes, are told`() throws {
+  @Test func `too many files, and too many bytes, of a sequence are an error`() throws {
     for i in 0...100 { try files.write("canvas: {size: [9, 9]}\nduration: 1\nelements: []", to: "f\(i).yaml") }
     let list = (0...100).map { "f\($0).yaml" }.joined(separator: ", ")
     #expect(
@@ -600,7 +601,7 @@ final class SequenceTests {
     #expect(message(60).hasPrefix("f55.yaml:4:10: the frame takes more than 50000000 steps of work"))
   }
 
-  @Test func `too many sounds together are told`() throws {
+  @Test func `too many sounds in a sequence are an error`() throws {
     try files.write("sound", to: "a.wav")
     let tracks = (0..<60).map { "s\($0): a.wav" }.joined(separator: ", ")
     try files.write("canvas: {size: [9, 9]}\nduration: 1\naudio: {\(tracks)}\nelements: []", to: "loud.yaml")

@@ -210,7 +210,7 @@ import Testing
       ),
       ("- annulus: {radius: 9, inner: 1.5}", "'inner' is 1.5; it must be at most 1"),
     ])
-  func `what makes no sense is refused with what to do`(element: String, expected: String) {
+  func `keys that make no sense are an error that says what to write`(element: String, expected: String) {
     let message = message(element)
     #expect(message.hasPrefix("a:"))
     #expect(message.contains(expected), "\(message)")

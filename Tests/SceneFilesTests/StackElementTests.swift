@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func `a background is elements, and no colour`() {
+  @Test func `background takes elements, and a colour is an error`() {
     #expect(
       message("- circle: {radius: 4}\n  background: red")
         == "a:5:17: 'background' is a list; 'red' stands here; write [{rectangle: {}, fill: red}]")

@@ -166,7 +166,7 @@ import Testing
         "t.yaml:4:31: 'text' has both 'width' and 'along'; keep one"
       ),
       ("{text: x, font: a.ttf}", "t.yaml:4:27: 'a.ttf' cannot be found: the scene was not read from a file"),
-    ]) func `what does not go together is told`(value: String, message: String)
+    ]) func `keys of a text that exclude each other are an error`(value: String, message: String)
   {
     let error = #expect(throws: SceneFileError.self) { try list("text: \(value)") }
     #expect(error.map { "\($0)" } == message)

@@ -112,7 +112,9 @@ import Testing
         "title: {text: \(String(repeating: "a", count: 6_000))}", #"text: "{title}{title}""#,
         "a:6:20: with this value 'text' is longer than 10000 bytes; shorten what is put in (t = 1)"
       ),
-    ]) func `what a text parameter is not`(parameters: String, elements: String, expected: String)
+    ]) func `a text parameter cannot be used as a number or a colour`(
+      parameters: String, elements: String, expected: String
+    )
   {
     #expect(message(parameters, elements) == expected)
   }
@@ -125,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [.number(1), .choice("a"), .image("a.png"), .boolean(true)] as [ParameterValue])
-  func `a value of another kind is refused`(value: ParameterValue) {
+  func `a value of another kind is refused for the parameter`(value: ParameterValue) {
     #expect(throws: SceneError.wrongKind(parameter: "title", wanted: "text")) {
       try scene().setting("title", to: value)
     }

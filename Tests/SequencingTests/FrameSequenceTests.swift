@@ -154,13 +154,13 @@ import Testing
     #expect(begun.count == 0)
   }
 
-  @Test func `progress counts each consumed frame of all`() throws {
+  @Test func `progress counts each consumed frame`() throws {
     var reports: [[Int]] = []
     try Self.numbered(5..<9, jobs: 2).render(progress: { reports.append([$0, $1]) }, consume: { _, _ in })
     #expect(reports == [[1, 4], [2, 4], [3, 4], [4, 4]])
   }
 
-  @Test func `no frames are no work`() throws {
+  @Test func `a sequence without frames does nothing`() throws {
     try Self.numbered(7..<7, jobs: 3).render { n, _ in Issue.record("frame \(n)") }
   }
 

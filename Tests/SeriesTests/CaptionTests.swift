@@ -37,7 +37,7 @@ struct CaptionTests {
     for share in [0.1234567, 0.5, 1] { #expect(try box(caption, variations, atShare: share) == first) }
   }
 
-  @Test func `each field has its own format`() throws {
+  @Test func `each field of a caption has its own format`() throws {
     let variations = [try variation("share=0.125,0.5")]
     func width(_ text: String) throws -> CGFloat? {
       let caption = try Caption(of: variations, template: try FieldTemplate(text, option: "--caption"))
@@ -101,7 +101,7 @@ struct CaptionTests {
   }
 
   @Test(arguments: ["", "0", "1001", "-5", "nan", "inf", "big", "12 12", "on", "white on", "white black"])
-  func `what is no style is refused`(text: String) { #expect(CaptionStyle(text) == nil) }
+  func `an invalid caption style is refused`(text: String) { #expect(CaptionStyle(text) == nil) }
 
   @Test(arguments: [
     (Color.black, Color.white), (.white, .black), (.clear, .black), (.yellow, .black), (Color(rgb: 0x0000FF), .white),

@@ -20,7 +20,7 @@ struct GalleryTests {
   }
 
   @Test(arguments: ["</script>", "<!--", "<script>", "<\u{301}/script>", "[[script]]", "]]", "a\u{2028}b"])
-  func `a value cannot leave the script element that holds it`(word: String) throws {
+  func `a value in the gallery cannot break out of its script element`(word: String) throws {
     let page = try page(word)
     #expect(page.components(separatedBy: "<script").count == 3 && page.components(separatedBy: "</script").count == 3)
     let start = try #require(page.range(of: #"id="manifest">"#)?.upperBound)
@@ -31,7 +31,7 @@ struct GalleryTests {
     #expect(manifest.members[0].values == ["word": .text(word)])
   }
 
-  @Test func `the scene's name is text`() throws {
+  @Test func `the scene's name is escaped in the gallery`() throws {
     let page = try page("a", sceneName: "<b>&\"x\".yaml")
     #expect(page.contains("<title>&lt;b&gt;&amp;&quot;x&quot;.yaml</title>"))
   }
@@ -42,7 +42,7 @@ struct GalleryTests {
     #expect(Set(pattern.1.split(separator: "|").map(String.init)) == endings)
   }
 
-  @Test func `the page names no other address`() throws {
+  @Test func `the gallery's page contains no foreign address`() throws {
     #expect(try !page("a").contains("http://") && !page("a").contains("https://"))
   }
 }

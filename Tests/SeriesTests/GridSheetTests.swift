@@ -8,7 +8,7 @@ import SmallScenes
 import Testing
 
 struct GridSheetTests {
-  @Test func `one cell is told as one`() {
+  @Test func `an error about a sheet of one cell says 'cell', not 'cells'`() {
     let fault = SeriesError.smallCells(count: 1, size: OutputSize(width: 40, height: 30)!, needed: nil)
     #expect(fault.description.hasPrefix("1 cell on 40x30 pixels: the longer side of each would be under 64 pixels; "))
   }
@@ -63,7 +63,7 @@ struct GridSheetTests {
     #expect(!labels.isEmpty && labels == last.items.suffix(from: 6), "what comes after six cells are labels")
   }
 
-  @Test func `a cell that ends before the others shows its last frame on`() throws {
+  @Test func `a cell whose clip ends before the others keeps showing its last frame`() throws {
     let text = SmallScenes.slide.replacing("duration: 1", with: "duration: tall / 8")
     let (sheet, members, scene) = try sheet(["tall=8,16"], of: text)
     #expect(sheet.clip.clock.frameCount == 20)
@@ -73,14 +73,14 @@ struct GridSheetTests {
     #expect((0..<alone.width).allSatisfy { alone[$0, y] == whole[Int(frame.minX) + $0, Int(frame.minY) + y] })
   }
 
-  @Test func `labels are in the face of the scene's first text`() throws {
+  @Test func `labels have the font of the scene's first text`() throws {
     let text = SmallScenes.square.replacing(
       "elements:", with: "elements:\n  - group: [{text: {text: a, family: serif}}]")
     #expect(try SceneFile(text: text, name: "a.yaml").labelFont?.source == .design(.serif))
     #expect(try SceneFile(text: SmallScenes.square, name: "a.yaml").labelFont == nil)
   }
 
-  @Test func `on the size that an error names the cells are large enough`() throws {
+  @Test func `the size that an error advises makes cells that are large enough`() throws {
     let fault = #expect(throws: SeriesError.self) { try sheet(["side=4..40/0.5"], size: "320x240") }
     guard case .smallCells(_, _, let needed?) = fault else {
       Issue.record("\(String(describing: fault))")

@@ -16,7 +16,7 @@ struct OutputTemplateTests {
       ("{n:+.0}-{a}.mp4", "+8-red.mp4"), ("{{{a}}}.PNG", "{red}.PNG"), ("x{a}y{a}.png", "xredyred.png"),
       ("out/deep/{a}.mp4", "red.mp4"),
     ])
-  func `fields become values, and doubled braces braces`(text: String, expected: String) throws {
+  func `a template replaces fields by values and doubled braces by braces`(text: String, expected: String) throws {
     #expect(try name(text, ["a": .text("red"), "n": .number(7.5)]) == expected)
   }
 
@@ -25,7 +25,7 @@ struct OutputTemplateTests {
       ("{a}.mp4", ""), ("out/{a}.mp4", "out"), ("./out//{a}.mp4", "./out"), ("/{a}.mp4", "/"), ("/a/b/{a}.mp4", "/a/b"),
       ("../{a}.mp4", ".."), ("a{{b}}/{a}.mp4", "a{b}"), ("a{{/b}}/{a}.mp4", "a{/b}"),
     ])
-  func `what stands before the last slash is the folder`(text: String, folder: String) throws {
+  func `the part of a template before the last slash is the folder`(text: String, folder: String) throws {
     #expect(try template(text).folder == folder)
     #expect(OutputTemplate.folder(of: text) == folder)
   }
@@ -56,7 +56,7 @@ struct OutputTemplateTests {
       ("", 0..<0, "it is empty; write a name such as 'out/{number}.mp4'"),
       ("out/.mp4", 8..<8, "a name has to stand before .mp4"),
     ] as [(String, Range<Int>, String)])
-  func `what is no template is told with its place`(text: String, part: Range<Int>, message: String) throws {
+  func `an invalid template is an error with its place`(text: String, part: Range<Int>, message: String) throws {
     #expect(throws: ArgumentError("-o", text, at: part, message)) { try template(text) }
   }
 
@@ -81,12 +81,12 @@ struct OutputTemplateTests {
       ("a\u{202E}4pm", "{a} contains U+202E, which turns the letters of a name around"),
       (".profile", "'.profile.mp4' would be a hidden file; write something before the point"),
     ])
-  func `a value never forms a path`(value: String, message: String) throws {
+  func `a value in a file name cannot make a path`(value: String, message: String) throws {
     let fault = #expect(throws: OutputNameError.self) { try name("out/{a}.mp4", ["a": .text(value)]) }
     #expect(fault?.description == message)
   }
 
-  @Test func `a date never forms a path`() throws {
+  @Test func `a date in a file name cannot make a path`() throws {
     let fault = #expect(throws: OutputNameError.self) { try name("out/{a:DD/MM/YYYY}.mp4", ["a": .number(0)]) }
     #expect(fault?.description == "{a} is '01/01/1970', and '/' leads into another folder")
     #expect(try name("out/{a:YYYY-MM-DD}.mp4", ["a": .number(0)]) == "1970-01-01.mp4")
@@ -103,17 +103,17 @@ struct OutputTemplateTests {
     )
   }
 
-  @Test func `only a number has a format`() throws {
+  @Test func `only fields with numbers take a format`() throws {
     let fault = #expect(throws: OutputNameError.self) { try name("{a:03}.mp4", ["a": .text("red")]) }
     #expect(fault?.description == "{a} is 'red', and only a number has a format")
   }
 
-  @Test func `a fault points into the argument`() {
+  @Test func `an error points to the place in the argument`() {
     let fault = ArgumentError("-o", "a-{rollin}.mp4", at: 2..<10, "there is no field 'rollin'")
     #expect("\(fault)" == "-o: there is no field 'rollin'\n  a-{rollin}.mp4\n    ^~~~~~~~")
   }
 
-  @Test func `a fault points below wide characters too`() {
+  @Test func `an error points to the right place after wide characters`() {
     let fault = ArgumentError("-o", "場面-{値}.mp4", at: 3..<6, "there is no field '値'")
     #expect("\(fault)" == "-o: there is no field '値'\n  場面-{値}.mp4\n       ^~~~")
   }

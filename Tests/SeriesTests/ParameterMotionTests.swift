@@ -40,19 +40,19 @@ struct ParameterMotionTests {
     #expect(try values(motion, 3) == [0, 4, 0])
   }
 
-  @Test func `a hold keeps the ends still`() throws {
+  @Test func `a hold keeps the first and the last value for a while`() throws {
     #expect(try values(ParameterMotion([try track("a=0..4")], hold: 0.2), 9) == [0, 0, 0, 1, 2, 3, 4, 4, 4])
     #expect(
       try values(ParameterMotion([try track("a=0..2")], pingPong: true, hold: 0.1), 8) == [0, 0, 1, 2, 2, 1, 0, 0])
   }
 
-  @Test func `a way back eases backward`() throws {
+  @Test func `the way back of a ping-pong uses the easing backwards`() throws {
     let motion = ParameterMotion([try track("a=0..1", .easeIn)], pingPong: true)
     let values = try values(motion, 21)
     #expect(values == Array(values.reversed()))
   }
 
-  @Test func `one frame shows the first values`() throws {
+  @Test func `a sweep of one frame shows the first values`() throws {
     #expect(try values(ParameterMotion([try track("a=3..4")]), 1) == [3])
   }
 

@@ -98,7 +98,7 @@ struct SeriesRunTests {
     #expect(made == [0, 2] && manifest.members.map(\.state) == [.made, .failed, .made])
   }
 
-  @Test func `a member that fails stops no other, unless it shall`() throws {
+  @Test func `a member that fails does not stop the others, unless that is wanted`() throws {
     let text = SmallScenes.square.replacing("[side, side]", with: "[side, 1 / (side - 20)]")
     let file = folder.file("hole.yaml")
     try Data(text.utf8).write(to: file)
@@ -123,7 +123,7 @@ struct SeriesRunTests {
     #expect(rest.manifest.members.allSatisfy { $0.state == .made })
   }
 
-  @Test func `what is whole is not made again, and what has changed is`() throws {
+  @Test func `finished outputs are not made again, changed ones are`() throws {
     let (first, _) = try make(try plan([10, 20, 30]))
     #expect(try make(try plan([10, 20, 30]), after: first).made == [])
     #expect(try make(try plan([20, 25]), after: first).made == [1], "recognised by its file, wherever it stands")
@@ -193,7 +193,7 @@ struct SeriesRunTests {
   }
 
   @Test(arguments: ["{}", "nonsense", "{\"members\": 3}"])
-  func `what is no manifest is an error`(text: String) throws {
+  func `a file that is no manifest is an error`(text: String) throws {
     try Data(text.utf8).write(to: folder.file(Manifest.fileName))
     #expect(throws: (any Error).self) { try Manifest.read(folder.file(Manifest.fileName)) }
     #expect(try Manifest.read(folder.file("none.json")) == nil)

@@ -30,12 +30,12 @@ struct SeriesTests {
     #expect(try series(template).members.map(\.file) == files)
   }
 
-  @Test func `numbers have as many digits as the last one has`() throws {
+  @Test func `numbers in names have as many digits as the last one`() throws {
     let series = try series("{number}.mp4", values: (0..<12).map(Double.init))
     #expect(series.members.map(\.name).first == "01.mp4" && series.members.map(\.name).last == "12.mp4")
   }
 
-  @Test func `a limit is found before a member is made`() throws {
+  @Test func `a series above the limit is refused before a member is made`() throws {
     func complaint(_ count: Int?) throws -> String {
       let fault = #expect(throws: SeriesError.self) {
         try Series(
@@ -52,18 +52,18 @@ struct SeriesTests {
   }
 
   @Test(arguments: ["out/all.mp4", "out/{name}.mp4"])
-  func `a template without a field that tells members apart is an error`(template: String) throws {
+  func `a template without a field that distinguishes the outputs is an error`(template: String) throws {
     let fault = #expect(throws: ArgumentError.self) { try series(template) }
     #expect(
       fault?.message
         == "3 outputs would have this one name; write what tells them apart into it, such as {side} or {number}")
   }
 
-  @Test func `one member needs no field`() throws {
+  @Test func `the name of a single output needs no field`() throws {
     #expect(try series("out/all.mp4", values: [10]).members.map(\.file) == ["out/all.mp4"])
   }
 
-  @Test func `two outputs of one name are found`() throws {
+  @Test func `two outputs with the same name are an error`() throws {
     let fault = #expect(throws: SeriesError.self) { try series("{side:.0}.mp4", values: [1, 2, 2.1]) }
     #expect(
       fault.map { "\($0)" }

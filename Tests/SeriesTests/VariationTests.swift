@@ -37,11 +37,11 @@ struct VariationTests {
       (#"title=Hello,"a, ""b""",c..d"#, ["Hello", "a, \"b\"", "c..d"]), ("title=a=b", ["a=b"]),
       ("title=,x", ["", "x"]),
     ] as [(String, [String])])
-  func `values are counted up or listed`(argument: String, expected: [String]) throws {
+  func `a variation takes values of a range with steps, or a list`(argument: String, expected: [String]) throws {
     #expect(try texts(argument) == expected)
   }
 
-  @Test func `everything of a range with steps is its steps`() throws {
+  @Test func `a range with steps has exactly its steps as values`() throws {
     let variation = try Variation("rolling=*", of: parameters)
     #expect(variation.count == 69)
     #expect(variation.value(at: 1).value == .number(25) && variation.value(at: 68).value == .number(360))
@@ -62,7 +62,7 @@ struct VariationTests {
   }
 
   @Test(arguments: [(0.0, "red"), (0.3, "red"), (0.34, "gold"), (0.7, "blue"), (1, "blue")])
-  func `listed values share the way equally`(share: Double, expected: String) throws {
+  func `listed values divide the time of a sweep equally`(share: Double, expected: String) throws {
     #expect(try Variation("ink=red,gold,blue", of: parameters).value(atShare: share).text == expected)
   }
 
@@ -116,7 +116,7 @@ struct VariationTests {
         "'*' is for choices, for true and false, and for numbers with a range; write the values of 'any'"
       ),
     ] as [(String, Range<Int>, String)])
-  func `what is wrong is told with its place`(argument: String, part: Range<Int>, message: String) throws {
+  func `a mistake is reported with its place`(argument: String, part: Range<Int>, message: String) throws {
     #expect(throws: ArgumentError("--vary", argument, at: part, message)) { try Variation(argument, of: parameters) }
   }
 

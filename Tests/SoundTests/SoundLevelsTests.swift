@@ -142,7 +142,7 @@ import Testing
       [0.2, 0.6, 1, 1.4], within: 0.045)
   }
 
-  @Test func `what begins over a tone has an onset, and a note that leaves a chord has none`() throws {
+  @Test func `a sound that begins over a tone has an onset, and a note that ends in a chord has none`() throws {
     var random = SplitMix64(seed: 12)
     let noise = (0..<48).map { _ in Double.random(in: -0.5...0.5, using: &random) }
     expect(

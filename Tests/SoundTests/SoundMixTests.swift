@@ -19,7 +19,7 @@ import Testing
     #expect(try mix.left(20..<22) == [0, 0])
   }
 
-  @Test func `both channels are kept`() throws {
+  @Test func `both channels of a sound are kept`() throws {
     #expect(try SoundMix([track()], sampleCount: 2).makeReader().both(0..<2) == [0.01, -0.01, 0.02, -0.02])
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(try mix.left(0..<4) == [0.09, 0.1, 0, 0])
   }
 
-  @Test func `a length cuts off the end of the sound`() throws {
+  @Test func `the length of a track cuts off the end of the sound`() throws {
     let mix = try SoundMix([track { $0.length = 2 / Self.rate }], sampleCount: 4)
     #expect(try mix.left(0..<4) == [0.01, 0.02, 0, 0])
   }
@@ -74,7 +74,7 @@ import Testing
     #expect(try mix.left(0..<8) == [0.125, 0.375, 0.625, 0.875, 1, 1, 0.75, 0.25])
   }
 
-  @Test func `tracks are added, and a sum beyond full scale is held there and told`() throws {
+  @Test func `tracks are added up, and samples beyond full scale are cut off and reported`() throws {
     let loud = Sound.of([0.25, 0.75, -0.75])
     let reader = try SoundMix([track(loud), track(loud)], sampleCount: 3).makeReader()
     #expect(try reader.left(0..<3) == [0.5, 1, -1])
@@ -82,7 +82,7 @@ import Testing
     #expect(reader.firstClippedSample == 1)
   }
 
-  @Test func `pieces in any order are parts of the whole`() throws {
+  @Test func `pieces of a mix in any order are parts of the whole`() throws {
     var random = SplitMix64(seed: 18)
     let sounds = (0..<4).map { n in
       Sound.of((0..<(50 + 40 * n)).map { _ in Float.random(in: -0.4...0.4, using: &random) })

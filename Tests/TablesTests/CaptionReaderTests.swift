@@ -51,7 +51,7 @@ struct CaptionReaderTests {
         == [["", "1", "2", "It's \"so\" \u{1F600} &#0; &#xD800; &#; &#+9; & &#39;"]])
   }
 
-  @Test func `an arrow in a text is text`() throws {
+  @Test func `an arrow inside a caption's text is text`() throws {
     #expect(try Table.read("00:01 --> 00:02\na --> b\n", .subRip).texts == [["", "1", "2", "a --> b"]])
   }
 
@@ -60,19 +60,19 @@ struct CaptionReaderTests {
     #expect(try Table.read("00:01 --> 00:02\n\(lines)\n", .subRip).texts == [["", "1", "2", lines]])
   }
 
-  @Test func `lines end as they like, and blanks at their ends do not count`() throws {
+  @Test func `captions may have any line ends, and blanks at line ends are ignored`() throws {
     let table = try Table.read("\u{FEFF}1 \r\n00:01 --> 00:02 \r\na\r\n  \r\n00:03 --> 00:04\rb", .subRip)
     #expect(table.texts == [["1", "1", "2", "a"], ["", "3", "4", "b"]])
   }
 
-  @Test func `cells have their places`() throws {
+  @Test func `cells of captions have their places in the file`() throws {
     let table = try Table.read("7\n00:01 --> 00:02\n  a\n", .subRip)
     #expect(table.cell("start", of: table.rows[0])?.position == TablePosition(line: 2, column: 1))
     #expect(table.cell("text", of: table.rows[0])?.position == TablePosition(line: 3, column: 1))
     #expect(table.rows[0].position == TablePosition(line: 1, column: 1))
   }
 
-  @Test func `brackets that are no tags stay`() throws {
+  @Test func `brackets in captions that are no tags are kept`() throws {
     let table = try Table.read("00:01 --> 00:02\na < b > c <3 {x} {\\ {\\an8}d <b <i>e</i> f>\n", .subRip)
     #expect(table.texts == [["", "1", "2", "a < b > c <3 {x} {\\ d <b e f>"]])
   }
@@ -94,7 +94,7 @@ struct CaptionReaderTests {
       "rows:5:1: the times of another caption stand in the text of this one; put an empty line between them"
     ),
   ])
-  func `what is wrong with captions has its place`(format: TableFormat, text: String, expected: String) {
+  func `a mistake in captions has its place`(format: TableFormat, text: String, expected: String) {
     #expect(throws: TableFileError.self) { try Table.read(text, format) }
     do { _ = try Table.read(text, format) } catch { #expect("\(error)" == expected) }
   }

@@ -104,7 +104,7 @@ struct JSONReaderTests {
     ("{\"a\":\n1}", "rows:1:6: in JSON Lines an object ends on the line on which it begins"),
     ("{\"a\": 1} {\"a\": 2}", "rows:1:10: a line holds one object; '{' stands here"),
   ])
-  func `a mistake in JSON Lines is told likewise`(text: String, message: String) {
+  func `a mistake in JSON Lines is reported with its place and what to do`(text: String, message: String) {
     #expect(Table.errors(in: text, .jsonLines) == message)
   }
 }

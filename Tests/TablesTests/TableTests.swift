@@ -21,12 +21,12 @@ struct TableTests {
     ("rows.csv", TableFormat.csv), ("ROWS.CSV", .csv), ("a.b/rows.tsv", .tsv), ("rows.json", .json),
     ("rows.jsonl", .jsonLines), ("rows.ndjson", .jsonLines),
   ])
-  func `the name of a file says its format`(name: String, format: TableFormat) {
+  func `the ending of a data file's name gives its format`(name: String, format: TableFormat) {
     #expect(TableFormat(ofFile: name) == format)
   }
 
   @Test(arguments: ["rows.xlsx", "rows", "csv", "rows.yaml"])
-  func `other names say none`(name: String) { #expect(TableFormat(ofFile: name) == nil) }
+  func `names with other endings give no table format`(name: String) { #expect(TableFormat(ofFile: name) == nil) }
 }
 
 extension Table {

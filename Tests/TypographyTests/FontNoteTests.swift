@@ -33,7 +33,7 @@ import Testing
     #expect(notes.count == 1 && notes[0].hasSuffix("(missing: '一', '丁', '七', '万', '丈', '三', '上', '下' and 2 more)"))
   }
 
-  @Test func `characters that no package has are told with the advice to name a font file`() throws {
+  @Test func `for characters that no package has, a note advises to name a font file`() throws {
     #expect(
       try notes("\u{10FFFD}\u{10FFFD}") == [
         "the font 'DejaVu Sans' has no glyphs for private-use characters, nor has another installed font; "
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [("Bitmaps", Colors.bitmaps), ("Pictures", Colors.pictures), ("Layers", Colors.layers)])
-  func `a character that a font has only in colour is told of`(name: String, font: Data) throws {
+  func `a character that a font has only in colour is noted`(name: String, font: Data) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "FontNoteTests-\(UUID().uuidString).ttf")
     try font.write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the table of fonts that were found, which is saved for machines with other fonts.
 @Suite struct FontTableTests {
-  @Test func `a table comes back from JSON as it was`() throws {
+  @Test func `a font table that is written as JSON is read unchanged`() throws {
     _ = try TextLayout("Ag ✓", style: TextStyle(font: .system(size: 20, weight: .bold)))
     let table = FontTable.asked
     #expect(table.entries.contains { $0.face?.name.contains("Inter") == true })

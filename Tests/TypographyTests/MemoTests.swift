@@ -12,14 +12,14 @@ import Testing
     #expect(memo["a"] == nil && memo["b"] == nil && memo["c"] == 3)
   }
 
-  @Test func `a value counts once`() {
+  @Test func `replacing a memo's value counts its cost once`() {
     let memo = Memo<String, Int>(capacity: 10)
     for _ in 0..<5 { memo.keep(1, for: "a", cost: 4) }
     memo.keep(2, for: "b", cost: 6)
     #expect(memo["a"] == 1 && memo["b"] == 2)
   }
 
-  @Test func `a value above the capacity is kept alone`() {
+  @Test func `a memo keeps a value above its capacity alone`() {
     let memo = Memo<String, Int>(capacity: 10)
     memo.keep(1, for: "a", cost: 4)
     memo.keep(2, for: "b", cost: 100)

@@ -48,14 +48,14 @@ import Testing
     #expect(joined[0].outline.elements.count != alone[0].outline.elements.count)
   }
 
-  @Test func `together the letters are the text`() throws {
+  @Test func `the letters of a text together have the text's outline`() throws {
     let layout = try layout("AVATAR, kerned")
     var all = Path()
     for letter in layout.letters { all.addPath(letter.outline) }
     #expect(all == layout.outline)
   }
 
-  @Test func `boxes stand side by side on a line, as high as it`() throws {
+  @Test func `the boxes of letters stand side by side, and are as high as their line`() throws {
     let layout = try layout("Wave")
     let frames = layout.letters.map(\.frame)
     for (frame, next) in zip(frames, frames.dropFirst()) { #expect(abs(frame.maxX - next.minX) < 1e-9) }

@@ -16,7 +16,7 @@ import Testing
     #expect(abs(try TextLayout(String(digit), style: style).size.width - 1824) < 1e-6)
   }
 
-  @Test func `digits that are of one width anyway need no feature`() throws {
+  @Test func `no feature is set if the font's digits have equal widths anyway`() throws {
     let mono = TextStyle(font: .system(size: 20, design: .monospaced).monospacedDigit())
     #expect(try TextLayout("1", style: mono).notes.isEmpty)
   }
@@ -29,18 +29,19 @@ import Testing
   }
 
   @Test(arguments: [("tnum", "tnum", 1), ("-liga", "liga", 0), ("+ss01", "ss01", 1), ("cv05=2", "cv05", 2)])
-  func `features are written as in CSS and HarfBuzz`(text: String, tag: String, value: Int) throws {
+  func `OpenType features are written as in CSS and HarfBuzz`(text: String, tag: String, value: Int) throws {
     let feature = try #require(FontFeature(text))
     #expect(feature.tag == tag && feature.value == value)
   }
 
-  @Test(arguments: ["", "tnu", "tnums", "-cv05=2", "cv05=", "tn m", "é123"]) func `what is no feature is none`(
+  @Test(arguments: ["", "tnu", "tnums", "-cv05=2", "cv05=", "tn m", "é123"])
+  func `text that is no OpenType feature is refused`(
     text: String
   ) {
     #expect(FontFeature(text) == nil)
   }
 
-  @Test func `of several values for a feature, the last one counts`() throws {
+  @Test func `of several values for an OpenType feature, the last one counts`() throws {
     let font = Font.custom("DejaVu Sans", size: 20)
     let (plain, off) = (font.feature("liga"), font.feature("liga").feature("-liga"))
     #expect(off.feature("liga").feature("liga").features.map(\.value) == [1, 0, 1])
@@ -50,7 +51,7 @@ import Testing
 
   // MARK: Fallback fonts
 
-  @Test func `threads that ask for a font at once are told of no other font`() async {
+  @Test func `threads that ask for a font at once get no notes of another font`() async {
     let weights: [Font.Weight] = [.ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black]
     for design in [Font.Design.default, .rounded, .serif, .monospaced] {
       for (weight, isItalic) in weights.flatMap({ [($0, false), ($0, true)] }) {

@@ -125,7 +125,8 @@ import VideoInspection
   }
 
   @Test(arguments: [OutputFormat.gif, .webpAnimation], [(2, 2), (1, 1), (65_535, 65_535), (nil, 0)])
-  func `the number of loops is written`(format: OutputFormat, loops: (given: Int?, found: Int)) throws {
+  func `an animated picture file has the number of loops`(format: OutputFormat, loops: (given: Int?, found: Int)) throws
+  {
     var settings = VideoSettings()
     settings.loops = loops.given
     let file = folder.file("clip.\(format.fileExtension)")
@@ -273,7 +274,7 @@ import VideoInspection
     #expect((moving.frames.map(\.pixels) == [0, 1].map { frame($0).straight }) == (count <= 256) || count == 1)
   }
 
-  @Test(arguments: formats) func `the same frames give the same bytes`(format: OutputFormat) throws {
+  @Test(arguments: formats) func `rendering the same frames twice gives the same bytes`(format: OutputFormat) throws {
     for name in ["a", "b"] { try Self.write(Self.gradient, to: folder.file(name), format) }
     let (a, b) = (try Data(contentsOf: folder.file("a")), try Data(contentsOf: folder.file("b")))
     #expect(a == b, "\(a.count) and \(b.count) bytes, equal up to \(zip(a, b).prefix { $0 == $1 }.count)")
@@ -388,7 +389,7 @@ import VideoInspection
     #expect(sizes == sizes.sorted(by: >) && Set(sizes).count == 4)
   }
 
-  @Test(arguments: formats) func `settings of video encoders are refused`(format: OutputFormat) {
+  @Test(arguments: formats) func `settings of video encoders are refused for animated pictures`(format: OutputFormat) {
     var settings = VideoSettings()
     settings.encoder = "libx264"
     let file = folder.file("clip")
@@ -409,7 +410,7 @@ import VideoInspection
     #expect(error?.description == "APNG has no quality 'good'; its quality is 'lossless'")
   }
 
-  @Test func `GIF has one quality`() {
+  @Test func `only one quality is accepted for GIF`() {
     var settings = VideoSettings()
     settings.quality = .draft
     let error = #expect(throws: VideoError.self) {

@@ -80,14 +80,14 @@ import VideoInspection
     #expect(length(1920, 1080) == 25 && length(3840, 2160) == 6 && length(8192, 4320) == 1)
   }
 
-  @Test func `a segment for another encoder is not taken`() throws {
+  @Test func `a kept segment of another encoder is not used`() throws {
     let kept = try segments(0..<20, "a.mp4")
     let other = try VideoWriter(to: folder.file("b.mp4"), width: 64, height: 64, rate: FrameRate(60)!)
     #expect(try other.append(kept[0]) == false)
     other.cancel()
   }
 
-  @Test func `a file with one bit changed, cut off, or under another name is no segment`() throws {
+  @Test func `a kept segment that was changed, cut off or renamed is not used`() throws {
     let file = try #require(try segments(0..<3, "a.mp4").first).file(named: "a")
     func isWhole(_ bytes: [UInt8], named name: String = "a") -> Bool {
       bytes.withUnsafeBytes { EncodedSegment(file: $0, named: name) != nil }
@@ -113,7 +113,7 @@ import VideoInspection
     #expect(try Data(contentsOf: folder.file("a.mp4")) == Data(contentsOf: folder.file("b.mp4")))
   }
 
-  @Test func `what decides packets is in the settings of segments`() throws {
+  @Test func `every option that decides packets is in the key of a segment`() throws {
     func settings(_ format: OutputFormat = .mp4, rate: Int = 60, change: (inout VideoSettings) -> Void = { _ in })
       throws
       -> String?
@@ -139,7 +139,7 @@ import VideoInspection
     #expect(try settings(.rgba) == nil)
   }
 
-  @Test func `the code that makes packets is known`() throws {
+  @Test func `the key of a segment contains the code that makes its packets`() throws {
     let code = try #require(ProgramIdentity.current)
     #expect(
       code.contains("libavcodec.") && code.contains("libx264.") && code.contains("libvpx.") && code.contains("libm."))

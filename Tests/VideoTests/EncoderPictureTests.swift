@@ -63,8 +63,7 @@ import VideoInspection
 
   /// Random pixels change, many of them at the borders of macroblocks, where chroma depends on pixels on both sides.
   @Test(arguments: [(16, 16), (64, 48), (130, 34), (200, 50)])
-  func `macroblocks that are told to be unchanged have the samples of the frame before`(width: Int, height: Int) throws
-  {
+  func `macroblocks that are marked as unchanged have the samples of the frame before`(width: Int, height: Int) throws {
     let seed = UInt64(width)
     var numbers = SplitMix64(seed: seed)
     func macroblocks(_ bitmap: Bitmap) -> MacroblockHashes {

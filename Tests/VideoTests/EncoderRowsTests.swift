@@ -117,7 +117,7 @@ import Testing
     #expect(worst(found.alpha, expected.alpha) <= 0.5, "seed \(seed)")
   }
 
-  @Test(arguments: cases) func `pieces and all processors give the same samples`(
+  @Test(arguments: cases) func `samples do not depend on the pieces that are converted or on the processor`(
     a: (layout: Int, depth: Int, hasAlpha: Bool, alpha: AlphaForm)
   ) {
     let rows = EncoderRows(layout: Self.layouts[a.layout].0, depth: a.depth, hasAlpha: a.hasAlpha)

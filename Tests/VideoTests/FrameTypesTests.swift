@@ -47,7 +47,7 @@ import Testing
       types(Array(repeating: 0, count: 30) + Array(repeating: 950, count: 9)).suffix(9).allSatisfy { $0 == .weighted })
   }
 
-  @Test func `motion has no key frames`() {
+  @Test func `motion alone makes no key frames`() {
     #expect(types(Array(repeating: 500, count: 249)) == Array(repeating: .grouped, count: 249))
   }
 }

@@ -59,7 +59,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("differences").path) == [])
   }
 
-  @Test func `an allowance that is explained lets more pass`() throws {
+  @Test func `a golden image with an explained allowance may differ more`() throws {
     _ = try complaints { try goldens.expect(Self.picture(), toLookLike: "a") }
     let steps = GoldenAllowance(channel: 2, because: "of this test")
     #expect(try complaints { try goldens.expect(Self.picture(102), toLookLike: "a", allowing: steps) } == [])
@@ -68,25 +68,25 @@ import Testing
     #expect(try complaints { try goldens.expect(Self.picture(200), toLookLike: "a", allowing: strays) } == [])
   }
 
-  @Test func `another size is a mismatch`() throws {
+  @Test func `an image of another size does not match its reference`() throws {
     _ = try complaints { try goldens.expect(Self.picture(), toLookLike: "a") }
     let complaint = try complaints { try goldens.expect(Bitmap(width: 4, height: 5), toLookLike: "a") }
     #expect(complaint.count == 1 && complaint[0].hasPrefix("a: the size is 4x5 instead of 5x4; see "))
   }
 
-  @Test func `a reference that cannot be read is an issue`() throws {
+  @Test func `a reference image that cannot be read fails the test`() throws {
     _ = try complaints { try goldens.expect(Self.picture(), toLookLike: "a") }
     try Data("no picture".utf8).write(to: folder.file("references/a.png"))
     let complaint = try complaints { try goldens.expect(Self.picture(), toLookLike: "a") }
     #expect(complaint.count == 1 && complaint[0].contains("is not a PNG"), "\(complaint)")
   }
 
-  @Test func `a name that is not on the list is an issue`() throws {
+  @Test func `an image whose name is not on the list fails the test`() throws {
     #expect(try complaints { try goldens.expect(Self.picture(), toLookLike: "c") }.count == 1)
     #expect(try folder.names == [])
   }
 
-  @Test func `a reference that no name claims is an issue`() throws {
+  @Test func `a reference image without a name on the list fails the test`() throws {
     #expect(try complaints { try goldens.expectNoLeftovers() } == [])
     for name in ["a", "b"] { _ = try complaints { try goldens.expect(Self.picture(), toLookLike: name) } }
     #expect(try complaints { try goldens.expectNoLeftovers() } == [])

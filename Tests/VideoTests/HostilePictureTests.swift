@@ -51,7 +51,7 @@ import VideoInspection
     return try #require(Int(match.1))
   }
 
-  @Test func `what nobody asks for in a PNG is not unpacked`() async throws {
+  @Test func `parts of a PNG that do not decide pixels are not unpacked`() async throws {
     await #expect(processExitsWith: .success) {
       // Make the files first, so that the tests' own zeros are in memory before the first measurement.
       let files = ["zTXt", "iCCP", "iTXt"].map { HostilePictureTests.bomb($0, packing: 100_000_000) }

@@ -71,7 +71,7 @@ import VideoInspection
   @Test(
     arguments: [(.grey, 1), (.grey, 2), (.grey, 4), (.grey, 8), (.grey, 16), (.rgb, 8), (.rgb, 16)]
       as [(PNGBuilder.ColorType, Int)])
-  func `a colour that is named transparent is`(type: PNGBuilder.ColorType, depth: Int) throws {
+  func `a colour that a PNG declares transparent is transparent`(type: PNGBuilder.ColorType, depth: Int) throws {
     let greatest = 1 << depth - 1
     let key = greatest / 3 * 2
     var builder = PNGBuilder(width: 2, height: 1, depth: depth, type: type)
@@ -96,7 +96,7 @@ import VideoInspection
       ("4:4:4", SamplePictures.jpeg444), ("4:2:2", SamplePictures.jpeg422), ("4:2:0", SamplePictures.jpeg420),
       ("progressive", SamplePictures.jpegProgressive), ("RGB", SamplePictures.jpegRGB),
       ("WebP", SamplePictures.webPLossy), ("lossless WebP", SamplePictures.webPLossless),
-    ]) func `flat colours come back`(kind: String, file: Data) throws
+    ]) func `flat colours survive the way to a picture file and back`(kind: String, file: Data) throws
   {
     let image = try ImageAsset(decoding: file)
     #expect((image.width, image.height, image.isOpaque) == (32, 32, true))

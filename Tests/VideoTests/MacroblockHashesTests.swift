@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [(2, 2), (16, 16), (64, 48), (70, 34), (130, 50)], 0..<4 as Range<UInt64>)
-  func `as many hashes differ as macroblocks`(size: (Int, Int), seed: UInt64) {
+  func `as many macroblock hashes differ as macroblocks`(size: (Int, Int), seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     let first = Bitmap.noise(width: size.0, height: size.1, seed: seed)
     for pixels in [0, 1, 3, 40] {

@@ -26,7 +26,7 @@ struct OutputFormatTests {
     throws
   {
     guard case .video(let encoding) = format.content else { return }
-    for encoder in encoding.encoders { _ = try VideoWriter.encoder(of: encoder, encoding) }
+    for encoder in encoding.encoders { _ = try encoding.codec(of: encoder) }
   }
 
   @Test(arguments: OutputFormat.videos) func `a format's encoders take its pixels`(format: OutputFormat) throws {

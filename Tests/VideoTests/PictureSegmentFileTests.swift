@@ -81,7 +81,7 @@ import VideoInspection
     }
   }
 
-  @Test func `what stands still takes some bytes a frame`() throws {
+  @Test func `kept frames in which nothing changes take a few bytes each`() throws {
     let writer = kept(Album(width: 200, height: 100), width: 200, height: 100)
     var sizes: [Int] = []
     writer.keepSegment = (1 << 24, { sizes.append($0.byteCount) })
@@ -107,7 +107,7 @@ import VideoInspection
     #expect(counts == [10])
   }
 
-  @Test func `pictures of another size are not taken`() throws {
+  @Test func `a kept segment of pictures with another size is not used`() throws {
     let writer = kept(Album(width: 8, height: 8), width: 8, height: 8)
     var segments: [EncodedSegment] = []
     writer.keepSegment = (1 << 20, { segments.append($0) })

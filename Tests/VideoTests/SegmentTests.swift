@@ -71,13 +71,13 @@ import VideoInspection
   }
 
   @Test(arguments: [1, 2, 3, 249, 250, 251, 252])
-  func `clips of all lengths around a segment's keep their frames`(count: Int) throws {
+  func `clips a little shorter or longer than a segment keep all frames`(count: Int) throws {
     let facts = try VideoFacts(of: write(0..<count))
     #expect(facts.frameCount == count && facts.start == 0)
     #expect(abs(facts.duration - Double(count) / 60) < 1e-6)
   }
 
-  @Test func `what stands still does not pulse where segments meet`() throws {
+  @Test func `parts that do not move do not pulse at the borders of segments`() throws {
     let video = try VideoReader(write(200..<300))
     let joined = try VideoReader(write(0..<300))
     func change(_ video: VideoReader, _ n: Int) -> Double {
@@ -92,7 +92,7 @@ import VideoInspection
     #expect(change(video, 50) < 0.5)
   }
 
-  @Test func `frames that stand still take next to nothing`() throws {
+  @Test func `frames in which nothing changes take nearly no bytes`() throws {
     func size(_ frames: Int) throws -> Int {
       let file = folder.file("\(UUID()).mp4")
       var settings = VideoSettings()
@@ -144,7 +144,7 @@ import VideoInspection
   }
 
   @Test(arguments: [VideoSettings.Quality.draft, .good, .best])
-  func `the bytes do not depend on the encoder's threads`(quality: VideoSettings.Quality) throws {
+  func `the bytes of a segment do not depend on the encoder's threads`(quality: VideoSettings.Quality) throws {
     let whole = try Data(contentsOf: clipWithFade(quality: quality))
     for threads in [1, 2, 3, 4, 7] {
       #expect(try Data(contentsOf: clipWithFade(threads: threads, quality: quality)) == whole, "\(threads) threads")
@@ -195,7 +195,8 @@ import VideoInspection
 
   /// A square moves by a pixel a frame over stripes, so few macroblocks change.
   @Test(arguments: ["yuv420p", "yuv444p", "yuv420p10le"])
-  func `what stands still stays as it was decoded, and what moves is as exact as ever`(pixels: String) throws {
+  func `unchanged macroblocks keep their decoded pixels, and changed ones are as exact as before`(pixels: String) throws
+  {
     let file = folder.file("calm.mp4")
     var settings = VideoSettings()
     settings.pixelFormat = pixels
@@ -232,7 +233,7 @@ import VideoInspection
   }
 
   @Test(arguments: [16, 48, 112, 130, 190, 250, 318])
-  func `the bytes do not depend on the processor's instructions`(width: Int) throws {
+  func `the bytes of a segment do not depend on the processor's instructions`(width: Int) throws {
     func packets(_ instructions: String) throws -> [String] {
       let file = folder.file("\(UUID()).mp4")
       var settings = VideoSettings()

@@ -121,7 +121,7 @@ import WaveFiles
     #expect(try packets() == packets())
   }
 
-  @Test func `sound beyond full scale is told, with when and how far`() throws {
+  @Test func `sound beyond full scale is a warning with its time and by how much`() throws {
     let loud = try mix([Float](repeating: 0.9, count: 48_000), seconds: 1)
     let twice = try SoundMix(loud.tracks + loud.tracks, sampleCount: loud.sampleCount)
     let writer = try VideoWriter(

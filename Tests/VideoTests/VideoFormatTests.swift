@@ -89,7 +89,9 @@ import VideoInspection
     #expect(sched_getscheduler(0) == before)
   }
 
-  @Test(arguments: formats.filter { $0 != .mp4Stacked }) func `colours come back`(format: OutputFormat) throws {
+  @Test(arguments: formats.filter { $0 != .mp4Stacked }) func `colours survive encoding and decoding`(
+    format: OutputFormat
+  ) throws {
     let frames = try decoded(write(format))
     #expect(frames.count == 12)
     let worst = worst(frames, isTransparent: false)
@@ -154,7 +156,9 @@ import VideoInspection
     }
   }
 
-  @Test(arguments: withAlpha.filter { $0 != .mp4Stacked }) func `colours and alpha come back`(format: OutputFormat)
+  @Test(arguments: withAlpha.filter { $0 != .mp4Stacked }) func `colours and alpha survive encoding and decoding`(
+    format: OutputFormat
+  )
     throws
   {
     let frames = try decoded(write(format, isTransparent: true))
@@ -174,7 +178,7 @@ import VideoInspection
     }
   }
 
-  @Test func `alpha stands below the colours`() throws {
+  @Test func `the alpha of a stacked video is below its colours`() throws {
     let file = try write(.mp4Stacked, isTransparent: true)
     #expect(try VideoFacts(of: file).height == 192)
     for (n, frame) in try decoded(file, height: 192).enumerated() {
@@ -191,7 +195,7 @@ import VideoInspection
   }
 
   @Test(arguments: formats, ["30000/1001", "60", "25", "10"])
-  func `every frame stands at its time`(format: OutputFormat, rate: String) throws {
+  func `every frame of every format has its time`(format: OutputFormat, rate: String) throws {
     let rate = try #require(FrameRate(rate))
     let facts = try VideoFacts(of: write(format, frames: 31, rate: rate))
     #expect(facts.frameCount == 31)
@@ -203,7 +207,7 @@ import VideoInspection
     }
   }
 
-  @Test(arguments: formats.filter { $0 != .y4m }) func `colours are tagged`(format: OutputFormat) throws {
+  @Test(arguments: formats.filter { $0 != .y4m }) func `every video has colour tags`(format: OutputFormat) throws {
     let facts = try VideoFacts(of: write(format))
     if format.isLossless {
       // QuickTime Animation cannot store a matrix, and is RGB by definition.
@@ -218,13 +222,13 @@ import VideoInspection
   }
 
   @Test(arguments: [OutputFormat.mp4, .mp4H265, .mp4AV1, .mov, .movAnimation, .mp4Stacked])
-  func `the index stands in front`(format: OutputFormat) throws {
+  func `the index of an MP4 is at the front`(format: OutputFormat) throws {
     let types = try MP4Box.boxes(of: write(format)).map(\.type)
     let (index, data) = (try #require(types.firstIndex(of: "moov")), try #require(types.firstIndex(of: "mdat")))
     #expect(index < data)
   }
 
-  @Test(arguments: formats) func `the same frames give the same bytes`(format: OutputFormat) throws {
+  @Test(arguments: formats) func `rendering the same frames twice gives the same bytes`(format: OutputFormat) throws {
     let first = try Data(contentsOf: write(format))
     #expect(try Data(contentsOf: write(format)) == first)
   }
@@ -270,7 +274,7 @@ import VideoInspection
     }
   }
 
-  @Test func `a file says what it was told to say of itself, or nothing`() throws {
+  @Test func `a video has the metadata that it is given, or none`() throws {
     // Y4M and AVIF cannot store metadata.
     for format in Self.formats where ![.y4m, .avifAnimation].contains(format) {
       var settings = VideoSettings()
@@ -283,7 +287,7 @@ import VideoInspection
     }
   }
 
-  @Test func `a file that lost its end is not called whole`() throws {
+  @Test func `a finished video that is cut off is not accepted`() throws {
     let file = try write(.mkv)
     try VideoVerification.check(file.path, frames: 12, duration: 0.5)
     let data = try Data(contentsOf: file)
@@ -321,7 +325,7 @@ import VideoInspection
   }
 
   @Test(arguments: [OutputFormat.mp4, .mkvH264, .movH264, .webm])
-  func `a bit that has changed in any frame is found`(format: OutputFormat) throws {
+  func `a changed bit in any frame of a finished video is found`(format: OutputFormat) throws {
     #expect(try check(format) { _, _ in } == nil)
     for frame in [0, 1, 17, 39] {
       // Skip the beginning of the first packet, which contains x264's report and no picture.
@@ -338,7 +342,7 @@ import VideoInspection
     #expect(last?.reason == "the finished video has other pictures than were encoded")
   }
 
-  @Test func `a file with another number of frames or another length is not called whole`() throws {
+  @Test func `a finished video with another number of frames or another length is not accepted`() throws {
     let file = try write(.mp4)
     let frames = #expect(throws: MediaError.self) {
       try VideoVerification.check(file.path, frames: 13, duration: 0.5)

@@ -50,7 +50,7 @@ import VideoInspection
   }
 
   @Test(arguments: [(VideoSettings.Quality.draft, "24.0", "1"), (.good, "13.0", "2"), (.best, "7.0", "7")])
-  func `under options of one's own x264 chooses quantisers and types of frames`(
+  func `with options of the user, x264 chooses quantisers and frame types`(
     quality: VideoSettings.Quality, factor: String, subme: String
   ) throws {
     let report = try report(
@@ -69,11 +69,11 @@ import VideoInspection
     #expect(options.contains("chroma-qp-offset=-6"))
   }
 
-  @Test func `under options of one's own the encoder has as many threads on every machine`() throws {
+  @Test func `with options of the user, the encoder has the same number of threads on every machine`() throws {
     #expect(try report(encoded { $0.encoderOptions = [EncoderOption("crf", "20")] })["threads"] == "4")
   }
 
-  @Test func `without options of one's own nothing of the stream tells the machine`() throws {
+  @Test func `without options of the user, the stream contains nothing about the machine`() throws {
     #expect(try encoded().range(of: Data("options: ".utf8)) == nil)
   }
 
@@ -81,13 +81,13 @@ import VideoInspection
     #expect(try encoded { $0.quality = .draft }.count < encoded { $0.quality = .best }.count)
   }
 
-  @Test func `an encoder's own options are over those of the quality`() throws {
+  @Test func `options of an encoder override those of the quality`() throws {
     let data = try encoded { $0.encoderOptions = [EncoderOption("crf", "30"), EncoderOption("preset", "slow")] }
     #expect(try report(data)["crf"] == "30.0")
     #expect(try report(data)["subme"] == "8")
   }
 
-  @Test func `options that all encoders have are taken too`() throws {
+  @Test func `options that all encoders have are accepted too`() throws {
     #expect(try report(encoded { $0.encoderOptions = [EncoderOption("g", "7")] })["keyint"] == "7")
   }
 
@@ -105,7 +105,7 @@ import VideoInspection
   }
 
   @Test(arguments: [("yuv444p", "High 4:4:4 Predictive"), ("yuv420p10", "High 10"), ("yuv420p", "High")])
-  func `pixels are chosen by FFmpeg's names`(name: String, profile: String) throws {
+  func `pixel formats are chosen by FFmpeg's names`(name: String, profile: String) throws {
     let file = folder.file("clip.mp4")
     try encoded { $0.pixelFormat = name }.write(to: file)
     #expect(try VideoFacts(of: file).profile == profile)
@@ -192,7 +192,7 @@ import VideoInspection
     #expect(try folder.names == ["a.mkv"])
   }
 
-  @Test func `what loses colours cannot be lossless`() throws {
+  @Test func `a setting that loses colours cannot be lossless`() throws {
     let error = #expect(throws: VideoError.self) { try encoded { $0.quality = .lossless } }
     #expect(
       error?.description
@@ -200,7 +200,7 @@ import VideoInspection
         + "rgba, apng, webp-animation")
   }
 
-  @Test func `the encoder takes as many threads as it is told, and the same number gives the same bytes`() throws {
+  @Test func `the encoder uses the given number of threads, and the same number gives the same bytes`() throws {
     func encoded(threads: Int) throws -> Data {
       try self.encoded { ($0.threads, $0.encoderOptions) = (threads, [EncoderOption("crf", "20")]) }
     }

@@ -42,7 +42,7 @@ import VideoInspection
         == "a video cannot be 8192x4354: H.264 holds at most 35651584 pixels a frame, such as 8192x4352")
   }
 
-  @Test func `a size beyond all limits is told the number of pixels, too`() {
+  @Test func `the error about a size beyond all limits names the number of pixels, too`() {
     let error = #expect(throws: VideoError.self) { try writer(width: 20_000, height: 20_000) }
     #expect(
       error?.description
@@ -59,7 +59,7 @@ import VideoInspection
         + "even height of 2 to 8192; 16x8192 would do")
   }
 
-  @Test func `width and height are told apart if they have different limits`() {
+  @Test func `an error distinguishes width and height if they have different limits`() {
     let error = #expect(throws: VideoError.self) {
       try VideoWriter(to: folder.file("a.mov"), format: .movProRes422, width: 1, height: 0, rate: Self.rate)
     }

@@ -40,7 +40,7 @@ import VideoInspection
     #expect((facts.width, facts.height) == (64, 48))
   }
 
-  @Test func `the container has its index in front and the colour tag too`() throws {
+  @Test func `the MP4 container has its index at the front, and a colour tag`() throws {
     let boxes = try MP4Box.boxes(of: write(Self.walk(frames: 5)))
     let types = boxes.map(\.type)
     let (index, data) = (try #require(types.firstIndex(of: "moov")), try #require(types.firstIndex(of: "mdat")))
@@ -79,7 +79,7 @@ import VideoInspection
     }
   }
 
-  @Test func `frames come back in their order`() throws {
+  @Test func `frames are decoded in the order in which they were encoded`() throws {
     let video = try VideoReader(write(Self.walk(frames: 60)))
     for (n, frame) in video.frames.enumerated() {
       let row = frame.luma[20 * 64..<21 * 64]
@@ -89,7 +89,7 @@ import VideoInspection
     }
   }
 
-  @Test func `the inside of flat areas comes back within 5`() throws {
+  @Test func `the inside of flat areas is decoded within 5 levels`() throws {
     // Areas of 32 × 32 that change places every 8 frames, and thin lines over their borders.
     let steps: [UInt8] = [0, 60, 128, 190, 255]
     let colors = steps.flatMap { red in steps.flatMap { green in steps.map { [red, green, $0] } } }

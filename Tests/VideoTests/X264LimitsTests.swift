@@ -3,7 +3,7 @@ import Testing
 
 struct X264LimitsTests {
   @Test(arguments: [4, 1920 * 1080, 3840 * 2160, 4096 * 2304])
-  func `usual frames have four threads and x264's own groups`(area: Int) {
+  func `for frames of usual size x264 has four threads and its own frame groups`(area: Int) {
     let bounds = X264Limits(area: area)
     #expect(bounds.threads == 4 && bounds.lookahead.isEmpty && bounds.groups == "")
   }

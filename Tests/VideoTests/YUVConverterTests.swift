@@ -123,7 +123,7 @@ import VideoInspection
     }
   }()
 
-  @Test func `the inside of a flat colour comes back within 2`() {
+  @Test func `a flat colour survives the conversion to YUV within 2 levels`() {
     // Blocks of 16 × 16, checked in their middle, where no filter reaches a neighbour.
     let (columns, side) = (48, 16)
     let rows = Self.cube.count / columns

@@ -100,13 +100,13 @@ struct LaidOut<Arrangement: Layout, Content: View>: View, PrimitiveView {
   let content: Content
 
   var body: Never { primitiveHasNoBody(Self.self) }
-  func _isSame(as other: Self) -> Bool { haveSameBits(layout, other.layout) && content._isSame(as: other.content) }
+  func _isSame(as other: Self) -> Bool { areSame(layout, other.layout) && content._isSame(as: other.content) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let inner = context.ofChildren(
       along: (layout as? AnyLayout)?.stackOrientation ?? Arrangement.layoutProperties.stackOrientation)
     let children = content.nodes(in: inner)
     nodes.append(
-      context.cache?.join(children, by: layout, in: inner, isSame: haveSameBits) { [layout] children, _ in
+      context.cache?.join(children, by: layout, in: inner, isSame: areSame) { [layout] children, _ in
         LayoutContainerNode(layout, children: children)
       } ?? LayoutContainerNode(layout, children: children))
   }

@@ -3,7 +3,18 @@ import PathreelDrawing
 
 /// A layout that sets no alignment guides of its own, such as ``HStackLayout``. If no view inside sets a guide either,
 /// ``LayoutContainerNode`` does not search for one.
-protocol PlainLayout: Layout {}
+protocol PlainLayout: Layout {
+  /// Whether the other layout has the same values. Their bits may differ: an alignment has padding bytes.
+  func isSame(as other: Self) -> Bool
+}
+
+/// Whether two layouts arrange everything in the same way; false if that is not known.
+func areSame<Arrangement: Layout>(_ a: Arrangement, _ b: Arrangement) -> Bool {
+  func isSame<Plain: PlainLayout>(_ a: Plain) -> Bool { (b as? Plain).map { a.isSame(as: $0) } ?? false }
+  if haveSameBits(a, b) { return true }
+  guard let a = a as? any PlainLayout else { return false }
+  return isSame(a)
+}
 
 /// The layout node of a container: a ``Layout`` with the nodes of its subviews. ``LaidOut`` makes one;
 /// `View.node(in:)` and ``Fragment`` make one that lays several nodes over each other.

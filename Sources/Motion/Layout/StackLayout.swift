@@ -13,6 +13,7 @@ public struct HStackLayout: PlainLayout {
   }
 
   public static var layoutProperties: LayoutProperties { .along(.horizontal) }
+  func isSame(as other: Self) -> Bool { alignment == other.alignment && areSame(spacing, other.spacing) }
   private var row: StackRow { StackRow(axis: .horizontal, alignment: alignment.key, spacing: spacing) }
 
   public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
@@ -36,6 +37,7 @@ public struct VStackLayout: PlainLayout {
   }
 
   public static var layoutProperties: LayoutProperties { .along(.vertical) }
+  func isSame(as other: Self) -> Bool { alignment == other.alignment && areSame(spacing, other.spacing) }
   private var row: StackRow { StackRow(axis: .vertical, alignment: alignment.key, spacing: spacing) }
 
   public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
@@ -53,6 +55,8 @@ public struct ZStackLayout: PlainLayout {
 
   /// Views over each other, centred by default.
   public init(alignment: Alignment = .center) { self.alignment = alignment }
+
+  func isSame(as other: Self) -> Bool { alignment == other.alignment }
 
   public func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
     var (horizontal, vertical) = (Extent(), Extent())

@@ -19,7 +19,7 @@ public struct ZStack<Content: View>: View, PrimitiveView {
 
   public var body: Never { primitiveHasNoBody(Self.self) }
   public func _isSame(as other: Self) -> Bool {
-    haveSameBits(layout, other.layout) && content._isSame(as: other.content)
+    areSame(layout, other.layout) && content._isSame(as: other.content)
   }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     LaidOut(layout: layout, content: content).appendNodes(to: &nodes, in: context)

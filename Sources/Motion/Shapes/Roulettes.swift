@@ -105,7 +105,7 @@ extension RouletteShape {
 }
 
 /// A shape of parts of a roulette's mechanism. The ring is centred in the frame. ``RouletteShape/mechanism(_:teeth:)``
-/// returns it, and scene files use it (`RouletteShapes`).
+/// returns it, and scene files use it (`RouletteShapes.swift`).
 package struct MechanismShape: Shape {
   let roulette: Roulette
   let parts: [RouletteMechanism.Part]

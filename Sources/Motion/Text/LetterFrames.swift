@@ -43,7 +43,7 @@ package final class LetterFrames {
 }
 
 /// A view that places other views in boxes inside its own box: a letter's picture, the letters of a word, or the words
-/// of a line. ``Letters`` and scene files (`PaintedParts`) nest them.
+/// of a line. ``Letters`` and scene files (`PaintedParts.swift`) nest them.
 package struct LetterBox: View, PrimitiveView {
   let own: LetterFrames.Box
   let children: [(view: AnyView, box: LetterFrames.Box)]

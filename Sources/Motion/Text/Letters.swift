@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelTypography
 
 /// Lines of text in which each letter, word and line is a view of its own. Authors of scenes in Swift use it as below;
-/// the element `letters` of scene files builds its own views (`PaintedParts`).
+/// the element `letters` of scene files builds its own views (`PaintedParts.swift`).
 ///
 /// The text is set like a ``Text``: words keep their kerning, ligatures and joined forms, and lines break at the
 /// offered width. A letter is what a reader takes for one: a base with its marks, or a ligature. Letters, words and

@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The modifiers that elements of scene files use most. Each takes an `AnyView` and returns an `AnyView`. `ShapeViews`
-/// and the `ElementModifier`s call them.
+/// The modifiers that elements of scene files use most. Each takes an `AnyView` and returns an `AnyView`. The
+/// `ElementModifier`s and `ShapeViews.swift` call them.
 ///
 /// They do the same as the modifiers of ``View``, but are faster from another module. If a function returns
 /// `some View`, its caller in another module has to look up the concrete type by name at run time, at each call.
@@ -18,8 +18,8 @@ extension AnyView {
   }
 }
 
-/// The fill and stroke of elements of scene files (`ShapeViews`), type-erased for the same reason. `size` is the size
-/// of a fixed frame in whose middle the shape lies; nil leaves the size to the shape.
+/// The fill and stroke of elements of scene files (`ShapeViews.swift`), type-erased for the same reason. `size` is the
+/// size of a fixed frame in whose middle the shape lies; nil leaves the size to the shape.
 extension AnyShape {
   /// The shape, filled.
   package func filled(with fill: AnyShapeStyle, style: FillStyle, in size: CGSize?) -> AnyView {

@@ -142,7 +142,7 @@ package struct ExpressionFunction: Sendable {
   private static let mixing: [ExpressionFunction] = [
     ExpressionFunction(
       "mix", "from, to, share",
-      "Between two numbers or two colours: `from` at 0, `to` at 1; numbers go on beyond.", .mix,
+      "A mix of two numbers or two colours: `from` at 0, `to` at 1. Numbers continue beyond.", .mix,
       bounds: .rule { $0[0] + ($0[1] - $0[0]) * $0[2] }),
     ExpressionFunction(
       "smoothstep", "from, to, x", domain: "from differs from to",
@@ -150,7 +150,7 @@ package struct ExpressionFunction: Sendable {
       bounds: .rule { (($0[2] - $0[0]) / ($0[1] - $0[0])).flatMap { .held($0) } }),
     ExpressionFunction(
       "remap", "x, from, to, low, high", domain: "from differs from to, and the result is finite",
-      "`x` of the range `from` to `to` moved to the range `low` to `high`, also beyond them.",
+      "Maps the range `from` to `to` to the range `low` to `high`. It continues beyond the ranges.",
       .several(5...5) { a, _ in a[1] == a[2] ? .nan : a[3] + (a[4] - a[3]) * ((a[0] - a[1]) / (a[2] - a[1])) },
       bounds: .rule { $0[3] + ($0[4] - $0[3]) * (($0[0] - $0[1]) / ($0[2] - $0[1])) }),
   ]
@@ -161,10 +161,10 @@ package struct ExpressionFunction: Sendable {
       .one { UnitCurve.easeIn.value(at: $0) },
       bounds: .rule { .held($0[0]) }),
     ExpressionFunction(
-      "ease_out", "x", "A slow end, likewise.", .one { UnitCurve.easeOut.value(at: $0) },
+      "ease_out", "x", "A slow end, as `ease: out`.", .one { UnitCurve.easeOut.value(at: $0) },
       bounds: .rule { .held($0[0]) }),
     ExpressionFunction(
-      "ease_in_out", "x", "Both, likewise.", .one { UnitCurve.easeInOut.value(at: $0) },
+      "ease_in_out", "x", "A slow start and a slow end, as `ease: in-out`.", .one { UnitCurve.easeInOut.value(at: $0) },
       bounds: .rule { .held($0[0]) }),
     ExpressionFunction(
       "cubic_bezier", "x1, y1, x2, y2, x", domain: "x1 and x2 lie in 0…1",
@@ -172,7 +172,7 @@ package struct ExpressionFunction: Sendable {
       bounds: .rule { $0.prefix(4).contains(where: \.mayDiffer) ? .unknown($0) : .held($0[4]) }),
     ExpressionFunction(
       "spring", "duration, bounce, time", domain: "the duration is greater than 0 and the bounce between -1 and 1",
-      "A spring let go at time 0, from 0 to 1, as a beat's `ease: spring(duration, bounce)`; times in seconds.",
+      "A spring from 0 to 1 that is released at time 0, as a beat's `ease: spring(duration, bounce)`. Times are in seconds.",
       .three(spring)),
   ]
 
@@ -187,12 +187,12 @@ package struct ExpressionFunction: Sendable {
       .two { $1 > 0 ? SceneTime.pingPong($0, every: $1) : .nan }),
     ExpressionFunction(
       "stagger", "x, i, n, lag", domain: "lag is at least 0",
-      "The share of the `i`-th of `n` equal motions while `x` goes from 0 to 1. Each begins when the one before has reached the share `lag`: all begin together at 0, and one after another at 1.",
+      "The progress of the `i`-th of `n` equal motions while `x` goes from 0 to 1. Each begins when the one before has the progress `lag`: with 0 all begin together, with 1 one after another.",
       .several(4...4) { a, _ in a[3] >= 0 ? Stagger.share(of: a[0], index: a[1], count: a[2], lag: a[3]) : .nan },
       bounds: .rule(staggerBounds)),
     ExpressionFunction(
       "wrap", "x, low, high", domain: "low is less than high",
-      "`x` moved by whole ranges until it lies between `low`, included, and `high`.",
+      "`x`, moved by whole ranges until it is at least `low` and less than `high`.",
       .three { $1 < $2 ? wrapped($0, $1, $2) : .nan }),
     ExpressionFunction(
       "mod", "x, y", domain: "y is not 0", "The remainder of `x / y` with the sign of `y`, as `x % y`.",
@@ -219,7 +219,7 @@ package struct ExpressionFunction: Sendable {
     ExpressionFunction(
       "calendar", "year, month, day, hour, minute, second",
       domain: "there is no such date of the years 0 to 9999",
-      "The date in seconds from 1970-01-01 00:00 on, as columns of dates have it; the day and what follows may be left out.",
+      "A date in seconds from 1970-01-01 00:00 on, as in columns of dates. The day and the numbers after it may be left out.",
       .several(2...6, calendarSeconds))
   ]
 

@@ -11,7 +11,7 @@ extension ElementKind {
   ]
 
   private static let size = Key(
-    "size", .extent, "[width, height] in points, or one number for both; all the space unless given.")
+    "size", .extent, "[width, height] in points, or one number for both. The default is all the space.")
 
   private static func radiusKey(_ doc: String) -> Key<Double> { Key(required: "radius", .atLeastZero, doc) }
 
@@ -84,7 +84,7 @@ extension ElementKind {
     let radius = radiusKey("From the centre to the arc, in points.")
     let start = Key(required: "start", .number, "Where it starts, in degrees: 0 is right, 90 down.")
     let end = Key(
-      required: "end", .number, "Where it ends, in degrees; it runs clockwise when that is more than 'start'.")
+      required: "end", .number, "Where it ends, in degrees. It runs clockwise if it is more than 'start'.")
     let closing = Key(
       "closing", .choice(Arc.Closing.self), default: .open,
       "What joins its ends: nothing (open), a straight line (chord), or lines to the centre (sector).")
@@ -107,7 +107,7 @@ extension ElementKind {
     let start = Key("start", .number, default: 0, "Where it starts, in degrees: 0 is right, 90 down.")
     let end = Key(
       "end", .number,
-      "Where it ends, in degrees: a whole turn from 'start' unless given; it runs clockwise when more than 'start'.")
+      "Where it ends, in degrees: by default a whole turn from 'start'. It runs clockwise if it is more than 'start'.")
     return ElementKind(
       "annulus", "A ring, whole or from one angle to another.", [radius, inner, start, end], .insettable
     ) {
@@ -127,14 +127,14 @@ extension ElementKind {
 
   private static let cornerRadius = Key(
     "corner-radius", .atLeastZero, default: 0,
-    "How round the corners are, in points. It shrinks where a side is too short.")
+    "The radius of the corners, in points. It becomes smaller where a side is too short.")
 
   private static let polygon: ElementKind = {
     let sides = Key(required: "sides", .whole(3...1000), "How many.")
     let radius = radiusKey("From the centre to the corners, in points.")
     return ElementKind(
       "polygon",
-      "A polygon of equal sides, one corner at the top. For corners anywhere write 'lines' with 'closed: true'.",
+      "A polygon with equal sides and one corner at the top. For a polygon with other corners, write 'lines' with 'closed: true'.",
       [sides, radius, cornerRadius], .insettable
     ) {
       let polygon = RegularPolygon(sides: try $0[sides], cornerRadius: try $0[cornerRadius])
@@ -151,7 +151,8 @@ extension ElementKind {
     let points = Key(required: "points", .whole(2...1000), "How many.")
     let radius = radiusKey("From the centre to the points, in points.")
     let inner = Key(
-      "inner", .share, "The inner corners' share of the radius: a pentagram's, about 0.382, unless given.")
+      "inner", .share,
+      "The radius of the inner corners, as a share of the radius. The default is that of a pentagram, about 0.382.")
     return ElementKind("star", "A star, one point at the top.", [points, radius, inner, cornerRadius], .insettable) {
       var star = Star(points: try $0[points], cornerRadius: try $0[cornerRadius])
       if let inner = try $0[inner] { star.innerRatio = inner }

@@ -5,11 +5,11 @@ import PathreelMotion
 enum CameraKeys {
   static let center = Key(
     "center", .pair,
-    "[x, y]: the point that is shown in the middle of the frame, which is the canvas's middle unless given.")
+    "[x, y]: the point that is shown in the middle of the frame. The default is the canvas's middle.")
   static let zoom = Key("zoom", .positive, default: 1, "How many times larger everything is drawn, strokes too.")
   static let rotate = Key(
     "rotate", .number, default: 0,
-    "By how much the camera is turned, in degrees clockwise; what it shows turns the other way.")
+    "The rotation of the camera, in degrees clockwise. What it shows turns the other way.")
   static let all: KeyList = [center, zoom, rotate]
 }
 

@@ -6,22 +6,23 @@ enum ChartScaleKeys {
     required: "from", .pair(.unbounded), "[start, end] of the values. Either may be the greater one.")
   static let words = Key(
     "words", .list(.template, minimum: 1),
-    "Words instead, or a column of them: each has a band of the picture, in their order. A word that comes again has the same band. up(row.name) is then the middle of a band, up.width how wide one is, up.step how far it is to the next."
+    "Words instead, or a column of words: each word has a band of the picture, in this order. Equal words have the same band. up(row.name) is then the middle of a band, up.width the width of a band, and up.step the distance to the next."
   )
   static let padding = Key(
-    "padding", .share, default: 0.2, "Which share of each band is space, half of it on each side.")
+    "padding", .share, default: 0.2, "The share of each band that is empty, half of it on each side.")
   static let to = Key(
-    required: "to", .pair, "[first, last]: where these lie, in points: an x or a y of the container.")
+    required: "to", .pair, "[first, last]: the points at which they lie: x or y of the container.")
   static let type = Key(
     "type", .choice(["linear": ChartScale.Kind.linear, "log": .logarithmic, "time": .time]), default: .linear,
-    "Whether equal differences or equal ratios are equally long. A log scale is for values above zero, one of time for dates, in seconds from 1970 on."
+    "linear: equal differences have equal lengths. log: equal ratios have equal lengths; values must be above zero. time: for dates, in seconds from 1970 on."
   )
   static let ticks = Key(
     "ticks", .whole(1...SceneLimits.ticks), default: 6,
     "About how many round values an axis shows: 1, 2 or 5 times a power of ten apart; on a log scale powers of ten, all or some of them, or their multiples too; of time, whole years, quarters, months, weeks, days, hours and so on."
   )
   static let nice = Key(
-    "nice", .boolean, default: false, "Whether it begins and ends with such a round value, beyond those of `from`.")
+    "nice", .boolean, default: false,
+    "Whether the scale is extended beyond `from`, so that it begins and ends with such a round value.")
   static let all = KeyList(
     [from, words, to, type, ticks, nice, padding],
     rules: [.exactlyOne([from, words]), .excludes([words], [type, ticks, nice]), .needs([padding], oneOf: [words])])
@@ -44,7 +45,7 @@ enum ChartScaleKeys {
 
 /// The keys of a list with one point for each row of a table (``RowList``).
 enum RowListKeys {
-  static let over = Key(required: "over", .table, "A table of `data`: a point for each row.")
+  static let over = Key(required: "over", .table, "A table of `data`. There is a point for each row.")
   static let name = Key("as", .name, default: ElementKind.rowName, "The name of the row.")
   static let point = Key(required: "point", .pair, "[x, y] of a row, such as [across(row.year), up(row.value)].")
   static let all: KeyList = [over, name, point]

@@ -18,13 +18,13 @@ extension ElementKind {
       required: "at", .number, "Where the line lies, in points: y of a horizontal axis, x of a vertical one.")
     let format = Key(
       "format", .text,
-      "How labels are written, a [format](#formats-of-numbers) such as `,` or `.0%`. As many decimals as tell them apart unless given; on a log scale as many as each needs."
+      "How labels are written, a [format](#formats-of-numbers) such as `,` or `.0%`. By default they have as many decimals as tell them apart; on a log scale, each has as many as it needs."
     )
-    let unit = Key("unit", .template, "What stands behind each label, such as ' %'.")
+    let unit = Key("unit", .template, "A text after each label, such as ' %'.")
     let size = Key("size", .positive, default: 14, "The size of the labels' em, in points.")
     let color = Key("color", .color, default: .white, "Of the line, the ticks and the labels.")
     let grid = Key(
-      "grid", .atLeastZero, default: 0, "How long the lines of a grid are, in points, away from the labels.")
+      "grid", .atLeastZero, default: 0, "The length of the grid's lines, in points. They go away from the labels.")
     let gridColor = Key("grid-color", .color, default: .white.opacity(0.15), "Of the grid.")
     let tickLength = Key("tick-length", .atLeastZero, default: 6, "In points, towards the labels.")
     return ElementKind(

@@ -2,14 +2,14 @@
 enum ComponentKeys {
   static let parameters = Key(
     "parameters", .named(.shorthand(ComponentParameterKeys.type, ComponentParameterKeys.all)),
-    "What a use gives to it, by the names that its elements read it by.")
+    "The values that a use gives to the component, by the names with which its elements read them.")
   static let named = Key(
     "let", .named(.expression),
-    "Named values, lists and functions of its own, in any order, which may read its parameters. They hide names of the file."
+    "The component's own values, lists and functions, in any order. They may read its parameters, and hide names of the file."
   )
   static let elements = Key(
     required: "elements", .stack,
-    "What it is made of, back to front. They see its parameters, its named values and the names of the file, but no index of a repeat around a use."
+    "The component's elements, from back to front. They can read its parameters, its named values and the names of the file, but not the index of a repeat around a use."
   )
   static let all: KeyList = [parameters, named, elements]
 
@@ -19,23 +19,24 @@ enum ComponentKeys {
 
   static let content = Key(
     "content", .stack,
-    "Elements for the component's place for content; a mapping from names to lists where it has places with names.")
+    "Elements that the component shows at its `content`. If it has several such places with names, a mapping from these names to lists."
+  )
 }
 
 /// The keys of each parameter of a component, which ``SceneDecoder`` decodes.
 enum ComponentParameterKeys {
   static let type = Key(
     "type", .text,
-    "What it is: \(ComponentParameterType.list). A use has to give it unless a value stands beside."
+    "Its type: \(ComponentParameterType.list). A use must give a value unless there is a default."
   )
   static let value = Key(
-    "value", .standard, "What it is unless a use gives it: a number, a colour, true or false, or a list of such values."
+    "value", .standard, "The default: a number, a colour, true or false, or a list of such values."
   )
-  static let text = Key("text", .standard, "The same, of a text or a list of texts; {expr} inserts a value.")
-  static let image = Key("image", .picture, "The same, of a picture: the name of its file.")
+  static let text = Key("text", .standard, "The default of a text or a list of texts; {expr} inserts a value.")
+  static let image = Key("image", .picture, "The default of a picture: the name of its file.")
   static let range = Key("range", .pair(.unbounded), "[lowest, highest] for a number.")
   static let choices = Key("choices", .list(.text, minimum: 1), "The words that it may be.")
-  static let label = Key("label", .text, "What it is for, which editors show.")
+  static let label = Key("label", .text, "A description, which editors show.")
 
   static let all = KeyList(
     [type, value, text, image, range, choices, label],

@@ -7,7 +7,7 @@ extension ElementKind {
   /// Lines from one point to another, as in diagrams.
   static let connector = ElementKind(
     "connector",
-    "A line from one element or point to another, with right angles, straight or curved. It follows elements as they move; several that leave one side share it, and one whose element is not drawn is not drawn either. Elements beside it stand on it, as labels or travellers do.",
+    "A line from one element or point to another, with right angles, straight or curved. It follows elements as they move. Several connectors that leave one side share it. A connector is not drawn if one of its elements is not drawn. It may have elements of its own, such as labels, which stand on the line.",
     ConnectorKeys.all, childPlace: ConnectorKeys.label.own, prepare: ConnectorKeys.prepare
   ) { reader in
     let connector = try ConnectorKeys.connector(reader)
@@ -44,40 +44,42 @@ private enum ConnectorLine: String, CaseIterable {
 private enum ConnectorKeys {
   static let from = Key(
     required: "from", .end,
-    "Where it begins: [x, y], in points from the container's top left, or an element's `id`, perhaps with the side by which it is left: `gateway`, `gateway.right`, `box[i + 1].top`. Where a name of the scene is also an id, the name is meant."
+    "Where it begins: [x, y], in points from the container's top left, or an element's `id`, if you like with a side: `gateway`, `gateway.right`, `box[i + 1].top`. If a name of the scene is also an id, the name counts."
   )
-  static let to = Key(required: "to", .end, "Where it ends, likewise.")
+  static let to = Key(required: "to", .end, "Where it ends, in the same form.")
   static let line = Key(
     "line", .choice(ConnectorLine.self), default: .elbow,
     "With right angles (elbow), straight, or a quadratic or cubic curve.")
   static let leaving = Key(
     "leaving", .choice(Connector.Side.self),
-    "The side by which an elbow or cubic leaves 'from', where that does not say it. Unless given: the one that faces the other end, along the axis on which the two are further apart."
+    "The side by which an elbow or cubic leaves 'from', if 'from' names none. The default is the side that faces the other end, along the axis on which the two are further apart."
   )
   static let entering = Key(
-    "entering", .choice(Connector.Side.self), "The side by which it enters 'to', likewise.")
+    "entering", .choice(Connector.Side.self), "The side by which it enters 'to', in the same way.")
   static let radius = Key("radius", .atLeastZero, default: 8, "The radius of an elbow's corners, in points.")
   static let stub = Key(
     "stub", .number(NumberRange(minimum: 1, maximum: 1e7)), default: 32,
-    "The least straight length at each end of an elbow, in points. It is shorter where that saves a bend: ends that face each other share the gap between them, one bend takes what there is, and a stub stops short of a point in its way."
+    "The minimum straight length at each end of an elbow, in points. It is shorter where this saves a bend: ends that face each other share the gap between them, a line with one bend takes the space that there is, and a stub ends before a point in its way."
   )
   static let bend = Key(
-    "bend", .share, default: 0.5, "Where between the ends an elbow bends, where there is a choice.")
+    "bend", .share, default: 0.5, "Where an elbow bends between the ends, as a share, if there is a choice.")
   static let frozenFrom = Key(required: "from", .pair, "[x, y], in points from the container's top left.")
-  static let frozenTo = Key(required: "to", .pair, "[x, y], likewise.")
+  static let frozenTo = Key(required: "to", .pair, "[x, y], in points from there too.")
   static let freeze = Key(
     "freeze", .mapping([frozenFrom, frozenTo]),
     "Keeps the bends that an elbow has between these two points, so that it does not jump while 'from' and 'to' move.")
   static let bow = Key(
     "bow", .number, default: 0.25,
-    "How far aside the middle of a quad lies, as a share of the distance, to the right of its way where positive.")
+    "How far the middle of a quad lies beside the straight line, as a share of the distance. Positive is to the right of its direction."
+  )
   static let tension = Key(
     "tension", .atLeastZero, default: 0.5, "The length of a cubic's handles, as a share of the distance.")
-  static let place = Key("at", .share, "A share of the line's length: the middle of the longest segment unless given.")
+  static let place = Key(
+    "at", .share, "A share of the line's length. The default is the middle of the longest segment.")
   static let orientation = Key(
     "orientation", .choice(PathOrientation.self), default: .upright,
     "Whether elements turn with the line (tangent) or not.")
-  static let label = Key("label", .mapping([place, orientation]), "Where on the line the elements beside it stand.")
+  static let label = Key("label", .mapping([place, orientation]), "Where the connector's elements stand on the line.")
 
   static let all = KeyList(
     [from, to, line, leaving, entering, radius, stub, bend, freeze, bow, tension, label],

@@ -7,24 +7,27 @@ extension ElementKind {
   /// The elements that hold elements, and the space between them.
   static let containers: [ElementKind] = [group, `repeat`, horizontalStack, verticalStack, spacer, grid]
 
-  private static let group = ElementKind("group", "Elements over each other, as one.", .stack, .group)
-    .example(
-      """
-      - group:
-          - circle: {radius: 50}
-            fill: "#5cc8ff"
-          - rectangle: {size: [40, 40]}
-            fill: "#10131c"
-        rotate: 30
-      """)
+  private static let group = ElementKind(
+    "group", "Elements over each other, which modifiers change as one.", .stack, .group
+  )
+  .example(
+    """
+    - group:
+        - circle: {radius: 50}
+          fill: "#5cc8ff"
+        - rectangle: {size: [40, 40]}
+          fill: "#10131c"
+      rotate: 30
+    """)
 
-  static let repeatCount = Key(required: "count", .whole(0...SceneLimits.count), "How often; it may change with time.")
+  static let repeatCount = Key(required: "count", .whole(0...SceneLimits.count), "How often. It may change with time.")
 
   static let repeatedTable = Key(
-    "over", .table, "A table of `data`: once for each row, whose cells are read as row.value, and whose number as row.")
+    "over", .table,
+    "A table of `data`: once for each row. Expressions read the row's cells as row.value, and its number as row.")
 
   private static let `repeat` = ElementKind(
-    "repeat", "The elements below it, again and again.",
+    "repeat", "Draws elements several times.",
     .mapping(
       KeyList([repeatCount, repeatedTable, indexName], rules: [.exactlyOne([repeatCount, repeatedTable])])),
     .repeat { reader in
@@ -49,9 +52,9 @@ extension ElementKind {
       .choice([
         "top": VerticalAlignment.top, "center": .center, "bottom": .bottom, "first-baseline": .firstTextBaseline,
         "last-baseline": .lastTextBaseline,
-      ]), default: .center, "Where they line up. The baselines of what is no text are at its bottom.")
+      ]), default: .center, "Where they are aligned. The baseline of an element without text is its bottom.")
     return ElementKind(
-      "h-stack", "The elements below it side by side.", .mapping([spacing, alignment]),
+      "h-stack", "Elements side by side.", .mapping([spacing, alignment]),
       .container { reader, views in
         let alignment = try reader[alignment]
         // Without a given spacing, there is none around a spacer.
@@ -75,9 +78,9 @@ extension ElementKind {
   private static let verticalStack: ElementKind = {
     let alignment = Key(
       "alignment", .choice(["left": HorizontalAlignment.leading, "center": .center, "right": .trailing]),
-      default: .center, "Where they line up.")
+      default: .center, "Where they are aligned.")
     return ElementKind(
-      "v-stack", "The elements below it under each other.", .mapping([spacing, alignment]),
+      "v-stack", "Elements below each other.", .mapping([spacing, alignment]),
       .container { reader, views in
         let alignment = try reader[alignment]
         // As in an 'h-stack'.
@@ -100,9 +103,9 @@ extension ElementKind {
 
   private static let spacer: ElementKind = {
     let length = Key(
-      "min-length", .atLeastZero, default: 8, "How long it is at least, along its stack, in points.")
+      "min-length", .atLeastZero, default: 8, "Its minimum length along the stack, in points.")
     return ElementKind(
-      "spacer", "Empty space that takes what the other elements of its stack leave.", .mapping([length]),
+      "spacer", "Empty space, which takes the space that the other elements of its stack leave.", .mapping([length]),
       .view { AnyView(Spacer(minLength: try $0[length])) }
     )
     .example(
@@ -122,16 +125,16 @@ extension ElementKind {
 
   private static let grid: ElementKind = {
     let columns = Key(
-      required: "columns", .whole(1...SceneLimits.listLength), "How many stand beside each other.")
+      required: "columns", .whole(1...SceneLimits.listLength), "The number of columns.")
     let spacing = Key(
       "spacing", .extent(.any), default: CGSize(width: 8, height: 8),
       "Between columns and between rows, in points, or one number for both.")
     let alignment = Key(
       "alignment", .alignment, default: .center,
-      "Where elements stand in their cells, which are as wide as the column's widest and as high as the row's highest."
+      "Where elements stand in their cells. A cell is as wide as the column's widest element and as high as the row's highest."
     )
     return ElementKind(
-      "grid", "The elements below it in rows, from left to right, whose columns line up.",
+      "grid", "Elements in rows, from left to right, with aligned columns.",
       .mapping([columns, spacing, alignment]),
       .container { reader, views in
         let (columns, spacing) = (try reader[columns], try reader.given(spacing))

@@ -8,7 +8,7 @@ extension ElementKind {
   static let curves: [ElementKind] = [
     ElementKind(
       "curve",
-      "A curve given by a formula or a name, in its container; or the part of it that elements along it take up.",
+      "A curve in its container, given by a formula or a name; or the part of it along which elements stand.",
       CurvePartKeys.all, .outlineOnly, prepare: CurveKeys.prepare
     ) { Outline(try $0.curveOutline()) }
     .example(
@@ -17,7 +17,7 @@ extension ElementKind {
         stroke: {color: "#5cc8ff", width: 4}
       """),
     ElementKind(
-      "along", "The elements below it along a curve, their centres at equal distances of arc length.",
+      "along", "Elements along a curve. Their centres are at equal distances of arc length.",
       .mapping(AlongKeys.all), .container { try $0.along($1) }, .placesOnCurve, prepare: CurveKeys.prepare
     )
     .example(
@@ -36,25 +36,26 @@ extension ElementKind {
 /// curve of them.
 enum CurveKeys {
   static let y = Key(
-    "y", .formula(of: ["x", "u"]), "y = f(x) in points; or with 'x', y = f(u). Without a value it has a gap.")
+    "y", .formula(of: ["x", "u"]),
+    "y = f(x) in points; or with 'x', y = f(u). Where it has no value, the curve has a gap.")
   static let r = Key("r", .formula(of: ["theta"]), "r = f(theta) in points, theta in radians.")
   static let path = Key("path", .svgPath, "SVG path data, in coordinates of the container.")
   static let shape = Key(
-    "shape", .shape, "One shape, such as {star: {points: 5, radius: 90}}, whose outline it is.")
-  static let x = Key("x", .formula(of: ["u"]), "x = f(u) in points, beside 'y'.")
+    "shape", .shape, "The outline of one shape, such as {star: {points: 5, radius: 90}}.")
+  static let x = Key("x", .formula(of: ["u"]), "x = f(u) in points, together with 'y'.")
   static let origin = Key(
     "origin", .unitPoint, default: .topLeading,
-    "Where in the container zero is, also outside of it, such as [0.5, 1.2].")
+    "The place of zero in the container. It may lie outside of it, such as [0.5, 1.2].")
   static let math = Key("math", .boolean, default: false, "Whether y points up.")
   static let reverse = Key(
-    "reverse", .boolean, default: false, "Whether x and y change places, so that the argument runs on y.")
+    "reverse", .boolean, default: false, "Whether x and y are swapped, so that the argument is y.")
   static let start = Key(
     "start", .number,
-    "The first value of the argument: points for x; for theta and known curves' angles radians, not degrees. The container's edge, or 0 for r, unless given."
+    "The first value of the argument: in points for x; in radians, not degrees, for theta and the angles of named curves. The default is the container's edge, or 0 for r."
   )
   static let end = Key(
     "end", .number,
-    "The last value of the argument, likewise, such as 'tau' for once round. The container's other edge, or tau for r, unless given."
+    "The last value of the argument, in the same unit, such as 'tau' for once round. The default is the container's other edge, or tau for r."
   )
 
   static let all = list()
@@ -74,14 +75,15 @@ enum CurveKeys {
 /// The keys for the spacing of elements along a curve, in `along` and `curve`.
 enum PlacingKeys {
   static let spacing = Key(
-    "spacing", .positive, "From one element to the next, in points: spread over the curve unless given.")
+    "spacing", .positive, "From one element to the next, in points. By default the elements are spread over the curve.")
   static let count = Key(
-    "count", .whole(1...SceneLimits.count), "Spreads as if there were so many elements, however many there are.")
+    "count", .whole(1...SceneLimits.count), "Spaces elements as if there were so many, whatever their number.")
   static let phase = Key("phase", .number, default: 0, "Moves all elements along the curve, by a share of its length.")
   static let travel = Key("travel", .number, default: 0, "Moves all elements along the curve, in points.")
   static let ends = Key(
     "ends", .choice(CurveEnds.self), default: .hide,
-    "What becomes of those moved beyond an open curve's ends; with wrap they are spread as on a closed curve.")
+    "What happens to elements that are moved beyond the ends of an open curve: they stay at the end (clamp), disappear (hide), or come in at the other end, spaced as on a closed curve (wrap)."
+  )
 
   static let all = KeyList(
     [spacing, count, phase, travel, ends], rules: [.excludes([spacing], [count]), .excludes([phase], [travel])])
@@ -97,7 +99,8 @@ enum AlongKeys {
     "The point of each element that lies on the curve, and about which it turns."
   )
   static let atOrigin = Key(
-    "at-origin", .views, "An element outside of the order whose centre stands at the origin, drawn last.")
+    "at-origin", .views,
+    "One more element, which is not along the curve: its centre is at the origin. It is drawn last.")
 
   static let all: KeyList = [
     CurveKeys.list(originFor: [atOrigin]), PlacingKeys.all, orientation, anchor, atOrigin,
@@ -109,13 +112,14 @@ enum AlongKeys {
 enum CurvePartKeys {
   static let between = Key(
     "between", .pair(.whole(-SceneLimits.count...SceneLimits.count)),
-    "[i, j]: only the part from element i to element j, backwards where j is less; nothing while one is hidden.")
+    "[i, j]: only the part from element i to element j, backwards if j is less. Nothing is drawn while one of them is hidden."
+  )
   static let reach = Key(
-    "reach", .whole(0...SceneLimits.count), "Only the part that so many elements take up.")
+    "reach", .whole(0...SceneLimits.count), "Only the part along which so many elements stand.")
   static let chords = Key(
     "chords", .boolean, default: false, "Draws the part as straight lines from element to element.")
   static let sample = Key(
-    "sample", .positive, "Draws the part as straight lines between points so far apart on the curve.")
+    "sample", .positive, "Draws the part as straight lines between points that are so many points apart on the curve.")
 
   static let all = KeyList(
     [CurveKeys.all, PlacingKeys.all, between, reach, chords, sample],

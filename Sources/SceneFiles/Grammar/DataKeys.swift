@@ -7,7 +7,7 @@ enum DataKeys {
     "A file of rows, \(TableFormat.endings), by its name beside the scene; a folder elsewhere is allowed with --assets."
   )
   static let rows = Key(
-    "rows", .list(.named(.text), minimum: 1), "The rows themselves: a mapping from columns to values for each.")
+    "rows", .list(.named(.text), minimum: 1), "The rows themselves: for each row, a mapping from columns to values.")
   static let columns = Key(
     "columns", .named(.shorthand(DataColumnKeys.from, DataColumnKeys.all)),
     "Settings of columns, under their names in expressions. Other columns have the file's names and the types of their values."
@@ -15,22 +15,24 @@ enum DataKeys {
   static let filter = Key(
     "filter", .boolean, "A condition on the columns. Rows for which it is false are left out.")
   static let group = Key(
-    "group", .mapping(DataGroupKeys.all), "One row for all rows that agree in some columns.")
+    "group", .mapping(DataGroupKeys.all), "Joins all rows that have the same values in some columns to one row.")
   static let rank = Key(
     "rank", .number,
-    "A number of each row. The column `rank` counts the rows from 1, the greatest number first; equal ones share a rank."
+    "An expression with a number for each row. The column `rank` then has the row's rank: 1 for the greatest number. Equal numbers have the same rank."
   )
   static let sort = Key("sort", .text, "Sorts the rows by a column, or by an expression of columns.")
   static let order = Key(
     "order", .choice(["ascending": false, "descending": true]), default: false,
-    "Which rows are first when they are sorted."
+    "The order in which rows are sorted."
   )
   static let limit = Key(
-    "limit", .whole(1...SceneLimits.count), default: SceneLimits.count, "The most rows that are kept, from the first.")
+    "limit", .whole(1...SceneLimits.count), default: SceneLimits.count,
+    "The maximum number of rows. The first ones are kept.")
 
   static let track = Key(
     "track", .mapping(DataTrackKeys.all),
-    "One row for each key, whose values change with time. The keys above it apply to the rows first.")
+    "Makes one row for each key, whose values change with time. `filter`, `group` and the other keys above apply first."
+  )
 
   static let all = KeyList(
     [file, rows, columns, filter, group, rank, sort, order, limit, track],
@@ -39,10 +41,10 @@ enum DataKeys {
 
 /// The keys of each column under `columns` of a table.
 enum DataColumnKeys {
-  static let from = Key("from", .text, "What the column is called in the file: as expressions call it unless given.")
+  static let from = Key("from", .text, "The column's name in the file. The default is the name in expressions.")
   static let type = Key(
     "type", .text,
-    "What its values are: \(listed(DataColumnType.allCases.map(\.rawValue), "or")). Unless given, the type whose form all of them have."
+    "What its values are: \(listed(DataColumnType.allCases.map(\.rawValue), "or")). The default is the type that all cells can be read as."
   )
   static let missing = Key(
     "missing", .text, "What an empty cell means: a value, or `skip` to leave the row out.")
@@ -70,18 +72,18 @@ enum DataColumnType: String, CaseIterable {
 
 /// The keys of `track` in a table, which ``SceneDecoder`` decodes to a ``DataTrack``.
 enum DataTrackKeys {
-  static let time = Key(required: "time", .column, "The column of the rows that says when: numbers, such as years.")
+  static let time = Key(required: "time", .column, "The column with the time of each row: numbers, such as years.")
   static let value = Key(
     required: "value", .column,
     "The column by which keys are ranked. All columns of numbers are interpolated between the rows of a key.")
-  static let key = Key(required: "key", .column, "The column that says what a row is about, such as a country.")
+  static let key = Key(required: "key", .column, "The column with the subject of each row, such as a country.")
   static let at = Key(
     required: "at", .number,
-    "The instant that is shown, in the unit of `time`: an expression of parameters, beats and `t`. It is read as the column of that name."
+    "The instant that is shown, in the unit of `time`: an expression of parameters, beats and `t`. Expressions read it as the column that `time` names."
   )
   static let swap = Key(
     "swap", .atLeastZero,
-    "How long it takes to change places, in the unit of `time`. Half of the least step between two instants unless given."
+    "How long it takes to change places, in the unit of `time`. The default is half of the shortest time between two instants."
   )
   static let all: KeyList = [time, value, key, at, swap]
 }
@@ -89,7 +91,7 @@ enum DataTrackKeys {
 /// The keys of `group` in a table, by which ``DataWork`` groups rows.
 enum DataGroupKeys {
   static let by = Key(
-    required: "by", .columnNames, "The columns in which the rows of a group agree, which stay.")
+    required: "by", .columnNames, "The columns in which the rows of a group have the same values. They are kept.")
   static let columns = Key(
     required: "columns", .named(.number),
     "New columns, each an expression in which the old ones are lists of the group's values: sum(value), max(value), length(value), value[0]."

@@ -11,7 +11,7 @@ extension ElementKind {
     let file = Key(required: "file", .svg, "Its name, beside the scene; a folder elsewhere is allowed with --assets.")
     let size = Key(
       "size", .extent,
-      "[width, height] in points, or one number for both, into which the drawing fits: its own size unless given.")
+      "[width, height] in points, or one number for both, into which the drawing fits. The default is its own size.")
     let parts = Key(
       "parts", .parts,
       "Changes to parts: by id (leaf), by class (.petal), or by their numbers, which pathreel inspect lists. If a part and a group around it both have a colour or a trim, the part's applies."
@@ -22,7 +22,7 @@ extension ElementKind {
     )
     let morph = Key(
       "morph", .mapping(DrawingMorphKeys.all),
-      "Other drawings that it becomes, part by part: parts are matched by id first; then outlines that differ only in position and size are matched, first inside groups with the same id and then everywhere. Colours, gradients of one kind and strokes mix; pictures, markers and what is clipped, masked, filtered or blended fade into each other."
+      "Other drawings into which it turns, part by part: parts are matched by id first; then outlines that differ only in position and size are matched, first inside groups with the same id and then everywhere. Colours, gradients of one kind and strokes mix; pictures, markers, and parts that are clipped, masked, filtered or blended fade into each other."
     )
     let keys = KeyList([file, size, parts, draw, morph], rules: [.excludes([morph], [parts, draw])])
     return ElementKind(
@@ -74,11 +74,11 @@ enum DrawingMorphKeys {
     "The other files, one after another. All drawings have a common centre, and with `size` each fits into it.")
   static let progress = Key(
     required: "progress", .number,
-    "0 is the drawing itself, 1 the first of the others, and so on, with all between; beyond the ends the motion goes on."
+    "0 is the drawing itself, 1 the first of the others, and so on. Between them the drawing is in between. Beyond the ends the motion continues."
   )
   static let others = Key(
     "others", .choice(Rewrite.Others.self), default: .morph,
-    "What becomes of unmatched outlines: they morph into each other in the order of the files (morph), or they fade and new ones appear (fade)."
+    "What happens to unmatched outlines: they morph into each other in the order of the files (morph), or they fade and new ones appear (fade)."
   )
   static let all: KeyList = [through, progress, others]
 }

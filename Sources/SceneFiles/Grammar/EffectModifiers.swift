@@ -105,23 +105,23 @@ extension ElementModifiers {
 
   private static let clip = Key(
     "clip", .outline(beside: [PaintKeys.rule]),
-    "A shape, such as {circle: {radius: 90}}, in the middle of the element: only what is inside it shows. Lines, paths and curves stand where their coordinates say."
+    "A shape in the middle of the element, such as {circle: {radius: 90}}. Only what is inside the shape is visible. Lines, paths and curves stand where their coordinates say."
   )
   private static let mask = Key(
     "mask", .stack,
-    "Elements over each other: the element shows as far as they are opaque. They are offered the element's frame.")
+    "Elements over each other. The element is as opaque as they are. They are offered the element's frame.")
   private static let blur = Key(
     "blur", .atLeastZero, default: 0,
-    "Blurs what is drawn: the standard deviation of a Gaussian, in points. It reaches about twice as far.")
+    "Blurs the element: the standard deviation of a Gaussian, in points. The blur reaches about twice as far.")
   private static let shadow = Key(
     "shadow", .shorthand(ShadowKeys.radius, ShadowKeys.all), "Draws a blurred silhouette under the element.")
   private static let colors = Key(
     "colors", .mapping(ColorsKeys.all),
-    "Changes the colours of what is drawn, in the order of these keys, after a blur and a shadow.")
+    "Changes the colours of the element, in the order of these keys, after a blur and a shadow.")
   static let scale = Key(
-    "scale", .shorthand(ScaleKeys.by, ScaleKeys.all), "Enlarges what is drawn; the layout does not notice.")
+    "scale", .shorthand(ScaleKeys.by, ScaleKeys.all), "Enlarges the element. The layout ignores this.")
   static let rotate = Key(
-    "rotate", .shorthand(RotateKeys.by, RotateKeys.all), "Turns what is drawn; the layout does not notice.")
+    "rotate", .shorthand(RotateKeys.by, RotateKeys.all), "Turns the element. The layout ignores this.")
 }
 
 /// The key for the outline of `clip`. In a file, the outline's kind stands directly beside the other keys, as in `clip:
@@ -136,7 +136,7 @@ private enum ShadowKeys {
     required: "radius", .atLeastZero,
     "How blurred it is: the standard deviation of a Gaussian, in points. 0 is sharp.")
   static let color = Key("color", .color, default: Color(white: 0, opacity: 0.33), "Its colour.")
-  static let offset = Key("offset", .pair, default: .zero, "Where it lies beside the element, in points.")
+  static let offset = Key("offset", .pair, default: .zero, "[x, y]: how far it lies from the element, in points.")
   static let all: KeyList = [radius, color, offset]
 }
 
@@ -147,17 +147,17 @@ private enum ColorsKeys {
   static let hue = Key("hue", .number, default: 0, "Degrees by which hues are turned.")
   static let contrast = Key("contrast", .number, default: 1, "A factor by which colours move away from middle grey.")
   static let brightness = Key(
-    "brightness", .number, default: 0, "What is added to each of red, green and blue; 1 makes white, -1 black.")
+    "brightness", .number, default: 0, "A number that is added to red, green and blue. 1 makes white, -1 black.")
   static let luminanceToAlpha = Key(
     "luminance-to-alpha", .boolean, default: false,
-    "Whether black with the luminance as its alpha is drawn instead, so that in a mask bright elements let through.")
+    "Whether it is drawn in black, with its luminance as alpha. So a mask shows the element where the mask is bright.")
   static let all: KeyList = [saturation, hue, contrast, brightness, luminanceToAlpha]
 }
 
 /// The keys of `scale`.
 enum ScaleKeys {
   static let by = Key(required: "by", .factors(.any), "A factor, or [x, y].")
-  static let anchor = Key("anchor", .unitPoint, default: .center, "The point of the element that stays.")
+  static let anchor = Key("anchor", .unitPoint, default: .center, "The point of the element that does not move.")
   static let strokes = Key(
     "strokes", .boolean, default: true,
     "Whether strokes and gradients grow with it. `false` is for single shapes only.")

@@ -8,7 +8,7 @@ extension ElementKind {
   /// Formulas in TeX.
   static let formula = ElementKind(
     "formula",
-    "A formula in TeX, set by an installed LaTeX and dvisvgm, with an outline for each sign and each line: trim, fill, stroke and draw are each sign's own, and so is what `each-letter` does. With a `lag`, `draw` writes one sign after another. Paints span the whole formula. Its baseline is a text's, for stacks that are aligned by it.",
+    "A formula in TeX, set by an installed LaTeX and dvisvgm, with an outline for each sign and each line: trim, fill, stroke and draw apply to each sign, and `each-letter` changes each sign. With a `lag`, `draw` writes one sign after another. Gradients and pictures span the whole formula. Stacks can align it by its baseline, as a text.",
     .shorthand(FormulaKeys.tex, FormulaKeys.all),
     .parts { element, reader, modifiers in
       let lettering = try FormulaKeys.lettering(reader)
@@ -37,7 +37,7 @@ enum FormulaKeys {
   static let size = Key("size", .positive, default: 48, "The size of the em, in points, as that of a text.")
   static let parts = Key(
     "parts", .list(.mapping(FormulaPartKeys.all), minimum: 1),
-    "Pieces of the TeX with a colour, wherever they stand in it. Longer ones are looked for first, and none inside of another."
+    "Pieces of the TeX that get a colour, wherever they occur. Longer pieces are found first, and no piece is found inside another."
   )
   static let standing: KeyList = [tex, size, parts]
   static let all: KeyList = [standing, LetterKeys.signNames]
@@ -75,7 +75,8 @@ enum FormulaPartKeys {
   static let tex = Key(required: "tex", .text, "A piece of the formula's TeX, as it stands there. Spaces do not count.")
   static let color = Key("color", .color, "What its signs are filled with, or stroked if the formula is only stroked.")
   static let name = Key(
-    "name", .text, "By what name a `rewrite` finds the same part in another formula: the piece itself unless given.")
+    "name", .text,
+    "The name by which a `rewrite` finds the same part in another formula. The default is the piece itself.")
   static let all: KeyList = [tex, color, name]
 }
 

@@ -7,7 +7,7 @@ extension ElementKind {
   /// Strokes drawn by hand.
   static let freehand = ElementKind(
     "freehand",
-    "Strokes drawn by hand, from recorded pointer samples. Trim, fill and stroke are each stroke's own and see its number; drawn black and 2 points wide, with round ends and corners, unless told otherwise.",
+    "Strokes drawn by hand, from recorded pointer samples. Trim, fill and stroke apply to each stroke, and their expressions can read its number. By default strokes are black and 2 points wide, with round ends and corners.",
     .mapping(FreehandKeys.all), .parts { try $0.freehand($1, $2) }, .isLine,
     prepare: { $0.freehand($1, $2, $3) }
   )
@@ -35,30 +35,31 @@ enum FreehandKeys {
   )
   static let strokes = Key(
     "strokes", .list(.whole(0...SceneLimits.count), minimum: 0),
-    "The numbers, from 0, of the strokes that are drawn: all unless given. The others keep their turn.")
+    "The numbers, from 0, of the strokes that are drawn. The default is all. The others keep their time, in which nothing is drawn."
+  )
   static let drawn = Key(
     "drawn", .number, default: 1, "How much of the whole recording is drawn, from 0 to 1.")
   static let pace = Key(
     "pace", .choice(FreehandPace.self), default: .recorded,
-    "How 'drawn' goes on: as the hand did (recorded), at constant speed (length), or each stroke taking as long (stroke)."
+    "The speed at which 'drawn' draws: the speed of the hand (recorded), a constant speed (length), or the same time for each stroke (stroke)."
   )
   static let response = Key(
     required: "by", .choice(Nib.Response.self),
-    "What makes the stroke's width: pressure, or speed (slow is wide).")
-  static let least = Key("least", .share, default: 0.25, "The least width, as a share of the stroke's.")
+    "What decides the stroke's width: pressure, or speed (slow is wide).")
+  static let least = Key("least", .share, default: 0.25, "The smallest width, as a share of the stroke's width.")
   static let nib = Key(
     "nib", .shorthand(response, [response, least]),
-    "Lets the width follow the hand; it is the same everywhere unless given.")
+    "Lets the width follow the hand. By default it is the same everywhere.")
   static let size = Key(
     "size", .extent,
-    "[width, height], or one number for both: the recording is fitted into it evenly. In points of the container unless given."
+    "[width, height], or one number for both: the recording is fitted into it and keeps its proportions. By default its coordinates are points of the container."
   )
   static let jitter = Key(
     "jitter", .number(NumberRange(minimum: 0, maximum: 1000)), default: 1,
     "How far samples may be moved to filter tremble, in points of the recording. It cannot change.")
   static let tolerance = Key(
     "tolerance", .number(NumberRange(minimum: 0, maximum: 1000)), default: 0.2,
-    "How far the line may stay away from filtered samples, in points of the recording; at 0 straight lines join them. It cannot change."
+    "How far the line may be from the filtered samples, in points of the recording. At 0, straight lines join them. It cannot change."
   )
   static let corners = Key(
     "corners", .choice(FreehandCorners.self), default: .kept,

@@ -34,7 +34,7 @@ struct GrammarKey: Sendable {
   }
 
   /// The meaning of the key, with its default value.
-  var summary: String { defaultText.map { "\(doc) Unless given: \($0)." } ?? doc }
+  var summary: String { defaultText.map { "\(doc) The default is \($0)." } ?? doc }
 
   /// The key with another relation.
   func adding(_ relation: KeyRelation) -> GrammarKey {

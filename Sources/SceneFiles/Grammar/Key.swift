@@ -4,7 +4,7 @@ import Foundation
 /// all derive from the declaration.
 ///
 /// ```swift
-/// static let belly = Key("belly", .share, default: 0.5, "Where along the length it is pulled wide.")
+/// static let belly = Key("belly", .share, default: 0.5, "Where along the length the sides are pulled outward, as a share.")
 /// static let petal = ElementKind("petal", "A petal.", [length, width, belly]) { reader in
 ///   Outline(Petal(belly: try reader[belly]))
 /// }

@@ -27,7 +27,7 @@ struct KnownCurve: Sendable {
     required: "turns", .number(NumberRange(minimum: 0, maximum: 100)), "How often it goes round.")
 
   private static let line: KnownCurve = {
-    let slope = Key("slope", .number, default: 0, "y for each x.")
+    let slope = Key("slope", .number, default: 0, "The change of y for each point of x.")
     let intercept = Key("intercept", .number, default: 0, "y at x = 0, in points.")
     return KnownCurve("line", "y = slope * x + intercept, from edge to edge.", [slope, intercept]) {
       .line(slope: try $0[slope], intercept: try $0[intercept])
@@ -50,7 +50,7 @@ struct KnownCurve: Sendable {
   private static let cycloid: KnownCurve = {
     let arches = Key("arches", .number(NumberRange(minimum: 0, maximum: 100)), default: 1, "How many.")
     return KnownCurve(
-      "cycloid", "The way of a point on a rolling wheel's rim; the argument is the wheel's turn in radians.",
+      "cycloid", "The path of a point on the rim of a rolling wheel. The argument is the wheel's angle in radians.",
       [radius, arches]
     ) { .cycloid(radius: try $0[radius], arches: try $0[arches]) }
   }()
@@ -75,13 +75,13 @@ struct KnownCurve: Sendable {
     let radius = Key(
       required: "radius", .atLeastZero,
       "The diameter of the rolling circle, in points; the curve reaches twice as far.")
-    return KnownCurve("cardioid", "A heart about the origin, its cusp there, over theta.", [radius]) {
+    return KnownCurve("cardioid", "A heart whose cusp is at the origin, over theta.", [radius]) {
       .cardioid(size: try $0[radius])
     }
   }()
 
   private static let astroid = KnownCurve(
-    "astroid", "A star of four cusps about the origin; the argument is an angle in radians.", [radius]
+    "astroid", "A star with four cusps about the origin. The argument is an angle in radians.", [radius]
   ) { .astroid(radius: try $0[radius]) }
 
   private static let lemniscate = KnownCurve(
@@ -105,7 +105,8 @@ struct KnownCurve: Sendable {
   }()
 
   private static let rose: KnownCurve = {
-    let petals = Key(required: "petals", .whole(1...100), "As many petals where odd, twice as many where even.")
+    let petals = Key(
+      required: "petals", .whole(1...100), "An odd number is the number of petals; an even number draws twice as many.")
     return KnownCurve("rose", "Petals about the origin, over theta.", [radius, petals]) {
       .rose(radius: try $0[radius], petals: try $0[petals])
     }

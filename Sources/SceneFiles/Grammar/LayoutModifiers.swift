@@ -84,17 +84,18 @@ extension ElementModifiers {
 
   private static let aspectRatio = Key(
     "aspect-ratio", .shorthand(ProportionKeys.ratio, ProportionKeys.all),
-    "The element is offered a space of these proportions: for what has no size of its own, but takes what it is offered."
+    "Offers the element a space with these proportions. It is for elements that take the space that they are offered."
   )
   private static let fixedSize = Key(
     "fixed-size", .choice(FixedLengths.self), default: .none,
-    "The lengths in which the element keeps its ideal size, whatever space it is offered. In a stack with such a width, what takes all the width that it is offered is as wide as the widest of the others."
+    "The directions in which the element keeps its ideal size, whatever space it is offered. In a stack with a fixed width, an element that takes all the width is as wide as the widest of the others."
   )
   private static let frame = Key(
-    "frame", .shorthand(FrameKeys.size, FrameKeys.all), "The space that the element is offered and takes.")
+    "frame", .shorthand(FrameKeys.size, FrameKeys.all),
+    "The size of the element in the layout: the space that it is offered and takes.")
   private static let background = Key(
     "background", .shorthand(LayerKeys.elements, LayerKeys.all),
-    "Elements over each other behind the element, its padding included. They are offered its frame, and the layout does not notice them."
+    "Elements behind the element and its padding. They are offered its frame. The layout ignores them."
   )
   private static let overlay = Key(
     "overlay", .shorthand(LayerKeys.elements, LayerKeys.all),
@@ -104,8 +105,8 @@ extension ElementModifiers {
 
 /// The keys of `background` and `overlay`.
 private enum LayerKeys {
-  static let elements = Key(required: "elements", .stack, "What is drawn there, back to front.")
-  static let alignment = Key("alignment", .alignment, default: .center, "Where it stands on the element.")
+  static let elements = Key(required: "elements", .stack, "The elements, from back to front.")
+  static let alignment = Key("alignment", .alignment, default: .center, "Where they stand on the element.")
   static let all: KeyList = [elements, alignment]
 }
 
@@ -115,10 +116,11 @@ private enum FixedLengths: String, CaseIterable { case none, width, height, both
 /// The keys of `aspect-ratio`.
 private enum ProportionKeys {
   static let ratio = Key(
-    "ratio", .positive, "The width by the height, such as 16 / 9: that of the element's ideal size unless given.")
+    "ratio", .positive,
+    "The width divided by the height, such as 16 / 9. The default is that of the element's ideal size.")
   static let mode = Key(
     "mode", .choice(["fit": ContentMode.fit, "fill": .fill]), default: .fit,
-    "Whether that space fits into what is offered or covers it.")
+    "Whether this space fits into the space that is offered, or covers it.")
   static let all: KeyList = [ratio, mode]
 }
 
@@ -128,11 +130,13 @@ private enum FrameKeys {
   static let width = Key("width", .atLeastZero, "The width, in points; the height is the element's own.")
   static let height = Key("height", .atLeastZero, "The height, in points; the width is the element's own.")
   static let minWidth = Key(
-    "min-width", .atLeastZero, "The least width. Between it and the greatest, the frame takes what it is offered.")
+    "min-width", .atLeastZero,
+    "The minimum width. Between it and the maximum, the frame takes the width that it is offered.")
   static let maxWidth = Key(
-    "max-width", .atLeastZero, "The greatest width; one beyond the canvas's takes all that is offered.")
-  static let minHeight = Key("min-height", .atLeastZero, "The least height.")
-  static let maxHeight = Key("max-height", .atLeastZero, "The greatest height.")
+    "max-width", .atLeastZero,
+    "The maximum width. If it is larger than the canvas, the frame takes all the width that it is offered.")
+  static let minHeight = Key("min-height", .atLeastZero, "The minimum height.")
+  static let maxHeight = Key("max-height", .atLeastZero, "The maximum height.")
   static let alignment = Key("alignment", .alignment, default: .center, "Where the element stands in it.")
 
   static let all = KeyList(

@@ -13,12 +13,12 @@ enum LetterKeys {
   /// The names for the numbers of a text's letters.
   static let names = Key(
     "as", .shorthand(letter, [letter, word, line, count]),
-    "What expressions call the numbers of letters, words and lines; one word names the letter's. Nothing has a name unless it is given one here. A letter is what a reader takes for one: a base with its marks, or a ligature; spaces are none."
+    "Names for the numbers of letters, words and lines in expressions. One word names the number of the letter. Without a name here, expressions cannot read them. A base with its marks, or a ligature, is one letter; spaces are not letters."
   )
   /// The names for the numbers of a formula's signs.
   static let signNames = Key(
     "as", .shorthand(letter, [letter, count]),
-    "What expressions call the numbers of signs, in the order in which TeX sets them; one word names the sign's. Nothing has a name unless it is given one here."
+    "Names for the numbers of signs in expressions, in the order in which TeX sets them. One word names the number of the sign. Without a name here, expressions cannot read it."
   )
 }
 
@@ -26,14 +26,15 @@ enum LetterKeys {
 extension ElementModifiers {
   static let eachLetter = Key(
     "each-letter", .mapping(LetterChanges.keys),
-    "Changes each letter, or each sign of a formula. Its box is as high as its line. Expressions see the names of `as`."
+    "Changes each letter, or each sign of a formula. A letter's box is as high as its line. Expressions can read the names of `as`."
   )
   static let eachWord = Key(
     "each-word", .mapping(LetterChanges.keys),
-    "The same for each word as a whole, after its letters. The letter that expressions see is its first.")
+    "The same for each word as a whole, after its letters. The number of the letter is that of its first one.")
   static let eachLine = Key(
     "each-line", .mapping(LetterChanges.keys),
-    "The same for each line as a whole, after its words. The letter and the word that expressions see are its first.")
+    "The same for each line as a whole, after its words. The numbers of the letter and the word are those of its first ones."
+  )
 }
 
 /// The keys of `each-letter`, `each-word` and `each-line`, which ``Element`` applies to its letters. They apply in this
@@ -66,7 +67,7 @@ enum LetterChanges {
 /// The keys of `scale` for a letter, word or line.
 private enum LetterScaleKeys {
   static let by = ScaleKeys.by
-  static let anchor = Key("anchor", .unitPoint, default: .center, "The point of its box that stays.")
+  static let anchor = Key("anchor", .unitPoint, default: .center, "The point of its box that does not move.")
   static let all: KeyList = [by, anchor]
 }
 

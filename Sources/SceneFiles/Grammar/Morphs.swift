@@ -12,9 +12,11 @@ extension ElementKind {
     )
     let progress = Key(
       required: "progress", .number,
-      "0 is the first shape, 1 the second, and so on, with all between; beyond the ends the motion goes on.")
+      "0 is the first shape, 1 the second, and so on. Between them the shape is in between. Beyond the ends the motion continues."
+    )
     return ElementKind(
-      "morph", "A shape that becomes another, and perhaps further ones, whatever they are.", [through, progress],
+      "morph", "A shape that turns into another one, and then into further ones if you like. Any shapes will do.",
+      [through, progress],
       .elementOnly
     ) { reader in
       let outlines = try reader[through]

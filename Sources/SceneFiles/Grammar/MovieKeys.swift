@@ -6,11 +6,11 @@ import PathreelMotion
 enum MovieKeys {
   static let at = Key(
     "at", .number,
-    "The time in a picture that moves, in seconds from its beginning: the element's own time unless given. Before the beginning its "
+    "The time in a picture that moves, in seconds from its beginning. The default is the element's own time. Before the beginning its "
       + "first picture is shown, after the end its last.")
   static let loop = Key(
     "loop", .boolean,
-    "Whether it begins again when it has ended. Unless given: as its file says.")
+    "Whether it begins again when it has ended. The default is what its file says.")
 
   /// The picture of a key's movie at the reader's moment.
   static func picture(of key: Key<Movie>, _ reader: FieldReader) throws -> ImageAsset {
@@ -18,7 +18,8 @@ enum MovieKeys {
   }
 
   static func picture(of movie: Movie, _ reader: FieldReader) throws -> ImageAsset {
-    if let still = movie.still {
+    // A file of animated pictures may have only one, which has a duration.
+    if let still = movie.still, movie.duration == 0 {
       guard reader.values.needsMovie else { return still }
       throw reader.failure("'\(movie.name)' is a still picture; 'at' and 'loop' are for pictures that move")
     }

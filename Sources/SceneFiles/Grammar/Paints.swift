@@ -12,7 +12,7 @@ enum PaintKeys {
     "Colours, evenly spaced, or {color, at} each.")
   static let from = Key(
     "from", .unitPoint,
-    "Where the gradient starts in the frame: top, or the centre if it is radial or angular, unless given.")
+    "Where the gradient starts in the frame. The default is the top, or the centre if it is radial or angular.")
   static let to = Key(
     "to", .unitPoint, default: .bottom,
     "Where the gradient ends in the frame, unless it is radial or angular.")
@@ -28,7 +28,7 @@ enum PaintKeys {
   /// The fill rule, for fills and clips but not for strokes.
   static let rule = Key(
     "rule", .choice(["nonzero": FillStyle(), "even-odd": FillStyle(eoFill: true)]), default: FillStyle(),
-    "What is inside where the outline crosses itself.")
+    "Which areas are inside if the outline crosses itself.")
 
   static let all = KeyList(
     [color, gradient, from, to, radius, angles, spread, PicturePaintKeys.all],
@@ -40,7 +40,7 @@ enum PaintKeys {
 
   private enum StopKeys {
     static let color = Key(required: "color", .color, "The colour.")
-    static let place = Key("at", .share, "Where, from 0 to 1: evenly spaced unless given.")
+    static let place = Key("at", .share, "Its place, from 0 to 1. By default colours are evenly spaced.")
   }
 
   // MARK: Reading
@@ -93,11 +93,11 @@ enum PenKeys {
   static let join = Key(
     "join", .choice(["miter": CGLineJoin.miter, "round": .round, "bevel": .bevel]), default: .miter, "The corners.")
   static let miterLimit = Key(
-    "miter-limit", .positive, default: 10, "Corners pointed beyond this many widths are cut.")
+    "miter-limit", .positive, default: 10, "Corners that are longer than this many widths are cut off.")
   static let dash = Key(
     "dash", .list(.atLeastZero, minimum: 1), "Lengths of dashes and gaps in turn, in points.")
   static let dashPhase = Key(
-    "dash-phase", .number, default: 0, "How far into the dashes the line starts, in points.")
+    "dash-phase", .number, default: 0, "Where in the dashes the line starts, in points.")
 
   static let all: KeyList = [width, cap, join, miterLimit, dash, dashPhase]
 
@@ -115,14 +115,14 @@ enum PenKeys {
 enum StrokeKeys {
   static let align = Key(
     "align", .choice(["inside": LineSide.inside, "center": .center, "outside": .outside]), default: .center,
-    "Where the line lies beside the outline; inside and outside are for the shapes that 'inset' is for. A line inside that is too wide fills the shape."
+    "On which side of the outline the line lies. inside and outside are for the shapes that can have 'inset'. An inside line that is too wide fills the shape."
   )
   static let start = Key(
     "start", .shorthand(ArrowheadKeys.form, ArrowheadKeys.all),
-    "A mark where an open outline, as far as it is drawn, starts: none unless given.")
+    "A mark where an open outline starts, or the part of it that is drawn. The default is none.")
   static let end = Key(
     "end", .shorthand(ArrowheadKeys.form, ArrowheadKeys.all),
-    "A mark where it ends: none unless given. A dot or circle lies about the end; the tip of any other mark touches it."
+    "A mark where it ends. The default is none. A dot or circle lies about the end; the tip of any other mark touches it."
   )
 
   static let all: KeyList = [PaintKeys.all, align, PenKeys.all, start, end]
@@ -134,7 +134,7 @@ enum StrokeKeys {
     static let form = Key(required: "form", .choice(Arrowhead.Form.self), "What it looks like.")
     static let size = Key(
       "size", .positive,
-      "How long it is, or how wide for a bar, in points: 6 and three times the line's width unless given.")
+      "How long it is, or how wide for a bar, in points. The default is 6 plus three times the line's width.")
     static let all: KeyList = [form, size]
 
     static func mark(_ reader: FieldReader) throws -> Arrowhead {

@@ -21,7 +21,7 @@ extension ElementKind {
     let gap = Key("gap", .number, default: 0, "From the centre to the petals' bases, in points.")
     return ElementKind(
       "flower",
-      "Petals about a centre, the first pointing up, the others clockwise. Trim, fill and stroke are each petal's own and see its index.",
+      "Petals about a centre. The first points up, the others follow clockwise. Trim, fill and stroke apply to each petal, and their expressions can read its index.",
       .mapping([petals, gap, indexName, PetalKeys.all]),
       .parts { element, reader, modifiers in
         let (count, gap) = (try reader[petals], try reader[gap])
@@ -51,7 +51,8 @@ extension ElementKind {
 private enum PetalKeys {
   static let length = Key(required: "length", .atLeastZero, "From base to tip, in points.")
   static let width = Key(required: "width", .atLeastZero, "At the widest place, in points.")
-  static let belly = Key("belly", .share, default: 0.5, "Where along the length it is pulled wide.")
+  static let belly = Key(
+    "belly", .share, default: 0.5, "Where along the length the sides are pulled outward, as a share.")
   static let tip = Key("tip", .share, default: 0, "How round the tip is, as a share of the width: 0 is a point.")
   static let base = Key("base", .share, default: 0, "How round the base is, as a share of the width: 0 is a point.")
   static let all: KeyList = [length, width, belly, tip, base]

@@ -10,7 +10,7 @@ extension ElementKind {
       required: "file", .picture, "Its name, beside the scene; a folder elsewhere is allowed with --assets.")
     let keys = PictureKeys.keys(of: file)
     return ElementKind(
-      "image", "A picture from a file: PNG, JPEG, WebP or GIF. One that is animated plays.", .shorthand(file, keys),
+      "image", "A picture from a file: PNG, JPEG, WebP or GIF. Animated pictures play.", .shorthand(file, keys),
       .view { reader in try PictureKeys.view(of: file, reader) }
     )
     .example(
@@ -43,7 +43,7 @@ private enum PictureMode: String, CaseIterable { case fit, fill, stretch }
 private enum PictureKeys {
   private static let size = Key(
     "size", .extent,
-    "[width, height] in points, or one number for both: a point for each of its pixels unless given.")
+    "[width, height] in points, or one number for both. The default is a point for each of its pixels.")
   private static let mode = Key(
     "mode", .choice(PictureMode.self), default: .fit,
     "How the picture gets that size: fit shows all of it, fill covers the size and cuts off the rest, stretch changes its proportions."
@@ -71,10 +71,10 @@ private enum PictureKeys {
 
   static let zoom = Key(
     "zoom", .number(NumberRange(minimum: 1, maximum: 1_000)), default: 1,
-    "How much larger the picture is than it needs to be to cover the frame.")
+    "How many times larger the picture is than necessary to cover the frame.")
   static let anchor = Key(
     "anchor", .unitPoint, default: .center,
-    "The point of the picture that lies on the same point of the frame: [0, 0] cuts off on the right and at the bottom only."
+    "Which part of the picture stays if it is cut off: this point of the picture lies on the same point of the frame. [0, 0] cuts off on the right and at the bottom only."
   )
   static let interpolation = Key(
     "interpolation", .choice(Paint.Image.Interpolation.self), default: .medium,

@@ -138,46 +138,46 @@ extension ElementModifiers {
       """),
   ]
 
-  private static let offset = Key("offset", .pair, "[x, y]: moves what is drawn, in points.")
+  private static let offset = Key("offset", .pair, "[x, y]: moves the element, in points. The layout ignores this.")
   private static let position = Key(
     "position", .pair,
-    "[x, y]: puts the element's centre there, in points from the container's top left. `lines`, `path` and `curve` fill their container, so it puts the container's centre there; `offset` moves them."
+    "[x, y]: puts the element's centre there, in points from the container's top left. `lines`, `path` and `curve` fill their container, so it moves the container's centre there; use `offset` to move them."
   )
   private static let layoutPriority = Key(
     "layout-priority", .number, default: 0,
-    "A stack offers its space to elements of a higher number first; the others get what these leave.")
+    "A stack offers its space to elements with a higher number first. The others get the rest.")
   private static let zIndex = Key(
     "z-index", .number, default: 0,
-    "Elements of a higher number are drawn over their neighbours of a lower one, whatever their order in the file.")
+    "Elements with a higher number are drawn over their neighbours with a lower one, whatever their order in the file.")
   static let layer = Key(
     "layer", .mapping(LayerTimeKeys.all),
-    "When the element is there. Its own time begins with it: for all that belongs to it, 't' is 0 then, and beats lie as if the scene began there."
+    "When the element is shown. It has a time of its own: for it and all that it contains, 't' is 0 at its beginning, and beats run as if the scene began there."
   )
   static let time = Key(
     "time", .number(.unbounded),
-    "The time for all that belongs to the element, instead of 't': 2 * t is twice as fast, 4 - t runs backwards, loop(t, 2) again and again. Beats, keyframes and sounds follow."
+    "The time for the element and all that it contains, instead of 't': 2 * t is twice as fast, 4 - t runs backwards, loop(t, 2) repeats. Beats, keyframes and sounds follow it."
   )
   static let pinned = Key(
     "pinned", .boolean, default: false,
-    "Whether the `camera` leaves the element where it is: a title, a legend. It is for the elements of the file, and cannot change."
+    "Whether the `camera` does not move the element, for a title or a legend. Only elements of the file can have it, and it cannot change."
   )
   /// The id of an element. The place of everything that the element draws contains a step with it (`Place.Step`).
   static let id = Key(
     "id", .name,
-    "A name for the element. '--only' draws it alone, where it stands. A 'connector' joins its frame, also where 'scale', 'rotate' and 'offset' take that. Expressions of the elements after it read its frame, 'gateway.width'. In repeats the element has an index for each of them, 'box[2]'; the elements of a component are seen inside of the same use only. Several may have the same id as long as nothing joins or reads it."
+    "A name for the element. '--only' draws this element alone, in its place. A 'connector' joins its frame, and follows 'scale', 'rotate' and 'offset'. Expressions of later elements read its frame: 'gateway.width'. In a repeat it has an index: 'box[2]'. Ids of a component's elements are visible only inside the same use. Several elements may have the same id if nothing joins or reads it."
   )
   private static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
   private static let blend = Key(
     "blend", .choice(BlendMode.self),
-    "How the element's picture meets what is under it; where it is given, also as normal, blends inside the element see "
-      + "the element alone.")
+    "How the element is blended with what is behind it. With this key, even with normal, blends inside the element affect "
+      + "only the element.")
   /// The position of an element on a connector: the key `at`.
   static let onConnector = Key(
     "at", .shorthand(ConnectorPlaceKeys.share, ConnectorPlaceKeys.all),
-    "Where an element stands on the 'connector' that it is given to: a share of the line's length, also one that grows, as a traveller's does. Elements without it stand where the connector's 'label' says."
+    "Where an element of a 'connector' stands: a share of the line's length. If it changes, the element travels along the line. Elements without it stand where the connector's 'label' says."
   )
   static let travelTo = Key(
-    "travel-to", .mapping(TravelKeys.all), "Takes an element of an 'along' from its place to another one's.")
+    "travel-to", .mapping(TravelKeys.all), "Moves an element of an 'along' from its place to the place of another.")
 }
 
 /// The keys of `at`, for an element on a connector.
@@ -192,7 +192,7 @@ private enum ConnectorPlaceKeys {
 /// The keys of `layer`, which ``LocalTime`` evaluates.
 enum LayerTimeKeys {
   static let from = Key("from", .number(.unbounded), default: 0, "When it begins, in seconds.")
-  static let lasts = Key("lasts", .atLeastZero, "How long it is there, in seconds: until the end unless given.")
+  static let lasts = Key("lasts", .atLeastZero, "How long it is there, in seconds. The default is until the end.")
   static let all: KeyList = [from, lasts]
 }
 
@@ -200,8 +200,8 @@ enum LayerTimeKeys {
 private enum TravelKeys {
   static let place = Key(
     required: "place", .whole(-SceneLimits.count...SceneLimits.count),
-    "The number of the place, counted from 0; on a closed curve they come again with each turn.")
+    "The number of the place, counted from 0. On a closed curve, places repeat with each turn.")
   static let progress = Key(
-    required: "progress", .number, "0 is the element's own place, 1 the other, along the curve.")
+    required: "progress", .number, "0 is the element's own place, 1 the other place. It moves along the curve.")
   static let all: KeyList = [place, progress]
 }

@@ -11,7 +11,8 @@ extension ElementKind {
     let points = Key(
       required: "points", .list(.pair, minimum: 2), "[x, y] each, in points from the container's top left.")
     let radius = Key(
-      "radius", .atLeastZero, default: 0, "The corners' radius, in points. It shrinks where a line is too short.")
+      "radius", .atLeastZero, default: 0,
+      "The radius of the corners, in points. It becomes smaller where a line is too short.")
     let closed = Key("closed", .boolean, default: false, "Whether a line joins the last point to the first.")
     return ElementKind(
       "lines", "Straight lines from point to point of the container, which they fill.", [points, radius, closed]

@@ -6,7 +6,7 @@ extension ElementKind {
   /// Texts and formulas that turn into each other letter by letter.
   static let rewrite = ElementKind(
     "rewrite",
-    "Texts and formulas that become each other letter by letter: equal letters travel to their new places. Parts of formulas that have the same name find each other first, then equal words, then equal letters of what is left: each time those of a longest common subsequence, then the others in the order in which they are read. Signs of formulas are equal if their outlines are alike. A letter that overtakes others is drawn above them.",
+    "Texts and formulas that turn into each other letter by letter: equal letters move to their new places. Parts of formulas with the same name are matched first, then equal words, then equal letters of the rest: each time first a longest common subsequence, then the others in the order in which they are read. Signs of formulas are equal if their outlines are alike. A letter that overtakes others is drawn above them.",
     .mapping(RewriteKeys.all),
     .parts { element, reader, modifiers in
       var warnings: [DrawingWarning] = []
@@ -56,10 +56,11 @@ enum RewriteKeys {
     "Texts and formulas, one after another: {text: A} or {formula: a}. They share the baseline of their first lines.")
   static let progress = Key(
     required: "progress", .number,
-    "0 is the first of them, 1 the second, and so on, with all between; beyond the ends the travels go on.")
+    "0 is the first of them, 1 the second, and so on. Between them the letters are on their way. Beyond the ends the motion continues."
+  )
   static let others = Key(
     "others", .choice(Rewrite.Others.self), default: .fade,
-    "What becomes of letters without an equal one: they fade and new ones appear (fade), or they become each other in the order in which they are read (morph)."
+    "What happens to letters without an equal one: they fade and new ones appear (fade), or they turn into each other in the order in which they are read (morph)."
   )
   static let all: KeyList = [through, progress, others]
 

@@ -54,12 +54,12 @@ private enum RouletteKeys {
   static let amount = Key("amount", .share, default: 1, "The share of the angle that is drawn.")
   static let turns = Key(
     "turns", .number(NumberRange(minimum: 0, maximum: 1000)),
-    "Turns about the ring: as many as close the curve unless given.")
+    "Turns about the ring. The default is as many as close the curve.")
   static let show = Key(
     "show", .choice(RoulettePart.self), default: .curve,
     """
-    What is drawn: the curve, or, where 'amount' ends, the ring, the wheel, its spokes, the arm from its \
-    centre to the pen, the pen, or all of these but the curve (mechanism).
+    What is drawn: the curve; or, as they are at the end of 'amount', the ring, the wheel, its spokes, the arm from its \
+    centre to the pen, the pen, or all of these except the curve (mechanism).
     """)
   static let teeth = Key(
     "teeth", .whole(0...Roulette.largestToothCount), default: 0,

@@ -7,26 +7,27 @@ import PathreelSound
 enum SceneKeys {
   static let format = Key(
     "pathreel", .format, default: 1,
-    "The format that the file is written in. A Pathreel that does not know it says which one is needed.")
+    "The version of the format that the file is written in. A Pathreel that does not support it says which version does."
+  )
   static let title = Key("title", .text, "The title of the scene, for people.")
-  static let canvas = Key(required: "canvas", .mapping(CanvasKeys.all), "What is drawn on.")
+  static let canvas = Key(required: "canvas", .mapping(CanvasKeys.all), "The area on which the scene is drawn.")
   static let fps = Key(
     "fps", .frameRate, default: FrameRate(60)!, "Frames per second, also as a fraction such as 30000/1001.")
   static let motionBlur = Key(
     "motion-blur", .shorthand(MotionBlurKeys.samples, MotionBlurKeys.all),
-    "How many instants each frame is the mean of, so that what moves leaves a smear as on film: 8 or more. What stands still stays as it is, and costs no more."
+    "Each frame is the mean of so many instants, 8 or more, so that moving things leave a smear as on film. What stands still stays as it is and costs no more."
   )
   static let duration = Key(
-    "duration", .positive, "In seconds, which may depend on parameters: the beats' total unless given.")
+    "duration", .positive, "In seconds. It may depend on parameters. The default is the length of all beats.")
   static let parameters = Key(
-    "parameters", .named(.mapping(ParameterKeys.all)), "What can be set from outside, by name.")
+    "parameters", .named(.mapping(ParameterKeys.all)), "Values that can be set from outside, by name.")
   static let beats = Key(
     "beats", .beats,
-    "Named stretches of time, one after another, or as a sound has them. The name of each is its eased progress, from 0 to 1."
+    "Named stretches of time, one after another, or at the beats of a sound. In expressions, the name of a beat is its eased progress, from 0 to 1."
   )
   static let data = Key(
     "data", .named(.shorthand(DataKeys.file, DataKeys.all)),
-    "Tables of data, by name: rows of a file or of the scene itself, which a repeat goes through and whose columns are lists."
+    "Tables of data, by name: rows of a file or of the scene itself. A repeat runs over the rows, and the columns are lists."
   )
   static let named = Key(
     "let", .named(.expression),
@@ -39,21 +40,21 @@ enum SceneKeys {
     "Numbers over time, by name, read as name(seconds): lists of keyframes, the first with 'to' alone.")
   static let audio = Key(
     "audio", .named(.shorthand(AudioKeys.file, AudioKeys.all)),
-    "What is heard: sounds by name, which are mixed and are as long as the scene.")
+    "Sounds, by name. They are mixed; the mix is as long as the scene.")
   static let include = Key(
     "include", .list(.text, minimum: 0),
     "Files whose components, data, scales, named values and functions the file uses as its own, by their names beside the scene; a folder elsewhere is allowed with --assets."
   )
   static let components = Key(
     "components", .components,
-    "Kinds of elements that the file gives itself, by name: elements with parameters, used like any other kind.")
+    "Kinds of elements that the file defines, by name: elements with parameters, which are used like any other kind.")
   static let camera = Key(
     "camera", .mapping(CameraKeys.all),
     "Which part of the picture is shown, and how large: all elements are moved, enlarged and turned as one, but for those that are `pinned`. The background stays."
   )
   static let scenes = Key(
     "scenes", .list(.sequencedScene, minimum: 1),
-    "Other scenes, one after another, each by its file or as a mapping: they replace `elements`, `beats` and `duration`. The canvas and the rate are those of the first scene unless given."
+    "Other scenes, one after another, each by its file or as a mapping: they replace `elements`, `beats` and `duration`. By default the canvas and the rate are those of the first scene."
   )
   static let elements = Key(required: "elements", .stack, "The elements, from back to front.")
 
@@ -94,11 +95,11 @@ enum CanvasKeys {
 enum MotionBlurKeys {
   static let samples = Key(
     required: "samples", .whole(0...MotionBlur.maximumSamples),
-    "How many instants; it may depend on parameters. 0 and 1 blur nothing.")
+    "The number of instants. It may depend on parameters. With 0 and 1 nothing is blurred.")
   static let shutter = Key(
     "shutter", .number(NumberRange(minimum: .leastNonzeroMagnitude, maximum: MotionBlur.maximumShutter)),
     default: MotionBlur.standardShutter,
-    "How long the shutter is open, in degrees: 360, the most, is the time from frame to frame. The instants lie around the frame's own."
+    "How long the shutter is open, in degrees. 360, the maximum, is the time from one frame to the next. The instants lie before and after the frame's own time."
   )
   static let all: KeyList = [samples, shutter]
 }
@@ -107,7 +108,7 @@ enum MotionBlurKeys {
 enum ParameterKeys {
   static let value = Key("value", .text, "A number, a colour, true or false, or one of the choices.")
   static let text = Key(
-    "text", .text, "A text, as it stands: braces in it mean nothing. Texts insert it by its name: {title}.")
+    "text", .text, "A text. Braces in it have no meaning. Other texts insert it by its name: {title}.")
   static let image = Key(
     "image", .picture,
     "A picture, by the name of its file, beside the scene; a folder elsewhere is allowed with --assets. An 'image' shows it by the parameter's name."
@@ -115,7 +116,7 @@ enum ParameterKeys {
   static let range = Key("range", .pair(.unbounded), "[lowest, highest] for a number.")
   static let step = Key("step", .positive, "The step of a slider for a number.")
   static let choices = Key("choices", .list(.text, minimum: 1), "The words that may be chosen.")
-  static let label = Key("label", .text, "What people see in place of its name.")
+  static let label = Key("label", .text, "The text that people see instead of its name.")
   static let all = KeyList(
     [value, text, image, range, step, choices, label],
     rules: [
@@ -132,18 +133,21 @@ enum AudioKeys {
   )
   static let start = Key(
     "start", .number(NumberRange(minimum: -SoundTrack.maximumTime, maximum: SoundTrack.maximumTime)), default: 0,
-    "When it begins, in seconds on the scene's clock. Here the name of a beat is when that beat begins.")
+    "The time at which it begins, in seconds of the scene. Here the name of a beat is the time at which this beat begins."
+  )
   static let offset = Key("offset", time, default: 0, "Where in the sound it begins, in seconds.")
   static let length = Key(
-    "length", time, "How long it is heard, in seconds: to the sound's end unless given, or to the scene's with 'loop'.")
+    "length", time,
+    "How long it is heard, in seconds. The default is to the sound's end, or with 'loop' to the scene's end.")
   static let gain = Key(
     "gain",
     .number(
       NumberRange(minimum: SoundTrack.gainRange.lowerBound, maximum: SoundTrack.gainRange.upperBound)), default: 0,
     "How much louder, in decibels; -6 nearly halves the amplitude.")
-  static let fadeIn = Key("fade-in", time, default: 0, "From silence to its gain, in seconds.")
+  static let fadeIn = Key("fade-in", time, default: 0, "How long the sound takes to reach its gain, in seconds.")
   static let fadeOut = Key(
-    "fade-out", time, default: 0, "Back to silence, in seconds, at its own end or the scene's, whichever comes first.")
+    "fade-out", time, default: 0,
+    "How long the sound takes to become silent, in seconds, at its own end or the scene's end, whichever is first.")
   static let loop = Key(
     "loop", .boolean, default: false, "Whether it begins again at 'offset' when the sound ends, without a gap.")
   static let all: KeyList = [file, start, offset, length, gain, fadeIn, fadeOut, loop]
@@ -157,15 +161,15 @@ enum AudioKeys {
 enum BeatKeys {
   static let lasts = Key(
     required: "lasts", .atLeastZero,
-    "In seconds; it may depend on parameters. Of one pass where it is repeated.")
+    "In seconds. It may depend on parameters. If the beat is repeated, this is the length of one pass.")
   static let ease = Key(
     "ease", .easing, default: .linear, "How it gets from 0 to 1: \(Easings.list(withNotes: true)).")
   static let after = Key(
     "after", .number, default: 0,
-    "Seconds between the end of what stands before and the start; negative overlaps.")
+    "Seconds from the end of the step before to the start. A negative number makes them overlap.")
   static let count = Key(
     "repeat", .whole(1...Repetition.maximumCount),
-    "How many times it runs without a pause: 1 unless given, or 2 with 'ping-pong'.")
+    "How many times it runs without a pause. The default is 1, or 2 with 'ping-pong'.")
   static let pingPong = Key(
     "ping-pong", .boolean, default: false, "Whether every second pass runs back from 1 to 0.")
   static let all: KeyList = [lasts, ease, after, count, pingPong]
@@ -174,7 +178,7 @@ enum BeatKeys {
 /// The keys of a staggered beat: one beat for each of several things, starting one after the other. The keys of a beat
 /// are allowed, too.
 enum StaggerKeys {
-  static let name = Key(required: "name", .name, "Read with an index: name[i].")
+  static let name = Key(required: "name", .name, "Its name, which expressions read with an index: name[i].")
   static let count = Key(required: "count", .whole(0...SceneLimits.count), "How many.")
   static let every = Key(required: "every", .atLeastZero, "Seconds from one start to the next.")
   static let own: KeyList = [name, count, every]
@@ -184,10 +188,12 @@ enum StaggerKeys {
 /// The keys of beats that follow a sound: `from` under `beats`.
 enum FollowedKeys {
   static let sound = Key(required: "sound", .name, "The name of a sound of `audio`.")
-  static let name = Key("name", .name, "Read with an index: name[i]. The sound's with _beat unless given: music_beat.")
+  static let name = Key(
+    "name", .name,
+    "Its name, which expressions read with an index: name[i]. The default is the sound's name with _beat: music_beat.")
   static let take = Key(
     "take", .choice(TrackAnalysis.Taken.self), default: .beats,
-    "An even pulse, as one would tap (beats), or everything that begins (onsets).")
+    "The beats that a listener would tap (beats), or the start of each note or stroke (onsets).")
   static let lasts = Key("lasts", .atLeastZero, default: 0.25, "How long each takes, in seconds.")
   static let all: KeyList = [sound, name, take, lasts, BeatKeys.ease]
 }
@@ -196,11 +202,11 @@ enum FollowedKeys {
 enum CompoundStepKeys {
   static let together = Key(
     "together", .beats,
-    "Steps that start at the same time; 'after' may stand beside it. It ends with the last of them.")
-  static let sequence = Key("sequence", .beats, "Steps one after another, inside of 'together'.")
+    "Steps that start at the same time. It ends with the last of them. It may have 'after' too.")
+  static let sequence = Key("sequence", .beats, "Steps one after another, inside 'together'.")
   static let stagger = Key(
     "stagger", .mapping(StaggerKeys.all),
-    "A beat for each of several things, one starting after the other, such as petals that open in turn.")
+    "A beat for each of several things that start one after another, such as petals that open in turn.")
   static let from = Key(
     "from", .shorthand(FollowedKeys.sound, FollowedKeys.all),
     "A beat for each beat of a sound of `audio`, at its time. It does not delay the beats after it.")
@@ -211,15 +217,15 @@ enum CompoundStepKeys {
 enum KeyframeKeys {
   static let to = Key(
     "to", .number,
-    "The value that is reached, or, of the first keyframe, the one that the track begins with; it may depend on parameters."
+    "The value that the track reaches, or the value with which it begins, for the first keyframe. It may depend on parameters."
   )
   static let hold = Key(
     "hold", .atLeastZero,
-    "Keeps the value that the track has, for so many seconds, which may depend on parameters; a spring stops where it is."
+    "Keeps the value that the track has for so many seconds. It may depend on parameters. A spring stops where it is."
   )
   static let lasts = Key(
     "lasts", .atLeastZero,
-    "The way there, in seconds; it may depend on parameters. Without it the value jumps; a spring takes the time it settles in."
+    "The time until then, in seconds. It may depend on parameters. Without it the value jumps; a spring takes the time that it needs to settle."
   )
   static let ease = Key(
     "ease", .easing(or: "cubic"), default: nil,
@@ -227,10 +233,10 @@ enum KeyframeKeys {
   )
   static let startVelocity = Key(
     "start-velocity", .number,
-    "The velocity at the start of a cubic or a spring, per second; unless given, the velocity that the value has there."
+    "The velocity at the start of a cubic or a spring, per second. The default is the velocity that the value has there."
   )
   static let endVelocity = Key(
-    "end-velocity", .number, "The velocity at the end of a cubic, per second; unless given, the curve goes on smoothly."
+    "end-velocity", .number, "The velocity at the end of a cubic, per second. By default the curve goes on smoothly."
   )
 
   static let all = KeyList(

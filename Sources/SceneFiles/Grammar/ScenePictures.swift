@@ -8,7 +8,7 @@ extension ElementKind {
   /// A scene embedded as a picture in another scene.
   static let scene = ElementKind(
     "scene",
-    "Another scene at the element's own time, with its background. It is cut off at the element's size, which is that of its canvas unless given. It is drawn as it is, so it is sharp at every size; it has no sound.",
+    "Another scene at the element's own time, with its background. It is cut off at the element's size, by default that of its canvas. It is drawn as vectors, so it is sharp at every size. It has no sound.",
     .shorthand(ScenePictureKeys.file, ScenePictureKeys.all),
     .view { reader in
       guard case .scene(let file)? = reader.values[ScenePictureKeys.file] else {
@@ -37,13 +37,13 @@ enum ScenePictureKeys {
   )
   static let at = Key(
     "at", .number(.unbounded),
-    "The time in the scene, in seconds from its beginning: the element's own time unless given. Before the beginning its beats have not begun, after its end they are over."
+    "The time in the scene, in seconds from its beginning. The default is the element's own time. Before the beginning its beats have not begun, after its end they are over."
   )
   static let set = Key(
     "set", .settings, "Values for parameters of the scene, which may change with time.")
   static let size = Key(
     "size", .extent(.positive),
-    "[width, height] in points, or one number for both: the scene's canvas unless given. The canvas is scaled to fit and centred, and its background fills the rest."
+    "[width, height] in points, or one number for both. The default is the scene's canvas. The canvas is scaled to fit and centred, and its background fills the rest."
   )
   static let all: KeyList = [file, at, set, size]
 

@@ -8,23 +8,24 @@ enum SequenceKeys {
   )
   static let name = Key(
     "name", .name,
-    "What its parameters and beats have in front, as in `intro.title`: the file's name without its ending unless given."
+    "The name in front of its parameters and beats, as in `intro.title`. The default is the file's name without its ending."
   )
   static let set = Key(
     "set", .settings,
-    "Values for parameters of the scene, which may depend on those of the file. These are then not set from outside.")
+    "Values for parameters of the scene, which may depend on parameters of the file. They can then not be set from outside."
+  )
   static let transition = Key(
-    "transition", .transition, "How it comes after the scene before; both are shown meanwhile.")
+    "transition", .transition, "The transition from the scene before. During it, both scenes are shown.")
   static let all: KeyList = [file, name, set, transition]
 }
 
 /// The keys of `transition`: one kind, or a component of the file, with an easing. ``SceneDecoder`` decodes them.
 enum TransitionKeys {
   static let dissolve = Key(
-    "dissolve", .atLeastZero, "The two pictures are mixed, in so many seconds.")
+    "dissolve", .atLeastZero, "Mixes the two pictures, in so many seconds.")
   static let wipe = Key(
     "wipe", .shorthand(WipeKeys.lasts, WipeKeys.all),
-    "The scene shows behind a straight edge that goes over the canvas, or where a line is drawn along a shape.")
+    "The scene appears behind a straight edge that moves over the canvas, or where a line is drawn along a shape.")
   static let slide = Key(
     "slide", .shorthand(MoveKeys.lasts, MoveKeys.all), "The scene moves in from a side, over the one before.")
   static let push = Key(
@@ -32,7 +33,8 @@ enum TransitionKeys {
     "The scene moves in from a side, and the one before moves out on the other.")
   static let ease = Key(
     "ease", .easing, default: .linear,
-    "How it gets from 0 to 1: \(Easings.list(withNotes: false)). A spring that is not at rest in the end is led there.")
+    "How it gets from 0 to 1: \(Easings.list(withNotes: false)). A spring that is not at rest at the end of the transition is brought to its end by then."
+  )
 
   static let kinds: KeyList = [dissolve, wipe, slide, push]
   static let all = KeyList([dissolve, wipe, slide, push, ease], rules: [.exactlyOne(kinds)])

@@ -77,12 +77,12 @@ extension ElementModifiers {
 
   static let inset = Key(
     "inset", .number,
-    "Moves the outline inward, in points, or outward where negative: of rectangles, ellipses, capsules, arcs, annuli, polygons and stars."
+    "Moves the outline inward, in points; a negative number moves it outward. It is for rectangles, ellipses, capsules, arcs, annuli, polygons and stars."
   )
   static let trim = Key("trim", .mapping(TrimKeys.all), "Draws only a part of the outline.")
   static let outline = Key(
     "outline", .shorthand(PenKeys.width, PenKeys.all),
-    "Turns the shape into the outline of a line along it, which is then filled or stroked itself.")
+    "Replaces the shape by the outline of a line along it, which can be filled or stroked itself.")
   static let fill = Key(
     "fill", .shorthand(PaintKeys.color, [PaintKeys.all, PaintKeys.rule]),
     "A colour, gradient or picture for the inside of a shape. A shape with neither fill nor stroke is filled white.")

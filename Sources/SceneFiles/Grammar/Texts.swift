@@ -7,7 +7,7 @@ import PathreelTypography
 extension ElementKind {
   static let texts: [ElementKind] = [
     ElementKind(
-      "text", "Lines of text, as one shape: filled white unless told otherwise.",
+      "text", "Lines of text, as one shape. The default fill is white.",
       .shorthand(TextKeys.text, TextKeys.all),
       .shape { reader in
         let (text, size) = try TextKeys.typesetting(reader)
@@ -22,7 +22,7 @@ extension ElementKind {
       """),
     ElementKind(
       "letters",
-      "Lines of text, letter by letter: trim, fill, stroke and draw are each letter's own, and so is what `each-letter`, `each-word` and `each-line` do. Paints span the whole text.",
+      "Lines of text, letter by letter: trim, fill, stroke and draw apply to each letter, and `each-letter`, `each-word` and `each-line` change letters, words and lines. Gradients and pictures span the whole text.",
       .shorthand(TextKeys.text, [TextKeys.all, LetterKeys.names]), .parts { try $0.letters($1, $2) },
       [.hasLetters, .hasWords]
     )
@@ -39,7 +39,7 @@ extension ElementKind {
 enum TextKeys {
   static let text = Key(
     required: "text", .template,
-    "The text, as it is; {expr} inserts a value, {expr:.2} a number in a [format](#formats-of-numbers), here with two decimals, {{ a brace."
+    "The text. {expr} inserts a value, {expr:.2} a number in a [format](#formats-of-numbers), here with two decimals, {{ a brace."
   )
   static let size = Key("size", .positive, default: 48, "The size of the font's em, in points.")
   static let weight = Key("weight", .choice(weights), default: .regular, "How heavy the letters are.")
@@ -49,31 +49,31 @@ enum TextKeys {
     "The font family's name, as installed; or default, serif, rounded, monospaced.")
   static let font = Key(
     "font", .fontFile,
-    "A font file beside the scene, instead of a family, so that the scene looks the same everywhere. Of a variable font, weight and stretch choose the form."
+    "A font file beside the scene, instead of a family, so that the scene looks the same everywhere. In a variable font, weight and stretch choose the form."
   )
   static let stretch = Key(
     "stretch", .number(NumberRange(minimum: 10, maximum: 1000)), default: 100,
-    "How wide the letters are, in percent, of families that have several widths.")
+    "The width of the letters, in percent, for families that have several widths.")
   static let features = Key(
     "features", .list(.fontFeature, minimum: 1),
     "OpenType features by their tags: tnum for digits of one width, so that counters stand still; -liga for no ligatures."
   )
   static let align = Key(
     "align", .choice(["left": TextAlignment.leading, "center": .center, "right": .trailing]), default: .center,
-    "Which edge lines share.")
+    "The edge at which lines are aligned.")
   static let width = Key(
     "width", .positive,
-    "The width of the text's box, in points. Lines are broken to stay within it; not broken unless given.")
+    "The width of the text's box, in points. Lines are broken to stay within it. Without it they are not broken.")
   static let height = Key(
     "height", .positive,
-    "The height of the box, in points, in whose middle the lines stand: that of the lines unless given.")
+    "The height of the box, in points. The lines stand in its middle. The default is the height of the lines.")
   static let lines = Key("lines", .whole(1...SceneLimits.listLength), "The greatest number of lines.")
   static let fit = Key(
     "fit", .shorthand(FitKeys.way, FitKeys.all),
-    "What happens to a text that is too long for the box even with line breaks: it ends in an ellipsis (wrap), becomes smaller until all of it fits (shrink), or is an error (error). wrap unless given."
+    "What happens to a text that is too long for the box even with line breaks: it ends in an ellipsis (wrap), becomes smaller until all of it fits (shrink), or is an error (error). The default is wrap."
   )
   static let lineSpacing = Key(
-    "line-spacing", .number, default: 0, "Points between lines, beside the font's own.")
+    "line-spacing", .number, default: 0, "Points between lines, added to the font's own distance.")
   static let tracking = Key("tracking", .number, default: 0, "Points after each letter, without ligatures.")
   static let underline = Key(
     "underline", .boolean, default: false, "Whether there is a line under the letters.")
@@ -81,9 +81,9 @@ enum TextKeys {
     "strikethrough", .boolean, default: false, "Whether there is a line through the letters.")
   static let along = Key(
     "along", .outline,
-    "A shape, curve or path whose outline the baseline follows, such as {circle: {radius: 200}}: at its start, about its middle or at its end, as 'align' says."
+    "A shape, curve or path whose outline the baseline follows, such as {circle: {radius: 200}}: at its start, about its middle or at its end, by 'align'."
   )
-  static let start = Key("start", .number, default: 0, "Points by which the text is moved along that outline.")
+  static let start = Key("start", .number, default: 0, "By how many points the text is moved along this outline.")
 
   static let all = KeyList(
     [standing, along, start], rules: [.excludes([along], [width, height, lines]), .needs([start], oneOf: [along])])
@@ -182,7 +182,7 @@ enum TextKeys {
 enum FitKeys {
   enum Way: String, CaseIterable { case wrap, shrink, error }
 
-  static let way = Key(required: "way", .choice(Way.self), "What becomes of it.")
+  static let way = Key(required: "way", .choice(Way.self), "What happens to it.")
   static let minScale = Key(
     "min-scale", .number(NumberRange(minimum: 0.01, maximum: 1)), default: 0.1,
     "How small it may become, as a share of its size. What does not fit then ends in an ellipsis.")

@@ -87,9 +87,6 @@ package struct VideoEncoder: Sendable {
 
     /// The settings of ``drawing`` as names and values, for cache keys; empty if it is nil.
     var drawn: [(name: String, value: String)] { drawing.map { $0.plain.all + $0.weighted.all } ?? [] }
-
-    /// Whether ``FrameTypes`` decides the frames' types.
-    var choosesFrameTypes: Bool { drawing != nil }
   }
 }
 
@@ -161,10 +158,18 @@ extension VideoEncoding {
       let advice = sizeAdvice(width: shape.width, height: shape.height, choice.pixels)
       throw .unusableSize(width: shape.width, height: shape.height, advice: advice)
     }
-    let codec = try VideoWriter.encoder(of: choice.encoder, self)
+    let codec = try codec(of: choice.encoder)
     let length = choice.encoder.options(VideoEncoder.Request(settings, shape, choice.pixels)).segmentLength
     try choice.encoder.check(settings.encoderOptions, segmentLength: length, self, format)
     return (choice, codec)
+  }
+
+  /// Finds FFmpeg's codec for an encoder.
+  package func codec(of encoder: VideoEncoder) throws(VideoError) -> UnsafePointer<AVCodec> {
+    guard let found = avcodec_find_encoder_by_name(encoder.name) else {
+      throw .missingEncoder(name: encoder.name, codec: title, others: presentEncoders)
+    }
+    return found
   }
 
   private func check(_ quality: VideoSettings.Quality?, _ format: OutputFormat) throws(VideoError) {

@@ -75,9 +75,11 @@ extension Movie {
     guard let script = try outcome.get() else { return nil }
     let source = AnimatedPicture(data, script, head: head)
     if script.frames.count == 1 {
-      do { self.init(try source.picture(0) { true }) } catch {
+      let picture: ImageAsset
+      do { picture = try source.picture(0) { true } } catch {
         throw error as? MediaError ?? MediaError(reason: "\(error)")
       }
+      self.init(picture, times: script.times, playCount: script.playCount)
       return
     }
     self.init(source, width: script.width, height: script.height, times: script.times, playCount: script.playCount)

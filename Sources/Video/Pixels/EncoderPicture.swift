@@ -8,7 +8,7 @@ import PathreelDrawing
 /// them, the next conversion writes to a copy.
 package final class EncoderPicture {
   /// The converted samples, as FFmpeg's frame.
-  private(set) var frame: UnsafeMutablePointer<AVFrame>?
+  let frame: UnsafeMutablePointer<AVFrame>
   private let format: PixelFormat
   private let alpha: AlphaForm
   /// The hashes of the bitmap's macroblocks; nil unless requested.
@@ -26,8 +26,7 @@ package final class EncoderPicture {
   ) throws(MediaError) {
     (self.format, self.alpha) = (format, alpha)
     if hashesMacroblocks { macroblocks = MacroblockHashes(width: width, height: height) }
-    let frame = try check(av_frame_alloc(), Self.doing)
-    self.frame = frame
+    frame = try check(av_frame_alloc(), Self.doing)
     frame.pointee.format = format.code.rawValue
     frame.pointee.width = Int32(width)
     frame.pointee.height = Int32(height * format.stackedPictures)
@@ -39,7 +38,10 @@ package final class EncoderPicture {
     try check(av_frame_get_buffer(frame, 0), Self.doing)
   }
 
-  deinit { av_frame_free(&frame) }
+  deinit {
+    var frame: UnsafeMutablePointer<AVFrame>? = frame
+    av_frame_free(&frame)
+  }
 
   private static var doing: String { "making room for a frame" }
 

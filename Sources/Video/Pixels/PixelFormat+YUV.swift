@@ -66,7 +66,7 @@ package struct EncoderPlanes {
 
   /// The planes of a picture. They are valid until its next conversion.
   package init(of picture: EncoderPicture) {
-    guard let frame = picture.frame?.pointee else { preconditionFailure() }
+    let frame = picture.frame.pointee
     self.init(
       starts: [frame.data.0, frame.data.1, frame.data.2, frame.data.3].map { $0.map(UnsafeMutableRawPointer.init) },
       strides: [frame.linesize.0, frame.linesize.1, frame.linesize.2, frame.linesize.3].map(Int.init))

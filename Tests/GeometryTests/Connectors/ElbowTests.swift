@@ -72,7 +72,7 @@ import Testing
 
   // MARK: Stubs and bends
 
-  @Test func `a segment that may lie anywhere lies half-way or where it is told`() {
+  @Test func `a connector's segment that may lie anywhere lies half-way, or where bend says`() {
     func corners(_ position: CGFloat) -> [CGFloat] {
       Connector(
         from: .zero, leaving: .right, to: CGPoint(x: 200, y: 80), entering: .left, bendPosition: position
@@ -97,7 +97,9 @@ import Testing
     #expect(connector.corners == [.zero, CGPoint(x: 42, y: 0), CGPoint(x: 42, y: 90), CGPoint(x: 10, y: 90)])
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>) func `stubs have their length, but before points ahead`(seed: UInt64) {
+  @Test(arguments: 0..<40 as Range<UInt64>) func `stubs have their full length, except before points ahead`(
+    seed: UInt64
+  ) {
     var random = SplitMix64(seed: seed)
     for turn in 0..<50 {
       let connector = random.elbow(within: [20, 60, 300][turn % 3])

@@ -233,7 +233,7 @@ import Testing
     #expect(point.worstSpacingError() == 0)
   }
 
-  @Test func `no views have no places`() throws {
+  @Test func `a curve with no views has no places`() throws {
     let none = try places(Self.line, 0)
     #expect(none.isEmpty && none.unplacedCount == 0 && none.argument(at: 0).isNaN)
     #expect(none.worstSpacingError() == 0)

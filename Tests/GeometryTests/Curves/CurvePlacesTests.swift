@@ -49,7 +49,7 @@ import Testing
     #expect(try closed.places(for: 4).map { $0?.argument } == [0, 0.25, 0.5, 0.75])
   }
 
-  @Test func `what does not fit has no place`() throws {
+  @Test func `views that do not fit on a curve have no place`() throws {
     let open = try Curve.line().measured(in: Self.container)
     #expect(try open.places(for: 5, spacing: .fixed(100)).map { $0?.distance } == [0, 100, 200, 300, nil])
     #expect(try open.places(for: 3, spacing: .fixed(1000)).map { $0?.distance } == [0, nil, nil])

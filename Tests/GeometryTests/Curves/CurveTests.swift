@@ -128,7 +128,7 @@ import Testing
     #expect(try sinc.measured(in: Self.container).path().flattened().count == 1)
   }
 
-  @Test func `what cannot be measured says so and comes to an end`() {
+  @Test func `a curve that cannot be measured is an error, after bounded work`() {
     #expect(throws: CurveError.nowhereDefined(start: 0, end: 300)) {
       try Curve.rectangular { _ in .nan }.measured(in: Self.container)
     }

@@ -42,7 +42,7 @@ struct CornerSearchTests {
   }
 
   @Test(arguments: [8, 12, 20, 60, 300] as [Double], [0.7, 2, 4])
-  func `a bend is no corner, however it is sampled`(radius: Double, step: Double) {
+  func `a smooth bend is not taken for a corner, however it is sampled`(radius: Double, step: Double) {
     let count = max(8, Int(2 * .pi * radius / step))
     let circle = Recordings.circle(radius: radius, count: count, noise: 0)
     #expect(filter.filter(circle).corners.isEmpty)
@@ -99,7 +99,9 @@ struct CornerSearchTests {
     }
   }
 
-  @Test(arguments: steps, deviations) func `tremble makes no corner in a smooth line`(step: Double, deviation: Double) {
+  @Test(arguments: steps, deviations) func `tremble of the hand makes no corner in a smooth line`(
+    step: Double, deviation: Double
+  ) {
     for seed in 0..<12 {
       var random = SplitMix64(seed: UInt64(71_000 + seed))
       let line = smoothLine(seed % 3, step: step, &random)

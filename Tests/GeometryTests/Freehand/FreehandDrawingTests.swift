@@ -23,7 +23,7 @@ struct FreehandDrawingTests {
     #expect(line([a, a, b, b, b])?.elements == [.move(to: a), .line(to: b)])
   }
 
-  @Test func `no stroke without a sample, and the others keep their numbers`() {
+  @Test func `a stroke without samples is left out, and the others keep their numbers`() {
     let drawing = FreehandDrawing([
       [], [PointerSample(x: 1, y: 1)], [PointerSample(x: .nan, y: 1)], [PointerSample(x: 2, y: 2)],
     ])
@@ -145,7 +145,7 @@ struct FreehandDrawingTests {
     #expect(abs(outline.boundingRect.width - 4) < 0.1)
   }
 
-  @Test func `a clock that goes back stands still`() {
+  @Test func `a recording whose clock goes back stands still meanwhile`() {
     let times = [0.0, 1, 0.5, 2]
     let samples = times.enumerated().map { PointerSample(x: 10 * Double($0.offset), y: 0, time: $0.element) }
     let drawing = FreehandDrawing([samples])
@@ -166,7 +166,7 @@ struct FreehandDrawingTests {
     arguments: [
       (0, []), (0.125, [50]), (0.25, [100]), (0.5, [100, 100]), (0.999, [100, 299.6]), (1, [100, 300, 0]),
     ] as [(Double, [Double])])
-  func `by length the pen runs at constant speed`(progress: Double, ends: [Double]) {
+  func `with the pace 'length' the pen has a constant speed`(progress: Double, ends: [Double]) {
     let drawn = FreehandDrawing(Self.lines).drawn(progress, pace: .length)
     let found = drawn.strokes.map { $0.path.currentPoint!.x }
     #expect(found.count == ends.count && zip(found, ends).allSatisfy { abs($0 - $1) < 1e-9 }, "\(found)")
@@ -176,7 +176,7 @@ struct FreehandDrawingTests {
     arguments: [
       (0, []), (1.0 / 6, [50]), (0.5, [100, 150]), (0.9, [100, 300, 0]), (1, [100, 300, 0]),
     ] as [(Double, [Double])])
-  func `by stroke each takes the same share`(progress: Double, ends: [Double]) {
+  func `with the pace 'stroke' each stroke takes the same time`(progress: Double, ends: [Double]) {
     let drawn = FreehandDrawing(Self.lines).drawn(progress, pace: .stroke)
     let found = drawn.strokes.map { $0.path.currentPoint!.x }
     #expect(found.count == ends.count && zip(found, ends).allSatisfy { abs($0 - $1) < 1e-9 }, "\(found)")

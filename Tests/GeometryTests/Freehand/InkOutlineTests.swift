@@ -116,7 +116,8 @@ struct InkOutlineTests {
     #expect(abs(bounds.minX + 54) < 0.05 && abs(bounds.maxX - 4) < 0.05 && abs(bounds.height - 8) < 0.05)
   }
 
-  @Test(arguments: [0, 1e-320, 1e-300, 1e-160, 1e-110]) func `a stroke that is scaled to almost nothing has no outline`(
+  @Test(arguments: [0, 0x1p-1063, 1e-300, 1e-160, 1e-110])
+  func `a stroke that is scaled to almost nothing has no outline`(
     size: Double
   ) {
     let samples = (0...10).map { PointerSample(x: Double($0), y: 0) }

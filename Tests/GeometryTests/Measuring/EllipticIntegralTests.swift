@@ -10,7 +10,7 @@ struct EllipticIntegralTests {
       (2.5, 0.3, 2.26150253216416071), (-4, 0.8, -3.13623648767467557), (100, 0.25, 93.3925702718164244),
       (.pi / 2, 0.5, 1.35064388104767550), (0.7, 0, 0.7), (0, 0.4, 0), (1, 1, 0.841470984807896507), (.pi, 1, 2),
     ] as [(Double, Double, Double)])
-  func `the integral has its value`(angle: Double, parameter: Double, value: Double) {
+  func `the elliptic integral has its tabulated value`(angle: Double, parameter: Double, value: Double) {
     #expect(abs(EllipticIntegral(complement: 1 - parameter).value(at: angle) - value) <= 4e-15 * max(1, abs(angle)))
   }
 

@@ -123,7 +123,7 @@ struct PathMeasureTests {
     #expect(PathMeasure(Path()).point(atDistance: 0) == nil)
   }
 
-  @Test func `hostile coordinates neither trap nor count`() {
+  @Test func `hostile coordinates neither trap nor add length`() {
     for number in hostileNumbers {
       for other in hostileNumbers {
         let path = Path { path in

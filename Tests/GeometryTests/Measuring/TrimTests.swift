@@ -105,7 +105,7 @@ struct TrimTests {
     #expect(wrapped == expected)
   }
 
-  @Test func `dots go with the distance at which they lie`() {
+  @Test func `a trim keeps a dot if it keeps the distance at which the dot lies`() {
     var path = lines((0, 0), (10, 0))
     path.addLines(points((5, 5), (5, 5)))
     path.addLines(points((0, 9), (10, 9)))

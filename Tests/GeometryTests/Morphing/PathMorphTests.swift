@@ -73,7 +73,7 @@ struct PathMorphTests {
     }
   }
 
-  @Test func `a path becomes itself by standing still`() {
+  @Test func `a morph of a path into itself does not move`() {
     for path in [Self.square, Self.circle, Self.star, Self.ring(50, 20)] {
       #expect(PathMorph(from: path, to: path).path(at: 0.4).reach(to: path) < 2e-3)
     }
@@ -134,7 +134,7 @@ struct PathMorphTests {
     }
   }
 
-  @Test func `corners go to corners`() {
+  @Test func `a morph moves corners to corners`() {
     // A triangle's corners go to three of the square's. Lines that are straight in both figures stay straight.
     let morph = PathMorph(from: Self.triangle, to: Self.square)
     let path = morph.path(at: 1e-9)
@@ -196,7 +196,7 @@ struct PathMorphTests {
     }
   }
 
-  @Test func `holes stay holes if the other path has the opposite orientation`() {
+  @Test func `a morph keeps holes if the other path has the opposite orientation`() {
     let (from, to) = (Self.ring(60, 30), Self.ring(100, 90).reversed())
     for path in [PathMorph(from: from, to: to).path(at: 0.5), PathMorph(from: from, to: to.reordered).path(at: 0.5)] {
       for (subpath, radius) in zip(path.subpaths, [80.0, 60]) {
@@ -287,7 +287,7 @@ struct PathMorphTests {
   // MARK: Assignment
 
   @Test(arguments: [(1, 1), (3, 3), (5, 5), (2, 5), (5, 3), (4, 6)])
-  func `the cheapest assignment is the best of all`(rows: Int, columns: Int) {
+  func `the assignment of subpaths is the cheapest of all`(rows: Int, columns: Int) {
     var random = SplitMix64(seed: 37)
     for _ in 0..<30 {
       let costs = (0..<rows).map { _ in (0..<columns).map { _ in random.number(in: 0...10) } }

@@ -74,7 +74,7 @@ struct BezierTests {
     }
   }
 
-  @Test func `turns at the ends do not count, and the cubic of a parabola turns at its apex`() {
+  @Test func `turning points at the ends do not count, and the cubic of a parabola turns at its apex`() {
     // x(t) = 3t² − 2t³ turns only at its ends.
     let eased = CubicBezier(
       from: .zero, to: CGPoint(x: 1, y: 0), control1: .zero, control2: CGPoint(x: 1, y: 0))

@@ -27,7 +27,7 @@ struct PathDescriptionTests {
       "0 0", "0 0 l", "m", "0 m", "0 0 0 m", "0 0 m 1 1 z", "0 0 m 1 h", "0 0 m 1 2 3 q", "M 0 0 L 5 5", "h",
       "0 0 m zero 1 l", "0,0 m",
     ])
-  func `what is no description gives no path`(text: String) {
+  func `text that is no description gives no path`(text: String) {
     #expect(Path(text) == nil)
   }
 }

@@ -23,7 +23,7 @@ struct SVGPathTests {
     ("M0 0A0 5 0 0 1 9 9A5 5 0 0 1 9 9", "M0 0L9 9"),
     ("", ""), (" \t\n ", ""),
   ])
-  func `commands mean what SVG says`(data: String, absolute: String) throws {
+  func `commands of path data mean what SVG says`(data: String, absolute: String) throws {
     #expect(try Path(svg: data).svg == absolute)
   }
 
@@ -31,7 +31,7 @@ struct SVGPathTests {
     ("M1.5.5-3e2.5", "M1.5 0.5L-300 0.5"), ("M.5-.5L1.,2", "M0.5 -0.5L1 2"), ("M+1e1+1E-1", "M10 0.1"),
     ("M 1 , 2 L3\n,\t4", "M1 2L3 4"), ("M0-0", "M0 0"), ("M0010 1e+2", "M10 100"),
   ])
-  func `numbers have all their compact forms`(data: String, absolute: String) throws {
+  func `path data may have numbers in all compact forms`(data: String, absolute: String) throws {
     #expect(try Path(svg: data).svg == absolute)
   }
 
@@ -61,7 +61,7 @@ struct SVGPathTests {
       ("M0 0 – 3", 5, "expected a command letter (one of MLHVCSQTAZ), found '–'"),
       ("M0 0 L . 3", 7, "expected the x of L, found '.'"),
     ] as [(String, Int, String)])
-  func `a fault is told with its place`(data: String, offset: Int, problem: String) {
+  func `a mistake in path data is reported with its place`(data: String, offset: Int, problem: String) {
     let error = #expect(throws: SVGPathError.self) { try Path(svg: data) }
     #expect(error?.offset == offset)
     #expect(error?.problem == problem)

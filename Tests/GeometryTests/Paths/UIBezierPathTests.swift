@@ -8,7 +8,7 @@ struct UIBezierPathTests {
     Path(UIBezierPath(roundedRect: rect, byRoundingCorners: corners, cornerRadii: radii).cgPath)
   }
 
-  @Test func `it begins where the top left corner's rounding ends on the top edge`() {
+  @Test func `a UIBezierPath begins where the top left corner's rounding ends on the top edge`() {
     let rect = CGRect(x: 10, y: 20, width: 120, height: 80)
     let radii = CGSize(width: 30, height: 25)
     #expect(path(rect, .allCorners, radii).elements.first == .move(to: CGPoint(x: 40, y: 20)))
@@ -16,7 +16,7 @@ struct UIBezierPathTests {
     #expect(path(rect, [.topRight], radii).elements.first == .move(to: CGPoint(x: 10, y: 20)))
   }
 
-  @Test func `it runs clockwise on screen, through the corners in that order`() {
+  @Test func `a UIBezierPath runs clockwise on screen`() {
     let rect = CGRect(x: 0, y: 0, width: 120, height: 80)
     let outline = path(rect, .allCorners, CGSize(width: 20, height: 20))
     #expect(outline.windingNumber(around: CGPoint(x: 60, y: 40)) == 1)

@@ -160,7 +160,7 @@ struct RouletteMechanismTests {
     }
   }
 
-  @Test(arguments: roulettes) func `everything stays within reach`(roulette: Roulette) throws {
+  @Test(arguments: roulettes) func `every part of a mechanism stays within its reach`(roulette: Roulette) throws {
     let reach = RouletteMechanism.reach(of: roulette)
     var most = 0.0
     for i in 0...300 {

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(arguments: fixtures) func `points follow the formulas`(roulette: Roulette) throws {
+  @Test(arguments: fixtures) func `the points of a roulette follow the formulas`(roulette: Roulette) throws {
     let (R, r, d) = (roulette.fixedRadius, roulette.rollingRadius, roulette.penDistance)
     for angle in [0, 0.3, 2, 5.5, 17] {
       let expected =
@@ -86,7 +86,7 @@ import Testing
     #expect(circle.elements.count == 4 + 2)
   }
 
-  @Test func `equal radii give a point`() throws {
+  @Test func `a roulette of equal radii is a point`() throws {
     let path = try Roulette(.hypotrochoid, fixedRadius: 40, rollingRadius: 40, penDistance: 13).path()
     #expect(path.elements == [.move(to: CGPoint(x: 13, y: 0)), .closeSubpath])
   }
@@ -113,7 +113,7 @@ import Testing
     #expect(abs(PathMeasure(try roulette.path()).length / (2e17 * .pi) - 1) < 1e-9)
   }
 
-  @Test func `what is drawn of earlier lobes does not change as the amount grows`() throws {
+  @Test func `the first lobes of a roulette do not change as the amount grows`() throws {
     var roulette = Self.fixtures[0]
     let whole = try roulette.path().elements
     for amount in [0.1, 0.33, 0.5, 0.871] {

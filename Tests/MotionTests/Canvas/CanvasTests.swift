@@ -180,7 +180,7 @@ struct CanvasTests {
       ])
   }
 
-  @Test func `a text stands with its anchor at a point and is painted as told`() throws {
+  @Test func `a text in a canvas has its anchor at a point, and the given style`() throws {
     let items = try items { context, _ in
       var text = context.resolve(Text("H"))
       text.shading = .linearGradient(
@@ -218,7 +218,7 @@ struct CanvasTests {
     #expect(black.paint == .color(.black))
   }
 
-  @Test func `what cannot be drawn fails the frame`() {
+  @Test func `a canvas with content that cannot be drawn fails the frame`() {
     #expect(throws: SceneError.self) {
       _ = try items { context, _ in context.fill(Path(CGRect(0, 0, .nan, 1)), with: .color(.red)) }
     }

@@ -54,7 +54,7 @@ struct AlignmentTests {
     #expect(try drawnFrames(of: stack, in: 20, 99)[2] == CGRect(10, 35, 10, 10))
   }
 
-  @Test func `where several views of a stack set a guide its own is their mean`() throws {
+  @Test func `if several views of a stack set a guide, the stack's own guide is their mean`() throws {
     let inner = HStack(alignment: .top, spacing: 0) {
       Color.green.frame(width: 10, height: 20).alignmentGuide(.third) { _ in 4 }
       Color.blue.frame(width: 10, height: 20).alignmentGuide(.third) { _ in 10 }

@@ -68,7 +68,7 @@ struct BlendModeTests {
     #expect(group.opacity == 0.5 && group.blendMode == .multiply)
   }
 
-  @Test func `of two modes the inner one meets nothing`() throws {
+  @Test func `of two nested blend modes, the inner one has an empty backdrop`() throws {
     let items = try Circle().fill(.red).blendMode(.screen).blendMode(.multiply).displayItems(in: canvas)
     guard items.count == 1, case .group(let group) = items[0] else {
       Issue.record("no group")

@@ -23,7 +23,7 @@ import Testing
 
   private let orange = Color(red: 1, green: 0.6, blue: 0.2)
 
-  @Test func `each changes a colour by its formula`() throws {
+  @Test func `each colour effect changes a colour by its formula`() throws {
     let grey = 0.213 + 0.715 * 0.6 + 0.072 * 0.2
     #expect(distance(try pixel(orange.saturation(0)), Color(white: grey)) <= 1)
     #expect(distance(try pixel(orange.grayscale(1)), Color(white: grey)) <= 1)

@@ -91,7 +91,7 @@ struct EffectTests {
     #expect(items.count == 2)
   }
 
-  @Test func `what is wholly opaque needs no group`() throws {
+  @Test func `a view of opacity 1 needs no group`() throws {
     let pair = ZStack {
       Color.red
       Color.blue
@@ -100,7 +100,7 @@ struct EffectTests {
   }
 
   @Test(arguments: [0, -3])
-  func `what is wholly clear stays, for modes around it ask what it covers`(opacity: Double) throws {
+  func `a view of opacity 0 stays in the list, because blend modes need its covered area`(opacity: Double) throws {
     let canvas = CGSize(width: 10, height: 10)
     let one = try Color.red.opacity(opacity).blendMode(.destinationIn).displayItems(in: canvas)
     guard one.count == 1, case .fill(let fill) = one[0], case .color(let color) = fill.paint else {

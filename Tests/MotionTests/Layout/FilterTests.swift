@@ -31,7 +31,7 @@ import Testing
     #expect(abs(blur.deviation.width - 3) < 1e-12 && abs(blur.deviation.height - 3) < 1e-12)
   }
 
-  @Test func `a shadow is black at a third and right under the view unless told otherwise`() throws {
+  @Test func `by default a shadow is black with a third of opacity, and right under the view`() throws {
     guard case .shadow(let shadow) = try group(Circle().shadow(radius: 5)).filter else {
       throw SceneError.notFinite("no shadow")
     }

@@ -25,7 +25,7 @@ struct GridTests {
       ])
   }
 
-  @Test func `cells stand in the middle and 8 points apart unless told otherwise`() throws {
+  @Test func `by default views stand in the middle of their cells, which are 8 points apart`() throws {
     let grid = Grid {
       GridRow {
         block(10, 10)

@@ -38,7 +38,9 @@ struct PathLayoutTests {
     arguments: [
       (CurveEnds.hide, [(50.0, 50.0), (150, 50)]), (.clamp, [(50, 50), (150, 50), (200, 50)]),
     ] as [(CurveEnds, [(CGFloat, CGFloat)])])
-  func `a phase moves the views along, beyond an end as told`(ends: CurveEnds, places: [(CGFloat, CGFloat)]) throws {
+  func `a phase moves views along a curve, and beyond its ends as the option says`(
+    ends: CurveEnds, places: [(CGFloat, CGFloat)]
+  ) throws {
     let layout = PathLayout(Self.line, phase: .share(0.25), ends: ends) { dots(3) }
     #expect(try centres(layout) == points(places))
   }
@@ -99,7 +101,7 @@ struct PathLayoutTests {
     #expect(try centres(PathLayout(Self.line) { EmptyView() }).isEmpty)
   }
 
-  @Test func `the origin's view of a shape stands where it is told`() throws {
+  @Test func `the view at the origin of a shape stands at the given point`() throws {
     let layout = PathLayout(along: Rectangle(), originPoint: .center) {
       dots(1)
     } origin: {
@@ -154,7 +156,7 @@ struct PathLayoutTests {
     try view.drawing(in: CGSize(width: 200, height: 100)).warnings.map(\.description)
   }
 
-  @Test func `views that do not fit are told of, once for the layout`() throws {
+  @Test func `views that do not fit are one warning for the layout`() throws {
     #expect(
       try warnings(PathLayout(Self.line, spacing: .fixed(90)) { dots(5) }) == [
         "PathLayout: warning: not all views fit on the curve, and the last ones are not drawn; place fewer, or nearer to "
@@ -163,12 +165,12 @@ struct PathLayoutTests {
     #expect(try warnings(PathLayout(Self.line, spacing: .count(2)) { dots(5) }).count == 1)
   }
 
-  @Test func `views that fit or are hidden as told are no reason for a warning`() throws {
+  @Test func `views that fit, or are hidden on purpose, give no warning`() throws {
     #expect(try warnings(PathLayout(Self.line, spacing: .fixed(90)) { dots(3) }).isEmpty)
     #expect(try warnings(PathLayout(Self.line, phase: .share(0.5)) { dots(3) }).isEmpty)
   }
 
-  @Test func `warnings tell their place, each once`() throws {
+  @Test func `each warning names its place, once`() throws {
     func placed(_ name: String, _ view: some View) -> some View {
       view.placed(at: Place(.element(name, FilePosition(file: name, line: 1, column: 1), number: 0), in: nil))
     }

@@ -149,7 +149,7 @@ struct StackTests {
 
   /// In SwiftUI, too, `.fixedSize(horizontal: true, vertical: false)` makes the dividers of a column as long as the
   /// column is wide.
-  @Test func `where nothing is offered across, what takes all is as wide as the widest`() throws {
+  @Test func `in a stack without an offered width, a view that takes all is as wide as the widest`() throws {
     let stack = VStack(spacing: 0) {
       Color.red.frame(width: 30, height: 10)
       Color.green.frame(height: 4)

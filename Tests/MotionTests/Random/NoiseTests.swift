@@ -16,13 +16,13 @@ struct NoiseTests {
       (-3, [104.25, -8.5], -0.15134163034627804), (0, [0.3, 1.7, -2.2], 0.17982837308466096),
       (42, [5, 6, 7], -0.249348601378026),
     ] as [(Int, [Double], Double)])
-  func `it is gradient noise on a lattice that the seed has moved`(seed: Int, place: [Double], expected: Double) {
+  func `noise is gradient noise on a lattice that depends on the seed`(seed: Int, place: [Double], expected: Double) {
     let point = SIMD3(place[0], place.count > 1 ? place[1] : 0, place.count > 2 ? place[2] : 0)
     #expect(abs(Self.dimensions[place.count - 1](Noise(seed: seed), point) - expected) < 1e-13)
   }
 
   @Test(arguments: [(0, 0.284), (1, 0.305), (2, 0.222)])
-  func `it lies in -1 to 1, is 0 on average and varies as documented`(dimension: Int, deviation: Double) {
+  func `noise lies in -1 to 1, is 0 on average, and varies as documented`(dimension: Int, deviation: Double) {
     var random = SplitMix64(seed: 5)
     let noise = Noise(seed: 11)
     let values = (0..<20_000).map { _ in Self.dimensions[dimension](noise, random.place()) }
@@ -35,7 +35,7 @@ struct NoiseTests {
   }
 
   @Test(arguments: 0..<3)
-  func `its slope never jumps`(dimension: Int) {
+  func `the slope of noise never jumps`(dimension: Int) {
     let noise = Noise(seed: 3)
     let (step, direction) = (1e-3, SIMD3(0.8, 0.36, 0.48))
     let values = (0..<20_000).map { Self.dimensions[dimension](noise, Double($0) * step * direction) }
@@ -46,7 +46,7 @@ struct NoiseTests {
     }
   }
 
-  @Test func `no instant and no whole number is still for all`() {
+  @Test func `noise is not 0 at all whole numbers, at any time and for any seed`() {
     let noise = Noise(seed: 1)
     for time in stride(from: 0.0, through: 20, by: 0.05) {
       let values = (0..<100).map { noise.value(at: Double($0), time) }
@@ -58,7 +58,7 @@ struct NoiseTests {
     }
   }
 
-  @Test func `it is as lively along x as along y`() {
+  @Test func `noise varies as much along x as along y`() {
     var random = SplitMix64(seed: 6)
     let noise = Noise(seed: 2)
     var (across, down) = (0.0, 0.0)
@@ -87,7 +87,7 @@ struct NoiseTests {
     #expect(abs(sum / squares) < 0.029, "seed 7")
   }
 
-  @Test func `far away it is 0 and nowhere it is NaN`() {
+  @Test func `noise is 0 far away, and nowhere NaN`() {
     let noise = Noise(seed: 1)
     #expect(noise.value(at: 1e300) == 0)
     #expect(noise.value(at: 0, -1e18, 0.5) == 0)

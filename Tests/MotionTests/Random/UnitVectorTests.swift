@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 struct UnitVectorTests {
-  @Test func `it is the cosine and the sine, within 2e-16`() {
+  @Test func `a unit vector is the cosine and the sine, within 2e-16`() {
     var random = SplitMix64(seed: 4)
     for _ in 0..<200_000 {
       let turn = random.number(in: 0...1)
@@ -22,7 +22,7 @@ struct UnitVectorTests {
   }
 
   @Test(arguments: [(0.0, 1.0, 0.0), (0.25, 0, 1), (0.5, -1, 0), (0.75, 0, -1), (1, 1, 0)])
-  func `quarter turns are exact`(turn: Double, x: Double, y: Double) {
+  func `unit vectors of quarter turns are exact`(turn: Double, x: Double, y: Double) {
     #expect(unitVector(turn: turn) == SIMD2(x, y))
   }
 
@@ -32,7 +32,7 @@ struct UnitVectorTests {
       (0.1, 0.8090169943749475, 0.5877852522924731), (0.2, 0.30901699437494734, 0.9510565162951536),
       (0.6, -0.8090169943749475, -0.5877852522924729), (0.9, 0.8090169943749475, -0.5877852522924729),
     ])
-  func `it has the same bits on every processor`(turn: Double, x: Double, y: Double) {
+  func `a unit vector has the same bits on every processor`(turn: Double, x: Double, y: Double) {
     #expect(unitVector(turn: turn) == SIMD2(x, y))
   }
 }

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func `what was kept changes neither a frame nor its places, warnings and cost`(
+  @Test(arguments: 0..<40) func `kept views change neither a frame nor its places, warnings and cost`(
     number: Int
   ) throws {
     for seed in [
@@ -291,7 +291,7 @@ import Testing
     #expect(CountedID.comparisonCount.load(ordering: .relaxed) < 100_000)
   }
 
-  @Test func `what moves, turns, grows a little or fades keeps its paths`() throws {
+  @Test func `views that move, turn, grow a little or fade keep their paths`() throws {
     let kept = try kept(of: 4) { t in
       ZStack {
         Circle().frame(width: 20, height: 20)
@@ -314,7 +314,7 @@ import Testing
     #expect(kept == [true, false, true])
   }
 
-  @Test func `of a view with a body what is the same in it is kept`() throws {
+  @Test func `the unchanged parts of a view with a body are kept`() throws {
     struct Card: View {
       let level: Double
       let label: String
@@ -336,7 +336,7 @@ import Testing
     #expect(kept == [true, true, true, true, true, false])
   }
 
-  @Test func `what a closure makes is made again`() throws {
+  @Test func `the views of a closure are made again`() throws {
     let kept = try kept(of: 2) { t in
       GeometryReader { proxy in Circle().frame(width: proxy.size.width / (2 + t), height: 10) }
       Circle().frame(width: 20, height: 20)
@@ -368,7 +368,7 @@ import Testing
     #expect(kept == [false, true])
   }
 
-  @Test func `what is kept takes no more memory from frame to frame`() throws {
+  @Test func `the memory of kept parts does not grow from frame to frame`() throws {
     let scene = ViewScene { t in
       ForEach(0..<50) { i in Circle().frame(width: i % 7 == 0 ? 10 + t : 10, height: 10) }
       if Int(t) % 2 == 0 { Text("even") } else { Text("odd") }

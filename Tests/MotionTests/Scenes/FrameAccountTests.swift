@@ -164,7 +164,7 @@ struct FrameAccountTests {
   // MARK: What is charged
 
   /// Shapes whose paths have more elements than are drawn.
-  @Test func `what is made of a path is paid for, also where it is not drawn`() throws {
+  @Test func `outlines that are made from a path are charged to the frame, also if they are not drawn`() throws {
     let star = Star(points: 1000)
     let whole = try cost(star.fill(.red))
     let trimmed = try cost(star.trim(from: 0, to: 1e-6).fill(.red))

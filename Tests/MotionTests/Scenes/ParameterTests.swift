@@ -34,7 +34,7 @@ struct ParameterTests {
       ("note", .choice("x")), ("zoom", .number(1)), ("fixed", .number(151)), ("fixed", .number(.nan)),
       ("fixed", .boolean(true)), ("cap", .choice("square")), ("_fixed", .number(20)),
     ] as [(String, ParameterValue)])
-  func `what is no parameter or no value for it is refused`(name: String, value: ParameterValue) {
+  func `unknown parameters and invalid values are refused`(name: String, value: ParameterValue) {
     #expect(throws: SceneError.self) { try SpirographScene().setting(name, to: value) }
   }
 

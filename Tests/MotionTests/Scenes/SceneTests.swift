@@ -88,7 +88,7 @@ struct SceneTests {
     #expect(throws: SceneError.badDuration(0)) { try Disc(duration: 0) { _ in Circle() }.validate() }
   }
 
-  @Test func `a length or a canvas without an end is told as what it is`() {
+  @Test func `the error about an infinite length or canvas says that it is infinite`() {
     #expect("\(SceneError.badDuration(.infinity))" == "the scene lasts inf s; give it a finite duration above 0")
     #expect(
       "\(SceneError.badCanvas(CGSize(width: CGFloat.infinity, height: 9)))"
@@ -104,7 +104,7 @@ struct SceneTests {
     #expect(throws: TimelineError.badDuration(beat: "draw", -1)) { try Broken().validate() }
   }
 
-  @Test func `what a body throws comes through`() {
+  @Test func `an error that a scene's body throws is passed on`() {
     struct TestError: Error {}
     struct Troubled: Scene {
       func body(at time: SceneTime) throws -> some View {

@@ -38,7 +38,7 @@ import Testing
     #expect(abs(box.width - width) < 1e-9 && box.midX == 200 && box.midY == 100)
   }
 
-  @Test func `its canvas is scaled to the size that it is given`() throws {
+  @Test func `an embedded scene's canvas is scaled to the view's size`() throws {
     #expect(abs(try circle(Outer(seconds: 0, canvas: CGSize(width: 400, height: 200))).width - 40) < 1e-9)
     #expect(abs(try circle(Outer(seconds: 0, canvas: CGSize(width: 100, height: 200))).width - 10) < 1e-9)
   }

@@ -183,7 +183,7 @@ import Testing
     #expect(outer.timeline.span(of: "inner.square.turn") == 2.5...3.5)
   }
 
-  @Test func `what was kept of the scenes of a sequence changes no frame`() throws {
+  @Test func `kept parts of the scenes of a sequence change no frame`() throws {
     let sequence = SceneSequence {
       Dot()
       Square().transition(.dissolve(0.5))
@@ -303,7 +303,7 @@ import Testing
         "the sequence has 1001 scenes; at most 1000 are shown"
       ),
     ] as [(SceneSequence, String)])
-  func `what makes no sequence says why`(sequence: SceneSequence, message: String) {
+  func `scenes that make no sequence are an error with the reason`(sequence: SceneSequence, message: String) {
     let faults = [
       #expect(throws: SceneSequenceError.self) { try sequence.validate() },
       #expect(throws: SceneSequenceError.self) { try sequence.displayList(at: 0) },
@@ -311,7 +311,7 @@ import Testing
     for fault in faults { #expect(fault.map { "\($0)" } == message) }
   }
 
-  @Test func `too many beats are told`() {
+  @Test func `too many beats of a sequence are an error`() {
     struct Many: Scene {
       var timeline: Timeline { for i in 0..<20 { Beat("b\(i)", lasting: 0.1) } }
       func body(at time: SceneTime) -> some View { EmptyView() }

@@ -7,7 +7,7 @@ import Testing
 struct ArcsTests {
   static let square = CGRect(x: 0, y: 0, width: 200, height: 200)
 
-  @Test func `an arc closes as told`() {
+  @Test func `an arc is closed as its parameter says`() {
     func elements(_ closing: Arc.Closing) -> [Path.Element] {
       Arc(startAngle: .degrees(0), endAngle: .degrees(90), closing: closing).path(in: box).elements
     }

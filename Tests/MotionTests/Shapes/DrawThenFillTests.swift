@@ -19,12 +19,12 @@ struct DrawThenFillTests {
         path: Path(box).trimmedPath(from: 0, to: share), style: StrokeStyle(lineWidth: width), paint: .color(color)))
   }
 
-  @Test(arguments: [-0.3, 0]) func `at 0 nothing is there`(progress: Double) throws {
+  @Test(arguments: [-0.3, 0]) func `draw at 0 draws nothing`(progress: Double) throws {
     #expect(try items(both.drawThenFill(progress)).isEmpty)
     #expect(try items(Rectangle().drawThenFill(progress)).isEmpty)
   }
 
-  @Test(arguments: [1, 1.4]) func `at 1 everything is as it is without`(progress: Double) throws {
+  @Test(arguments: [1, 1.4]) func `draw at 1 draws the same as without it`(progress: Double) throws {
     #expect(try items(both.drawThenFill(progress)) == items(both))
     #expect(try items(Rectangle().fill(.red).drawThenFill(progress)) == items(Rectangle().fill(.red)))
   }
@@ -71,7 +71,7 @@ struct DrawThenFillTests {
     #expect(try items(plain.drawThenFill(0.75)) == [fill(0.5), stroke(1, Color.red.opacity(0.5), width: 2)])
   }
 
-  @Test func `a stroke fades where it is told to`() throws {
+  @Test func `a stroke fades with fade-outline`() throws {
     #expect(
       try items(both.drawThenFill(0.75, fadesOutline: true)) == [fill(0.5), stroke(1, Color.blue.opacity(0.5))])
     #expect(try items(both.drawThenFill(1, fadesOutline: true)) == [fill(1)])
@@ -101,7 +101,7 @@ struct DrawThenFillTests {
     #expect(drawn == [.stroke(.init(path: expected, style: pen, paint: .color(.blue)))])
   }
 
-  @Test func `it reaches all shapes inside, and the inner one counts`() throws {
+  @Test func `draw applies to all shapes inside, and the inner draw counts`() throws {
     let group = ZStack {
       Rectangle().fill(.red)
       Rectangle().fill(.red).drawThenFill(1)

@@ -9,7 +9,7 @@ struct FreehandStrokeShapeTests {
     [PointerSample(x: 10, y: 10, pressure: 1), PointerSample(x: 60, y: 10, pressure: 1)], [PointerSample(x: 30, y: 40)],
   ])
 
-  @Test func `as a view it is drawn by a round pen of 2 points in the foreground style`() throws {
+  @Test func `a freehand stroke as a view is drawn with a round pen of 2 points in the foreground style`() throws {
     let items = try drawing.foregroundStyle(.red).displayItems(in: CGSize(width: 100, height: 80))
     #expect(items.count == 2)
     for item in items {

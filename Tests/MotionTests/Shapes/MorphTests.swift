@@ -8,14 +8,14 @@ struct MorphTests {
   private let box = CGRect(x: 0, y: 0, width: 100, height: 60)
   private let stages = [AnyShape(Circle()), AnyShape(Rectangle()), AnyShape(Star(points: 5))]
 
-  @Test func `at each whole number it is the stage of that number`() {
+  @Test func `a morph shows the stage of each whole number`() {
     for (i, stage) in stages.enumerated() {
       #expect(Morph(through: stages, progress: Double(i)).path(in: box) == stage.path(in: box))
     }
   }
 
   @Test(arguments: [(-0.1, 0), (0.3, 0), (1.3, 1), (2.2, 1)])
-  func `in between it is a morph of the stages on either side, and beyond the ends that goes on`(
+  func `between stages a morph is that of both sides, and beyond the ends it continues`(
     progress: Double, stage: Int
   ) {
     let morph = PathMorph(from: stages[stage].path(in: box), to: stages[stage + 1].path(in: box))
@@ -39,7 +39,7 @@ struct MorphTests {
   }
 
   @Test(arguments: [0.5, 1.5])
-  func `a stage without an outline fails the frame in between too`(progress: Double) {
+  func `a morph with a stage without an outline is an error between stages too`(progress: Double) {
     let nothing = Curve.rectangular { _ in .nan }
     let stages = [AnyShape(Circle()), AnyShape(nothing), AnyShape(Circle())]
     #expect(throws: (any Error).self) { try nothing.displayItems(in: box.size) }

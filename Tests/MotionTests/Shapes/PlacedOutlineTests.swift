@@ -36,7 +36,7 @@ struct PlacedOutlineTests {
     #expect(abs(hypot(end.x, end.y) - 50) < 1e-9)
   }
 
-  @Test func `what cannot be placed stops the frame with its reason`() {
+  @Test func `an outline through places that do not exist is an error with its reason`() {
     let size = CGSize(width: 10, height: 10)
     let bad = Curve.line().outline(placing: 3, spacing: .fixed(0)) { $0.path(from: 0, through: 2) }
     #expect(throws: SceneError.self) { try bad.stroke(.red).displayItems(in: size) }

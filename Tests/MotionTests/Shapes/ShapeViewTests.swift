@@ -21,7 +21,7 @@ struct ShapeViewTests {
     #expect(fill(try items(faint)[0])?.paint == .color(Color.red.opacity(0.5)))
   }
 
-  @Test func `a stroke stays a stroke`() throws {
+  @Test func `a stroked shape is drawn as a stroke`() throws {
     let style = StrokeStyle(lineWidth: 3, lineCap: .round, dash: [2, 1])
     let expected = DisplayList.Stroke(path: Path(box), style: style, paint: .color(.red))
     #expect(stroke(try items(Rectangle().stroke(.red, style: style))[0]) == expected)

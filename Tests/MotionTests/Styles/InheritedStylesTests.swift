@@ -11,7 +11,7 @@ struct InheritedStylesTests {
     }
   }
 
-  @Test func `levels of the foreground style are its colour at lower opacities`() throws {
+  @Test func `the levels of the foreground style are its colour with lower opacities`() throws {
     let view = Group {
       Circle()
       Circle().fill(.primary)

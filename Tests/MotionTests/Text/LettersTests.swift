@@ -82,7 +82,7 @@ import Testing
     #expect(try abs(bottom(Letters("hx") { $0 }) - bottom(Text("hx"))) < 1e-9)
   }
 
-  @Test func `a missing family is told`() throws {
+  @Test func `a missing font family is a warning`() throws {
     let view = Letters("x") { $0 }.font(.custom("Nowhere", size: 9))
     let warnings = try view.drawing(in: CGSize(width: 99, height: 99)).warnings
     #expect(warnings.contains { "\($0)".contains("Nowhere") })

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `at whole numbers it is the text`() throws {
+  @Test func `a rewrite shows the text of each whole number`() throws {
     let stages: [any Rewritable] = [Text("one"), Text("two"), Text("three")]
     for (i, text) in ["one", "two", "three"].enumerated() {
       let shown = try paths(Rewrite(through: stages, progress: Double(i)))

@@ -110,7 +110,7 @@ import Testing
     #expect(try fills(Text("under").underline().font(.title)).count == 1)
   }
 
-  @Test func `modifiers mean what they say`() throws {
+  @Test func `each modifier of a text does what its name says`() throws {
     let pairs: [(any View, any View)] = [
       (Text("a").textCase(.uppercase), Text("A")), (Text("Ab").textCase(.lowercase), Text("ab")),
       (Text("xy").kerning(3).kerning(9), Text("xy").kerning(3)),
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `what a text says itself goes before what is around it`() throws {
+  @Test func `the style of a text itself overrides that of the views around it`() throws {
     let own = Text("l").bold().tracking(2).font(.title)
     #expect(try outline(of: own.fontWeight(.thin).tracking(9).font(.caption)) == outline(of: own))
   }

@@ -37,7 +37,7 @@ struct RepetitionTests {
     }
   }
 
-  @Test func `it takes all of its passes' time, in a row too`() {
+  @Test func `a repeated beat lasts as long as all its passes`() {
     let timeline = Timeline {
       Beat("a", lasting: 2).repeated(3)
       Stagger("b", count: 4, lasting: 0.5, every: 0.25).repeated(4, pingPong: true)
@@ -64,7 +64,7 @@ struct RepetitionTests {
     #expect(progress(beat.repeated(2, pingPong: true), [0, 0.1]) == [0, 0])
   }
 
-  @Test func `one pass is the beat as it was`() {
+  @Test func `a beat that is repeated once is the plain beat`() {
     for seconds in [0.1, 0.5, 0.9, 2] {
       let (plain, repeated) = (
         Beat("a", lasting: 1, .easeOut), Beat("a", lasting: 1, .easeOut).repeated(1, pingPong: true)

@@ -88,12 +88,12 @@ struct SpringTests {
       (1, 0.7, 0.998729886877291), (1.000000001, 0.1, 0.41466146490694281), (1.000000001, 0.7, 0.99872988684657024),
       (40, 0.1, 0.017392805383249108), (40, 0.7, 0.10578438042440282),
     ] as [(Double, Double, Double)])
-  func `nothing cancels beside critical damping or far above it`(ratio: Double, time: Double, x: Double) {
+  func `a spring is exact near critical damping and far above it`(ratio: Double, time: Double, x: Double) {
     let spring = Spring(response: 0.5, dampingRatio: ratio)
     #expect(abs(spring.value(target: 1, initialVelocity: 2, time: time) - x) < 1e-13)
   }
 
-  @Test func `a spring's forms are each other's`() {
+  @Test func `the forms of a spring convert into each other`() {
     // Mass 1, stiffness 100 and damping 10 are duration 0.63 and bounce 0.5: the second example of the overview.
     let spring = Spring(mass: 1, stiffness: 100, damping: 10)
     #expect(abs(spring.duration - 2 * .pi / 10) < 1e-15 && abs(spring.bounce - 0.5) < 1e-15)
@@ -118,7 +118,7 @@ struct SpringTests {
     #expect(Spring.bouncy(duration: 2, extraBounce: 0.1) == Spring(duration: 2, bounce: 0.4))
   }
 
-  @Test func `bounces are held in their range, and the ends do as told`() {
+  @Test func `bounces are limited to their range`() {
     #expect(Spring(bounce: 7) == Spring(bounce: 1) && Spring(bounce: -7) == Spring(bounce: -1))
     // Without damping the motion is an endless cosine.
     #expect(abs(Spring(duration: 2, bounce: 1).value(target: 1, time: 21) - 2) < 1e-12)

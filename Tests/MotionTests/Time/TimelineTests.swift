@@ -22,7 +22,7 @@ struct TimelineTests {
       ("draw", 0, 4), ("fade", 4, 5), ("turn", 4.5, 6.5), ("in", 4, 5), ("out", 5, 6), ("petal", 6, 7.25),
       ("hold", 9.25, 10.25),
     ] as [(String, Double, Double)])
-  func `beats follow each other, save in a together, and shift by their delay`(
+  func `beats follow each other, except in a together, and shift by their delay`(
     name: String, start: Double, end: Double
   ) {
     #expect(Self.film.span(of: name) == start...end)
@@ -98,7 +98,7 @@ struct TimelineTests {
     #expect(Timeline { Beat("draw", lasting: -1) }.stretches.isEmpty)
   }
 
-  @Test func `what a timeline has not is nil`() {
+  @Test func `a beat that a timeline does not have is nil`() {
     let time = SceneTime(seconds: 1, timeline: Self.film)
     #expect(time.progress(of: "drwa") == nil)
     #expect(time.progress(of: "petal", 4) == nil)

@@ -152,7 +152,7 @@ struct UnitCurveTests {
     #expect(curve.velocity(at: s.x) == s.y)
   }
 
-  @Test func `no number in, no number out`() {
+  @Test func `a curve's value at NaN is NaN`() {
     #expect(UnitCurve.linear.value(at: .nan).isNaN)
     #expect(UnitCurve.easeInOut.value(at: .nan).isNaN)
   }

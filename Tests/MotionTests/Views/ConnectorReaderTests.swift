@@ -29,7 +29,7 @@ import Testing
     #expect(found == [[100, 110, 280, 200]])
   }
 
-  @Test func `another line follows from the sides`() throws {
+  @Test func `another kind of connector line uses the same sides`() throws {
     let found = try ends(
       ZStack {
         box("a", 100, 100)

@@ -308,7 +308,7 @@ struct ExtremeNumbersTests {
   }
 
   @Test(arguments: uses.map(\.name))
-  func `no number stops the program`(name: String) throws {
+  func `extreme numbers never crash the program`(name: String) throws {
     let use = try #require(Self.uses.first { $0.name == name })
     for number in Self.numbers {
       func draw(_ view: some View) throws -> [DisplayList.Item] { try view.displayItems(in: Self.canvas) }

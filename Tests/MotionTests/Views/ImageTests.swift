@@ -48,7 +48,7 @@ struct ImageTests {
         == [CGRect(30, 0, 40, 60)])
   }
 
-  @Test func `its proportions fit into a space or cover it`() throws {
+  @Test func `a picture's proportions fit into a space or cover it`() throws {
     #expect(try drawnFrames(of: image.resizable().scaledToFit(), in: 100, 100) == [CGRect(0, 25, 100, 50)])
     #expect(try drawnFrames(of: image.resizable().scaledToFill(), in: 100, 100) == [CGRect(-50, 0, 200, 100)])
     let slim = image.resizable().aspectRatio(0.5, contentMode: .fit)
@@ -114,7 +114,7 @@ struct ImageTests {
     #expect(try paint(wide).rect == CGRect(0, -20, 100, 50))
   }
 
-  @Test func `zoom enlarges it, and the anchor says which point of it stays`() throws {
+  @Test func `zoom enlarges a picture, and the anchor says which point stays`() throws {
     func rect(_ anchor: UnitPoint) throws -> CGRect {
       try paint(Circle().fill(ImagePaint(filling: image, zoom: 2, anchor: anchor))).rect
     }

@@ -129,7 +129,7 @@ struct PlacesTests {
     #expect(after[1...].map { $0.place } == before[1...].map { $0.place })
   }
 
-  @Test func `what a canvas draws and what a geometry reader builds has a place`() throws {
+  @Test func `items of a canvas and of a geometry reader have places`() throws {
     let view = ZStack {
       Canvas { context, size in context.fill(Path(ellipseIn: CGRect(origin: .zero, size: size)), with: .color(.red)) }
       GeometryReader { _ in
@@ -175,7 +175,7 @@ struct PlacesTests {
     #expect(throws: SceneError.self) { try row.displayItems(in: size) }
   }
 
-  @Test func `the layout does not notice`() throws {
+  @Test func `places do not change the layout`() throws {
     let plain = HStack {
       Color.red
       Spacer()

@@ -66,7 +66,7 @@ struct ViewEffectTests {
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>)
-  func `effects draw what the modifiers draw, in the same boxes and from the same places`(seed: UInt64) throws {
+  func `the list of view effects draws the same as the modifiers, in the same boxes and places`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let all = (0..<3).map { _ in views(&random) }
     func drawing(_ views: [AnyView]) throws -> DisplayListBuilder {

@@ -18,9 +18,11 @@ import Testing
     return 0
   }
 
-  @Test(arguments: [0, 1, 10.5]) func `who gives no sign for two seconds is not waited for`(end: Double) {
+  @Test(arguments: [0, 1, 10.5]) func `a process that shows no life for two seconds is not waited for`(end: Double) {
     #expect(abs(wait(signsUntil: end) - (end + 2)) <= 0.03)
   }
 
-  @Test func `who lives is waited for for a minute`() { #expect(abs(wait(signsUntil: 1000) - 60) <= 0.03) }
+  @Test func `a process that shows life is waited for for a minute`() {
+    #expect(abs(wait(signsUntil: 1000) - 60) <= 0.03)
+  }
 }

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `places and warnings do not count`() {
+  @Test func `the digest of a list does not depend on places and warnings`() {
     let place = Place(.position(3), in: nil)
     let plain = list(fill())
     var other = list(fill { $0.place = place })
@@ -97,7 +97,7 @@ import Testing
     #expect(digest(moved(0)) != digest(moved(.nan)))
   }
 
-  @Test func `whatever is drawn otherwise has another digest`() throws {
+  @Test func `lists that draw something different have different digests`() throws {
     let gradient = Gradient(colors: [.white, .black])
     let asset = try ImageAsset(width: 1, height: 1, pixels: [1, 2, 3, 255])
     let other = try ImageAsset(width: 1, height: 1, pixels: [1, 2, 4, 255])

@@ -207,7 +207,7 @@ import Testing
     #expect(steps.prefix(300 / length) == stride(from: length, through: 300, by: length).map { $0 }[...])
   }
 
-  @Test func `what decides a segment is its key`() throws {
+  @Test func `everything that decides a segment is in its key`() throws {
     let clip = try clip()
     var count = 0
     func adds(_ segments: Int, _ write: () throws -> Void) throws {
@@ -282,7 +282,7 @@ import Testing
     #expect(names.count == 1)
   }
 
-  @Test func `warnings are told of segments that are found, too`() throws {
+  @Test func `warnings of segments that come from the cache are reported, too`() throws {
     func warnings() throws -> [FrameWarning] {
       let scene = try SceneFile(
         text: """
@@ -301,7 +301,7 @@ import Testing
     #expect(try !first.isEmpty && warnings() == first && names.count == 1)
   }
 
-  @Test func `the folder is where the environment says`() {
+  @Test func `the cache's folder is where the environment says`() {
     func path(_ environment: [String: String]) -> String? { RenderCache.usualFolder(environment: environment)?.path }
     #expect(path(["XDG_CACHE_HOME": "/x", "HOME": "/h"]) == "/x/pathreel")
     #expect(path(["HOME": "/h"]) == "/h/.cache/pathreel")
@@ -349,7 +349,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `what a cache would not have is known before anything is drawn`(jobs: Int) throws {
+  func `the cache tells before drawing which frames it does not have`(jobs: Int) throws {
     let cache = try cache()
     func forecast(_ clip: Clip, isComplete: Bool) throws -> RenderRecord {
       try #require(
@@ -376,7 +376,7 @@ import Testing
     #expect(try kept() == 150)
   }
 
-  @Test func `a record that is damaged is none`() throws {
+  @Test func `a damaged render record is ignored`() throws {
     let cache = try cache()
     _ = try record(of: clip(), cache)
     let records = folder.file("cache/records/segments")

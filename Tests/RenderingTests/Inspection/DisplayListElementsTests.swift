@@ -18,7 +18,7 @@ struct DisplayListElementsTests {
     DisplayList(size: CGSize(width: 9, height: 9), items: items)
   }
 
-  @Test func `what is hidden and what is alone make up all that is drawn`() {
+  @Test func `the items of a hidden element and the others are together the whole list`() {
     for _ in 0..<200 {
       let seed = UInt64.random(in: 0 ... .max)
       var random = RandomElements(seed: seed)
@@ -63,7 +63,7 @@ struct DisplayListElementsTests {
         && list([.group(group)]).showing(only: [b.elementKey]).items == rest.items)
   }
 
-  @Test func `what is hidden is hidden also where it is alone, and the scene's key is everything`() {
+  @Test func `a hidden element is hidden also when it is shown alone, and the scene's key means everything`() {
     let outer = place("group", 0)
     let (a, b) = (place("circle", 0, in: outer), place("circle", 1, in: outer))
     let whole = list([fill(a), fill(b), fill(nil)])

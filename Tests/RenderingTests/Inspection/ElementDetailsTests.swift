@@ -30,7 +30,7 @@ struct ElementDetailsTests {
     Dictionary(uniqueKeysWithValues: details.facts.map { ($0.name, $0.value) })
   }
 
-  @Test func `an element tells its paints, its pen, its effects and where it lies`() throws {
+  @Test func `an element's details have its paints, its pen, its effects and its bounds`() throws {
     let details = try details("rectangle")
     #expect(details.name == "rectangle" && details.place.map { "\($0)" } == "scene.yaml:4:5")
     #expect(
@@ -48,7 +48,7 @@ struct ElementDetailsTests {
     #expect(outlines.map(\.isFilled) == [true, false] && outlines.map(\.strokeWidth) == [nil, 2])
   }
 
-  @Test func `of many paths and values the first are told, and how many there are`() throws {
+  @Test func `of an element's many paths and values the first are listed, with their number`() throws {
     let details = try details("repeat")
     #expect(details.outlines.count == 200 && details.omittedOutlineCount == 100)
     #expect(facts(details)["draws"] == "300 fills")

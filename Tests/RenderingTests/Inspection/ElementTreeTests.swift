@@ -29,7 +29,7 @@ struct ElementTreeTests {
         ])
   }
 
-  @Test func `an element tells its place in the file, and whether it is an iteration`() throws {
+  @Test func `the element tree has each element's place in the file, and whether it is an iteration`() throws {
     let tree = try tree(ElementKeyTests.garden)
     let iteration = try #require(tree.children.last?.children.first)
     #expect(tree.children.map { $0.position?.line } == [5, 6, 12])
@@ -37,7 +37,7 @@ struct ElementTreeTests {
     #expect(!tree.isIteration && tree.position == nil && tree.key == .scene)
   }
 
-  @Test func `keys are those of the items, each once`() throws {
+  @Test func `the element tree has the keys of the items, each once`() throws {
     let list = try SmallScenes.file(SmallScenes.medley).displayList(at: 0.5)
     let keys = keys(list.elementTree())
     #expect(Set(keys).count == keys.count)

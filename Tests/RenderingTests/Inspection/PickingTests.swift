@@ -36,7 +36,7 @@ struct PickingTests {
   let square = CGRect(x: 10, y: 10, width: 20, height: 20)
 
   /// The pixels are a sixteenth of a square point, so that few are near an outline.
-  @Test func `what is picked at a point is drawn there alone, and what is not picked is not`() throws {
+  @Test func `the elements picked at a point are exactly those that draw there`() throws {
     let (scale, rasterizer) = (4.0, Rasterizer())
     let (width, height) = (Int(RandomElements.size.width * scale), Int(RandomElements.size.height * scale))
     for _ in 0..<60 {

@@ -165,14 +165,14 @@ struct SheetTests {
         """)
   }
 
-  @Test func `what frames lack is told of the first that lacks it`() throws {
+  @Test func `a warning names the first frame that has it`() throws {
     let warnings = WarningCollection()
     let clip = try clip(SmallScenes.crowd)
     _ = try picture(try SpriteSheet(of: clip, columns: 5, rows: 1, warnings: warnings).sheet, of: clip)
     #expect(warnings.all.map(\.frame) == [6])
   }
 
-  @Test func `what a killed run left of a sheet and of its companion goes`() throws {
+  @Test func `files that a killed run left of a sheet and its companion are removed`() throws {
     for name in [".s.png.partial-4711-0", ".s.json.partial-4711-0"] { try Data().write(to: folder.file(name)) }
     let clip = try clip()
     try SpriteSheet(of: clip, columns: 2, rows: 1).sheet.write(

@@ -17,7 +17,7 @@ struct RecordingReaderTests {
       "\"x\", \"y\" ,time,pressure\n\n  \n \"1\" , -2.5,\"0.5\",0.25\n\n",
       "\n  \r\nx;y;time;pressure\n1;-2.5;0.5;0.25\n",
     ])
-  func `CSV in its forms`(text: String) throws {
+  func `recordings in all forms of CSV are read`(text: String) throws {
     #expect(try RecordingReader.csv(text) == [[Self.sample]])
   }
 
@@ -56,7 +56,7 @@ struct RecordingReaderTests {
       ("x,y\n1,\"2\n", "2:3: a quoted field has no end; close it with a double quote"),
       ("x,y\n\"é\" 1,2\n", "2:5: a quoted field is followed by more; put a separator between them"),
     ] as [(String, String)])
-  func `what is wrong with CSV, and where`(text: String, message: String) {
+  func `a mistake in a CSV recording is reported with its place`(text: String, message: String) {
     #expect(complaint { () throws(RecordingError) in try RecordingReader.csv(text) } == message)
   }
 
@@ -74,7 +74,7 @@ struct RecordingReaderTests {
 
   // MARK: JSON
 
-  @Test func `JSON`() throws {
+  @Test func `a recording in JSON is read`() throws {
     let text = "\n {\"strokes\": [ [{\"x\": 1, \"y\": 2},\r\n {\"y\": 4e0, \"x\": 3}], [{\"x\":5,\"y\":6}] ]}\t"
     #expect(try RecordingReader.json(text) == Self.strokes)
     let full = #"{"strokes":[[{"x":1,"y":-2.5,"time":0.5,"pressure":0.25}]]}"#
@@ -112,7 +112,7 @@ struct RecordingReaderTests {
         "1:44: the time is 1 after 2, the one before; times never go back"
       ),
     ] as [(String, String)])
-  func `what is wrong with JSON, and where`(text: String, message: String) {
+  func `a mistake in a JSON recording is reported with its place`(text: String, message: String) {
     #expect(complaint { () throws(RecordingError) in try RecordingReader.json(text) } == message)
   }
 

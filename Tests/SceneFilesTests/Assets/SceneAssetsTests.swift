@@ -88,7 +88,7 @@ final class SceneAssetsTests {
       ("gone.csv", "is not there; check the name and the folder"),
       ("ink", "is not a file"), ("", "is not the name of a file"),
     ])
-  func `a file that cannot be had`(name: String, fault: String) throws {
+  func `a file that cannot be read is an error`(name: String, fault: String) throws {
     #expect(try message(naming: name) == "s.yaml:4:22: '\(name)' \(fault)")
   }
 

@@ -60,7 +60,7 @@ import Testing
         "This, or one of `width`, `height`, `min-width`, `max-width`, `min-height`, `max-height` is required."
       ),
       ("### curve", "y", "This, or one of `r`, `line`, `sine`, "),
-      ("### connector", "leaving", "Where `line` is `elbow`, `cubic`."),
+      ("### connector", "leaving", "Only if `line` is `elbow`, `cubic`."),
     ])
   func `a key that is not always required says when it is`(heading: String, key: String, words: String) throws {
     let row = try #require(try rows(of: heading)[key])
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// Setting a key to the documented default changes nothing.
-  @Test func `defaults are what they are said to be`() throws {
+  @Test func `a key with its default value draws the same as without the key`() throws {
     var compared = 0
     for (name, example) in Self.drawable {
       let tree = try YAMLTree(Examples.scene(of: example))

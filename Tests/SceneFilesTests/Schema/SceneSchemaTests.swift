@@ -19,7 +19,7 @@ import Testing
     .filter { !$0.value.contains("formula:") }
     .map { Examples.scene(of: $0.value) }
 
-  @Test func `it uses only keywords that are known here, and refers only to what it defines`() {
+  @Test func `the schema uses only keywords that the tests' validator knows, and refers only to its own definitions`() {
     let validator = JSONSchemaValidator(Self.schema)
     #expect(validator.unknownKeywords.isEmpty)
     #expect(validator.danglingReferences.isEmpty)
@@ -54,7 +54,7 @@ import Testing
       "canvas: {size: [9, 9]}\nduration: 1\nelements: [{circle: {radius: 5}, fill: 5}]",
       "canvas: {size: [9, 9]}\nduration: 1\nelements: [{group: [], fill: red}]",
     ])
-  func `what is no scene is invalid`(text: String) throws {
+  func `the schema refuses files that are no scenes`(text: String) throws {
     let tree = text.isEmpty ? YAMLTree.mapping([]) : try YAMLTree(text)
     #expect(!JSONSchemaValidator(Self.schema).isValid(tree.instance))
   }
@@ -108,7 +108,7 @@ import Testing
   }()
 
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `it finds what the decoder finds, and nothing else, in scenes with one change`(seed: UInt64) throws {
+  func `the schema finds the same mistakes as the decoder in scenes with one change`(seed: UInt64) throws {
     let validator = JSONSchemaValidator(Self.schema)
     var random = SplitMix64(seed: 77_000 + seed)
     let scenes = try (Self.examples + SampleScenes.everything).map { try YAMLTree($0) }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "# nothing yet\n", "{}", "\u{FEFF}"])
-  func `a file without sets is right`(text: String) throws { #expect(try sets(text).sets.isEmpty) }
+  func `a file without sets of values is valid`(text: String) throws { #expect(try sets(text).sets.isEmpty) }
 
   @Test(
     arguments: [
@@ -68,7 +68,7 @@ import Testing
       ("a: {b: 1\n", "1:4: this '{' is never closed; write '}' where it ends"),
       ("a: {b: \u{1}}", "1:8: a control character stands here; a file of values is plain text in UTF-8"),
     ] as [(String, String)])
-  func `what is wrong with a file is told with its place`(text: String, complaint: String) {
+  func `a mistake in a file of value sets is reported with its place`(text: String, complaint: String) {
     #expect(message(text) == complaint)
   }
 
@@ -135,7 +135,9 @@ import Testing
         "1:14: parameter 'rolling' takes a number\na.values.yaml:1:26: parameter 'mood' cannot be 'glad'; it takes calm, wild"
       ),
     ] as [(String, String)])
-  func `a value that the scene does not take is told with its place`(text: String, complaint: String) throws {
+  func `a value in a set that the scene does not accept is an error with its place`(text: String, complaint: String)
+    throws
+  {
     let set = try #require(try sets(text).sets.first)
     #expect { try set.applied(to: Wheel()) } throws: { "\($0)" == "a.values.yaml:\(complaint)" }
   }
@@ -202,7 +204,9 @@ import Testing
       ("a", [("b", "1"), ("b", "2")], "a parameter stands in a set once"),
       ("a", (0...1000).map { ("p\($0)", "1") }, "a set has at most 1000 values"),
     ] as [(String, [(String, String)], String)])
-  func `what a file cannot keep is refused`(name: String, values: [(String, String)], complaint: String) throws {
+  func `sets of values that a file cannot hold are refused`(name: String, values: [(String, String)], complaint: String)
+    throws
+  {
     let values = values.map { (name: $0.0, text: $0.1) }
     let sets = try sets(Self.text)
     #expect { try sets.replacing(name, with: values) } throws: { "\($0)" == complaint }
@@ -274,7 +278,7 @@ import Testing
     }
   }
 
-  @Test func `hostile text is read or refused`() {
+  @Test func `hostile files of value sets are read or refused`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let pieces = [

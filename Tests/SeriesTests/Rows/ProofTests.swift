@@ -75,7 +75,7 @@ struct ProofTests {
     #expect(error.contains("scene.yaml:4:32: division by zero"))
   }
 
-  @Test func `the still is a frame on which things are there and not fading`() throws {
+  @Test func `a proof's still is a frame in which nothing is fading`() throws {
     let scene = """
       canvas: {size: [64, 36], background: black}
       fps: 10

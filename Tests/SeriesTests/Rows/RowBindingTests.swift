@@ -50,7 +50,7 @@ struct RowBindingTests {
     #expect(try binding("id,size\n7,4\n", "{id:03}.mp4").drafts[0].fields == ["id": .number(7)])
   }
 
-  @Test func `all cells that a parameter does not take are told together`() {
+  @Test func `all cells with invalid values are reported together`() {
     #expect(
       faults(
         "id,size,ink,bold,mood\na,four,red,true,calm\nb,4,reed,yes,clam\nc,,red,true,calm\nd,\"4,5\",red,true,wild\ne,99,red,true,wild\n"
@@ -66,7 +66,7 @@ struct RowBindingTests {
         """)
   }
 
-  @Test func `of many mistakes the first fifty are told`() {
+  @Test func `of many mistakes the first fifty are reported`() {
     let lines = faults("id,size\n" + (0..<60).map { "\($0),x\n" }.joined()).split(separator: "\n")
     #expect(lines.count == 51 && lines[50] == "rows.csv: 10 more mistakes were found")
   }
@@ -79,7 +79,7 @@ struct RowBindingTests {
         """)
   }
 
-  @Test func `a column may be ignored, or read by something else`() throws {
+  @Test func `a column may be ignored, or used by a name or a filter`() throws {
     #expect(try binding("id,note,age,size\na,x,7,4\n", others: ["age"], ignoring: ["note"]).drafts.count == 1)
   }
 
@@ -95,7 +95,7 @@ struct RowBindingTests {
     ("a\\b", "{id} is 'a\\b', and '\\' leads into another folder on Windows"),
     (".x", "'.x.mp4' would be a hidden file; write something before the point"),
   ])
-  func `a value never forms a path`(id: String, message: String) {
+  func `a value in a file name cannot make a path`(id: String, message: String) {
     #expect(faults("id,size\n\(id),4\n") == "rows.csv:2:1: " + message)
   }
 
@@ -103,7 +103,7 @@ struct RowBindingTests {
     #expect(faults("id,size\nx,4\n", "{id:03}.mp4") == "rows.csv:2:1: {id} is 'x', and only a number has a format")
   }
 
-  @Test func `pictures lie beside the scene, and missing ones are told with their cells`() throws {
+  @Test func `pictures lie beside the scene, and the cells of missing ones are reported`() throws {
     let folder = try TemporaryFolder()
     let text = """
       canvas: {size: [8, 8]}

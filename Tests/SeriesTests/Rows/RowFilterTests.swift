@@ -42,7 +42,7 @@ struct RowFilterTests {
     ("mood == 'mild'", 8, "'mild' is not one of the choices 'calm', 'wild'"),
     ("title > 3", 0, "this is text where '>' takes a number"), ("", 0, "an expression is missing"),
   ])
-  func `a mistake in a condition is told with its place`(condition: String, offset: Int, message: String) {
+  func `a mistake in a condition is reported with its place`(condition: String, offset: Int, message: String) {
     let fault = #expect(throws: ArgumentError.self) { try chosen(condition) }
     #expect(fault?.message == message && fault?.part.lowerBound == offset)
   }

@@ -8,7 +8,7 @@ struct RowSelectionTests {
     return try selection.rows(of: table).map { $0.position.line - 2 }
   }
 
-  @Test func `the first rows of the file are taken`() throws {
+  @Test func `a limit takes the first rows of the file`() throws {
     #expect(try order(RowSelection(limit: 3)) == [0, 1, 2])
     #expect(try order(RowSelection(limit: 100)) == Array(0..<20))
   }

@@ -60,7 +60,7 @@ import VideoInspection
   }
 
   /// FFmpeg 5.1 does not accept an APNG with a still picture outside of the animation.
-  @Test(arguments: [0, 1, 2]) func `FFmpeg shows the same GIF`(round: Int) throws {
+  @Test(arguments: [0, 1, 2]) func `FFmpeg decodes a GIF to the same pictures`(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     let file = folder.file("a.gif")
@@ -82,7 +82,7 @@ import VideoInspection
     }
   }
 
-  @Test(arguments: [0, 1, 2]) func `libwebp shows the same`(round: Int) throws {
+  @Test(arguments: [0, 1, 2]) func `libwebp decodes an animated WebP to the same pictures`(round: Int) throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)
     let file = folder.file("a.webp")
@@ -101,7 +101,9 @@ import VideoInspection
     }
   }
 
-  @Test(arguments: AnimatedPictureTests.formats) func `what Pathreel writes comes back`(format: OutputFormat) throws {
+  @Test(arguments: AnimatedPictureTests.formats) func `an animated picture that Pathreel writes is read back unchanged`(
+    format: OutputFormat
+  ) throws {
     let frames = VideoWriterTests.walk(frames: 30, width: 70, height: 40)
     let file = folder.file("clip.\(format.fileExtension)")
     try AnimatedPictureTests.write(frames, to: file, format)
@@ -169,18 +171,29 @@ import VideoInspection
       (AnimationBuilder.Format.gif, nil, 1), (.gif, 0, nil), (.gif, 1, 2), (.gif, 65_535, 65_536), (.webP, 0, nil),
       (.webP, 1, 1), (.webP, 3, 3), (.png, 0, nil), (.png, 1, 1), (.png, 7, 7),
     ] as [(AnimationBuilder.Format, Int?, Int?)])
-  func `it is played as often as the file says`(format: AnimationBuilder.Format, loops: Int?, plays: Int?) throws {
+  func `an animated picture plays as often as its file says`(format: AnimationBuilder.Format, loops: Int?, plays: Int?)
+    throws
+  {
     let frame = AnimationBuilder.Frame(width: 1, height: 1, pixels: [9, 9, 9, 255])
     let builder = AnimationBuilder(width: 1, height: 1, frames: [frame, frame], loops: loops)
     #expect(try movie(try builder.data(format)).playCount == plays)
   }
 
-  @Test func `a still picture is a movie of one`() throws {
+  @Test func `a still picture is a movie with one picture`() throws {
     let file = folder.file("a.png")
     try PNGBuilder(width: 9, height: 4, depth: 8, type: .rgb).data { [$0, $1, 7] }.write(to: file)
     let movie = try Movie(contentsOf: file)
     #expect(movie.pictureCount == 1 && movie.duration == 0)
     #expect(try movie.picture(at: 3) == ImageAsset(contentsOf: file))
+  }
+
+  @Test(arguments: AnimationBuilder.Format.allCases)
+  func `an animation of one picture lasts as long as its file says`(format: AnimationBuilder.Format) throws {
+    var frame = AnimationBuilder.Frame(width: 1, height: 1, pixels: [9, 8, 7, 255])
+    frame.delay = 250
+    let movie = try movie(try AnimationBuilder(width: 1, height: 1, frames: [frame]).data(format))
+    #expect(movie.pictureCount == 1 && movie.duration == 2.5 && movie.playCount == nil)
+    for seconds in [0, 2.4, 9] { #expect(pixels(try movie.picture(at: seconds)) == [9, 8, 7, 255]) }
   }
 
   @Test(arguments: AnimationBuilder.Format.allCases)
@@ -251,7 +264,7 @@ import VideoInspection
     }
   }
 
-  @Test func `what is wrong with a picture says which it is`() throws {
+  @Test func `an error in an animated picture names the picture`() throws {
     let frame = AnimationBuilder.Frame(width: 4, height: 4, pixels: .init(repeating: 255, count: 64))
     var data = try AnimationBuilder(width: 4, height: 4, frames: [frame, frame]).data(.gif)
     // The last image's codes begin 15 bytes before the end: a size, a block of 12 bytes, a terminator, and the end of

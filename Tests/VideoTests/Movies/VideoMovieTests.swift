@@ -68,7 +68,7 @@ import VideoInspection
     }
   }
 
-  @Test(arguments: kinds) func `several threads get the same`(kind: Kind) async throws {
+  @Test(arguments: kinds) func `several threads get the same pictures of a video`(kind: Kind) async throws {
     let file = try clip(kind.name, kind.options)
     let movie = try Movie(contentsOf: file)
     let hashes = try (0..<movie.pictureCount).map { try movie.picture(at: movie.start(of: $0)).contentHash }
@@ -86,7 +86,7 @@ import VideoInspection
 
   // MARK: Times
 
-  @Test func `a picture is shown from its time on, whatever the rate`() throws {
+  @Test func `a video's picture is shown from its time on, whatever the rate`() throws {
     let file = try clip("vfr.mp4", "-vf select='not(mod(n\\,3))+not(mod(n\\,7))' -fps_mode vfr -c:v libx264 -bf 2")
     let movie = try Movie(contentsOf: file)
     // The frames of 75 whose number is divisible by 3 or by 7.
@@ -302,7 +302,7 @@ import VideoInspection
   // MARK: Shape
 
   /// The quarter at the top left is blue. The expected result is what FFmpeg 5.1 and players show.
-  @Test(arguments: [(90, 64, 96, 2), (180, 96, 64, 3), (270, 64, 96, 1)]) func `a video stands upright`(
+  @Test(arguments: [(90, 64, 96, 2), (180, 96, 64, 3), (270, 64, 96, 1)]) func `the rotation of a video is applied`(
     angle: Int, width: Int, height: Int, blueQuarter: Int
   ) throws {
     let source = "color=red:s=96x64:d=0.1,drawbox=w=48:h=32:color=blue:t=fill"
@@ -319,7 +319,8 @@ import VideoInspection
     #expect(isBlue == (0..<4).map { $0 == blueQuarter })
   }
 
-  @Test(arguments: [("16/11", 140, 64), ("1/2", 96, 128), ("1", 96, 64)]) func `pixels become squares`(
+  @Test(arguments: [("16/11", 140, 64), ("1/2", 96, 128), ("1", 96, 64)])
+  func `pixels that are not square are scaled to squares`(
     aspect: String, width: Int, height: Int
   ) throws {
     let movie = try Movie(contentsOf: clip("wide.mp4", "-vf setsar=\(aspect) -frames:v 2 -c:v libx264"))
@@ -334,7 +335,7 @@ import VideoInspection
     Kind(name: "b.webm", options: "-c:v libvpx -pix_fmt yuva420p -auto-alt-ref 0 -b:v 1M"),
     Kind(name: "a.mkv", options: "-c:v ffv1 -pix_fmt bgra"), Kind(name: "b.mov", options: "-c:v qtrle -pix_fmt argb"),
     Kind(name: "c.mov", options: "-c:v png -pix_fmt rgba"),
-  ]) func `alpha is kept, and multiplied`(kind: Kind) throws {
+  ]) func `a video's alpha is kept, and its colours are premultiplied`(kind: Kind) throws {
     let source = "color=0xFF8040@0.5:s=64x64:d=0.2:r=10,format=rgba"
     let picture = try Movie(contentsOf: clip(kind.name, source: source, kind.options)).picture(at: 0.1)
     let pixel = picture[32, 32]
@@ -427,7 +428,7 @@ import VideoInspection
   }
 
   /// Matroska has the time of a cluster in the element E7, and here it follows the cluster's mark, size and checksum.
-  @Test func `times that are too far apart are an error`() throws {
+  @Test func `a video whose times are too far apart is an error`() throws {
     let file = try clip("a.mkv", source: "testsrc2=s=64x64:r=1:d=12", "-c:v ffv1 -g 1 -live 1")
     let data = try Data(contentsOf: file)
     var clusters: [Int] = []

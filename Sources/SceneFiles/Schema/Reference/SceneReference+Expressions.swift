@@ -5,7 +5,7 @@ import PathreelSound
 extension SceneReference {
   /// The section about expressions.
   static let expressions = """
-    Every number, colour and condition may be an expression. It is worked out anew for every frame.
+    Every number, colour and condition may be an expression. It is evaluated for every frame.
 
     - *Names*: the parameters, the beats (`petal[i]` for a staggered one), the values of `let` (`n[i]` for one of a list, \
     `wave(x)` for a function), the time `t` in seconds, \
@@ -13,27 +13,27 @@ extension SceneReference {
     a curve its variable `x`, `u` or `theta`.
     - *Frames*: `gateway.width` of an element with `id: gateway`, and likewise `height`, `x` and `y` of its middle, `left`, \
     `top`, `right` and `bottom`: where the layout puts it, before `scale`, `rotate` and `offset`, in points from the canvas's \
-    top left. The elements of the file read the frames of those before them, but for those in repeats and inside components. A \
-    component gets them by its parameters.
+    top left. Elements can read the frames of earlier elements of the file, except those in repeats and inside components. \
+    Components get such values by their parameters.
     - *Operators*, loosest first: `or`; `and`; `not`; `<`, `<=`, `>`, `>=`, `==`, `!=`; `+`, `-`; `*`, `/`, `%`; signs; `^`. \
     `%` is the remainder with the divisor's sign, so `-1 % 12` is 11.
-    - *Decimals* count as they are written, and what differs by rounding alone is equal: `0.1 + 0.2 == 0.3`, `0.6 % 0.2` is 0, \
-    and `floor(0.6 / 0.2)` is 3. So what begins at a time, such as a `layer`, begins with the frame at that time.
-    - *Choice*: `if(condition, then, else)`; only one of the two is worked out. Words stand in quotes: `if(finish == 'round', 1, 2)`.
+    - *Decimals* count as they are written. Numbers are equal if they differ by rounding alone: `0.1 + 0.2 == 0.3`, `0.6 % 0.2` is 0, \
+    and `floor(0.6 / 0.2)` is 3. So a `layer` that begins at 0.3 begins with the frame at this time.
+    - *Choice*: `if(condition, then, else)`; only one of the two is evaluated. Words are in quotes: `if(finish == 'round', 1, 2)`.
     - *Angles* of functions are in radians.
 
     ### Formats of numbers
 
     ![formats](reference/formats.png)
 
-    In a text, behind the colon of `{expr:…}`; captions and names of outputs take the same. Without one, a number has as many
-    decimals as it needs, six at most. No format depends on a language.
+    A format follows the colon of `{expr:…}` in a text, in a caption, or in the name of an output. Without a format, a number has as
+    many decimals as it needs, at most six. No format depends on a language.
 
     | format | what is written | example |
     |---|---|---|
     \(formats.map { "| `\($0.form)` | \($0.doc) | `{\(numberText($0.number)):\($0.form)}` is `\(NumberFormat($0.form)!.text(of: $0.number))` |" }.joined(separator: "\n"))
 
-    They stand together in the order sign, zeros, comma, digits, ending: `+09,.2`.
+    Parts are combined in the order sign, zeros, comma, digits, ending: `+09,.2`.
 
     ```yaml
     \(Examples.formats)
@@ -58,13 +58,14 @@ extension SceneReference {
 
   /// Each part of a number format, with its meaning and a number to show it.
   private static let formats: [(form: String, doc: String, number: Double)] = [
-    (".2", "exactly so many decimals, 0 to 9", 2.5), ("03", "zeros in front, up to so many characters, 20 at most", 7),
-    ("+", "a number above zero has its sign", 7), (",", "a comma parts thousands", 1_234_567.5),
-    (".3g", "exactly so many digits in all, 1 to 9, never as a power of ten", 0.0012345),
+    (".2", "exactly this many decimals, 0 to 9", 2.5),
+    ("03", "zeros in front, up to this many characters, at most 20", 7),
+    ("+", "numbers above zero have a sign", 7), (",", "a comma separates thousands", 1_234_567.5),
+    (".3g", "exactly this many digits in all, 1 to 9, never as a power of ten", 0.0012345),
     (".1%", "a hundred times the number, in percent", 0.256),
-    (".3s", "with the prefix of the SI, from f to E; exactly so many digits in all", 12_345),
+    (".3s", "with a prefix of the SI, from f to E; exactly this many digits in all", 12_345),
     ("mm:ss", "seconds as a clock shows them, cut off and not rounded; also `m:ss`, `h:mm:ss` and `hh:mm:ss`", 83.6),
-    ("m:ss.2", "the same with so many decimals, 1 to 9", 83.456),
+    ("m:ss.2", "the same with this many decimals, 1 to 9", 83.456),
     (
       "YYYY-MM-DD",
       "a date, of seconds from 1970 on: `YYYY` `YY` `MM` `M` `DD` `D` and `hh` `mm` `ss` with signs between them, `DD.MM.YY hh:mm`; `hh:mm` alone is the time of the day",
@@ -74,7 +75,7 @@ extension SceneReference {
 
   /// The section about what a scene may hold.
   static let limits = """
-    A scene beyond these gets an error with its place, and no frame.
+    If a scene exceeds one of these limits, there is an error with its place, and no frame is drawn.
 
     | what | at most |
     |---|---|
@@ -87,7 +88,7 @@ extension SceneReference {
     | a list of points, colours or dashes | \(counted(SceneLimits.listLength)) values |
     | included files | \(SceneLimits.includedFiles), with the scene \(counted(SourceReader.maximumSize)) bytes |
     | a component | \(SceneLimits.componentParameters) parameters; a file has \(counted(SceneLimits.names)) components |
-    | what the uses of components come to | \(counted(SceneLimits.expansion)): a value or an operation is one, an element four |
+    | all uses of components together | \(counted(SceneLimits.expansion)): a value or an operation is one, an element four |
     | a text | \(counted(SceneLimits.textLength)) bytes |
     | a count of elements, or the number of one | \(counted(SceneLimits.count)) |
     | a frame | \(counted(FrameAccount.limit)) steps of work, counted as below |
@@ -98,9 +99,9 @@ extension SceneReference {
     | sounds | \(SceneLimits.sounds), of \(Int(Sound.maximumDuration / 3600)) hours each; an hour to follow by beats or levels |
     | a clip | \(counted(SceneLimits.frames)) frames |
 
-    A frame's work counts everything that it holds and that is done to make it, all copies of a repeat included. A step is
-    about 20 ns and 10 bytes, so a frame takes about a second and 500 MB at most before it is drawn. In general that is enough
-    for 100,000 circles that move, or for 10,000 outlines of 300 points.
+    The steps of a frame count everything that it contains and the work of making it, with all copies of a repeat. A step is about
+    20 ns and 10 bytes, so before it is drawn a frame takes at most about a second and 500 MB. In general this is enough for 100,000
+    circles that move, or for 10,000 outlines of 300 points.
 
     | what | steps |
     |---|---|
@@ -108,8 +109,8 @@ extension SceneReference {
 
     Drawing has a budget of its own. Before a frame is drawn, its time is estimated from the pixels that are covered and
     filtered, from edges, layers and the instants of motion blur. A frame of more than ten seconds gets a warning that names
-    the element that takes longest, and one of more than a minute an error; `--frame-budget 10m` allows more. `check` and
-    `--dry-run` tell both without drawing.
+    the element that takes longest. A frame of more than a minute is an error; `--frame-budget 10m` allows more. `check` and
+    `--dry-run` report both without drawing.
 
 
     """
@@ -120,9 +121,9 @@ extension NamedCall {
   fileprivate var doc: String {
     switch self {
     case .level:
-      "How loud a sound of `audio` is at a time in seconds, from 0 to 1: `level(music, t)`. 1 is a sine at full scale on both sides, 0 is 60 dB less and silence; it grows evenly with decibels."
-    case .band: "Likewise, of the pitches between two frequencies in hertz: `band(music, t, 60, 250)`."
-    case .count: "How many elements a staggered beat, or one that follows a sound, has: `count(hit)`."
+      "How loud a sound of `audio` is at a time in seconds, from 0 to 1: `level(music, t)`. 1 is a sine at full scale in both channels. 0 is 60 dB below that, and everything softer. The level is proportional to decibels."
+    case .band: "The same for the pitches between two frequencies in hertz: `band(music, t, 60, 250)`."
+    case .count: "How many beats a staggered beat, or a beat that follows a sound, has: `count(hit)`."
     case .latest: "The index of the last of them that has begun, -1 before the first: `latest(hit)`."
     }
   }
@@ -135,11 +136,11 @@ extension Reduction {
     case .sum:
       (
         "sum(k in 1..n, …)",
-        "The sum of an expression's values for each whole number from 1 to n; 0 where n is less. `sum(k in list, …)` goes through a list's values, and `sum(list)` adds them up."
+        "The sum of an expression's values for each whole number from 1 to n; 0 if n is less than 1. `sum(k in list, …)` goes through a list's values, and `sum(list)` adds them up."
       )
-    case .product: ("product(k in 1..n, …)", "The product, likewise; 1 where n is less.")
-    case .min: ("min(k in 1..n, …)", "The least of the values, likewise; there has to be one.")
-    case .max: ("max(k in 1..n, …)", "The greatest, likewise.")
+    case .product: ("product(k in 1..n, …)", "The product of the values, in the same forms; 1 if n is less than 1.")
+    case .min: ("min(k in 1..n, …)", "The least of the values, in the same forms. There must be at least one.")
+    case .max: ("max(k in 1..n, …)", "The greatest of the values, in the same forms.")
     }
   }
 }

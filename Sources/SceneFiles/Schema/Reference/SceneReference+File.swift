@@ -11,7 +11,7 @@ extension SceneReference {
 
     \(table(CanvasKeys.all))
 
-    With `sizes` one scene has several canvases, of which the parameter `canvas` chooses one: `--set canvas=tall`, or
+    With `sizes` a scene has several canvases. The parameter `canvas` chooses one: `--set canvas=tall`, or
     `pathreel sweep … --layout files --vary canvas=wide,tall -o 'clip-{canvas}.mp4'` for one clip each.
 
     ```yaml
@@ -20,8 +20,8 @@ extension SceneReference {
 
     ### parameters
 
-    What can be set from outside, as in `pathreel render … --set hue=0.4`, by the names that expressions call them by. The form of
-    `value` decides what a parameter takes; one with `text` takes any text, one with `image` the name of a picture file.
+    Values that can be set from outside, as in `pathreel render … --set hue=0.4`. Expressions read them by their names. The form of
+    `value` decides what a parameter takes. A parameter with `text` takes any text, one with `image` the name of a picture file.
 
     \(table(ParameterKeys.all))
 
@@ -37,8 +37,8 @@ extension SceneReference {
 
     ### beats
 
-    Beats run one after another, and each one's name is its eased progress: 0 before it, and 1 from its end on. Only a spring
-    that has not come to rest goes on beyond the end, and is 1 once it rests. An item is a beat by its name, or one of these:
+    Beats run one after another. In expressions, the name of a beat is its eased progress: 0 before it, and 1 from its end on. Only
+    a spring continues beyond the end until it is at rest, and is 1 then. An item is a beat with its name, or one of these:
 
     \(table(CompoundStepKeys.all))
 
@@ -46,7 +46,7 @@ extension SceneReference {
 
     \(table(BeatKeys.all))
 
-    A `stagger` has besides:
+    A `stagger` also has:
 
     \(table(StaggerKeys.own))
 
@@ -60,9 +60,9 @@ extension SceneReference {
       - hold: {lasts: 1}
     ```
 
-    Beats may follow a sound of [`audio`](#audio). They lie at the times of its beats, whatever stands beside them in the list,
-    and are read with an index, as staggered ones: `hit[i]`. `count(hit)` says how many there are, `latest(hit)` which has begun
-    last.
+    Beats can follow a sound of [`audio`](#audio). They are at the times of its beats, wherever they are in the list. Expressions
+    read them with an index, like staggered beats: `hit[i]`. `count(hit)` is their number, and `latest(hit)` the index of the last
+    one that has begun.
 
     \(table(FollowedKeys.all))
 
@@ -74,32 +74,35 @@ extension SceneReference {
       pulse: if(latest(hit) < 0, 0, 1 - hit[max(latest(hit), 0)])  # 1 on each beat, then back to 0
     ```
 
-    Beats are an even pulse, found by D. Ellis's method ("Beat Tracking by Dynamic Programming", 2007); onsets are everything that
-    begins, found by S. Böck's and G. Widmer's ("Maximum Filter Vibrato Suppression for Onset Detection", 2013).
+    Beats are an even pulse, found by D. Ellis's method ("Beat Tracking by Dynamic Programming", 2007). Onsets are the starts of
+    notes and strokes, found by S. Böck's and G. Widmer's method ("Maximum Filter Vibrato Suppression for Onset Detection", 2013).
 
     ### components
 
     ![components](reference/components.png)
 
-    Kinds of elements that the file gives itself, by name. A use is an element like any other: the component's name with what it
-    gives to the parameters, and modifiers beside it. It draws the component's elements over each other, as a [`group`](#group) does.
+    Kinds of elements that the file defines, by name. A *use* of a component is an element like any other: its key is the component's
+    name, its value has the values of the parameters, and it can have modifiers. It draws the component's elements over each other,
+    as a [`group`](#group) does.
 
     \(table(ComponentKeys.all))
 
-    A parameter is the name of its type where a use has to give it, \
+    A parameter that a use must give is written as its type, \
     \(ComponentParameterType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")), or a mapping:
 
     \(table(ComponentParameterKeys.all))
 
-    What a use gives is an expression of the names that the use sees, so it may change with time. A component's elements see its
-    parameters, what it names under `let`, and the names of the file: not the index of a repeat around a use. Its `let` works like that of
-    a file, [`let`](#let): values, lists and functions, here of its parameters as well. `content` among them is where those elements
-    stand that a use lists under `content`; they see the names of the use. Where there are several such places,
-    each has a name, `content: footer`, and a use gives a mapping: `content: {footer: [text: by hand]}`.
+    The values that a use gives are expressions, so they may change with time. They can read every name that is visible at the use.
+    The component's elements can read its parameters, its own `let` and the names of the file, but not the index of a repeat around the
+    use. The `let` of a component works like the [`let`](#let) of the file, and can also read the parameters. An element `content`
+    inside the component is replaced by the elements that a use lists under `content`. These can read the names that are visible at the
+    use. If there are several such places, each has a name, `content: footer`, and a use has a mapping:
+    `content: {footer: [text: by hand]}`.
 
-    A list or a point stands by its name where one is due, `points: route` and `position: home`, also one of `let`. In expressions
-    it is read with an index, `home[0]`. An `element` is what a [`connector`](#connector) joins, `gateway` or `gateway.right`, and stands
-    where one begins or ends: `connector: {from: from, to: to}`. No component is made of itself.
+    A list or a point, also one of `let`, can be used by its name as the value of a key that takes a list or a point:
+    `points: route`, `position: home`. Expressions read it with an index, `home[0]`. A parameter of the type `element` takes an element
+    that a [`connector`](#connector) can join, `gateway` or `gateway.right`, and is used as an end of one:
+    `connector: {from: from, to: to}`. A component cannot use itself, directly or through others.
 
     ```yaml
     \(Examples.components)
@@ -109,9 +112,9 @@ extension SceneReference {
 
     ![camera](reference/camera.png)
 
-    The camera shows all elements but those that are [`pinned`](#pinned), which stay in front of or behind the others as the list says.
-    It sees the frames of elements as the elements after them do, `goal.x`; they lie where the layout puts them, before the camera. It
-    changes what is drawn alone: `width`, `height` and the layout stay.
+    The camera moves, enlarges and turns all elements except those that are [`pinned`](#pinned). The order of the list still decides
+    what is in front. Its expressions can read the frames of elements, `goal.x`: where the layout puts them, without the camera. The
+    camera changes only what is drawn; `width`, `height` and the layout stay the same.
 
     \(table(CameraKeys.all))
 
@@ -123,14 +126,15 @@ extension SceneReference {
 
     ![motion-blur](reference/motion-blur.png)
 
-    With `motion-blur: 8` a frame is the mean of 8 instants. They lie evenly in the time in which the shutter is open: as long before the
-    frame's own instant as after it, so that what moves at a constant speed has its middle where it is without blur, and fits the sound.
-    What does not move in that time has the same bytes as without motion blur, and costs no more. Colours are mixed as they are
-    everywhere, in sRGB. Before the start and after the end of the clip the scene stands still. A cut is not blurred: of an element with a
-    [`layer`](#layer) and of [`scenes`](#scenes) without a transition a frame shows what is there at its own instant, and nothing of
-    the other side. A value that jumps by an expression is mixed like any motion. The instants share the
-    [steps](#limits) of their frame. The command line has the last word: `--motion-blur 16 --shutter 90`, and `--motion-blur 0`
-    turns it off. The page of the preview shows the frame's own instant, without blur; the stills and clips that it makes have it.
+    With `motion-blur: 8` a frame is the mean of 8 instants. They are spread evenly over the time in which the shutter is open, half of
+    it before the frame's own time and half after it. So the middle of a smear is where the thing is without blur, and fits the sound.
+    Things that do not move in this time have the same bytes as without motion blur, and cost no more. Colours are mixed in sRGB, as
+    everywhere. Before the start and after the end of the clip the scene stands still.
+
+    Cuts are not blurred. Elements with a [`layer`](#layer), and [`scenes`](#scenes) without a transition, are shown if they are there at
+    the frame's own time. A value that jumps by an expression is mixed like any motion. The instants share the [steps](#limits) of their
+    frame. Options of the command line override the scene: `--motion-blur 16 --shutter 90`; `--motion-blur 0` turns motion blur off. The
+    page of the preview shows the frame's own time, without blur. The stills and clips that it makes have motion blur.
 
     \(table(MotionBlurKeys.all))
 
@@ -142,24 +146,24 @@ extension SceneReference {
 
     ![scenes](reference/scenes.png)
 
-    A file may have other scenes instead of elements, one after another. Each is a scene file of its own, with its beats, parameters, canvas and
-    background, and can be rendered alone. The length of the whole is that of all scenes, less that of the transitions, in which two are shown. A
-    scene begins at a frame and has as many frames as alone; outside of transitions its frames are the same, pixel for pixel. A canvas of another
-    size is scaled to fit, as `--size` does; of one with `sizes` that of the same name is taken. A scene may be a sequence itself.
-    `motion-blur` is that of the file, for all of its scenes.
+    A file can have other scenes instead of elements, one after another. Each is a scene file of its own, with its beats, parameters, canvas
+    and background, and can be rendered alone. The length of the whole is the length of all scenes, minus the transitions, in which two scenes
+    are shown. Each scene begins at a frame and has as many frames as alone. Outside of transitions its frames are the same, pixel for pixel. A
+    canvas of another size is scaled to fit, as by `--size`. If a scene has `sizes`, the size with the same name as that of the file is used. A
+    scene can be a sequence itself. The `motion-blur` of the file applies to all of its scenes.
 
     \(table(SequenceKeys.all))
 
-    Parameters and beats of a scene have its name in front: `--set intro.title=Hello`, the beats `intro.grow`. The name itself is a beat as long as
-    the scene; `audio` may begin with it, `start: body`. Sounds of a scene begin and end with it. During a transition they cross over, in time
-    and not eased, so that the power of both together stays the same.
+    Parameters and beats of a scene have its name in front: `--set intro.title=Hello`, the beat `intro.grow`. The name of a scene is also a beat
+    that is as long as the scene, so that `audio` can begin with it: `start: body`. The sounds of a scene begin and end with it. During a
+    transition they cross-fade with equal power, without easing.
 
     A transition has one of these, or a component of the file:
 
     \(table(TransitionKeys.all))
 
-    A component is a transition if it has a number `progress` and the places `content: from` and `content: to`, which show the two scenes, each
-    as large as the canvas. Its name stands with the seconds, or with `lasts` and its other parameters.
+    A component can be a transition if it has a number `progress` and the places `content: from` and `content: to`. These show the two scenes,
+    each as large as the canvas. The value of its name is the length in seconds, or a mapping with `lasts` and its other parameters.
 
     ```yaml
     \(Examples.sequence)
@@ -167,9 +171,9 @@ extension SceneReference {
 
     ### include
 
-    A file that is included has `components`, `data`, `let`, `scales` and `include` of its own, and nothing else. What it gives, and what it includes,
-    is used like the file's own; it sees none of the names of the file that includes it, so it means the same everywhere. Names of
-    files in it begin in its own folder. The preview notices when it is saved. Mistakes in it are told with its name.
+    An included file can have `components`, `data`, `let`, `scales` and `include`, and nothing else. The file that includes it uses them, and
+    those of files that it includes, like its own. An included file cannot read the names of the file that includes it, so it means the same
+    everywhere. Names of files in it are relative to its own folder. The preview notices when it is saved. Errors in it name it.
 
     ```yaml
     include: [parts/cards.yaml]
@@ -177,17 +181,17 @@ extension SceneReference {
 
     ### data
 
-    Tables of data, by name: `energy: energy.csv`, or a mapping. A [`repeat`](#repeat) with `over: energy` goes through the rows, and
-    reads the cells as `row.value`. Columns are lists, as those of [`let`](#let): `energy.value[i]`, `max(energy.value)`,
-    `sum(k in energy.value, k ^ 2)`; `length(energy)` is how many rows there are.
+    Tables of data, by name: `energy: energy.csv`, or a mapping. A [`repeat`](#repeat) with `over: energy` runs over the rows; its
+    elements read the cells as `row.value`. Columns are lists, like those of [`let`](#let): `energy.value[i]`, `max(energy.value)`,
+    `sum(k in energy.value, k ^ 2)`. `length(energy)` is the number of rows.
 
     \(table(DataKeys.all))
 
     The first line of CSV and TSV names the columns; JSON is an array of objects, JSON Lines an object on each line.
-    Captions, `.srt` and `.vtt`, have the columns `id`, `start` and `end` in seconds, and `text`. A column whose
-    cells are all numbers has numbers; likewise with `true` and `false`, and with colours such as `#5cc8ff`. Others have texts. A
-    column whose name is no name of expressions is read where `columns` gives it one. What is done with the rows is done in the order of
-    the table above, once, when the scene is loaded, so it depends on nothing but the columns.
+    Captions, `.srt` and `.vtt`, have the columns `id`, `start` and `end` in seconds, and `text`. A column has numbers if all of
+    its cells are numbers. In the same way it can have `true` and `false`, or colours such as `#5cc8ff`. Other columns have texts. If
+    a column's name cannot be a name in expressions, give it one under `columns`. `filter`, `group` and the keys after them apply in
+    the order of the table above, once, when the scene is loaded. So their expressions can read nothing but columns.
 
     \(table(DataColumnKeys.all))
 
@@ -204,9 +208,9 @@ extension SceneReference {
 
     \(table(DataGroupKeys.all))
 
-    A `track` makes rows that change with time, one for each key, as a race of bars needs them. Numbers lie on straight lines between the
-    rows of a key, and are held before the first and after the last; texts and colours are those of the last row so far. `rank` is
-    the place among all, from 1 for the greatest value; it moves smoothly where one key overtakes another.
+    A `track` makes one row for each key, whose values change with time, for example for a bar chart race. Numbers are interpolated
+    linearly between the rows of a key, and do not change before the first and after the last. Texts and colours are those of the last
+    row so far. `rank` is the row's rank, 1 for the greatest value. It changes smoothly while one key overtakes another.
 
     \(table(DataTrackKeys.all))
 
@@ -218,9 +222,9 @@ extension SceneReference {
 
     ### let
 
-    Named values: what is used more than once, or deserves a name. They may use parameters, beats, `t`, and each other in any
-    order. A list has several values of one kind, which are read with an index from 0, `radii[i]`, and added up by `sum(radii)`. A
-    function has parameters in parentheses, and is called with that many arguments: numbers, colours or conditions.
+    Named values, for values that are used several times or need a name. They can read parameters, beats, `t`, and each other in any
+    order. A list has several values of one kind. Expressions read them with an index from 0, `radii[i]`, and `sum(radii)` adds them
+    up. A function has parameters in parentheses. It is called with as many arguments: numbers, colours or conditions.
 
     ```yaml
     let:
@@ -236,13 +240,13 @@ extension SceneReference {
 
     ![scales](reference/scales.png)
 
-    Functions from values to points of the picture, by name: where `up: {from: [0, 80], to: [140, 20]}` stands, `up(40)` is 80.
-    [`axis`](#axis) shows one. Expressions also read the four ends, as `up.start`, `up.end`, `up.first` and `up.last`: with `nice`
-    they are rounder than those that are given.
+    Functions from values to points of the picture, by name: with `up: {from: [0, 80], to: [140, 20]}`, `up(40)` is 80. An
+    [`axis`](#axis) shows a scale. Expressions can also read the four ends, as `up.start`, `up.end`, `up.first` and `up.last`. With
+    `nice` they are rounder than those in the file.
 
     \(table(ChartScaleKeys.all))
 
-    A list of points may be made of the rows of a table, so that a line or an area is as long as the data. It is a mapping:
+    A list of points can be made from the rows of a table, so that a line or an area has a point for each row. It is a mapping:
 
     \(table(RowListKeys.all))
 
@@ -250,11 +254,12 @@ extension SceneReference {
     \(Examples.chart)
     ```
 
-    A scale with `words` has bands: `across(row.source)` is the middle of the band that a word has, `across.width` how wide it is without its
-    space, `across.step` how far it is to the next, and `across.first` and `across.last` are the ends. A number is the word that a text shows for
-    it. Words are a list, or a column that does not change, `words: energy.source`. A word that is not in the scale is an error.
+    A scale with `words` has a band for each word: `across(row.source)` is the middle of the band of a word, `across.width` the width of a band
+    without its space, `across.step` the distance to the next band, and `across.first` and `across.last` are the ends. A number counts as the word
+    that a text shows for it. `words` is a list, or a column that does not change: `words: energy.source`. A word that is not in the scale is an
+    error.
 
-    Bars, points and a legend are a [`repeat`](#repeat) over the rows:
+    A [`repeat`](#repeat) over the rows makes bars, points and a legend:
 
     ![bars](reference/bars.png)
 
@@ -263,9 +268,9 @@ extension SceneReference {
     ```
 
     Dates are numbers: seconds from 1970-01-01 00:00, without time zones and summer time. A column with `type: date` reads
-    `2026-03-01`, `2026-03`, `2026-03-01T14:30` or `2026-03-01 14:30:05.25`, `calendar(2026, 3, 1)` is one in an expression, and a text
-    writes one with a [format](#formats-of-numbers), `{row.day:DD.MM.YYYY}`. A scale with `type: time` has its round values in the
-    calendar, and labels that say as much as tells them apart: `2026`, `2026-03`, `03-01` or `14:30`.
+    `2026-03-01`, `2026-03`, `2026-03-01T14:30` or `2026-03-01 14:30:05.25`. In an expression, `calendar(2026, 3, 1)` is a date. A text
+    writes a date with a [format](#formats-of-numbers), `{row.day:DD.MM.YYYY}`. A scale with `type: time` has ticks at whole years,
+    months, days and so on. Its labels are as short as possible: `2026`, `2026-03`, `03-01` or `14:30`.
 
     ```yaml
     data: {visits: {file: visits.csv, columns: {day: {type: date}}}}
@@ -283,8 +288,9 @@ extension SceneReference {
 
     ### keyframes
 
-    Numbers over time, each a function of seconds that expressions call by its name: `drop(t)` for now, `drop(t - 0.2 * i)`
-    for one thing after another, `drop(2 * loop(t, 2))` again and again. A track is a list of keyframes; the first says where it begins.
+    Numbers that change over time. Each is a function of seconds, which expressions call by its name: `drop(t)` is its value now,
+    `drop(t - 0.2 * i)` moves one thing after another, and `drop(2 * loop(t, 2))` repeats. A track is a list of keyframes. The first
+    one has the value at the beginning.
 
     \(table(KeyframeKeys.all))
 
@@ -300,8 +306,8 @@ extension SceneReference {
 
     ### audio
 
-    Sounds by name, each with its own time. They are added; what goes beyond full scale is cut off there, and a warning says by how
-    much. The whole is as long as the scene. Any rate and any number of channels become 48 kHz in stereo.
+    Sounds by name, each with its own time. They are added up. Samples beyond full scale are cut off, and a warning says by how much
+    they exceed it. The mix is as long as the scene. Every sound is converted to 48 kHz in stereo.
 
     \(table(AudioKeys.all))
 
@@ -312,9 +318,9 @@ extension SceneReference {
       rain: {file: rain.ogg, loop: true, offset: 1.5, fade-in: 1}
     ```
 
-    `level(music, t)` and `band(music, t, 60, 250)` let a scene move with a sound: see [Functions](#functions). They follow the
-    sound with its start, offset and loop; gain and fades do not change them. A level is taken 50 times a second from the power
-    of 43 ms under a Hann window, and is straight between.
+    `level(music, t)` and `band(music, t, 60, 250)` let a scene move with a sound: see [Functions](#functions). They respect the
+    sound's start, offset and loop, but not its gain and fades. A level is measured 50 times a second, from the power of 43 ms under a
+    Hann window, and interpolated linearly in between.
 
     """
 }

@@ -24,7 +24,7 @@ extension SceneReference {
   static func table(_ keys: KeyList) -> String { table(keys.grammar) }
 
   static func table(_ keys: [GrammarKey]) -> String {
-    "| key | type | meaning | unless given |\n|---|---|---|---|\n"
+    "| key | type | meaning | default |\n|---|---|---|---|\n"
       + keys.flatMap { rows(of: $0, inside: "") }.joined(separator: "\n")
   }
 
@@ -56,10 +56,10 @@ extension SceneReference {
   private static func words(for relation: KeyRelation, of key: GrammarKey) -> String? {
     func list(_ keys: [String]) -> String { keys.map { "`\($0)`" }.joined(separator: ", ") }
     return switch relation {
-    case .with(let others): others.count > 4 ? nil : "Beside \(list(others))."
-    case .without(let others): others.count > 4 ? nil : "Not beside \(list(others))."
+    case .with(let others): others.count > 4 ? nil : "Only with \(list(others))."
+    case .without(let others): others.count > 4 ? nil : "Not with \(list(others))."
     case .instead(let others): "This\(others.count > 1 ? ", or one of " : " or ")\(list(others)) is required."
-    case .when(let choice, let words): "Where `\(choice)` is \(list(words))."
+    case .when(let choice, let words): "Only if `\(choice)` is \(list(words))."
     }
   }
 

@@ -12,8 +12,8 @@ enum SceneReference {
     """
     # Scene files: the reference
 
-    A scene file is YAML. This page lists all that may stand in one, in the order of a file; it is made by
-    `pathreel schema --format markdown` from the tables that Pathreel itself reads. For an editor that completes and
+    A scene file is YAML. This page lists everything that a scene file can have, in the order of a file.
+    `pathreel schema --format markdown` makes it from the tables that Pathreel itself reads. For an editor that completes and
     checks keys while you write, save the schema with `pathreel schema > pathreel.schema.json` and begin your scene with
     `# yaml-language-server: $schema=pathreel.schema.json`.
 
@@ -47,26 +47,26 @@ enum SceneReference {
   // MARK: Sections
 
   private static let reading = """
-    A key's *type* says what its value is, with the numbers that are allowed. A **bold** key is required; the last column
-    is what holds where a key is not given. Lengths are in points of the canvas, angles in degrees, times in seconds,
-    unless a key says otherwise; x points right, y down, and angles run clockwise from the right.
+    A key's *type* says what its value is, and which numbers are allowed. A **bold** key is required. The last column is
+    the value of a key that is not written. Lengths are in points of the canvas, angles in degrees, times in seconds, unless
+    a key says otherwise. x points right, y points down, and angles run clockwise from the right.
 
-    - *number*: a number, or an [expression](#expressions). So are *whole* and the numbers in lists. A value that stands
-      still, be it written or worked out of parameters and indices, must lie in the range of its type, such as
-      *number 0…1*. One that moves, with the time, a beat, keyframes, a sound or a frame, stops at the range's ends, so
-      that a spring may go beyond 1; above 0 it stops at 0.001. A whole number is always whole.
+    - *number*: a number, or an [expression](#expressions). The same is true of *whole* and of the numbers in lists. A
+      constant value, which may be an expression of parameters and indices, must lie in the range of its type, such as
+      *number 0…1*. A value that changes with the time, a beat, keyframes, a sound or a frame stops at the ends of the
+      range, so that a spring may go beyond 1; if the range is above 0, it stops at 0.001. A *whole* number must always be
+      whole.
     - *colour*: as in CSS, or an expression. A `#` begins a comment in YAML, so write `"#1e90ff"` in quotes.
     - *true or false*: also a condition, such as `t > 1`.
     - *words* such as `round`: one of them, or an expression that yields one, such as a parameter with `choices`.
     - *size*: one number for both, or `[width, height]`.
     - *point of the frame*: \(unitPointNames.map { "`\($0.name)`" }.joined(separator: ", ")), or `[x, y]` in shares of \
     the frame.
-    - *colour or …* and the like: a short form means the mapping with that one key, so `fill: red` is
-      `fill: {color: red}`.
+    - *colour or mapping* and the like: the short form is a mapping with one key, so `fill: red` is `fill: {color: red}`.
 
-    Inside `{}` and `[]`, a value with a comma stands in quotes: `[1, "max(t, 2)"]`.
+    Inside `{}` and `[]`, write a value with a comma in quotes: `[1, "max(t, 2)"]`.
 
-    The examples of elements and modifiers stand in this scene, and their pictures show it after 1.4 seconds:
+    The examples of elements and modifiers belong into this scene. Their pictures show it after 1.4 seconds:
 
     ```yaml
     \(Examples.stage)
@@ -77,8 +77,8 @@ enum SceneReference {
 
   private static let elements = """
     An element is a mapping with one *kind* and any of the [modifiers](#modifiers). Elements are drawn in the order of
-    the list, so the last is in front; each lies in the middle of its container unless it is placed. Kinds that hold others
-    have them under `elements` (a list) or `element` (one) beside the kind's own key.
+    the list, so the last one is in front. Each lies in the middle of its container, unless it has a position. Kinds that
+    contain other elements have them under the key `elements` (a list) or `element` (one), in the same mapping as the kind.
 
     ```yaml
     elements:
@@ -102,13 +102,13 @@ enum SceneReference {
 
   private static func childNote(of kind: ElementKind) -> String {
     kind.needsChildren
-      ? "`element` or `elements` stands beside it."
-      : kind.childPlace != nil ? "`element` or `elements` may stand beside it." : ""
+      ? "It has its elements under `element` or `elements`."
+      : kind.childPlace != nil ? "It may have `element` or `elements`." : ""
   }
 
   private static let modifiers =
     """
-    Modifiers apply in the order of this list, whatever their order in the file; another order is written by nesting a
+    Modifiers apply in the order of this list, whatever their order in the file. For another order, put the element into a
     [`group`](#group). \(ElementModifiers.shapeKeys.sorted().map { "`\($0)`" }.joined(separator: ", ")) are for shapes only.
 
 

@@ -234,7 +234,7 @@ struct KeyframeTimelineTests {
     #expect(timeline.value(time: 1).place == CGPoint(x: 5, y: 9))
   }
 
-  @Test func `no keyframes are no motion`() {
+  @Test func `a timeline without keyframes does not move`() {
     let none = KeyframeTimeline(initialValue: 7.0) {}
     #expect(none.duration == 0 && none.value(time: 3) == 7 && none.value(progress: 1) == 7)
     let empty = KeyframeTimeline(initialValue: 7.0) { KeyframeTrack {} }
@@ -274,14 +274,14 @@ struct KeyframeTimelineTests {
     #expect(hop.value(time: 1) == CGPoint(x: 8, y: isCalm ? -10 : -100))
   }
 
-  @Test func `a shape can be the value`() {
+  @Test func `keyframes can animate a shape`() {
     let opening = KeyframeTimeline(initialValue: Star(points: 5, innerRatio: 0.2)) {
       LinearKeyframe(Star(points: 5, innerRatio: 0.6), duration: 1)
     }
     #expect(opening.value(time: 0.5).innerRatio == 0.4)
   }
 
-  @Test func `what is no number stays none`() {
+  @Test func `keyframes without a number stay without a number`() {
     #expect(mixed.value(time: .nan).isNaN)
     for duration in [-1, .nan, .infinity] as [Double] {
       let broken = KeyframeTimeline(initialValue: CGPoint.zero) {

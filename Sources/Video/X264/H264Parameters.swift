@@ -1,4 +1,4 @@
-/// Joins the parameter sets of two x264 encoders whose segments share one stream. Used by ``VideoWriter``.
+/// Joins the parameter sets of two x264 encoders whose segments share one stream. Used by ``X264Encoder``.
 ///
 /// The picture parameter set says whether P-frames may have weights (ITU-T H.264, 7.3.2.2). A stream may have several,
 /// and each slice names the one it uses. The first encoder gives its sequence and picture parameter sets the number 0,

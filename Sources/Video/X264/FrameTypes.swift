@@ -1,5 +1,5 @@
 /// Decides the frame types of an H.264 segment from how much of each frame differs from the frame before. Used by
-/// ``VideoWriter``.
+/// ``X264Encoder``.
 ///
 /// By default three B-frames stand between two P-frames. Where things move, B-frames cost less than P-frames: a B-frame
 /// predicts its blocks from both sides, and few of its errors matter, since most frames do not refer to it. Three kinds
