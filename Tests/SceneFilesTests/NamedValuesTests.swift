@@ -2,7 +2,6 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
-import SeededRandom
 import Testing
 
 /// Tests of lists, functions and sums that files define and use.
@@ -280,38 +279,5 @@ import Testing
             - circle: {radius: "1 + 0 * sum(k in 1..100000, k * t * i)"}
       """
     #expect(throws: SceneFileError.self) { try SceneFile(text: text, name: "a").displayList(at: 0.5) }
-  }
-
-  @Test(arguments: 0..<40 as Range<UInt64>)
-  func `the fast way through sums and lists gives the plain one's bits and errors`(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let scope = ExpressionTests.scope
-    func term(_ depth: Int, _ names: [String]) -> String {
-      switch depth == 0 ? 0 : Int.random(in: 0..<6, using: &random) {
-      case 0: return (names + ["a", "t", "2", "0.5"]).randomElement(using: &random)!
-      case 1: return "(\(term(depth - 1, names)) + \(term(depth - 1, names)))"
-      case 2: return "(\(term(depth - 1, names)) / \(term(depth - 1, names)))"
-      case 3: return "if(\(term(depth - 1, names)) > 1, \(term(depth - 1, names)), \(term(depth - 1, names)))"
-      default:
-        let name = "k\(names.count)"
-        let reduction = ["sum", "product", "min", "max"].randomElement(using: &random)!
-        let (low, high) = (Int.random(in: -2...1, using: &random), Int.random(in: -1...4, using: &random))
-        return "\(reduction)(\(name) in \(low)..\(high), \(term(depth - 1, names + [name])))"
-      }
-    }
-    for _ in 0..<50 {
-      let text = term(4, [])
-      let expression = try Expression(text, in: scope)
-      #expect(expression.isFast, "seed \(seed): \(text)")
-      let fast = Result { try expression.value(in: ExpressionTests.context) }
-      let plain = Result { try expression.plainValue(in: ExpressionTests.context) }
-      switch (fast, plain) {
-      case (.success(.number(let a)), .success(.number(let b))):
-        #expect(a.bitPattern == b.bitPattern, "seed \(seed): \(text)")
-      case (.failure(let a), .failure(let b)):
-        #expect(a as? ExpressionError == b as? ExpressionError, "seed \(seed): \(text)")
-      default: Issue.record("seed \(seed): \(text) is \(fast) and \(plain)")
-      }
-    }
   }
 }

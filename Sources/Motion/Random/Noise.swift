@@ -1,5 +1,5 @@
 /// Perlin noise: a smooth random function on a line, in a plane or in space. The same point always has the same value.
-/// In scene files it is `noise(seed, x, …)` (`ExpressionFunction`, `CurveCode`).
+/// In scene files it is `noise(seed, x, …)` (`ExpressionFunction`, `ExpressionProgram`).
 ///
 /// It is gradient noise (Perlin, "An image synthesizer", 1985, with the fade 6t⁵ − 15t⁴ + 10t³ of "Improving noise",
 /// 2002): each corner of a lattice of side 1 has a random gradient, and the value at a point is interpolated from the

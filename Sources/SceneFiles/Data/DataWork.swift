@@ -167,7 +167,7 @@ struct DataWork {
         if groups.isEmpty { break }
         var context = ExpressionContext(slots: [])
         values.append(try expression.value(in: &context))
-        guard charge(expression.program.count + context.loopSteps, at: scalar.position) else { return nil }
+        guard charge(expression.operationCount + context.loopSteps, at: scalar.position) else { return nil }
       } catch {
         decoder.report(error.message, at: decoder.source.position(of: error.offset, in: scalar))
         return nil
@@ -213,7 +213,7 @@ struct DataWork {
         for (slot, column) in slots { context.slots[slot] = column[row] }
         context.loopSteps = 0
         values.append(try expression.value(in: &context))
-        guard charge(expression.program.count + context.loopSteps, at: scalar.position) else { return nil }
+        guard charge(expression.operationCount + context.loopSteps, at: scalar.position) else { return nil }
       }
       return (values, expression.type, scalar)
     } catch let error as ExpressionError {

@@ -120,7 +120,7 @@ extension SceneDecoder {
   ) -> FieldExpression? {
     do {
       let expression = try Expression(scalar.text, in: scope)
-      charge(expression.program.count, at: scalar.position)
+      charge(expression.operationCount, at: scalar.position)
       guard expression.type.isSameKind(as: type) else {
         report(
           wholeValueAdvice(scalar, key, type, range)

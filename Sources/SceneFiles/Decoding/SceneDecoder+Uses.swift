@@ -302,8 +302,5 @@ extension Field {
 
 extension Expression {
   /// The slot that the expression reads if it does nothing else; otherwise nil.
-  fileprivate var plainSlot: Int? {
-    guard program.count == 1, case .load(let slot, _) = program[0].operation else { return nil }
-    return slot
-  }
+  fileprivate var plainSlot: Int? { operationCount == 1 ? slots.first : nil }
 }

@@ -81,7 +81,7 @@ extension SceneDecoder {
     let inner = SourceScalar(text: text, style: .plain, position: place)
     do {
       let expression = try Expression(text, in: scope)
-      charge(expression.program.count, at: place)
+      charge(expression.operationCount, at: place)
       if expression.type == .image {
         report("'\(text)' is a picture, which no text can show; show it with an 'image'", at: place)
         return nil

@@ -1,8 +1,7 @@
 import PathreelDrawing
 
 /// A compiled expression: parsed once, evaluated any number of times. ``SceneDecoder`` compiles the values of a scene
-/// file to expressions, and `RowFilter` the filter of a table's rows. It is a flat stack program in which every name is
-/// resolved to the number of a slot.
+/// file to expressions, and `RowFilter` the filter of a table's rows.
 ///
 /// Grammar, loosest first: `or`; `and`; `not`; one comparison `< <= > >= == !=`; `+ -`; `* / %`; signs; `^`, which
 /// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is `Decimals.remainder`.
@@ -15,99 +14,19 @@ package struct Expression: Sendable {
   package let type: ExpressionType
   /// The inputs on which it depends: empty for a constant.
   package let inputs: ExpressionInputs
-  let program: [Instruction]
-  /// The number of operations of an evaluation, without those in loops of sums.
-  package var operationCount: Int { program.count }
-  /// The cost of one evaluation in steps of the frame account: 1 for an operation, 10 for the level of a sound.
-  let cost: Int
-  /// The number of locals.
-  let localCount: Int
-  /// The same program over plain numbers, which is faster; nil if it has values of other types.
-  let numbers: NumberProgram?
+  let program: ExpressionProgram
   /// The value, if the program is one literal.
   let literal: ExpressionValue?
-  /// Whether a ``NumberProgram`` evaluates it.
-  package var isFast: Bool { numbers != nil }
+  /// The cost of one evaluation in steps of the frame account: 1 for an operation, 10 for the level of a sound.
+  let cost: Int
 
-  struct Instruction: Sendable {
-    var operation: Operation
-    /// The offset in the expression's text, for errors.
-    var offset: Int
-    /// The function of the scene file that contains the instruction; nil outside of one.
-    var definition: ExpressionDefinition?
-  }
-
-  enum Operation: Sendable {
-    case push(ExpressionValue)
-    /// Pushes the value of a slot, which has this type.
-    case load(Int, ExpressionType)
-    /// Replaces an index by the progress of that element of a staggered beat.
-    case loadStaggered(Int)
-    /// Replaces a time by the value of a keyframe track at that time.
-    case loadKeyframed(Int)
-    /// Replaces a time by the loudness of a sound track at that time.
-    case loadLevel(Int)
-    /// Replaces a time and two frequencies by the loudness of a track between those frequencies at that time.
-    case loadBand(Int)
-    /// Pushes the number of elements of a staggered beat.
-    case loadCount(Int)
-    /// Pushes the index of the element of a staggered beat that began last.
-    case loadLatest(Int)
-    /// Replaces an index by the list's value at that index.
-    case loadElement(ExpressionList)
-    /// Replaces a word by its number in a scale of words.
-    case loadNumber(WordIndex)
-    case loadLocal(Int, ExpressionType)
-    /// Pops a value into a local.
-    case storeLocal(Int)
-    /// Pops the first and the last number of a range into two locals. Jumps past the loop if the range is empty.
-    case beginLoop(local: Int, exit: Int, needsTerm: Bool)
-    /// Continues with the next number of the range, if there is one.
-    case endLoop(local: Int, start: Int)
-    case negate
-    case not
-    case binary(Binary)
-    case call(ExpressionFunction, argumentCount: Int)
-    case jump(Int)
-    /// Pops a condition, and jumps if it is false.
-    case jumpIfFalse(Int)
-    /// Short circuit: jumps if the top of the stack equals the flag and keeps it; pops it otherwise.
-    case jumpKeeping(Bool, Int)
-  }
-
-  enum Binary: String, Sendable {
-    case add = "+"
-    case subtract = "-"
-    case multiply = "*"
-    case divide = "/"
-    case remainder = "%"
-    case power = "^"
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-    case equal = "=="
-    case notEqual = "!="
-  }
-
-  init(text: String, type: ExpressionType, inputs: ExpressionInputs, program: [Instruction]) {
-    (self.text, self.type, self.inputs, self.program) = (text, type, inputs, program)
-    localCount = program.reduce(0) { count, instruction in
-      switch instruction.operation {
-      case .storeLocal(let local): max(count, local + 1)
-      case .beginLoop(let local, _, _): max(count, local + 2)
-      default: count
-      }
-    }
-    numbers = NumberProgram(program, localCount: localCount)
-    cost = program.reduce(0) { sum, instruction in
-      switch instruction.operation {
-      // A level adds up about sixty bands.
-      case .loadLevel, .loadBand: sum + 10
-      default: sum + 1
-      }
-    }
-    literal = if program.count == 1, case .push(let value) = program[0].operation { value } else { nil }
+  init(text: String, type: ExpressionType, inputs: ExpressionInputs, _ draft: ExpressionDraft) {
+    (self.text, self.type, self.inputs) = (text, type, inputs)
+    program = ExpressionProgram(draft, result: draft.stack[0].register)
+    literal = program.literal
+    // A level adds up about sixty bands.
+    let levelCount = program.instructions.count { $0.code == .level || $0.code == .band }
+    cost = program.operationCount + 9 * levelCount
   }
 
   /// A constant that is not written as an expression.
@@ -120,51 +39,46 @@ package struct Expression: Sendable {
       case .word(let word): .choice([word])
       case .image: .image
       }
-    self.init(
-      text: text, type: type, inputs: [], program: [Instruction(operation: .push(value), offset: 0, definition: nil)])
+    var draft = ExpressionDraft()
+    draft.push(value, at: ExpressionProgram.Place(offset: 0))
+    self.init(text: text, type: type, inputs: [], draft)
   }
 
   /// An expression that reads the time from its slot.
   init(time text: String, in slot: Int) {
-    self.init(
-      text: text, type: .number, inputs: .time,
-      program: [Instruction(operation: .load(slot, .number), offset: 0, definition: nil)])
+    var draft = ExpressionDraft()
+    draft.load(slot: slot, .number, at: ExpressionProgram.Place(offset: 0))
+    self.init(text: text, type: .number, inputs: .time, draft)
   }
 
+  /// The number of operations of an evaluation, without those in loops of sums.
+  package var operationCount: Int { program.operationCount }
   /// Whether it loops over ranges or lists, so that its cost is known only after evaluation.
-  var hasLoops: Bool { program.contains { if case .endLoop = $0.operation { true } else { false } } }
-
+  var hasLoops: Bool { program.hasLoops }
+  /// Whether it reads beats, keyframes or sounds, which change with time.
+  var looksUpTime: Bool { program.looksUpTime }
   /// The literal values in its program, in order.
-  var literals: [ExpressionValue] {
-    program.compactMap { if case .push(let value) = $0.operation { value } else { nil } }
-  }
+  var literals: [ExpressionValue] { program.literals.map(\.value) }
+  /// The slots that it reads, in the order of its text.
+  var slots: [Int] { program.slots }
 
   /// The file's functions that it calls, with their parameters and texts. Two files, or two components, may define
   /// different functions with the same name.
-  var definitionTexts: [String] {
-    var last: ExpressionDefinition?
-    return program.compactMap { instruction in
-      defer { last = instruction.definition }
-      return instruction.definition === last ? nil : instruction.definition.map { "\($0.signature): \($0.text)" }
-    }
-  }
+  var definitionTexts: [String] { program.definitions.map { "\($0.signature): \($0.text)" } }
 
   /// The columns of data that it reads. Inside a component, one name may mean a different column in each use.
   var columns: [ExpressionList] {
-    program.compactMap { instruction in
-      guard case .loadElement(let list) = instruction.operation, case .column = list.storage else { return nil }
-      return list
-    }
+    program.lists.filter { if case .column = $0.storage { true } else { false } }
   }
 
-  /// The slots that it reads, in the order of its text.
-  var slots: [Int] {
-    program.flatMap { instruction in
-      switch instruction.operation {
-      case .load(let slot, _): slot..<slot + 1
-      case .loadElement(let list): list.slots
-      default: 0..<0
-      }
-    }
+  /// The interval in which the values lie; nil if it is not known.
+  package func bounds(in context: BoundsContext) -> ValueBounds? { program.bounds(in: context) }
+
+  /// Whether each iteration surely has the same value at both moments.
+  func isSteady(in context: BoundsContext) -> Bool { bounds(in: context).map { !$0.mayDiffer } ?? false }
+
+  /// Whether both ends are whole numbers that a double represents exactly.
+  static func isRange(_ first: Double, _ last: Double) -> Bool {
+    first == first.rounded() && last == last.rounded() && abs(first) <= 0x1p53 && abs(last) <= 0x1p53
   }
 }

@@ -14,7 +14,7 @@ extension ExpressionCompiler {
     guard token.kind != .symbol(")") else {
       throw ExpressionError(offset: offset, message: "'\(name)' takes a word: \(name)('\(words.words[0])')")
     }
-    let (start, begin) = (token.offset, program.count)
+    let (start, begin) = (token.offset, program.operationCount)
     let type = try expression()
     switch type {
     case .color, .image:
@@ -23,25 +23,28 @@ extension ExpressionCompiler {
     case .number, .boolean, .choice, .text: break
     }
     // A literal word is checked at compile time.
-    if program.count == begin + 1, case .push(let value) = program[begin].operation, words.number(of: value) == nil {
-      throw ExpressionError(offset: start, message: words.fault(of: value))
+    if program.operationCount == begin + 1, let literal = program.literals.last, literal.operation == begin,
+      words.number(of: literal.value) == nil
+    {
+      throw ExpressionError(offset: start, message: words.fault(of: literal.value))
     }
     if token.kind == .symbol(",") {
       throw ExpressionError(offset: token.offset, message: "'\(name)' takes one word")
     }
     try expect(")", closing: "(", from: parenthesis)
     inputs.formUnion(scaleInputs)
-    emit(.loadNumber(words), at: offset)
-    for (operand, operation) in [(0.5, Expression.Binary.add), (Double(words.words.count), .divide)] {
-      emit(.push(.number(operand)), at: offset)
-      emit(.binary(operation), at: offset)
+    let place = place(offset)
+    program.number(in: words, of: type, at: place)
+    for (operand, symbol) in [(0.5, "+"), (Double(words.words.count), "/")] {
+      program.push(.number(operand), at: place)
+      program.apply(symbol, at: place)
     }
-    emit(.load(first + 1, .number), at: offset)
-    emit(.load(first, .number), at: offset)
-    emit(.binary(.subtract), at: offset)
-    emit(.binary(.multiply), at: offset)
-    emit(.load(first, .number), at: offset)
-    emit(.binary(.add), at: offset)
+    program.load(slot: first + 1, .number, at: place)
+    program.load(slot: first, .number, at: place)
+    program.apply("-", at: place)
+    program.apply("*", at: place)
+    program.load(slot: first, .number, at: place)
+    program.apply("+", at: place)
     return .number
   }
 }

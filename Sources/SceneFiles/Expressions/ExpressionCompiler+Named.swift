@@ -60,12 +60,12 @@ extension ExpressionCompiler {
       guard token.kind != .symbol(",") else { throw wrongCount(call, offset) }
       try expect(")", closing: "(", from: parenthesis)
       inputs.insert(.time)
-      emit(call == .level ? .loadLevel(number) : .loadBand(number), at: offset)
+      program.read(call == .level ? .level : .band, number, operands: call.numberCount, at: place(offset))
     case .stagger(let stagger)? where !call.takesSound:
       position += 1
       try expect(")", closing: "(", from: parenthesis)
       inputs.insert(.time)
-      emit(call == .count ? .loadCount(stagger) : .loadLatest(stagger), at: offset)
+      program.read(call == .count ? .count : .latest, stagger, operands: 0, at: place(offset))
     case .list? where call == .count:
       throw ExpressionError(
         offset: subjectOffset, message: "'\(subject)' is a list; length(\(subject)) is the number of its values")

@@ -5,7 +5,7 @@ extension ExpressionCompiler {
   mutating func value(of name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
     switch name {
     case "true", "false":
-      emit(.push(.boolean(name == "true")), at: offset)
+      program.push(.boolean(name == "true"), at: place(offset))
       return .boolean
     case "if":
       throw ExpressionError(offset: offset, message: "a choice is written if(condition, then, else)")
@@ -17,31 +17,31 @@ extension ExpressionCompiler {
     switch binding {
     case .constant(let value):
       try requireNoIndex(of: name)
-      emit(.push(.number(value)), at: offset)
+      program.push(.number(value), at: place(offset))
       return .number
     case .value(let value, let type):
       try requireNoIndex(of: name)
-      emit(.push(value), at: offset)
+      program.push(value, at: place(offset))
       return type
     case .local(let local, let type):
       try requireNoIndex(of: name)
-      emit(.loadLocal(local, type), at: offset)
+      program.load(local, type, at: place(offset))
       return type
     case .list(let list):
       try index(of: name, Self.misuse(ofList: name), at: offset)
       inputs.formUnion(list.inputs)
-      emit(.loadElement(list), at: offset)
+      program.element(of: list, at: place(offset))
       return list.type
     case .slot(let slot, let type, let inputs):
       try requireNoIndex(of: name)
       self.inputs.formUnion(inputs)
-      emit(.load(slot, type), at: offset)
+      program.load(slot: slot, type, at: place(offset))
       return type
     case .stagger(let stagger):
       try index(
         of: name, "'\(name)' is staggered; say which of its elements is meant: '\(name)[i]'", at: offset)
       inputs.insert(.time)
-      emit(.loadStaggered(stagger), at: offset)
+      program.read(.staggered, stagger, operands: 1, at: place(offset))
       return .number
     case .points, .function, .bands, .keyframes, .sound, .table, .element, .unavailable:
       throw ExpressionError(offset: offset, message: Self.misuse(of: binding, named: name))
@@ -74,7 +74,7 @@ extension ExpressionCompiler {
   /// - Throws: ``ExpressionError`` for any other name, with what the author may have meant.
   private mutating func unboundName(_ name: String, at offset: Int) throws(ExpressionError) -> ExpressionType {
     if !name.contains("."), let color = Color(css: name) {
-      emit(.push(.color(color)), at: offset)
+      program.push(.color(color), at: place(offset))
       return .color
     }
     throw ExpressionError(offset: offset, message: messageAboutUnboundName(name))
@@ -238,7 +238,7 @@ extension ExpressionCompiler {
     case .color, .opacity: result = .color
     default: break
     }
-    emit(.call(function, argumentCount: arguments.count), at: offset)
+    program.call(function, arguments.count, at: place(offset))
     return result
   }
 
@@ -258,7 +258,7 @@ extension ExpressionCompiler {
     // The value follows from parameters and its argument. It counts as dependent on time so that no cache for other
     // frames relies on it.
     inputs.insert(.time)
-    emit(.loadKeyframed(track), at: offset)
+    program.read(.keyframed, track, operands: 1, at: place(offset))
     return .number
   }
 
@@ -287,17 +287,14 @@ extension ExpressionCompiler {
     let start = token.offset
     try require(try expression(), .boolean, by: "'if'", at: start)
     try comma(&self)
-    let toElse = program.count
-    emit(.jumpIfFalse(0), at: offset)
+    let toElse = program.jumpIfFalse(at: place(offset))
     let firstToken = token.kind
     let first = try expression()
     try comma(&self)
-    let toEnd = program.count
-    emit(.jump(0), at: offset)
-    program[toElse].operation = .jumpIfFalse(program.count)
+    let toEnd = program.jumpToEnd(at: place(offset))
+    program.land(toElse)
     let (elseStart, secondToken) = (token.offset, token.kind)
     let second = try expression()
-    program[toEnd].operation = .jump(program.count)
     if token.kind == .symbol(",") {
       throw ExpressionError(offset: offset, message: "'if' takes three arguments: if(condition, then, else)")
     }
@@ -308,6 +305,7 @@ extension ExpressionCompiler {
         message: "this branch of 'if' is \(second.description) where the other is \(first.description)"
           + advice(first == .color || second == .color ? [firstToken, secondToken] : []))
     }
+    program.endChoice(toEnd)
     if case .choice(let a) = first, case .choice(let b) = second, a != b { return .choice(nil) }
     return second == .text ? second : first
   }

@@ -5,7 +5,7 @@ extension Expression {
   package init(_ text: String, in scope: ExpressionScope) throws(ExpressionError) {
     var compiler = ExpressionCompiler(tokens: try ExpressionToken.tokens(of: text), scope: scope)
     let type = try compiler.whole()
-    self.init(text: text, type: type, inputs: compiler.inputs, program: compiler.program)
+    self.init(text: text, type: type, inputs: compiler.inputs, compiler.program)
   }
 
   /// The names that a text refers to, including called functions. The variables of its sums do not count. Empty if the
@@ -47,10 +47,8 @@ struct ExpressionCompiler {
   var scope: ExpressionScope
   var position = 0
   var depth = 0
-  var program: [Expression.Instruction] = []
+  var program = ExpressionDraft()
   var inputs: ExpressionInputs = []
-  /// The number of locals in use.
-  var localCount = 0
   /// The function of the scene file that is being inlined, and the offset of its outermost call.
   var call: Call?
   /// Whether the error that was thrown already names the function in which it occurs.
@@ -102,15 +100,14 @@ struct ExpressionCompiler {
     let type = try operand(&self)
     guard token.kind == .name(word) else { return type }
     try require(type, .boolean, by: "'\(word)'", at: start)
-    var jumps: [Int] = []
+    var jumps: [ExpressionDraft.Jump] = []
     while token.kind == .name(word) {
-      jumps.append(program.count)
-      emit(.jumpKeeping(value, 0), at: token.offset)
+      jumps.append(program.jump(keeping: value, at: place(token.offset)))
       position += 1
       let start = token.offset
       try require(try operand(&self), .boolean, by: "'\(word)'", at: start)
     }
-    for jump in jumps { program[jump].operation = .jumpKeeping(value, program.count) }
+    program.land(keeping: jumps)
     return .boolean
   }
 
@@ -124,7 +121,7 @@ struct ExpressionCompiler {
     let type = try comparison()
     guard !offsets.isEmpty else { return type }
     try require(type, .boolean, by: "'not'", at: start)
-    if offsets.count % 2 == 1 { emit(.not, at: offsets[0]) }
+    if offsets.count % 2 == 1 { program.not(at: place(offsets[0])) }
     return .boolean
   }
 
@@ -134,13 +131,13 @@ struct ExpressionCompiler {
     guard let comparison = takeOperator(["<", "<=", ">", ">=", "==", "!="]) else { return left }
     let rightStart = token.offset
     let right = try sum()
-    if comparison.binary == .equal || comparison.binary == .notEqual {
+    if comparison.symbol == "==" || comparison.symbol == "!=" {
       try requireComparable(left, right, at: rightStart)
     } else {
-      try require(left, .number, by: "'\(comparison.binary.rawValue)'", at: start)
-      try require(right, .number, by: "'\(comparison.binary.rawValue)'", at: rightStart)
+      try require(left, .number, by: "'\(comparison.symbol)'", at: start)
+      try require(right, .number, by: "'\(comparison.symbol)'", at: rightStart)
     }
-    emit(.binary(comparison.binary), at: comparison.offset)
+    program.apply(comparison.symbol, at: place(comparison.offset))
     if let second = takeOperator(["<", "<=", ">", ">=", "==", "!="]) {
       throw ExpressionError(offset: second.offset, message: "comparisons do not chain; join them with 'and'")
     }
@@ -159,10 +156,10 @@ struct ExpressionCompiler {
     let start = token.offset
     let type = try operand(&self)
     while let next = takeOperator(operators) {
-      try require(type, .number, by: "'\(next.binary.rawValue)'", at: start)
+      try require(type, .number, by: "'\(next.symbol)'", at: start)
       let rightStart = token.offset
-      try require(try operand(&self), .number, by: "'\(next.binary.rawValue)'", at: rightStart)
-      emit(.binary(next.binary), at: next.offset)
+      try require(try operand(&self), .number, by: "'\(next.symbol)'", at: rightStart)
+      program.apply(next.symbol, at: place(next.offset))
     }
     return type
   }
@@ -178,7 +175,7 @@ struct ExpressionCompiler {
     let start = token.offset
     let type = try power()
     if let sign { try require(type, .number, by: "the sign '\(sign)'", at: start) }
-    if negations.count % 2 == 1 { emit(.negate, at: negations[0]) }
+    if negations.count % 2 == 1 { program.negate(at: place(negations[0])) }
     return type
   }
 
@@ -192,7 +189,7 @@ struct ExpressionCompiler {
     try checkDepth()
     let exponentStart = token.offset
     try require(try signed(), .number, by: "'^'", at: exponentStart)
-    emit(.binary(.power), at: power.offset)
+    program.apply(power.symbol, at: place(power.offset))
     return .number
   }
 
@@ -201,16 +198,16 @@ struct ExpressionCompiler {
     position = min(position + 1, tokens.count - 1)
     switch token.kind {
     case .number(let value):
-      emit(.push(.number(value)), at: token.offset)
+      program.push(.number(value), at: place(token.offset))
       return .number
     case .hexColor(let text):
       guard let color = Color(css: text) else {
         throw ExpressionError(offset: token.offset, message: "'\(text)' is not a colour; write 3, 4, 6 or 8 hex digits")
       }
-      emit(.push(.color(color)), at: token.offset)
+      program.push(.color(color), at: place(token.offset))
       return .color
     case .text(let word):
-      emit(.push(.word(word)), at: token.offset)
+      program.push(.word(word), at: place(token.offset))
       return .choice(nil)
     case .name(let name):
       return next.kind == .symbol("(") ? try call(of: name, at: token.offset) : try value(of: name, at: token.offset)
@@ -238,18 +235,16 @@ struct ExpressionCompiler {
       offset: call.offset, message: "with the functions that it calls, the expression \(deep)")
   }
 
-  mutating func emit(_ operation: Expression.Operation, at offset: Int) {
-    program.append(
-      Expression.Instruction(operation: operation, offset: call?.offset ?? offset, definition: call?.definition))
+  /// The place of an operation: inside of an inlined function, the offset of the outermost call.
+  func place(_ offset: Int) -> ExpressionProgram.Place {
+    ExpressionProgram.Place(offset: call?.offset ?? offset, definition: call?.definition)
   }
 
-  mutating func takeOperator(_ wanted: Set<String>) -> (binary: Expression.Binary, offset: Int)? {
-    guard case .symbol(let symbol) = token.kind, wanted.contains(symbol),
-      let binary = Expression.Binary(rawValue: symbol)
-    else { return nil }
+  mutating func takeOperator(_ wanted: Set<String>) -> (symbol: String, offset: Int)? {
+    guard case .symbol(let symbol) = token.kind, wanted.contains(symbol) else { return nil }
     let offset = token.offset
     position += 1
-    return (binary, offset)
+    return (symbol, offset)
   }
 
   mutating func expect(_ closing: String, closing opening: String, from offset: Int) throws(ExpressionError) {
@@ -279,10 +274,10 @@ struct ExpressionCompiler {
     }
     guard case .choice(let a) = left, case .choice(let b) = right, let words = a ?? b else { return }
     // The literal word that was just pushed on either side, if there is one.
-    for instruction in program.suffix(2) {
-      if case .push(.word(let word)) = instruction.operation, !words.contains(word) {
+    for literal in program.literals.suffix(2) where literal.operation >= program.operationCount - 2 {
+      if case .word(let word) = literal.value, !words.contains(word) {
         throw ExpressionError(
-          offset: instruction.offset,
+          offset: literal.offset,
           message: "'\(word)' is not one of the choices \(words.map { "'\($0)'" }.joined(separator: ", "))")
       }
     }

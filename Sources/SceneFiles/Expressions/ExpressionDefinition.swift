@@ -59,9 +59,12 @@ package final class ExpressionDefinition: Sendable {
   /// The error of the body for arguments of some types; nil if it compiles.
   private func fault(for types: [ExpressionType], in scope: ExpressionScope) -> ExpressionError? {
     var inner = scope
-    for (i, (name, type)) in zip(parameters, types).enumerated() { inner.bind(name, to: .local(i, type)) }
+    var program = ExpressionDraft()
+    for (name, type) in zip(parameters, types) {
+      inner.bind(name, to: .local(program.allocate(ExpressionDraft.Kind(type)), type))
+    }
     var compiler = ExpressionCompiler(tokens: tokens, scope: inner)
-    compiler.localCount = types.count
+    compiler.program = program
     do {
       _ = try compiler.whole()
       return nil
@@ -91,12 +94,10 @@ extension ExpressionCompiler {
         offset: offset,
         message: "\(definition.signature) was given \(types.count) argument\(types.count == 1 ? "" : "s")")
     }
-    let first = localCount
-    localCount += types.count
-    for i in types.indices.reversed() { emit(.storeLocal(first + i), at: offset) }
+    let (arguments, floor) = program.beginCall(types.count, at: place(offset))
     var inner = definition.scope
-    for (i, (name, type)) in zip(definition.parameters, types).enumerated() {
-      inner.bind(name, to: .local(first + i, type))
+    for ((name, type), register) in zip(zip(definition.parameters, types), arguments) {
+      inner.bind(name, to: .local(register, type))
     }
     let outer = (tokens, scope, position, call)
     (tokens, scope, position) = (definition.tokens, inner, 0)
@@ -111,12 +112,13 @@ extension ExpressionCompiler {
         offset: call?.offset ?? offset,
         message: "in '\(definition.text)' of \(definition.signature): \(error.message)")
     }
+    program.endCall(from: floor)
     try checkLength(at: offset)
     return type
   }
 
   func checkLength(at offset: Int) throws(ExpressionError) {
-    guard program.count <= ExpressionLimits.operations else {
+    guard program.operationCount <= ExpressionLimits.operations else {
       throw ExpressionError(
         offset: call?.offset ?? offset,
         message: "with the functions that it calls, the expression takes more than \(ExpressionLimits.operations) "

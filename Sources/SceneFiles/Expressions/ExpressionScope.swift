@@ -26,8 +26,8 @@ package struct ExpressionScope: Sendable {
     case function(ExpressionDefinition)
     /// A band scale, with the slot of its first end and the inputs of its ends.
     case bands(WordIndex, Int, ExpressionInputs)
-    /// An argument of a function, or the variable of a sum.
-    case local(Int, ExpressionType)
+    /// An argument of a function, or the variable of a sum: the register of an ``ExpressionProgram`` that holds it.
+    case local(Int32, ExpressionType)
     /// An element passed to a use of a component; nil if none is passed, as in the check of a component without a use.
     case element(Int?)
     /// A name that exists but is not available here, with the reason.

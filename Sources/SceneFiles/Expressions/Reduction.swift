@@ -15,11 +15,12 @@ enum Reduction: String, CaseIterable, Sendable {
     }
   }
 
-  fileprivate var operation: Expression.Operation {
+  /// The function that adds a number to the fold.
+  fileprivate var function: ExpressionFunction {
     switch self {
-    case .sum: .binary(.add)
-    case .product: .binary(.multiply)
-    case .min, .max: .call(ExpressionFunction.named(rawValue)!, argumentCount: 2)
+    case .sum: .operators["+"]!
+    case .product: .operators["*"]!
+    case .min, .max: .named(rawValue)!
     }
   }
 }
@@ -44,8 +45,9 @@ extension ExpressionCompiler {
     } else if next == .symbol(")"), case .list(let list)? = scope[variable] {
       try requireNumbers(list, by: name)
       position += 1
-      try loop(reduction, over: .list(list), at: offset) { compiler, local throws(ExpressionError) in
-        compiler.emit(.loadLocal(local, .number), at: offset)
+      program.accumulate(from: reduction.identity, at: place(offset))
+      try loop(reduction, over: .list(list), at: offset) { compiler, register throws(ExpressionError) in
+        compiler.program.load(register, .number, at: compiler.place(offset))
       }
     } else if ExpressionFunction.named(name) != nil {
       return nil
@@ -74,7 +76,7 @@ extension ExpressionCompiler {
         offset: variableOffset, message: "the name '\(variable)' is already \(what); choose another")
     }
     position += 2
-    emit(.push(.number(reduction.identity)), at: offset)
+    program.accumulate(from: reduction.identity, at: place(offset))
     let source: Source
     if case .name(let name) = token.kind, case .list(let list)? = scope[name], tokens[position + 1].kind == .symbol(",")
     {
@@ -92,10 +94,10 @@ extension ExpressionCompiler {
     }
     guard token.kind == .symbol(",") else { throw wrongForm(reduction, at: offset) }
     position += 1
-    try loop(reduction, over: source, at: offset, hasIdentity: true) { compiler, local throws(ExpressionError) in
+    try loop(reduction, over: source, at: offset) { compiler, register throws(ExpressionError) in
       let outer = compiler.scope
       let type: ExpressionType = if case .list(let list) = source { list.type } else { .number }
-      compiler.scope.bind(variable, to: .local(local, type))
+      compiler.scope.bind(variable, to: .local(register, type))
       defer { compiler.scope = outer }
       let start = compiler.token.offset
       try compiler.require(try compiler.expression(), .number, by: "'\(reduction.rawValue)'", at: start)
@@ -108,41 +110,37 @@ extension ExpressionCompiler {
     try require(try sum(), .number, by: "a range", at: start)
   }
 
-  /// - Parameter term: Emits the code of a term. Its argument is the local that holds a number of the range or a value
-  ///   of the list.
+  /// Emits a loop; the first value of the result is on the stack.
+  ///
+  /// - Parameter term: Emits the code of a term. Its argument is the register that holds a number of the range or a
+  ///   value of the list.
   private mutating func loop(
-    _ reduction: Reduction, over source: Source, at offset: Int, hasIdentity: Bool = false,
-    term: (inout ExpressionCompiler, Int) throws(ExpressionError) -> Void
+    _ reduction: Reduction, over source: Source, at offset: Int,
+    term: (inout ExpressionCompiler, ExpressionProgram.Register) throws(ExpressionError) -> Void
   ) throws(ExpressionError) {
-    if !hasIdentity { emit(.push(.number(reduction.identity)), at: offset) }
+    let place = place(offset)
     let needsTerm = reduction == .min || reduction == .max
     if needsTerm, case .list(let list) = source, list.count == 0, list.type == .number {
       // Reading the first value fails when this runs, with an error that says that the list is empty.
-      emit(.push(.number(0)), at: offset)
-      emit(.loadElement(list), at: offset)
-      emit(reduction.operation, at: offset)
+      program.push(.number(0), at: place)
+      program.element(of: list, at: place)
+      program.call(reduction.function, 2, at: place)
     }
-    let index = localCount
-    localCount += 2
-    var variable = index
     if case .list(let list) = source {
-      emit(.push(.number(0)), at: offset)
-      emit(.push(.number(Double(list.count - 1))), at: offset)
-      variable = localCount
-      localCount += 1
+      program.push(.number(0), at: place)
+      program.push(.number(Double(list.count - 1)), at: place)
     }
-    let begin = program.count
-    emit(.beginLoop(local: index, exit: 0, needsTerm: needsTerm), at: offset)
+    let loop = program.beginLoop(needsTerm: needsTerm, at: place)
+    var variable = loop.index
     if case .list(let list) = source {
       inputs.formUnion(list.inputs)
-      emit(.loadLocal(index, .number), at: offset)
-      emit(.loadElement(list), at: offset)
-      emit(.storeLocal(variable), at: offset)
+      program.load(loop.index, .number, at: place)
+      program.element(of: list, at: place)
+      variable = program.keep(at: place)
     }
     try term(&self, variable)
-    emit(reduction.operation, at: offset)
-    emit(.endLoop(local: index, start: begin + 1), at: offset)
-    program[begin].operation = .beginLoop(local: index, exit: program.count, needsTerm: needsTerm)
+    program.call(reduction.function, 2, at: place)
+    program.endLoop(loop, at: place)
     try checkLength(at: offset)
   }
 
@@ -178,7 +176,7 @@ extension ExpressionCompiler {
     }
     position += 1
     try expect(")", closing: "(", from: parenthesis)
-    emit(.push(.number(Double(count))), at: offset)
+    program.push(.number(Double(count)), at: place(offset))
     return .number
   }
 }

@@ -2,18 +2,19 @@ import Foundation
 import PathreelDrawing
 
 /// An interval that contains a value at two moments and in several iterations of a repeat, with a flag whether the
-/// value may differ between the moments. ``Expression/bounds(in:)`` computes it.
+/// value may differ between the moments. ``Expression/bounds(in:)`` computes it with the
+/// rules of ``ExpressionFunction``.
 ///
 /// Additions, products, `min`, `floor` and similar operations round monotonically: they never swap the order of two
 /// values. So the ends of the result follow from the ends of the operands, exact to the last bit. For example, `clamp(t
 /// - i / 50, 0, 1)` may be 0 for both the first and the last iteration; then it is 0 for all iterations.
-struct ValueBounds {
-  var low: Double
-  var high: Double
+package struct ValueBounds {
+  package var low: Double
+  package var high: Double
   /// Whether the value may differ between the moments.
   var mayDiffer: Bool
 
-  init(_ low: Double, _ high: Double, mayDiffer: Bool) {
+  package init(_ low: Double, _ high: Double, mayDiffer: Bool) {
     (self.low, self.high, self.mayDiffer) = (low, high, mayDiffer)
   }
 
@@ -69,97 +70,78 @@ struct ValueBounds {
     return greatest(x, low).flatMap { least($0, high) }
   }
 
-  /// The bounds of an operation's values; nil if nothing is known of them.
-  static func apply(_ binary: Expression.Binary, _ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? {
-    let mayDiffer = a.mayDiffer || b.mayDiffer
-    func ends(_ operation: (Double, Double) -> Double) -> ValueBounds? {
-      let all = [
-        operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low), operation(a.high, b.high),
-      ]
-      // An infinite end times 0 is undefined.
-      if all.contains(where: \.isNaN) { return mayDiffer ? nil : .steady }
-      return made(all.min()!, all.max()!, mayDiffer)
-    }
-    switch binary {
-    case .add: return made(a.low + b.low, a.high + b.high, mayDiffer)
-    case .subtract: return made(a.low - b.high, a.high - b.low, mayDiffer)
-    case .multiply: return ends(*)
-    case .divide: return b.low > 0 || b.high < 0 ? ends(/) : mayDiffer ? nil : .steady
-    case .remainder, .power: return mayDiffer ? nil : .steady
-    case .less: return condition(!Decimals.isLess(a.low, b.high), Decimals.isLess(a.high, b.low), a, b)
-    case .lessOrEqual: return condition(Decimals.isLess(b.high, a.low), !Decimals.isLess(b.low, a.high), a, b)
-    case .greater: return condition(!Decimals.isLess(b.low, a.high), Decimals.isLess(b.high, a.low), a, b)
-    case .greaterOrEqual: return condition(Decimals.isLess(a.high, b.low), !Decimals.isLess(a.low, b.high), a, b)
-    case .equal: return condition(Decimals.isLess(a.high, b.low) || Decimals.isLess(b.high, a.low), false, a, b)
-    case .notEqual: return condition(false, Decimals.isLess(a.high, b.low) || Decimals.isLess(b.high, a.low), a, b)
-    }
+  /// The bounds of a function that is constant outside of 0…1.
+  static func held(_ x: ValueBounds) -> ValueBounds? {
+    guard let share = clamped(x, ValueBounds(0), ValueBounds(1)) else { return nil }
+    return share.mayDiffer ? nil : share.isPoint && (share.low == 0 || share.low == 1) ? share : .steady
+  }
+
+  /// The bounds of a function of which nothing is known; nil if its values may differ.
+  static func unknown(_ arguments: [ValueBounds]) -> ValueBounds? {
+    arguments.contains(where: \.mayDiffer) ? nil : .steady
+  }
+
+  // MARK: Comparisons, which are 1 or 0
+
+  /// Whether the first number is less than the second one, as ``Decimals`` compares them.
+  static func isLess(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds {
+    condition(!Decimals.isLess(a.low, b.high), Decimals.isLess(a.high, b.low), a, b)
+  }
+
+  static func differs(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds {
+    condition(false, Decimals.isLess(a.high, b.low) || Decimals.isLess(b.high, a.low), a, b)
+  }
+
+  /// The bounds of the opposite condition.
+  var negated: ValueBounds { ValueBounds(1 - high, 1 - low, mayDiffer: mayDiffer) }
+
+  // MARK: Arithmetic
+
+  static prefix func - (a: ValueBounds) -> ValueBounds { ValueBounds(-a.high, -a.low, mayDiffer: a.mayDiffer) }
+
+  var magnitude: ValueBounds? {
+    .made(low > 0 ? low : high < 0 ? -high : 0, max(abs(low), abs(high)), mayDiffer)
+  }
+}
+
+/// Arithmetic on bounds; nil if nothing is known of the values.
+extension ValueBounds? {
+  static func + (a: ValueBounds?, b: ValueBounds?) -> ValueBounds? {
+    a.flatMap { a in b.flatMap { b in .made(a.low + b.low, a.high + b.high, a.mayDiffer || b.mayDiffer) } }
+  }
+
+  static func - (a: ValueBounds?, b: ValueBounds?) -> ValueBounds? {
+    a.flatMap { a in b.flatMap { b in .made(a.low - b.high, a.high - b.low, a.mayDiffer || b.mayDiffer) } }
+  }
+
+  static func * (a: ValueBounds?, b: ValueBounds?) -> ValueBounds? { ends(of: a, b, *) }
+
+  static func / (a: ValueBounds?, b: ValueBounds?) -> ValueBounds? {
+    guard let a, let b else { return nil }
+    return b.low > 0 || b.high < 0 ? ends(of: a, b, /) : .unknown([a, b])
+  }
+
+  /// The bounds of an operation that is monotonic in both numbers.
+  private static func ends(
+    of a: ValueBounds?, _ b: ValueBounds?, _ operation: (Double, Double) -> Double
+  ) -> ValueBounds? {
+    guard let a, let b else { return nil }
+    let all = [operation(a.low, b.low), operation(a.low, b.high), operation(a.high, b.low), operation(a.high, b.high)]
+    // An infinite end times 0 is undefined.
+    if all.contains(where: \.isNaN) { return .unknown([a, b]) }
+    return .made(all.min()!, all.max()!, a.mayDiffer || b.mayDiffer)
   }
 }
 
 extension ExpressionFunction {
   /// The bounds of the function's values; nil if nothing is known of them.
-  func bounds(of arguments: ArraySlice<ValueBounds>) -> ValueBounds? {
-    let mayDiffer = arguments.contains(where: \.mayDiffer)
-    func argument(_ i: Int) -> ValueBounds { arguments[arguments.startIndex + i] }
-    func rising(_ body: (Double) -> Double) -> ValueBounds? {
-      .made(body(argument(0).low), body(argument(0).high), mayDiffer)
-    }
-    /// The value of a function that is constant outside of 0…1.
-    func held(_ x: ValueBounds) -> ValueBounds? {
-      guard let share = ValueBounds.clamped(x, ValueBounds(0), ValueBounds(1)) else { return nil }
-      return share.mayDiffer ? nil : share.isPoint && (share.low == 0 || share.low == 1) ? share : .steady
-    }
-    func product(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds? { .apply(.multiply, a, b) }
-    switch name {
-    case "min":
-      return arguments.dropFirst().reduce(Optional(argument(0))) { a, b in a.flatMap { ValueBounds.least($0, b) } }
-    case "max":
-      return arguments.dropFirst().reduce(Optional(argument(0))) { a, b in a.flatMap { ValueBounds.greatest($0, b) } }
-    case "clamp": return .clamped(argument(0), argument(1), argument(2))
-    case "step": return .apply(.greaterOrEqual, argument(1), argument(0))
-    case "floor": return rising { Decimals.rounded($0, .down) }
-    case "ceil": return rising { Decimals.rounded($0, .up) }
-    case "round": return rising { Decimals.rounded($0, .toNearestOrAwayFromZero) }
-    case "trunc": return rising { Decimals.rounded($0, .towardZero) }
-    case "sign": return rising { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }
-    case "sqrt" where argument(0).low >= 0: return rising { $0.squareRoot() }
-    case "radians": return rising { $0 * (.pi / 180) }
-    case "degrees": return rising { $0 * (180 / .pi) }
-    case "abs":
-      let x = argument(0)
-      let most = max(Swift.abs(x.low), Swift.abs(x.high))
-      return .made(x.low > 0 ? x.low : x.high < 0 ? -x.high : 0, most, mayDiffer)
-    case "mix":
-      guard let way = ValueBounds.apply(.subtract, argument(1), argument(0)), let part = product(way, argument(2))
-      else { return nil }
-      return .apply(.add, argument(0), part)
-    case "remap":
-      guard let way = ValueBounds.apply(.subtract, argument(4), argument(3)),
-        let passed = ValueBounds.apply(.subtract, argument(0), argument(1)),
-        let whole = ValueBounds.apply(.subtract, argument(2), argument(1)),
-        let share = ValueBounds.apply(.divide, passed, whole), let part = product(way, share)
-      else { return nil }
-      return .apply(.add, argument(3), part)
-    case "smoothstep":
-      guard let passed = ValueBounds.apply(.subtract, argument(2), argument(0)),
-        let whole = ValueBounds.apply(.subtract, argument(1), argument(0)),
-        let share = ValueBounds.apply(.divide, passed, whole)
-      else { return nil }
-      return held(share)
-    case "stagger":
-      guard argument(3).low >= 0,
-        let others = ValueBounds.apply(.subtract, argument(2), ValueBounds(1)).flatMap({
-          ValueBounds.greatest($0, ValueBounds(0))
-        }), let length = product(argument(3), others).flatMap({ ValueBounds.apply(.add, ValueBounds(1), $0) }),
-        let passed = product(argument(0), length), let start = product(argument(3), argument(1)),
-        let share = ValueBounds.apply(.subtract, passed, start)
-      else { return nil }
-      return .clamped(share, ValueBounds(0), ValueBounds(1))
-    case "ease_in", "ease_out", "ease_in_out": return held(argument(0))
-    case "cubic_bezier" where !arguments.prefix(4).contains(where: \.mayDiffer): return held(argument(4))
-    case "random" where !mayDiffer: return ValueBounds(0, 1, mayDiffer: false)
-    case "noise" where !mayDiffer: return ValueBounds(-1, 1, mayDiffer: false)
-    default: return mayDiffer ? nil : .steady
+  func bounds(of arguments: [ValueBounds]) -> ValueBounds? {
+    switch bounds {
+    case .unknown: .unknown(arguments)
+    case .rising: .made(one(arguments[0].low), one(arguments[0].high), arguments[0].mayDiffer)
+    case .steady(let low, let high):
+      arguments.contains(where: \.mayDiffer) ? nil : ValueBounds(low, high, mayDiffer: false)
+    case .rule(let rule): rule(arguments)
     }
   }
 }

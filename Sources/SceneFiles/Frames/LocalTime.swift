@@ -103,9 +103,7 @@ struct LocalTime: Sendable {
     }
     // With motion blur, the frame's own time decides.
     let now = ValueBounds(context.frames.lowerBound, context.frames.upperBound, mayDiffer: true)
-    guard let start = from.map(bounds) ?? ValueBounds(0), let own = ValueBounds.apply(.subtract, now, start) else {
-      return false
-    }
+    guard let start = from.map(bounds) ?? ValueBounds(0), let own = now - start else { return false }
     let (low, high) = (Decimals.elapsed(since: 0, at: own.low), Decimals.elapsed(since: 0, at: own.high))
     if high < 0 { return true }
     guard let lasts else { return low >= 0 }

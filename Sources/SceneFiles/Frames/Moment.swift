@@ -197,14 +197,14 @@ final class Moment {
       try charge(1, .expressions, at: field.scalar.position)
       return number
     }
-    if field.constant == nil, let program = field.expression.numbers, known[field] == nil {
+    if field.constant == nil, field.expression.type == .number, known[field] == nil {
       try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
       context.loopSteps = 0
-      if let number = program.number(in: &context) {
+      if let number = field.expression.number(in: &context) {
         if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
         return try checked(number, field)
       }
-      // A step has no value. The general interpreter words the error.
+      // An instruction has no value. The error is worded below.
     }
     guard case .number(let number) = try value(of: field) else { preconditionFailure("'\(field.key)' is no number") }
     return number

@@ -2,7 +2,7 @@ import Foundation
 
 /// The inputs of interval evaluation: the values and bounds of slots (``ExpressionContext/slots``) at two moments, over
 /// several iterations of a repeat. ``RepeatedRows`` uses it to find iterations whose views stay the same.
-struct BoundsContext {
+package struct BoundsContext {
   /// The slot values at one of the moments.
   let slots: [ExpressionValue]
   /// The slots whose values may differ at the other moment, with those other values.
@@ -12,6 +12,13 @@ struct BoundsContext {
   /// The slots that differ between iterations, with their bounds.
   let rows: [(slot: Int, bounds: ValueBounds)]
 
+  package init(
+    slots: [ExpressionValue], others: [(slot: Int, value: ExpressionValue)], frames: ClosedRange<Double>,
+    rows: [(slot: Int, bounds: ValueBounds)]
+  ) {
+    (self.slots, self.others, self.frames, self.rows) = (slots, others, frames, rows)
+  }
+
   fileprivate func bounds(of slot: Int) -> ValueBounds {
     if let row = rows.first(where: { $0.slot == slot }) { return row.bounds }
     guard let other = others.first(where: { $0.slot == slot }) else { return ValueBounds(slots[slot], slots[slot]) }
@@ -19,89 +26,84 @@ struct BoundsContext {
   }
 }
 
-extension Expression {
-  /// Whether each iteration surely has the same value at both moments.
-  func isSteady(in context: BoundsContext) -> Bool {
-    var machine = BoundsMachine(program: program, context: context)
-    return machine.run(from: 0).map { !$0.mayDiffer } ?? false
-  }
-
-  /// The interval in which the expression's values lie; nil if it is not known.
+extension ExpressionProgram {
+  /// The interval in which the values lie; nil if it is not known.
   func bounds(in context: BoundsContext) -> ValueBounds? {
-    var machine = BoundsMachine(program: program, context: context)
+    var machine = BoundsMachine(program: self, context: context)
     return machine.run(from: 0)
   }
 }
 
-/// An interpreter that runs an expression's program over intervals instead of values.
+/// Runs a program with the bounds of numbers in its registers, by the rules of ``ExpressionFunction``. The bounds of a
+/// colour are in its first register.
 private struct BoundsMachine {
-  let program: [Expression.Instruction]
+  let program: ExpressionProgram
   let context: BoundsContext
-  var stack: [ValueBounds] = []
-  var locals: [Int: ValueBounds] = [:]
+  private var registers: [ValueBounds]
   /// The number of undecided conditions that may still fork; each one runs both branches.
   var forks = 3
   /// The maximum number of list values that are scanned for their bounds.
   static let listLimit = 256
 
-  init(program: [Expression.Instruction], context: BoundsContext) { (self.program, self.context) = (program, context) }
+  init(program: ExpressionProgram, context: BoundsContext) {
+    (self.program, self.context) = (program, context)
+    registers = [ValueBounds](repeating: .steady, count: program.constants.count + program.temporaryCount)
+    for (register, value) in program.literals { self[register] = ValueBounds(value, value) }
+    for input in program.inputs { self[input.register] = context.bounds(of: input.slot) }
+  }
+
+  private subscript(register: ExpressionProgram.Register) -> ValueBounds {
+    get { registers[program.constants.count + Int(register)] }
+    set { registers[program.constants.count + Int(register)] = newValue }
+  }
 
   /// - Returns: The bounds of the result; nil if nothing is known.
   mutating func run(from start: Int) -> ValueBounds? {
     var next = start
-    while next < program.count {
-      let operation = program[next].operation
+    while next < program.instructions.count {
+      let instruction = program.instructions[next]
+      let target = Int(instruction.index)
       next += 1
-      switch operation {
-      case .push(let value): stack.append(ValueBounds(value, value))
-      case .load(let slot, _): stack.append(context.bounds(of: slot))
-      case .loadStaggered, .loadLevel, .loadBand, .loadCount, .loadLatest, .beginLoop, .endLoop: return nil
-      case .loadKeyframed:
-        guard !stack.removeLast().mayDiffer else { return nil }
-        stack.append(.steady)
-      case .loadNumber(let words):
-        guard !stack.removeLast().mayDiffer else { return nil }
-        stack.append(ValueBounds(0, Double(words.words.count), mayDiffer: false))
-      case .loadElement(let list):
-        guard let value = value(of: list, at: stack.removeLast()) else { return nil }
-        stack.append(value)
-      case .loadLocal(let local, _):
-        guard let value = locals[local] else { return nil }
-        stack.append(value)
-      case .storeLocal(let local): locals[local] = stack.removeLast()
-      case .negate:
-        let value = stack.removeLast()
-        stack.append(ValueBounds(-value.high, -value.low, mayDiffer: value.mayDiffer))
-      case .not:
-        let value = stack.removeLast()
-        stack.append(ValueBounds(1 - value.high, 1 - value.low, mayDiffer: value.mayDiffer))
-      case .binary(let binary):
-        let right = stack.removeLast()
-        guard let value = ValueBounds.apply(binary, stack.removeLast(), right) else { return nil }
-        stack.append(value)
-      case .call(let function, let count):
-        guard let value = function.bounds(of: stack.suffix(count)) else { return nil }
-        stack.removeLast(count)
-        stack.append(value)
-      case .jump(let target): next = target
-      case .jumpIfFalse(let target):
-        switch decision(stack.removeLast()) {
+      switch instruction.code {
+      case .beginLoop, .endLoop: return nil
+      case .jump: next = target
+      case .jumpIfFalse:
+        switch decision(self[instruction.a]) {
         case .isTrue: break
         case .isFalse: next = target
         case .open: return both(next, target)
         case .unknown: return nil
         }
-      case .jumpKeeping(let value, let target):
-        guard let last = stack.last else { return nil }
-        switch decision(last) {
-        case .isTrue: if value { next = target } else { stack.removeLast() }
-        case .isFalse: if value { stack.removeLast() } else { next = target }
-        // The value that stays on the stack is the undecided condition itself.
+      case .keepFalse, .keepTrue:
+        switch decision(self[instruction.a]) {
+        case .isTrue: if instruction.code == .keepTrue { next = target }
+        case .isFalse: if instruction.code == .keepFalse { next = target }
+        // The undecided condition itself may be the result.
         case .open, .unknown: return nil
         }
+      default:
+        guard let value = value(of: instruction) else { return nil }
+        self[instruction.to] = value
       }
     }
-    return stack.last
+    return self[program.result]
+  }
+
+  /// The bounds of the result of an instruction that does not jump.
+  private func value(of instruction: ExpressionProgram.Instruction) -> ValueBounds? {
+    let operands = program.operands(of: instruction).map { self[$0.register] }
+    switch instruction.code {
+    case .negate: return -operands[0]
+    case .not: return operands[0].negated
+    case .move, .moveColor, .moveValue: return operands[0]
+    case .keyframed: return .unknown(operands)
+    case .wordNumber:
+      let count = Double(program.scales[Int(instruction.index)].words.count)
+      return operands[0].mayDiffer ? nil : ValueBounds(0, count, mayDiffer: false)
+    case .element, .colorElement, .valueElement:
+      return value(of: program.lists[Int(instruction.index)], at: operands[0])
+    default: return program.function(of: instruction)?.bounds(of: operands)
+    }
   }
 
   private enum Decision { case isTrue, isFalse, open, unknown }
