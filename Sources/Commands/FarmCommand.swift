@@ -104,12 +104,12 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     if !noSubmit { try Slurm.check() }
     let planned = try job.planned(by: Root.self, work)
     let (count, seconds, memory) = try division.division(of: planned, work)
-    let tasks = ShardDivision(shards: count, mostTasks: noSubmit ? 1000 : try Slurm.mostTasks())
+    let shares = ShardDivision(shards: count, mostTasks: noSubmit ? 1000 : try Slurm.mostTasks())
     // The estimated time of one task in seconds.
-    let share = seconds * Double(tasks.shardsPerTask) / Double(count)
+    let share = seconds * Double(shares.shardsPerTask) / Double(count)
     let folder = URL(filePath: job.folder.absoluteURL.path)
     let scripts = try SlurmScripts(
-      tasks, Resources(processors: division.processors.count, seconds: share, memory: memory),
+      shares, Resources(processors: division.processors.count, seconds: share, memory: memory),
       program: Program.path, job: folder.path, folder: FileManager.default.currentDirectoryPath,
       name: folder.lastPathComponent)
     let place = folder.appending(path: SlurmScripts.folderName, directoryHint: .isDirectory)
@@ -126,7 +126,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
       try partial.commit()
     }
     let tasks =
-      "\(counted(tasks.taskCount, "task")) of \(counted(tasks.shardsPerTask, "shard")), each with "
+      "\(counted(shares.taskCount, "task")) of \(counted(shares.shardsPerTask, "shard")), each with "
       + "\(counted(scripts.resources.processors, "processor")), \(scripts.resources.memory) MB and \(scripts.resources.minutes) min"
     if noSubmit { return try work.say("\(array.path), \(join.path): \(tasks)") }
     let arrayID = try Slurm.submit(sbatch + [array.path])
