@@ -1,11 +1,11 @@
 # `make demo` renders a clip, `make test` runs all tests. Both first install missing dependencies.
 
 # Debug information takes a tenth of the build and three quarters of the program.
-BUILD = swift build -c release --debug-info-format none
+BUILD = swift build -c release -debug-info-format none
 PATHREEL = .build/release/pathreel
 # The tests draw and encode many frames, so they run optimised. They use `package` members, and need no `@testable`
 # import, for which all sources would be compiled again with other flags than by `swift build`.
-TEST = Scripts/run-tests -c release --debug-info-format none --explicit-target-dependency-import-check error \
+TEST = Scripts/run-tests -c release -debug-info-format none --explicit-target-dependency-import-check error \
   --disable-testable-imports
 
 # The render cache is off: everything is drawn and encoded anew, and nothing is left in the user's cache.

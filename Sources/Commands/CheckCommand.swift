@@ -8,7 +8,7 @@ import PathreelSceneFiles
 struct CheckCommand<Source: SceneSource>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "check", abstract: "Look for mistakes in \(Source.Several.noun), without drawing.",
+      commandName: "check", abstract: "Look for mistakes in \(Source.Sources.noun), without drawing.",
       discussion: """
         Every frame's values are computed, so that a division by zero late in the clip is found too. \
         A warning says that a frame does not show something that the scene contains; it is not an error. \
@@ -16,7 +16,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         """)
   }
 
-  @OptionGroup var scenes: Source.Several
+  @OptionGroup var scenes: Source.Sources
   @OptionGroup var budget: BudgetOptions
 
   @Flag(help: "Print nothing but errors.")

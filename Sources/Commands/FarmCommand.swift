@@ -37,7 +37,7 @@ struct DivisionOptions: ParsableArguments {
     let pieces = planned.outputs.reduce(0) { $0 + $1.pieceCount }
     let estimate = try planned.estimate(jobs: processors.count)
     let seconds = estimate?.seconds ?? 0
-    let count = shards?.count ?? Allotment.shardCount(pieces: pieces, seconds: seconds)
+    let count = shards?.count ?? ShardDivision.shardCount(pieces: pieces, seconds: seconds)
     if count > pieces {
       work.warn("warning: --shards \(count): there are \(counted(pieces, "piece")) to make, so some shards are empty")
     }
@@ -104,12 +104,12 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
     if !noSubmit { try Slurm.check() }
     let planned = try job.planned(by: Root.self, work)
     let (count, seconds, memory) = try division.division(of: planned, work)
-    let allotment = Allotment(shards: count, mostTasks: noSubmit ? 1000 : try Slurm.mostTasks())
+    let tasks = ShardDivision(shards: count, mostTasks: noSubmit ? 1000 : try Slurm.mostTasks())
     // The estimated time of one task in seconds.
-    let share = seconds * Double(allotment.shardsPerTask) / Double(count)
+    let share = seconds * Double(tasks.shardsPerTask) / Double(count)
     let folder = URL(filePath: job.folder.absoluteURL.path)
     let scripts = try SlurmScripts(
-      allotment, Resources(processors: division.processors.count, seconds: share, memory: memory),
+      tasks, Resources(processors: division.processors.count, seconds: share, memory: memory),
       program: Program.path, job: folder.path, folder: FileManager.default.currentDirectoryPath,
       name: folder.lastPathComponent)
     let place = folder.appending(path: SlurmScripts.folderName, directoryHint: .isDirectory)
@@ -126,7 +126,7 @@ struct SlurmCommand<Root: CommandTree>: ParsableCommand {
       try partial.commit()
     }
     let tasks =
-      "\(counted(allotment.taskCount, "task")) of \(counted(allotment.shardsPerTask, "shard")), each with "
+      "\(counted(tasks.taskCount, "task")) of \(counted(tasks.shardsPerTask, "shard")), each with "
       + "\(counted(scripts.resources.processors, "processor")), \(scripts.resources.memory) MB and \(scripts.resources.minutes) min"
     if noSubmit { return try work.say("\(array.path), \(join.path): \(tasks)") }
     let arrayID = try Slurm.submit(sbatch + [array.path])

@@ -57,7 +57,7 @@ struct FilmCommand<Content: Film>: CommandTree {
 /// The scene source of a film's commands: the program's own scene, so no argument names it. ``FilmCommand`` gives it to
 /// its subcommands.
 struct FilmSource<Content: Film>: SceneSource, SceneSources {
-  typealias Several = Self
+  typealias Sources = Self
   static var noun: String { FilmCommand<Content>.name }
   static var valueFileName: String { "\(noun).values.yaml" }
 

@@ -10,7 +10,7 @@ import PathreelSceneFiles
 /// generic over it.
 protocol SceneSource: ParsableArguments {
   /// The arguments of a command that takes any number of scenes, such as `check`.
-  associatedtype Several: SceneSources
+  associatedtype Sources: SceneSources
   /// The words for the scene in help texts.
   static var noun: String { get }
   /// The name of the file with value sets in help texts.
@@ -36,7 +36,7 @@ protocol SceneSources: ParsableArguments {
 
 /// The argument that names one scene file, for the commands of `pathreel`.
 struct SceneFileSource: SceneSource {
-  typealias Several = SceneFileSources
+  typealias Sources = SceneFileSources
   static let noun = "a scene"
   static let valueFileName = "SCENE.values.yaml"
 

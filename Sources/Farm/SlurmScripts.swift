@@ -8,7 +8,7 @@ import Foundation
 /// failed.
 package struct SlurmScripts: Sendable {
   /// How the shards are divided among the tasks.
-  package let allotment: Allotment
+  package let division: ShardDivision
   /// What each task requests.
   package let resources: Resources
   /// The absolute path of the program.
@@ -23,7 +23,7 @@ package struct SlurmScripts: Sendable {
   /// - Throws: ``JobError`` for a name that the lines for `sbatch` cannot hold: they end at a line break, whatever the
   ///   quotes, and a backslash turns off Slurm's `%a` in the names of logs.
   package init(
-    _ allotment: Allotment, _ resources: Resources, program: String, job: String, folder: String, name: String
+    _ division: ShardDivision, _ resources: Resources, program: String, job: String, folder: String, name: String
   ) throws(JobError) {
     for path in [job, folder, name]
     where path.unicodeScalars.contains(where: { $0 == "\\" || $0.properties.generalCategory == .control }) {
@@ -31,7 +31,7 @@ package struct SlurmScripts: Sendable {
         "\(path): Slurm's scripts cannot hold this name, which has a line break, another control character or a "
           + "backslash; rename the folder")
     }
-    (self.allotment, self.resources) = (allotment, resources)
+    (self.division, self.resources) = (division, resources)
     (self.program, self.job, self.folder, self.name) = (program, job, folder, name)
   }
 
@@ -50,15 +50,15 @@ package struct SlurmScripts: Sendable {
     """
     #!/bin/bash
     \(directives(minutes: resources.minutes, log: "task-%a.log"))
-    #SBATCH --array=0-\(allotment.taskCount - 1)
+    #SBATCH --array=0-\(division.taskCount - 1)
 
     program=\(Self.quoted(program))
     job=\(Self.quoted(job))
     farm=\(Self.quoted(farm))
     task=$SLURM_ARRAY_TASK_ID
-    first=$((task * \(allotment.shardsPerTask) + 1))
-    last=$((first + \(allotment.shardsPerTask - 1)))
-    [ "$last" -le \(allotment.shardCount) ] || last=\(allotment.shardCount)
+    first=$((task * \(division.shardsPerTask) + 1))
+    last=$((first + \(division.shardsPerTask - 1)))
+    [ "$last" -le \(division.shardCount) ] || last=\(division.shardCount)
 
     # A request to end reaches the program, which completes its segment; no shard is begun after it.
     child=
@@ -67,7 +67,7 @@ package struct SlurmScripts: Sendable {
     code=0
     for ((shard = first; shard <= last; shard++)); do
       if [ "$ended" ]; then code=143; break; fi
-      "$program" shard "$job" "$shard/\(allotment.shardCount)" --jobs "${SLURM_CPUS_PER_TASK:-1}" &
+      "$program" shard "$job" "$shard/\(division.shardCount)" --jobs "${SLURM_CPUS_PER_TASK:-1}" &
       child=$!
       # A request that came before the child's number was known.
       [ -z "$ended" ] || kill -TERM "$child" 2>/dev/null

@@ -55,7 +55,7 @@ package enum DrawingWork: Int, CaseIterable, Sendable {
     case .edgePixels: 20
     case .edgeTiles: 120
     case .crossings: 8
-    case .samples: 60
+    case .samples: 30
     case .picturePixels: 0.75
     case .opaquePixels: 0.01
     case .flatPixels: 0.27

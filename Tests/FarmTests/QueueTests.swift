@@ -9,7 +9,7 @@ import Testing
 
   init() throws {
     scripts = try SlurmScripts(
-      Allotment(shards: 5, mostTasks: 2), Resources(processors: 3, seconds: 60, memory: 100_000_000),
+      ShardDivision(shards: 5, mostTasks: 2), Resources(processors: 3, seconds: 60, memory: 100_000_000),
       program: "/opt/path reel/pathreel", job: "/data/it's", folder: "/data", name: "it's")
   }
 
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a percent sign in the job's folder stays in the names of logs`() throws {
     let scripts = try SlurmScripts(
-      scripts.allotment, scripts.resources, program: "/opt/pathreel", job: "/data/50%a", folder: "/data", name: "a")
+      scripts.division, scripts.resources, program: "/opt/pathreel", job: "/data/50%a", folder: "/data", name: "a")
     #expect(scripts.array.contains("#SBATCH --output=/data/50%%a/slurm/task-%a.log\n"))
     #expect(scripts.join.contains("#SBATCH --output=/data/50%%a/slurm/join.log\n"))
   }
@@ -51,7 +51,7 @@ import Testing
     try Self.writeProgram(folder.file("scontrol"), "cd '\(path)'\necho \"$@\" >> requeues")
     try Self.writeProgram(folder.file("sleep"), "true")
     let own = try SlurmScripts(
-      scripts.allotment, scripts.resources, program: path + "/program", job: path + "/" + job, folder: path, name: job)
+      scripts.division, scripts.resources, program: path + "/program", job: path + "/" + job, folder: path, name: job)
     var code: Int32 = 0
     for _ in 0..<times {
       let process = Process()
@@ -100,7 +100,7 @@ import Testing
     for (job, folder, title) in [("/\(name)", "/", "a"), ("/a", "/\(name)", "a"), ("/a", "/", name)] {
       let error = #expect(throws: JobError.self) {
         try SlurmScripts(
-          scripts.allotment, scripts.resources, program: "/p", job: job, folder: folder, name: title)
+          scripts.division, scripts.resources, program: "/p", job: job, folder: folder, name: title)
       }
       #expect(error?.description.contains(": Slurm's scripts cannot hold this name") == true)
     }
@@ -144,7 +144,7 @@ import Testing
     // The second name of the file shows whether it was replaced or written over.
     try FileManager.default.linkItem(at: status, to: earlier)
     let own = try SlurmScripts(
-      scripts.allotment, scripts.resources, program: "/bin/false", job: path + "/job", folder: path, name: "a")
+      scripts.division, scripts.resources, program: "/bin/false", job: path + "/job", folder: path, name: "a")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
     process.arguments = ["-c", own.join]

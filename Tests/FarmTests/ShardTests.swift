@@ -57,16 +57,16 @@ import Testing
       shards: Int, most: Int, tasks: Int, last: ClosedRange<Int>
     )
   {
-    let allotment = Allotment(shards: shards, mostTasks: most)
-    #expect(allotment.taskCount == tasks && allotment.shards(ofTask: tasks - 1) == last)
-    #expect((0..<tasks).flatMap { Array(allotment.shards(ofTask: $0)) } == Array(1...shards))
+    let division = ShardDivision(shards: shards, mostTasks: most)
+    #expect(division.taskCount == tasks && division.shards(ofTask: tasks - 1) == last)
+    #expect((0..<tasks).flatMap { Array(division.shards(ofTask: $0)) } == Array(1...shards))
   }
 
   @Test(arguments: [
     (pieces: 10, seconds: 20.0, count: 1), (10, 1200, 4), (10, 1e9, 10), (1, 0, 1), (1_000_000, 1e12, 100_000),
   ])
   func `a shard takes about five minutes, as far as there are pieces`(pieces: Int, seconds: Double, count: Int) {
-    #expect(Allotment.shardCount(pieces: pieces, seconds: seconds) == count)
+    #expect(ShardDivision.shardCount(pieces: pieces, seconds: seconds) == count)
   }
 
   @Test func `time and memory are asked for with room`() {

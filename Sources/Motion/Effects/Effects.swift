@@ -6,10 +6,7 @@ import PathreelGeometry
 /// Keys of a scene file's elements, such as `opacity`, `blend`, `rotate` and `scale`, apply them.
 extension View {
   /// Sets the opacity of the view as one picture, 0…1: overlapping parts inside do not show through each other.
-  public func opacity(_ opacity: Double) -> some View { faded(opacity) }
-
-  /// The same as ``opacity(_:)``, with a named result type instead of `some View`.
-  func faded(_ opacity: Double) -> Faded<Self> { Faded(content: self, opacity: opacity) }
+  public func opacity(_ opacity: Double) -> some View { Affected(content: self, effect: .opacity(opacity)) }
 
   /// Blends the view, as one picture, with what is drawn under it: on the canvas, or in the ``compositingGroup()``
   /// around it.
@@ -33,12 +30,12 @@ extension View {
 
   /// Rotates the drawn view about a point of its frame, clockwise on screen.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
-    transformed(about: anchor, CGAffineTransform(rotationAngle: angle.radians))
+    Affected(content: self, effect: .rotation(angle, anchor: anchor))
   }
 
   /// Scales the drawn view, including strokes, about a point of its frame. Negative factors mirror it.
   public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View {
-    transformed(about: anchor, CGAffineTransform(scaleX: x, y: y))
+    Affected(content: self, effect: .scale(x: x, y: y, anchor: anchor))
   }
   /// Scales the drawn view, including strokes, about a point of its frame. A negative factor mirrors it.
   public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View {
@@ -51,14 +48,7 @@ extension View {
 
   /// Applies an affine transform to the drawn view, in coordinates from its frame's top-left corner.
   public func transformEffect(_ transform: CGAffineTransform) -> some View {
-    transformed(about: .topLeading, transform)
-  }
-
-  /// Applies an affine transform to the drawn view.
-  ///
-  /// - Parameter map: The transform, in coordinates from the anchor.
-  func transformed(about anchor: UnitPoint, _ map: CGAffineTransform) -> Transformed<Self> {
-    Transformed(content: self, map: map, anchor: anchor)
+    Affected(content: self, effect: .map(transform, anchor: .topLeading))
   }
 
   /// Keeps the view's place in the layout and draws nothing.
@@ -70,62 +60,6 @@ extension View {
   /// Sets the layout priority: a stack offers space to views of higher priority first. The default is 0.
   public func layoutPriority(_ value: Double) -> some View {
     Ranked(content: self, zIndex: nil, layoutPriority: value)
-  }
-}
-
-/// A view with an opacity, the result of ``View/opacity(_:)``: multiplies the alpha of its content.
-///
-/// Opacity and transform have their own node types because scenes may have thousands of them. These nodes take less
-/// memory and time than an ``Effect`` with a closure.
-struct Faded<Content: View>: View, UnaryView {
-  let content: Content
-  let opacity: Double
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrapsTheSame(as other: Self) -> Bool { haveSameBits(opacity, other.opacity) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { FadedNode(child, opacity: opacity) }
-}
-
-private final class FadedNode: UnaryNode {
-  let opacity: Double
-
-  init(_ child: LayoutNode, opacity: Double) {
-    self.opacity = opacity
-    super.init(child)
-  }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-    guard !opacity.isNaN else { return drawing.fail(.notFinite("an opacity")) }
-    drawing.layer({ child.draw(for: proposal, into: &$0) }, opacity: opacity)
-  }
-}
-
-/// A view drawn under an affine transform about a point of its frame, for rotations and scales.
-struct Transformed<Content: View>: View, UnaryView {
-  let content: Content
-  /// The transform, in coordinates from the anchor.
-  let map: CGAffineTransform
-  let anchor: UnitPoint
-
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func wrapsTheSame(as other: Self) -> Bool { haveSameBits(map, other.map) && haveSameBits(anchor, other.anchor) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
-    TransformedNode(child, map: map, anchor: anchor)
-  }
-}
-
-private final class TransformedNode: UnaryNode {
-  let map: CGAffineTransform
-  let anchor: UnitPoint
-
-  init(_ child: LayoutNode, map: CGAffineTransform, anchor: UnitPoint) {
-    (self.map, self.anchor) = (map, anchor)
-    super.init(child)
-  }
-  override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-    // The builder collects the frames of the layout then, which the transform does not affect.
-    if drawing.staysInLayout { return child.draw(for: proposal, into: &drawing) }
-    let pivot = anchor.point(in: CGRect(origin: .zero, size: child.size(for: proposal)))
-    drawing.with(map, about: pivot) { child.draw(for: proposal, into: &$0) }
   }
 }
 

@@ -2,10 +2,10 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A visual effect that is frequent among the elements of scene files (`ElementModifier`). An
-/// ``AnyView`` collects several of them in one ``EffectsNode``.
+/// A frequent effect on a view, with the name of the modifier of ``View`` that applies it. Scenes may have thousands, so
+/// they take less memory and time than an ``Effect`` with a closure.
 ///
-/// Each case does the same as the modifier of ``View`` with its name.
+/// The elements of scene files have several (`ElementModifier`), which an ``AnyView`` collects in one ``EffectsNode``.
 package enum ViewEffect {
   /// The `transformEffect`, in coordinates from the anchor.
   case map(CGAffineTransform, anchor: UnitPoint)
@@ -22,6 +22,18 @@ package enum ViewEffect {
     .map(CGAffineTransform(rotationAngle: angle.radians), anchor: anchor)
   }
 
+  /// Whether the values of both are the same, bit by bit.
+  func isSame(as other: ViewEffect) -> Bool {
+    switch (self, other) {
+    case (.map(let map, let anchor), .map(let otherMap, let otherAnchor)):
+      haveSameBits(map, otherMap) && haveSameBits(anchor, otherAnchor)
+    case (.offset(let offset), .offset(let other)): haveSameBits(offset, other)
+    case (.position(let position), .position(let other)): haveSameBits(position, other)
+    case (.opacity(let opacity), .opacity(let other)): haveSameBits(opacity, other)
+    default: false
+    }
+  }
+
   fileprivate var isPosition: Bool { if case .position = self { true } else { false } }
 }
 
@@ -31,8 +43,18 @@ extension [ViewEffect] {
   func allow(_ effect: ViewEffect) -> Bool { !effect.isPosition || !contains(where: \.isPosition) }
 }
 
-/// The node of an ``AnyView`` with effects; the first effect is the innermost. The layout and the drawing are the same
-/// as with one node for each effect.
+/// A view with one effect, the result of modifiers such as ``View/opacity(_:)`` and ``View/position(_:)``.
+struct Affected<Content: View>: View, UnaryView {
+  let content: Content
+  let effect: ViewEffect
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrapsTheSame(as other: Self) -> Bool { effect.isSame(as: other.effect) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { EffectsNode(child, [effect]) }
+}
+
+/// The node of a view with effects; the first effect is the innermost. The layout and the drawing are the same as with
+/// one node for each effect.
 package final class EffectsNode: UnaryNode {
   private let effects: [ViewEffect]
   /// The index of the position effect, the only one that changes layout; nil without one.

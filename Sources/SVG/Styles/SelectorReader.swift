@@ -71,7 +71,7 @@ struct SelectorReader {
         guard !scanner.take(":"), let name = scanner.identifier() else { return nil }
         switch name.lowercased() {
         case "first-child": compound.isFirstChild = true
-        case "hover", "active", "focus", "visited", "link", "target": compound.isNever = true
+        case "hover", "active", "focus", "visited", "link", "target": compound.matchesNothing = true
         default: return nil
         }
       } else {

@@ -25,7 +25,7 @@ struct StyleSelector {
     var attributes: [(name: String, test: AttributeTest)] = []
     var isFirstChild = false
     /// Whether the compound has a pseudo-class that never matches in a drawing, such as `:hover`.
-    var isNever = false
+    var matchesNothing = false
     /// The second and further ids. The compound matches only if they all equal the element's id.
     var otherIDs: [String] = []
   }
@@ -83,7 +83,7 @@ extension StyleSelector.Compound {
   }
 
   fileprivate func matches(_ element: SVGElement) -> Bool {
-    if isNever { return false }
+    if matchesNothing { return false }
     if let type, type != element.localName { return false }
     if let id, element.id != id { return false }
     if !otherIDs.isEmpty, !otherIDs.allSatisfy({ $0 == element.id }) { return false }

@@ -4,11 +4,11 @@ import Foundation
 /// ``SlurmScripts`` writes it into the scripts.
 ///
 /// ```swift
-/// let allotment = Allotment(shards: 2400, mostTasks: 1000)
-/// allotment.taskCount      // 800, of three shards each
-/// allotment.shards(ofTask: 0)  // 1...3
+/// let division = ShardDivision(shards: 2400, mostTasks: 1000)
+/// division.taskCount      // 800, of three shards each
+/// division.shards(ofTask: 0)  // 1...3
 /// ```
-package struct Allotment: Hashable, Sendable {
+package struct ShardDivision: Hashable, Sendable {
   /// The number of shards of the job.
   package let shardCount: Int
   /// The number of shards that a task makes one after another; the last task may make fewer.
