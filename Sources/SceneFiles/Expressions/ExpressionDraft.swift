@@ -10,8 +10,8 @@ struct ExpressionDraft {
   typealias Place = ExpressionProgram.Place
   typealias Register = ExpressionProgram.Register
 
-  /// The number of registers or the bank that a type takes.
-  enum Kind { case number, color, value }
+  /// The registers that a type takes: one number, four numbers, or one of the second bank.
+  enum Kind: Int { case number, color, value }
 
   struct Operand {
     var register: Register
@@ -54,6 +54,15 @@ struct ExpressionDraft {
   private var free: Register = 0
   /// The place of the operations that come next.
   private var place = Place(offset: 0)
+
+  init() {}
+
+  /// An empty draft with the tables of a program, whose instructions are appended to it.
+  init(sharingTablesOf program: ExpressionProgram) {
+    (functions, lists, scales) = (Array(program.functions), program.lists, program.scales)
+    noises = Array(program.noises)
+    (mostTemporaries, hasValues) = (Register(program.temporaryCount), !program.values.isEmpty)
+  }
 
   // MARK: Building blocks
 
@@ -137,13 +146,8 @@ struct ExpressionDraft {
     var operand = pop()
     let place = allocate(operand.kind)
     if operand.register != place {
-      let code: Code =
-        switch operand.kind {
-        case .number: .move
-        case .color: .moveColor
-        case .value: .moveValue
-        }
-      append(Instruction(code: code, to: place, a: operand.register))
+      let codes: [Code] = [.move, .moveColor, .moveValue]
+      append(Instruction(code: codes[operand.kind.rawValue], to: place, a: operand.register))
     }
     operand.register = place
     return operand
@@ -189,25 +193,15 @@ struct ExpressionDraft {
     slots += list.slots
     lists.append(list)
     let kind = Kind(list.type)
-    let code: Code =
-      switch kind {
-      case .number: .element
-      case .color: .colorElement
-      case .value: .valueElement
-      }
-    push(kind, by: Instruction(code: code, a: pop().register, index: Int32(lists.count - 1)))
+    let codes: [Code] = [.element, .colorElement, .valueElement]
+    push(kind, by: Instruction(code: codes[kind.rawValue], a: pop().register, index: Int32(lists.count - 1)))
   }
 
   /// Replaces a word by its number in a scale of words.
   mutating func number(in words: WordIndex, of type: ExpressionType, at place: Place) {
     begin(at: place)
     scales.append(words)
-    let form: Register =
-      switch type {
-      case .number: 0
-      case .boolean: 1
-      default: 2
-      }
+    let form: Register = type == .number ? 0 : type == .boolean ? 1 : 2
     push(.number, by: Instruction(code: .wordNumber, a: pop().register, c: form, index: Int32(scales.count - 1)))
   }
 
@@ -237,21 +231,19 @@ struct ExpressionDraft {
   mutating func call(_ function: ExpressionFunction, _ count: Int, at place: Place) {
     begin(at: place)
     let taken = pop(count)
-    let yieldsColor: Bool
-    var instruction: Instruction
-    switch function.body {
-    case .one: (instruction, yieldsColor) = (Instruction(code: .one), false)
-    case .two: (instruction, yieldsColor) = (Instruction(code: .two), false)
-    case .fold: (instruction, yieldsColor) = (Instruction(code: count == 2 ? .two : .fold), false)
-    case .three: (instruction, yieldsColor) = (Instruction(code: .three), false)
-    case .arithmetic(let code): (instruction, yieldsColor) = (Instruction(code: code), false)
-    case .mix:
-      yieldsColor = taken[0].kind == .color
-      instruction = Instruction(code: yieldsColor ? .mixColors : .mix)
-    case .color: (instruction, yieldsColor) = (Instruction(code: .color), true)
-    case .opacity: (instruction, yieldsColor) = (Instruction(code: .opacity), true)
-    case .several, .noise: (instruction, yieldsColor) = (Instruction(code: .several), false)
-    }
+    let code: Code =
+      switch function.body {
+      case .one: .one
+      case .two: .two
+      case .three: .three
+      case .fold: count == 2 ? .two : .fold
+      case .several, .noise: .several
+      case .arithmetic(let code): code
+      case .mix: taken[0].kind == .color ? .mixColors : .mix
+      case .color: .color
+      case .opacity: .opacity
+      }
+    var instruction = Instruction(code: code)
     var registers = taken.map(\.register)
     if case .noise = function.body,
       case .number(let seed)? = literals.last(where: { $0.register == registers[0] })?.value,
@@ -263,7 +255,7 @@ struct ExpressionDraft {
       instruction.index = number(of: function)
     }
     setOperands(registers, of: &instruction)
-    push(yieldsColor ? .color : .number, by: instruction)
+    push(code.yieldsNumber ? .number : .color, by: instruction)
   }
 
   /// The instruction of a noise with a known seed, without its operands; nil if the seed is no whole number.
@@ -409,30 +401,4 @@ extension ExpressionDraft.Kind {
 
   /// The number of registers.
   var width: ExpressionProgram.Register { self == .color ? 4 : 1 }
-}
-
-extension ExpressionDraft {
-  /// Allocates what the instructions of a program need that are copied into this draft.
-  mutating func reserve(_ program: ExpressionProgram) {
-    mostTemporaries = Register(program.temporaryCount)
-    hasValues = !program.values.isEmpty
-  }
-
-  /// Gives an instruction of a program the index that it has in this draft.
-  mutating func copyIndex(of instruction: inout Instruction, from program: ExpressionProgram) {
-    let index = Int(instruction.index)
-    switch instruction.code {
-    case .element, .colorElement, .valueElement:
-      lists.append(program.lists[index])
-      instruction.index = Int32(lists.count - 1)
-    case .wordNumber:
-      scales.append(program.scales[index])
-      instruction.index = Int32(scales.count - 1)
-    case .noise1, .noise2, .noise3:
-      noises.append(program.noises[index])
-      instruction.index = Int32(noises.count - 1)
-    case .compareColors, .compareValues: break
-    default: if let function = program.function(of: instruction) { instruction.index = number(of: function) }
-    }
-  }
 }

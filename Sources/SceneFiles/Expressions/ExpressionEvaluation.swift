@@ -48,6 +48,7 @@ extension Expression {
   /// without a copy.
   package func value(in context: inout ExpressionContext) throws(ExpressionError) -> ExpressionValue {
     if let literal { return literal }
+    if type == .number, let number = number(in: &context) { return .number(number) }
     var steps = 0
     defer { context.loopSteps += steps }
     return try withUnsafePointer(to: &context) { context in

@@ -35,14 +35,14 @@ package struct ExpressionFunction: Sendable {
     case opacity
   }
 
-  /// What is known of the values, if the bounds of the arguments are known.
+  /// The rule for the bounds of the values.
   enum Bounds: Sendable {
-    /// Nothing, except that equal arguments give equal values.
+    /// Nothing is known, except that equal arguments give equal values.
     case unknown
     /// The function of one argument never falls, and it rounds monotonically.
     case rising
-    /// Bounds for steady arguments: the function has no others.
-    case steady(Number, Number)
+    /// The bounds of all values; they are used for equal arguments.
+    case constant(Number, Number)
     case rule(@Sendable ([ValueBounds]) -> ValueBounds?)
   }
 
@@ -67,18 +67,18 @@ package struct ExpressionFunction: Sendable {
   ) {
     (self.name, self.parameters, self.domain, self.doc) = (name, parameters, domain, doc)
     (self.body, self.bounds, self.isOperator) = (body, bounds, isOperator)
-    one = if case .one(let body) = body { body } else { { _ in .nan } }
-    three = if case .three(let body) = body { body } else { { _, _, _ in .nan } }
-    two =
-      switch body {
-      case .two(let body), .fold(let body): body
-      default: { _, _ in .nan }
-      }
-    several =
-      switch body {
-      case .several(_, let body), .noise(_, let body): body
-      default: { _, _ in .nan }
-      }
+    var one: One = { _ in .nan }
+    var two: Two = { _, _ in .nan }
+    var three: Three = { _, _, _ in .nan }
+    var several: Several = { _, _ in .nan }
+    switch body {
+    case .one(let body): one = body
+    case .two(let body), .fold(let body): two = body
+    case .three(let body): three = body
+    case .several(_, let body), .noise(_, let body): several = body
+    case .arithmetic, .mix, .color, .opacity: break
+    }
+    (self.one, self.two, self.three, self.several) = (one, two, three, several)
   }
 
   private init(operator name: String, _ body: Body, bounds: Bounds = .unknown) {
@@ -92,30 +92,22 @@ package struct ExpressionFunction: Sendable {
     uniqueKeysWithValues: (arithmetic + comparisons).map { ($0.name, $0) })
 
   private static let arithmetic: [ExpressionFunction] = [
-    ExpressionFunction(operator: "+", .arithmetic(.add), bounds: .rule { $0[0] + $0[1] }),
-    ExpressionFunction(operator: "-", .arithmetic(.subtract), bounds: .rule { $0[0] - $0[1] }),
-    ExpressionFunction(operator: "*", .arithmetic(.multiply), bounds: .rule { $0[0] * $0[1] }),
-    ExpressionFunction(operator: "/", .arithmetic(.divide), bounds: .rule { $0[0] / $0[1] }),
-    ExpressionFunction(operator: "%", .two { Decimals.remainder($0, $1) }),
-    ExpressionFunction(operator: "^", .two { pow($0, $1) }),
+    .init(operator: "+", .arithmetic(.add), bounds: .rule { $0[0] + $0[1] }),
+    .init(operator: "-", .arithmetic(.subtract), bounds: .rule { $0[0] - $0[1] }),
+    .init(operator: "*", .arithmetic(.multiply), bounds: .rule { $0[0] * $0[1] }),
+    .init(operator: "/", .arithmetic(.divide), bounds: .rule { $0[0] / $0[1] }),
+    .init(operator: "%", .two { Decimals.remainder($0, $1) }),
+    .init(operator: "^", .two { pow($0, $1) }),
   ]
 
   /// Comparisons, which are 1 or 0, ignore the rounding of decimals.
   private static let comparisons: [ExpressionFunction] = [
-    ExpressionFunction(
-      operator: "<", .two { Decimals.isLess($0, $1) ? 1 : 0 }, bounds: .rule { .isLess($0[0], $0[1]) }),
-    ExpressionFunction(
-      operator: "<=", .two { Decimals.isLess($1, $0) ? 0 : 1 }, bounds: .rule { .isLess($0[1], $0[0]).negated }),
-    ExpressionFunction(
-      operator: ">", .two { Decimals.isLess($1, $0) ? 1 : 0 }, bounds: .rule { .isLess($0[1], $0[0]) }),
-    ExpressionFunction(
-      operator: ">=", .two { Decimals.isLess($0, $1) ? 0 : 1 }, bounds: .rule { .isLess($0[0], $0[1]).negated }),
-    ExpressionFunction(
-      operator: "==", .two { Decimals.isLess($0, $1) || Decimals.isLess($1, $0) ? 0 : 1 },
-      bounds: .rule { .differs($0[0], $0[1]).negated }),
-    ExpressionFunction(
-      operator: "!=", .two { Decimals.isLess($0, $1) || Decimals.isLess($1, $0) ? 1 : 0 },
-      bounds: .rule { .differs($0[0], $0[1]) }),
+    .init(operator: "<", .two { Decimals.isLess($0, $1) ? 1 : 0 }, bounds: .rule { .isLess($0[0], $0[1]) }),
+    .init(operator: "<=", .two { Decimals.isLess($1, $0) ? 0 : 1 }, bounds: .rule { .isLess($0[1], $0[0]).negated }),
+    .init(operator: ">", .two { Decimals.isLess($1, $0) ? 1 : 0 }, bounds: .rule { .isLess($0[1], $0[0]) }),
+    .init(operator: ">=", .two { Decimals.isLess($0, $1) ? 0 : 1 }, bounds: .rule { .isLess($0[0], $0[1]).negated }),
+    .init(operator: "==", .two { differ($0, $1) ? 0 : 1 }, bounds: .rule { .differ($0[0], $0[1]).negated }),
+    .init(operator: "!=", .two { differ($0, $1) ? 1 : 0 }, bounds: .rule { .differ($0[0], $0[1]) }),
   ]
 
   static let all: [ExpressionFunction] =
@@ -158,8 +150,7 @@ package struct ExpressionFunction: Sendable {
   private static let easing: [ExpressionFunction] = [
     ExpressionFunction(
       "ease_in", "x", "A slow start, from 0 at 0 to 1 at 1, as a beat's `ease: in`.",
-      .one { UnitCurve.easeIn.value(at: $0) },
-      bounds: .rule { .held($0[0]) }),
+      .one { UnitCurve.easeIn.value(at: $0) }, bounds: .rule { .held($0[0]) }),
     ExpressionFunction(
       "ease_out", "x", "A slow end, as `ease: out`.", .one { UnitCurve.easeOut.value(at: $0) },
       bounds: .rule { .held($0[0]) }),
@@ -259,11 +250,11 @@ package struct ExpressionFunction: Sendable {
     ExpressionFunction(
       "random", "seed, index, …", domain: "seed and indices are whole numbers up to 2^53",
       "A number from 0 to 1 that looks random and is always the same for a seed and one to three indices.",
-      .several(2...4, random), bounds: .steady(0, 1)),
+      .several(2...4, random), bounds: .constant(0, 1)),
     ExpressionFunction(
       "noise", "seed, x, …", domain: "the seed is a whole number up to 2^53",
       "Smooth noise from -1 to 1 along a line, in a plane or in space: `noise(7, i, t)`.", .noise(2...4, noiseValue),
-      bounds: .steady(-1, 1)),
+      bounds: .constant(-1, 1)),
   ]
 
   private static let colors: [ExpressionFunction] = [
@@ -325,6 +316,8 @@ private func staggerBounds(_ arguments: [ValueBounds]) -> ValueBounds? {
   guard let share = x * (ValueBounds(1) + lag * others) - lag * index else { return nil }
   return .clamped(share, ValueBounds(0), ValueBounds(1))
 }
+
+private func differ(_ a: Double, _ b: Double) -> Bool { Decimals.isLess(a, b) || Decimals.isLess(b, a) }
 
 /// Seconds from 1970-01-01 to a date of year, month, day, hour, minute and second; NaN if there is no such date.
 /// Missing parts are 1 for a month or a day and 0 for a time.

@@ -91,7 +91,7 @@ private struct BoundsMachine {
 
   /// The bounds of the result of an instruction that does not jump.
   private func value(of instruction: ExpressionProgram.Instruction) -> ValueBounds? {
-    let operands = program.operands(of: instruction).map { self[$0.register] }
+    let operands = program.operands(of: instruction).map { self[$0] }
     switch instruction.code {
     case .negate: return -operands[0]
     case .not: return operands[0].negated

@@ -45,7 +45,7 @@ extension ExpressionProgram {
     default: break
     }
     guard let function = function(of: instruction) else { preconditionFailure("\(instruction.code) has a value") }
-    let arguments = operands(of: instruction).map { number($0.register) }
+    let arguments = operands(of: instruction).map(number)
     if function.isOperator { return function.fault(ofOperands: arguments[0], arguments[1], in: part) }
     let seed = instruction.code.isPreparedNoise ? [Double(noises[index].seed)] : []
     let list = (seed + arguments).map(numberText).joined(separator: ", ")

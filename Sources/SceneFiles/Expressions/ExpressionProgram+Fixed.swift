@@ -10,7 +10,7 @@ extension ExpressionProgram {
     withRegisters(in: context, at: .nan) { registers in
       var fixing = Fixing(self, registers, context)
       for index in instructions.indices { fixing.append(index) }
-      let result = fixing.register(self.result, .number)
+      let result = fixing.register(self.result)
       return ExpressionProgram(fixing.draft, result: result)
     }
   }
@@ -24,7 +24,7 @@ private struct Fixing {
   /// The registers with the values of all slots. Instructions whose operands are known have run on them.
   let registers: ExpressionProgram.Registers
   let context: ExpressionProgram.Context
-  var draft = ExpressionDraft()
+  var draft: ExpressionDraft
   let canFold: Bool
   /// The registers from zero on that have known numbers.
   var known: Set<Register> = []
@@ -37,15 +37,12 @@ private struct Fixing {
     (self.program, self.registers, self.context) = (program, registers, context)
     // Behind a jump, a register may have one of several values.
     canFold = !program.instructions.contains(where: \.code.isControl)
-    draft.reserve(program)
-  }
-
-  private func isVariable(_ register: Register) -> Bool {
-    program.inputs.contains { $0.register == register && $0.slot == context.pointee.variableSlot }
+    draft = ExpressionDraft(sharingTablesOf: program)
   }
 
   private func isKnown(_ register: Register) -> Bool {
-    register < 0 ? !isVariable(register) : known.contains(register)
+    guard register < 0 else { return known.contains(register) }
+    return !program.inputs.contains { $0.register == register && $0.slot == context.pointee.variableSlot }
   }
 
   /// Folds an instruction, or appends it to the draft.
@@ -53,21 +50,18 @@ private struct Fixing {
     var instruction = program.instructions[index]
     let operands = program.operands(of: instruction)
     var steps = 0
-    if canFold, instruction.code.yieldsNumber, operands.allSatisfy({ isKnown($0.register) }),
+    if canFold, instruction.code.yieldsNumber, operands.allSatisfy(isKnown),
       program.run(index..<index + 1, on: registers, in: context, counting: &steps) == nil
     {
       known.insert(instruction.to)
       return
     }
-    var inputs = operands.map { register($0.register, $0.kind) }
-    let function = program.function(of: instruction)
-    if case .noise? = function?.body, instruction.code == .several, isKnown(operands[0].register),
-      let prepared = draft.preparedNoise(registers.numbers[Int(operands[0].register)], operands.count)
+    var inputs = operands.map { register($0) }
+    if case .noise? = program.function(of: instruction)?.body, instruction.code == .several, isKnown(operands[0]),
+      let prepared = draft.preparedNoise(registers.numbers[Int(operands[0])], operands.count)
     {
       inputs.removeFirst()
       (instruction.code, instruction.index) = (prepared.code, prepared.index)
-    } else {
-      draft.copyIndex(of: &instruction, from: program)
     }
     draft.setOperands(inputs, of: &instruction)
     draft.append(instruction, at: program.places[index])
@@ -75,14 +69,21 @@ private struct Fixing {
   }
 
   /// The register in the draft. A known value becomes a constant.
-  mutating func register(_ register: Register, _ kind: ExpressionDraft.Kind) -> Register {
-    guard register < 0 || known.contains(register) else { return register }
-    if register < 0, let known = renumbered[register] { return known }
-    let new =
-      isVariable(register)
-      ? draft.input(context.pointee.variableSlot, kind)
-      : draft.allocate(constant: registers.value(register, kind))
-    if register < 0 { renumbered[register] = new }
+  mutating func register(_ register: Register) -> Register {
+    if register >= 0 {
+      return known.contains(register)
+        ? draft.allocate(constant: .number(registers.numbers[Int(register)])) : register
+    }
+    if let known = renumbered[register] { return known }
+    let input = program.inputs.first { $0.register == register }
+    let new: Register
+    if !isKnown(register), let input {
+      new = draft.input(input.slot, input.kind)
+    } else {
+      let literal = program.literals.first { $0.register == register }?.value
+      new = draft.allocate(constant: literal ?? registers.value(register, input?.kind ?? .number))
+    }
+    renumbered[register] = new
     return new
   }
 }

@@ -8,9 +8,8 @@ extension ExpressionProgram {
   /// The two banks of registers, each from register zero.
   struct Registers {
     let numbers: UnsafeMutablePointer<Double>
-    /// Nil for programs without words, texts and pictures.
-    let valuesOrNil: UnsafeMutablePointer<ExpressionValue>?
-    var values: UnsafeMutablePointer<ExpressionValue> { valuesOrNil! }
+    /// Empty in programs without words, texts and pictures.
+    let values: UnsafeMutablePointer<ExpressionValue>
 
     @inline(__always) func color(_ register: Register) -> Color { Color(from: numbers + Int(register)) }
     @inline(__always) func setColor(_ register: Register, _ color: Color) { color.write(to: numbers + Int(register)) }
@@ -30,9 +29,13 @@ extension ExpressionProgram {
   /// - Parameters:
   ///   - variable: The value of the context's variable.
   ///   - steps: Increased by the number of operations inside loops of sums.
-  @inline(never)
   func number(in context: Context, at variable: Double, counting steps: inout Int) -> Double? {
-    run(in: context, at: variable, counting: &steps) { $1 == nil ? $0.numbers[Int(result)] : nil }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: registerCount) { room in
+      let registers = fill(room, in: context, at: variable)
+      defer { free(registers) }
+      let fault = run(0..<instructions.count, on: registers, in: context, counting: &steps)
+      return fault == nil ? registers.numbers[Int(result)] : nil
+    }
   }
 
   /// The value in a context.
@@ -43,69 +46,67 @@ extension ExpressionProgram {
   func value(
     _ type: ExpressionType, of text: String, in context: Context, counting steps: inout Int
   ) -> Result<ExpressionValue, ExpressionError> {
-    run(in: context, at: context.pointee.variable, counting: &steps) { registers, fault in
-      if let fault { return .failure(error(at: fault, in: text, registers, context.pointee)) }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: registerCount) { room in
+      let registers = fill(room, in: context, at: context.pointee.variable)
+      defer { free(registers) }
+      if let fault = run(0..<instructions.count, on: registers, in: context, counting: &steps) {
+        return .failure(error(at: fault, in: text, registers, context.pointee))
+      }
       if type == .boolean { return .success(.boolean(registers.numbers[Int(result)] != 0)) }
       return .success(registers.value(result, ExpressionDraft.Kind(type)))
     }
   }
 
-  /// Runs the instructions, and passes the registers on, with the number of the instruction that has no value.
-  @inline(__always)
-  private func run<Value>(
-    in context: Context, at variable: Double, counting steps: inout Int,
-    _ read: (Registers, _ fault: Int?) -> Value
-  ) -> Value {
-    withRegisters(in: context, at: variable) { registers in
-      read(registers, run(0..<instructions.count, on: registers, in: context, counting: &steps))
+  /// Allocates registers, and fills those below zero.
+  func withRegisters<Value>(in context: Context, at variable: Double, _ body: (Registers) -> Value) -> Value {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: registerCount) { room in
+      let registers = fill(room, in: context, at: variable)
+      defer { free(registers) }
+      return body(registers)
     }
   }
 
-  /// Allocates registers, and fills those below zero.
+  /// Fills the registers below zero, the numbers in a room. ``free(_:)`` frees the second bank.
   @inline(__always)
-  func withRegisters<Value>(
-    in context: Context, at variable: Double, _ body: (Registers) -> Value
-  ) -> Value {
-    withUnsafeTemporaryAllocation(
-      of: Double.self, capacity: registerCount
-    ) { room in
-      let zero = room.baseAddress! + constants.count
-      for i in constants.indices { room[i] = constants[i] }
-      guard !values.isEmpty else {
-        let registers = Registers(numbers: zero, valuesOrNil: nil)
-        load(in: context, at: variable, to: registers)
-        return body(registers)
-      }
-      var values = self.values
-      return values.withUnsafeMutableBufferPointer { values in
-        let registers = Registers(numbers: zero, valuesOrNil: values.baseAddress! + constants.count)
-        load(in: context, at: variable, to: registers)
-        return body(registers)
-      }
-    }
+  private func fill(_ room: UnsafeMutableBufferPointer<Double>, in context: Context, at variable: Double) -> Registers {
+    for i in constants.indices { room[i] = constants[i] }
+    let bank = values.isEmpty ? values : Self.copy(values)
+    let registers = Registers(
+      numbers: room.baseAddress! + constants.count, values: bank.baseAddress! + constants.count)
+    load(in: context, at: variable, to: registers)
+    return registers
+  }
+
+  @inline(__always)
+  private func free(_ registers: Registers) {
+    guard !values.isEmpty else { return }
+    (registers.values - constants.count).deinitialize(count: values.count)
+    (registers.values - constants.count).deallocate()
   }
 
   /// Fills the registers of slots.
   @inline(__always)
   private func load(in context: Context, at variable: Double, to registers: Registers) {
     let variableSlot = context.pointee.variableSlot
-    var isLoaded = true
-    for input in inputs {
-      if input.slot == variableSlot {
-        registers.numbers[Int(input.register)] = variable
-      } else {
-        isLoaded = false
-      }
+    // The usual case of a curve.
+    if inputs.count == 1, inputs[0].slot == variableSlot {
+      registers.numbers[Int(inputs[0].register)] = variable
+      return
     }
-    guard !isLoaded else { return }
+    guard !inputs.isEmpty else { return }
     context.pointee.slots.withUnsafeBufferPointer { slots in
-      for input in inputs where input.slot != variableSlot {
+      for input in inputs {
+        let register = Int(input.register)
+        guard input.slot != variableSlot else {
+          registers.numbers[register] = variable
+          continue
+        }
         switch input.kind {
-        case .number: registers.numbers[Int(input.register)] = Self.number(slots[input.slot])
+        case .number: registers.numbers[register] = Self.number(slots[input.slot])
         case .color:
           // A branch that is not taken may read a slot that has no value yet.
           if case .color(let color) = slots[input.slot] { registers.setColor(input.register, color) }
-        case .value: registers.values[Int(input.register)] = slots[input.slot]
+        case .value: registers.values[register] = slots[input.slot]
         }
       }
     }
@@ -156,7 +157,6 @@ extension ExpressionProgram {
       case .noise1: value = noises[index].value(at: numbers[a])
       case .noise2: value = noises[index].value(at: numbers[a], numbers[b])
       case .noise3: value = noises[index].value(at: numbers[a], numbers[b], numbers[c])
-      case .keyframed: value = context.pointee.keyframed[index].value(time: numbers[a])
       case .negate:
         numbers[to] = -numbers[a]
         continue
@@ -230,6 +230,10 @@ extension ExpressionProgram {
       numbers[to] = number
     case .staggered:
       guard case .success(let value) = context.pointee.staggered(index, numbers[a]) else { return false }
+      numbers[to] = value
+    case .keyframed:
+      let value = context.pointee.keyframed[index].value(time: numbers[a])
+      guard value.isFinite else { return false }
       numbers[to] = value
     case .level:
       guard let level = try? context.pointee.sounds[index].level(at: numbers[a]) else { return false }

@@ -93,11 +93,11 @@ final class ExpressionProgram: @unchecked Sendable {
   let inputs: UnsafeMutableBufferPointer<Input>
   /// The contents of the registers below zero, without the inputs.
   let constants: UnsafeMutableBufferPointer<Double>
+  /// The contents of the second bank; empty if no register has a word, a text or a picture.
+  let values: UnsafeMutableBufferPointer<ExpressionValue>
   let places: [Place]
   let lists: [ExpressionList]
   let scales: [WordIndex]
-  /// The contents of the second bank; empty if no register has a word, a text or a picture.
-  let values: [ExpressionValue]
   /// The constants as values, in the order of the text.
   let literals: [(register: Register, value: ExpressionValue)]
   /// The number of registers from zero on.
@@ -131,14 +131,14 @@ final class ExpressionProgram: @unchecked Sendable {
     if draft.hasValues {
       for (register, value) in draft.values { values[draft.constants.count + Int(register)] = value }
     }
-    self.values = values
+    self.values = Self.copy(values)
     operationCount = draft.operationCount
     slots = draft.slots
     definitions = draft.definitions
     self.result = result
   }
 
-  private static func copy<Element>(_ elements: [Element]) -> UnsafeMutableBufferPointer<Element> {
+  static func copy<Element>(_ elements: some Collection<Element>) -> UnsafeMutableBufferPointer<Element> {
     let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
     _ = memory.initialize(from: elements)
     return memory
@@ -151,6 +151,7 @@ final class ExpressionProgram: @unchecked Sendable {
     noises.deallocate()
     inputs.deallocate()
     constants.deallocate()
+    values.deinitialize().deallocate()
   }
 
   /// The value, if the text is one literal.
@@ -185,24 +186,18 @@ extension ExpressionProgram.Code {
 }
 
 extension ExpressionProgram {
-  /// The registers that an instruction reads, in the order of its operands.
-  func operands(of instruction: Instruction) -> [(register: Register, kind: ExpressionDraft.Kind)] {
+  /// The registers that an instruction reads, in the order of its operands; the first one of a colour.
+  func operands(of instruction: Instruction) -> [Register] {
     let (a, b, c) = (instruction.a, instruction.b, instruction.c)
     switch instruction.code {
-    case .fold, .several, .color: return operands[Int(a)..<Int(a + b)].map { ($0, .number) }
-    case .opacity: return [(a, .color), (b, .number)]
-    case .mixColors: return [(a, .color), (b, .color), (c, .number)]
-    case .compareColors: return [(a, .color), (b, .color)]
-    case .moveColor: return [(a, .color)]
-    case .compareValues: return [(a, .value), (b, .value)]
-    case .moveValue: return [(a, .value)]
-    case .wordNumber: return [(a, c == 2 ? .value : .number)]
+    case .fold, .several, .color: return Array(operands[Int(a)..<Int(a + b)])
     case .count, .latest, .jump, .endLoop: return []
-    case .one, .noise1, .negate, .not, .move, .staggered, .keyframed, .level, .element, .colorElement, .valueElement,
-      .jumpIfFalse, .keepFalse, .keepTrue:
-      return [(a, .number)]
-    case .add, .subtract, .multiply, .divide, .two, .noise2, .beginLoop: return [(a, .number), (b, .number)]
-    case .three, .mix, .noise3, .band: return [(a, .number), (b, .number), (c, .number)]
+    case .one, .noise1, .negate, .not, .move, .moveColor, .moveValue, .wordNumber, .staggered, .keyframed, .level,
+      .element, .colorElement, .valueElement, .jumpIfFalse, .keepFalse, .keepTrue:
+      return [a]
+    case .add, .subtract, .multiply, .divide, .two, .noise2, .opacity, .compareColors, .compareValues, .beginLoop:
+      return [a, b]
+    case .three, .mix, .noise3, .mixColors, .band: return [a, b, c]
     }
   }
 

@@ -88,7 +88,7 @@ package struct ValueBounds {
     condition(!Decimals.isLess(a.low, b.high), Decimals.isLess(a.high, b.low), a, b)
   }
 
-  static func differs(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds {
+  static func differ(_ a: ValueBounds, _ b: ValueBounds) -> ValueBounds {
     condition(false, Decimals.isLess(a.high, b.low) || Decimals.isLess(b.high, a.low), a, b)
   }
 
@@ -139,7 +139,7 @@ extension ExpressionFunction {
     switch bounds {
     case .unknown: .unknown(arguments)
     case .rising: .made(one(arguments[0].low), one(arguments[0].high), arguments[0].mayDiffer)
-    case .steady(let low, let high):
+    case .constant(let low, let high):
       arguments.contains(where: \.mayDiffer) ? nil : ValueBounds(low, high, mayDiffer: false)
     case .rule(let rule): rule(arguments)
     }
