@@ -27,12 +27,12 @@ class Playing(StudioTest):
     def test_every_frame_is_painted_or_dropped(self):
         """During playback every frame is either painted or counted as dropped."""
         page = self.open("zoom=1&frame=0&loop=off")
-        page.js("""window.painted = new Set(); let last = null;
-            const look = () => { const header = studio.lastFrameHeader; if (header !== last) { last = header; painted.add(header.frame); } requestAnimationFrame(look); };
-            requestAnimationFrame(look);""")
+        before = page.js("return studio.paintCount")
         page.press(Keys.SPACE)
         page.until("studio.frame === 59 && studio.rests")
-        painted, dropped = page.js("return [painted.size, studio.dropped]")
+        painted, dropped = page.js("return [studio.paintCount, studio.dropped]")
+        # The first picture was painted before; a browser that is late paints several at a time.
+        painted -= before - 1
         self.assertGreaterEqual(painted + dropped, 60)
         # The number of painted frames depends on the machine; the benchmark measures it.
         self.assertGreater(painted, 1)

@@ -227,6 +227,7 @@ const watched = Object.freeze({
   get ready() { return studio.isReady; },
   get frame() { return store.state.frame; },
   get lastFrameHeader() { return studio.lastFrameHeader; },
+  get paintCount() { return studio.paintCount; },
   get canvas() { return sharp; },
   get paintTimes() { return studio.paintTimes; },
   /** Whether the page is idle: no request is open or about to be sent, and the frame's hash is known. */

@@ -82,6 +82,8 @@ export class Studio {
     /** The header of the painted frame; `null` before the first.
      * @type {FrameHeader|null} */
     this.lastFrameHeader = null;
+    /** The number of pictures that were painted. */
+    this.paintCount = 0;
     /** The hash of the painted frame's pixels; `null` if the server did not compute it.
      * @type {string|null} */
     this.hash = null;
@@ -281,6 +283,7 @@ export class Studio {
       if (this.paintTimes.length > mostTimes) this.paintTimes.shift();
     }
     this.lastFrameHeader = header;
+    this.paintCount++;
     this.hash = header.hash ?? null;
     this.isReady = true;
     if (this.failure) {
