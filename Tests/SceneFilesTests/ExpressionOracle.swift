@@ -60,9 +60,10 @@ struct ExpressionOracle {
     guard depth > 0 else { return leaf() }
     switch Int.random(in: 0..<12, using: &random) {
     case 0:
-      write("-(")
+      // `-a ^ b` would be -(a ^ b).
+      write("(-(")
       let a = number(depth - 1)
-      write(")")
+      write("))")
       return { names throws(ExpressionError) in -(try a(names)) }
     case 1: return call(1, depth)
     case 2: return call(2, depth)
@@ -71,13 +72,10 @@ struct ExpressionOracle {
     case 5, 6: return choice(depth) { $0.number(depth - 1) }
     case 7: return reduction(depth)
     case 8:
-      let offset = offset
-      write("petal[")
-      let a = number(depth - 1)
-      write("]")
-      return { names throws(ExpressionError) in
-        let index = try a(names)
-        switch ExpressionTests.context.staggered(0, index) {
+      let (offset, index) = (offset, pick(["1", "2"]))
+      write("petal[\(index)]")
+      return { _ throws(ExpressionError) in
+        switch ExpressionTests.context.staggered(0, Double(index)!) {
         case .success(let value): return value
         case .failure(let error): throw ExpressionError(offset: offset, message: error.message)
         }
@@ -88,7 +86,7 @@ struct ExpressionOracle {
 
   private mutating func leaf() -> Value<Double> {
     let part = pick(["a", "t", "0", "1", "2.5", "-3", "1e308"] + variables + variables)
-    write(part)
+    write(part == "-3" ? "(-3)" : part)
     if let number = Double(part) { return { _ throws(ExpressionError) in number } }
     return { names throws(ExpressionError) in names[part]! }
   }
@@ -162,7 +160,7 @@ struct ExpressionOracle {
     let term = number(depth - 1)
     variables.removeLast()
     write(")")
-    let start = ["sum": 0, "product": 1, "min": Double.infinity, "max": -.infinity][name]!
+    let start = ["sum": 0, "product": 1, "min": Double.infinity, "max": -Double.infinity][name]!
     let function =
       name == "sum"
       ? ExpressionFunction.operators["+"]!
