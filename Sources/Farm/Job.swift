@@ -26,8 +26,6 @@ import PathreelVideo
 package struct Job: Sendable {
   /// The content of `job.json`.
   struct Description: Codable, Hashable, Sendable {
-    /// The version of the job's format. A job of another version cannot be opened.
-    var format = 2
     /// The version of the program that packed the job.
     var pathreel: String
     /// A digest of the program's code and of the libraries that encode.
@@ -95,7 +93,6 @@ package struct Job: Sendable {
       throw JobError("\(name)/\(Self.descriptionName): is no job's description")
     }
     struct Version: Decodable {
-      var format: Int
       var pathreel: String
     }
     let decoder = JSONDecoder()
@@ -106,9 +103,6 @@ package struct Job: Sendable {
       throw JobError(
         "\(name): was packed by Pathreel \(version.pathreel), and this is \(Pathreel.version); pack it again, or use that one"
       )
-    }
-    guard version.format == Description(of: nil).format else {
-      throw JobError("\(name): was packed by an earlier build of this program; pack it again")
     }
     guard let description = try? decoder.decode(Description.self, from: data) else {
       throw JobError("\(name)/\(Self.descriptionName): is no job's description")

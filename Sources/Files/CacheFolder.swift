@@ -51,11 +51,6 @@ package final class CacheFolder: Sendable {
     try tag()
   }
 
-  /// Removes a folder with everything in it, if it has Pathreel's tag.
-  package static func remove(_ url: URL) {
-    if isOurs(url) { try? FileManager.default.removeItem(at: url) }
-  }
-
   /// Whether a folder has Pathreel's tag.
   private static func isOurs(_ url: URL) -> Bool {
     let tag = RegularFile.contents(of: url.appending(path: tagName).path, atMost: 1 << 16, links: .refused)

@@ -52,12 +52,7 @@ struct Damage: ~Copyable {
   private mutating func compare(
     _ old: [DisplayList.Item], _ new: [DisplayList.Item], clip: PixelExtent, depth: Int
   ) {
-    // Items that were kept from the frame before have the same memory.
-    if old.count == new.count,
-      old.withUnsafeBufferPointer({ a in new.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } })
-    {
-      return
-    }
+    if old.hasSameStorage(as: new) { return }
     let common = min(old.count, new.count)
     for index in 0..<common {
       // Most items are equal, and this test copies nothing. Groups are compared item by item, only once.
@@ -131,6 +126,15 @@ struct Damage: ~Copyable {
     // A pixel is added for rounding.
     guard let extent, let region = extent.cut(by: clip).widened(by: 1).tiles(in: grid.region) else { return }
     tiles.insert(region)
+  }
+}
+
+extension [DisplayList.Item] {
+  /// Whether two arrays share their memory, as items do that were kept from the frame before. Then they are equal,
+  /// without a comparison. All that compare a frame with the one before ask it first.
+  package func hasSameStorage(as other: Self) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
   }
 }
 

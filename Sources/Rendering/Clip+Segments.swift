@@ -33,9 +33,10 @@ extension Clip {
     let frames = frames ?? clock.frames
     let first = frames.lowerBound + segments.lowerBound * length
     let part = first..<min(frames.lowerBound + segments.upperBound * length, frames.upperBound)
-    let (file, isTransparent) = try begin(.segments(name), format, frames, settings, sound: nil)
-    defer { file.cancel() }
-    let writer = segmented(file, isTransparent: isTransparent)
+    let making = try ClipMaking(
+      of: self, to: .segments(name), format, frames: frames, settings, jobs: jobs, cancellation: cancellation)
+    defer { making.file.cancel() }
+    let writer = making.segmented()
     var next = segments.lowerBound
     writer.keepSegment = (
       .max,
@@ -44,12 +45,8 @@ extension Clip {
         next += 1
       }
     )
-    let warnings = try make(
-      part, in: file, through: writer, format, isTransparent: isTransparent, jobs: jobs, cache: cache,
-      cancellation: cancellation,
-      progress: progress
-    ).warnings
-    try file.finish { _ in }
+    let warnings = try making.make(part, through: writer, cache: cache, progress: progress).warnings
+    try making.file.finish { _ in }
     return warnings
   }
 
@@ -67,11 +64,10 @@ extension Clip {
     segment: (_ segment: Int) throws -> EncodedSegment
   ) throws -> [FrameWarning] {
     try inputs.check(target)
-    let frames = frames ?? clock.frames
-    let (file, isTransparent) = try begin(
-      .file(target), format, frames, settings, sound: try sound(ofFrames: frames))
+    let making = try ClipMaking(of: self, to: .file(target), format, frames: frames, settings)
+    let (file, frames) = (making.file, making.frames)
     defer { file.cancel() }
-    let (writer, length) = (segmented(file, isTransparent: isTransparent), segmentLength(of: format, settings))
+    let (writer, length) = (making.segmented(), segmentLength(of: format, settings))
     for (number, start) in stride(from: 0, to: frames.count, by: length).enumerated() {
       if cancellation.isCancelledAtSegment { throw CancellationError() }
       let next = try segment(number)

@@ -50,14 +50,12 @@ extension Clip {
     to destination: VideoDestination, format: OutputFormat, frames: Range<Int>?, settings: VideoSettings, jobs: Int,
     cache: RenderCache?, cancellation: Cancellation, progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [FrameWarning] {
-    let frames = frames ?? clock.frames
-    let (file, isTransparent) = try begin(
-      destination, format, frames, settings, sound: try sound(ofFrames: frames))
+    let making = try ClipMaking(
+      of: self, to: destination, format, frames: frames, settings, jobs: jobs, cancellation: cancellation)
+    let file = making.file
     // An error also removes the incomplete file.
     defer { file.cancel() }
-    var (warnings, plan) = try make(
-      frames, in: file, format, isTransparent: isTransparent, jobs: jobs, cache: cache, cancellation: cancellation,
-      progress: progress)
+    var (warnings, plan) = try making.make(cache: cache, progress: progress)
     // Scenes in Swift read pictures only when they are drawn, so the check is repeated.
     if case .file(let target) = destination { try inputs.check(target) }
     try file.finish { _ in if cancellation.isCancelled { throw CancellationError() } }
@@ -68,62 +66,30 @@ extension Clip {
     return warnings
   }
 
-  /// Creates the file for some frames, with its metadata.
-  func begin(
-    _ destination: VideoDestination, _ format: OutputFormat, _ frames: Range<Int>, _ settings: VideoSettings,
-    sound: ClipSound?
-  ) throws -> (file: any ClipFile, isTransparent: Bool) {
-    let isTransparent = try format.hasAlpha && (settings.alpha != nil || isTransparent(from: frames.lowerBound))
+  /// Whether a video that begins with this frame has alpha, in formats that have it: whether the frame is transparent
+  /// anywhere.
+  public func isTransparent(from frame: Int) throws -> Bool {
+    try !exposure(ofFrame: frame).samples.allSatisfy(\.isOpaque)
+  }
+
+  /// The properties of the frames, for a file.
+  func shape(isTransparent: Bool) -> VideoShape {
+    VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent)
+  }
+
+  /// Returns settings with the metadata of a file of some frames.
+  func described(
+    _ settings: VideoSettings, _ frames: Range<Int>, _ format: OutputFormat, isPiped: Bool
+  ) -> VideoSettings {
     var settings = settings
     if let metadata = settings.metadata {
-      let origin = origin(ofFrames: frames, format, settings, isPiped: destination == .standardOutput)
+      let origin = origin(ofFrames: frames, format, settings, isPiped: isPiped)
       settings.metadata?.title = metadata.title ?? source?.title
       settings.metadata?.comment = metadata.comment ?? origin?.comment
     }
     settings.metadata?.chapters = VideoChapter.chapters(
       chapters, from: clock.time(ofFrame: frames.lowerBound), to: clock.time(ofFrame: frames.upperBound))
-    let shape = VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent)
-    return (try format.beginClip(at: destination, shape, settings, sound: sound), isTransparent)
-  }
-
-  /// Makes some frames and appends them to a file. Segments that the cache has are not drawn again.
-  ///
-  /// - Parameter segmented: Receives the file's segments if they are needed for something else than the cache, such as
-  ///   a shard; otherwise nil.
-  /// - Returns: The warnings of the frames, and, with a cache, the plan with the outcome of each segment.
-  func make(
-    _ frames: Range<Int>, in file: any ClipFile, through segmented: (any SegmentedFile)? = nil, _ format: OutputFormat,
-    isTransparent: Bool, jobs: Int, cache: RenderCache?, cancellation: Cancellation,
-    progress: (_ done: Int, _ total: Int) -> Void
-  ) throws -> (warnings: [FrameWarning], plan: SegmentPlan?) {
-    let making = ClipMaking(
-      clip: self, frames: frames, format: format, isTransparent: isTransparent, jobs: jobs,
-      cancellation: cancellation)
-    // The cache is not used for frames with tinted tiles (``marksRedrawnTiles``), because the tints also depend on the
-    // frame before.
-    if let cache, !marksRedrawnTiles {
-      let segmented = segmented ?? self.segmented(file, isTransparent: isTransparent)
-      if let plan = SegmentPlan(frames, segmented, cache, origin: source?.origin) {
-        return (try making.make(with: plan, segmented, cache, progress: progress), plan)
-      }
-    }
-    let warnings = try making.make(in: segmented ?? file, progress: progress)
-    try segmented?.endSegment()
-    return (warnings, nil)
-  }
-
-  /// Returns the file as one that makes and takes segments: encoded segments, or, if the format is encoded as a whole,
-  /// segments of lossless pictures.
-  func segmented(_ file: any ClipFile, isTransparent: Bool) -> any SegmentedFile {
-    if let writer = file as? VideoWriter, writer.segmentLength != nil { return writer }
-    return PictureSegmentFile(
-      of: file, VideoShape(width: size.width, height: size.height, rate: clock.rate, isTransparent: isTransparent))
-  }
-
-  /// Whether a video that begins with this frame has alpha, in formats that have it: whether the frame is transparent
-  /// anywhere.
-  public func isTransparent(from frame: Int) throws -> Bool {
-    try !exposure(ofFrame: frame).samples.allSatisfy(\.isOpaque)
+    return settings
   }
 
   /// Returns the clip with the added columns and rows that a format requires with these settings.

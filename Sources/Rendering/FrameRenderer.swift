@@ -91,7 +91,7 @@ public final class FrameRenderer {
   private func withinBudget(_ exposure: Exposure, _ frame: Int, of clip: Clip) throws -> Exposure {
     let list = exposure.samples[0]
     if exposure.samples.count == 1, let quick, quick.size == clip.size, quick.list.size == list.size,
-      quick.list.items.hasMemory(of: list.items)
+      quick.list.items.hasSameStorage(as: list.items)
     {
       return exposure
     }
@@ -141,13 +141,5 @@ public final class FrameRenderer {
     let marks = TileMarks(width: bitmap.width, height: bitmap.height)
     self.marks = marks
     return marks
-  }
-}
-
-extension [DisplayList.Item] {
-  /// Whether both arrays are one in memory.
-  fileprivate func hasMemory(of other: Self) -> Bool {
-    count == other.count
-      && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
   }
 }

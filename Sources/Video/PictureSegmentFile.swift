@@ -64,9 +64,12 @@ package final class PictureSegmentFile: SegmentedFile {
   private func keep(_ frame: VideoFrame) {
     guard let limit = keepSegment?.limit, packets != nil else { return }
     let now = frame.hashes()
-    let changes = BlockRuns(now.changes(since: last), columns: now.columns)
+    let changes = now.changes(since: last)
     last = now
-    changes.encode(frame.bitmap, time: frameCount - segmentStart, to: &packets!)
+    changes.encode(frame.bitmap) {
+      EncodedSegment.append(
+        EncodedSegment.Packet(time: frameCount - segmentStart, flags: 0, bytes: $0), to: &packets!)
+    }
     if packets!.count > limit { packets = nil }
   }
 

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// An encoder of a clip: takes pictures, returns packets. ``VideoWriter`` writes the packets.
+/// An encoder of a clip: takes frames, returns packets. ``VideoWriter`` writes the packets.
 ///
 /// A clip may consist of segments. Each depends only on its own frames, as if an encoder of its own made it.
 /// ``CodecEncoder`` calls an encoder through FFmpeg. ``X264Encoder`` calls x264 itself, because FFmpeg cannot pass on
@@ -10,16 +10,16 @@ protocol SegmentEncoder: AnyObject {
   var parameters: [UInt8] { get }
   /// The reorder delay: how many frames are decoded before the first one is shown.
   var reorderedFrames: Int64 { get }
-  /// Whether it wants the macroblock hashes of pictures.
+  /// Whether it looks at the macroblock hashes of frames.
   var hashesMacroblocks: Bool { get }
 
-  /// Describes the packets to a muxer. It is called before the first picture.
+  /// Describes the packets to a muxer. It is called before the first frame.
   func describe(_ stream: UnsafeMutablePointer<AVCodecParameters>) throws(MediaError)
 
-  /// Sends the next picture, with its number in the clip.
-  func send(_ picture: EncoderPicture, number: Int) throws(MediaError)
+  /// Sends the next frame, with its number in the clip.
+  func send(_ frame: VideoFrame, number: Int) throws(MediaError)
 
-  /// Ends the segment: all of its packets can be received. The next picture begins another segment.
+  /// Ends the segment: all of its packets can be received. The next frame begins another segment.
   func endSegment() throws(MediaError)
 
   /// Receives the next packet, with timestamps in frames.

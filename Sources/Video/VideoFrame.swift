@@ -1,20 +1,19 @@
 import PathreelDrawing
 
-/// A frame of a video: a bitmap to draw into, and its conversion to the encoder's pixel format.
+/// A frame of a video: a bitmap to draw into, its conversion to the encoder's pixel format, and the hashes by which a
+/// file finds what has changed since the frame before.
 ///
 /// `ClipMaking` draws into frames, and ``VideoWriter`` encodes them. If a rasteriser changes the same bitmap from frame
-/// to frame, only the changes since the last conversion are converted. A frame may move between threads, with one owner
-/// at a time.
+/// to frame, only the changes since the last time are converted and hashed. A frame may move between threads, with one
+/// owner at a time.
 package final class VideoFrame: @unchecked Sendable {
-  /// The bitmap that is drawn into.
-  package let bitmap: Bitmap
+  /// The bitmap that is drawn into. Another one has the same size.
+  package internal(set) var bitmap: Bitmap { didSet { if bitmap !== oldValue { moment = 0 } } }
   private let format: PixelFormat?
   private let alpha: AlphaForm
-  /// Whether the conversion also hashes macroblocks, which ``FrameTypes`` needs.
-  private let hashesMacroblocks: Bool
   /// The conversion; nil before the first one.
   private var picture: EncoderPicture?
-  /// The hashes of the bitmap's macroblocks; nil unless ``keepHashes()`` was called.
+  /// The hashes of the bitmap's macroblocks; nil if nobody wants them.
   private var blocks: MacroblockHashes?
   /// The bitmap's change counter when `blocks` was last updated.
   private var moment = 0
@@ -24,36 +23,33 @@ package final class VideoFrame: @unchecked Sendable {
   /// - Parameters:
   ///   - format: The pixel format of the conversion; nil for a file that takes bitmaps as they are.
   ///   - alpha: Whether the conversion's colours are multiplied by alpha.
-  ///   - hashesMacroblocks: Whether the writer needs to know how much changes from frame to frame.
-  package init(
-    width: Int, height: Int, format: PixelFormat?, alpha: AlphaForm = .straight, hashesMacroblocks: Bool = false
-  ) {
-    bitmap = Bitmap(width: width, height: height)
-    (self.format, self.alpha, self.hashesMacroblocks) = (format, alpha, hashesMacroblocks)
+  package convenience init(width: Int, height: Int, format: PixelFormat?, alpha: AlphaForm = .straight) {
+    self.init(of: Bitmap(width: width, height: height), format: format, alpha: alpha)
   }
 
-  /// Converts what has changed, so that the writer need not do it. The thread that owns the frame may call it. Errors
-  /// are ignored here, because the writer's own call throws them again.
+  /// Makes a frame of a bitmap.
+  init(of bitmap: Bitmap, format: PixelFormat?, alpha: AlphaForm) {
+    (self.bitmap, self.format, self.alpha) = (bitmap, format, alpha)
+  }
+
+  /// Converts and hashes what has changed, so that the file need not do it. The thread that owns the frame may call it.
+  /// Errors are ignored here, because the file's own call throws them again.
   package func convert() {
-    updateHashes()
-    if format != nil { _ = try? converted() }
+    if format != nil { _ = try? converted() } else if blocks != nil { _ = hashes() }
   }
 
-  /// Starts to keep hashes of the bitmap's macroblocks, for ``PictureSegmentFile``.
-  func keepHashes() { blocks = MacroblockHashes(width: bitmap.width, height: bitmap.height) }
+  /// Lets ``convert()`` hash the bitmap's macroblocks too. It is called before the first conversion.
+  func keepHashes() {
+    if blocks == nil { blocks = MacroblockHashes(width: bitmap.width, height: bitmap.height) }
+  }
 
   /// Returns the hashes of the bitmap's current content.
-  ///
-  /// - Precondition: ``keepHashes()`` was called.
   func hashes() -> MacroblockHashes {
-    updateHashes()
-    guard let blocks else { preconditionFailure("this frame has no hashes") }
+    keepHashes()
+    bitmap.forEachChange(since: moment) { blocks?.update(from: bitmap, columns: $0.columns, rows: $0.rows) }
+    moment = bitmap.changes.now
+    guard let blocks else { preconditionFailure() }
     return blocks
-  }
-
-  private func updateHashes() {
-    blocks?.update(from: bitmap, since: moment)
-    if blocks != nil { moment = bitmap.changes.now }
   }
 
   /// Converts the bitmap's current content and returns the result.
@@ -62,11 +58,11 @@ package final class VideoFrame: @unchecked Sendable {
   package func converted() throws(MediaError) -> EncoderPicture {
     guard let format else { preconditionFailure("this frame is not converted") }
     if picture == nil {
-      picture = try EncoderPicture(
-        width: bitmap.width, height: bitmap.height, format: format, alpha: alpha, hashesMacroblocks: hashesMacroblocks)
+      picture = try EncoderPicture(width: bitmap.width, height: bitmap.height, format: format, alpha: alpha)
     }
     guard let picture else { preconditionFailure() }
-    try picture.update(from: bitmap)
+    try picture.update(from: bitmap) { blocks?.update(from: bitmap, columns: $0.columns, rows: $0.rows) }
+    if blocks != nil { moment = bitmap.changes.now }
     return picture
   }
 }

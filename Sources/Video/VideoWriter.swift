@@ -32,9 +32,9 @@ public final class VideoWriter {
   let shape: VideoShape
   private let pixels: PixelFormat
   private let alpha: AlphaForm
-  /// The conversion of bitmaps that come without a ``VideoFrame``.
-  private var picture: EncoderPicture?
-  /// Whether ``FrameTypes`` needs the hashes of the frames' macroblocks.
+  /// The frame for bitmaps that come without one.
+  private var ownFrame: VideoFrame?
+  /// Whether the encoder looks at the macroblock hashes of frames.
   private let hashesMacroblocks: Bool
 
   /// The number of frames of a segment; nil if the clip has no segments.
@@ -153,29 +153,19 @@ public final class VideoWriter {
   /// - Precondition: The bitmap has the writer's size. There was no ``finish()``, ``cancel()`` or error before.
   public func append(_ bitmap: Bitmap) throws(VideoError) {
     precondition(bitmap.width == width && bitmap.height == height, "the bitmap has not the video's size")
-    try append { () throws(MediaError) in
-      if picture == nil {
-        picture = try EncoderPicture(
-          width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: hashesMacroblocks)
-      }
-      guard let picture else { preconditionFailure() }
-      try picture.update(from: bitmap)
-      return picture
-    }
+    let frame = ownFrame ?? VideoFrame(of: bitmap, format: pixels, alpha: alpha)
+    if hashesMacroblocks { frame.keepHashes() }
+    (frame.bitmap, ownFrame) = (bitmap, frame)
+    try append(frame)
   }
 
   /// Encodes the next frame, which holds its own conversion.
   package func append(_ frame: VideoFrame) throws(VideoError) {
     precondition(frame.bitmap.width == width && frame.bitmap.height == height, "the frame has not the video's size")
-    try append { () throws(MediaError) in try frame.converted() }
-  }
-
-  private func append(_ makePicture: () throws(MediaError) -> EncoderPicture) throws(VideoError) {
     guard let encoder else { preconditionFailure("append() on a writer that is done") }
     do throws(MediaError) {
-      let picture = try makePicture()
       if isAtSegmentStart { kept = keepSegment.map { _ in (frameCount, []) } }
-      try encoder.send(picture, number: frameCount)
+      try encoder.send(frame, number: frameCount)
       try writePackets()
       frameCount += 1
       if isAtSegmentStart { try completeSegment() }
@@ -188,7 +178,11 @@ public final class VideoWriter {
   /// Makes frames for this writer. Any thread may call it.
   package var makeFrame: @Sendable () -> VideoFrame {
     let (width, height, pixels, alpha, hashes) = (width, height, pixels, alpha, hashesMacroblocks)
-    return { VideoFrame(width: width, height: height, format: pixels, alpha: alpha, hashesMacroblocks: hashes) }
+    return {
+      let frame = VideoFrame(width: width, height: height, format: pixels, alpha: alpha)
+      if hashes { frame.keepHashes() }
+      return frame
+    }
   }
 
   /// The memory of a frame from ``makeFrame``, in bytes a pixel.

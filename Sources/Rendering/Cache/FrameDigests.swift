@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelRaster
 import PathreelVideo
 
 /// Computes digests of display lists, the keys of the segment cache. Lists with the same digest have the same pixels,
@@ -206,13 +207,5 @@ extension DisplayList.Item {
     case .stroke(let stroke): stroke.path
     case .group: nil
     }
-  }
-}
-
-extension [DisplayList.Item] {
-  /// Whether two arrays share their memory. Then they are equal, without a comparison.
-  fileprivate func hasSameStorage(as other: Self) -> Bool {
-    count == other.count
-      && withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
   }
 }

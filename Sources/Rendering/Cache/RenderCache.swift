@@ -50,8 +50,6 @@ public final class RenderCache: Sendable {
     (self.folder, self.limit) = (folder, limit)
     files = try CacheFolder(at: folder, limit: limit)
     records = try? CacheFolder(at: folder.appending(path: "records", directoryHint: .isDirectory), limit: limit / 50)
-    // Earlier builds kept the records in this folder, which counts for no limit.
-    CacheFolder.remove(folder.appending(path: "accounts", directoryHint: .isDirectory))
   }
 
   /// The default folder of a cache, by the XDG base directory specification, which ignores relative paths; nil without

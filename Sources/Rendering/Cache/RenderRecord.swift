@@ -191,12 +191,10 @@ extension Clip {
     isComplete: Bool = false, jobs: Int = FrameJobs.automatic, cancellation: Cancellation = Cancellation()
   ) throws -> RenderRecord? {
     guard format.isVideo else { return nil }
-    let frames = frames ?? clock.frames
-    let (file, isTransparent) = try begin(.segments("a segment"), format, frames, settings, sound: nil)
-    defer { file.cancel() }
-    guard
-      let plan = SegmentPlan(frames, segmented(file, isTransparent: isTransparent), cache, origin: nil)
-    else { return nil }
+    let making = try ClipMaking(of: self, to: .segments("a segment"), format, frames: frames, settings)
+    defer { making.file.cancel() }
+    let frames = making.frames
+    guard let plan = SegmentPlan(frames, making.segmented(), cache, origin: nil) else { return nil }
     /// Thrown to stop the evaluation of a segment that the cache does not have.
     struct MissingSegmentError: Error {}
     for first in stride(from: frames.lowerBound, to: frames.upperBound, by: plan.length) {

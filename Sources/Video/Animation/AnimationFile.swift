@@ -5,8 +5,12 @@ import PathreelFiles
 /// Encodes the frames of an animated picture, in order. ``AnimationFile`` passes it the frames; ``PatchAnimation`` and
 /// ``GIFEncoder`` conform.
 protocol AnimationEncoder: AnyObject {
-  /// Adds the next frame: premultiplied pixels row by row, red in the lowest byte.
-  func append(_ pixels: UnsafeBufferPointer<UInt32>) throws(FileError)
+  /// Adds the next frame.
+  ///
+  /// - Parameters:
+  ///   - pixels: Premultiplied pixels row by row, red in the lowest byte.
+  ///   - changes: What differs from the frame before; all of the first frame.
+  func append(_ pixels: UnsafeBufferPointer<UInt32>, _ changes: BlockRuns) throws(FileError)
   /// Encodes the remaining frames and writes the end of the file.
   ///
   /// - Parameter progress: Receives the share that is done, from 0 to 1, if much work is left.
@@ -24,6 +28,8 @@ final class AnimationFile: ClipFile {
   private let file: PartialFile
   private var encoder: (any AnimationEncoder)?
   private var frameCount = 0
+  /// The macroblock hashes of the last frame.
+  private var last: MacroblockHashes?
 
   /// Reads a finished file again and checks it.
   ///
@@ -53,7 +59,11 @@ final class AnimationFile: ClipFile {
   deinit { cancel() }
 
   var makeFrame: @Sendable () -> VideoFrame {
-    { [shape] in VideoFrame(width: shape.width, height: shape.height, format: nil) }
+    { [shape] in
+      let frame = VideoFrame(width: shape.width, height: shape.height, format: nil)
+      frame.keepHashes()
+      return frame
+    }
   }
 
   var bytesPerPixel: Double { 4 }
@@ -62,9 +72,12 @@ final class AnimationFile: ClipFile {
     precondition(
       frame.bitmap.width == shape.width && frame.bitmap.height == shape.height, "the frame has not the file's size")
     guard let encoder else { preconditionFailure("append() on a file that is done") }
+    let now = frame.hashes()
+    let changes = now.changes(since: last)
+    last = now
     do {
       try frame.bitmap.withUnsafeBytes { (bytes) throws(FileError) in
-        try encoder.append(bytes.assumingMemoryBound(to: UInt32.self))
+        try encoder.append(bytes.assumingMemoryBound(to: UInt32.self), changes)
       }
       frameCount += 1
     } catch {

@@ -32,10 +32,11 @@ struct PatchFinder {
 
   /// Adds the next frame. Returns the previous patch if this frame ends it; nil if the frame changes nothing, or if it
   /// is the first.
-  mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) -> Patch? {
+  mutating func add(_ pixels: UnsafeBufferPointer<UInt32>, _ changes: BlockRuns) -> Patch? {
     precondition(pixels.count == width * height)
     defer { frameCount += 1 }
-    guard let changed = frameCount == 0 ? (columns: 0..<width, rows: 0..<height) : bounds(of: pixels) else {
+    let all = PixelArea(columns: 0..<width, rows: 0..<height)
+    guard let changed = frameCount == 0 ? all : bounds(of: pixels, in: changes) else {
       if let start = waiting?.frames.lowerBound { waiting?.frames = start..<frameCount + 1 }
       return nil
     }
@@ -53,21 +54,9 @@ struct PatchFinder {
   }
 
   /// The bounding box of the pixels that differ from the canvas; nil if none does.
-  private func bounds(of pixels: UnsafeBufferPointer<UInt32>) -> (columns: Range<Int>, rows: Range<Int>)? {
+  private func bounds(of pixels: UnsafeBufferPointer<UInt32>, in changes: BlockRuns) -> PixelArea? {
     canvas.withUnsafeBufferPointer { canvas in
-      var (left, right, top, bottom) = (width, 0, height, 0)
-      for y in 0..<height {
-        let (new, old) = (pixels.baseAddress! + y * width, canvas.baseAddress! + y * width)
-        guard memcmp(new, old, 4 * width) != 0 else { continue }
-        (top, bottom) = (min(top, y), y + 1)
-        var x = 0
-        while x < left && new[x] == old[x] { x += 1 }
-        left = min(left, x)
-        x = width
-        while x > right && new[x - 1] == old[x - 1] { x -= 1 }
-        right = max(right, x)
-      }
-      return top < bottom ? (left..<right, top..<bottom) : nil
+      changes.areas(width: width, height: height).bounds(ofWidth: width) { pixels[$0] != canvas[$0] }
     }
   }
 

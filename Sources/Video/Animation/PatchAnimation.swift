@@ -43,8 +43,8 @@ final class PatchAnimation<Container: PatchContainer>: AnimationEncoder {
     try write(container.begin())
   }
 
-  func append(_ pixels: UnsafeBufferPointer<UInt32>) throws(FileError) {
-    if let patch = finder.add(pixels) { try add(patch) }
+  func append(_ pixels: UnsafeBufferPointer<UInt32>, _ changes: BlockRuns) throws(FileError) {
+    if let patch = finder.add(pixels, changes) { try add(patch) }
   }
 
   func finish(_ progress: (_ share: Double) throws -> Void) throws {

@@ -6,21 +6,20 @@ import PathreelFiles
 /// Encodes a clip as a GIF, in memory that does not grow with the number of frames. ``OutputFormat/gif`` makes one for
 /// each file.
 ///
-/// One palette serves the whole clip, so it is known only at the end. Until then a ``PixelSpool`` stores the frames,
+/// One palette serves the whole clip, so it is known only at the end. Until then a ``PictureSpool`` stores the frames,
 /// and their colours are counted. Then each frame is read back, its colours become palette indices, and several threads
 /// compress what has changed.
 ///
 /// A clip of at most 255 colours, or 256 if nothing is transparent, keeps its exact colours.
 final class GIFEncoder: AnimationEncoder {
   private let width, height: Int
-  private let tiling: Tiling
   private let ticks: FrameTicks
   private let file: PartialFile
-  private let spool: PixelSpool
+  private let spool: PictureSpool
   private var counts = ColorCounts()
   /// The pixels of the last frame, as GIF can show them (``GIFPixel``).
-  private var canvas: [UInt32]
-  /// For each tile, the last frame in which it changed.
+  private var canvas: Bitmap
+  /// For each block of the canvas's change log, the last frame in which it changed.
   private var lastChanges: [Int]
   private var frameCount = 0
   /// The number of times that the clip is played; nil means for ever.
@@ -36,88 +35,73 @@ final class GIFEncoder: AnimationEncoder {
   ) throws(FileError) {
     (self.file, width, height) = (file, shape.width, shape.height)
     (loops, comment) = (settings.loops, settings.metadata?.comment)
-    spool = try PixelSpool(beside: target)
+    spool = try PictureSpool(beside: target)
     ticks = FrameTicks(rate: shape.rate, ticksPerSecond: 100)
-    tiling = Tiling(width: width, height: height)
-    canvas = [UInt32](repeating: GIFPixel.transparent, count: width * height)
-    lastChanges = [Int](repeating: 0, count: tiling.count)
+    canvas = Bitmap(width: width, height: height)
+    lastChanges = [Int](repeating: 0, count: canvas.changes.columns * canvas.changes.rows)
   }
 
   // MARK: Frames in
 
-  /// Adds the next frame: premultiplied pixels, row by row.
-  func append(_ pixels: UnsafeBufferPointer<UInt32>) throws(FileError) {
+  func append(_ pixels: UnsafeBufferPointer<UInt32>, _ changes: BlockRuns) throws(FileError) {
     precondition(pixels.count == width * height)
-    var flat = [UInt32](repeating: 0, count: Tiling.area)
-    var changed: [(tile: Int, pixels: [UInt32])] = []
-    for tile in lastChanges.indices {
-      let (tileColumns, tileRows) = tiling.area(of: tile)
-      var isChanged = frameCount == 0
-      flat.withUnsafeMutableBufferPointer { flat in
-        canvas.withUnsafeBufferPointer { canvas in
-          var place = 0
-          for y in tileRows {
-            let row = y * width
-            for x in tileColumns {
-              let pixel = GIFPixel.flattened(pixels[row + x])
-              flat[place] = pixel
-              isChanged = isChanged || pixel != canvas[row + x]
-              place += 1
-            }
-          }
+    let canvas = canvas
+    var (next, isChanged) = (0, false)
+    let log = canvas.changes
+    canvas.withUnsafeMutableBytes { memory in
+      let shown = memory.bindMemory(to: UInt32.self)
+      for area in changes.areas(width: width, height: height) {
+        let row = area.rows.lowerBound >> ChangeLog.blockHeightBits
+        let bits = ChangeLog.blockWidthBits
+        let columns = area.columns.lowerBound >> bits...(area.columns.upperBound - 1) >> bits
+        for column in columns where row * log.columns + column >= next {
+          let block = row * log.columns + column
+          next = block + 1
+          if show(pixels, on: shown, block, canvas.area(ofBlocks: column..<column + 1, row: row)) { isChanged = true }
         }
       }
-      if isChanged { changed.append((tile, Array(flat[..<(tileColumns.count * tileRows.count)]))) }
     }
-    if !changed.isEmpty {
+    if isChanged {
       pictures.append(frameCount)
-      try spool.beginFrame(tiles: changed.count)
-      for (tile, pixels) in changed { try keep(tile, pixels) }
+      try spool.append(canvas, changes)
     }
     frameCount += 1
   }
 
-  /// Stores a changed tile in the spool and on the canvas.
-  private func keep(_ tile: Int, _ pixels: [UInt32]) throws(FileError) {
-    count(tile)
-    let (tileColumns, tileRows) = tiling.area(of: tile)
-    // The spool stores each row as its difference from the same row of the frame before; then the canvas takes the new
-    // row.
-    let (width, spool) = (width, spool)
-    let result = pixels.withUnsafeBufferPointer { pixels in
-      canvas.withUnsafeMutableBufferPointer { canvas in
-        let rows = tileRows.enumerated().map { i, y in
-          (
-            now: UnsafeBufferPointer(rebasing: pixels[i * tileColumns.count..<(i + 1) * tileColumns.count]),
-            before: UnsafeBufferPointer(
-              rebasing: UnsafeBufferPointer(canvas)[
-                y * width + tileColumns.lowerBound..<y * width + tileColumns.upperBound])
-          )
+  /// Draws a block on the canvas, as GIF can show it, and counts the colours that were there.
+  ///
+  /// - Returns: Whether it changes anything.
+  private func show(
+    _ pixels: UnsafeBufferPointer<UInt32>, on shown: UnsafeMutableBufferPointer<UInt32>, _ block: Int, _ area: PixelArea
+  ) -> Bool {
+    var isChanged = frameCount == 0
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: area.columns.count * area.rows.count) { flat in
+      var place = 0
+      for y in area.rows {
+        for i in y * width + area.columns.lowerBound..<y * width + area.columns.upperBound {
+          flat[place] = GIFPixel.flattened(pixels[i])
+          isChanged = isChanged || flat[place] != shown[i]
+          place += 1
         }
-        let result = Result { () throws(FileError) in try spool.add(tile: tile, rows: rows) }
-        for (i, y) in tileRows.enumerated() {
-          (canvas.baseAddress! + y * width + tileColumns.lowerBound).update(
-            from: rows[i].now.baseAddress!, count: tileColumns.count)
-        }
-        return result
+      }
+      guard isChanged else { return }
+      count(block, area, of: UnsafeBufferPointer(shown))
+      for (i, y) in area.rows.enumerated() {
+        (shown.baseAddress! + y * width + area.columns.lowerBound).update(
+          from: flat.baseAddress! + i * area.columns.count, count: area.columns.count)
       }
     }
-    try result.get()
+    return isChanged
   }
 
-  /// Counts the colours that a tile has shown since it last changed.
-  private func count(_ tile: Int) {
-    let frames = frameCount - lastChanges[tile]
-    lastChanges[tile] = frameCount
+  /// Counts the colours that a block has shown since it last changed.
+  private func count(_ block: Int, _ area: PixelArea, of shown: UnsafeBufferPointer<UInt32>) {
+    let frames = frameCount - lastChanges[block]
+    lastChanges[block] = frameCount
     guard frames > 0 else { return }
-    let (tileColumns, tileRows) = tiling.area(of: tile)
-    canvas.withUnsafeBufferPointer { canvas in
-      for y in tileRows {
-        counts.add(
-          UnsafeBufferPointer(
-            rebasing: canvas[y * width + tileColumns.lowerBound..<y * width + tileColumns.upperBound]),
-          frames: frames)
-      }
+    for y in area.rows {
+      let row = y * width + area.columns.lowerBound..<y * width + area.columns.upperBound
+      counts.add(UnsafeBufferPointer(rebasing: shown[row]), frames: frames)
     }
   }
 
@@ -127,10 +111,16 @@ final class GIFEncoder: AnimationEncoder {
   ///
   /// - Parameter progress: Receives the share of the frames that are written, from 0 to 1.
   func finish(_ progress: (_ share: Double) throws -> Void) throws {
-    for tile in lastChanges.indices { count(tile) }
+    canvas.withUnsafeBytes { bytes in
+      let (shown, columns) = (bytes.bindMemory(to: UInt32.self), canvas.changes.columns)
+      for block in lastChanges.indices {
+        let column = block % columns
+        count(block, canvas.area(ofBlocks: column..<column + 1, row: block / columns), of: shown)
+      }
+    }
     let palette = palette()
     // The GIF starts from an empty canvas again.
-    canvas = [UInt32](repeating: GIFPixel.transparent, count: width * height)
+    canvas = Bitmap(width: width, height: height)
     try spool.rewind()
 
     let encoder = LZWEncoder(colorCount: palette.count, transparent: palette.transparent)
@@ -151,9 +141,12 @@ final class GIFEncoder: AnimationEncoder {
     var picture = [UInt8](repeating: palette.transparent ?? 0, count: width * height)
     let indexer = GIFIndexer(palette)
     for (i, number) in pictures.enumerated() {
-      let tiles = try readTiles()
-      index(tiles, into: &picture, with: indexer)
-      try frames.add(picture, at: ticks.start(ofFrame: number), tiles: tiles.map(tiling.area), frame: add)
+      let moment = canvas.changes.now
+      try spool.next(into: canvas)
+      var parts: [PixelArea] = []
+      canvas.forEachChange(since: moment) { parts.append($0) }
+      index(parts, into: &picture, with: indexer)
+      try frames.add(picture, at: ticks.start(ofFrame: number), changes: parts, frame: add)
       try progress(Double(i + 1) / Double(pictures.count))
     }
     try frames.finish(at: ticks.start(ofFrame: frameCount), frame: add)
@@ -173,43 +166,19 @@ final class GIFEncoder: AnimationEncoder {
     return GIFPalette(search.colors(needsTransparent ? 255 : 256), hasTransparent: needsTransparent)
   }
 
-  /// Reads the next picture's changed tiles from the spool into the canvas, and returns their numbers.
-  private func readTiles() throws(FileError) -> [Int] {
-    let count = try spool.nextFrame()
-    var tiles: [Int] = []
-    tiles.reserveCapacity(count)
-    let (width, tiling, spool) = (width, tiling, spool)
-    for _ in 0..<count {
-      let result = canvas.withUnsafeMutableBufferPointer { canvas in
-        Result { () throws(FileError) in
-          try spool.nextTile { tile in
-            let (tileColumns, tileRows) = tiling.area(of: tile)
-            return tileRows.map { y in
-              UnsafeMutableBufferPointer(
-                rebasing: canvas[y * width + tileColumns.lowerBound..<y * width + tileColumns.upperBound])
-            }
-          }
-        }
-      }
-      tiles.append(try result.get())
-    }
-    return tiles
-  }
-
-  /// Maps the pixels of tiles to palette indices. Each thread takes a part of the tiles.
-  private func index(_ tiles: [Int], into picture: inout [UInt8], with indexer: GIFIndexer) {
-    let parts = min(ProcessInfo.processInfo.activeProcessorCount, max(1, tiles.count / 16))
-    canvas.withUnsafeBufferPointer { canvas in
+  /// Maps the pixels of some areas to palette indices. Each thread takes some of the areas.
+  private func index(_ areas: [PixelArea], into picture: inout [UInt8], with indexer: GIFIndexer) {
+    let parts = min(ProcessInfo.processInfo.activeProcessorCount, max(1, areas.count / 4))
+    canvas.withUnsafeBytes { bytes in
       picture.withUnsafeMutableBufferPointer { picture in
-        nonisolated(unsafe) let (canvas, picture) = (canvas, picture)
-        let (width, tiling) = (width, tiling)
+        nonisolated(unsafe) let (canvas, picture) = (bytes.bindMemory(to: UInt32.self), picture)
+        let width = width
         let run = { @Sendable (part: Int) in
-          for tile in tiles[tiles.count * part / parts..<tiles.count * (part + 1) / parts] {
-            let (tileColumns, tileRows) = tiling.area(of: tile)
-            for y in tileRows {
-              let range = y * width + tileColumns.lowerBound..<y * width + tileColumns.upperBound
+          for area in areas[areas.count * part / parts..<areas.count * (part + 1) / parts] {
+            for y in area.rows {
+              let range = y * width + area.columns.lowerBound..<y * width + area.columns.upperBound
               indexer.index(
-                UnsafeBufferPointer(rebasing: canvas[range]), x: tileColumns.lowerBound, y: y,
+                UnsafeBufferPointer(rebasing: canvas[range]), x: area.columns.lowerBound, y: y,
                 into: picture.baseAddress! + range.lowerBound)
             }
           }

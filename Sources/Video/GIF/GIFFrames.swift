@@ -18,17 +18,6 @@ struct GIFFrames {
     var isCleared: Bool
   }
 
-  private struct Rectangle {
-    var columns: Range<Int>
-    var rows: Range<Int>
-
-    func union(_ other: Rectangle) -> Rectangle {
-      Rectangle(
-        columns: min(columns.lowerBound, other.columns.lowerBound)..<max(columns.upperBound, other.columns.upperBound),
-        rows: min(rows.lowerBound, other.rows.lowerBound)..<max(rows.upperBound, other.rows.upperBound))
-    }
-  }
-
   private let width: Int
   private let transparent: UInt8?
   /// The canvas before the waiting frame.
@@ -36,7 +25,7 @@ struct GIFFrames {
   /// The picture that the waiting frame shows.
   private var shown: [UInt8]
   /// The current frame, whose end is not known yet: its rectangle, and its start in hundredths of a second.
-  private var waiting: (rectangle: Rectangle, start: Int)?
+  private var waiting: (rectangle: PixelArea, start: Int)?
 
   /// The longest delay that GIF can hold, in hundredths of a second.
   static let longestDelay = 65_535
@@ -53,38 +42,37 @@ struct GIFFrames {
   ///
   /// - Parameters:
   ///   - start: When the picture appears, in hundredths of a second.
-  ///   - tiles: The areas that may differ from the picture before, as columns and rows.
+  ///   - changes: The areas that may differ from the picture before.
   ///   - frame: Receives each completed frame.
   mutating func add<Failure: Error>(
-    _ picture: [UInt8], at start: Int, tiles: [(columns: Range<Int>, rows: Range<Int>)],
+    _ picture: [UInt8], at start: Int, changes: [PixelArea],
     frame: (Frame) throws(Failure) -> Void
   ) throws(Failure) {
-    let parts = tiles.map { Rectangle(columns: $0.columns, rows: $0.rows) }
     guard var current = waiting else {
       // The first frame covers the whole picture, so that nothing shows through.
-      waiting = (Rectangle(columns: 0..<width, rows: 0..<picture.count / width), start)
+      waiting = (PixelArea(columns: 0..<width, rows: 0..<picture.count / width), start)
       shown = picture
       return
     }
-    guard let changed = bounds(of: parts, where: { picture[$0] != shown[$0] }) else { return }
+    guard let changed = changes.bounds(ofWidth: width, where: { picture[$0] != shown[$0] }) else { return }
     let erased = transparent.flatMap { none in
-      bounds(of: parts, where: { picture[$0] == none && shown[$0] != none })
+      changes.bounds(ofWidth: width, where: { picture[$0] == none && shown[$0] != none })
     }
     if let erased { current.rectangle = current.rectangle.union(erased) }
     try finish(current.rectangle, from: current.start, until: start, isCleared: erased != nil, frame)
-    var next: Rectangle? = changed
+    var next: PixelArea? = changed
     Self.copy(current.rectangle, of: width, from: shown, to: &below)
     if erased != nil, let transparent {
       for y in current.rectangle.rows {
         let row = y * width
         for x in current.rectangle.columns { below[row + x] = transparent }
       }
-      next = bounds(of: [current.rectangle.union(changed)], where: { picture[$0] != below[$0] })
+      next = [current.rectangle.union(changed)].bounds(ofWidth: width, where: { picture[$0] != below[$0] })
     }
     Self.copy(changed, of: width, from: picture, to: &shown)
     // If only pixels were erased, nothing is left to draw for the new picture. A frame of one pixel then holds the
     // picture's time.
-    waiting = (next ?? Rectangle(columns: 0..<1, rows: 0..<1), start)
+    waiting = (next ?? PixelArea(columns: 0..<1, rows: 0..<1), start)
   }
 
   /// Completes the last frame.
@@ -95,14 +83,14 @@ struct GIFFrames {
   }
 
   private func finish<Failure: Error>(
-    _ rectangle: Rectangle, from start: Int, until end: Int, isCleared: Bool, _ frame: (Frame) throws(Failure) -> Void
+    _ rectangle: PixelArea, from start: Int, until end: Int, isCleared: Bool, _ frame: (Frame) throws(Failure) -> Void
   ) throws(Failure) {
     // A delay beyond GIF's limit is split over more frames, which change nothing. The last of them clears the
     // rectangle.
     let delays = FrameTicks.parts(of: end - start, atMost: Self.longestDelay)
     for (i, delay) in delays.enumerated() {
       let clears = isCleared && i == delays.count - 1
-      let drawn = i == 0 || clears ? rectangle : Rectangle(columns: 0..<1, rows: 0..<1)
+      let drawn = i == 0 || clears ? rectangle : PixelArea(columns: 0..<1, rows: 0..<1)
       let before = i == 0 ? below : shown
       try frame(
         Frame(
@@ -112,22 +100,7 @@ struct GIFFrames {
     }
   }
 
-  /// The bounding box of the pixels in some areas that meet a condition; nil if none does.
-  private func bounds(of parts: [Rectangle], where holds: (_ place: Int) -> Bool) -> Rectangle? {
-    var result: Rectangle?
-    for part in parts {
-      for y in part.rows {
-        let row = y * width
-        guard let first = part.columns.first(where: { holds(row + $0) }) else { continue }
-        let last = part.columns.last { holds(row + $0) } ?? first
-        let found = Rectangle(columns: first..<last + 1, rows: y..<y + 1)
-        result = result?.union(found) ?? found
-      }
-    }
-    return result
-  }
-
-  private func part(_ rectangle: Rectangle, of picture: [UInt8]) -> [UInt8] {
+  private func part(_ rectangle: PixelArea, of picture: [UInt8]) -> [UInt8] {
     var part: [UInt8] = []
     part.reserveCapacity(rectangle.columns.count * rectangle.rows.count)
     for y in rectangle.rows {
@@ -137,7 +110,7 @@ struct GIFFrames {
     return part
   }
 
-  private static func copy(_ rectangle: Rectangle, of width: Int, from source: [UInt8], to target: inout [UInt8]) {
+  private static func copy(_ rectangle: PixelArea, of width: Int, from source: [UInt8], to target: inout [UInt8]) {
     source.withUnsafeBufferPointer { source in
       target.withUnsafeMutableBufferPointer { target in
         for y in rectangle.rows {

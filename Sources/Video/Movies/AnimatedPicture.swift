@@ -4,6 +4,11 @@ import Synchronization
 
 /// An animated GIF, WebP or PNG that decodes its frames on demand. `Movie` reads its pictures from it.
 ///
+/// FFmpeg reads none of these files as browsers show them. Version 5.1 does not know animated WebP. It cuts off a GIF's
+/// first image that is larger than the canvas, and returns a GIF's image without an error if some of its pixels are
+/// missing. It rounds the times of an APNG to 10 µs, replaces a delay of 0 by 1/15 s, ignores checksums, and calls every
+/// packet a key, so that a seek gives wrong pictures. Only the pixels of single PNGs and WebPs are FFmpeg's.
+///
 /// A frame is composited over the frames before it. Compositing begins at the last frame that does not depend on
 /// earlier ones. So going forward is cheap. Going back decodes those frames again, unless ``MoviePictures`` still has
 /// the picture. The two canvases that were used last are kept, so that compositing can continue from them.

@@ -1,19 +1,20 @@
 import PathreelDrawing
 
-/// The changed macroblocks of a picture as horizontal runs, and the code for their pixels. Used by
-/// ``PictureSegmentFile``.
+/// The changed macroblocks of a picture as horizontal runs (``MacroblockHashes/changes(since:)``), and the code for
+/// their pixels. ``PictureSegmentFile`` and ``PictureSpool`` store packets of it, and encoders of animated pictures look
+/// for changes in it.
 ///
 /// A packet begins with the list of runs. A run is two numbers: the blocks between the last run and this one, and its
 /// length, each coded with seven bits a byte (LEB128). A run of length zero ends the list. The pixels of all runs
 /// follow, from one ``PixelCoder``.
 struct BlockRuns {
+  /// The indices of the macroblocks, counted row by row. A run lies within a row.
   private let runs: [Range<Int>]
+  /// The number of macroblocks in a row.
   private let columns: Int
 
-  /// - Parameters:
-  ///   - blocks: The indices of the macroblocks in ascending order, counted row by row.
-  ///   - columns: The number of macroblocks in a row.
-  init(_ blocks: [Int], columns: Int) {
+  /// - Parameter blocks: The indices of the macroblocks in ascending order.
+  init(_ blocks: some Sequence<Int>, columns: Int) {
     var runs: [Range<Int>] = []
     for block in blocks {
       if let last = runs.last, last.upperBound == block, block % columns != 0 {
@@ -25,10 +26,13 @@ struct BlockRuns {
     (self.runs, self.columns) = (runs, columns)
   }
 
-  /// Appends a packet with the bitmap's pixels in these macroblocks.
-  ///
-  /// - Parameter time: The packet's time, in frames from the start of the segment.
-  func encode(_ bitmap: Bitmap, time: Int, to packets: inout [UInt8]) {
+  /// The areas of the runs in a picture, from top to bottom.
+  func areas(width: Int, height: Int) -> [PixelArea] {
+    runs.map { Self.area(of: $0, columns, width: width, height: height) }
+  }
+
+  /// Makes a packet with the bitmap's pixels in these macroblocks. `use` receives its bytes.
+  func encode(_ bitmap: Bitmap, use: (UnsafeRawBufferPointer) -> Void) {
     var list: [UInt8] = []
     var end = 0
     for run in runs {
@@ -48,16 +52,14 @@ struct BlockRuns {
       bitmap.withUnsafeBytes { bytes in
         let pixels = bytes.assumingMemoryBound(to: UInt32.self)
         for run in runs {
-          let area = Self.area(of: run, columns, bitmap)
+          let area = Self.area(of: run, columns, width: bitmap.width, height: bitmap.height)
           for y in area.rows {
             let row = y * bitmap.width + area.columns.lowerBound..<y * bitmap.width + area.columns.upperBound
-            coder.encode(UnsafeBufferPointer(rebasing: pixels[row]), over: nil, to: &end)
+            coder.encode(UnsafeBufferPointer(rebasing: pixels[row]), to: &end)
           }
         }
       }
-      EncodedSegment.append(
-        EncodedSegment.Packet(time: time, flags: 0, bytes: UnsafeRawBufferPointer(start: start, count: end - start)),
-        to: &packets)
+      use(UnsafeRawBufferPointer(start: start, count: end - start))
     }
   }
 
@@ -81,10 +83,10 @@ struct BlockRuns {
     bitmap.withUnsafeMutableBlocks { memory, changes in
       let pixels = memory.assumingMemoryBound(to: UInt32.self)
       for run in runs {
-        let area = Self.area(of: run, columns, bitmap)
+        let area = Self.area(of: run, columns, width: bitmap.width, height: bitmap.height)
         for y in area.rows {
           let row = y * bitmap.width + area.columns.lowerBound..<y * bitmap.width + area.columns.upperBound
-          coder.decode(bytes, &place, over: UnsafeMutableBufferPointer(rebasing: pixels[row]))
+          coder.decode(bytes, &place, into: UnsafeMutableBufferPointer(rebasing: pixels[row]))
         }
         let blockRow = area.rows.lowerBound >> ChangeLog.blockHeightBits * changes.columns
         for column in area.columns.lowerBound >> ChangeLog.blockWidthBits...(area.columns.upperBound - 1)
@@ -96,12 +98,10 @@ struct BlockRuns {
     }
   }
 
-  private static func area(of run: Range<Int>, _ columns: Int, _ bitmap: Bitmap) -> (
-    columns: Range<Int>, rows: Range<Int>
-  ) {
+  private static func area(of run: Range<Int>, _ columns: Int, width: Int, height: Int) -> PixelArea {
     let side = MacroblockHashes.side
     let (left, top) = (run.lowerBound % columns * side, run.lowerBound / columns * side)
-    return (left..<min(left + run.count * side, bitmap.width), top..<min(top + side, bitmap.height))
+    return PixelArea(columns: left..<min(left + run.count * side, width), rows: top..<min(top + side, height))
   }
 }
 

@@ -2,7 +2,7 @@ import CFFmpeg
 import PathreelDrawing
 
 /// A bitmap converted to an encoder's pixel format. An update converts only what has changed in the bitmap since the
-/// last one. ``VideoFrame`` and ``VideoWriter`` own these.
+/// last one. A ``VideoFrame`` owns one.
 ///
 /// The result equals a conversion of the whole bitmap. Encoders take the samples by reference. While an encoder holds
 /// them, the next conversion writes to a copy.
@@ -11,21 +11,14 @@ package final class EncoderPicture {
   let frame: UnsafeMutablePointer<AVFrame>
   private let format: PixelFormat
   private let alpha: AlphaForm
-  /// The hashes of the bitmap's macroblocks; nil unless requested.
-  package private(set) var macroblocks: MacroblockHashes?
   /// The bitmap that was converted last.
   private weak var source: Bitmap?
   /// The bitmap's change counter at the last conversion (`ChangeLog`).
   private var moment = 0
 
-  /// - Parameters:
-  ///   - alpha: Whether the samples' colours are multiplied by alpha, if the format has alpha.
-  ///   - hashesMacroblocks: Whether it updates ``macroblocks``.
-  init(
-    width: Int, height: Int, format: PixelFormat, alpha: AlphaForm, hashesMacroblocks: Bool
-  ) throws(MediaError) {
+  /// - Parameter alpha: Whether the samples' colours are multiplied by alpha, if the format has alpha.
+  init(width: Int, height: Int, format: PixelFormat, alpha: AlphaForm) throws(MediaError) {
     (self.format, self.alpha) = (format, alpha)
-    if hashesMacroblocks { macroblocks = MacroblockHashes(width: width, height: height) }
     frame = try check(av_frame_alloc(), Self.doing)
     frame.pointee.format = format.code.rawValue
     frame.pointee.width = Int32(width)
@@ -47,21 +40,17 @@ package final class EncoderPicture {
 
   /// Converts what has changed in the bitmap since the last update.
   ///
+  /// - Parameter use: Receives each changed area while it is in the processor's cache.
   /// - Precondition: The bitmap has the size of this picture.
-  func update(from bitmap: Bitmap) throws(MediaError) {
+  func update(from bitmap: Bitmap, use: (PixelArea) -> Void) throws(MediaError) {
     if source !== bitmap { (source, moment) = (bitmap, 0) }
-    let changes = bitmap.changes
-    if moment == changes.now { return }
+    if moment == bitmap.changes.now { return }
     try check(av_frame_make_writable(frame), Self.doing)
-    changes.forEachChange(since: moment) { columns, row in
-      let left = columns.lowerBound << ChangeLog.blockWidthBits
-      let changedEnd = min(columns.upperBound << ChangeLog.blockWidthBits, bitmap.width)
-      let right = min(columns.upperBound << ChangeLog.blockWidthBits + format.reach, bitmap.width)
-      let top = row << ChangeLog.blockHeightBits
-      let bottom = min(top + 1 << ChangeLog.blockHeightBits, bitmap.height)
-      format.convert(BitmapPart(bitmap: bitmap, columns: left..<right, rows: top..<bottom, alpha: alpha), self)
-      macroblocks?.update(from: bitmap, columns: left..<changedEnd, rows: top..<bottom)
+    bitmap.forEachChange(since: moment) { area in
+      let reached = area.columns.lowerBound..<min(area.columns.upperBound + format.reach, bitmap.width)
+      format.convert(BitmapPart(bitmap: bitmap, columns: reached, rows: area.rows, alpha: alpha), self)
+      use(area)
     }
-    moment = changes.now
+    moment = bitmap.changes.now
   }
 }

@@ -1,11 +1,12 @@
 import PathreelDrawing
 
-/// Hashes of all 16 × 16 macroblocks of a bitmap, to find which macroblocks differ between two frames.
+/// Hashes of all 16 × 16 macroblocks of a bitmap, to find which macroblocks differ between two frames. They answer what
+/// has changed for all files; ``VideoFrame`` keeps them.
 ///
-/// ``FrameTypes`` needs the number of changes, x264 the unchanged macroblocks, and ``PictureSegmentFile`` the changed
-/// ones. A hash depends only on its macroblock's pixels. Only the blocks that a conversion touches are hashed again, so
-/// the cost of a frame is proportional to its changes. The comparison of two frames does not depend on earlier frames
-/// in their bitmaps or on the thread. It misses a change if two 64-bit hashes are equal.
+/// ``FrameTypes`` needs the number of changes, x264 the unchanged macroblocks, and ``AnimationFile`` and
+/// ``PictureSegmentFile`` the changed ones. A hash depends only on its macroblock's pixels. Only the blocks that were
+/// drawn are hashed again, so the cost of a frame is proportional to its changes. The comparison of two frames does not
+/// depend on earlier frames in their bitmaps or on the thread. It misses a change if two 64-bit hashes are equal.
 package struct MacroblockHashes {
   /// The number of macroblocks in a row.
   let columns: Int
@@ -53,23 +54,13 @@ package struct MacroblockHashes {
     }
   }
 
-  /// Returns the indices of the macroblocks that differ, ascending; all of them without an earlier frame.
+  /// Returns the macroblocks that differ; all of them without an earlier frame.
   ///
   /// - Precondition: Both belong to frames of the same size.
-  func changes(since other: MacroblockHashes?) -> [Int] {
-    guard let other else { return Array(hashes.indices) }
+  func changes(since other: MacroblockHashes?) -> BlockRuns {
+    guard let other else { return BlockRuns(hashes.indices, columns: columns) }
     precondition(hashes.count == other.hashes.count)
-    return hashes.indices.filter { hashes[$0] != other.hashes[$0] }
-  }
-
-  /// Hashes the macroblocks that have changed in a bitmap since an earlier state of its change log.
-  mutating func update(from bitmap: Bitmap, since moment: Int) {
-    bitmap.changes.forEachChange(since: moment) { columns, row in
-      let (left, top) = (columns.lowerBound << ChangeLog.blockWidthBits, row << ChangeLog.blockHeightBits)
-      let right = min(columns.upperBound << ChangeLog.blockWidthBits, bitmap.width)
-      update(
-        from: bitmap, columns: left..<right, rows: top..<min(top + 1 << ChangeLog.blockHeightBits, bitmap.height))
-    }
+    return BlockRuns(hashes.indices.filter { hashes[$0] != other.hashes[$0] }, columns: columns)
   }
 
   /// Hashes the macroblocks in a rectangle of pixels.

@@ -1,5 +1,5 @@
 /// Lossless coder for rows of pixels, similar to QOI (Dominic Szablewski, "The Quite OK Image Format", 2021): an index
-/// of recent colours, small differences, runs, and runs of unchanged pixels. Used by ``PixelSpool`` and ``BlockRuns``.
+/// of recent colours, small differences, and runs. Used by ``BlockRuns``.
 ///
 /// An opaque pixel takes at most four bytes, any other six. A coder keeps its state from row to row: one encodes all
 /// rows in sequence, and another decodes them in the same order.
@@ -12,7 +12,7 @@ struct PixelCoder {
   /// The most bytes that a pixel takes.
   static let most = 6
 
-  /// The first byte of a code, as in QOI except for ``unchanged``.
+  /// The first byte of a code, as in QOI except for ``translucent``.
   private enum Token {
     static let recent: UInt8 = 0x00
     static let difference: UInt8 = 0x40
@@ -22,10 +22,8 @@ struct PixelCoder {
     static let longestRun = 62
     /// Followed by the three channels of an opaque pixel.
     static let color: UInt8 = 0xFE
-    /// Followed by the number of unchanged pixels, or by zero and the four channels of a pixel.
-    static let unchanged: UInt8 = 0xFF
-    /// The largest number of pixels that the byte after ``unchanged`` can hold.
-    static let longestUnchanged = 255
+    /// Followed by zero and the four channels of a pixel.
+    static let translucent: UInt8 = 0xFF
   }
 
   /// The index of a pixel in ``recent``: a hash of its colour, similar to QOI's.
@@ -36,12 +34,8 @@ struct PixelCoder {
 
   /// Appends the code of a row.
   ///
-  /// - Parameters:
-  ///   - before: The row's pixels in the frame before, of the same length; nil if they are unknown.
-  ///   - bytes: The output, with room for ``most`` bytes for each pixel. It moves past the code.
-  mutating func encode(
-    _ row: UnsafeBufferPointer<UInt32>, over before: UnsafePointer<UInt32>?, to bytes: inout UnsafeMutablePointer<UInt8>
-  ) {
+  /// - Parameter bytes: The output, with room for ``most`` bytes for each pixel. It moves past the code.
+  mutating func encode(_ row: UnsafeBufferPointer<UInt32>, to bytes: inout UnsafeMutablePointer<UInt8>) {
     guard let pixels = row.baseAddress else { return }
     var (last, out) = (last, bytes)
     let count = row.count
@@ -59,14 +53,6 @@ struct PixelCoder {
           put(Token.run | UInt8(truncatingIfNeeded: i - start - 1))
           continue
         }
-        if let before, pixel == before[i] {
-          let start = i
-          while i < count, pixels[i] == before[i], i - start < Token.longestUnchanged { i += 1 }
-          put(Token.unchanged)
-          put(UInt8(truncatingIfNeeded: i - start))
-          last = pixels[i - 1]
-          continue
-        }
         i += 1
         let slot = Self.slot(pixel)
         if recent[slot] == pixel {
@@ -79,7 +65,7 @@ struct PixelCoder {
           let (red, green, blue) = (step(0), step(8), step(16))
           let (redBesideGreen, blueBesideGreen) = (red &- green, blue &- green)
           if pixel >> 24 != 255 {
-            put(Token.unchanged)
+            put(Token.translucent)
             put(0)
             for shift in [0, 8, 16, 24] as [UInt32] { put(UInt8(truncatingIfNeeded: pixel >> shift)) }
           } else if red &+ 2 < 4, green &+ 2 < 4, blue &+ 2 < 4 {
@@ -100,12 +86,12 @@ struct PixelCoder {
     (self.last, bytes) = (last, out)
   }
 
-  /// Decodes a row into memory that holds the row of the frame before.
+  /// Decodes a row.
   ///
   /// - Parameter place: The offset of the row's code. It moves past the code. Beyond the end of the bytes there are
   ///   zeros.
   mutating func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int, over row: UnsafeMutableBufferPointer<UInt32>
+    _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int, into row: UnsafeMutableBufferPointer<UInt32>
   ) {
     var last = last
     recent.withUnsafeMutableBufferPointer { recent in
@@ -117,13 +103,8 @@ struct PixelCoder {
       var i = 0
       while i < row.count {
         let token = next()
-        if token == Token.unchanged {
-          let count = min(Int(next()), row.count - i)
-          if count > 0 {
-            i += count
-            last = row[i - 1]
-            continue
-          }
+        if token == Token.translucent {
+          place += 1
           last = channels(4)
           recent[Self.slot(last)] = last
         } else if token == Token.color {

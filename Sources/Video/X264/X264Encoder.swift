@@ -53,8 +53,8 @@ final class X264Encoder: SegmentEncoder {
     stream.pointee.extradata_size = Int32(parameters.count)
   }
 
-  func send(_ picture: EncoderPicture, number: Int) throws(MediaError) {
-    guard let now = picture.macroblocks else { preconditionFailure("the frame was not made by this writer") }
+  func send(_ frame: VideoFrame, number: Int) throws(MediaError) {
+    let (picture, now) = (try frame.converted(), frame.hashes())
     picture.frame.pointee.pts = Int64(number)
     guard let before = last else {
       last = (FrameTypes(macroblocks: now.count), now)

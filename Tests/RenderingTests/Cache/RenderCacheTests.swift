@@ -47,23 +47,6 @@ import Testing
     return try Data(contentsOf: file)
   }
 
-  @Test func `the records of an earlier build are removed, which were in another folder`() throws {
-    let old = folder.file("cache/accounts")
-    _ = try cache()
-    try FileManager.default.copyItem(at: folder.file("cache/records"), to: old)
-    try FileManager.default.createDirectory(at: old.appending(path: "segments/3f"), withIntermediateDirectories: true)
-    try Data("old".utf8).write(to: old.appending(path: "segments/3f/3f01"))
-    _ = try cache()
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.file("cache").path).sorted() == [
-        "CACHEDIR.TAG", "records",
-      ])
-    // A folder without the tag is somebody else's.
-    try FileManager.default.createDirectory(at: old, withIntermediateDirectories: true)
-    _ = try cache()
-    #expect(FileManager.default.fileExists(atPath: old.path))
-  }
-
   private var names: Set<String> {
     let all = FileManager.default.enumerator(atPath: folder.file("cache/segments").path)
     return Set((all?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.count > 20 })

@@ -264,6 +264,30 @@ import VideoInspection
     }
   }
 
+  /// These are the reasons why FFmpeg does not read GIF and APNG for Pathreel.
+  @Test func `FFmpeg cuts off a first image, misses no pixels, and has other times than browsers`() throws {
+    let (gif, png) = (folder.file("a.gif"), folder.file("a.png"))
+    func ffprobe(_ entries: String, _ file: URL) throws -> String {
+      String(
+        decoding: try output(
+          of: "ffprobe", ["-v", "error", "-show_entries", entries, "-of", "csv=p=0", file.path]), as: UTF8.self)
+    }
+    let wide = AnimationBuilder.Frame(x: 1, y: 0, width: 3, height: 2, pixels: .init(repeating: 255, count: 24))
+    try AnimationBuilder(width: 2, height: 2, frames: [wide]).data(.gif).write(to: gif)
+    #expect(try ffprobe("stream=width,height", gif).hasPrefix("2,2"))
+    #expect(try Movie(contentsOf: gif).width == 4)
+    let short = AnimationBuilder.Frame(width: 2, height: 2, pixels: .init(repeating: 255, count: 8))
+    let data = try AnimationBuilder(width: 2, height: 2, frames: [short, short]).data(.gif)
+    try data.write(to: gif)
+    let decoded = try output(of: "ffmpeg", ["-v", "error", "-i", gif.path, "-f", "rawvideo", "-pix_fmt", "rgba", "-"])
+    #expect(decoded.count >= 16)
+    #expect(reason(data).contains("pixels of one of its pictures are missing"))
+    let soon = AnimationBuilder.Frame(width: 1, height: 1, pixels: [9, 8, 7, 255], delay: 0)
+    try AnimationBuilder(width: 1, height: 1, frames: [soon, soon]).data(.png).write(to: png)
+    #expect(try ffprobe("packet=pts_time", png).contains("0.066670"))
+    #expect(try Movie(contentsOf: png).start(of: 1) == 0.1)
+  }
+
   @Test func `an error in an animated picture names the picture`() throws {
     let frame = AnimationBuilder.Frame(width: 4, height: 4, pixels: .init(repeating: 255, count: 64))
     var data = try AnimationBuilder(width: 4, height: 4, frames: [frame, frame]).data(.gif)
