@@ -165,7 +165,9 @@ let package = Package(
         preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, raster, drawing, geometry,
         "SeededRandom", "SmallScenes", "WaveFiles", "TestFolders",
       ]),
-    tests("Samples", of: ["Pathreel", "GoldenImages"]),
+    // `Pathreel` only exports other modules. It stays the same when they change, so a build would not compile its users
+    // again if they did not name what they use of it.
+    tests("Samples", of: ["Pathreel", rendering, motion, typography, svg, drawing, geometry, "GoldenImages"]),
     tests(
       "Commands",
       of: [
