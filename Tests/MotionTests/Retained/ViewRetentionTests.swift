@@ -66,7 +66,8 @@ import Testing
     number: Int
   ) throws {
     for seed in [
-      UInt64(number), 11_913_406_416_462_818_342, 16_967_761_601_619_289_555, UInt64.random(in: 0...UInt64.max),
+      UInt64(number), 11_913_406_416_462_818_342, 16_967_761_601_619_289_555, 208_370_151_238_904_430,
+      UInt64.random(in: 0...UInt64.max),
     ] {
       var random = SplitMix64(seed: seed)
       let scene = RandomScene(root: .random(depth: 4, &random))
