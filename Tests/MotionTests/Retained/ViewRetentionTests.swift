@@ -34,8 +34,9 @@ import Testing
       if places != plain.places { return "other places" }
       guard let cost, let plainCost = plain.cost else { return nil }
       let isRight = FrameAccount.Item.allCases.allSatisfy { item in
-        // Nodes of a frame share partial answers. Those on both sides of a kept node are counted twice.
-        let tolerance = item == .layout ? plainCost[item] / 4 + 8 : 0
+        // Nodes of a frame share partial answers. Those on both sides of a kept node are counted twice: measurements, and
+        // the letters of the texts that are measured.
+        let tolerance = [.layout, .letters].contains(item) ? plainCost[item] / 4 + 8 : 0
         return abs(cost[item] - plainCost[item]) <= tolerance
       }
       return isRight ? nil : "\(cost), not \(plainCost)"
@@ -66,7 +67,8 @@ import Testing
     number: Int
   ) throws {
     for seed in [
-      UInt64(number), 11_913_406_416_462_818_342, 16_967_761_601_619_289_555, UInt64.random(in: 0...UInt64.max),
+      UInt64(number), 11_913_406_416_462_818_342, 16_967_761_601_619_289_555, 208_370_151_238_904_430,
+      UInt64.random(in: 0...UInt64.max),
     ] {
       var random = SplitMix64(seed: seed)
       let scene = RandomScene(root: .random(depth: 4, &random))
