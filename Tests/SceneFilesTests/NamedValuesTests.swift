@@ -1,7 +1,9 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import SeededRandom
 import Testing
 

@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelSceneFiles
 import SeededRandom
 import Testing

@@ -1,3 +1,5 @@
+import PathreelExpressions
+import PathreelSceneSyntax
 import Synchronization
 
 /// The inputs on which the views of elements depend, including children and modifiers. Each ``Element`` has them, and
@@ -275,23 +277,8 @@ extension FieldExpression {
 }
 
 extension Expression {
-  /// Whether it looks up values by time, in addition to its slots.
-  var looksUpTime: Bool {
-    program.contains { instruction in
-      switch instruction.operation {
-      case .loadStaggered, .loadKeyframed, .loadLevel, .loadBand, .loadCount, .loadLatest: true
-      default: false
-      }
-    }
-  }
-
   /// Whether it reads the time itself, or looks up values by it.
-  fileprivate var readsTime: Bool {
-    looksUpTime
-      || program.contains {
-        if case .load(ElementInputs.timeSlot, _) = $0.operation { true } else { false }
-      }
-  }
+  fileprivate var readsTime: Bool { looksUpTime || loads(ElementInputs.timeSlot) }
 }
 
 /// Consecutive elements of a list that are cached as one unit, because their inputs change together. An ``Element`` and

@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelMotion
 
 /// The values of expressions that a lookup in the cache has computed. If the lookup finds nothing, ``Moment`` reads the

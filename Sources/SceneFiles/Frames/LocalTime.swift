@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 
 /// The local time of an element: the keys `layer` and `time`. An ``Element`` with such a key has one, and makes its
@@ -103,7 +104,7 @@ struct LocalTime: Sendable {
     }
     // With motion blur, the frame's own time decides.
     let now = ValueBounds(context.frames.lowerBound, context.frames.upperBound, mayDiffer: true)
-    guard let start = from.map(bounds) ?? ValueBounds(0), let own = ValueBounds.apply(.subtract, now, start) else {
+    guard let start = from.map(bounds) ?? ValueBounds(0), let own = now.subtracting(start) else {
       return false
     }
     let (low, high) = (Decimals.elapsed(since: 0, at: own.low), Decimals.elapsed(since: 0, at: own.high))

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 
 /// Looks up views in the cache from frame to frame (`Retention`). ``Element`` makes its children through it.

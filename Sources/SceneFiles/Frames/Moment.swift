@@ -1,7 +1,9 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// The evaluation of a scene file at one instant: the variables that expressions read, the cost so far, the element
 /// that is being made, and the wording of errors.
@@ -197,10 +199,10 @@ final class Moment {
       try charge(1, .expressions, at: field.scalar.position)
       return number
     }
-    if field.constant == nil, let program = field.expression.numbers, known[field] == nil {
+    if field.constant == nil, field.expression.isFast, known[field] == nil {
       try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
       context.loopSteps = 0
-      if let number = program.number(in: &context) {
+      if let number = field.expression.number(in: &context) {
         if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
         return try checked(number, field)
       }
