@@ -22,7 +22,10 @@ let typography: Target.Dependency = "PathreelTypography"
 let sound: Target.Dependency = "PathreelSound"
 let svg: Target.Dependency = "PathreelSVG"
 let formulas: Target.Dependency = "PathreelFormulas"
+let numerics: Target.Dependency = "PathreelNumerics"
 let motion: Target.Dependency = "PathreelMotion"
+let sceneSyntax: Target.Dependency = "PathreelSceneSyntax"
+let expressions: Target.Dependency = "PathreelExpressions"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
 let tables: Target.Dependency = "PathreelTables"
@@ -60,8 +63,15 @@ let package = Package(
     module("SVG", imports: [typography, files, drawing, geometry, "CXML", "CZlib"]),
     module("Sound"),
     module("Formulas", imports: [svg, files, drawing, geometry]),
-    module("Motion", imports: [formulas, svg, typography, sound, drawing, geometry]),
-    module("SceneFiles", imports: [motion, formulas, svg, tables, files, typography, sound, drawing, geometry, yams]),
+    module("Numerics", imports: [drawing, geometry]),
+    module("Motion", imports: [numerics, formulas, svg, typography, sound, drawing, geometry]),
+    module("SceneSyntax", imports: [files, drawing, yams]),
+    module("Expressions", imports: [sceneSyntax, numerics, sound, drawing, geometry]),
+    module(
+      "SceneFiles",
+      imports: [
+        expressions, sceneSyntax, motion, numerics, formulas, svg, tables, files, typography, sound, drawing, geometry,
+      ]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
     module("Tables", imports: [files]),
@@ -74,7 +84,10 @@ let package = Package(
       ]),
     module(
       "Series",
-      imports: [rendering, sceneFiles, sequencing, tables, video, files, motion, typography, drawing, geometry],
+      imports: [
+        rendering, sceneFiles, expressions, sceneSyntax, sequencing, tables, video, files, motion, numerics, typography,
+        drawing, geometry,
+      ],
       resources: [.embedInCode("Page")]),
     module("Farm", imports: [series, rendering, sequencing, video, files, formulas, typography]),
     .target(
@@ -83,20 +96,20 @@ let package = Package(
     module(
       "Preview",
       imports: [
-        "PathreelPreviewPage", series, rendering, sceneFiles, sequencing, video, png, files, motion, sound, raster,
-        drawing, geometry, "CSockets",
+        "PathreelPreviewPage", series, rendering, sceneFiles, sceneSyntax, sequencing, video, png, files, motion,
+        numerics, sound, raster, drawing, geometry, "CSockets",
       ], exclude: ["PROTOCOL.md"]),
     module(
       "Commands",
       imports: [
-        preview, farm, series, rendering, sceneFiles, sequencing, tables, video, png, files, formulas, typography,
-        motion, sound, svg, raster, drawing, argumentParser,
+        preview, farm, series, rendering, sceneFiles, sceneSyntax, sequencing, tables, video, png, files, formulas,
+        typography, motion, numerics, sound, svg, raster, drawing, argumentParser,
       ]),
     .target(
       name: "Pathreel",
       dependencies: [
-        commands, rendering, sceneFiles, video, png, files, sequencing, raster, motion, svg, typography, sound,
-        drawing, geometry,
+        commands, rendering, sceneFiles, sceneSyntax, video, png, files, sequencing, raster, motion, numerics, svg,
+        typography, sound, drawing, geometry,
       ], exclude: ["README.md"]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .target(name: "CKernels", exclude: ["README.md"]),
@@ -133,10 +146,14 @@ let package = Package(
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Formulas", of: [formulas, files, geometry, "TestFolders"]),
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
-    tests("Motion", of: [motion, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
+    tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
+    tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
     tests(
       "SceneFiles",
-      of: [sceneFiles, formulas, motion, sound, raster, drawing, geometry, "SeededRandom", "TestFolders"]),
+      of: [
+        sceneFiles, expressions, sceneSyntax, formulas, motion, numerics, sound, raster, drawing, geometry,
+        "SeededRandom", "TestFolders",
+      ]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),
     tests("Files", of: [files, "TestFolders"]),
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),
@@ -150,20 +167,20 @@ let package = Package(
     tests(
       "Rendering",
       of: [
-        rendering, sceneFiles, sequencing, video, png, files, motion, sound, raster, drawing, geometry, "SeededRandom",
-        "SmallScenes", "TestFolders", "WaveFiles",
+        rendering, sceneFiles, sceneSyntax, sequencing, video, png, files, motion, sound, raster, drawing, geometry,
+        "SeededRandom", "SmallScenes", "TestFolders", "WaveFiles",
       ]),
     tests(
       "Series",
       of: [
-        series, rendering, sceneFiles, sequencing, tables, video, png, files, motion, drawing, "GoldenImages",
-        "SeededRandom", "SmallScenes", "TestFolders",
+        series, rendering, sceneFiles, expressions, sequencing, tables, video, png, files, motion, numerics, drawing,
+        "GoldenImages", "SeededRandom", "SmallScenes", "TestFolders",
       ]),
     tests(
       "Preview",
       of: [
-        preview, "PathreelPreviewPage", rendering, sceneFiles, video, png, motion, raster, drawing, geometry,
-        "SeededRandom", "SmallScenes", "WaveFiles", "TestFolders",
+        preview, "PathreelPreviewPage", rendering, sceneFiles, sceneSyntax, video, png, motion, raster, drawing,
+        geometry, "SeededRandom", "SmallScenes", "WaveFiles", "TestFolders",
       ]),
     // `Pathreel` only exports other modules. It stays the same when they change, so a build would not compile its users
     // again if they did not name what they use of it.
@@ -171,8 +188,8 @@ let package = Package(
     tests(
       "Commands",
       of: [
-        commands, series, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, video, png, motion, drawing,
-        geometry, "GoldenImages", "SmallScenes", "VideoInspection", "WaveFiles",
+        commands, series, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, video, png, motion,
+        numerics, drawing, geometry, "GoldenImages", "SmallScenes", "VideoInspection", "WaveFiles",
       ]),
   ],
   swiftLanguageModes: [.v6]

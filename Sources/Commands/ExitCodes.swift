@@ -8,6 +8,7 @@ import PathreelRaster
 import PathreelRendering
 import PathreelSVG
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelSequencing
 import PathreelSeries
 import PathreelSound

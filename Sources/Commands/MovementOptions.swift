@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import PathreelMotion
+import PathreelNumerics
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelSequencing
 import PathreelSeries
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 
 /// The option `--only`: draws a part of the scene alone. The `render`, `frames` and `inspect` commands include it.
 struct OnlyOptions: ParsableArguments {

@@ -4,6 +4,7 @@ import PathreelFiles
 import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 
 /// The root command of the `pathreel` executable, whose subcommands work on scene files.
 ///

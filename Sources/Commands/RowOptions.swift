@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelSeries
 import PathreelTables
 

@@ -4,6 +4,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelSequencing
 
 /// The options of all commands that draw: the scene with its values, and the size, frame rate, background, motion blur

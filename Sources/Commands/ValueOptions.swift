@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 
 /// The options `--set` and `--values`: a scene, and the values of its parameters. ``SceneOptions`` and the `preview`
 /// command include them.

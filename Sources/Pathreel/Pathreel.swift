@@ -7,6 +7,7 @@
 @_exported import PathreelDrawing
 @_exported import PathreelGeometry
 @_exported import PathreelMotion
+@_exported import PathreelNumerics
 @_exported import PathreelRendering
 @_exported import PathreelSVG
 @_exported import PathreelSound
@@ -18,10 +19,10 @@
 @_exported import enum PathreelPNG.PNG
 @_exported import struct PathreelRaster.RasterError
 @_exported import class PathreelRaster.Rasterizer
-@_exported import struct PathreelSceneFiles.Diagnostic
 @_exported import struct PathreelSceneFiles.SceneFile
-@_exported import struct PathreelSceneFiles.SceneFileError
-@_exported import struct PathreelSceneFiles.SourcePosition
+@_exported import struct PathreelSceneSyntax.Diagnostic
+@_exported import struct PathreelSceneSyntax.SceneFileError
+@_exported import struct PathreelSceneSyntax.SourcePosition
 @_exported import class PathreelSequencing.Cancellation
 @_exported import struct PathreelSequencing.FrameClock
 @_exported import enum PathreelSequencing.FrameClockError

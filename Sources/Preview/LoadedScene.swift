@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelNumerics
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelSequencing

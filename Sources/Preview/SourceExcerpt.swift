@@ -2,6 +2,7 @@ import Foundation
 import PathreelFiles
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 
 /// Excerpts of source files: the lines around an error or an element. ``PageDiagnostic`` and ``ElementMessage`` contain
 /// them.

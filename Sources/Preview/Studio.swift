@@ -2,6 +2,7 @@ import Foundation
 import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelSequencing
 import Synchronization
 

@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelMotion
 import PathreelSound
 

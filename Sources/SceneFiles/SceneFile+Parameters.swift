@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 
 /// The scene's parameters, which callers set from outside: `--set` of the commands, sets of values, and enclosing scene

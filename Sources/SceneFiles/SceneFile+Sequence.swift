@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// Scenes in sequence, the key `scenes`: how the file passes values to them. ``SceneFile`` makes the sequence whenever
 /// its parameters are set.

@@ -1,7 +1,10 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelFormulas
 import PathreelMotion
+import PathreelNumerics
+import PathreelSceneSyntax
 import PathreelSound
 
 /// A scene that is read from a scene file: YAML, with an expression wherever a number or a colour is allowed.

@@ -1,5 +1,7 @@
 import Foundation
+import PathreelExpressions
 import PathreelSceneFiles
+import PathreelSceneSyntax
 
 /// A text template with fields: the value with that name replaces `{rolling:03}`, in the optional number format. It is
 /// a `BracedText`, as texts of scene files are. ``Caption`` and ``OutputTemplate`` use it.

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelMotion
+import PathreelNumerics
 
 /// A low-discrepancy sequence: points that fill a unit cube of any dimension evenly, one after another.
 /// ``SweepMembers`` takes its samples from it.

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelMotion
+import PathreelNumerics
 import PathreelSequencing
 
 /// The motion of a sweep's parameters over a clip. All parameters move at the same time, each with its own easing. The

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 
 /// The parser of `--vary` arguments, for ``Variation``. Positions are Unicode scalars from the argument's start.
 struct VariationReader {

@@ -2,6 +2,7 @@ import Pathreel
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelNumerics
 
 struct Dandelion: Film {
   @Parameter("Seeds", in: 5...90, step: 1) var seeds = 36.0

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelMotion
+import PathreelNumerics
 import SeededRandom
 import Testing
 

@@ -5,6 +5,7 @@ import PathreelPNG
 import PathreelPreview
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelSequencing
 import PathreelVideo
 import SmallScenes

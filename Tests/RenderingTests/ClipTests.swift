@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelFiles
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelSequencing
 import SeededRandom
 import SmallScenes

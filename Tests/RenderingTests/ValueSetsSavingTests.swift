@@ -2,6 +2,7 @@ import Foundation
 import PathreelFiles
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import TestFolders
 import Testing
 

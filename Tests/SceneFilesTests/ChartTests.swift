@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 /// Tests of scales, axes, and points made of rows.

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 import PathreelSceneFiles
 import Testing
@@ -168,7 +169,7 @@ struct DecimalTimesTests {
 
   /// The value of an expression, also as the function of a curve; NaN unless both give the same bits.
   private func value(
-    _ expression: PathreelSceneFiles.Expression, _ t: Double, _ p: Double, _ s: Double
+    _ expression: PathreelExpressions.Expression, _ t: Double, _ p: Double, _ s: Double
   ) throws -> Double {
     var context = ExpressionContext(slots: [.number(t), .number(p), .number(s)])
     guard case .number(let value) = try expression.value(in: context) else { return .nan }

@@ -36,10 +36,13 @@ import Testing
 
   /// The files in which sentences are error texts. In other files they are documentation.
   private static let sources = [
-    "Assets", "Data", "Decoding", "Expressions", "Frames", "Grammar/GrammarKey.swift", "Reading", "SceneFile.swift",
-    "SceneFile+Parameters.swift", "SceneFile+Moments.swift", "SceneFile+Sequence.swift",
-    "Values",
+    "SceneSyntax", "Expressions", "SceneFiles/Assets", "SceneFiles/Data", "SceneFiles/Decoding", "SceneFiles/Frames",
+    "SceneFiles/Grammar/GrammarKey.swift", "SceneFiles/SceneFile.swift", "SceneFiles/SceneFile+Parameters.swift",
+    "SceneFiles/SceneFile+Moments.swift", "SceneFiles/SceneFile+Sequence.swift", "SceneFiles/Values",
   ]
+
+  /// Words of other tools with what to write instead, which are data of messages and no messages.
+  private static let tables: Set = ["Synonyms.swift"]
 
   private static func files(in folder: String) throws -> [URL] {
     let root = repository.appending(path: folder)
@@ -56,7 +59,8 @@ import Testing
 
   /// The sentences in the sources. A literal without a space is a key, a word or a format.
   private static func texts() throws -> [(file: String, literal: SwiftLiteral)] {
-    try literals(in: sources.map { "Sources/SceneFiles/\($0)" }).filter { _, literal in
+    try literals(in: sources.map { "Sources/\($0)" }).filter { file, literal in
+      if tables.contains(file) { return false }
       let text = literal.pieces.joined()
       return text.split(separator: " ").count > 1 && !literal.isDocumentation && !literal.isPrecondition
     }

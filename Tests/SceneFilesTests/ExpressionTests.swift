@@ -1,7 +1,10 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
+import PathreelNumerics
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 @Suite struct ExpressionTests {

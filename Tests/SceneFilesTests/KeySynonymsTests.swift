@@ -1,6 +1,7 @@
 import Foundation
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 /// Tests of the advice about another tool's keys: whoever follows it gets a working scene, or another message.

@@ -4,6 +4,7 @@ import PathreelFormulas
 import PathreelGeometry
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 @Suite struct LettersElementTests {

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 /// Tests of animated pictures in scene files. Here a file with "still" in its content is one picture, and one with

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 import PathreelSceneFiles
 import Testing

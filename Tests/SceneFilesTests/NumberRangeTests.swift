@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 /// Tests of values that are out of the range of their key: one that moves stops at the range's end, and one that stands

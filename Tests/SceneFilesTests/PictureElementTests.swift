@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import TestFolders
 import Testing
 

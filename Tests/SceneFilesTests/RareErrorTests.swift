@@ -1,6 +1,7 @@
 import Foundation
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 /// Tests of the messages about rare mistakes.

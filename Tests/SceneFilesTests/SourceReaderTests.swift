@@ -1,4 +1,5 @@
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 @Suite struct SourceReaderTests {

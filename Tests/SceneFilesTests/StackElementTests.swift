@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 /// Tests of layout in scene files: stacks, spacers, frames and fixed sizes, on a canvas of 200 by 100 points. The

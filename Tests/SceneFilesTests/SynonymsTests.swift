@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 /// Tests that every word of another tool gets advice, and that a scene that follows the advice works.

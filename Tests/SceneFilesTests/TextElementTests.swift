@@ -1,7 +1,9 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelGeometry
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import TestFolders
 import Testing
 

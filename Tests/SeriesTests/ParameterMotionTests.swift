@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelMotion
+import PathreelNumerics
 import PathreelSequencing
 import PathreelSeries
 import Testing

@@ -3,6 +3,7 @@ import FuzzInput
 import Pathreel
 @_spi(Fuzzing) import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 
 /// The step budget of a frame: a hundredth of the normal one, because a step takes up to a hundred times as long under
 /// the address sanitizer.

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelNumerics
 
 /// The interval between the ticks of a time scale: a number of years, months, days or seconds.
 ///

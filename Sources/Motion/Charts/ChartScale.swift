@@ -1,4 +1,5 @@
 import Foundation
+import PathreelNumerics
 
 /// A numeric or time scale: maps data values to coordinates of a chart, from its domain to its range.
 ///

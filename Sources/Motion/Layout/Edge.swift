@@ -1,4 +1,5 @@
 import Foundation
+import PathreelNumerics
 
 /// One of the two axes of the plane. Layouts such as ``HStackLayout`` use it for the direction of a stack.
 public enum Axis: Int8, Hashable, Sendable, CaseIterable {
@@ -82,5 +83,15 @@ public struct EdgeInsets: Hashable, Sendable {
     self.init(
       top: edges.contains(.top) ? length : 0, leading: edges.contains(.leading) ? length : 0,
       bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0)
+  }
+}
+
+extension EdgeInsets: Animatable {
+  public var animatableData: AnimatablePair<CGFloat, AnimatablePair<CGFloat, AnimatablePair<CGFloat, CGFloat>>> {
+    get { AnimatablePair(top, AnimatablePair(leading, AnimatablePair(bottom, trailing))) }
+    set {
+      (top, leading) = (newValue.first, newValue.second.first)
+      (bottom, trailing) = (newValue.second.second.first, newValue.second.second.second)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelNumerics
 
 /// A container's algorithm for arranging views, with SwiftUI's protocol: it answers size proposals and places its
 /// subviews. ``HStackLayout``, ``VStackLayout`` and ``ZStackLayout`` conform to it; authors of scenes in Swift write

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelNumerics
 
 /// A transition into a scene of a ``SceneSequence``: how long two scenes are shown together, and how they share the
 /// canvas.

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelGeometry
+import PathreelNumerics
 
 /// An arc of the largest circle that fits centred in the frame: an open line, a circular segment with a chord, or a
 /// sector. The element `arc` of scene files makes one.

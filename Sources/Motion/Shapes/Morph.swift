@@ -1,5 +1,6 @@
 import Foundation
 import PathreelGeometry
+import PathreelNumerics
 
 /// A shape that morphs through a series of shapes: progress 0 is the first shape, 1 the second, and 1.5 half-way from
 /// the second to the third.

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelNumerics
 
 /// A petal with quadratic Bézier sides. Its base is the middle of the frame's bottom side, its tip the middle of the
 /// top side, and it is as wide as the frame. The elements `petal` and `flower` of scene files use it.

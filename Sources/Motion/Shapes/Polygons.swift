@@ -1,5 +1,6 @@
 import Foundation
 import PathreelGeometry
+import PathreelNumerics
 
 /// A polygon with the given corners, in points from its frame's top-left corner. The element `polygon` of scene files
 /// makes one.

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelGeometry
+import PathreelNumerics
 
 /// A rectangle as large as its frame. The element `rectangle` of scene files makes one.
 ///

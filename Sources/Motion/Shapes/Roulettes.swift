@@ -1,5 +1,6 @@
 import Foundation
 import PathreelGeometry
+import PathreelNumerics
 
 /// A hypotrochoid (spirograph): the curve of a pen on a wheel that rolls inside a fixed ring. The ring is centred in
 /// the frame. Radii are in points: the frame moves the curve and does not scale it.

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelNumerics
 
 /// A shape: an outline that adapts to a rectangle. As a view, it is filled with the foreground style.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelNumerics
 
 /// Modifiers for authors of scenes in Swift that make shapes from other shapes. Unlike the modifiers of views, they
 /// change the outline, so a later stroke keeps its width. As with the modifiers of views, the layout stays as it was,

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelGeometry
+import PathreelNumerics
 
 // The animatable numbers of each shape, which a ``KeyframeTimeline`` interpolates. A property that is not among them,
 // such as the number of a star's points, keeps its value when the numbers are set. A modifier such as ``OffsetShape``

@@ -1,3 +1,5 @@
+import PathreelNumerics
+
 /// A named stretch of time whose eased progress runs from 0 to 1. Authors of scenes in Swift list beats in
 /// ``Scene/timeline``, scene files under `beats`.
 ///

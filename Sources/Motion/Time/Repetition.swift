@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelNumerics
 
 /// The number of passes of a ``Beat`` or ``Stagger``, and whether every second pass runs backwards (ping-pong).
 ///

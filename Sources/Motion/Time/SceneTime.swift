@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelNumerics
 
 /// An instant on the scene's clock, with the progress of each beat at that instant. ``Scene/body(at:)`` takes one.
 ///
@@ -61,19 +62,8 @@ public struct SceneTime: Hashable, Sendable {
 
   /// The progress of the current turn of an endless loop: 0 at each multiple of `period` seconds, then rising towards
   /// 1.
-  public func loop(every period: Double) -> Double { Self.loop(seconds, every: period) }
+  public func loop(every period: Double) -> Double { MotionShare.loop(seconds, every: period) }
 
   /// The progress of an endless ping-pong: 0 at the start, 1 after half of `period` seconds, 0 after `period`.
-  public func pingPong(every period: Double) -> Double { Self.pingPong(seconds, every: period) }
-
-  /// ``loop(every:)`` for a time in seconds; expressions of scene files call it.
-  package static func loop(_ seconds: Double, every period: Double) -> Double {
-    Decimals.turns(seconds, every: period).share
-  }
-
-  /// ``pingPong(every:)`` for a time in seconds; expressions of scene files call it.
-  package static func pingPong(_ seconds: Double, every period: Double) -> Double {
-    let (halves, share) = Decimals.turns(seconds, every: period / 2)
-    return halves.truncatingRemainder(dividingBy: 2) == 0 ? share : 1 - share
-  }
+  public func pingPong(every period: Double) -> Double { MotionShare.pingPong(seconds, every: period) }
 }

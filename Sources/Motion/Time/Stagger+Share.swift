@@ -1,3 +1,5 @@
+import PathreelNumerics
+
 /// The timing of a stagger without a timeline. ``Letter`` uses it for its own progress.
 extension Stagger {
   /// The progress, 0…1, of one of several equal motions. The motions begin one after another, and the last one ends
@@ -14,13 +16,6 @@ extension Stagger {
   ///   - lag: The delay between motions, as a share of the time that each takes. At 0 all run at once, at 1 one after
   ///     another.
   public static func share(of progress: Double, index: Int, count: Int, lag: Double) -> Double {
-    share(of: progress, index: Double(index), count: Double(count), lag: lag)
-  }
-
-  /// The same for an index and a count that need not be integers; the function `stagger` of scene files calls it.
-  package static func share(of progress: Double, index: Double, count: Double, lag: Double) -> Double {
-    // In this form, a progress of 1 gives exactly 1 for the last motion too. The lag of the motions before it cancels
-    // without a rounding error.
-    min(max(progress + lag * (progress * max(count - 1, 0) - index), 0), 1)
+    MotionShare.staggered(progress, index: Double(index), count: Double(count), lag: lag)
   }
 }

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelNumerics
 
 /// The timeline of a scene: its beats, which follow one another unless ``Together`` or ``Cues`` say otherwise.
 ///

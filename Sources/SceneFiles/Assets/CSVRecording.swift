@@ -1,5 +1,6 @@
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// A parser for recordings in CSV; ``RecordingReader`` describes the format and calls it.
 struct CSVRecording {

@@ -1,5 +1,6 @@
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// A parser for recordings in JSON (RFC 8259); ``RecordingReader`` describes the layout and calls it. It reads straight
 /// into samples, so every mistake has its line and column, and no other data take memory.

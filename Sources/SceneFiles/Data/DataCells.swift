@@ -1,3 +1,5 @@
+import PathreelExpressions
+import PathreelSceneSyntax
 import PathreelTables
 
 /// The cells of a table as texts, each with its position. The rows come from a data file or from the scene file.

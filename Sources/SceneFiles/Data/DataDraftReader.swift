@@ -1,5 +1,8 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
+import PathreelNumerics
+import PathreelSceneSyntax
 
 /// Converts the cells of a data table to typed values. ``SceneDecoder`` uses one for each table. A column has the type
 /// that the scene file declares. Without a declaration, it has the one type that all its cells fit.

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 
 /// A table whose rows change with time: one row per key, with values interpolated between the rows of the data.

@@ -1,3 +1,6 @@
+import PathreelExpressions
+import PathreelSceneSyntax
+
 /// Filters, sorts, ranks and groups the rows of a data table, by its keys `filter`, `sort`, `rank` and `group`.
 /// ``SceneDecoder`` uses it when the scene is loaded. Its expressions read only columns, and are evaluated once.
 struct DataWork {
@@ -156,8 +159,7 @@ struct DataWork {
     for group in groups.isEmpty ? [[]] : groups {
       for column in columns {
         let list = ExpressionList(
-          name: column.name, storage: .column(DataColumn(group.map { column.values[$0] })), type: column.type,
-          inputs: [])
+          name: column.name, column: DataColumn(group.map { column.values[$0] }), type: column.type)
         scope.bind(column.name, to: .list(list))
       }
       do {

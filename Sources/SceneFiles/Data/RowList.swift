@@ -1,3 +1,6 @@
+import PathreelExpressions
+import PathreelSceneSyntax
+
 /// A list of points, one for each row of a table: `points: {over: energy, point: [x, y]}`. ``SceneDecoder`` makes it,
 /// and a ``FieldReader`` evaluates it in each frame.
 final class RowList: Sendable {
@@ -24,26 +27,26 @@ final class RowList: Sendable {
 extension SceneDecoder {
   /// Binds a repeat's index and, if the repeat goes over a table, the cells of its current row.
   func bindRow(
-    _ name: String, of table: DataTable?, at position: SourcePosition, in scope: inout ExpressionScope
+    _ name: String, of table: DataTable?, at position: SourcePosition, in scope: inout ElementScope
   ) -> ElementIndex {
     // A row with the same name in an outer repeat is hidden, including its cells.
-    if case .slot(_, _, .index)? = scope[name] { scope.unbindParts(of: name) }
-    var index = ElementIndex(slot: scope.bind(name, .number, .index), name: name)
+    if case .slot(_, _, .index)? = scope.values[name] { scope.values.unbindParts(of: name) }
+    var index = ElementIndex(slot: scope.values.bind(name, .number, .index), name: name)
     for column in table?.columns ?? [] {
       let cell = "\(name).\(column.name)"
       switch column.content {
       case .values(let list):
         charge(1, at: position)
-        let slot = scope.bind(cell, list.type, list.inputs.union(.index))
+        let slot = scope.values.bind(cell, list.type, list.inputs.union(.index))
         index.cells.append(ElementIndex.Cell(slot: slot, name: cell, column: list))
-      case .unavailable(let reason): scope.bind(cell, to: .unavailable(reason))
+      case .unavailable(let reason): scope.values.bind(cell, to: .unavailable(reason))
       }
     }
     return index
   }
 
   /// A list with one point for each row of a table, or nil with a report.
-  func rowList(_ node: SourceNode, _ key: String, minimum: Int, in scope: ExpressionScope) -> Field? {
+  func rowList(_ node: SourceNode, _ key: String, minimum: Int, in scope: ElementScope) -> Field? {
     guard let pairs = pairs(of: node, named: key, keys: RowListKeys.all.grammar),
       checkKeys(of: pairs, at: node.position, named: "'\(key)'", RowListKeys.all.grammar)
     else { return nil }

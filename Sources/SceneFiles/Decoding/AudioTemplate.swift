@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSceneSyntax
 import PathreelSound
 
 /// A sound track whose times and gain are expressions, before the parameters have values. ``SceneDecoder`` makes one

@@ -1,4 +1,6 @@
 import PathreelMotion
+import PathreelNumerics
+import PathreelSceneSyntax
 import PathreelSound
 
 /// A step of the timeline whose lengths are expressions, before the parameters have values. ``SceneDecoder`` makes one

@@ -1,4 +1,6 @@
 import PathreelDrawing
+import PathreelExpressions
+import PathreelSceneSyntax
 
 /// A component: a kind of element that a file defines as a named list of elements with parameters. ``SceneDecoder``
 /// makes it from `components`, and decodes its elements again for each use.
@@ -47,7 +49,7 @@ final class Component: Sendable {
   }
 }
 
-/// The components that elements can use, and the content that the enclosing component was given. An ``ExpressionScope``
+/// The components that elements can use, and the content that the enclosing component was given. An ``ElementScope``
 /// contains it.
 final class ComponentScope: Sendable {
   let components: [String: Component]
@@ -60,7 +62,7 @@ final class ComponentScope: Sendable {
     /// The lists of elements, by the names of content placeholders.
     let content: [String: SourceNode]
     /// The scope of these elements, which is the scope of the use.
-    let scope: ExpressionScope
+    let scope: ElementScope
     /// The uses that enclose this use.
     let uses: [ComponentUse]
     /// Whether the use is a transition, whose placeholders show scenes.

@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelNumerics
 
 /// The easings of scene files: words, and functions with numbers. Decoder, schema and reference read these tables.
 package enum Easings {

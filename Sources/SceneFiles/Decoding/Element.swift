@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelSceneSyntax
 
 /// An element of a scene file after decoding, the AST node of a scene: its kind with fields, its children, and its
 /// modifiers. ``SceneDecoder`` makes it, and `Element+…` files make its views. Frames read thousands of elements, so

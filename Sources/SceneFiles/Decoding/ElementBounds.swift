@@ -1,28 +1,12 @@
 import Foundation
+import PathreelExpressions
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// The bounds of an element, its rectangle in the layout, which other elements of the file read: `gateway.width`.
 /// ``SceneDecoder`` finds the rectangles that are read. For each frame of the video, ``SceneFile`` lays their elements
 /// out first, and writes the numbers to ``ExpressionContext/slots``.
 struct ElementBounds: Sendable {
-  /// The numbers of a rectangle. They are stored in this order, one after another, in ``ExpressionContext/slots``.
-  enum Part: String, CaseIterable {
-    case x, y, left, top, right, bottom, width, height
-
-    func value(of rect: CGRect) -> Double {
-      switch self {
-      case .x: rect.midX
-      case .y: rect.midY
-      case .left: rect.minX
-      case .top: rect.minY
-      case .right: rect.maxX
-      case .bottom: rect.maxY
-      case .width: rect.width
-      case .height: rect.height
-      }
-    }
-  }
-
   /// The element's id.
   let name: String
   /// The index of the top-level element of the file that has the id or contains it.
@@ -34,24 +18,24 @@ struct ElementBounds: Sendable {
 extension SceneDecoder {
   /// Decodes the file's elements and its camera. Each element can read the bounds of the elements before it; the camera
   /// can read all bounds. ``SceneModel`` keeps the result.
-  func wholeElements(_ node: SourceNode, camera: SourceNode?, in scope: inout ExpressionScope) -> (
+  func wholeElements(_ node: SourceNode, camera: SourceNode?, in scope: inout ElementScope) -> (
     elements: [Element], camera: Fields?, bounds: [ElementBounds]
   ) {
     guard let items = items(of: node, named: SceneKeys.elements.name, as: .elements) else { return ([], nil, []) }
     let reading = BoundsReading(items + [camera].compactMap { $0 })
-    scope.idsWithBounds = reading.owners.keys.sorted()
+    scope.values.idsWithBounds = reading.owners.keys.sorted()
     // Before the element `energy`, a column or a number of a scale with the name of a bound can be read.
-    func bindUnreadable(_ name: String, _ reason: String, _ scope: inout ExpressionScope) {
-      for part in ElementBounds.Part.allCases where scope["\(name).\(part.rawValue)"] == nil {
-        scope.bind("\(name).\(part.rawValue)", to: .unavailable(reason))
+    func bindUnreadable(_ name: String, _ reason: String, _ scope: inout ElementScope) {
+      for part in BoundsPart.allCases where scope.values["\(name).\(part.rawValue)"] == nil {
+        scope.values.bind("\(name).\(part.rawValue)", to: .unavailable(reason))
       }
     }
     // The rectangles get their slots first, because later slots are reused, for example for a repeat's index.
-    let count = ElementBounds.Part.allCases.count
+    let count = BoundsPart.allCases.count
     var slots: [String: Int] = [:]
     for name in reading.names {
-      slots[name] = scope.slotCount
-      scope.leave(scope.slotCount + count)
+      slots[name] = scope.values.slotCount
+      scope.values.leave(scope.values.slotCount + count)
     }
     var (elements, bounds) = ([Element](), [ElementBounds]())
     // The ids whose bounds the next elements can read.
@@ -66,8 +50,8 @@ extension SceneDecoder {
         guard let use = elementNames[0].uses[name]?.first, use.repeats.isEmpty, !use.isOnConnector else { continue }
         let slot = slots[name]!
         bounds.append(ElementBounds(name: name, element: elements.count - 1, slot: slot))
-        for (i, part) in ElementBounds.Part.allCases.enumerated() {
-          scope.bind("\(name).\(part.rawValue)", to: .slot(slot + i, .number, [.parameters, .time]))
+        for (i, part) in BoundsPart.allCases.enumerated() {
+          scope.values.bind("\(name).\(part.rawValue)", to: .slot(slot + i, .number, [.parameters, .time]))
         }
         readable.insert(name)
       }
@@ -182,7 +166,7 @@ extension SourceNode {
       guard scalar.text.utf8.contains(UInt8(ascii: ".")) else { return }
       for word in scalar.text.unicodeScalars.split(whereSeparator: { $0 != "." && !$0.isNameTail }) {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if parts.count == 2, ElementBounds.Part(rawValue: parts[1]) != nil { ids.insert(parts[0]) }
+        if parts.count == 2, BoundsPart(rawValue: parts[1]) != nil { ids.insert(parts[0]) }
       }
     }
   }
@@ -224,7 +208,7 @@ extension SceneFile {
             "'\(each.name)' is not drawn now, and another element reads its frame; read one that is always drawn",
             at: position)
         }
-        for (i, part) in ElementBounds.Part.allCases.enumerated() {
+        for (i, part) in BoundsPart.allCases.enumerated() {
           let value = ExpressionValue.number(part.value(of: found))
           scout.context.slots[each.slot + i] = value
           moment.context.slots[each.slot + i] = value

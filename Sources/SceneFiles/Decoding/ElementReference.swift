@@ -1,5 +1,7 @@
+import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// A reference to an element by its id: `gateway`, `gateway.right`, `box[i + 1].top`. Ends of connectors are such
 /// references; ``SceneDecoder`` resolves them when all elements are known.
@@ -22,7 +24,7 @@ struct ElementReference: Sendable {
   var counts: [Int?] = []
 }
 
-/// A repeat that encloses elements. An ``ExpressionScope`` lists them.
+/// A repeat that encloses elements. An ``ElementScope`` lists them.
 struct RepeatScope: Sendable {
   let number: Int
   /// The number of iterations; nil if it changes.

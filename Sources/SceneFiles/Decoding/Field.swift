@@ -1,7 +1,10 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
+import PathreelNumerics
 import PathreelSVG
+import PathreelSceneSyntax
 import PathreelSound
 import PathreelTypography
 
@@ -43,12 +46,15 @@ indirect enum Field: Sendable {
   /// A scene file that is drawn as a part of this one.
   case scene(SceneFile)
   /// A value that can be decoded only after other keys, with its scope.
-  case unread(SourceNode, ExpressionScope)
+  case unread(SourceNode, ElementScope)
   /// The picture of one of the two scenes in a transition.
   case scenePicture(String)
   /// An element by its id. The value is the index of the ``ElementReference``.
   case reference(Int)
 }
+
+/// The expressions of scene files. Foundation has another type of this name.
+typealias Expression = PathreelExpressions.Expression
 
 /// A compiled expression with its position and the allowed values. A ``Moment`` evaluates it. Frames read thousands of
 /// them, so they are shared objects.

@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelNumerics
 
 /// A keyframe track whose numbers are expressions, before the parameters have values. ``SceneDecoder`` makes one for
 /// each entry of `keyframes`, and ``SceneFile`` evaluates it.

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelSceneSyntax
 
 /// Motion blur whose samples and shutter are expressions, before the parameters have values. ``SceneDecoder`` makes it
 /// from `motion-blur`, and ``SceneFile`` evaluates it.
@@ -15,7 +16,7 @@ struct MotionBlurTemplate: Sendable {
 }
 
 extension SceneDecoder {
-  func motionBlur(_ node: SourceNode?, in scope: ExpressionScope) -> MotionBlurTemplate? {
+  func motionBlur(_ node: SourceNode?, in scope: ElementScope) -> MotionBlurTemplate? {
     guard let node, case .fields(let fields)? = field(node, for: SceneKeys.motionBlur, in: scope),
       !fields.isIncomplete, let samples = timeless(fields[MotionBlurKeys.samples])
     else { return nil }

@@ -1,4 +1,6 @@
 import PathreelDrawing
+import PathreelExpressions
+import PathreelSceneSyntax
 
 /// The context of a mapping, for advice about unknown keys. ``SceneDecoder`` passes it when it checks a mapping's keys.
 enum Surroundings {

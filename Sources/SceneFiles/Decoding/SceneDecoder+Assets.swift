@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelSceneSyntax
 import PathreelSound
 import PathreelTypography
 
@@ -36,13 +37,13 @@ extension SceneDecoder {
   }
 
   /// A decoded picture or an image parameter, or nil with a report.
-  func picture(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+  func picture(_ node: SourceNode, _ key: String, in scope: ElementScope) -> Field? {
     guard let scalar = scalar(node, key, .picture) else { return nil }
     // A name that the file defines takes precedence over a file name.
-    if case .slot(_, .image, _)? = scope[scalar.text] {
+    if case .slot(_, .image, _)? = scope.values[scalar.text] {
       return compiled(scalar, key, .image, in: scope).map(Field.pictureExpression)
     }
-    if case .value(.image(let picture), _)? = scope[scalar.text] { return .picture(picture) }
+    if case .value(.image(let picture), _)? = scope.values[scalar.text] { return .picture(picture) }
     let name = assetName(scalar)
     // Several elements may show the same picture; its mistake is reported once.
     if let known = pictures[name] { return known.map(Field.picture) }
@@ -55,7 +56,7 @@ extension SceneDecoder {
     }
     let picture: Movie
     do { picture = try assets.picture(named: name) } catch {
-      switch scope[scalar.text] {
+      switch scope.values[scalar.text] {
       case .unavailable(let reason)?: report(reason, at: node.position)
       case .slot(_, let type, _)?:
         report("'\(key)' is a picture; '\(scalar.text)' is \(type.description)", at: node.position)

@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSceneSyntax
 import PathreelSound
 
 /// Decodes `audio`: sound tracks, which are mixed into the output, and which expressions and beats may follow.
@@ -9,7 +10,7 @@ extension SceneDecoder {
   /// - Parameters:
   ///   - scope: The scope in which a beat's name is the time when the beat begins.
   ///   - beatStarts: The indices of these times in ``ExpressionContext/slots``.
-  func audio(_ node: SourceNode?, in scope: ExpressionScope, beatStarts: Set<Int>) -> [AudioTemplate] {
+  func audio(_ node: SourceNode?, in scope: ElementScope, beatStarts: Set<Int>) -> [AudioTemplate] {
     guard let node, let pairs = pairs(of: node, named: SceneKeys.audio.name) else { return [] }
     guard pairs.count <= SceneLimits.sounds else {
       report("the scene has \(pairs.count) sounds; at most \(SceneLimits.sounds) are mixed", at: node.position)
@@ -19,7 +20,7 @@ extension SceneDecoder {
   }
 
   private func track(
-    _ name: String, _ node: SourceNode, in scope: ExpressionScope, beatStarts: Set<Int>
+    _ name: String, _ node: SourceNode, in scope: ElementScope, beatStarts: Set<Int>
   ) -> AudioTemplate? {
     let type = GrammarType.shorthand(AudioKeys.file.name, AudioKeys.all.grammar)
     guard case .fields(let fields)? = field(node, of: type, named: name, in: scope, place: .sound),

@@ -1,4 +1,6 @@
 import PathreelMotion
+import PathreelNumerics
+import PathreelSceneSyntax
 
 /// Decodes `beats`, the steps of the timeline. ``scene(_:)`` calls this. It first finds all names of beats, because
 /// every expression may use them.
@@ -40,7 +42,7 @@ extension SceneDecoder {
   }
 
   /// Decodes `from`: beats that follow a sound. Nil with a report.
-  private func followed(_ node: SourceNode, in scope: ExpressionScope) -> BeatTemplate? {
+  private func followed(_ node: SourceNode, in scope: ElementScope) -> BeatTemplate? {
     let type = GrammarType.shorthand(FollowedKeys.sound.name, FollowedKeys.all.grammar)
     // The field comes first, because it reports what is wrong.
     guard case .fields(let fields)? = field(node, of: type, named: CompoundStepKeys.from.name, in: scope),
@@ -49,8 +51,8 @@ extension SceneDecoder {
       let name = followedName(of: node)
     else { return nil }
     let position = node.scalar(of: FollowedKeys.sound)?.position ?? node.position
-    guard case .sound(let track)? = scope[sound] else {
-      let names = scope.soundNames
+    guard case .sound(let track)? = scope.values[sound] else {
+      let names = scope.values.soundNames
       let advice =
         nearest(to: sound, among: names).map { "did you mean '\($0)'?" }
         ?? (names.isEmpty
@@ -70,7 +72,7 @@ extension SceneDecoder {
       name: name.text, track: track, take: take, lasts: lasts, easing: easing(fields), position: position)
   }
 
-  func beats(_ node: SourceNode, named what: String, in scope: ExpressionScope) -> [BeatTemplate] {
+  func beats(_ node: SourceNode, named what: String, in scope: ElementScope) -> [BeatTemplate] {
     guard let items = items(of: node, named: what, as: .beats) else { return [] }
     beatDepth += 1
     defer { beatDepth -= 1 }
@@ -81,7 +83,7 @@ extension SceneDecoder {
     return items.compactMap { isFull ? nil : beat($0, in: scope) }
   }
 
-  private func beat(_ node: SourceNode, in scope: ExpressionScope) -> BeatTemplate? {
+  private func beat(_ node: SourceNode, in scope: ElementScope) -> BeatTemplate? {
     guard let pairs = pairs(of: node, named: "beat") else { return nil }
     let heads = pairs.filter { $0.key.text != BeatKeys.after.name }
     guard heads.count == 1, let (name, value) = heads.first else {

@@ -1,11 +1,13 @@
 import PathreelDrawing
+import PathreelExpressions
+import PathreelSceneSyntax
 
 /// Decodes `components`. ``scene(_:)`` and the decoding of an included file call it. Each component is also checked by
 /// itself, without a use, so that its mistakes are reported once and at its own position.
 extension SceneDecoder {
   /// Adds a file's components to `scope`, and checks their elements. Afterwards `scope` has everything that the file's
   /// elements can use.
-  func components(_ node: SourceNode?, in scope: inout ExpressionScope) {
+  func components(_ node: SourceNode?, in scope: inout ElementScope) {
     var table = scope.components?.components ?? [:]
     guard let node else { return }
     let count = diagnostics.count
@@ -45,7 +47,7 @@ extension SceneDecoder {
   }
 
   private func component(
-    _ name: SourceScalar, _ node: SourceNode, in scope: ExpressionScope, among names: Set<String>
+    _ name: SourceScalar, _ node: SourceNode, in scope: ElementScope, among names: Set<String>
   ) -> Component? {
     guard let pairs = pairs(of: node, named: name.text, keys: ComponentKeys.all.grammar) else { return nil }
     _ = checkKeys(of: pairs, at: node.position, named: "'\(name.text)'", ComponentKeys.all.grammar, .component)
@@ -78,10 +80,10 @@ extension SceneDecoder {
   }
 
   /// Checks a component's elements with parameters of known type but unknown value.
-  private func check(_ component: Component, in scope: ExpressionScope) {
+  private func check(_ component: Component, in scope: ElementScope) {
     var body = scope
-    for parameter in component.parameters { body.bind(parameter) }
-    for name in component.brokenParameters { body.bind(name, to: .broken) }
+    for parameter in component.parameters { body.values.bind(parameter) }
+    for name in component.brokenParameters { body.values.bind(name, to: .broken) }
     // The component's own values get their slots before the elements that read them are decoded.
     reserveSlots(of: body)
     _ = localValues(of: component, in: &body)
@@ -132,7 +134,7 @@ extension SceneDecoder {
 
 extension SceneDecoder {
   private func componentParameter(
-    _ name: SourceScalar, _ node: SourceNode, in scope: ExpressionScope
+    _ name: SourceScalar, _ node: SourceNode, in scope: ElementScope
   ) -> Component.Parameter? {
     typealias Keys = ComponentParameterKeys
     guard case .mapping(let pairs) = node.content else {
@@ -211,7 +213,7 @@ extension SceneDecoder {
   }
 
   private func range(_ node: SourceNode) -> NumberRange? {
-    let scope = ExpressionScope.fixed(
+    let scope = ElementScope.fixed(
       besides: ["t", "width", "height"], because: "a range depends on nothing else; write a number")
     guard case .pair(let low, let high)? = field(node, for: ComponentParameterKeys.range, in: scope) else { return nil }
     guard case .number(let low)? = low.constant, case .number(let high)? = high.constant, low <= high else {
@@ -222,11 +224,11 @@ extension SceneDecoder {
   }
 
   /// The type of a parameter, inferred from its default value; nil with a report.
-  private func type(of node: SourceNode, named name: String, in scope: ExpressionScope) -> GrammarType? {
+  private func type(of node: SourceNode, named name: String, in scope: ElementScope) -> GrammarType? {
     func type(of node: SourceNode) -> ExpressionType? {
       guard case .scalar(let scalar) = node.content else { return nil }
-      if scope[scalar.text] == nil, Color(css: scalar.text) != nil { return .color }
-      return try? Expression(scalar.text, in: scope).type
+      if scope.values[scalar.text] == nil, Color(css: scalar.text) != nil { return .color }
+      return try? Expression(scalar.text, in: scope.values).type
     }
     switch node.content {
     case .broken: return nil

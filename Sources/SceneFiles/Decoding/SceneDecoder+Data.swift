@@ -1,6 +1,8 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelFiles
 import PathreelMotion
+import PathreelSceneSyntax
 import PathreelTables
 
 /// Decodes `data`: tables whose rows are read, typed, filtered, grouped, ranked and sorted once, when the scene is
@@ -14,29 +16,29 @@ extension SceneDecoder {
       let table = dataTable(named: name.text, value, &names)
       guard isNew else { continue }
       guard let table else {
-        names.scope.bind(name.text, to: .broken)
+        names.scope.values.bind(name.text, to: .broken)
         continue
       }
-      names.scope.bind(name.text, to: .table(table))
+      names.scope.values.bind(name.text, to: .table(table))
       for column in table.columns {
         let qualified = "\(name.text).\(column.name)"
         switch column.content {
-        case .values(let list): names.scope.bind(qualified, to: .list(list))
-        case .unavailable(let reason): names.scope.bind(qualified, to: .unavailable(reason))
+        case .values(let list): names.scope.values.bind(qualified, to: .list(list))
+        case .unavailable(let reason): names.scope.values.bind(qualified, to: .unavailable(reason))
         }
       }
     }
   }
 
   /// A table of data, looked up by its name, or nil with a report.
-  func table(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> DataTable? {
+  func table(_ node: SourceNode, _ key: String, in scope: ElementScope) -> DataTable? {
     guard let name = name(node, key, .table) else { return nil }
-    switch scope[name] {
+    switch scope.values[name] {
     case .table(let table)?: return table
     case .unavailable(let reason)?: report(reason, at: node.position)
     case nil:
       let advice =
-        nearest(to: name, among: scope.tableNames).map { "did you mean '\($0)'?" }
+        nearest(to: name, among: scope.values.tableNames).map { "did you mean '\($0)'?" }
         ?? "give it rows under 'data'"
       report("no table of data is called '\(name)'; \(advice)", at: node.position)
     case _?:
@@ -89,7 +91,7 @@ extension SceneDecoder {
     if let node = value(DataKeys.sort) {
       var isDescending = false
       if let order = value(DataKeys.order) {
-        guard case .choice(let word)? = field(order, for: DataKeys.order, in: ExpressionScope()),
+        guard case .choice(let word)? = field(order, for: DataKeys.order, in: ElementScope()),
           case .word(let word)? = word.constant
         else { return nil }
         isDescending = word == "descending"
@@ -97,7 +99,7 @@ extension SceneDecoder {
       work.sort(&draft, by: node, descending: isDescending)
     }
     if let node = value(DataKeys.limit) {
-      guard case .number(let limit)? = field(node, for: DataKeys.limit, in: work.plainScope),
+      guard case .number(let limit)? = field(node, for: DataKeys.limit, in: ElementScope(values: work.plainScope)),
         case .number(let limit)? = limit.constant
       else { return nil }
       draft.keep(Array(0..<min(Int(limit), draft.rowCount)))
@@ -111,7 +113,7 @@ extension SceneDecoder {
           return DataTable.Column(name: column.name, content: .unavailable(column.fault!))
         }
         let list = ExpressionList(
-          name: "\(name).\(column.name)", storage: .column(DataColumn(column.values)), type: column.type, inputs: [])
+          name: "\(name).\(column.name)", column: DataColumn(column.values), type: column.type)
         return DataTable.Column(name: column.name, content: .values(list))
       })
   }

@@ -1,4 +1,5 @@
 import PathreelSVG
+import PathreelSceneSyntax
 
 /// Decodes SVG files and the changes of their parts, for `svg` elements. `field(_:of:named:in:)` calls it.
 extension SceneDecoder {
@@ -29,7 +30,7 @@ extension SceneDecoder {
   }
 
   /// The changes of a drawing's parts, or nil with a report.
-  func parts(_ node: SourceNode, _ key: String, _ keys: [GrammarKey], in scope: ExpressionScope) -> Field? {
+  func parts(_ node: SourceNode, _ key: String, _ keys: [GrammarKey], in scope: ElementScope) -> Field? {
     guard let pairs = pairs(of: node, named: key) else { return nil }
     var parts = Fields(position: node.position)
     for pair in pairs {

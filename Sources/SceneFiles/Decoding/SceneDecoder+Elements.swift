@@ -1,7 +1,10 @@
+import PathreelExpressions
+import PathreelSceneSyntax
+
 /// Decodes elements: one kind, its modifiers, and children if the kind has them. ``wholeElements(_:camera:in:)`` calls
 /// it with the elements of the file.
 extension SceneDecoder {
-  func elements(_ node: SourceNode, named what: String, in scope: ExpressionScope, depth: Int = 1) -> [Element] {
+  func elements(_ node: SourceNode, named what: String, in scope: ElementScope, depth: Int = 1) -> [Element] {
     guard let items = items(of: node, named: what, as: .elements) else { return [] }
     guard depth <= SceneLimits.depth else {
       report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
@@ -10,7 +13,7 @@ extension SceneDecoder {
     return items.compactMap { isFull ? nil : element($0, in: scope, depth: depth) }
   }
 
-  func element(_ node: SourceNode, in scope: ExpressionScope, depth: Int) -> Element? {
+  func element(_ node: SourceNode, in scope: ElementScope, depth: Int) -> Element? {
     guard depth <= SceneLimits.depth else {
       report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
       return nil
@@ -43,7 +46,7 @@ extension SceneDecoder {
   ///
   /// - Parameter number: The number of the element among the elements of its kind in the same list.
   private func builtIn(
-    _ kind: ElementKind, _ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int, number: Int
+    _ kind: ElementKind, _ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, depth: Int, number: Int
   ) -> Element? {
     let value = pairs.first { $0.key.text == kind.name }!.value
     guard var (fields, children) = content(of: kind, value, pairs, in: scope, depth: depth) else { return nil }
@@ -78,7 +81,7 @@ extension SceneDecoder {
     // A repeat's modifiers apply to the repeat as a whole and cannot read its index. The paints of a shape with an
     // index, such as a flower's, can.
     var own = scope
-    if kind.isRepeat { own.indexOfRepeat = index?.name }
+    if kind.isRepeat { own.values.indexOfRepeat = index?.name }
     let modifiers = modifiers(of: kind, pairs, in: own, shapeScope: kind.isShape ? inner : own)
     if let prepare = kind.prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
     guard let fields else { return nil }
@@ -92,7 +95,7 @@ extension SceneDecoder {
   /// - Returns: nil with a report if nothing else of the element can be checked. The fields are nil if they have
   ///   mistakes.
   private func content(
-    of kind: ElementKind, _ value: SourceNode, _ pairs: Pairs, in scope: ExpressionScope, depth: Int
+    of kind: ElementKind, _ value: SourceNode, _ pairs: Pairs, in scope: ElementScope, depth: Int
   ) -> (fields: Fields?, children: [Element])? {
     switch kind.type {
     case .elements where isEmptyScalar(value) && pairs.contains(where: { isWordForChildren($0.key.text) }):
@@ -128,7 +131,7 @@ extension SceneDecoder {
   }
 
   /// Adds a repeat to the scope of its copies, with the number of copies if that is constant.
-  private func enterRepeat(_ fields: Fields?, _ scope: inout ExpressionScope) {
+  private func enterRepeat(_ fields: Fields?, _ scope: inout ElementScope) {
     repeatCount += 1
     var count: Int?
     if case .number(let value)? = fields?[ElementKind.repeatCount], case .number(let number)? = value.constant {
@@ -151,7 +154,7 @@ extension SceneDecoder {
 
   // MARK: The kind
 
-  private func kind(of pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope) -> ElementKind? {
+  private func kind(of pairs: Pairs, at position: SourcePosition, in scope: ElementScope) -> ElementKind? {
     let components = scope.components?.components ?? [:]
     func known(_ name: String) -> ElementKind? {
       ElementKind.named(name) ?? components[name]?.kind ?? (name == ElementKind.content.name ? .content : nil)
@@ -210,7 +213,7 @@ extension SceneDecoder {
 
   /// Decodes a mapping with one kind of outline, for curves and clips. The outline may use the coordinates of the
   /// container.
-  func outline(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+  func outline(_ node: SourceNode, _ key: String, in scope: ElementScope) -> Field? {
     guard case .mapping(let pairs) = node.content, pairs.count == 1, let (name, value) = pairs.first,
       let kind = ElementKind.named(name.text), kind.isPartOutline, !kind.isPartShape
     else { return shape(node, key, in: scope) }
@@ -224,7 +227,7 @@ extension SceneDecoder {
   }
 
   /// A mapping with one kind of outline and optional further keys. The result holds the outline under `outline`.
-  func outline(_ node: SourceNode, _ key: String, beside keys: [GrammarKey], in scope: ExpressionScope) -> Fields? {
+  func outline(_ node: SourceNode, _ key: String, beside keys: [GrammarKey], in scope: ElementScope) -> Fields? {
     guard let pairs = pairs(of: node, named: key) else { return nil }
     func known(_ name: SourceScalar) -> GrammarKey? { keys.first { $0.name == name.text } }
     let others = pairs.filter { known($0.key) == nil }
@@ -250,7 +253,7 @@ extension SceneDecoder {
   }
 
   /// A mapping with one kind of shape.
-  func shape(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+  func shape(_ node: SourceNode, _ key: String, in scope: ElementScope) -> Field? {
     guard let pairs = pairs(of: node, named: key) else { return nil }
     guard pairs.count == 1, let (name, value) = pairs.first, let kind = ElementKind.named(name.text), kind.isPartShape
     else {
@@ -284,8 +287,8 @@ extension SceneDecoder {
   /// The modifiers of an element; wrong ones are reported and left out. `shapeScope` is the scope of the modifiers that
   /// can read the index of the element's parts.
   func modifiers(
-    of kind: ElementKind, _ pairs: Pairs, in scope: ExpressionScope,
-    shapeScope: ExpressionScope
+    of kind: ElementKind, _ pairs: Pairs, in scope: ElementScope,
+    shapeScope: ElementScope
   ) -> Fields {
     var modifiers = Fields(position: pairs.first?.key.position ?? SourcePosition(line: 1, column: 1))
     for (key, value) in pairs where key.text != kind.name {
@@ -422,7 +425,7 @@ extension SceneDecoder {
   /// The elements under `element` or `elements` beside the kind.
   private func children(
     of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], _ value: SourceNode,
-    at position: SourcePosition, in scope: ExpressionScope, depth: Int
+    at position: SourcePosition, in scope: ElementScope, depth: Int
   ) -> [Element] {
     let given = pairs.filter { ElementModifiers.childKeys.names.contains($0.key.text) }
     if given.count > 1 {
@@ -463,7 +466,7 @@ extension SceneDecoder {
 
   // MARK: Indices
 
-  private func bindIndex(of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope) -> ElementIndex {
+  private func bindIndex(of fields: Fields?, _ value: SourceNode, in scope: inout ElementScope) -> ElementIndex {
     let table: DataTable? = if case .table(let table)? = fields?[ElementKind.repeatedTable] { table } else { nil }
     let goesOverTable = value.keys.contains(ElementKind.repeatedTable.name)
     var name = goesOverTable ? ElementKind.rowName : ElementKind.indexName.absent() ?? ""
@@ -475,7 +478,7 @@ extension SceneDecoder {
     let index = bindRow(name, of: table, at: value.position, in: &scope)
     if goesOverTable, table == nil {
       // The table has a mistake, so its cells are unknown.
-      scope.bind(name, to: .broken)
+      scope.values.bind(name, to: .broken)
     }
     reserveSlots(of: scope)
     return index
@@ -487,13 +490,13 @@ extension SceneDecoder {
   ///   - given: The position where the file gives the name; nil for a default name.
   ///   - position: The position of the mapping to which the index belongs.
   func isFree(
-    _ name: String, givenAt given: SourcePosition?, forIndexAt position: SourcePosition, in scope: ExpressionScope
+    _ name: String, givenAt given: SourcePosition?, forIndexAt position: SourcePosition, in scope: ElementScope
   ) -> Bool {
     if let given, let fault = nameFault(name) {
       report(fault, at: given)
       return false
     }
-    guard let binding = scope[name], !isIndex(binding) else { return true }
+    guard let binding = scope.values[name], !isIndex(binding) else { return true }
     report(
       given == nil
         ? "the index would be called '\(name)', which is already a name; give it another with 'as'"
@@ -504,12 +507,12 @@ extension SceneDecoder {
   /// Binds the names that `as` gives to numbers of a letter, such as its index and the number of all letters. If the
   /// usual name `i` is free, it is bound to a message that says how to name them.
   private func bindLetterNames(
-    of fields: Fields?, _ value: SourceNode, in scope: inout ExpressionScope
+    of fields: Fields?, _ value: SourceNode, in scope: inout ElementScope
   ) -> LetterNames {
     var names = LetterNames()
     let usual = ElementKind.indexName.absent() ?? ""
-    if scope[usual] == nil {
-      scope.bind(
+    if scope.values[usual] == nil {
+      scope.values.bind(
         usual, to: .unavailable("'\(usual)' is no name here; 'as: \(usual)' names the number of the letter"))
     }
     guard case .fields(let given)? = fields?[LetterKeys.names] else { return names }
@@ -520,12 +523,12 @@ extension SceneDecoder {
       let position = list.map { keyValuePosition(key, in: $0) } ?? given.position
       if let fault = nameFault(name) {
         report(fault, at: position)
-      } else if let binding = scope[name], !isIndex(binding), !isUnavailable(binding) {
+      } else if let binding = scope.values[name], !isIndex(binding), !isUnavailable(binding) {
         report("the name '\(name)' is already taken; give the \(key.name) another", at: position)
       } else if names.all.contains(where: { $0.name == name }) {
         report("two numbers of 'as' are called '\(name)'; give one of them another name", at: position)
       }
-      return LetterNames.Name(name: name, slot: scope.bind(name, .number, .index))
+      return LetterNames.Name(name: name, slot: scope.values.bind(name, .number, .index))
     }
     names.letter = bind(LetterKeys.letter)
     names.word = bind(LetterKeys.word)

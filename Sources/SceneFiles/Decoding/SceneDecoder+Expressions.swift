@@ -1,10 +1,12 @@
 import PathreelDrawing
+import PathreelExpressions
+import PathreelSceneSyntax
 
 /// Decodes scalars that are expressions or words. `field(_:of:named:in:)` calls it by the type of the key.
 extension SceneDecoder {
   /// A number or a condition, or nil with a report.
   func expression(
-    _ node: SourceNode, _ key: String, _ type: GrammarType, in scope: ExpressionScope,
+    _ node: SourceNode, _ key: String, _ type: GrammarType, in scope: ElementScope,
     range: NumberRange = .any
   ) -> FieldExpression? {
     guard let scalar = scalar(node, key, type) else { return nil }
@@ -17,10 +19,10 @@ extension SceneDecoder {
   }
 
   /// A colour in one of CSS's forms or as an expression, or nil with a report.
-  func color(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> FieldExpression? {
+  func color(_ node: SourceNode, _ key: String, in scope: ElementScope) -> FieldExpression? {
     guard let scalar = scalar(node, key, .color) else { return nil }
     // A name that the file defines takes precedence over a colour's name.
-    if scope[scalar.text] == nil, let color = Color(css: scalar.text) {
+    if scope.values[scalar.text] == nil, let color = Color(css: scalar.text) {
       let expression = Expression(constant: .color(color), text: scalar.text)
       return FieldExpression(
         expression: expression, constant: .color(color), key: key, range: .any, words: [], scalar: scalar)
@@ -29,19 +31,19 @@ extension SceneDecoder {
   }
 
   /// One of the given words, or an expression that yields one of them; nil with a report.
-  func choice(_ node: SourceNode, _ key: String, _ words: [String], in scope: ExpressionScope) -> FieldExpression? {
+  func choice(_ node: SourceNode, _ key: String, _ words: [String], in scope: ElementScope) -> FieldExpression? {
     guard let scalar = scalar(node, key, .choice(words)) else { return nil }
     if words.contains(scalar.text) {
       let expression = Expression(constant: .word(scalar.text), text: scalar.text)
       return FieldExpression(
         expression: expression, constant: .word(scalar.text), key: key, range: .any, words: words, scalar: scalar)
     }
-    if let expression = try? Expression(scalar.text, in: scope), case .choice(let own) = expression.type,
+    if let expression = try? Expression(scalar.text, in: scope.values), case .choice(let own) = expression.type,
       own?.allSatisfy(words.contains) != false
     {
       return choice(expression, key, words, scalar)
     }
-    if scope[scalar.text] == .broken { return nil }
+    if scope.values[scalar.text] == .broken { return nil }
     if let word = synonym(of: scalar.text, among: words) {
       report("'\(key)' is '\(scalar.text)'; write '\(word)'", at: node.position, scalar.concern)
       return nil
@@ -72,7 +74,7 @@ extension SceneDecoder {
   }
 
   /// A point relative to a frame: a name, or shares of the frame's sides.
-  func unitPoint(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+  func unitPoint(_ node: SourceNode, _ key: String, in scope: ElementScope) -> Field? {
     guard case .scalar(let scalar) = node.content, !scalar.isEmpty else {
       return field(node, of: .pair(.any), named: key, in: scope)
     }
@@ -96,7 +98,7 @@ extension SceneDecoder {
   }
 
   /// A curve's function of one of these variables: the one that occurs in it.
-  func formula(_ node: SourceNode, _ key: String, _ variables: [String], in scope: ExpressionScope) -> Field? {
+  func formula(_ node: SourceNode, _ key: String, _ variables: [String], in scope: ElementScope) -> Field? {
     guard let scalar = scalar(node, key, .formula(variables)) else { return nil }
     // The variable of a sum is no variable of the curve.
     let mentioned = variables.filter(Expression.references(in: scalar.text).contains)
@@ -107,7 +109,7 @@ extension SceneDecoder {
       return nil
     }
     var inner = scope
-    let slot = inner.bind(mentioned.first ?? variables[0], .number, .curveVariable)
+    let slot = inner.values.bind(mentioned.first ?? variables[0], .number, .curveVariable)
     reserveSlots(of: inner)
     guard let field = compiled(scalar, key, .number, in: inner) else { return nil }
     return .formula(CurveFunction(expression: field.expression, variable: mentioned.first, slot: slot, scalar: scalar))
@@ -115,11 +117,11 @@ extension SceneDecoder {
 
   /// Compiles an expression, checks its type, and evaluates it if it is constant.
   func compiled(
-    _ scalar: SourceScalar, _ key: String, _ type: ExpressionType, in scope: ExpressionScope,
+    _ scalar: SourceScalar, _ key: String, _ type: ExpressionType, in scope: ElementScope,
     range: NumberRange = .any
   ) -> FieldExpression? {
     do {
-      let expression = try Expression(scalar.text, in: scope)
+      let expression = try Expression(scalar.text, in: scope.values)
       charge(expression.operationCount, at: scalar.position)
       guard expression.type.isSameKind(as: type) else {
         report(

@@ -1,4 +1,5 @@
 import PathreelGeometry
+import PathreelSceneSyntax
 
 /// Decodes pointer recordings for `freehand` elements. Each is read and processed once, when the scene is loaded.
 /// ``ElementKind/prepare`` calls `freehand`.

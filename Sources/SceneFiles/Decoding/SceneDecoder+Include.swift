@@ -1,4 +1,6 @@
 import Foundation
+import PathreelExpressions
+import PathreelSceneSyntax
 
 /// The names and components that an included file defines. ``SceneDecoder`` adds them to each file that includes it.
 struct IncludedFile: Sendable {
@@ -26,9 +28,9 @@ extension SceneDecoder {
     for item in items where !isFull {
       guard let scalar = scalar(item, SceneKeys.include.name, .text) else { continue }
       var own = base
-      own.leave(names.scope.slotCount)
+      own.values.leave(names.scope.values.slotCount)
       guard let file = includedFile(named: scalar, in: own) else { continue }
-      names.scope.leave(file.slotCount)
+      names.scope.values.leave(file.slotCount)
       add(file, from: scalar, to: &names)
     }
   }
@@ -48,8 +50,10 @@ extension SceneDecoder {
         return
       }
       (names.taken[name], names.origins[name]) = (what, number)
-      names.scope.bind(name, to: binding)
-      for part in file.parts where part.name.hasPrefix(name + ".") { names.scope.bind(part.name, to: part.binding) }
+      names.scope.values.bind(name, to: binding)
+      for part in file.parts where part.name.hasPrefix(name + ".") {
+        names.scope.values.bind(part.name, to: part.binding)
+      }
     }
     var table = names.scope.components?.components ?? [:]
     for component in file.components {
@@ -65,7 +69,7 @@ extension SceneDecoder {
   }
 
   /// The included file with a name, or nil with reports.
-  private func includedFile(named scalar: SourceScalar, in base: ExpressionScope) -> IncludedFile? {
+  private func includedFile(named scalar: SourceScalar, in base: ElementScope) -> IncludedFile? {
     let name = assetName(scalar)
     do {
       let path = try assets.file(named: name).resolvingSymlinksInPath().path
@@ -104,7 +108,7 @@ extension SceneDecoder {
   }
 
   /// Decodes the text of an included file.
-  private func decodeIncludedFile(_ text: String, named file: String, in folder: String, _ base: ExpressionScope)
+  private func decodeIncludedFile(_ text: String, named file: String, in folder: String, _ base: ElementScope)
     -> IncludedFile?
   {
     let source = add(text, file: file)
@@ -145,12 +149,12 @@ extension SceneDecoder {
     let all = names.taken.keys.sorted().map { name in
       (
         name: name, what: names.origins[name] == nil ? "\(names.taken[name]!) of '\(file)'" : names.taken[name]!,
-        binding: names.scope[name]!, file: names.origins[name] ?? source.number
+        binding: names.scope.values[name]!, file: names.origins[name] ?? source.number
       )
     }
-    let parts = names.scope.bindings.filter { $0.key.contains(".") && base[$0.key] == nil }
+    let parts = names.scope.values.bindings.filter { $0.key.contains(".") && base.values[$0.key] == nil }
       .sorted { $0.key < $1.key }.map { (name: $0.key, binding: $0.value) }
     let components = (names.scope.components?.components ?? [:]).values.sorted { $0.name < $1.name }
-    return IncludedFile(names: all, parts: parts, components: components, slotCount: names.scope.slotCount)
+    return IncludedFile(names: all, parts: parts, components: components, slotCount: names.scope.values.slotCount)
   }
 }

@@ -1,9 +1,11 @@
 import PathreelMotion
+import PathreelNumerics
+import PathreelSceneSyntax
 
 /// Decodes `keyframes`: tracks of numbers over time, which expressions call by name. ``scene(_:)`` calls it for each
 /// track.
 extension SceneDecoder {
-  func keyframes(_ node: SourceNode, named name: String, in scope: ExpressionScope) -> KeyframesTemplate? {
+  func keyframes(_ node: SourceNode, named name: String, in scope: ElementScope) -> KeyframesTemplate? {
     guard
       case .list(let items)? = field(
         node, of: .list(.mapping(KeyframeKeys.all.grammar), minimum: 1), named: name, in: scope, place: .keyframe),

@@ -1,3 +1,5 @@
+import PathreelSceneSyntax
+
 /// Decodes mappings by the tables of their keys (``KeyList``). The other extensions of ``SceneDecoder`` call it for
 /// every mapping.
 extension SceneDecoder {
@@ -35,7 +37,7 @@ extension SceneDecoder {
 
   /// Decodes a mapping with these keys into fields.
   func fields(
-    of node: SourceNode, named what: String, keys: [GrammarKey], in scope: ExpressionScope,
+    of node: SourceNode, named what: String, keys: [GrammarKey], in scope: ElementScope,
     place: Surroundings = .none
   ) -> Fields? {
     guard let pairs = pairs(of: node, named: what, keys: keys) else { return nil }
@@ -145,11 +147,4 @@ extension SceneDecoder {
     report("unknown key '\(key.text)'; \(advice)", at: key.position, .structure)
     return []
   }
-}
-
-/// The words in quotes, joined by commas, and by `last` before the last word.
-func listed(_ words: some Collection<String>, _ last: String? = nil) -> String {
-  let quoted = words.map { "'\($0)'" }
-  guard let last, quoted.count > 1 else { return quoted.joined(separator: ", ") }
-  return quoted.dropLast().joined(separator: ", ") + " \(last) " + quoted[quoted.count - 1]
 }

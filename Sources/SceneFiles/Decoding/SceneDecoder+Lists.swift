@@ -1,3 +1,5 @@
+import PathreelSceneSyntax
+
 /// Lists and pairs that are given by name. ``SceneDecoder`` tries this before it reads a value.
 extension GrammarType {
   /// Whether a value of the type can be given as the name of a list.
@@ -30,9 +32,9 @@ extension SceneDecoder {
   /// The field of a list given by name. The whole result is nil if the value names no list. `value` is nil if it names
   /// a list of the wrong type or length; then that is reported.
   func namedField(
-    _ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope
+    _ node: SourceNode, of type: GrammarType, named key: String, in scope: ElementScope
   ) -> (value: Field?, Void)? {
-    guard case .scalar(let scalar) = node.content, let binding = scope[scalar.text] else { return nil }
+    guard case .scalar(let scalar) = node.content, let binding = scope.values[scalar.text] else { return nil }
     func items(_ count: Int, _ text: (Int) -> String) -> SourceNode {
       let items = (0..<count).map { i in
         SourceNode(
@@ -68,7 +70,7 @@ extension SceneDecoder {
     case (.points(let list), .list(.pair, _)):
       // The points are bound as a list of coordinates under a name that no expression of the file can use.
       var inner = scope
-      inner.bind(name, to: .list(list))
+      inner.values.bind(name, to: .list(list))
       let points = (0..<list.count / 2).map { i in items(2) { "\(name)[\(2 * i + $0)]" } }
       return (
         field(SourceNode(content: .sequence(points), position: node.position), of: type, named: key, in: inner), ()

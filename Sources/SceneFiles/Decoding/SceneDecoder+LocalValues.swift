@@ -9,7 +9,7 @@ extension SceneDecoder {
   /// - Parameter body: The scope of the component's elements. It gets the names. They hide the file's names that are
   ///   equal.
   /// - Returns: The values, each after the values that it uses.
-  func localValues(of component: Component, in body: inout ExpressionScope) -> [ComponentArgument] {
+  func localValues(of component: Component, in body: inout ElementScope) -> [ComponentArgument] {
     guard let node = component.named else { return [] }
     var names = SceneNames()
     (names.scope, names.isLocal) = (body, true)

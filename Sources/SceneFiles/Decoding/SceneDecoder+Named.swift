@@ -1,5 +1,7 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
+import PathreelSceneSyntax
 
 /// Decodes `let`: values, lists of values, and functions. ``scene(_:)`` calls it for the file. The decoding of an
 /// included file or of a component calls it for the names defined there.
@@ -38,7 +40,7 @@ extension SceneDecoder {
       let content = content(of: value, named: head.name.text, head.parameters)
       guard isNew else { continue }
       guard let content, !head.isWrong else {
-        names.scope.bind(head.name.text, to: .broken)
+        names.scope.values.bind(head.name.text, to: .broken)
         continue
       }
       entries[head.name.text] = Entry(name: head.name.text, position: value.position, content: content)
@@ -48,7 +50,7 @@ extension SceneDecoder {
     var values: [(slot: Int, value: FieldExpression)] = []
     for name in sorted(order, uses: uses, entries.mapValues(\.position), &names)
     where !bind(entries[name]!, &values, &names) {
-      names.scope.bind(name, to: .broken)
+      names.scope.values.bind(name, to: .broken)
     }
     return values
   }
@@ -122,7 +124,7 @@ extension SceneDecoder {
     switch entry.content {
     case .value(let scalar):
       guard let value = namedValue(entry.name, scalar, in: names.scope) else { return false }
-      let slot = names.scope.bind(entry.name, value.expression.type, value.expression.inputs)
+      let slot = names.scope.values.bind(entry.name, value.expression.type, value.expression.inputs)
       reserveSlots(of: names.scope)
       if let constant = value.constant { constants[slot] = constant }
       values.append((slot, value))
@@ -141,7 +143,7 @@ extension SceneDecoder {
       // The items may be choices with different words, so the common type allows any word.
       let common: ExpressionType = if case .choice = type { .choice(nil) } else { type }
       let inputs = all.reduce(into: ExpressionInputs()) { $0.formUnion($1.expression.inputs) }
-      let list = names.scope.bind(entry.name, count: all.count, common, inputs)
+      let list = names.scope.values.bind(entry.name, count: all.count, common, inputs)
       reserveSlots(of: names.scope)
       for (slot, value) in zip(list.slots, all) {
         if let constant = value.constant { constants[slot] = constant }
@@ -151,9 +153,9 @@ extension SceneDecoder {
     case .function(let parameters, let scalar):
       do {
         let definition = try ExpressionDefinition(
-          name: entry.name, parameters: parameters, text: scalar.text, in: names.scope)
-        if let fault = definition.fault(in: names.scope) { throw fault }
-        names.scope.bind(entry.name, to: .function(definition))
+          name: entry.name, parameters: parameters, text: scalar.text, in: names.scope.values)
+        if let fault = definition.fault(in: names.scope.values) { throw fault }
+        names.scope.values.bind(entry.name, to: .function(definition))
         return true
       } catch let error as ExpressionError {
         report(error.message, at: source.position(of: error.offset, in: scalar))
@@ -162,14 +164,14 @@ extension SceneDecoder {
     }
   }
 
-  private func namedValue(_ name: String, _ scalar: SourceScalar, in scope: ExpressionScope) -> FieldExpression? {
-    if scope[scalar.text] == nil, let color = Color(css: scalar.text) {
+  private func namedValue(_ name: String, _ scalar: SourceScalar, in scope: ElementScope) -> FieldExpression? {
+    if scope.values[scalar.text] == nil, let color = Color(css: scalar.text) {
       return FieldExpression(
         expression: Expression(constant: .color(color), text: scalar.text), constant: .color(color), key: name,
         range: .any, words: [], scalar: scalar)
     }
     do {
-      let expression = try Expression(scalar.text, in: scope)
+      let expression = try Expression(scalar.text, in: scope.values)
       return FieldExpression(
         expression: expression, constant: try constant(expression), key: name, range: .unbounded, words: nil,
         scalar: scalar)
@@ -221,10 +223,10 @@ extension SceneDecoder {
           report(
             "'\(used[next])' is defined by itself: \(circle.joined(separator: " → "))",
             at: positions[used[next]]!)
-          for name in circle { scene.scope.bind(name, to: .broken) }
+          for name in circle { scene.scope.values.bind(name, to: .broken) }
         }
       }
     }
-    return result.filter { if case .unavailable? = scene.scope[$0] { false } else { true } }
+    return result.filter { if case .unavailable? = scene.scope.values[$0] { false } else { true } }
   }
 }

@@ -1,11 +1,13 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// Decodes `parameters`, which can be set from outside. The form of the default value decides the parameter's type.
 /// `parameters(_:_:)` calls it for each parameter.
 extension SceneDecoder {
   func parameter(_ name: SourceScalar, _ node: SourceNode) -> SceneParameter? {
-    let scope = ExpressionScope.fixed(
+    let scope = ElementScope.fixed(
       besides: ["t", "width", "height"], because: "a parameter depends on nothing else; write a number")
     guard
       let fields = fields(of: node, named: name.text, keys: ParameterKeys.all.grammar, in: scope, place: .parameter)

@@ -1,10 +1,11 @@
 import PathreelGeometry
+import PathreelSceneSyntax
 
 /// Decodes references to elements by id, for the ends of connectors. They are resolved when all elements that share a
 /// set of ids are decoded: all elements of the file, or all elements of one use of a component.
 extension SceneDecoder {
   /// A connector's end: a point, or an element by its id, with indices if it is repeated, and optionally a side.
-  func end(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+  func end(_ node: SourceNode, _ key: String, in scope: ElementScope) -> Field? {
     if case .sequence = node.content { return field(node, of: .pair(.any), named: key, in: scope) }
     guard let scalar = scalar(node, key, .end) else { return nil }
     // A word that YAML reads as true or false is no id.
@@ -24,7 +25,7 @@ extension SceneDecoder {
         return nil
       }
     }
-    if case .element(let given)? = scope[name] { return end(given, own, indices, scalar, in: scope) }
+    if case .element(let given)? = scope.values[name] { return end(given, own, indices, scalar, in: scope) }
     let values = indices.map { compiled($0, key, .number, in: scope) }
     guard !values.contains(where: { $0 == nil }) else { return nil }
     if scope.isOnConnector {
@@ -41,7 +42,7 @@ extension SceneDecoder {
 
   /// The element that a use passed to a component, optionally with a side that the component adds.
   private func end(
-    _ given: Int?, _ side: Connector.Side?, _ indices: [SourceScalar], _ scalar: SourceScalar, in scope: ExpressionScope
+    _ given: Int?, _ side: Connector.Side?, _ indices: [SourceScalar], _ scalar: SourceScalar, in scope: ElementScope
   ) -> Field? {
     if let index = indices.first {
       report("a parameter is one element; remove '[\(index.text)]'", at: index.position)
@@ -102,7 +103,7 @@ extension SceneDecoder {
   // MARK: Ids
 
   /// Records an element's id, even if the element has mistakes.
-  func note(_ pairs: Pairs, in scope: ExpressionScope) {
+  func note(_ pairs: Pairs, in scope: ElementScope) {
     guard let value = pairs.first(where: { $0.key.text == ElementModifiers.id.name })?.value,
       case .scalar(let id) = value.content
     else { return }
@@ -111,7 +112,7 @@ extension SceneDecoder {
   }
 
   /// Records all ids in an element that is not decoded, so that its mistake is the only one about them.
-  func noteAll(in node: SourceNode, _ scope: ExpressionScope) {
+  func noteAll(in node: SourceNode, _ scope: ElementScope) {
     switch node.content {
     case .mapping(let pairs):
       note(pairs, in: scope)
@@ -122,13 +123,13 @@ extension SceneDecoder {
   }
 
   /// Gives a scope its own set of ids.
-  func takeElementNames(in scope: inout ExpressionScope) {
+  func takeElementNames(in scope: inout ElementScope) {
     scope.elementNames = elementNames.count
     elementNames.append(ElementNames())
   }
 
   /// Resolves the references of a scope, after all elements that share its ids are decoded.
-  func resolveReferences(in scope: ExpressionScope) {
+  func resolveReferences(in scope: ElementScope) {
     let names = elementNames[scope.elementNames]
     for number in names.references where !isFull { resolve(number, among: names) }
     elementNames[scope.elementNames].references = []

@@ -1,4 +1,6 @@
+import PathreelExpressions
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// Decodes `scales`: functions from data values to points, which axes show. ``scene(_:)`` and the decoding of an
 /// included file call it.
@@ -12,7 +14,7 @@ extension SceneDecoder {
         of: value, named: name.text, keys: ChartScaleKeys.all.grammar, in: names.scope, place: .chartScale)
       guard isNew else { continue }
       guard let fields, !fields.isIncomplete, let words = words(fields, of: name) else {
-        names.scope.bind(name.text, to: .broken)
+        names.scope.values.bind(name.text, to: .broken)
         continue
       }
       scales.append(bind(name, fields, words.index, &names))
@@ -70,38 +72,38 @@ extension SceneDecoder {
       }
     }
     let slots = ChartScaleTemplate.parts(ofWords: words != nil).map {
-      names.scope.bind("\(name.text).\($0)", .number, inputs)
+      names.scope.values.bind("\(name.text).\($0)", .number, inputs)
     }
     let scale = ChartScaleTemplate(
       name: name.text, fields: fields, words: words, slot: slots[0], inputs: inputs, position: fields.position)
     knownScales[name.text] = scale
     if let words {
-      names.scope.bind(name.text, to: .bands(words, slots[0], inputs))
+      names.scope.values.bind(name.text, to: .bands(words, slots[0], inputs))
       return scale
     }
     // The type and the number of ticks. Only the scale's own function sees the type.
     var own = names.scope
-    own.bind("\(name.text).\(ChartScaleTemplate.ownParts.type)", .choice(nil), inputs)
-    own.bind("\(name.text).\(ChartScaleTemplate.ownParts.ticks)", .number, inputs)
-    names.scope.leave(own.slotCount)
+    own.values.bind("\(name.text).\(ChartScaleTemplate.ownParts.type)", .choice(nil), inputs)
+    own.values.bind("\(name.text).\(ChartScaleTemplate.ownParts.ticks)", .number, inputs)
+    names.scope.values.leave(own.values.slotCount)
     var type: ExpressionValue? = .word("linear")
     if case .choice(let given)? = fields[ChartScaleKeys.type] { type = given.constant }
     let text = ChartScaleKeys.formula(of: name.text, type: type)
     do {
-      names.scope.bind(
+      names.scope.values.bind(
         name.text,
-        to: .function(try ExpressionDefinition(name: name.text, parameters: ["value"], text: text, in: own)))
+        to: .function(try ExpressionDefinition(name: name.text, parameters: ["value"], text: text, in: own.values)))
     } catch { preconditionFailure("a scale's own function is wrong: \(error)") }
     return scale
   }
 
   /// A scale, looked up by its name, or nil with a report.
-  func scale(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> ChartScaleTemplate? {
+  func scale(_ node: SourceNode, _ key: String, in scope: ElementScope) -> ChartScaleTemplate? {
     guard let name = name(node, key, .scale) else { return nil }
     // Scales of all files are known. Only those of this file and of included ones have parts in the scope.
-    let scales = knownScales.filter { scope["\($0).\($1.parts[0])"] != nil }
+    let scales = knownScales.filter { scope.values["\($0).\($1.parts[0])"] != nil }
     if let scale = scales[name] { return scale }
-    if case .unavailable(let reason)? = scope[name] {
+    if case .unavailable(let reason)? = scope.values[name] {
       report(reason, at: node.position)
       return nil
     }

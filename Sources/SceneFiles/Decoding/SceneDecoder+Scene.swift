@@ -1,6 +1,8 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// Decodes the file as a whole, key by key. ``SceneFile`` calls ``scene(_:)`` after the text is parsed.
 extension SceneDecoder {
@@ -21,7 +23,7 @@ extension SceneDecoder {
     definitions[0] = names.scope
 
     var scope = names.scope
-    let ownSlotCount = scope.slotCount
+    let ownSlotCount = scope.values.slotCount
     let beats = keys[SceneKeys.beats].map { self.beats($0, named: "beats", in: scope) } ?? []
     let (audio, beatStarts) = audioAndBeatStarts(keys[SceneKeys.audio], names)
     let keyframes = bound.keyframes.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
@@ -102,11 +104,11 @@ extension SceneDecoder {
   private func bindNames(
     _ keys: RootKeys, _ sizes: [CanvasSize], _ scenes: [SceneEntry], _ names: inout SceneNames
   ) -> (parameters: [SceneParameter], keyframes: [(name: String, list: SourceNode)])? {
-    let timeSlot = names.scope.bind("t", .number, .time)
+    let timeSlot = names.scope.values.bind("t", .number, .time)
     precondition(timeSlot == ElementInputs.timeSlot)
     let canvas = bindCanvas(sizes, &names)
     for variable in curveVariables {
-      names.scope.bind(
+      names.scope.values.bind(
         variable, to: .unavailable("'\(variable)' is a curve's variable; it is known only in a curve's formula"))
     }
     let mistakes = diagnostics.count
@@ -138,7 +140,7 @@ extension SceneDecoder {
 
   /// The sequence of the file's scenes; nil for a file with elements.
   private func sequence(
-    of scenes: [SceneEntry]?, _ keys: RootKeys, in scope: inout ExpressionScope
+    of scenes: [SceneEntry]?, _ keys: RootKeys, in scope: inout ElementScope
   ) -> SequenceTemplate? {
     guard let scenes, let node = keys[SceneKeys.scenes] else { return nil }
     if case .mapping(let canvas)? = keys[SceneKeys.canvas]?.content,
@@ -164,7 +166,7 @@ extension SceneDecoder {
       return substitute
     }
     _ = checkKeys(of: pairs, at: node.position, named: "'canvas'", CanvasKeys.all.grammar, .canvas)
-    let scope = ExpressionScope.fixed(
+    let scope = ElementScope.fixed(
       besides: names + ["t", "width", "height", "canvas"],
       because: "the canvas's size does not depend on parameters, named values or the time; write a number")
     func size(_ node: SourceNode) -> CGSize? {
@@ -205,19 +207,21 @@ extension SceneDecoder {
   private func bindCanvas(_ sizes: [CanvasSize], _ names: inout SceneNames) -> SceneParameter? {
     let words = sizes.compactMap(\.name)
     guard let first = words.first else {
-      names.scope.bind("width", to: .constant(sizes[0].size.width))
-      names.scope.bind("height", to: .constant(sizes[0].size.height))
+      names.scope.values.bind("width", to: .constant(sizes[0].size.width))
+      names.scope.values.bind("height", to: .constant(sizes[0].size.height))
       return nil
     }
     let name = CanvasSize.parameter
     names.taken[name] = "parameter, which chooses among 'sizes'"
-    names.parameterSlots.append(names.scope.bind(name, .choice(words), .parameters))
-    let slots = [names.scope.bind("width", .number, .parameters), names.scope.bind("height", .number, .parameters)]
+    names.parameterSlots.append(names.scope.values.bind(name, .choice(words), .parameters))
+    let slots = [
+      names.scope.values.bind("width", .number, .parameters), names.scope.values.bind("height", .number, .parameters),
+    ]
     precondition(slots == CanvasSize.slots)
     return SceneParameter(name, label: "Canvas", .choice(words), value: .choice(first))
   }
 
-  private func background(_ node: SourceNode?, in scope: ExpressionScope) -> FieldExpression? {
+  private func background(_ node: SourceNode?, in scope: ElementScope) -> FieldExpression? {
     guard case .mapping(let pairs)? = node?.content,
       let value = pairs.first(where: { $0.key.text == CanvasKeys.background.name })?.value,
       case .color(let color)? = field(value, for: CanvasKeys.background, in: scope)
@@ -254,11 +258,11 @@ extension SceneDecoder {
       let parameter = parameter(name, value)
       guard isNew else { continue }
       guard let parameter else {
-        names.scope.bind(name.text, to: .broken)
+        names.scope.values.bind(name.text, to: .broken)
         continue
       }
       parameters.append(parameter)
-      names.parameterSlots.append(names.scope.bind(name.text, parameter.kind.expressionType, .parameters))
+      names.parameterSlots.append(names.scope.values.bind(name.text, parameter.kind.expressionType, .parameters))
     }
     return parameters
   }
@@ -270,10 +274,10 @@ extension SceneDecoder {
       if isStaggered, name.isLiteral || spellingFault(ofName: name.text) != nil { continue }
       guard take(name, as: "beat", &names) else { continue }
       if isStaggered {
-        names.scope.bind(name.text, to: .stagger(names.staggers.count))
+        names.scope.values.bind(name.text, to: .stagger(names.staggers.count))
         names.staggers.append(name.text)
       } else {
-        names.beatSlots.append((name.text, names.scope.bind(name.text, .number, .time)))
+        names.beatSlots.append((name.text, names.scope.values.bind(name.text, .number, .time)))
       }
     }
   }
@@ -283,7 +287,9 @@ extension SceneDecoder {
     guard let node, let pairs = pairs(of: node, named: "keyframes") else { return [] }
     var tracks: [(name: String, list: SourceNode)] = []
     for (name, list) in pairs {
-      if take(name, as: "track of keyframes", &names) { names.scope.bind(name.text, to: .keyframes(tracks.count)) }
+      if take(name, as: "track of keyframes", &names) {
+        names.scope.values.bind(name.text, to: .keyframes(tracks.count))
+      }
       // A track with a wrong name is still decoded, to find more mistakes.
       tracks.append((name.text, list))
     }
@@ -293,15 +299,17 @@ extension SceneDecoder {
   private func soundNames(_ node: SourceNode?, _ names: inout SceneNames) {
     guard case .mapping(let pairs)? = node?.content else { return }
     for (number, pair) in pairs.enumerated() where take(pair.key, as: "sound", &names) {
-      names.scope.bind(pair.key.text, to: .sound(number))
+      names.scope.values.bind(pair.key.text, to: .sound(number))
     }
   }
 
   /// The scope of `audio`. In it, the name of a beat means the time when the beat begins, in seconds. Elsewhere it
   /// means the beat's progress, so these times have slots of their own.
-  private func scopeOfAudio(_ names: SceneNames) -> (ExpressionScope, starts: [(name: String, slot: Int)]) {
+  private func scopeOfAudio(_ names: SceneNames) -> (ElementScope, starts: [(name: String, slot: Int)]) {
     var scope = names.scope
-    let starts = (names.beatSlots.map(\.name) + names.staggers).map { ($0, scope.bind($0, .number, .parameters)) }
+    let starts = (names.beatSlots.map(\.name) + names.staggers).map {
+      ($0, scope.values.bind($0, .number, .parameters))
+    }
     reserveSlots(of: scope)
     return (scope, starts)
   }
@@ -321,7 +329,7 @@ extension SceneDecoder {
       return false
     }
     let isKnown =
-      names.isLocal ? name.text == "t" || ExpressionScope()[name.text] != nil : names.scope[name.text] != nil
+      names.isLocal ? name.text == "t" || ExpressionScope()[name.text] != nil : names.scope.values[name.text] != nil
     if isKnown {
       report("the name '\(name.text)' is built in; give the \(what) another", at: name.position)
       return false
@@ -337,7 +345,7 @@ extension SceneDecoder {
 
 /// The names that a file defines, while ``SceneDecoder`` collects them.
 struct SceneNames {
-  var scope = ExpressionScope()
+  var scope = ElementScope()
   /// What each defined name is, for messages.
   var taken: [String: String] = [:]
   /// Whether they are the names of a component. These hide the names of the file.

@@ -1,6 +1,8 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelNumerics
+import PathreelSceneSyntax
 
 /// Decodes `scenes`, a sequence of scene files with transitions between them. ``scene(_:)`` calls it.
 extension SceneDecoder {
@@ -86,14 +88,14 @@ extension SceneDecoder {
         report(
           "two scenes are called '\(entry.name.text)'; give one of them a 'name' of its own", at: entry.name.position)
       } else if take(entry.name, as: "scene", &names) {
-        names.beatSlots.append((entry.name.text, names.scope.bind(entry.name.text, .number, .time)))
+        names.beatSlots.append((entry.name.text, names.scope.values.bind(entry.name.text, .number, .time)))
       }
     }
   }
 
   /// The sequence, with the values and the transition that the file gives to each scene.
   func sequence(
-    _ entries: [SceneEntry], at position: SourcePosition, hasOwnCanvas: Bool, in scope: inout ExpressionScope
+    _ entries: [SceneEntry], at position: SourcePosition, hasOwnCanvas: Bool, in scope: inout ElementScope
   ) -> SequenceTemplate {
     let parts = entries.enumerated().map { i, entry in
       func node(_ key: Key<some Any>) -> SourceNode? { entry.pairs.first { $0.key.text == key.name }?.value }
@@ -118,7 +120,7 @@ extension SceneDecoder {
   // MARK: Parameters
 
   /// The values given to a scene's parameters, or nil with reports.
-  func given(_ node: SourceNode, to scene: SceneFile, in scope: ExpressionScope)
+  func given(_ node: SourceNode, to scene: SceneFile, in scope: ElementScope)
     -> [(parameter: String, field: Field, position: SourcePosition)]?
   {
     guard let pairs = pairs(of: node, named: SequenceKeys.set.name) else { return nil }
@@ -140,7 +142,7 @@ extension SceneDecoder {
   }
 
   /// The values for a scene of a sequence. They cannot change with time.
-  private func timelessValues(_ node: SourceNode, for scene: SceneFile, in scope: ExpressionScope)
+  private func timelessValues(_ node: SourceNode, for scene: SceneFile, in scope: ElementScope)
     -> [(parameter: String, field: Field, position: SourcePosition)]
   {
     (given(node, to: scene, in: scope) ?? []).filter { name, field, position in
@@ -152,7 +154,7 @@ extension SceneDecoder {
 
   // MARK: Transitions
 
-  private func transition(_ node: SourceNode, in scope: inout ExpressionScope) -> TransitionTemplate? {
+  private func transition(_ node: SourceNode, in scope: inout ElementScope) -> TransitionTemplate? {
     guard let pairs = pairs(of: node, named: SequenceKeys.transition.name, keys: TransitionKeys.all.grammar) else {
       return nil
     }
@@ -185,7 +187,7 @@ extension SceneDecoder {
   /// component's other parameters.
   private func transition(
     by component: Component, _ pair: (key: SourceScalar, value: SourceNode), _ pairs: Pairs,
-    in scope: inout ExpressionScope
+    in scope: inout ElementScope
   ) -> TransitionTemplate? {
     for (key, _) in pairs where key.text != component.name && key.text != TransitionKeys.ease.name {
       report(
@@ -208,9 +210,9 @@ extension SceneDecoder {
       return nil
     }
     var inner = scope
-    let slot = inner.bind(TransitionKeys.progress, .number, .time)
+    let slot = inner.values.bind(TransitionKeys.progress, .number, .time)
     reserveSlots(of: inner)
-    scope.leave(inner.slotCount)
+    scope.values.leave(inner.values.slotCount)
     func scalar(_ text: String) -> SourceScalar { SourceScalar(text: text, style: .plain, position: pair.key.position) }
     let progress = scalar(TransitionKeys.progress)
     own.append((progress, SourceNode(content: .scalar(progress), position: progress.position)))

@@ -1,3 +1,6 @@
+import PathreelExpressions
+import PathreelSceneSyntax
+
 /// Decodes the key `track` of a data table, which makes rows change with time. ``dataTables(_:_:)`` calls it.
 extension SceneDecoder {
   /// The table of a track, with one row for each key; nil with reports.
@@ -89,7 +92,7 @@ extension SceneDecoder {
       let times = Set(time.values.map(\.number)).sorted()
       return zip(times, times.dropFirst()).map { $1 - $0 }.min().map { $0 / 2 } ?? 0
     }
-    guard case .number(let field)? = field(node, for: DataTrackKeys.swap, in: ExpressionScope()),
+    guard case .number(let field)? = field(node, for: DataTrackKeys.swap, in: ElementScope()),
       case .number(let length)? = field.constant
     else { return nil }
     return length
@@ -103,7 +106,7 @@ extension SceneDecoder {
   ) -> DataTable {
     let inputs: ExpressionInputs = [.parameters, .time]
     let timeName = "\(table).\(time.name)"
-    let timeSlot = names.scope.bind(timeName, .number, inputs)
+    let timeSlot = names.scope.values.bind(timeName, .number, inputs)
     var changing: [DataTrack.Changing] = []
     var columns: [DataTable.Column] = []
     for column in draft.columns where column.name != time.name {
@@ -118,14 +121,14 @@ extension SceneDecoder {
         columns.append(
           DataTable.Column(
             name: column.name,
-            content: .values(ExpressionList(name: name, storage: .column(values), type: column.type, inputs: []))))
+            content: .values(ExpressionList(name: name, column: values, type: column.type))))
       } else {
-        let list = names.scope.bind(name, count: rows.count, column.type, inputs)
+        let list = names.scope.values.bind(name, count: rows.count, column.type, inputs)
         changing.append(DataTrack.Changing(list: list, series: series))
         columns.append(DataTable.Column(name: column.name, content: .values(list)))
       }
     }
-    let rankList = names.scope.bind("\(table).\(DataKeys.rank.name)", count: rows.count, .number, inputs)
+    let rankList = names.scope.values.bind("\(table).\(DataKeys.rank.name)", count: rows.count, .number, inputs)
     columns.append(DataTable.Column(name: DataKeys.rank.name, content: .values(rankList)))
     fileValues.append(
       .track(
@@ -154,7 +157,7 @@ extension SceneDecoder {
       let sorted = rows[name]!.sorted { (time.values[$0].number, $0) < (time.values[$1].number, $1) }
       for (a, b) in zip(sorted, sorted.dropFirst()) where time.values[a] == time.values[b] {
         report(
-          "'\(TextTemplate.text(of: name))' has two rows for \(time.name) \(TextTemplate.text(of: time.values[a])); keep one, or put them together with 'group'",
+          "'\(name.text())' has two rows for \(time.name) \(time.values[a].text()); keep one, or put them together with 'group'",
           at: position)
         return nil
       }

@@ -1,4 +1,6 @@
 import PathreelDrawing
+import PathreelExpressions
+import PathreelSceneSyntax
 
 /// Decodes uses of components: elements of a kind that the file defines. `element(_:in:depth:)` calls it. A use is an
 /// element whose children are the component's elements, decoded again with the arguments of the use.
@@ -7,7 +9,7 @@ extension SceneDecoder {
   ///   - number: How many uses of the component come before it in the enclosing element.
   ///   - isCrossing: Whether the use is a transition between scenes.
   func use(
-    of component: Component, _ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int,
+    of component: Component, _ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, depth: Int,
     number: Int, crossing isCrossing: Bool = false
   ) -> Element? {
     if let checked { parts[checked.name, default: []].append(component.name) }
@@ -25,7 +27,7 @@ extension SceneDecoder {
     var body = definitions
     // The elements passed as content still read the names, and so the slots (``ExpressionContext/slots``), of the scope
     // around the use.
-    body.leave(scope.slotCount)
+    body.values.leave(scope.values.slotCount)
     var (arguments, fields) = ([ComponentArgument](), Fields(position: position))
     for value in values {
       arguments += bind(value, in: &body)
@@ -55,7 +57,7 @@ extension SceneDecoder {
   // MARK: Content
 
   /// Decodes a content placeholder. In a component, it is the place for the elements that a use passes as `content`.
-  func contentPlace(_ pairs: Pairs, at position: SourcePosition, in scope: ExpressionScope, depth: Int, number: Int)
+  func contentPlace(_ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, depth: Int, number: Int)
     -> Element?
   {
     let kind = ElementKind.content
@@ -87,7 +89,7 @@ extension SceneDecoder {
       ]
     } else if let given = owner.given, let list = given.content[name] {
       var inner = given.scope
-      inner.leave(scope.slotCount)
+      inner.values.leave(scope.values.slotCount)
       (inner.repeats, inner.isOnConnector) = (scope.repeats, scope.isOnConnector)
       let inlinesChildren = pairs.count == 1
       let outer = uses
@@ -145,11 +147,11 @@ extension SceneDecoder {
     let field: Field
     /// The node from which it was decoded, and that node's scope.
     let node: SourceNode
-    let scope: ExpressionScope
+    let scope: ElementScope
   }
 
   /// The values of a component's parameters, or nil with reports.
-  private func values(for component: Component, _ node: SourceNode, in scope: ExpressionScope) -> [Value]? {
+  private func values(for component: Component, _ node: SourceNode, in scope: ElementScope) -> [Value]? {
     var pairs: Pairs = []
     if case .scalar(let scalar) = node.content, scalar.isEmpty {
     } else {
@@ -197,20 +199,21 @@ extension SceneDecoder {
 
   /// Binds a value for the component's elements. A constant is bound as a constant. If the value is only the name of
   /// another slot, the component reads that slot.
-  private func bind(_ value: Value, in body: inout ExpressionScope) -> [ComponentArgument] {
+  private func bind(_ value: Value, in body: inout ElementScope) -> [ComponentArgument] {
     let (name, type) = (value.parameter.name, value.parameter.type)
     // A text or a word is written as it is, even if a list has the same name.
-    if type.takesNamedList, case .scalar(let scalar) = value.node.content, let binding = value.scope[scalar.text] {
+    if type.takesNamedList, case .scalar(let scalar) = value.node.content, let binding = value.scope.values[scalar.text]
+    {
       switch binding {
       case .list, .points:
-        body.bind(name, to: binding)
+        body.values.bind(name, to: binding)
         return []
       default: break
       }
     }
     switch (value.field, type) {
     case (.reference(let number), _):
-      body.bind(name, to: .element(number))
+      body.values.bind(name, to: .element(number))
       return []
     case (.pair(let x, let y), _):
       return bind(name, [.number(x), .number(y)], .number, in: &body)
@@ -224,20 +227,20 @@ extension SceneDecoder {
     default: break
     }
     if let constant = constant(value.field) {
-      body.bind(name, to: .value(constant, type.expressionType))
+      body.values.bind(name, to: .value(constant, type.expressionType))
       return []
     }
     if let expression = value.field.plainExpression, let slot = expression.plainSlot, !type.isBounded {
-      body.bind(name, to: .slot(slot, type.expressionType, expression.inputs))
+      body.values.bind(name, to: .slot(slot, type.expressionType, expression.inputs))
       return []
     }
-    let slot = body.bind(name, type.expressionType, value.field.inputs.union(.argument))
+    let slot = body.values.bind(name, type.expressionType, value.field.inputs.union(.argument))
     reserveSlots(of: body)
     return [ComponentArgument(name: name, slot: slot, field: value.field)]
   }
 
   private func bind(
-    _ name: String, _ items: [Field], _ type: ExpressionType, arePoints: Bool = false, in body: inout ExpressionScope
+    _ name: String, _ items: [Field], _ type: ExpressionType, arePoints: Bool = false, in body: inout ElementScope
   ) -> [ComponentArgument] {
     let known = items.map(constant)
     // Constant items are available for constant folding.
@@ -245,7 +248,8 @@ extension SceneDecoder {
       known.allSatisfy { $0 != nil } ? [] : items.reduce(into: .argument) { $0.formUnion($1.inputs) }
     let list =
       arePoints
-      ? body.bindPoints(name, count: items.count / 2, inputs) : body.bind(name, count: items.count, type, inputs)
+      ? body.values.bindPoints(name, count: items.count / 2, inputs)
+      : body.values.bind(name, count: items.count, type, inputs)
     reserveSlots(of: body)
     for (slot, value) in zip(list.slots, known) { if let value { constants[slot] = value } }
     return zip(list.slots, items).map { ComponentArgument(name: name, slot: $0, field: $1) }

@@ -1,7 +1,9 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
 import PathreelSVG
+import PathreelSceneSyntax
 import PathreelSound
 
 /// The decoder: turns YAML nodes into fields by the grammar's tables, and collects all mistakes on the way. Where a
@@ -50,7 +52,7 @@ final class SceneDecoder {
   /// The reported diagnostics, without duplicates: an element of a component may be decoded many times.
   private var reported: Set<Diagnostic> = []
   /// For each file, the scope of its components' elements, without their parameters.
-  var definitions: [Int: ExpressionScope] = [:]
+  var definitions: [Int: ElementScope] = [:]
   /// The included files by path; nil for one with mistakes.
   var included: [String: IncludedFile?] = [:]
   /// The stack of files that are being read. Each one is included by the previous one.
@@ -130,15 +132,15 @@ final class SceneDecoder {
   }
 
   /// Reserves the slots that a scope needs in each frame.
-  func reserveSlots(of scope: ExpressionScope) {
-    slotCount = max(slotCount, scope.slotCount)
+  func reserveSlots(of scope: ElementScope) {
+    slotCount = max(slotCount, scope.values.slotCount)
     while constants.count < slotCount { constants.append(.number(0)) }
   }
 
   // MARK: Values
 
   /// The value of a key, or nil with a report.
-  func field(_ node: SourceNode, for key: Key<some Any>, in scope: ExpressionScope) -> Field? {
+  func field(_ node: SourceNode, for key: Key<some Any>, in scope: ElementScope) -> Field? {
     field(node, of: key.own.type, named: key.name, in: scope)
   }
 
@@ -146,7 +148,7 @@ final class SceneDecoder {
   ///
   /// - Parameter place: The context of the value if it is a mapping, for advice.
   func field(
-    _ node: SourceNode, of type: GrammarType, named key: String, in scope: ExpressionScope,
+    _ node: SourceNode, of type: GrammarType, named key: String, in scope: ElementScope,
     place: Surroundings = .none
   ) -> Field? {
     if isFull { return nil }
@@ -262,7 +264,7 @@ final class SceneDecoder {
   }
 
   private func corners(
-    _ node: SourceNode, _ key: String, _ type: GrammarType, _ range: NumberRange, in scope: ExpressionScope
+    _ node: SourceNode, _ key: String, _ type: GrammarType, _ range: NumberRange, in scope: ElementScope
   ) -> Field? {
     guard case .sequence(let items) = node.content, items.count == 4 else {
       let what = if case .sequence(let items) = node.content { "a list of \(items.count)" } else { node.description }
@@ -273,7 +275,7 @@ final class SceneDecoder {
   }
 
   private func pair(
-    _ node: SourceNode, _ key: String, _ type: GrammarType, _ range: NumberRange, in scope: ExpressionScope
+    _ node: SourceNode, _ key: String, _ type: GrammarType, _ range: NumberRange, in scope: ElementScope
   ) -> Field? {
     guard case .sequence(let items) = node.content, items.count == 2 else {
       let what = if case .sequence(let items) = node.content { "a list of \(items.count)" } else { node.description }
@@ -289,7 +291,7 @@ final class SceneDecoder {
   }
 
   private func list(
-    _ node: SourceNode, _ key: String, of type: GrammarType, minimum: Int, in scope: ExpressionScope,
+    _ node: SourceNode, _ key: String, of type: GrammarType, minimum: Int, in scope: ElementScope,
     place: Surroundings = .none
   ) -> Field? {
     guard let items = items(of: node, named: key, as: .list(type, minimum: minimum)) else { return nil }

@@ -1,3 +1,5 @@
+import PathreelSceneSyntax
+
 /// The version of the scene file format, which the key `pathreel` gives. ``SceneDecoder`` checks it; schema and
 /// reference name it.
 enum SceneFormat {

@@ -1,6 +1,8 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// A decoded scene file. ``SceneDecoder`` makes it and ``SceneFile`` owns it. Together with the parameters' values and
 /// a time it determines a frame.

@@ -1,6 +1,8 @@
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelNumerics
+import PathreelSceneSyntax
 
 /// The scenes that a file lists instead of elements, before the parameters have values. ``SceneDecoder`` makes it, and
 /// ``SceneFile`` makes a `SceneSequence` of it.

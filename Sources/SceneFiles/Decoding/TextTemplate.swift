@@ -1,5 +1,7 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
+import PathreelSceneSyntax
 
 /// A text with values in it: `{expr}` is replaced by a value, and `{expr:.2}` by a number with two decimals.
 /// ``SceneDecoder`` compiles it from a ``BracedText``, and elements of texts evaluate it in each frame.
@@ -18,7 +20,7 @@ struct TextTemplate: Sendable {
       switch piece {
       case .literal(let literal): text += literal
       case .value(let field, let format):
-        text += Self.text(of: try moment.value(of: field), format)
+        text += try moment.value(of: field).text(format)
         guard text.utf8.count <= SceneLimits.textLength else {
           throw moment.failure(
             "with this value '\(field.key)' is longer than \(SceneLimits.textLength) bytes; shorten what is put in",
@@ -28,22 +30,10 @@ struct TextTemplate: Sendable {
     }
     return text
   }
-
-  /// The text of a value. A number without a format has at most six decimals and no trailing zeros.
-  static func text(of value: ExpressionValue, _ format: NumberFormat? = nil) -> String {
-    switch value {
-    case .number(let number): return (format ?? NumberFormat()).text(of: number)
-    case .color(let color): return color.css
-    case .boolean(let boolean): return "\(boolean)"
-    // A text is inserted verbatim: braces inside it have no meaning.
-    case .word(let word): return word
-    case .image: preconditionFailure("a picture was decoded as a part of a text")
-    }
-  }
 }
 
 extension SceneDecoder {
-  func template(_ node: SourceNode, _ key: String, in scope: ExpressionScope) -> Field? {
+  func template(_ node: SourceNode, _ key: String, in scope: ElementScope) -> Field? {
     guard let scalar = scalar(node, key, .template) else { return nil }
     guard scalar.text.utf8.count <= SceneLimits.textLength else {
       report("'\(key)' is longer than \(SceneLimits.textLength) bytes", at: node.position)
@@ -68,7 +58,7 @@ extension SceneDecoder {
 
   /// Compiles the part in braces.
   private func inserted(
-    _ braces: BracedText.Braces, from scalar: SourceScalar, _ key: String, in scope: ExpressionScope
+    _ braces: BracedText.Braces, from scalar: SourceScalar, _ key: String, in scope: ElementScope
   ) throws(BracedText.ParsingError) -> TextTemplate.Piece? {
     var text = braces.content
     if let rest = braces.rest {
@@ -80,7 +70,7 @@ extension SceneDecoder {
     let place = source.position(of: braces.part.lowerBound + 1, in: scalar)
     let inner = SourceScalar(text: text, style: .plain, position: place)
     do {
-      let expression = try Expression(text, in: scope)
+      let expression = try Expression(text, in: scope.values)
       charge(expression.operationCount, at: place)
       if expression.type == .image {
         report("'\(text)' is a picture, which no text can show; show it with an 'image'", at: place)

@@ -1,4 +1,6 @@
+import PathreelExpressions
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// A scale of a scene file: a function from data values, or from words, to points. Its ends are evaluated for each
 /// frame. ``SceneDecoder`` makes one for each entry of `scales`, and axes read it.

@@ -1,3 +1,5 @@
+import PathreelExpressions
+import PathreelSceneSyntax
 import Synchronization
 
 /// The inputs on which the views of elements depend, including children and modifiers. Each ``Element`` has them, and

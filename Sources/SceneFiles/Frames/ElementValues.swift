@@ -121,11 +121,11 @@ extension Field {
   fileprivate func text(at moment: Moment) throws -> String? {
     switch self {
     case .number(let value), .boolean(let value), .color(let value), .choice(let value):
-      return cut(TextTemplate.text(of: try moment.value(of: value)))
+      return cut(try moment.value(of: value).text())
     case .text(let text): return cut(text)
     case .template(let template): return cut(try template.text(at: moment))
     case .pair(let x, let y):
-      return TextTemplate.text(of: try moment.value(of: x)) + ", " + TextTemplate.text(of: try moment.value(of: y))
+      return try moment.value(of: x).text() + ", " + moment.value(of: y).text()
     case .list(let items):
       let texts = try items.prefix(Self.listLimit).compactMap { try $0.text(at: moment) }
       guard !texts.isEmpty else { return nil }

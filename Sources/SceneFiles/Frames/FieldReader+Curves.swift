@@ -1,4 +1,5 @@
 import Foundation
+import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
 

@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// Reads the fields of one mapping of a scene file, with the values that they have at one moment.
 ///

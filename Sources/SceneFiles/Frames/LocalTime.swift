@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 
 /// The local time of an element: the keys `layer` and `time`. An ``Element`` with such a key has one, and makes its

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 
 /// Looks up views in the tree of retained nodes (`RetainedNode`). ``Element`` makes its children through it.

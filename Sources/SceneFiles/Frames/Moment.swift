@@ -1,7 +1,9 @@
 import Foundation
 import PathreelDrawing
+import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// The evaluation of a scene file at one instant: the variables that expressions read, the cost so far, the element
 /// that is being made, and the wording of errors.

@@ -1,5 +1,7 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// Makes the texts of errors and warnings about elements at a moment. They name the position in the file, the time, and
 /// the iterations of the enclosing repeats. A ``Moment`` has one.

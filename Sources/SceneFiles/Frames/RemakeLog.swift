@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 import Synchronization
 
@@ -70,7 +71,7 @@ package final class RemakeLog: Sendable {
       }
     }
     for frame in model.bounds {
-      for (i, part) in ElementBounds.Part.allCases.enumerated() {
+      for (i, part) in BoundsPart.allCases.enumerated() {
         names[frame.slot + i] = "\(frame.name).\(part.rawValue)"
       }
     }
@@ -164,7 +165,7 @@ extension Retention.Input {
   /// The value for people.
   fileprivate var text: String {
     switch self {
-    case .bits(let bits): TextTemplate.text(of: .number(Double(bitPattern: bits)))
+    case .bits(let bits): ExpressionValue.number(Double(bitPattern: bits)).text()
     case .boolean(let boolean): "\(boolean)"
     case .color(let color): color.css
     case .text(let text): "'\(text)'"

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 
 /// The inputs of a repeat's iterations. An ``Element`` that repeats has them. Blocks of 64 consecutive iterations are

@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelMotion
 
 /// The labels of an axis without a `format`.

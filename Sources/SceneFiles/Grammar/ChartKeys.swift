@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelMotion
 
 /// The keys of each scale under `scales`. ``SceneDecoder`` decodes them, and ``ChartScaleTemplate`` evaluates them.

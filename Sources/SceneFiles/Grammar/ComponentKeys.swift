@@ -1,3 +1,5 @@
+import PathreelSceneSyntax
+
 /// The keys of each component under `components`, which ``SceneDecoder`` decodes.
 enum ComponentKeys {
   static let parameters = Key(

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// The element kind `connector`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {

@@ -1,3 +1,5 @@
+import PathreelExpressions
+import PathreelSceneSyntax
 import PathreelTables
 
 /// The keys of each table under `data`, which ``SceneDecoder`` decodes.

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// A kind of element: one row of the grammar, with its keys and the function that makes its view. ``SceneDecoder``
 /// decodes elements by it, ``Element`` makes views with it, and ``SceneSchema`` and ``SceneReference`` describe it.

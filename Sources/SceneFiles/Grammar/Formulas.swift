@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelFormulas
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// The element kind `formula`. ``SceneDecoder`` decodes such elements, and ``Element`` makes their views.
 extension ElementKind {

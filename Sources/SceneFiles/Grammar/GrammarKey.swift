@@ -1,3 +1,6 @@
+import PathreelExpressions
+import PathreelSceneSyntax
+
 /// A key as the grammar describes it, without the Swift type of a ``Key``: its name, the type of its value, and its
 /// meaning. Decoder, suggestions, schema and reference read lists of these.
 struct GrammarKey: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelExpressions
 import PathreelGeometry
 
 /// Types of keys whose values are numbers, points and sizes. The keys in this folder name them, and ``FieldReader``

@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelMotion
+import PathreelNumerics
 
 /// Types of keys whose values concern time or the file as a whole. The tables of keys, such as ``SceneKeys``, give each
 /// key one of them. No frame reads the keys of a type whose `value` always stops the program: ``SceneDecoder`` decodes

@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
 

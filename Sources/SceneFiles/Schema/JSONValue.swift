@@ -1,3 +1,5 @@
+import PathreelExpressions
+
 /// A JSON document whose objects keep the order of their keys. ``SceneSchema`` builds it.
 indirect enum JSONValue: Sendable, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelMotion
+import PathreelSceneSyntax
 
 /// Named sets of values for a scene's parameters, stored in a file beside the scene. `ValueOptions` of the commands and
 /// the preview read them.
@@ -27,7 +28,7 @@ package struct ValueSets: Sendable {
   let text: String
 
   /// The maximum size of a file in bytes, 262,144.
-  package static let maximumSize = 1 << 18
+  package static let maximumSize = SourceLanguage.valueSets.maximumSize
   /// The maximum number of sets, 200.
   package static let maximumCount = 200
   /// The maximum number of values in a set, 1000.

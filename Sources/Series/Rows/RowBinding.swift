@@ -1,5 +1,6 @@
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelTables
 
 /// The binding of a table's rows to a scene: each row becomes a member of a series. Columns set the parameters with the

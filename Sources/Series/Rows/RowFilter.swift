@@ -1,6 +1,8 @@
 import PathreelDrawing
+import PathreelExpressions
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelTables
 
 /// A row filter: a condition over the columns of a table, in the expression language of scene files:

@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelNumerics
 import PathreelTables
 
 /// The selection of a table's rows and their order: filtered, then shuffled, then limited to the first ones. The

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelNumerics
 import Testing
 
 /// Beats, keyframes and sequences at decimal times. Expected values come from integers: frame n is at n · denominator /

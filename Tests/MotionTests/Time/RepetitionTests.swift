@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelNumerics
 import Testing
 
 struct RepetitionTests {

@@ -1,4 +1,5 @@
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import SeededRandom
 
 /// A YAML document as a tree, which tests change and write again.

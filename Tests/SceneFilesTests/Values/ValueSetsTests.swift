@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import SeededRandom
 import Testing
 

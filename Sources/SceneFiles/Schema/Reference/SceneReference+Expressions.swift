@@ -1,4 +1,6 @@
+import PathreelExpressions
 import PathreelMotion
+import PathreelSceneSyntax
 import PathreelSound
 
 /// The sections about expressions and limits. ``document`` contains them.

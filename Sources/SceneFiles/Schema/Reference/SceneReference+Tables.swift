@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelMotion
 
 /// Tables, links and words for the types of keys. The sections of the reference use them.

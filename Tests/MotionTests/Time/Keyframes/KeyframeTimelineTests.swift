@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelNumerics
 import SeededRandom
 import Testing
 
