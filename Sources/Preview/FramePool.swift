@@ -28,7 +28,7 @@ final class FramePool: @unchecked Sendable {
     /// The position in the sending order of the page's frames, given when the job begins.
     fileprivate(set) var ticket = 0
     fileprivate(set) var isCancelled = false
-    /// Whether the frame is cancelled for now only, and drawn again later.
+    /// Whether the job is cancelled for now only, and begins again later.
     fileprivate var isPostponed = false
     /// Whether the frame was sent, so that the page may request the next one.
     fileprivate(set) var isSent = false
@@ -105,25 +105,31 @@ final class FramePool: @unchecked Sendable {
     }
   }
 
-  /// Postpones the frames in progress if they take all threads: those of a scene that has changed must not keep pages
+  /// Postpones the work in progress if it takes all threads: those of a scene that has changed must not keep pages
   /// from hearing of it, however long they take.
   func makeRoomForScene() {
     condition.withLock {
       let running = lines.values.reduce(runningOthers.count) { $0 + $1.runningShows.count + $1.runningQueries.count }
       guard running >= threads else { return }
-      for job in lines.values.flatMap(\.runningShows) where !job.isCancelled { job.isPostponed = true }
+      for line in lines.values {
+        for job in line.runningShows + line.runningQueries where !job.isCancelled { job.isPostponed = true }
+      }
       cancelRunning()
     }
   }
 
-  /// Puts a cancelled frame back into its line if it is only postponed: the page may have heard of no other scene, and
+  /// Puts a cancelled job back into its line if it is only postponed: the page may have heard of no other scene, and
   /// then does not ask again.
   ///
-  /// - Returns: Whether the frame will be drawn.
+  /// - Returns: Whether the job will begin again.
   func postpone(_ job: Job) -> Bool {
     condition.withLock {
       guard job.isPostponed, !isStopped, let line = lines[ObjectIdentifier(job.page)] else { return false }
-      line.shows.insert(Job(job.work, for: job.page), at: 0)
+      let again = Job(job.work, for: job.page)
+      switch job.work {
+      case .show: line.shows.insert(again, at: 0)
+      case .query: line.queries.insert(again, at: 0)
+      }
       condition.broadcast()
       return true
     }
@@ -205,7 +211,10 @@ final class FramePool: @unchecked Sendable {
       }
       let waiting = line.queries.filter(isStrip)
       line.queries.removeAll(where: isStrip)
-      line.runningQueries.filter(isStrip).forEach(cancel)
+      for running in line.runningQueries.filter(isStrip) {
+        running.isPostponed = false
+        cancel(running)
+      }
       return waiting
     }
   }

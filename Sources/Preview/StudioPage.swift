@@ -320,7 +320,7 @@ final class StudioPage: Sendable {
           BoxesMessage(request: query.request, boxes: boxes.boxes.map(BoxesMessage.Box.init), more: boxes.omittedCount))
       }
     } catch is CancellationError {
-      send(DroppedMessage(request: query.request))
+      if !studio.pool.postpone(job) { send(DroppedMessage(request: query.request)) }
     } catch {
       send(FailedMessage(query.request, frame: query.frame, error))
     }

@@ -182,7 +182,8 @@ final class RawClient {
     let deadline = ContinuousClock.now + .seconds(timeout)
     var skipped: [String] = []
     while ContinuousClock.now < deadline {
-      let message = try message(until: deadline)
+      let message: Message
+      do { message = try self.message(until: deadline) } catch is TimeoutError { break }
       if let picked = pick(message) { return picked }
       if case .close = message { throw ClosedError() }
       skipped.append(String("\(message)".prefix(300)))
