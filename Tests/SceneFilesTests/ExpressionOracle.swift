@@ -1,4 +1,6 @@
 import PathreelDrawing
+import PathreelExpressions
+import PathreelNumerics
 import PathreelSceneFiles
 import SeededRandom
 

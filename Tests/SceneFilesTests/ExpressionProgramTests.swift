@@ -1,4 +1,7 @@
+import PathreelExpressions
+import PathreelNumerics
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import SeededRandom
 import Testing
 

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelExpressions
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import Testing
 
 /// Tests of lists, functions and sums that files define and use.
