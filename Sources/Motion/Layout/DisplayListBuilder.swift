@@ -69,6 +69,14 @@ package struct DisplayListBuilder {
     return finding
   }
 
+  /// Returns a builder in the same state that has collected nothing. ``FragmentLayout`` draws into it to measure costs.
+  func emptied() -> DisplayListBuilder {
+    var empty = self
+    empty.items = []
+    if isFindingLinks { empty.linkedBoxes = LinkedBoxes() }
+    return empty
+  }
+
   /// Whether nodes are only searched for frames and connectors, and nothing is drawn.
   var isFindingLinks: Bool { linkedBoxes != nil }
   /// Whether a connector was met whose route is unknown. It may be inside a node that makes its content only while it
@@ -234,19 +242,15 @@ package struct DisplayListBuilder {
   /// for each image.
   var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil }
 
-  /// A part of the scene that ``FragmentLayout`` has drawn and may cache.
-  struct Part {
-    /// Whether the items may be cached. A part with an error, a warning of another kind or a connector may not: messages
-    /// contain the time of the frame, and a connector follows views outside of the part.
-    let mayBeKept: Bool
-    /// The transforms inside the part; nil if its items cannot be drawn under another transform.
-    let tree: TransformTree?
-    /// The warnings of its drawings.
-    let warnings: [[DrawingWarning]]
-  }
-
-  /// Draws a part of the scene, charged to the current account of the task.
-  mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> Part {
+  /// Draws a part of the scene, charged to the current account of the task. `Fragment` caches the items.
+  ///
+  /// - Returns: Whether the items may be cached, the transforms inside the part, and the warnings of its drawings. The
+  ///   transforms are nil if its items cannot be drawn under another transform. A part with an error, a warning of
+  ///   another kind or a connector may not be cached: messages contain the time of the frame, and a connector follows
+  ///   views outside of the part.
+  mutating func drawPart(
+    _ draw: (inout DisplayListBuilder) -> Void
+  ) -> (mayBeKept: Bool, tree: TransformTree?, warnings: [[DrawingWarning]]) {
     let (outer, outerTree, before) = (account, tree, (warnings: warningCount, connectors: connectorCount))
     let firstList = drawingWarnings.count
     (account, tree) = (FrameAccount.current, TransformTree())
@@ -255,7 +259,7 @@ package struct DisplayListBuilder {
     (account, tree) = (outer, outerTree)
     tree?.add(part)
     let mayBeKept = fault == nil && warningCount == before.warnings && connectorCount == before.connectors
-    return Part(mayBeKept: mayBeKept, tree: part, warnings: Array(drawingWarnings[firstList...]))
+    return (mayBeKept, part, Array(drawingWarnings[firstList...]))
   }
 
   /// Adds cached items that were drawn under the same transform, and charges what they cost.

@@ -225,12 +225,4 @@ package struct FrameCost: Hashable, Sendable {
   fileprivate var sum: Int { steps.wrappedSum() }
 
   fileprivate mutating func add(_ other: FrameCost) { steps &+= other.steps }
-
-  /// This cost with the paths of another drawing of the same views. Finer outlines have more elements, and everything
-  /// else costs the same.
-  func withPaths(of other: FrameCost) -> FrameCost {
-    var cost = self
-    for item in [FrameAccount.Item.curvePoints, .pathElements] { cost[item] = other[item] }
-    return cost
-  }
 }
