@@ -3,8 +3,8 @@ import Foundation
 /// A value that is in force on one thread while a function runs: the budget of the frame that is being made, the flag
 /// that cancels it, its caches.
 ///
-/// Frames are made by plain threads without `await`, and the value is looked up for each point of a curve. This costs
-/// a few nanoseconds; a `TaskLocal` costs ten times as much, and more for each value that is nested in it.
+/// Frames are made by plain threads without `await`, and the value is looked up for each point of a curve. A `TaskLocal`
+/// walks through all values that are nested in it; with one, `check` of paper-dawn took 3 % more.
 ///
 /// ```swift
 /// static let threadLocal = ThreadLocal<FrameAccount>()

@@ -2,7 +2,8 @@
 ///
 /// The prices were fitted with `Benchmarks/costs` to single-threaded times of an AMD EPYC 9R14 at 3.7 GHz with AVX2:
 /// each kind has scenes in which it takes most of the time. A frame of the gallery, and each hostile scene of that
-/// script, is within a factor of three of the sum.
+/// script, is within a factor of three of the sum, but for a stroke that runs forth and back over itself thousands of
+/// times: it takes a fraction of its estimate.
 package enum DrawingWork: Int, CaseIterable, Sendable {
   /// A fill, a stroke, a clip or a group that is prepared.
   case items
