@@ -219,6 +219,11 @@ public struct SceneFile: Scene {
     }
     let moment = try moment(at: time)
     try give(model.bounds, of: model.elements, to: moment) { try self.moment(at: time) }
+    return try moment.makingScene { try views(at: moment) }
+  }
+
+  /// The views of the file's elements, seen by its camera.
+  private func views(at moment: Moment) throws -> ZStack<ViewList> {
     guard let camera = model.camera else { return try stack(of: model.runs, at: moment) }
     let shown = try FieldReader(values: camera, moment: moment).camera()
     var views: [AnyView] = []

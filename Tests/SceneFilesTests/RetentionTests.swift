@@ -201,6 +201,16 @@ import Testing
     #expect(zip(paths(later[2]), paths(later[3])).map { $0 == $1 } == [true, false, true])
   }
 
+  @Test func `what stands beside an element that comes and goes is kept`() throws {
+    let scene = try scene(
+      "  - circle: {radius: 5 + t}\n    layer: {from: 1, lasts: 1}\n"
+        + "  - repeat: {count: 1 + floor(t)}\n    element: {circle: {radius: 5 + i}, rotate: 20 * t}\n"
+        + "  - polygon: {sides: 5, radius: 9}\n    rotate: 20 * t\n")
+    let lists = try lists(scene, at: [0.8, 0.9, 1, 1.1, 2, 2.1, 0.9])
+    #expect(Set(lists.map { paths($0).last! }).count == 1)
+    #expect(lists.map(\.items.count) == [2, 2, 4, 4, 4, 4, 2])
+  }
+
   @Test func `paths of a group that moves are kept`() throws {
     let scene = try scene(
       "  - group:\n      - circle: {radius: 10}\n      - rectangle: {size: [5, 5]}\n    offset: [5 * t, 0]\n")

@@ -242,15 +242,19 @@ package struct DisplayListBuilder {
   /// for each image.
   var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil }
 
-  /// Draws a part of the scene, charged to the current account of the task. `Fragment` caches the items.
-  ///
-  /// - Returns: Whether the items may be cached, the transforms inside the part, and the warnings of its drawings. The
-  ///   transforms are nil if its items cannot be drawn under another transform. A part with an error, a warning of
-  ///   another kind or a connector may not be cached: messages contain the time of the frame, and a connector follows
-  ///   views outside of the part.
-  mutating func drawPart(
-    _ draw: (inout DisplayListBuilder) -> Void
-  ) -> (mayBeKept: Bool, tree: TransformTree?, warnings: [[DrawingWarning]]) {
+  /// A part of the scene that ``FragmentLayout`` has drawn and may cache.
+  struct Part {
+    /// Whether the items may be cached. A part with an error, a warning of another kind or a connector may not: messages
+    /// contain the time of the frame, and a connector follows views outside of the part.
+    let mayBeKept: Bool
+    /// The transforms inside the part; nil if its items cannot be drawn under another transform.
+    let tree: TransformTree?
+    /// The warnings of its drawings.
+    let warnings: [[DrawingWarning]]
+  }
+
+  /// Draws a part of the scene, charged to the current account of the task.
+  mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> Part {
     let (outer, outerTree, before) = (account, tree, (warnings: warningCount, connectors: connectorCount))
     let firstList = drawingWarnings.count
     (account, tree) = (FrameAccount.current, TransformTree())
@@ -259,7 +263,7 @@ package struct DisplayListBuilder {
     (account, tree) = (outer, outerTree)
     tree?.add(part)
     let mayBeKept = fault == nil && warningCount == before.warnings && connectorCount == before.connectors
-    return (mayBeKept, part, Array(drawingWarnings[firstList...]))
+    return Part(mayBeKept: mayBeKept, tree: part, warnings: Array(drawingWarnings[firstList...]))
   }
 
   /// Adds cached items that were drawn under the same transform, and charges what they cost.

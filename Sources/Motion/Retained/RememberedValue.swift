@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of any type from an earlier frame, stored as raw memory. ``ViewCache`` compares it with the value of the
+/// A value of any type from an earlier frame, stored as raw memory. ``RetainedNode`` compares it with the value of the
 /// current frame.
 final class RememberedValue {
   private let type: ObjectIdentifier
@@ -25,6 +25,11 @@ final class RememberedValue {
     return true
   }
 
+  /// The value, if it has this type.
+  func value<Value>(as type: Value.Type) -> Value? {
+    self.type == ObjectIdentifier(type) ? memory.assumingMemoryBound(to: Value.self).pointee : nil
+  }
+
   /// Whether a value is unchanged.
   ///
   /// Values with the same bits are the same. The stored value retains the objects and buffers that it refers to. So no
@@ -40,7 +45,7 @@ final class RememberedValue {
   }
 }
 
-/// An id of at most eight bytes. ``ViewCache`` stores one for each element of a list, because it is fast to compare.
+/// An id of at most eight bytes. ``RetainedNode`` stores one for each element of a list, because it is fast to compare.
 struct SmallID: Equatable {
   private let type: ObjectIdentifier
   private let bits: UInt64

@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-// Comparisons of the values of two frames. Views use them to tell a ``ViewCache`` whether they have changed. `==` is
+// Comparisons of the values of two frames. Views use them to tell a ``RetainedNode`` whether they have changed. `==` is
 // not enough: 0 equals -0, and a type may define values as equal that it draws differently.
 
 /// Whether two values have the same bits and hold no reference. Equal values whose padding bytes differ count as
@@ -26,7 +26,7 @@ func areSame(_ a: (any ShapeStyle)?, _ b: (any ShapeStyle)?) -> Bool {
 }
 
 extension ViewContext.Inheritance {
-  /// Whether views inherit the same styles and text attributes. ``ViewCache/settle(_:)`` compares two frames with it.
+  /// Whether views inherit the same styles and text attributes. ``RetainedNode/settle(_:)`` compares two frames with it.
   func isSame(as other: ViewContext.Inheritance) -> Bool {
     self === other || styles.isSame(as: other.styles) && text.isSame(as: other.text)
   }

@@ -141,7 +141,7 @@ extension Scene {
     return try FrameAccount.threadLocal.withValue(account) {
       let view = try body(at: SceneTime(seconds: seconds, timeline: timeline, frameSeconds: frame))
       let place = Place(Place.view(Self.self), in: nil)
-      let memory = _keepsParts ? nil : Retention.current?.views
+      let memory = _keepsParts ? nil : Retention.current?.root()
       return try view.drawing(in: size, outputScale: scale, boxLimit: boxLimit, at: place, memory: memory)
     }
   }
@@ -181,9 +181,9 @@ extension View {
 
   /// The drawing of the view, as in ``displayItems(in:)``, with its warnings, connectors and layout boxes.
   ///
-  /// - Parameter memory: The views of the last frame, which may be reused; nil makes every view anew.
+  /// - Parameter memory: What is kept of the last frame; nil makes every view anew.
   package func drawing(
-    in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil, memory: ViewCache? = nil
+    in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil, memory: RetainedNode? = nil
   ) throws -> DisplayListBuilder {
     var context = ViewContext()
     context.place = place

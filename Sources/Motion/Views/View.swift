@@ -62,8 +62,8 @@ public struct _ViewContext {
   package var place: Place?
   /// Whether the nodes belong to a ``Fragment`` and live for several frames.
   var isKept = false
-  /// The cache of the last frame's views at this place; nil if nothing is reused.
-  package var cache: ViewCache?
+  /// What is kept of this place from the last frame; nil if nothing is reused.
+  package var cache: RetainedNode?
   /// The styles, which most views pass on unchanged.
   var inheritance = Inheritance.ofScene
 

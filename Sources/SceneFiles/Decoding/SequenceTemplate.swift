@@ -72,7 +72,7 @@ struct TransitionTemplate: Sendable {
         if moment.remakes != nil { moment.slotNames[slot] = TransitionKeys.progress }
         moment.transitionScenes = ["from": from, "to": to]
         var views: [AnyView] = []
-        try element.addViews(to: &views, at: moment)
+        try moment.makingScene { try element.addViews(to: &views, at: moment) }
         return AnyView(ZStack { ViewList(views: views) })
       }
     }

@@ -102,10 +102,12 @@ extension Element {
       for cell in index.cells { moment.slotNames[cell.slot] = cell.name }
     }
     for (number, value) in values.enumerated() {
-      try moment.inside(iteration: value, of: index.name) {
-        try moment.countIteration(at: position)
-        index.set(value, at: moment)
-        try body(number)
+      try moment.inNode(ofIteration: value) {
+        try moment.inside(iteration: value, of: index.name) {
+          try moment.countIteration(at: position)
+          index.set(value, at: moment)
+          try body(number)
+        }
       }
     }
   }

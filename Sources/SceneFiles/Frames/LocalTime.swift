@@ -138,17 +138,14 @@ extension Moment {
       return try make()
     }
     let outer = (context, self.seconds, wording)
-    // Values that are known for this time are not valid at another.
-    try reading(KnownValues()) {
-      try setTime(seconds)
-      let curves = swapCurves()
-      defer {
-        // Values that were set inside are read only inside.
-        (context, self.seconds, wording) = outer
-        restore(curves)
-      }
-      try make()
+    try setTime(seconds)
+    let curves = swapCurves()
+    defer {
+      // Values that were set inside are read only inside.
+      (context, self.seconds, wording) = outer
+      restore(curves)
     }
+    try make()
   }
 
   /// Re-evaluates everything that follows from time for another time.

@@ -2,8 +2,39 @@ import PathreelDrawing
 import PathreelExpressions
 import PathreelMotion
 
-/// Looks up views in the cache from frame to frame (`Retention`). ``Element`` makes its children through it.
+/// Looks up views in the tree of retained nodes (`RetainedNode`). ``Element`` makes its children through it.
 extension Moment {
+  /// Makes the views of the scene, or of a transition between its scenes. Their parts are looked up in the scene's tree.
+  func makingScene<Result>(_ make: () throws -> Result) rethrows -> Result {
+    guard let retention else { return try make() }
+    return try retention.visit(scene: scenePath) { root in
+      node = root
+      defer { node = nil }
+      return try make()
+    }
+  }
+
+  /// Runs `make` inside the node of a part of the scene, if there is one. It gets the node if its own result may be
+  /// looked up.
+  private func inNode<Result>(
+    _ key: RetainedNode.Key, _ make: (RetainedNode?) throws -> Result
+  ) rethrows -> Result {
+    guard let outer = node, !isKeptAsWhole else { return try make(nil) }
+    let inner = outer.enter(key)
+    let shown = inner.isOpen ? inner : nil
+    node = shown
+    defer {
+      node = outer
+      outer.leave(inner)
+    }
+    return try make(shown)
+  }
+
+  /// Runs `make` inside the node of an iteration.
+  func inNode<Result>(ofIteration value: Int, _ make: () throws -> Result) rethrows -> Result {
+    try inNode(.iteration(value)) { _ in try make() }
+  }
+
   /// The views of stacked elements; unchanged ones come from the cache. Several elements can become one view.
   func layers(of runs: [ElementRun]) throws -> [AnyView] {
     var views: [AnyView] = []
@@ -34,31 +65,41 @@ extension Moment {
   /// The view of an element before the modifiers that change it as a whole. It comes from the cache if only those
   /// modifiers change.
   func core(of element: Element, _ make: () throws -> AnyView) throws -> AnyView {
-    guard let inputs = element.coreInputs, let retention, !isKeptAsWhole, isRetained(inputs),
-      let values = values(of: inputs)
-    else { return try make() }
-    let key = Retention.Key(part: element.coreID, iterations: keptIterations)
-    noteKept("what its modifiers change", by: key, values)
-    guard
-      let fragment = try retention.fragment(
-        key, inputs: values, isTimeless: true, isLayered: false,
-        { [try makingFragment(with: inputs, isKept: true, make)] })
-    else { preconditionFailure("what does not depend on time is kept from the first frame on") }
-    return AnyView(FragmentView(fragment))
+    guard let inputs = element.coreInputs else { return try make() }
+    let fragment = try kept("what its modifiers change", of: element, inputs) { memory in
+      Fragment([try make()], isLayered: false, in: memory)
+    }
+    return try fragment.map { AnyView(FragmentView($0)) } ?? make()
   }
 
   /// The outline of an element. It is cached with its path if only its painting changes.
   func outline(of element: Element, _ make: () throws -> Outline) throws -> Outline {
-    guard let inputs = element.outlineInputs, let retention, !isKeptAsWhole, isRetained(inputs),
-      let values = values(of: inputs)
-    else { return try make() }
-    let key = Retention.Key(part: element.coreID, iterations: keptIterations)
-    noteKept("its outline", by: key, values)
-    return try retention.value(key, inputs: values) { memory in
-      var outline = try makingFragment(with: inputs, isKept: true, make)
+    guard let inputs = element.outlineInputs else { return try make() }
+    let known = try kept("its outline", of: element, inputs) { memory in
+      var outline = try make()
       outline.shape = AnyShape(RetainedShape(outline.shape, in: memory))
       return KeptOutline(outline)
-    }.outline
+    }
+    return try known?.outline ?? make()
+  }
+
+  /// The part of an element that does not depend on time, from the cache; nil if the cache is not used here.
+  ///
+  /// - Parameter part: The part, in words.
+  private func kept<Kept: AnyObject>(
+    _ part: String, of element: Element, _ inputs: ElementInputs, _ make: (RetainedMemory) throws -> Kept
+  ) throws -> Kept? {
+    guard isRetained(inputs) else { return nil }
+    return try inNode(.part(element.coreID)) { node -> Kept? in
+      guard let node, let values = values(of: inputs) else { return nil }
+      if let remakes, let place, let last = node.lastInputs, last.isKept, last.inputs == values {
+        remakes.noteKept(part, of: place)
+      }
+      let result = try node.result(for: values, isTimeless: true) { memory in
+        try makingFragment(with: inputs, isKept: true) { try make(memory) }
+      }
+      return result as? Kept
+    }
   }
 
   /// Whether elements form a cached `Fragment` of their own. Inside another fragment, they do so only if they do not
@@ -72,73 +113,87 @@ extension Moment {
   private func addFragment(
     of elements: some Collection<Element>, _ inputs: ElementInputs, isLayered: Bool, to views: inout [AnyView]
   ) throws {
-    func make(toKeep isKept: Bool) throws -> [AnyView] {
-      try makingFragment(with: inputs, isKept: isKept) {
-        var views: [AnyView] = []
-        for element in elements { try element.addViews(to: &views, at: self, isLayered: isLayered) }
-        return views
-      }
+    func make() throws -> [AnyView] {
+      var views: [AnyView] = []
+      for element in elements { try element.addViews(to: &views, at: self, isLayered: isLayered) }
+      return views
     }
     guard let first = elements.first else { return }
     // A layer that is absent at this time has no view.
     if let own = inputs.ownTime, case .absent? = own.state(at: self) { return try first.addViews(to: &views, at: self) }
-    var known = KnownValues()
-    if let retention, !isKeptAsWhole, inputs.isTimeless || retention.isWorthwhile(first.id),
-      case let key = Retention.Key(part: first.id, iterations: keptIterations),
-      let values = noted(inputs, of: elements, key, &known),
-      let fragment = try retention.fragment(
-        key, inputs: values, isTimeless: inputs.isTimeless, isLayered: isLayered,
-        { try reading(known) { try make(toKeep: true) } })
-    {
-      return views.append(AnyView(FragmentView(fragment)))
-    }
-    if inputs.ownTime != nil {
-      // The element's contents are looked up in the cache separately, inside this call. An element with a local time
-      // does not share its curves with the rest of the frame.
-      return try first.addViews(to: &views, at: self)
-    }
-    try reading(known) {
-      if elements.count == 1, !first.inlinesChildren {
-        try makingFragment(with: inputs, isKept: false) { try first.addViews(to: &views, at: self) }
-      } else {
-        views.append(AnyView(FragmentView(Fragment(unkept: try make(toKeep: false), isLayered: isLayered))))
+    try inNode(.part(first.id)) { node in
+      if let node, inputs.isTimeless || node.isWorthwhile(), let values = noted(inputs, of: elements, node),
+        let fragment = try node.result(
+          for: values, isTimeless: inputs.isTimeless,
+          { Fragment(try makingFragment(with: inputs, isKept: true, make), isLayered: isLayered, in: $0) })
+      {
+        return views.append(AnyView(FragmentView(fragment as! Fragment)))
+      }
+      if inputs.ownTime != nil {
+        // The element's contents are looked up in the cache separately, inside this call. An element with a local time
+        // does not share its curves with the rest of the frame.
+        return try first.addViews(to: &views, at: self)
+      }
+      try makingFragment(with: inputs, isKept: false) {
+        if elements.count == 1, !first.inlinesChildren { return try first.addViews(to: &views, at: self) }
+        views.append(AnyView(FragmentView(Fragment(try make(), isLayered: isLayered, in: nil))))
       }
     }
   }
 
+  /// Adds the views of some iterations, as one view.
+  ///
+  /// A block is one part of the layout, whether it is cached or not.
+  func addBlock(
+    _ block: Range<Int>, of element: Element, _ rows: RepeatedRows, isLayered: Bool, to views: inout [AnyView]
+  ) throws {
+    func make() throws -> [AnyView] {
+      var views: [AnyView] = []
+      try element.forEachIndex(in: block, at: self) { _ in try addViews(of: rows.children, to: &views) }
+      return views
+    }
+    func fragment(in memory: RetainedMemory) throws -> AnyObject {
+      Fragment(
+        try makingFragment(with: rows.inputs, isKept: true, make), isLayered: isLayered, in: memory)
+    }
+    let shown = try inNode(.part(rows.id, block: block.lowerBound)) { node -> AnyObject in
+      if let node, remakes == nil, node.isWorthwhile() {
+        let test = RowTest(block, of: rows, at: self)
+        if let last = node.test as? RowTest, rows.isSteady(test, since: last, at: self) {
+          node.noteKept()
+          return try node.result(fragment)
+        }
+        let inputs = rows.inputs(of: test, at: self)
+        node.test = inputs == nil ? nil : test
+        if let inputs, let kept = try node.result(for: inputs, isTimeless: false, fragment) { return kept }
+      }
+      return Fragment(try make(), isLayered: isLayered, in: nil)
+    }
+    views.append(AnyView(FragmentView(shown as! Fragment)))
+  }
+
   /// The current values of the inputs. If a ``RemakeLog`` is active, the reasons why the elements are made again are
   /// recorded in it.
-  ///
-  /// - Parameter known: Set to the values of expressions among them.
   private func noted(
-    _ inputs: ElementInputs, of elements: some Collection<Element>, _ key: Retention.Key, _ known: inout KnownValues
+    _ inputs: ElementInputs, of elements: some Collection<Element>, _ node: RetainedNode
   ) -> [Retention.Input]? {
-    let values = values(of: inputs, &known)
+    let values = values(of: inputs)
     if remakes != nil, let values {
-      let last = retention?.lastInputs(of: key)
+      let last = node.lastInputs
       note(elements, inputs, before: last?.inputs, wasKept: last?.isKept == true, now: values)
     }
     return values
   }
 
-  /// If a part of the current element comes from the cache, records this in the active ``RemakeLog``, if there is one.
-  private func noteKept(_ part: String, by key: Retention.Key, _ values: [Retention.Input]) {
-    guard let remakes, let place, let last = retention?.lastInputs(of: key), last.isKept, last.inputs == values
-    else { return }
-    remakes.noteKept(part, of: place)
-  }
-
   /// The current values of the inputs; nil if one has no value. The element itself then reports the error.
   func values(of inputs: ElementInputs) -> [Retention.Input]? {
-    var known = KnownValues()
-    return values(of: inputs, &known)
-  }
-
-  private func values(of inputs: ElementInputs, _ known: inout KnownValues) -> [Retention.Input]? {
     if let own = inputs.ownTime { return values(of: inputs, in: own) }
-    guard let values = KnownValues(of: inputs, in: &context) else { return nil }
-    known = values
-    return inputs.slots.map { Retention.Input(context.slots[$0]) } + values.inputs
+    var values = inputs.slots.map { Retention.Input(context.slots[$0]) }
+    for field in inputs.timed {
+      guard let value = try? field.expression.value(in: &context) else { return nil }
+      values.append(Retention.Input(value))
+    }
+    return values
   }
 
   /// The inputs of an element with a local time: the local time, the parameters, and the values that do not depend on
@@ -161,7 +216,7 @@ extension Moment {
   }
 }
 
-/// A cached outline. It is an object, since ``Retention`` keeps references.
+/// A cached outline. It is an object, since a `RetainedNode` keeps references.
 private final class KeptOutline {
   let outline: Outline
 

@@ -25,7 +25,7 @@ final class Moment {
   /// The place of this scene inside the scenes that enclose it; nil for the outermost scene. `scenePath` has the
   /// numbers that identify this occurrence of the scene (`InnerScene.path`); empty for the outermost scene.
   private let root = InnerScene.current?.place
-  private let scenePath = InnerScene.current?.path ?? []
+  let scenePath = InnerScene.current?.path ?? []
   /// The two scenes of the transition that is being made, by the names of their placeholders.
   var transitionScenes: [String: ScenePicture] = [:]
   /// The wording of errors. It is replaced inside an element with a local time.
@@ -42,13 +42,10 @@ final class Moment {
   @exclusivity(unchecked) private(set) var enclosingInputs: ElementInputs?
   /// Whether the whole fragment is cached, so that its parts need no cache entries of their own.
   @exclusivity(unchecked) private(set) var isKeptAsWhole = false
-  /// The values that the cache's lookup of the current elements has already computed; empty outside of such elements.
-  @exclusivity(unchecked) private var known = KnownValues()
   /// The indices of the enclosing repeats, outermost first.
   @exclusivity(unchecked) private(set) var iterations: [Int] = []
-  /// The iterations as part of a cache key. The numbers that identify the scene come first, so that scenes share no
-  /// entries.
-  var keptIterations: [Int] { scenePath.isEmpty ? iterations : scenePath + iterations }
+  /// What is kept of the current part of the scene; nil if nothing is looked up in the cache here.
+  @exclusivity(unchecked) var node: RetainedNode?
 
   /// The time in seconds for which views are made: the frame's time, or an element's local time. Nil if only parameters
   /// are known.
@@ -131,14 +128,6 @@ final class Moment {
     return try make()
   }
 
-  /// Makes the views of elements whose lookup in the cache has computed some values.
-  func reading<Result>(_ values: KnownValues, _ make: () throws -> Result) rethrows -> Result {
-    let outer = known
-    known = values.ifFew
-    defer { known = outer }
-    return try make()
-  }
-
   /// Replaces the memoised curves by an empty set, so that the following views measure their curves anew. Returns the
   /// previous curves.
   func swapCurves() -> FrameCurves {
@@ -182,13 +171,8 @@ final class Moment {
 
   /// The value of an expression, charged for its loops.
   private func computedValue(of field: FieldExpression) throws -> ExpressionValue {
-    let value: ExpressionValue
-    if let known = known[field] {
-      (value, context.loopSteps) = known
-    } else {
-      context.loopSteps = 0
-      value = try field.expression.value(in: &context)
-    }
+    context.loopSteps = 0
+    let value = try field.expression.value(in: &context)
     if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
     return value
   }
@@ -199,7 +183,7 @@ final class Moment {
       try charge(1, .expressions, at: field.scalar.position)
       return number
     }
-    if field.constant == nil, field.expression.type == .number, known[field] == nil {
+    if field.constant == nil, field.expression.type == .number {
       try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
       context.loopSteps = 0
       if let number = field.expression.number(in: &context) {
