@@ -14,6 +14,8 @@ package struct ExpressionContext: Sendable {
   package var progressOfStagger: @Sendable (Int) -> (count: Int, latest: Int) = { _ in (0, -1) }
   /// The sound tracks, by number.
   package var sounds: [TrackAnalysis] = []
+  /// The gradients of noises that earlier values have left; nil if none are kept. It must live longer than the context.
+  package var gradients: Unmanaged<NoiseGradients>?
   /// The slot of a curve's variable, and the variable's value at the current point, which replaces the slot's value.
   package var variableSlot = -1
   package var variable = 0.0
@@ -84,6 +86,7 @@ private final class KeptContext: @unchecked Sendable {
   init(_ context: ExpressionContext) {
     memory = .allocate(capacity: 1)
     memory.initialize(to: context)
+    memory.pointee.gradients = nil
   }
 
   deinit {

@@ -155,8 +155,16 @@ extension ExpressionProgram {
         for i in 0..<b { list[i] = numbers[Int(operands[a + i])] }
         value = functions[index].several(list, b)
       case .noise1: value = noises[index].value(at: numbers[a])
-      case .noise2: value = noises[index].value(at: numbers[a], numbers[b])
-      case .noise3: value = noises[index].value(at: numbers[a], numbers[b], numbers[c])
+      case .noise2:
+        value =
+          context.pointee.gradients?._withUnsafeGuaranteedRef {
+            noises[index].value(at: numbers[a], numbers[b], with: $0)
+          } ?? noises[index].value(at: numbers[a], numbers[b])
+      case .noise3:
+        value =
+          context.pointee.gradients?._withUnsafeGuaranteedRef {
+            noises[index].value(at: numbers[a], numbers[b], numbers[c], with: $0)
+          } ?? noises[index].value(at: numbers[a], numbers[b], numbers[c])
       case .negate:
         numbers[to] = -numbers[a]
         continue

@@ -22,9 +22,9 @@ struct PathMeasures {
     // The measure retains its path, so no other path can have the same address meanwhile. Paths that share memory are
     // equal.
     guard let address = path.elements.withUnsafeBytes({ $0.baseAddress }) else { return PathMeasure(path) }
-    if let known = entries[address] {
-      entries[address]!.lastFrame = frame
-      return known.measure
+    if let known = entries.index(forKey: address) {
+      entries.values[known].lastFrame = frame
+      return entries.values[known].measure
     }
     let measure = PathMeasure(path)
     entries[address] = Entry(measure: measure, lastFrame: frame)

@@ -10,7 +10,8 @@ import PathreelDrawing
 /// Nodes form a tree, as the places of a scene do; a ``Retention`` owns it. A frame visits the tree in order. At the end
 /// of a visit, a node removes the nodes inside it that were not visited.
 ///
-/// A node belongs to one thread.
+/// A node belongs to one thread. No access to a property that is marked `unchecked` calls other code, so dynamic checks
+/// for exclusive access could find nothing.
 package final class RetainedNode {
   /// What distinguishes a node from its siblings.
   package enum Key: Hashable {
@@ -29,34 +30,34 @@ package final class RetainedNode {
 
   private let key: Key
   /// The id of a list's element, if it is small and holds no reference. Comparing it is faster than comparing keys.
-  var id: SmallID?
+  @exclusivity(unchecked) var id: SmallID?
   /// The place of the view; nil for a part that is not a view in Swift.
-  var place: Place?
+  @exclusivity(unchecked) var place: Place?
   /// Counts the memory of the results.
   let memory: RetainedMemory
   /// The nodes inside this one. The first ``visitedCount`` were visited in this frame.
-  private var children: [RetainedNode] = []
-  private var visitedCount = 0
+  @exclusivity(unchecked) private var children: [RetainedNode] = []
+  @exclusivity(unchecked) private var visitedCount = 0
   /// For each key among the children that this frame has not visited, the distance of its first child from the end of
   /// ``children``. Visited children lie before them, so it does not change. Nil until a search needs it.
-  private var distances: [Key: Int]?
+  @exclusivity(unchecked) private var distances: [Key: Int]?
   /// The inputs of the last frame; nil if they are not compared.
-  private var inputs: RememberedValue?
+  @exclusivity(unchecked) private var inputs: RememberedValue?
   /// What was made from ``inputs``, with its cost; nil before it was made.
-  private var kept: (object: AnyObject, cost: FrameCost)?
+  @exclusivity(unchecked) private var kept: (object: AnyObject, cost: FrameCost)?
   /// What can prove in the next frame that ``inputs`` have not changed, without evaluating them; nil without such a
   /// proof. Scene files have one for a block of iterations.
-  package var test: AnyObject?
+  @exclusivity(unchecked) package var test: AnyObject?
   /// The nodes that a ``Key/container`` holds.
-  var parts: [ContainedNode] = []
+  @exclusivity(unchecked) var parts: [ContainedNode] = []
   /// The inherited styles of the last frame, for ``settle(_:)``.
-  var inheritance: ViewContext.Inheritance?
+  @exclusivity(unchecked) var inheritance: ViewContext.Inheritance?
   /// Whether this frame reused anything here.
-  private var hasKept = false
+  @exclusivity(unchecked) private var hasKept = false
   /// Whether nodes inside this one may be visited.
-  package private(set) var isOpen = true
+  @exclusivity(unchecked) package private(set) var isOpen = true
   /// `own` is about the part itself, `whole` about the part and everything inside it.
-  private var (own, whole) = (BackOff(), BackOff())
+  @exclusivity(unchecked) private var (own, whole) = (BackOff(), BackOff())
   /// The memory of this node, in units of about 50 bytes.
   private var weight = 8 { didSet { memory.weight += weight - oldValue } }
 

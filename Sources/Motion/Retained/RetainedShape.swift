@@ -6,12 +6,13 @@ import PathreelGeometry
 ///
 /// The path has the same memory address in each frame, so caches by address, such as ``PathMeasures``, find it.
 package struct RetainedShape: Shape {
-  private let shape: AnyShape
   private let known: Known
+  private var shape: AnyShape { known.shape }
 
-  /// The last path. It needs no lock: a ``Retention`` (the cache from frame to frame) holds it, and only one thread
-  /// uses that cache.
+  /// The shape with its last path. It needs no lock: a ``Retention`` (the cache from frame to frame) holds it, and only
+  /// one thread uses that cache.
   private final class Known: @unchecked Sendable {
+    let shape: AnyShape
     /// The last path, with the rectangle and tolerance for which it was made, and its cost; nil before the first query.
     var outline: (rect: CGRect, tolerance: Double, path: Path, cost: FrameCost)?
     /// Counts the memory of the path.
@@ -19,13 +20,13 @@ package struct RetainedShape: Shape {
     /// The amount that this object has added to `memory`.
     var weight = 0
 
-    init(in memory: RetainedMemory) { self.memory = memory }
+    init(_ shape: AnyShape, in memory: RetainedMemory) { (self.shape, self.memory) = (shape, memory) }
 
     deinit { memory.weight -= weight }
   }
 
   /// Wraps a shape. The memory of its path is added to `memory`.
-  package init(_ shape: AnyShape, in memory: RetainedMemory) { (self.shape, known) = (shape, Known(in: memory)) }
+  package init(_ shape: AnyShape, in memory: RetainedMemory) { known = Known(shape, in: memory) }
 
   package func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   package func path(in rect: CGRect, tolerance: Double) -> Path {

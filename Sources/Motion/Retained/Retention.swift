@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelGeometry
+import PathreelNumerics
 
 /// A cache of the unchanged parts of a scene from one frame to the next, for frames that the same thread makes.
 /// `FrameRenderer` has one. It is a tree of ``RetainedNode``s for each scene of the frame; elements of scene files and
@@ -49,6 +50,8 @@ package final class Retention: @unchecked Sendable {
   private let memory = RetainedMemory()
   /// The arc lengths of trimmed paths.
   private var measures = PathMeasures()
+  /// The gradients of noises.
+  package private(set) lazy var gradients = NoiseGradients()
   /// The number of the current frame.
   private var frame = 0
   /// The first frame in which this cache may be used; later than ``frame`` during a pause.

@@ -64,7 +64,7 @@ public struct AnyShapeStyle: ShapeStyle {
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {
     // A colour would return a copy of itself on the heap.
-    style is Color ? style : style._resolved(with: styles)
+    type(of: style) == Color.self ? style : style._resolved(with: styles)
   }
 }
 

@@ -54,20 +54,39 @@ public struct Noise: Hashable, Sendable {
   }
 
   /// The noise in a plane. It is NaN and 0 under the same conditions as on a line.
-  public func value(at x: Double, _ y: Double) -> Double {
+  public func value(at x: Double, _ y: Double) -> Double { value(at: x, y) { NoiseGradient(inPlane: $0) } }
+
+  /// The noise in space. It is NaN and 0 under the same conditions as on a line. With time as the third coordinate, it
+  /// is a plane that changes.
+  public func value(at x: Double, _ y: Double, _ z: Double) -> Double {
+    value(at: x, y, z) { NoiseGradient(inSpace: $0) }
+  }
+
+  /// The noise in a plane, with gradients that other values have left.
+  package func value(at x: Double, _ y: Double, with known: NoiseGradients) -> Double {
+    value(at: x, y) { known.inPlane($0) }
+  }
+
+  /// The noise in space, with gradients that other values have left.
+  package func value(at x: Double, _ y: Double, _ z: Double, with known: NoiseGradients) -> Double {
+    value(at: x, y, z) { known.inSpace($0) }
+  }
+
+  /// - Parameter gradient: Returns the gradient of a corner.
+  @inline(__always)
+  private func value(at x: Double, _ y: Double, _ gradient: (UInt64) -> NoiseGradient) -> Double {
     guard let px = Place(x + shift(0)), let py = Place(y + shift(1)) else { return x.isFinite && y.isFinite ? 0 : .nan }
     return blend(px) { i in
       let column = RandomNumbers.output(px.cell + i, of: bits)
       return blend(py) { j in
-        let direction = unitVector(turn: RandomNumbers.share(RandomNumbers.output(py.cell + j, of: column)))
+        let direction = gradient(RandomNumbers.output(py.cell + j, of: column)).direction
         return direction.x * (px.offset - Double(i)) + direction.y * (py.offset - Double(j))
       }
     }.filling(reach: 0.5.squareRoot())
   }
 
-  /// The noise in space. It is NaN and 0 under the same conditions as on a line. With time as the third coordinate, it
-  /// is a plane that changes.
-  public func value(at x: Double, _ y: Double, _ z: Double) -> Double {
+  @inline(__always)
+  private func value(at x: Double, _ y: Double, _ z: Double, _ gradient: (UInt64) -> NoiseGradient) -> Double {
     guard let px = Place(x + shift(0)), let py = Place(y + shift(1)), let pz = Place(z + shift(2)) else {
       return x.isFinite && y.isFinite && z.isFinite ? 0 : .nan
     }
@@ -76,13 +95,9 @@ public struct Noise: Hashable, Sendable {
       return blend(py) { j in
         let row = RandomNumbers.output(py.cell + j, of: column)
         return blend(pz) { k in
-          let corner = RandomNumbers.output(pz.cell + k, of: row)
-          // The gradient is a random point of the unit sphere. By a theorem of Archimedes, points are uniformly
-          // distributed on a sphere if their heights and angles are uniformly distributed.
-          let height = 2 * RandomNumbers.share(corner) - 1
-          let direction = unitVector(turn: RandomNumbers.share(RandomNumbers.output(0, of: corner)))
-          let across = direction.x * (px.offset - Double(i)) + direction.y * (py.offset - Double(j))
-          return (1 - height * height).squareRoot() * across + height * (pz.offset - Double(k))
+          let corner = gradient(RandomNumbers.output(pz.cell + k, of: row))
+          let across = corner.direction.x * (px.offset - Double(i)) + corner.direction.y * (py.offset - Double(j))
+          return corner.reach * across + corner.height * (pz.offset - Double(k))
         }
       }
     }.filling(reach: 0.75.squareRoot())
@@ -91,6 +106,7 @@ public struct Noise: Hashable, Sendable {
   /// Interpolates between the two ends of a cell along an axis.
   ///
   /// - Parameter corner: Returns the value for the near end (0) or the far end (1).
+  @inline(__always)
   private func blend(_ place: Place, _ corner: (Int) -> Double) -> Double {
     let (before, after) = (corner(0), corner(1))
     return before + place.fade * (after - before)

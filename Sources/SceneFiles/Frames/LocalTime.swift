@@ -155,6 +155,7 @@ extension Moment {
     let own = context.slots
     try charge(1 + timedSlots.count, .expressions)
     for slot in own.indices where !timedSlots.contains(slot) { other.slots[slot] = own[slot] }
+    other.gradients = context.gradients
     (context, self.seconds, wording) = (other, seconds, wording.inTime(seconds))
   }
 }

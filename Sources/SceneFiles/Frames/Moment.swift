@@ -71,6 +71,7 @@ final class Moment {
     wording = MomentWording(
       source: source, seconds: seconds, components: components, depth: InnerScene.current?.place.path.count ?? 0)
     (timelessCurves, self.curves, self.morphs) = (curves, FrameCurves(timeless: curves), morphs)
+    self.context.gradients = retention.map { Unmanaged.passUnretained($0.gradients) }
   }
 
   /// Charges the frame's account for work.

@@ -87,6 +87,19 @@ struct NoiseTests {
     #expect(abs(sum / squares) < 0.029, "seed 7")
   }
 
+  @Test func `noise has the same bits with gradients that other values have left`() {
+    var random = SplitMix64(seed: 3)
+    let known = NoiseGradients()
+    let noises = (0..<5).map { Noise(seed: $0) }
+    for _ in 0..<20_000 {
+      // Some places need gradients that are still known, and others those that were replaced.
+      let place = random.place() / 1000
+      let noise = noises.randomElement(using: &random)!
+      #expect(noise.value(at: place.x, place.y, with: known) == noise.value(at: place.x, place.y))
+      #expect(noise.value(at: place.x, place.y, place.z, with: known) == noise.value(at: place.x, place.y, place.z))
+    }
+  }
+
   @Test func `noise is 0 far away, and nowhere NaN`() {
     let noise = Noise(seed: 1)
     #expect(noise.value(at: 1e300) == 0)
