@@ -26,6 +26,7 @@ let numerics: Target.Dependency = "PathreelNumerics"
 let motion: Target.Dependency = "PathreelMotion"
 let sceneSyntax: Target.Dependency = "PathreelSceneSyntax"
 let expressions: Target.Dependency = "PathreelExpressions"
+let sceneGrammar: Target.Dependency = "PathreelSceneGrammar"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
 let sequencing: Target.Dependency = "PathreelSequencing"
 let tables: Target.Dependency = "PathreelTables"
@@ -68,9 +69,13 @@ let package = Package(
     module("SceneSyntax", imports: [files, drawing, yams]),
     module("Expressions", imports: [sceneSyntax, numerics, sound, drawing, geometry]),
     module(
+      "SceneGrammar",
+      imports: [expressions, sceneSyntax, motion, numerics, svg, tables, typography, sound, drawing, geometry]),
+    module(
       "SceneFiles",
       imports: [
-        expressions, sceneSyntax, motion, numerics, formulas, svg, tables, files, typography, sound, drawing, geometry,
+        sceneGrammar, expressions, sceneSyntax, motion, numerics, formulas, svg, tables, files, typography, sound,
+        drawing, geometry,
       ]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
@@ -102,8 +107,8 @@ let package = Package(
     module(
       "Commands",
       imports: [
-        preview, farm, series, rendering, sceneFiles, sceneSyntax, sequencing, tables, video, png, files, formulas,
-        typography, motion, numerics, sound, svg, raster, drawing, argumentParser,
+        preview, farm, series, rendering, sceneFiles, sceneGrammar, sceneSyntax, sequencing, tables, video, png, files,
+        formulas, typography, motion, numerics, sound, svg, raster, drawing, argumentParser,
       ]),
     .target(
       name: "Pathreel",
@@ -151,8 +156,8 @@ let package = Package(
     tests(
       "SceneFiles",
       of: [
-        sceneFiles, expressions, sceneSyntax, formulas, motion, numerics, sound, raster, drawing, geometry,
-        "SeededRandom", "TestFolders",
+        sceneFiles, sceneGrammar, expressions, sceneSyntax, formulas, motion, numerics, sound, raster, drawing,
+        geometry, "SeededRandom", "TestFolders",
       ]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),
     tests("Files", of: [files, "TestFolders"]),

@@ -3,6 +3,7 @@ import Foundation
 import PathreelMotion
 import PathreelNumerics
 import PathreelSceneFiles
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelSequencing
 import PathreelSeries

@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelTypography
 
 /// The font for labels beside a scene, such as those of `GridSheet`.

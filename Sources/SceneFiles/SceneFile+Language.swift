@@ -1,3 +1,5 @@
+import PathreelSceneGrammar
+
 /// The schema and the reference of scene files, which `pathreel schema` prints.
 extension SceneFile {
   /// The JSON Schema of scene files, for editors. It is draft 7, the draft that their YAML plugins support.
@@ -12,7 +14,11 @@ extension SceneFile {
 
   /// The JSON Schema of this scene. It includes the scene's components: their names, parameters and content
   /// placeholders.
-  package var ownSchema: String { SceneSchema.document(with: components, elementIDs: elementIDs).text }
+  package var ownSchema: String {
+    SceneSchema.document(
+      with: components.map(\.kind), transitions: components.filter(\.isTransition).map(\.kind), elementIDs: elementIDs
+    ).text
+  }
 
   /// The reference of scene files as Markdown: every key and function with its meaning.
   public static var reference: String { SceneReference.document }

@@ -4,6 +4,7 @@ import PathreelExpressions
 import PathreelFormulas
 import PathreelMotion
 import PathreelNumerics
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelSound
 

@@ -36,9 +36,10 @@ import Testing
 
   /// The files in which sentences are error texts. In other files they are documentation.
   private static let sources = [
-    "SceneSyntax", "Expressions", "SceneFiles/Assets", "SceneFiles/Data", "SceneFiles/Decoding", "SceneFiles/Frames",
-    "SceneFiles/Grammar/GrammarKey.swift", "SceneFiles/SceneFile.swift", "SceneFiles/SceneFile+Parameters.swift",
-    "SceneFiles/SceneFile+Moments.swift", "SceneFiles/SceneFile+Sequence.swift", "SceneFiles/Values",
+    "SceneSyntax", "Expressions", "SceneGrammar/Types/GrammarKey.swift", "SceneGrammar/File/Easings.swift",
+    "SceneFiles/Assets", "SceneFiles/Data", "SceneFiles/Decoding", "SceneFiles/Frames", "SceneFiles/Makers",
+    "SceneFiles/SceneFile.swift", "SceneFiles/SceneFile+Parameters.swift", "SceneFiles/SceneFile+Moments.swift",
+    "SceneFiles/SceneFile+Sequence.swift", "SceneFiles/Values",
   ]
 
   /// Words of other tools with what to write instead, which are data of messages and no messages.

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelRaster
 import PathreelSceneFiles
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import SeededRandom
 import Testing

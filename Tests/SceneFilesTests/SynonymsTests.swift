@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import Testing
 

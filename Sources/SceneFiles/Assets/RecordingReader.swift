@@ -1,6 +1,7 @@
 import Foundation
 import PathreelExpressions
 import PathreelGeometry
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Reads a recording, a list of strokes of pointer samples, from a CSV or JSON file. ``SceneDecoder`` calls it for

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelFiles
 import PathreelSVG
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelSound
 import Synchronization

@@ -2,6 +2,7 @@ import PathreelDrawing
 import PathreelExpressions
 import PathreelMotion
 import PathreelNumerics
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Converts the cells of a data table to typed values. ``SceneDecoder`` uses one for each table. A column has the type

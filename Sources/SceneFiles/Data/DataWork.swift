@@ -1,4 +1,5 @@
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Filters, sorts, ranks and groups the rows of a data table, by its keys `filter`, `sort`, `rank` and `group`.

@@ -1,4 +1,5 @@
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// A list of points, one for each row of a table: `points: {over: energy, point: [x, y]}`. ``SceneDecoder`` makes it,

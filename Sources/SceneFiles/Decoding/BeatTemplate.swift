@@ -1,5 +1,6 @@
 import PathreelMotion
 import PathreelNumerics
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelSound
 

@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// A component: a kind of element that a file defines as a named list of elements with parameters. ``SceneDecoder``

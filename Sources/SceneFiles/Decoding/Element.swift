@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// An element of a scene file after decoding, the AST node of a scene: its kind with fields, its children, and its
@@ -6,6 +7,8 @@ import PathreelSceneSyntax
 /// they are shared objects.
 final class Element: Sendable {
   let kind: ElementKind
+  /// The functions that make its views.
+  let content: ElementMaker.Content
   let fields: Fields
   let children: [Element]
   /// The children in runs; each run is cached as one unit.
@@ -13,7 +16,7 @@ final class Element: Sendable {
   /// The values of the keys in ``ElementModifiers/keys``.
   let modifiers: Fields
   /// The changes that the given modifiers make to the element's view, in the order of application.
-  let changes: [ElementModifier.Change]
+  let changes: [ModifierChange.Change]
   /// The first `layoutChangeCount` of ``changes`` determine the element's frame in the layout. The others come after
   /// the layout: they move the drawn element, or change how it looks.
   let layoutChangeCount: Int
@@ -78,9 +81,10 @@ final class Element: Sendable {
     namedIn scope: Int
   ) {
     (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
+    content = ElementMaker.of(kind).content
     childRuns = children.groupedIntoRuns()
     localTime = LocalTime(modifiers)
-    (changes, layoutChangeCount) = ElementModifiers.changes(by: modifiers)
+    (changes, layoutChangeCount) = ModifierChange.changes(by: modifiers)
     (self.index, self.arguments, self.position, self.number) = (index, arguments, position, number)
     self.letterNames = letterNames
     if case .text(let text)? = modifiers[ElementModifiers.id] {
@@ -107,4 +111,22 @@ final class Element: Sendable {
 
   /// Whether its children count as children of the enclosing container, as a repeat's copies do.
   var inlinesChildren: Bool { kind.canInlineChildren && modifiers.values.isEmpty }
+}
+
+extension ElementModifiers {
+  /// The given modifiers that determine how an element is painted. They include `scale` and `rotate` if these leave
+  /// strokes or gradients unchanged.
+  fileprivate static func painting(among modifiers: Fields) -> Fields {
+    let names = Set(painting.map(\.key.name))
+    var painting = modifiers
+    for (key, field) in modifiers.values.pairs where !names.contains(key) {
+      if case .fields(let fields) = field, [scale.name, rotate.name].contains(key),
+        fields[ScaleKeys.strokes] != nil || fields[RotateKeys.gradients] != nil
+      {
+        continue
+      }
+      painting.values[key] = nil
+    }
+    return painting
+  }
 }

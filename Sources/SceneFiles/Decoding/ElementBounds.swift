@@ -1,6 +1,7 @@
 import Foundation
 import PathreelExpressions
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// The bounds of an element, its rectangle in the layout, which other elements of the file read: `gateway.width`.

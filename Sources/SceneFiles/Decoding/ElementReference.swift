@@ -72,16 +72,3 @@ extension Moment {
     return LinkedElement(scope: reference.scope, name: reference.name, iterations: iterations)
   }
 }
-
-extension KeyType where Value == LinkEnd {
-  /// The type of a connector's end: a point, or an element by its id.
-  static var end: KeyType {
-    KeyType(grammar: .end) { field, moment in
-      guard case .reference(let number) = field else { return LinkEnd(.point(try field.point(at: moment)), nil) }
-      let reference = moment.references[number]
-      return LinkEnd(.view(AnyHashable(try moment.element(reference))), reference.side)
-    } text: { _ in
-      ""
-    }
-  }
-}

@@ -4,6 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 import PathreelNumerics
 import PathreelSVG
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelSound
 import PathreelTypography
@@ -27,7 +28,7 @@ indirect enum Field: Sendable {
   case beats([BeatTemplate])
   /// An easing; nil for a word that the key accepts in addition to easings.
   case easing(Easing?)
-  case shape(ElementKind, Fields)
+  case shape(ElementMaker, Fields)
   case fontFeature(FontFeature)
   case picture(Movie)
   /// An SVG file, read into parts.

@@ -1,3 +1,5 @@
+import PathreelSceneGrammar
+
 /// A small map from keys to fields, with a 64-bit Bloom filter. ``Fields`` stores its values in it.
 ///
 /// A frame asks each mapping for all possible keys, and most are absent. The filter rejects most absent keys without a
@@ -5,7 +7,7 @@
 struct FieldTable: Sendable {
   private struct Entry: Sendable {
     let key: String
-    let mark: Mark
+    let hash: UInt64
     var field: Field
   }
 
@@ -14,18 +16,8 @@ struct FieldTable: Sendable {
   /// The filter: the union of the bits of all keys.
   private var bits: UInt64 = 0
 
-  /// The hash of a key. A ``Key`` computes its mark once.
-  struct Mark: Sendable {
-    fileprivate let hash: UInt64
-
-    /// FNV-1a over the key's UTF-8.
-    init(of key: String) {
-      hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    }
-
-    /// The key's bit in the filter, one of 64.
-    fileprivate var bit: UInt64 { 1 << (hash >> 58) }
-  }
+  /// The bit of a key in the filter, one of 64, by the hash of its name (`String.keyHash`).
+  private static func bit(of hash: UInt64) -> UInt64 { 1 << (hash >> 58) }
 
   init() {}
 
@@ -36,30 +28,30 @@ struct FieldTable: Sendable {
 
   /// Assigning nil removes a field.
   subscript(key: String) -> Field? {
-    get { self[key, Mark(of: key)] }
+    get { self[key, key.keyHash] }
     set {
-      let mark = Mark(of: key)
-      switch (newValue, index(of: key, mark)) {
+      let hash = key.keyHash
+      switch (newValue, index(of: key, hash)) {
       case (let field?, let index?): entries[index].field = field
       case (let field?, nil):
-        entries.append(Entry(key: key, mark: mark, field: field))
-        bits |= mark.bit
+        entries.append(Entry(key: key, hash: hash, field: field))
+        bits |= Self.bit(of: hash)
       case (nil, let index?):
         entries.remove(at: index)
-        bits = entries.reduce(0) { $0 | $1.mark.bit }
+        bits = entries.reduce(0) { $0 | Self.bit(of: $1.hash) }
       case (nil, nil): break
       }
     }
   }
 
-  /// The same, for a caller that already knows the key's ``Mark``.
-  subscript(key: String, mark: Mark) -> Field? {
+  /// The same, for a caller that already knows the hash of the key's name.
+  subscript(key: String, hash: UInt64) -> Field? {
     // The filter is inlined, since it rejects most keys.
-    @inline(__always) get { bits & mark.bit == 0 ? nil : index(of: key, mark).map { entries[$0].field } }
+    @inline(__always) get { bits & Self.bit(of: hash) == 0 ? nil : index(of: key, hash).map { entries[$0].field } }
   }
 
-  private func index(of key: String, _ mark: Mark) -> Int? {
-    entries.firstIndex { $0.mark.hash == mark.hash && $0.key == key }
+  private func index(of key: String, _ hash: UInt64) -> Int? {
+    entries.firstIndex { $0.hash == hash && $0.key == key }
   }
 }
 

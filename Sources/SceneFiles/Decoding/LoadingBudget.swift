@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelMotion
+import PathreelSceneGrammar
 
 /// Counts what the files of a scene use of ``SceneLimits`` while they are read: its own file, the included ones, and
 /// the scenes that it names. ``SceneDecoder`` charges it; ``ReferencedScenes`` holds one budget for all these files.

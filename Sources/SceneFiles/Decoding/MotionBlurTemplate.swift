@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Motion blur whose samples and shutter are expressions, before the parameters have values. ``SceneDecoder`` makes it

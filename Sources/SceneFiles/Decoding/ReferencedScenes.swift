@@ -1,4 +1,5 @@
 import Foundation
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// The scene files that other scenes name. ``SceneDecoder`` gets each of them here. A file is read once, however many

@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// The context of a mapping, for advice about unknown keys. ``SceneDecoder`` passes it when it checks a mapping's keys.
@@ -62,16 +63,6 @@ enum Surroundings {
   /// The keys inside the mapping of the element's kind.
   fileprivate var inside: [GrammarKey] {
     if case .element(let kind) = self { kind.type.ownKeys } else { [] }
-  }
-}
-
-extension GrammarType {
-  /// The keys of the type's mapping, if a mapping is allowed.
-  var ownKeys: [GrammarKey] {
-    switch self {
-    case .mapping(let keys), .shorthand(_, let keys): keys
-    default: []
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelSound
 import PathreelTypography

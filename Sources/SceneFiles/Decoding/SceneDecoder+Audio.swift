@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelSound
 

@@ -1,5 +1,6 @@
 import PathreelMotion
 import PathreelNumerics
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes `beats`, the steps of the timeline. ``scene(_:)`` calls this. It first finds all names of beats, because

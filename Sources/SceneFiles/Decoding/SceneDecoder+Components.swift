@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes `components`. ``scene(_:)`` and the decoding of an included file call it. Each component is also checked by

@@ -1,6 +1,7 @@
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
-/// The check of a `curve` element after its fields are decoded. ``ElementKind/prepare`` refers to it.
+/// The check of a `curve` element after its fields are decoded. ``ElementMaker/prepare`` refers to it.
 extension CurveKeys {
   /// Returns the fields of a curve if its formulas use the right variable: `u` with `x` and `y`, `x` with `y` alone.
   /// Nil with a report.

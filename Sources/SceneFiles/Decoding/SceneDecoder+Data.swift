@@ -2,6 +2,7 @@ import PathreelDrawing
 import PathreelExpressions
 import PathreelFiles
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelTables
 

@@ -1,4 +1,5 @@
 import PathreelSVG
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes SVG files and the changes of their parts, for `svg` elements. `field(_:of:named:in:)` calls it.

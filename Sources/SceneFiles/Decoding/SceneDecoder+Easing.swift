@@ -1,4 +1,5 @@
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes the value of `ease`: a word such as `in-out`, or a call such as `spring(0.5, 0.3)`. `field(_:of:named:in:)`

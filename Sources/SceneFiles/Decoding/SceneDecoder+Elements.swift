@@ -1,4 +1,5 @@
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes elements: one kind, its modifiers, and children if the kind has them. ``wholeElements(_:camera:in:)`` calls
@@ -83,7 +84,7 @@ extension SceneDecoder {
     var own = scope
     if kind.isRepeat { own.values.indexOfRepeat = index?.name }
     let modifiers = modifiers(of: kind, pairs, in: own, shapeScope: kind.isShape ? inner : own)
-    if let prepare = kind.prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
+    if let prepare = ElementMaker.of(kind).prepare { fields = fields.flatMap { prepare(self, $0, value, modifiers) } }
     guard let fields else { return nil }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, letterNames: letterNames,
@@ -217,13 +218,14 @@ extension SceneDecoder {
     guard case .mapping(let pairs) = node.content, pairs.count == 1, let (name, value) = pairs.first,
       let kind = ElementKind.named(name.text), kind.isPartOutline, !kind.isPartShape
     else { return shape(node, key, in: scope) }
+    let maker = ElementMaker.of(kind)
     guard case .mapping(let keys) = kind.type else {
       let field = field(value, of: kind.type, named: kind.name, in: scope)
-      return field.map { .shape(kind, Fields(values: ["": $0], position: value.position)) }
+      return field.map { .shape(maker, Fields(values: ["": $0], position: value.position)) }
     }
     guard let fields = fields(of: value, named: kind.name, keys: keys, in: scope) else { return nil }
-    guard let prepare = kind.prepare else { return .shape(kind, fields) }
-    return prepare(self, fields, value, Fields(position: value.position)).map { .shape(kind, $0) }
+    guard let prepare = maker.prepare else { return .shape(maker, fields) }
+    return prepare(self, fields, value, Fields(position: value.position)).map { .shape(maker, $0) }
   }
 
   /// A mapping with one kind of outline and optional further keys. The result holds the outline under `outline`.
@@ -279,7 +281,7 @@ extension SceneDecoder {
         "'\(key)' takes a '\(kind.name)' between points; write [x, y] for its ends", at: value.position)
       return nil
     }
-    return .shape(kind, fields)
+    return .shape(ElementMaker.of(kind), fields)
   }
 
   // MARK: Modifiers

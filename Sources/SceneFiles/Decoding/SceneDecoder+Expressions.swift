@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes scalars that are expressions or words. `field(_:of:named:in:)` calls it by the type of the key.
@@ -151,9 +152,3 @@ extension SceneDecoder {
 
 /// The variables that a curve's function can have.
 let curveVariables: Set = ["x", "u", "theta"]
-
-/// The names of points relative to a frame, as shares of its sides.
-let unitPointNames: [(name: String, point: (Double, Double))] = [
-  ("center", (0.5, 0.5)), ("top", (0.5, 0)), ("bottom", (0.5, 1)), ("left", (0, 0.5)), ("right", (1, 0.5)),
-  ("top-left", (0, 0)), ("top-right", (1, 0)), ("bottom-left", (0, 1)), ("bottom-right", (1, 1)),
-]

@@ -1,8 +1,9 @@
 import PathreelGeometry
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes pointer recordings for `freehand` elements. Each is read and processed once, when the scene is loaded.
-/// ``ElementKind/prepare`` calls `freehand`.
+/// ``ElementMaker/prepare`` calls `freehand`.
 extension SceneDecoder {
   /// The cache key of a processed recording.
   struct RecordingKey: Hashable {
@@ -45,10 +46,10 @@ extension SceneDecoder {
   }
 
   /// A value that is known when the scene is loaded, or nil with a report.
-  private func constant<Value>(_ key: Key<Value>, of fields: Fields) -> Value? {
+  private func constant<Value: FrameValue>(_ key: Key<Value>, of fields: Fields) -> Value? where Value.Read == Value {
     guard let field = fields[key] else { return fields.isIncomplete ? nil : key.absent() }
     if let expression = field.expression, expression.constant != nil,
-      let value = try? key.type.value(field, loading)
+      let value = try? Value.value(of: field, at: loading, word: key.type.value)
     {
       return value
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// The names and components that an included file defines. ``SceneDecoder`` adds them to each file that includes it.

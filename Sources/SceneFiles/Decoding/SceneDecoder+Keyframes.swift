@@ -1,5 +1,6 @@
 import PathreelMotion
 import PathreelNumerics
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes `keyframes`: tracks of numbers over time, which expressions call by name. ``scene(_:)`` calls it for each

@@ -1,3 +1,4 @@
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes mappings by the tables of their keys (``KeyList``). The other extensions of ``SceneDecoder`` call it for

@@ -1,20 +1,5 @@
+import PathreelSceneGrammar
 import PathreelSceneSyntax
-
-/// Lists and pairs that are given by name. ``SceneDecoder`` tries this before it reads a value.
-extension GrammarType {
-  /// Whether a value of the type can be given as the name of a list.
-  var takesNamedList: Bool {
-    switch self {
-    case .pair, .unitPoint, .extent, .corners, .end: true
-    case .list(let item, _):
-      switch item {
-      case .number, .color, .choice, .shorthand, .template, .pair: true
-      default: false
-      }
-    default: false
-    }
-  }
-}
 
 extension SourceNode {
   /// The kind of mistake if a value is no list where a list belongs. A word may be the name of a list, or of a table's

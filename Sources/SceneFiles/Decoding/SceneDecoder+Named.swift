@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes `let`: values, lists of values, and functions. ``scene(_:)`` calls it for the file. The decoding of an

@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelExpressions
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes `parameters`, which can be set from outside. The form of the default value decides the parameter's type.

@@ -1,4 +1,5 @@
 import PathreelGeometry
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes references to elements by id, for the ends of connectors. They are resolved when all elements that share a

@@ -1,5 +1,6 @@
 import PathreelExpressions
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes `scales`: functions from data values to points, which axes show. ``scene(_:)`` and the decoding of an
@@ -88,7 +89,7 @@ extension SceneDecoder {
     names.scope.values.leave(own.values.slotCount)
     var type: ExpressionValue? = .word("linear")
     if case .choice(let given)? = fields[ChartScaleKeys.type] { type = given.constant }
-    let text = ChartScaleKeys.formula(of: name.text, type: type)
+    let text = ChartScaleTemplate.formula(of: name.text, type: type)
     do {
       names.scope.values.bind(
         name.text,

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelExpressions
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes the file as a whole, key by key. ``SceneFile`` calls ``scene(_:)`` after the text is parsed.

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelNumerics
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes `scenes`, a sequence of scene files with transitions between them. ``scene(_:)`` calls it.

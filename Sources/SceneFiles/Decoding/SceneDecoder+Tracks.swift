@@ -1,4 +1,5 @@
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes the key `track` of a data table, which makes rows change with time. ``dataTables(_:_:)`` calls it.

@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Decodes uses of components: elements of a kind that the file defines. `element(_:in:depth:)` calls it. A use is an

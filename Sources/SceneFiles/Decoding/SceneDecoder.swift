@@ -3,6 +3,7 @@ import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
 import PathreelSVG
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelSound
 

@@ -2,6 +2,7 @@ import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
 import PathreelNumerics
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// The scenes that a file lists instead of elements, before the parameters have values. ``SceneDecoder`` makes it, and

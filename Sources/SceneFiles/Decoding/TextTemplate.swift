@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// A text with values in it: `{expr}` is replaced by a value, and `{expr:.2}` by a number with two decimals.

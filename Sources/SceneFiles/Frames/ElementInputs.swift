@@ -1,4 +1,5 @@
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import Synchronization
 

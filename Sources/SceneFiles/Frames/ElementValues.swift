@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelMotion
+import PathreelSceneGrammar
 
 /// Reads the values of an element's keys at a moment, to show them to people: the `inspect` command and the preview.
 extension SceneFile {
@@ -90,10 +91,10 @@ extension Fields {
       let path = outer.map { "\($0).\(name)" } ?? name
       switch field {
       case .fields(let fields): fields.collect(into: &values, at: moment, within: path, as: kind)
-      case .shape(let shape, let fields):
+      case .shape(let maker, let fields):
         // The outline of a clip has no key of its own in the file.
         let around = key == ClipKeys.outline.name ? outer ?? path : path
-        fields.collect(into: &values, at: moment, within: "\(around).\(shape.name)", as: shape.name)
+        fields.collect(into: &values, at: moment, within: "\(around).\(maker.kind.name)", as: maker.kind.name)
       default:
         // The frame reports why a value fails.
         if let text = try? field.text(at: moment) { values.append((path, text)) }

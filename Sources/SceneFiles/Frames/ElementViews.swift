@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelTypography
 
 /// The making of views. ``SceneFile`` calls it for each frame, through the cache of ``Moment``.
@@ -23,7 +24,7 @@ extension Element {
     let reader = FieldReader(values: fields, moment: moment)
     let modifiers = FieldReader(values: self.modifiers, moment: moment)
     var view: AnyView
-    switch kind.content {
+    switch content {
     case .shape(let make):
       view = try moment.core(of: self) {
         let outline = try moment.outline(of: self) { try make(reader) }

@@ -2,8 +2,9 @@ import Foundation
 import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneGrammar
 
-/// Reads curves, and the layout of elements along them. The kinds `curve` and `along` in `Curves.swift` call it.
+/// Reads curves, and the layout of elements along them. The kinds `curve` and `along` call it.
 extension FieldReader {
   /// The curve to draw or to follow: a path, a shape centred in its container, or the graph of a function.
   func curve() throws -> AnyShape {
@@ -24,10 +25,10 @@ extension FieldReader {
   }
 
   private func function(noting identity: inout CurveIdentity) throws -> Curve {
-    for known in KnownCurve.all {
-      guard let reader = try self[known.key] else { continue }
-      identity.texts = [known.name]
-      identity.values = try reader.identifyingValues(of: known.keys)
+    for known in KnownCurveMaker.all {
+      guard let reader = try self[known.curve.key] else { continue }
+      identity.texts = [known.curve.name]
+      identity.values = try reader.identifyingValues(of: known.curve.keys)
       return try known.make(reader).charged(4)
     }
     var price = 1
@@ -44,7 +45,7 @@ extension FieldReader {
   /// A formula as a function of its variable. It returns NaN, a gap of the curve, if there is no value.
   ///
   /// - Parameter price: Increased by the number of operations of one evaluation.
-  private func formula(_ key: Key<CurveFunction?>, noting identity: inout CurveIdentity, _ price: inout Int) throws
+  private func formula(_ key: Key<CurveFormula?>, noting identity: inout CurveIdentity, _ price: inout Int) throws
     -> (@Sendable (Double) -> Double)?
   {
     guard let formula = try self[key] else { return nil }

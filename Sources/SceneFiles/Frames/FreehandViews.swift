@@ -2,8 +2,9 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneGrammar
 
-/// The views of `freehand` elements, which ``ElementKind`` refers to.
+/// The views of `freehand` elements, which ``ElementMaker`` refers to.
 extension Element {
   /// The strokes that are visible at a moment. Each has its own trim, fill and stroke, which can read the stroke's
   /// number.

@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelExpressions
 import PathreelMotion
+import PathreelSceneGrammar
 
 /// The local time of an element: the keys `layer` and `time`. An ``Element`` with such a key has one, and makes its
 /// views at that time.

@@ -1,6 +1,7 @@
 import PathreelDrawing
 import PathreelExpressions
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// Makes the texts of errors and warnings about elements at a moment. They name the position in the file, the time, and

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelMotion
+import PathreelSceneGrammar
 import PathreelTypography
 
 /// Elements of many parts, such as letters. Each part has its own trim, fill and stroke, which can read its index. The
@@ -50,7 +51,7 @@ extension Element {
     ) throws -> Boxed {
       let view = try placed(first) {
         var view = AnyView(LetterBox(own, children, in: frames))
-        if let changes { try LetterChanges.apply(changes, to: &view) }
+        if let changes { try LetterChangeKeys.apply(changes, to: &view) }
         return view
       }
       return (view, own)
@@ -124,5 +125,22 @@ extension Element {
     let lettering =
       kind.isOne(of: .worded) ? try TextKeys.lettering(reader).lettering : try FormulaKeys.lettering(reader)
     letterNames.set(letter, in: lettering, at: moment)
+  }
+}
+
+extension LetterChangeKeys {
+  /// Applies the changes to the view of a letter, word or line.
+  fileprivate static func apply(_ changes: FieldReader, to view: inout AnyView) throws {
+    if let radius = try changes.given(blur), radius > 0 { view = AnyView(view.blur(radius: radius)) }
+    if let scale = try changes[scale] {
+      let factor = try scale[LetterScaleKeys.by]
+      view.add(.scale(x: factor.x, y: factor.y, anchor: try scale[LetterScaleKeys.anchor]))
+    }
+    if let rotate = try changes[rotate] {
+      view.add(
+        .rotation(.degrees(try rotate[LetterRotateKeys.by]), anchor: try rotate[LetterRotateKeys.anchor]))
+    }
+    if let offset = try changes[offset] { view.add(.offset(CGSize(width: offset.x, height: offset.y))) }
+    if let opacity = try changes.given(opacity) { view.add(.opacity(opacity)) }
   }
 }

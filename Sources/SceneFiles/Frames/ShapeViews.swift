@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSceneGrammar
 
 /// Makes the views of shapes, with the modifiers that only shapes have: inset, trim, outline, fill and stroke.
 /// ``Element`` calls it for each shape and each letter.

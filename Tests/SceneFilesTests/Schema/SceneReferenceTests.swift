@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelFormulas
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSceneGrammar
 import TestFolders
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelSceneFiles
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 import SeededRandom
 import Testing

@@ -1,0 +1,68 @@
+import Foundation
+import PathreelMotion
+import PathreelSVG
+import PathreelSceneGrammar
+
+/// Makes drawings from SVG files.
+extension ElementMaker {
+  static let svg = ElementMaker(
+    .svg, .view(drawing),
+    prepare: { decoder, fields, _, _ in
+      guard case .svg(let drawing)? = fields[SVGKeys.file], case .fields(let parts)? = fields[SVGKeys.parts] else {
+        return fields
+      }
+      return decoder.checkParts(parts, of: drawing) ? fields : nil
+    })
+
+  @Sendable private static func drawing(_ reader: FieldReader) throws -> AnyView {
+    if let morph = try reader[SVGKeys.morph] {
+      let view = DrawingMorph(
+        through: [try reader[SVGKeys.file]] + (try morph[DrawingMorphKeys.through]),
+        progress: try morph[DrawingMorphKeys.progress], others: try morph[DrawingMorphKeys.others]
+      ).remembered(in: reader.moment.morphs)
+      guard let size = try reader[SVGKeys.size] else { return AnyView(view) }
+      return AnyView(view.resizable().frame(width: size.width, height: size.height))
+    }
+    var view = DrawingView(try reader[SVGKeys.file])
+    for (reference, change) in try reader[SVGKeys.parts] ?? [:] { view = view.part(reference, change) }
+    var shown: AnyView
+    if let size = try reader[SVGKeys.size] {
+      shown = AnyView(view.resizable().frame(width: size.width, height: size.height))
+    } else {
+      shown = AnyView(view)
+    }
+    if let draw = try reader[SVGKeys.draw] {
+      shown = shown.drawThenFill(
+        try draw[DrawKeys.progress], lag: try draw[DrawKeys.lag], outlineShare: try draw[DrawKeys.until],
+        fadesOutline: try draw[DrawKeys.fadeOutline])
+    }
+    return shown
+  }
+}
+
+extension DrawingPartKeys {
+  fileprivate static func change(_ reader: FieldReader) throws -> SVGDrawing.PartChange {
+    let (offset, scale) = (try reader[offset], try reader[scale])
+    var trim: ClosedRange<Double>?
+    if let part = try reader[Self.trim] {
+      let from = try part[DrawingTrimKeys.from]
+      trim = from...max(from, try part[DrawingTrimKeys.to])
+    }
+    return SVGDrawing.PartChange(
+      offset: CGSize(width: offset.x, height: offset.y), rotation: .degrees(try reader[rotate]),
+      scale: CGSize(width: scale.x, height: scale.y), anchor: try reader[anchor], opacity: try reader[opacity],
+      trim: trim, fill: try reader[fill], stroke: try reader[stroke])
+  }
+}
+
+/// The changes of a drawing's parts.
+extension Dictionary: FrameValue where Key == SVGDrawing.PartReference, Value == SVGDrawing.PartChange {
+  static func value(of field: Field, at moment: Moment, word: (String) -> Self?) throws -> Self {
+    guard case .fields(let parts) = field else { field.isNo("mapping of parts") }
+    var changes: Self = [:]
+    for (name, field) in parts.values.pairs {
+      changes[.init(name)] = try DrawingPartKeys.change(try Mapping.value(of: field, at: moment))
+    }
+    return changes
+  }
+}

@@ -1,0 +1,103 @@
+import PathreelExpressions
+import PathreelSceneSyntax
+import PathreelTables
+
+/// The keys of each table under `data`, which `SceneDecoder` decodes.
+package enum DataKeys {
+  package static let file = Key(
+    "file", .text,
+    "A file of rows, \(TableFormat.endings), by its name beside the scene; a folder elsewhere is allowed with --assets."
+  )
+  package static let rows = Key(
+    "rows", .list(.named(.text), minimum: 1), "The rows themselves: for each row, a mapping from columns to values.")
+  package static let columns = Key(
+    "columns", .named(.shorthand(DataColumnKeys.from, DataColumnKeys.all)),
+    "Settings of columns, under their names in expressions. Other columns have the file's names and the types of their values."
+  )
+  package static let filter = Key(
+    "filter", .boolean, "A condition on the columns. Rows for which it is false are left out.")
+  package static let group = Key(
+    "group", .mapping(DataGroupKeys.all), "Joins all rows that have the same values in some columns to one row.")
+  package static let rank = Key(
+    "rank", .number,
+    "An expression with a number for each row. The column `rank` then has the row's rank: 1 for the greatest number. Equal numbers have the same rank."
+  )
+  package static let sort = Key("sort", .text, "Sorts the rows by a column, or by an expression of columns.")
+  package static let order = Key(
+    "order", .choice(["ascending": false, "descending": true]), default: false,
+    "The order in which rows are sorted."
+  )
+  package static let limit = Key(
+    "limit", .whole(1...SceneLimits.count), default: SceneLimits.count,
+    "The maximum number of rows. The first ones are kept.")
+
+  package static let track = Key(
+    "track", .mapping(DataTrackKeys.all),
+    "Makes one row for each key, whose values change with time. `filter`, `group` and the other keys above apply first."
+  )
+
+  package static let all = KeyList(
+    [file, rows, columns, filter, group, rank, sort, order, limit, track],
+    rules: [.exactlyOne([file, rows]), .needs([order], oneOf: [sort])])
+}
+
+/// The keys of each column under `columns` of a table.
+package enum DataColumnKeys {
+  package static let from = Key("from", .text, "The column's name in the file. The default is the name in expressions.")
+  package static let type = Key(
+    "type", .text,
+    "What its values are: \(listed(DataColumnType.allCases.map(\.rawValue), "or")). The default is the type that all cells can be read as."
+  )
+  package static let missing = Key(
+    "missing", .text, "What an empty cell means: a value, or `skip` to leave the row out.")
+  package static let all: KeyList = [from, type, missing]
+
+  /// The value of `missing` that leaves out rows with an empty cell.
+  package static let skip = "skip"
+}
+
+/// The type of a column's cells. `DataDraftReader` converts the cells to it.
+package enum DataColumnType: String, CaseIterable, Sendable {
+  case number, text, color, boolean
+  /// A date, in seconds since 1970-01-01.
+  case date
+
+  package var expressionType: ExpressionType {
+    switch self {
+    case .number, .date: .number
+    case .text: .text
+    case .color: .color
+    case .boolean: .boolean
+    }
+  }
+}
+
+/// The keys of `track` in a table, which `SceneDecoder` decodes to a `DataTrack`.
+package enum DataTrackKeys {
+  package static let time = Key(
+    required: "time", .column, "The column with the time of each row: numbers, such as years.")
+  package static let value = Key(
+    required: "value", .column,
+    "The column by which keys are ranked. All columns of numbers are interpolated between the rows of a key.")
+  package static let key = Key(required: "key", .column, "The column with the subject of each row, such as a country.")
+  package static let at = Key(
+    required: "at", .number,
+    "The instant that is shown, in the unit of `time`: an expression of parameters, beats and `t`. Expressions read it as the column that `time` names."
+  )
+  package static let swap = Key(
+    "swap", .atLeastZero,
+    "How long it takes to change places, in the unit of `time`. The default is half of the shortest time between two instants."
+  )
+  package static let all: KeyList = [time, value, key, at, swap]
+}
+
+/// The keys of `group` in a table, by which `DataWork` groups rows.
+package enum DataGroupKeys {
+  package static let by = Key(
+    required: "by", .columnNames, "The columns in which the rows of a group have the same values. They are kept.")
+  package static let columns = Key(
+    required: "columns", .named(.number),
+    "New columns, each an expression in which the old ones are lists of the group's values: sum(value), max(value), length(value), value[0]."
+  )
+  package static let all: KeyList = [by, columns]
+}
