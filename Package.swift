@@ -151,7 +151,7 @@ let package = Package(
     tests(
       "SceneFiles",
       of: [
-        sceneFiles, expressions, sceneSyntax, formulas, motion, numerics, sound, raster, drawing, geometry,
+        sceneFiles, expressions, sceneSyntax, formulas, motion, numerics, tables, sound, raster, drawing, geometry,
         "SeededRandom", "TestFolders",
       ]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),
