@@ -156,7 +156,7 @@ let package = Package(
     tests(
       "SceneFiles",
       of: [
-        sceneFiles, sceneGrammar, expressions, sceneSyntax, formulas, motion, numerics, sound, raster, drawing,
+        sceneFiles, sceneGrammar, expressions, sceneSyntax, formulas, motion, numerics, tables, sound, raster, drawing,
         geometry, "SeededRandom", "TestFolders",
       ]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),

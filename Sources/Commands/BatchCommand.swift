@@ -106,9 +106,9 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
     try template.check(fields: columns + ["name", "number"].filter { !columns.contains($0) })
     let binding = try rows.binding(of: table, to: loaded, named: template, atMost: self.series.limit)
     let members = try Series(
-      count: binding.drafts.count, limit: self.series.limit, named: template,
+      count: binding.members.count, limit: self.series.limit, named: template,
       sceneName: URL(filePath: scene.source.name).deletingPathExtension().lastPathComponent, fields: binding.fields
-    ) { binding.drafts[$0] }
+    ) { binding.members[$0] }
     let instant = template.format.isVideo ? nil : at?.ofPicture ?? PictureInstant(nil, text: Instant.end)
     let plan = try SeriesPlan(
       members,

@@ -166,7 +166,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       count: members.count, limit: series.limit, named: template, sceneName: name,
       fields: variations.map(\.name) + loaded.parameters.map(\.name).filter { !variations.map(\.name).contains($0) }
     ) { index in
-      Series.Draft(
+      Series.Member(
         values: members.values(at: index),
         fields: Dictionary(
           loaded.parameters.map { ($0.name, FieldValue(SeriesValue($0.name, $0.value))) }, uniquingKeysWith: { $1 }))

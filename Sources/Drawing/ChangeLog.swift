@@ -43,20 +43,20 @@ package struct ChangeLog {
   /// Calls `body` with the blocks that have changed since an earlier write, given by its number. Adjacent blocks of a
   /// row form one range.
   ///
-  /// - Parameter moment: The number of an earlier write, as ``now`` returned it; 0 for all blocks.
+  /// - Parameter write: The number of an earlier write, as ``now`` returned it; 0 for all blocks.
   package func forEachChange(
-    since moment: Int, _ body: (_ columns: Range<Int>, _ row: Int) -> Void
+    since write: Int, _ body: (_ columns: Range<Int>, _ row: Int) -> Void
   ) {
-    if moment == now { return }
+    if write == now { return }
     for row in 0..<rows {
-      guard moment >= lastWholeWrite else {
+      guard write >= lastWholeWrite else {
         body(0..<columns, row)
         continue
       }
       var column = 0
       while column < columns {
         let start = column
-        while column < columns && lastWrites[row * columns + column] > moment { column += 1 }
+        while column < columns && lastWrites[row * columns + column] > write { column += 1 }
         if start < column { body(start..<column, row) }
         column += 1
       }

@@ -108,7 +108,7 @@ package struct Manifest: Codable, Hashable, Sendable {
   /// The entry of a member before it is made.
   private static func planned(_ member: Series.Member, _ item: Result<SeriesPlan.Item, any Error>) -> Member {
     var planned = Member(
-      number: member.number, file: member.name, values: values(member.values), place: member.draft.place,
+      number: member.number, file: member.name, values: values(member.values), place: member.place,
       state: .waiting)
     switch item {
     case .success(let item):

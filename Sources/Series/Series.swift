@@ -13,21 +13,27 @@ import PathreelVideo
 /// ```swift
 /// let template = try OutputTemplate("out/{rolling:03}.mp4", option: "-o")
 /// let series = try Series(count: 12, named: template, sceneName: "curve", fields: ["rolling"]) { i in
-///   Series.Draft(values: [SeriesValue("rolling", .number(20 + 10 * Double(i)))])
+///   Series.Member(values: [SeriesValue("rolling", .number(20 + 10 * Double(i)))])
 /// }
 /// series.members[2].file  // out/040.mp4
 /// ```
 package struct Series: Sendable {
-  /// The values of an output, before it gets a name and a number.
-  package struct Draft: Sendable {
+  /// An output of the series. Its maker gives the values; the series adds the number and the file.
+  package struct Member: Sendable {
     /// The values of the scene's parameters.
     package var values: [SeriesValue]
     /// Further values for the template's fields, such as columns that are no parameters.
     package var fields: [String: FieldValue]
     /// The source position of the values, for messages: `rows.csv:12:1`. Nil for values from the command line.
     package var place: String?
+    /// Its number in the series, counted from 1; 0 until it is in a series.
+    package fileprivate(set) var number = 0
+    /// The file's name without the folder; empty until it is in a series.
+    package fileprivate(set) var name = ""
+    /// The file's path with the template's folder, also for messages; empty until it is in a series.
+    package fileprivate(set) var file = ""
 
-    /// Makes a draft.
+    /// Makes a member that is not in a series yet.
     package init(values: [SeriesValue], fields: [String: FieldValue] = [:], place: String? = nil) {
       (self.values, self.fields, self.place) = (values, fields, place)
     }
@@ -36,23 +42,6 @@ package struct Series: Sendable {
     package var label: String {
       place ?? (values.isEmpty ? "the scene as it is" : values.map { "\($0.name)=\($0.text)" }.joined(separator: " "))
     }
-  }
-
-  /// An output of the series.
-  package struct Member: Sendable {
-    /// Its number in the series, counted from 1.
-    package let number: Int
-    /// Its values.
-    package let draft: Draft
-    /// The file's name without the folder.
-    package let name: String
-    /// The file's path with the template's folder, also for messages.
-    package let file: String
-
-    /// The values of the scene's parameters.
-    package var values: [SeriesValue] { draft.values }
-    /// The name of the output in messages.
-    package var label: String { draft.label }
     /// The file's URL.
     package var url: URL { URL(filePath: file, directoryHint: .notDirectory) }
   }
@@ -76,11 +65,11 @@ package struct Series: Sendable {
   ///   - sceneName: The value of `{name}`, unless the members have a value with that name.
   ///   - fields: The names of all values and fields that every member has. `{number}` is the member's number, padded to
   ///     the digits of the last one, unless a member has a field with that name.
-  ///   - draft: Returns the values of the member with an index, counted from 0.
-  /// - Throws: ``ArgumentError`` for the template, ``SeriesError`` for the members, or an error of `draft`.
+  ///   - member: Returns the member with an index, counted from 0, with its values.
+  /// - Throws: ``ArgumentError`` for the template, ``SeriesError`` for the members, or an error of `member`.
   package init(
     count: Int?, limit: Int = Series.defaultLimit, named template: OutputTemplate, sceneName: String, fields: [String],
-    draft: (_ index: Int) throws -> Draft
+    member: (_ index: Int) throws -> Member
   ) throws {
     guard let count, count <= limit else { throw SeriesError.tooMany(count: count, limit: limit) }
     guard count > 0 else { throw SeriesError.empty }
@@ -94,33 +83,34 @@ package struct Series: Sendable {
     var members: [Member] = []
     var numbers: [String: Int] = [:]
     for i in 0..<count {
-      let draft = try draft(i)
-      let name = try Self.name(of: draft, at: i, among: count, template, sceneName)
-      let file = (template.folder as NSString).appendingPathComponent(name)
-      if let earlier = numbers.updateValue(i, forKey: Self.identity(of: name)) {
-        throw SeriesError.sameName(members[earlier].file, members[earlier].label, file, draft.label)
+      var member = try member(i)
+      member.number = i + 1
+      member.name = try Self.name(of: member, among: count, template, sceneName)
+      member.file = (template.folder as NSString).appendingPathComponent(member.name)
+      if let earlier = numbers.updateValue(i, forKey: Self.identity(of: member.name)) {
+        throw SeriesError.sameName(members[earlier].file, members[earlier].label, member.file, member.label)
       }
-      members.append(Member(number: i + 1, draft: draft, name: name, file: file))
+      members.append(member)
     }
     (self.members, self.template) = (members, template)
   }
 
   /// The file name of a member.
   private static func name(
-    of draft: Draft, at index: Int, among count: Int, _ template: OutputTemplate, _ sceneName: String
+    of member: Member, among count: Int, _ template: OutputTemplate, _ sceneName: String
   ) throws(SeriesError) -> String {
     let counter = NumberFormat(width: min(String(count).count, NumberFormat.maximumWidth))
     func value(of field: FieldTemplate.Field) -> FieldValue? {
-      if let value = draft.values.first(where: { $0.name == field.name }) { return FieldValue(value) }
-      if let value = draft.fields[field.name] { return value }
+      if let value = member.values.first(where: { $0.name == field.name }) { return FieldValue(value) }
+      if let value = member.fields[field.name] { return value }
       switch field.name {
       case "name": return .text(sceneName)
-      case "number" where field.format != nil: return .number(Double(index + 1))
-      case "number": return .text(counter.text(of: Double(index + 1)))
+      case "number" where field.format != nil: return .number(Double(member.number))
+      case "number": return .text(counter.text(of: Double(member.number)))
       default: return nil
       }
     }
-    do { return try template.fileName(value) } catch { throw .badName(draft.label, error) }
+    do { return try template.fileName(value) } catch { throw .badName(member.label, error) }
   }
 
   /// The lowercased and normalised form of a file name. Two names with the same identity are one file on some system:

@@ -50,7 +50,7 @@ package struct SeriesRun: Sendable {
   /// The work item for a member: which member to make, and with how many threads.
   package struct MemberWork: Sendable {
     /// The member's index, counted from 0.
-    package let index: Int
+    package var index: Int { member.number - 1 }
     /// The member.
     package let member: Series.Member
     /// The number of frames to make.
@@ -118,12 +118,10 @@ package struct SeriesRun: Sendable {
     _ members: [(index: Int, frameCount: Int)], cancellation: Cancellation = Cancellation(),
     report: (Event) throws -> Void
   ) throws {
-    let waiting = try members.map { index, frameCount in
-      Work(index: index, member: plan.series.members[index], item: try plan.items[index].get(), frameCount: frameCount)
-    }
-    if waiting.isEmpty { return }
-    let lanes = lanes(for: waiting)
-    let state = State(waiting, makeMember, stopsAtFailure: stopsAtFailure)
+    if members.isEmpty { return }
+    let lanes = try lanes(for: members.map { try plan.items[$0.index].get() })
+    let state = State(
+      members.map { (plan.series.members[$0.index], $0.frameCount) }, makeMember, stopsAtFailure: stopsAtFailure)
     for _ in 0..<lanes {
       let thread = Thread { state.work(jobs: max(1, jobs / lanes)) }
       thread.stackSize = FrameJobs.stackSize
@@ -136,26 +134,18 @@ package struct SeriesRun: Sendable {
       for event in events { try report(event) }
       try report(.progress(frames: frames.drawn, members: frames.members))
       guard !running else { continue }
-      if frames.members < waiting.count, cancellation.isCancelledAtSegment { throw CancellationError() }
+      if frames.members < members.count, cancellation.isCancelledAtSegment { throw CancellationError() }
       return
     }
   }
 
   /// The number of worker threads. Each makes one member at a time. There are as many threads as `--jobs` says, unless
   /// memory limits them.
-  private func lanes(for waiting: [Work]) -> Int {
-    let area = waiting.map { Double($0.item.size.width * $0.item.size.height) }.max() ?? 1
+  private func lanes(for items: [SeriesPlan.Item]) -> Int {
+    let area = items.map { Double($0.size.width * $0.size.height) }.max() ?? 1
     // Each member has a ring buffer of three surfaces: a bitmap and the encoder's picture, 4 bytes a pixel each.
     let affordable = Int(Double(FrameJobs.maximumMemory) / (3 * 8 * area))
-    return max(1, min(jobs, waiting.count, affordable))
-  }
-
-  /// A member that waits for a thread, and the number of frames to make of it.
-  fileprivate struct Work: Sendable {
-    let index: Int
-    let member: Series.Member
-    let item: SeriesPlan.Item
-    let frameCount: Int
+    return max(1, min(jobs, items.count, affordable))
   }
 }
 
@@ -180,8 +170,8 @@ extension SeriesPlan {
 private final class State: Sendable {
   /// The progress, guarded by a mutex.
   private struct Tally {
-    /// The members that no thread has taken yet.
-    var waiting: ArraySlice<SeriesRun.Work>
+    /// The members that no thread has taken yet, and the number of frames to make of each.
+    var waiting: ArraySlice<(member: Series.Member, frameCount: Int)>
     /// The events that are not reported yet.
     var events: [SeriesRun.Event] = []
     /// The number of frames of finished members.
@@ -202,24 +192,30 @@ private final class State: Sendable {
   private let makeMember: SeriesRun.Make
   private let stopsAtFailure: Bool
 
-  init(_ waiting: [SeriesRun.Work], _ make: @escaping SeriesRun.Make, stopsAtFailure: Bool) {
+  init(
+    _ waiting: [(member: Series.Member, frameCount: Int)], _ make: @escaping SeriesRun.Make, stopsAtFailure: Bool
+  ) {
     tally = Mutex(Tally(waiting: waiting[...]))
     (makeMember, self.stopsAtFailure) = (make, stopsAtFailure)
   }
 
   /// The loop of a worker thread: takes members until none is waiting.
   func work(jobs: Int) {
-    while !cancellation.isCancelledAtSegment, let work = tally.withLock({ $0.waiting.popFirst() }) {
-      let result = Result { try make(work, jobs: jobs) }
+    while !cancellation.isCancelledAtSegment, let (member, frameCount) = tally.withLock({ $0.waiting.popFirst() }) {
+      let index = member.number - 1
+      let work = SeriesRun.MemberWork(
+        member: member, frameCount: frameCount, jobs: jobs, cancellation: cancellation
+      ) { done, _ in self.tally.withLock { $0.partial[index] = done } }
+      let result = Result { try makeMember(work) }
       if case .failure(let error) = result, error is CancellationError { break }
       tally.withLock { tally in
-        tally.partial[work.index] = nil
-        tally.frames += work.frameCount
+        tally.partial[index] = nil
+        tally.frames += frameCount
         tally.members += 1
         switch result {
-        case .success(let output): tally.events.append(.made(index: work.index, output))
+        case .success(let output): tally.events.append(.made(index: index, output))
         case .failure(let error):
-          tally.events.append(.failed(index: work.index, error))
+          tally.events.append(.failed(index: index, error))
           if stopsAtFailure { tally.waiting = [] }
         }
       }
@@ -227,13 +223,6 @@ private final class State: Sendable {
     }
     tally.withLock { $0.endedLanes += 1 }
     changed.signal()
-  }
-
-  private func make(_ work: SeriesRun.Work, jobs: Int) throws -> SeriesRun.Output {
-    try makeMember(
-      SeriesRun.MemberWork(
-        index: work.index, member: work.member, frameCount: work.frameCount, jobs: jobs, cancellation: cancellation
-      ) { done, _ in self.tally.withLock { $0.partial[work.index] = done } })
   }
 
   /// Waits for an event, at most 50 ms; returns the events since the last call and the progress. The thread that called

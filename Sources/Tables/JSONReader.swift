@@ -5,21 +5,59 @@ extension ByteScanner {
   mutating func readJSON(into builder: inout TableBuilder) throws(TableError) {
     skipSpace()
     if isAtEnd { throw TableError(nil, "the file is empty; write an array of objects") }
-    guard take("[") else { throw TableError(position, "\(Self.form); \(found)") }
-    skipSpace()
-    if !take("]") {
-      repeat {
-        skipSpace()
-        try readObject(into: &builder, onOneLine: false)
-        skipSpace()
-      } while take(",")
-      guard take("]") else { throw TableError(position, "a comma or a closing bracket belongs here; \(found)") }
+    try readArray(Self.form) { scanner throws(TableError) in
+      try scanner.readObject(into: &builder, onOneLine: false)
     }
     skipSpace()
     guard isAtEnd else {
       throw TableError(
         position, "the file goes on after the array; remove the rest, or name it .jsonl if each line is a row")
     }
+  }
+
+  /// Parses an object with one member, an array of arrays of objects. Returns the number of objects in each array.
+  mutating func readJSON(groupsNamed name: String, into builder: inout TableBuilder) throws(TableError) -> [Int] {
+    let form = #"the rows are in arrays, such as {"\#(name)": [[{"x": 1, "y": 2}]]}"#
+    var sizes: [Int] = []
+    skipSpace()
+    guard take("{") else { throw TableError(position, "\(form); \(found)") }
+    skipSpace()
+    let place = position
+    guard byte == UInt8(ascii: "\""), try string(in: builder) == name else {
+      throw TableError(place, "the key \"\(name)\" belongs here; \(form)")
+    }
+    skipSpace()
+    guard take(":") else { throw TableError(position, "a colon belongs after a key; \(found)") }
+    skipSpace()
+    try readArray(form) { scanner throws(TableError) in
+      let count = builder.rows.count
+      try scanner.readArray(form) { scanner throws(TableError) in
+        try scanner.readObject(into: &builder, onOneLine: false)
+      }
+      sizes.append(builder.rows.count - count)
+    }
+    skipSpace()
+    guard take("}") else { throw TableError(position, "\"\(name)\" is the only key; \(found)") }
+    skipSpace()
+    guard isAtEnd else { throw TableError(position, "the file goes on after the object; remove the rest") }
+    return sizes
+  }
+
+  /// Parses an array, and calls the body at each item.
+  ///
+  /// - Parameter form: The right form, for a message.
+  private mutating func readArray(
+    _ form: String, _ body: (inout ByteScanner) throws(TableError) -> Void
+  ) throws(TableError) {
+    guard take("[") else { throw TableError(position, "\(form); \(found)") }
+    skipSpace()
+    if take("]") { return }
+    repeat {
+      skipSpace()
+      try body(&self)
+      skipSpace()
+    } while take(",")
+    guard take("]") else { throw TableError(position, "a comma or a closing bracket belongs here; \(found)") }
   }
 
   /// Parses an object on each line.

@@ -1,6 +1,6 @@
 /// A table of text cells, read from a CSV, TSV, JSON, JSON Lines, SubRip or WebVTT file.
 ///
-/// The `batch` command reads its rows with it, and scene files their `data`.
+/// The `batch` command reads its rows with it, and scene files their `data` and their recordings.
 ///
 /// Every cell keeps its position in the file, so that an error about its value can name it.
 ///

@@ -10,12 +10,7 @@ extension Table {
   package init(
     _ bytes: [UInt8], as format: TableFormat, file: String, limits: TableLimits = .standard
   ) throws(TableFileError) {
-    var builder = TableBuilder(limits: limits)
-    do throws(TableError) {
-      guard bytes.count <= limits.fileSize, bytes.count < Int(Int32.max) else {
-        throw TableError(nil, "the file has more than \(limits.fileSize) bytes; split it")
-      }
-      var scanner = try ByteScanner(text: bytes)
+    self = try Self.parse(bytes, file, limits) { scanner, builder throws(TableError) in
       switch format {
       case .csv, .tsv:
         var reader = SeparatedReader(scanner, separator: format == .tsv ? UInt8(ascii: "\t") : nil, builder: builder)
@@ -25,11 +20,42 @@ extension Table {
       case .jsonLines: try scanner.readJSONLines(into: &builder)
       case .subRip, .webVTT: try scanner.readCaptions(isWebVTT: format == .webVTT, into: &builder)
       }
+    }
+  }
+
+  /// Parses JSON with its rows in groups, `{"strokes": [[{"x": 1}, {"x": 2}], [{"x": 3}]]}`.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the groups.
+  ///   - file: The file's name in errors.
+  /// - Returns: The table of all rows, and the number of rows in each group.
+  /// - Throws: ``TableFileError`` for mistakes and exceeded limits.
+  package static func groups(
+    _ bytes: [UInt8], named key: String, file: String, limits: TableLimits = .standard
+  ) throws(TableFileError) -> (table: Table, sizes: [Int]) {
+    var sizes: [Int] = []
+    let table = try parse(bytes, file, limits) { scanner, builder throws(TableError) in
+      sizes = try scanner.readJSON(groupsNamed: key, into: &builder)
+    }
+    return (table, sizes)
+  }
+
+  private static func parse(
+    _ bytes: [UInt8], _ file: String, _ limits: TableLimits,
+    _ read: (inout ByteScanner, inout TableBuilder) throws(TableError) -> Void
+  ) throws(TableFileError) -> Table {
+    var builder = TableBuilder(limits: limits)
+    do throws(TableError) {
+      guard bytes.count <= limits.fileSize, bytes.count < Int(Int32.max) else {
+        throw TableError(nil, "the file has more than \(limits.fileSize) bytes; split it")
+      }
+      var scanner = try ByteScanner(text: bytes)
+      try read(&scanner, &builder)
     } catch {
       throw TableFileError(file: file, errors: [error])
     }
     try builder.errors.check(file)
-    self.init(file: file, columns: builder.columns, rows: builder.rows)
+    return Table(file: file, columns: builder.columns, rows: builder.rows)
   }
 }
 

@@ -37,23 +37,23 @@ extension TextLayout {
   public func letters(along path: PathMeasure, from start: CGFloat) -> [Letter] {
     let line = FollowedLine(of: self, along: path, from: start)
     let letters = letters(withRules: false)
-    var laid = letters.map { letter in
-      var laid = letter
+    var placed = letters.map { letter in
+      var placed = letter
       guard let turn = line?.turn(about: letter.frame.midX) else {
-        laid.outline = Path()
-        laid.frame.size = .zero
-        return laid
+        placed.outline = Path()
+        placed.frame.size = .zero
+        return placed
       }
-      laid.outline = letter.outline.applying(turn)
-      laid.frame = Path(letter.frame).applying(turn).boundingRect
-      return laid
+      placed.outline = letter.outline.applying(turn)
+      placed.frame = Path(letter.frame).applying(turn).boundingRect
+      return placed
     }
     if let line {
-      for (letter, part) in ruleParts(of: letters) where !laid[letter].outline.isEmpty {
-        laid[letter].outline.addPolygon(line.bent(part), clockwise: laid[letter].outline.windsClockwise)
+      for (letter, part) in ruleParts(of: letters) where !placed[letter].outline.isEmpty {
+        placed[letter].outline.addPolygon(line.bent(part), clockwise: placed[letter].outline.windsClockwise)
       }
     }
-    return laid
+    return placed
   }
 }
 

@@ -8,7 +8,7 @@ import PathreelDrawing
 /// owner at a time.
 package final class VideoFrame: @unchecked Sendable {
   /// The bitmap that is drawn into. Another one has the same size.
-  package internal(set) var bitmap: Bitmap { didSet { if bitmap !== oldValue { moment = 0 } } }
+  package internal(set) var bitmap: Bitmap { didSet { if bitmap !== oldValue { lastUpdate = 0 } } }
   private let format: PixelFormat?
   private let alpha: AlphaForm
   /// The conversion; nil before the first one.
@@ -16,7 +16,7 @@ package final class VideoFrame: @unchecked Sendable {
   /// The hashes of the bitmap's macroblocks; nil if nobody wants them.
   private var blocks: MacroblockHashes?
   /// The bitmap's change counter when `blocks` was last updated.
-  private var moment = 0
+  private var lastUpdate = 0
 
   /// Makes a transparent frame. The format must support its size.
   ///
@@ -46,8 +46,8 @@ package final class VideoFrame: @unchecked Sendable {
   /// Returns the hashes of the bitmap's current content.
   func hashes() -> MacroblockHashes {
     keepHashes()
-    bitmap.forEachChange(since: moment) { blocks?.update(from: bitmap, columns: $0.columns, rows: $0.rows) }
-    moment = bitmap.changes.now
+    bitmap.forEachChange(since: lastUpdate) { blocks?.update(from: bitmap, columns: $0.columns, rows: $0.rows) }
+    lastUpdate = bitmap.changes.now
     guard let blocks else { preconditionFailure() }
     return blocks
   }
@@ -62,7 +62,7 @@ package final class VideoFrame: @unchecked Sendable {
     }
     guard let picture else { preconditionFailure() }
     try picture.update(from: bitmap) { blocks?.update(from: bitmap, columns: $0.columns, rows: $0.rows) }
-    if blocks != nil { moment = bitmap.changes.now }
+    if blocks != nil { lastUpdate = bitmap.changes.now }
     return picture
   }
 }

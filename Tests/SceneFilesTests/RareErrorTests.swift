@@ -91,20 +91,4 @@ import Testing
   func `a name's mistake has its place, and so has its use`(keys: String, elements: String, expected: String) {
     #expect(message(elements, beside: keys) == expected)
   }
-
-  @Test(
-    arguments: [
-      (#"{"strokes" 5}"#, 12, "a colon belongs after a key; '5' stands here"),
-      ("{strokes: []}", 2, "a key in double quotes belongs here; 's' stands here"),
-      (#"{"str\u006fkes": []}"#, 6, "an escape stands in a key; the keys here need none"),
-      ("{\"stro\n\": []}", 7, "the key has no end; close it with a double quote"),
-      (
-        #"{"strokes": [[{"x": 1, "y": 2, "time": 2e9}]]}"#, 40,
-        "'time' is 2000000000; it is in seconds, and at most 1e9"
-      ),
-    ])
-  func `a recording's mistake has its place`(json: String, column: Int, expected: String) {
-    let fault = #expect(throws: RecordingError.self) { try RecordingReader.json(json) }
-    #expect(fault?.message == expected && fault?.position == SourcePosition(line: 1, column: column))
-  }
 }

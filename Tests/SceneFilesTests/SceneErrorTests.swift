@@ -173,7 +173,10 @@ import Testing
         "6:12: 'i' numbers the copies of the repeat, and this modifier applies to all copies together; "
           + "move it to an element inside"
       ),
-      ("- repeat: {count: 50%}\n  elements: []", "4:22: a value is missing at the end"),
+      (
+        "- repeat: {count: 50%}\n  elements: []",
+        "4:19: numbers have no units: lengths are points, angles degrees, times seconds, and shares 0 to 1"
+      ),
       (
         "- curve: {}",
         "4:10: 'curve' needs 'y', 'r', 'line', 'sine', 'circle', 'cycloid', 'archimedean-spiral', 'logarithmic-spiral', 'cardioid', 'astroid', 'lemniscate', 'lissajous', 'rose', 'path' or 'shape'"

@@ -35,7 +35,7 @@ import Testing
   @Test func `background takes elements, and a colour is an error`() {
     #expect(
       message("- circle: {radius: 4}\n  background: red")
-        == "a:5:17: 'background' is a list; 'red' stands here; write [{rectangle: {}, fill: red}]")
+        == "a:5:17: 'background' is a list; 'red' stands here; write [{rectangle: {}, fill: …}]")
     #expect(
       message("- circle: {radius: 4}\n  overlay: {alignment: top}") == "a:5:14: 'overlay' needs 'elements'")
   }

@@ -15,7 +15,7 @@ struct GalleryTests {
     let scene = SeriesScene(try SceneFile(text: text, name: "square.yaml"), name: sceneName) { try Clip($0) }
     let series = try Series(
       count: 1, named: OutputTemplate("a.mp4", option: "-o"), sceneName: "square", fields: ["word"]
-    ) { _ in Series.Draft(values: [SeriesValue("word", .text(word))]) }
+    ) { _ in Series.Member(values: [SeriesValue("word", .text(word))]) }
     return Gallery(Manifest(of: try SeriesPlan(series, of: scene), fingerprint: "0", version: "1")).html
   }
 

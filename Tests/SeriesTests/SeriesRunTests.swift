@@ -29,7 +29,7 @@ struct SeriesRunTests {
     let series = try Series(
       count: values.count, named: OutputTemplate(folder.url.path + "/" + template, option: "-o"), sceneName: "square",
       fields: ["side"]
-    ) { i in Series.Draft(values: [SeriesValue("side", .number(values[i]))]) }
+    ) { i in Series.Member(values: [SeriesValue("side", .number(values[i]))]) }
     return try SeriesPlan(series, of: scene ?? self.scene)
   }
 
@@ -168,7 +168,7 @@ struct SeriesRunTests {
     let series = try Series(
       count: 2, named: OutputTemplate(folder.url.path + "/{id}.png", option: "-o"), sceneName: "photo",
       fields: ["photo", "id"]
-    ) { i in Series.Draft(values: [SeriesValue("photo", .image(photos[i]))], fields: ["id": .text(names[i])]) }
+    ) { i in Series.Member(values: [SeriesValue("photo", .image(photos[i]))], fields: ["id": .text(names[i])]) }
     let scene = SeriesScene(
       try SceneFile.load(folder.file("photo.yaml")), name: "photo.yaml", instant: PictureInstant(nil, text: "end")
     ) { try Clip($0) }

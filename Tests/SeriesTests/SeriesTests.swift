@@ -15,7 +15,7 @@ struct SeriesTests {
       count: count ?? values.count, limit: limit, named: OutputTemplate(template, option: "-o"), sceneName: "curve",
       fields: ["side", "word"]
     ) { i in
-      Series.Draft(
+      Series.Member(
         values: [SeriesValue("side", .number(values[i]))], fields: ["word": .text(["a", "A", "b"][i % 3])],
         place: nil)
     }

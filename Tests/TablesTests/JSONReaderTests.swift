@@ -107,4 +107,34 @@ struct JSONReaderTests {
   func `a mistake in JSON Lines is reported with its place and what to do`(text: String, message: String) {
     #expect(Table.errors(in: text, .jsonLines) == message)
   }
+
+  // MARK: Groups
+
+  private static let form = #"the rows are in arrays, such as {"sets": [[{"x": 1, "y": 2}]]}"#
+
+  @Test func `rows in groups are one table, with the number of rows in each group`() throws {
+    let text = #" {"sets" : [ [{"a": 1}, {"b": 2}], [], [{"a": 3}] ]} "#
+    let (table, sizes) = try Table.groups(Array(text.utf8), named: "sets", file: "rows")
+    #expect(table.texts == [["1", ""], ["", "2"], ["3", ""]] && sizes == [2, 0, 1])
+  }
+
+  @Test(arguments: [
+    ("", "rows:1:1: \(form); the file ends here"),
+    ("[1]", "rows:1:1: \(form); '[' stands here"),
+    ("{}", "rows:1:2: the key \"sets\" belongs here; \(form)"),
+    (#"{"set": []}"#, "rows:1:2: the key \"sets\" belongs here; \(form)"),
+    (#"{"sets" 5}"#, "rows:1:9: a colon belongs after a key; '5' stands here"),
+    (#"{"sets": 5}"#, "rows:1:10: \(form); '5' stands here"),
+    (#"{"sets": [5]}"#, "rows:1:11: \(form); '5' stands here"),
+    (#"{"sets": [[5]]}"#, #"rows:1:12: a row is an object such as {"id": "a", "size": 4}; '5' stands here"#),
+    (#"{"sets": [[{"a": 1}"#, "rows:1:20: a comma or a closing bracket belongs here; the file ends here"),
+    (#"{"sets": [], "a": 1}"#, "rows:1:12: \"sets\" is the only key; ',' stands here"),
+    (#"{"sets": []} x"#, "rows:1:14: the file goes on after the object; remove the rest"),
+  ])
+  func `a mistake in groups is told with its place and what to do`(text: String, message: String) {
+    let error = #expect(throws: TableFileError.self) {
+      try Table.groups(Array(text.utf8), named: "sets", file: "rows")
+    }
+    #expect(error?.description == message)
+  }
 }

@@ -203,6 +203,7 @@ private struct FitSamples {
   }
 
   private func forEach(_ body: (CGPoint) -> Void) {
+    let points = points.span
     for group in points.indices {
       for lane in 0..<Lanes.scalarCount { body(points[group][lane]) }
     }
@@ -215,6 +216,10 @@ private struct FitSamples {
   ) -> (Double, Double)? {
     let (start, departure) = (LanePoints(start), LanePoints(departure))
     let (end, arrival) = (LanePoints(end), LanePoints(arrival))
+    // Without spans, each access to a group would copy the whole array.
+    let points = points.span
+    let normals = normals.span
+    let parameters = parameters.span
     // The coefficients and right-hand sides of the two normal equations.
     var (c00, c01, c11, x0, x1) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for group in points.indices {

@@ -169,11 +169,11 @@ package struct Stroker {
       ) {
         dashPointAllowance -= pointCount
         dashCount += 1
-        if !stops(at: dashCount, each: 256) { lay($0) }
+        if !stops(at: dashCount, each: 256) { addStroke(of: $0) }
       }
       if !isComplete { hasTooManyDashes = true }
     } else {
-      lay(builder.spine)
+      addStroke(of: builder.spine)
     }
   }
 
@@ -186,12 +186,12 @@ package struct Stroker {
   // MARK: - Ribbons
 
   /// Adds the stroke of one spine to the outline.
-  private mutating func lay(_ spine: Spine) {
+  private mutating func addStroke(of spine: Spine) {
     let vertices = spine.vertices
     guard vertices.count >= 2 else {
       return dot(at: vertices[0].point, direction: vertices[0].departure)
     }
-    if spine.isClosed { return layRing(vertices) }
+    if spine.isClosed { return addClosedStroke(along: vertices) }
     let (first, last) = (vertices[0], vertices[vertices.count - 1])
     begin(at: first.point, first.departure, cap: first.departure)
     turn(at: vertices, from: 1, upTo: vertices.count - 1, next: last.point)
@@ -202,7 +202,7 @@ package struct Stroker {
 
   /// Adds the stroke of a closed spine. The ribbon begins in the middle of its first piece, where nothing turns, so
   /// that the start of the spine is joined like any vertex.
-  private mutating func layRing(_ vertices: [Spine.Vertex]) {
+  private mutating func addClosedStroke(along vertices: [Spine.Vertex]) {
     let contourCount = outline.contourCount
     let sum = vertices[0].departure + vertices[1].arrival
     let direction = sum.norm > 1e-6 ? sum * (1 / sum.norm) : vertices[0].departure

@@ -12,7 +12,7 @@ public struct AnyLayout: Layout {
   /// Wraps a layout and hides its type.
   public init<Arrangement: Layout>(_ layout: Arrangement) { self.layout = layout }
 
-  /// The stack direction of the wrapped layout; nil if it has none. ``LaidOut`` reads it.
+  /// The stack direction of the wrapped layout; nil if it has none. ``LayoutView`` reads it.
   var stackOrientation: Axis? { type(of: layout).layoutProperties.stackOrientation }
 
   /// The wrapped layout with its own cache.

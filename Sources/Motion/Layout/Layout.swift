@@ -77,7 +77,7 @@ extension Layout {
 
   /// Makes a container view with this layout.
   public func callAsFunction<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
-    LaidOut(layout: self, content: content())
+    LayoutView(layout: self, content: content())
   }
 }
 
@@ -96,7 +96,7 @@ public struct LayoutProperties: Hashable, Sendable {
 }
 
 /// A container view: a layout and its content. ``HStack``, ``VStack`` and ``ZStack`` consist of one.
-struct LaidOut<Arrangement: Layout, Content: View>: View, PrimitiveView {
+struct LayoutView<Arrangement: Layout, Content: View>: View, PrimitiveView {
   let layout: Arrangement
   let content: Content
 

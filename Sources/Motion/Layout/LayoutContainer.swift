@@ -16,7 +16,7 @@ func areSame<Arrangement: Layout>(_ a: Arrangement, _ b: Arrangement) -> Bool {
   return isSame(a)
 }
 
-/// The layout node of a container: a ``Layout`` with the nodes of its subviews. ``LaidOut`` makes one;
+/// The layout node of a container: a ``Layout`` with the nodes of its subviews. ``LayoutView`` makes one;
 /// `View.node(in:)` and ``Fragment`` make one that lays several nodes over each other.
 package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private let layout: Arrangement

@@ -22,6 +22,6 @@ public struct ZStack<Content: View>: View, PrimitiveView {
     areSame(layout, other.layout) && content._isSame(as: other.content)
   }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    LaidOut(layout: layout, content: content).appendNodes(to: &nodes, in: context)
+    LayoutView(layout: layout, content: content).appendNodes(to: &nodes, in: context)
   }
 }

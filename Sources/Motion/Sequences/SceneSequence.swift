@@ -117,14 +117,14 @@ public struct SceneSequence: Scene {
   }
 
   public func body(at time: SceneTime) throws -> some View {
-    let moment = try schedule.get().moment(at: time.seconds, ofFrameAt: time.frameSeconds)
+    let content = try schedule.get().content(at: time.seconds, ofFrameAt: time.frameSeconds)
     func picture(_ shown: SequenceSchedule.Shown) throws -> ScenePicture {
       try ScenePicture(of: scenes[shown.scene], number: shown.scene, at: shown, on: size)
     }
-    guard let crossing = moment.crossing else { return SequenceFrame(alone: try picture(moment.shown)) }
-    guard let transition = scenes[moment.shown.scene].transition else { preconditionFailure("no transition") }
+    guard let crossing = content.crossing else { return SequenceFrame(alone: try picture(content.shown)) }
+    guard let transition = scenes[content.shown.scene].transition else { preconditionFailure("no transition") }
     return try transition.frame(
-      from: picture(crossing.from), to: picture(moment.shown), share: crossing.share, at: time)
+      from: picture(crossing.from), to: picture(content.shown), share: crossing.share, at: time)
   }
 
   public var _sequence: SceneSequence? { self }
@@ -132,12 +132,12 @@ public struct SceneSequence: Scene {
   /// The background colour of the canvas at a moment; clear in a transition if a scene is not opaque.
   package func background(at seconds: Double, ofFrameAt frame: Double) -> Color {
     guard let schedule = try? schedule.get() else { return .clear }
-    let moment = schedule.moment(at: seconds, ofFrameAt: frame)
+    let content = schedule.content(at: seconds, ofFrameAt: frame)
     func background(of shown: SequenceSchedule.Shown) -> Color {
       scenes[shown.scene].scene.background(at: shown.seconds, ofFrameAt: shown.frameSeconds)
     }
-    let own = background(of: moment.shown)
-    guard let crossing = moment.crossing else { return own }
+    let own = background(of: content.shown)
+    guard let crossing = content.crossing else { return own }
     let other = background(of: crossing.from)
     // A background that is not opaque is drawn in a group with its scene (``SequenceFrame``). If both are opaque, the
     // earlier scene is drawn first, over its own background.

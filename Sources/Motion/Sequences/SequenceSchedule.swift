@@ -31,7 +31,7 @@ struct SequenceSchedule: Sendable {
 
   /// The scenes to show at a time: one scene; during a transition also the previous scene, and the elapsed share of the
   /// transition.
-  struct Moment {
+  struct Content {
     let shown: Shown
     let crossing: (from: Shown, share: Double)?
   }
@@ -114,7 +114,7 @@ struct SequenceSchedule: Sendable {
   ///
   /// - Parameter frame: The frame's own time, in seconds. With motion blur, `seconds` may be on the other side of a
   ///   cut. Then the scene on the frame's side is shown at its start or end, as it is when it is rendered alone.
-  func moment(at seconds: Double, ofFrameAt frame: Double) -> Moment {
+  func content(at seconds: Double, ofFrameAt frame: Double) -> Content {
     let position = rate.position(of: seconds)
     var number = slot(at: position)
     let instant: Instant
@@ -138,8 +138,8 @@ struct SequenceSchedule: Sendable {
     let slot = slots[number]
     let passed = instant.position - Double(slot.start)
     let shown = shown(number, at: instant)
-    guard passed >= 0, passed < Double(slot.overlap) else { return Moment(shown: shown, crossing: nil) }
-    return Moment(shown: shown, crossing: (self.shown(number - 1, at: instant), passed / Double(slot.overlap)))
+    guard passed >= 0, passed < Double(slot.overlap) else { return Content(shown: shown, crossing: nil) }
+    return Content(shown: shown, crossing: (self.shown(number - 1, at: instant), passed / Double(slot.overlap)))
   }
 
   /// A time of the sequence and the frame's own time, each in frames from the sequence's start and in seconds.

@@ -44,7 +44,7 @@ public struct TextAlongShape<Followed: Shape>: Shape {
 
   public func path(in rect: CGRect, tolerance: Double) -> Path {
     guard let (index, letters) = letter else {
-      return laid(in: rect, tolerance) { $0.outline(along: $1, from: $2) } ?? Path()
+      return withLayout(in: rect, tolerance) { $0.outline(along: $1, from: $2) } ?? Path()
     }
     let parts = lettering(in: rect, tolerance: tolerance, of: letters).parts
     return parts.indices.contains(index) ? parts[index].outline : Path()
@@ -55,20 +55,20 @@ public struct TextAlongShape<Followed: Shape>: Shape {
     in rect: CGRect, tolerance: Double = OutlineTolerance.standard, of letters: LaidLetters
   ) -> Lettering {
     letters.lettering(in: rect, tolerance) {
-      let laid = laid(in: rect, tolerance) { $0.letters(along: $1, from: $2) } ?? []
-      return Lettering(laid, size: rect.size, baselines: nil)
+      let parts = withLayout(in: rect, tolerance) { $0.letters(along: $1, from: $2) } ?? []
+      return Lettering(parts, size: rect.size, baselines: nil)
     }
   }
 
-  /// Calls `lay` with the text's layout, the measured line, and the distance along it at which the text begins.
-  private func laid<Laid>(
-    in rect: CGRect, _ tolerance: Double, _ lay: (TextLayout, PathMeasure, CGFloat) -> Laid
-  ) -> Laid? {
+  /// Calls the body with the text's layout, the measured line, and the distance along it at which the text begins.
+  private func withLayout<Result>(
+    in rect: CGRect, _ tolerance: Double, _ body: (TextLayout, PathMeasure, CGFloat) -> Result
+  ) -> Result? {
     guard offset.isFinite, let layout = text.layout(width: nil, height: nil) else { return nil }
     let line = followed.path(in: rect, tolerance: tolerance)
     guard FrameAccount.charge(line.elements.count, .pathElements) else { return nil }
     let measure = PathMeasure(line)
-    return lay(layout, measure, (measure.length - layout.size.width) * text.alignment.fraction + offset)
+    return body(layout, measure, (measure.length - layout.size.width) * text.alignment.fraction + offset)
   }
 
   public func fault(in rect: CGRect) -> (any Error)? {
@@ -96,10 +96,10 @@ package final class LaidLetters: Sendable {
   /// Creates an empty cache.
   package init() {}
 
-  /// The cached letters, or those that `lay` lays out.
-  fileprivate func lettering(in rect: CGRect, _ tolerance: Double, lay: () -> Lettering) -> Lettering {
+  /// The cached letters, or those that the body makes.
+  fileprivate func lettering(in rect: CGRect, _ tolerance: Double, _ body: () -> Lettering) -> Lettering {
     if let known = known.withLock({ $0 }), known.rect == rect, known.tolerance == tolerance { return known.lettering }
-    let lettering = lay()
+    let lettering = body()
     known.withLock { $0 = (rect, tolerance, lettering) }
     return lettering
   }

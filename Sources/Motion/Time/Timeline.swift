@@ -221,14 +221,14 @@ private struct Schedule {
   mutating func add(_ step: Timeline.Step, at cursor: Double) throws(TimelineError) -> Double {
     switch step {
     case .beat(let beat):
-      let start = try moment(cursor + beat.delay, of: beat.name)
+      let start = try checkedStart(cursor + beat.delay, of: beat.name)
       guard beat.duration >= 0, beat.duration.isFinite else { throw .badDuration(beat: beat.name, beat.duration) }
       guard beat.easing.isValid else { throw .badEasing(beat: beat.name) }
       return try add(
         .init(
           name: beat.name, start: start, length: beat.duration, easing: beat.easing, repetition: beat.repetition))
     case .stagger(let stagger):
-      let start = try moment(cursor + stagger.delay, of: stagger.name)
+      let start = try checkedStart(cursor + stagger.delay, of: stagger.name)
       guard stagger.duration >= 0, stagger.duration.isFinite else {
         throw .badDuration(beat: stagger.name, stagger.duration)
       }
@@ -247,7 +247,7 @@ private struct Schedule {
       guard cues.duration >= 0, cues.duration.isFinite else { throw .badDuration(beat: cues.name, cues.duration) }
       guard cues.times.count <= Stagger.maximumCount else { throw .badCount(beat: cues.name, cues.times.count) }
       guard cues.easing.isValid else { throw .badEasing(beat: cues.name) }
-      let times = try cues.times.sorted().map { (time) throws(TimelineError) in try moment(time, of: cues.name) }
+      let times = try cues.times.sorted().map { (time) throws(TimelineError) in try checkedStart(time, of: cues.name) }
       var stretch = Timeline.Stretch(
         name: cues.name, start: times.first ?? 0, length: cues.duration, easing: cues.easing, repetition: .once)
       (stretch.count, stretch.times) = (times.count, times)
@@ -255,7 +255,8 @@ private struct Schedule {
       // Cues have fixed times, so the next step begins as if they were not there.
       return cursor
     case .together(let together):
-      let start = try moment(cursor + together.delay, of: Timeline.Step.together(together).firstName ?? "together")
+      let start = try checkedStart(
+        cursor + together.delay, of: Timeline.Step.together(together).firstName ?? "together")
       var last = start
       for step in together.steps { last = max(last, try add(step, at: start)) }
       return last
@@ -264,7 +265,7 @@ private struct Schedule {
   }
 
   /// Checks the start of a beat and returns it.
-  private func moment(_ start: Double, of name: String) throws(TimelineError) -> Double {
+  private func checkedStart(_ start: Double, of name: String) throws(TimelineError) -> Double {
     guard start.isFinite else { throw .badStart(beat: name, start) }
     // With a negative delay, a beat that should begin at 0 may be scheduled a rounding error earlier.
     guard Decimals.elapsed(since: 0, at: start) >= 0 else { throw .badStart(beat: name, start) }

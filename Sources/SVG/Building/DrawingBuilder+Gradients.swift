@@ -4,7 +4,8 @@ import PathreelGeometry
 
 /// Gradients and their colours. ``DrawingBuilder`` calls this when a fill or stroke refers to a gradient.
 extension DrawingBuilder {
-  /// The paint of a gradient element, in the coordinates of the painted outline; nil if it paints nothing.
+  /// The paint of a gradient element, in the coordinates of the painted outline; nil if the fallback is
+  /// painted in its place. A clear colour paints nothing.
   ///
   /// - Parameter box: The bounding box of the painted outline.
   func gradient(_ element: SVGElement, opacity: Double, box: () -> CGRect?, in context: Context) throws(SVGError)

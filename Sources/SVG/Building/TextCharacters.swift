@@ -19,7 +19,7 @@ struct TextCharacters {
     var baselineShift: Double
     /// The path that the text follows; nil for straight text.
     var path: TextPath?
-    /// For each `textLength` around the span, its index in ``TextCharacters/stretches``.
+    /// For each `textLength` around the span, its index in ``TextCharacters/adjustments``.
     var lengths: [Int]
   }
 
@@ -42,11 +42,11 @@ struct TextCharacters {
     var startOffset: Double
   }
 
-  /// A `textLength`. The spans that it stretches have its index in their ``Span/lengths``.
-  struct Stretch {
+  /// A `textLength`. The spans that it adjusts have its index in their ``Span/lengths``.
+  struct LengthAdjustment {
     var length: Double
     /// Whether `lengthAdjust` scales the glyphs too, not only the gaps between them.
-    var stretchesGlyphs: Bool
+    var scalesGlyphs: Bool
   }
 
   /// A character. `x` and `y` are absolute positions, nil where none is declared; `dx` and `dy` move the pen before it.
@@ -69,5 +69,5 @@ struct TextCharacters {
   var items: [Item] = []
   var spans: [Span] = []
   /// The `textLength` constraints; an outer one precedes those inside it.
-  var stretches: [Stretch] = []
+  var adjustments: [LengthAdjustment] = []
 }

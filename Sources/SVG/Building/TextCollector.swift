@@ -27,7 +27,7 @@ struct TextCollector {
   }
 
   /// Adds the characters of an element and of the elements inside it. `shift` is the baseline shift of the text around
-  /// it; `lengths` are the indices of the stretches that contain it.
+  /// it; `lengths` are the indices of the adjustments that contain it.
   private mutating func add(
     _ element: SVGElement, in context: DrawingBuilder.Context, shift: Double,
     decorations: [TextCharacters.Decoration], path: TextCharacters.TextPath?, lengths: [Int]
@@ -39,9 +39,9 @@ struct TextCollector {
     let decorations = decorations + Self.decorations(of: element, in: context)
     var lengths = lengths
     if let length = builder.length("textLength", of: element, .x, in: context), length >= 0 {
-      lengths.append(text.stretches.count)
-      text.stretches.append(
-        .init(length: length, stretchesGlyphs: element["lengthAdjust"] == "spacingAndGlyphs"))
+      lengths.append(text.adjustments.count)
+      text.adjustments.append(
+        .init(length: length, scalesGlyphs: element["lengthAdjust"] == "spacingAndGlyphs"))
     }
     let span = text.spans.count
     text.spans.append(

@@ -167,16 +167,16 @@ struct TextSetter {
       for length in text.spans[placed[i].item.span].lengths { stretched[length, default: []].append(i) }
     }
     for (length, indices) in stretched.sorted(by: { $0.key > $1.key }) {
-      let stretch = text.stretches[length]
+      let adjustment = text.adjustments[length]
       let width = indices.reduce(0) { $0 + placed[$1].advance + placed[$1].item.dx }
       guard width > 0 else { continue }
-      if stretch.stretchesGlyphs {
+      if adjustment.scalesGlyphs {
         for i in indices {
-          placed[i].advance *= stretch.length / width
-          placed[i].stretch *= stretch.length / width
+          placed[i].advance *= adjustment.length / width
+          placed[i].stretch *= adjustment.length / width
         }
       } else if indices.count > 1 {
-        let gap = (stretch.length - width) / Double(indices.count - 1)
+        let gap = (adjustment.length - width) / Double(indices.count - 1)
         for i in indices.dropLast() { placed[i].advance += gap }
       }
     }

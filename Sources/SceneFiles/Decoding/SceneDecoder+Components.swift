@@ -150,7 +150,7 @@ extension SceneDecoder {
         name: name.text, type: type.grammar, standard: nil, label: nil, position: name.position)
     }
     let isRight = checkKeys(
-      of: pairs, at: node.position, named: "'\(name.text)'", Keys.all.grammar, .componentParameter)
+      of: pairs, at: node.position, named: "'\(name.text)'", Keys.all.grammar, .parameter)
     func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
     func make(_ type: GrammarType?, _ standard: SourceNode?) -> Component.Parameter? {
       guard isRight, var type else { return nil }

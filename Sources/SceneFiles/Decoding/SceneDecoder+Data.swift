@@ -131,14 +131,19 @@ extension SceneDecoder {
     } catch FileError.cannotRead(_, let reason) {
       report("'\(name)' cannot be read: \(reason)", at: scalar.position)
     } catch let error as TableFileError {
-      for mistake in error.errors {
-        report(
-          Diagnostic(
-            file: error.file, position: mistake.position.map { SourcePosition(line: $0.line, column: $0.column) },
-            message: mistake.message))
-      }
+      report(error)
     } catch { preconditionFailure("\(error)") }
     return nil
+  }
+
+  /// Reports the mistakes in a file of data.
+  func report(_ error: TableFileError) {
+    for mistake in error.errors {
+      report(
+        Diagnostic(
+          file: error.file, position: mistake.position.map { SourcePosition(line: $0.line, column: $0.column) },
+          message: mistake.message))
+    }
   }
 
   private func dataRows(_ node: SourceNode) -> DataCells? {

@@ -126,9 +126,9 @@ extension SceneDecoder {
       charge(expression.operationCount, at: scalar.position)
       guard expression.type.isSameKind(as: type) else {
         report(
-          wholeValueAdvice(scalar, key, type, range)
+          wholeValueAdvice(scalar, key, type)
             ?? "'\(key)' is \(type.description); this is \(expression.type.description)"
-            + typeAdvice(scalar, expression.type, type),
+            + typeAdvice(expression.type, type),
           at: scalar.position, scalar.concern)
         return nil
       }
@@ -140,7 +140,7 @@ extension SceneDecoder {
       return FieldExpression(
         expression: expression, constant: constant, key: key, range: range, words: [], scalar: scalar)
     } catch {
-      if let advice = wholeValueAdvice(scalar, key, type, range) {
+      if let advice = wholeValueAdvice(scalar, key, type) {
         report(advice, at: scalar.position, scalar.concern)
       } else {
         report(error.message, at: source.position(of: error.offset, in: scalar), scalar.concern)

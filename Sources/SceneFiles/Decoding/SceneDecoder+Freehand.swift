@@ -93,14 +93,14 @@ extension SceneDecoder {
     let fileExtension = name.split(separator: ".").last?.lowercased()
     do {
       switch fileExtension {
-      case "csv": return try RecordingReader.csv(asset.text)
-      case "json": return try RecordingReader.json(asset.text)
+      case "csv": return try RecordingReader.csv(asset.text, file: asset.name)
+      case "json": return try RecordingReader.json(asset.text, file: asset.name)
       default:
         report("'\(name)' is no recording; write it as .csv or .json", at: position)
         return nil
       }
     } catch {
-      report(Diagnostic(file: asset.name, position: error.position, message: error.message))
+      report(error)
       return nil
     }
   }
@@ -109,10 +109,10 @@ extension SceneDecoder {
 
   private func recording(of strokes: [Field], at position: SourcePosition) -> [[PointerSample]]? {
     var builder = RecordingBuilder()
-    var (length, hasFailed) = (0, false)
-    for case .list(let stroke) in strokes where !hasFailed {
+    var length = 0
+    for case .list(let stroke) in strokes {
       builder.beginStroke()
-      for case .list(let items) in stroke where !hasFailed {
+      for case .list(let items) in stroke {
         var numbers: [Double] = []
         for case .number(let field) in items {
           guard case .number(let value)? = field.constant else {
@@ -139,17 +139,15 @@ extension SceneDecoder {
           report("'pressure' \(fault)", at: place)
           return nil
         }
-        do {
-          try builder.add(
-            PointerSample(
-              x: numbers[0], y: numbers[1], time: numbers.count > 2 ? numbers[2] : nil,
-              pressure: numbers.count > 3 ? numbers[3] : nil), at: place)
-        } catch {
-          report(error.message, at: error.position)
-          hasFailed = true
+        let sample = PointerSample(
+          x: numbers[0], y: numbers[1], time: numbers.count > 2 ? numbers[2] : nil,
+          pressure: numbers.count > 3 ? numbers[3] : nil)
+        if let fault = builder.add(sample) {
+          report(fault, at: place)
+          return nil
         }
       }
     }
-    return hasFailed ? nil : builder.strokes
+    return builder.strokes
   }
 }

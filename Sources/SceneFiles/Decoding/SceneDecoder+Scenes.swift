@@ -70,11 +70,8 @@ extension SceneDecoder {
     var name = file
     name.text = URL(filePath: file.text).deletingPathExtension().lastPathComponent
     guard spellingFault(ofName: name.text) == nil, nameFault(name.text) == nil else {
-      var legal = String(String.UnicodeScalarView(name.text.unicodeScalars.map { $0.isNameTail ? $0 : "_" }))
-      if spellingFault(ofName: legal) != nil || nameFault(legal) != nil { legal = "scene_" + legal }
-      let written = file.text.contains(where: ",:[]{}#&*!|>%@`\"'\\".contains) ? inDoubleQuotes(file.text) : file.text
       report(
-        "'\(name.text)' cannot be the name of a scene, as it stands in expressions; write {file: \(written), name: \(legal)}",
+        "'\(name.text)' cannot be the name of a scene, as it stands in expressions; write {file: …, name: …}",
         at: file.position)
       return nil
     }

@@ -8,13 +8,13 @@ import PathreelTables
 ///
 /// ```swift
 /// let binding = try RowBinding(table.rows, of: table, to: scene, named: template)
-/// let series = try Series(count: binding.drafts.count, named: template, sceneName: "card", fields: binding.fields) {
-///   binding.drafts[$0]
+/// let series = try Series(count: binding.members.count, named: template, sceneName: "card", fields: binding.fields) {
+///   binding.members[$0]
 /// }
 /// ```
 package struct RowBinding: Sendable {
-  /// The drafts, one for each row.
-  package let drafts: [Series.Draft]
+  /// The members, one for each row.
+  package let members: [Series.Member]
   /// The names of all values and fields that every member has.
   package let fields: [String]
 
@@ -53,30 +53,30 @@ package struct RowBinding: Sendable {
 
     fields = bound.map(\.parameter.name) + named.map(\.name)
     var pictures = PictureCheck(scene)
-    var drafts: [Series.Draft] = []
+    var members: [Series.Member] = []
     for row in rows {
       let errorCount = errors.count
-      var draft = Series.Draft(values: [], place: "\(table.file):\(row.position.line):\(row.position.column)")
+      var member = Series.Member(values: [], place: "\(table.file):\(row.position.line):\(row.position.column)")
       for (index, parameter) in bound {
         let cell = table.cell(index, of: row)
         do throws(TableError) {
           let value = try parameter.value(from: cell)
           try pictures.check(value, of: parameter.name, in: cell)
-          draft.values.append(SeriesValue(parameter.name, value, text: cell.text))
+          member.values.append(SeriesValue(parameter.name, value, text: cell.text))
         } catch { errors.append(error) }
       }
       for (index, name, isNumber) in named {
         let cell = table.cell(index, of: row)
         let number = isNumber ? Double(scalarNumber: cell.text) : nil
-        draft.fields[name] = number.map(FieldValue.number) ?? .text(cell.text)
+        member.fields[name] = number.map(FieldValue.number) ?? .text(cell.text)
       }
       if errors.count == errorCount {
-        do { try template.checkName(of: draft) } catch { errors.append(.init(row.position, error.description)) }
+        do { try template.checkName(of: member) } catch { errors.append(.init(row.position, error.description)) }
       }
-      drafts.append(draft)
+      members.append(member)
     }
     try errors.check(table.file)
-    self.drafts = drafts
+    self.members = members
   }
 
   /// The message about a column that nothing reads.
@@ -88,11 +88,11 @@ package struct RowBinding: Sendable {
 }
 
 extension OutputTemplate {
-  /// Checks that the values of a draft can form a file name. The fields that the series itself supplies always can.
-  fileprivate func checkName(of draft: Series.Draft) throws(OutputNameError) {
+  /// Checks that the values of a member can form a file name. The fields that the series itself supplies always can.
+  fileprivate func checkName(of member: Series.Member) throws(OutputNameError) {
     _ = try fileName { field in
-      if let value = draft.values.first(where: { $0.name == field.name }) { return FieldValue(value) }
-      return draft.fields[field.name] ?? (field.format == nil ? .text("0") : .number(0))
+      if let value = member.values.first(where: { $0.name == field.name }) { return FieldValue(value) }
+      return member.fields[field.name] ?? (field.format == nil ? .text("0") : .number(0))
     }
   }
 }

@@ -141,10 +141,10 @@ final class GIFEncoder: AnimationEncoder {
     var picture = [UInt8](repeating: palette.transparent ?? 0, count: width * height)
     let indexer = GIFIndexer(palette)
     for (i, number) in pictures.enumerated() {
-      let moment = canvas.changes.now
+      let lastWrite = canvas.changes.now
       try spool.next(into: canvas)
       var parts: [PixelArea] = []
-      canvas.forEachChange(since: moment) { parts.append($0) }
+      canvas.forEachChange(since: lastWrite) { parts.append($0) }
       index(parts, into: &picture, with: indexer)
       try frames.add(picture, at: ticks.start(ofFrame: number), changes: parts, frame: add)
       try progress(Double(i + 1) / Double(pictures.count))

@@ -65,16 +65,16 @@ final class FrameDecoder {
   func frame(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
     let stamp = packetIndex.stamps[index]
     if let known = try known(stamp) { return known }
-    let key = packetIndex.key(before: index)
-    try checkLead(of: index, from: key)
+    let keyNumber = packetIndex.keyNumber(before: index)
+    try checkLead(of: index, from: keyNumber)
     // If no key frame lies between the current position and the picture, decoding forward is cheaper than seeking.
     let isAhead = !isFresh && !isAtEnd && (kept.last.map { $0.stamp < stamp } ?? false)
     let last = kept.last?.stamp ?? 0
-    if isAhead, packetIndex.stamps[packetIndex.keys[key]] <= last {
+    if isAhead, packetIndex.stamps[packetIndex.keyFrames[keyNumber]] <= last {
       if let found = try decode(to: stamp, while: isWanted) { return found }
     }
     // If the key frame does not suffice, try earlier ones with doubling steps, down to the first.
-    var (step, first) = (1, key)
+    var (step, first) = (1, keyNumber)
     while true {
       try begin(at: first)
       if let found = try decode(to: stamp, while: isWanted) { return found }
@@ -87,8 +87,8 @@ final class FrameDecoder {
 
   /// Throws an error if too much has to be decoded between a key frame and a picture. Decoding forward has the same
   /// limit as decoding after a seek, so it does not matter which picture was asked for before.
-  private func checkLead(of index: Int, from key: Int) throws(MediaError) {
-    let count = index - packetIndex.keys[key]
+  private func checkLead(of index: Int, from keyNumber: Int) throws(MediaError) {
+    let count = index - packetIndex.keyFrames[keyNumber]
     guard count * Int(width) * Int(height) <= Self.largestLead else {
       throw MediaError(
         reason: "has \(count) pictures between a key and what is shown at \(time(of: packetIndex.stamps[index])); "
@@ -107,11 +107,11 @@ final class FrameDecoder {
   // MARK: Going to a place
 
   /// Goes to a key frame: seeks to it, or opens the file again for the first one, and if it cannot seek.
-  private func begin(at key: Int) throws(MediaError) {
+  private func begin(at keyNumber: Int) throws(MediaError) {
     forget()
-    (isAtEnd, counted, firstStamp) = (false, 0, packetIndex.stamps[packetIndex.keys[key]])
+    (isAtEnd, counted, firstStamp) = (false, 0, packetIndex.stamps[packetIndex.keyFrames[keyNumber]])
     defer { isFresh = false }
-    if key > 0 {
+    if keyNumber > 0 {
       avcodec_flush_buffers(decoder)
       let (format, stream) = (input.input.format, input.stream.pointee.index)
       // Some containers cannot seek exactly, so reading may start too early or too late. `decodeNext` detects both.

@@ -12,7 +12,7 @@ struct PacketIndex {
   /// The pictures' timestamps in the stream's time base, ascending; 0, 1, 2… if the file gives no times.
   let stamps: [Int64]
   /// The numbers of the pictures at which decoding may begin (key frames), ascending. The first picture always counts.
-  let keys: [Int]
+  let keyFrames: [Int]
   /// The reorder delay: at most this many packets that are shown later come before a packet.
   let delay: Int
   /// Whether the container lacks distinct times for all pictures. If so, decoding always starts at the beginning, and
@@ -33,7 +33,7 @@ struct PacketIndex {
       var rate = input.stream.pointee.avg_frame_rate
       if rate.num <= 0 || rate.den <= 0 { rate = input.stream.pointee.r_frame_rate }
       if rate.num <= 0 || rate.den <= 0 { rate = AVRational(num: 25, den: 1) }
-      (stamps, keys) = ((0..<Int64(packets.count)).map { $0 }, [0])
+      (stamps, keyFrames) = ((0..<Int64(packets.count)).map { $0 }, [0])
       times = MovieTimes(
         starts: Array(0..<packets.count), end: packets.count, unit: (Int(rate.den), Int(rate.num)))
       return
@@ -45,9 +45,9 @@ struct PacketIndex {
       throw MediaError(reason: "is damaged: the times of its pictures are too far apart")
     }
     stamps = packets.map { $0.shown! }
-    var keys = packets.indices.filter { packets[$0].isKey }
-    if keys.first != 0 { keys.insert(0, at: 0) }
-    self.keys = keys
+    var keyFrames = packets.indices.filter { packets[$0].isKey }
+    if keyFrames.first != 0 { keyFrames.insert(0, at: 0) }
+    self.keyFrames = keyFrames
     // The duration of the last picture: the duration of its packet, or else the duration of the picture before, or else
     // one frame of the rate.
     let last = packets[packets.count - 1]
@@ -63,12 +63,12 @@ struct PacketIndex {
       unit: (Int(base.num), Int(base.den)))
   }
 
-  /// The index in `keys` of the last key frame at or before a picture.
-  func key(before index: Int) -> Int {
-    var (low, high) = (0, keys.count)
+  /// The index in ``keyFrames`` of the last key frame at or before a picture.
+  func keyNumber(before index: Int) -> Int {
+    var (low, high) = (0, keyFrames.count)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if keys[middle] <= index { low = middle } else { high = middle }
+      if keyFrames[middle] <= index { low = middle } else { high = middle }
     }
     return low
   }

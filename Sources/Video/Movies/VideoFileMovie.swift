@@ -59,7 +59,7 @@ final class VideoFileMovie: MovieSource {
 
   /// Decodes a picture with a decoder of the pool. The caller frees the frame.
   private func decoded(_ index: Int, while isWanted: () -> Bool) throws -> UnsafeMutablePointer<AVFrame> {
-    let key = packetIndex.keys[packetIndex.key(before: index)]
+    let key = packetIndex.keyFrames[packetIndex.keyNumber(before: index)]
     let place = FrameDecoders.shared.take(for: number, picture: index, key: key, bytes: decoderBytes)
     defer { FrameDecoders.shared.giveBack(place) }
     let outcome = place.decoder.withLock { kept in

@@ -14,7 +14,7 @@ package final class EncoderPicture {
   /// The bitmap that was converted last.
   private weak var source: Bitmap?
   /// The bitmap's change counter at the last conversion (`ChangeLog`).
-  private var moment = 0
+  private var lastUpdate = 0
 
   /// - Parameter alpha: Whether the samples' colours are multiplied by alpha, if the format has alpha.
   init(width: Int, height: Int, format: PixelFormat, alpha: AlphaForm) throws(MediaError) {
@@ -43,14 +43,14 @@ package final class EncoderPicture {
   /// - Parameter use: Receives each changed area while it is in the processor's cache.
   /// - Precondition: The bitmap has the size of this picture.
   func update(from bitmap: Bitmap, use: (PixelArea) -> Void) throws(MediaError) {
-    if source !== bitmap { (source, moment) = (bitmap, 0) }
-    if moment == bitmap.changes.now { return }
+    if source !== bitmap { (source, lastUpdate) = (bitmap, 0) }
+    if lastUpdate == bitmap.changes.now { return }
     try check(av_frame_make_writable(frame), Self.doing)
-    bitmap.forEachChange(since: moment) { area in
+    bitmap.forEachChange(since: lastUpdate) { area in
       let reached = area.columns.lowerBound..<min(area.columns.upperBound + format.reach, bitmap.width)
       format.convert(BitmapPart(bitmap: bitmap, columns: reached, rows: area.rows, alpha: alpha), self)
       use(area)
     }
-    moment = bitmap.changes.now
+    lastUpdate = bitmap.changes.now
   }
 }

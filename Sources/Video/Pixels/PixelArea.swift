@@ -34,10 +34,10 @@ extension [PixelArea] {
 }
 
 extension Bitmap {
-  /// Calls `body` with the areas that have changed since an earlier moment of the change log; 0 for all.
+  /// Calls `body` with the areas that have changed since an earlier write of the change log; 0 for all.
   /// ``EncoderPicture``, ``VideoFrame`` and ``GIFEncoder`` follow the changes of a bitmap with it.
-  func forEachChange(since moment: Int, _ body: (PixelArea) -> Void) {
-    changes.forEachChange(since: moment) { columns, row in body(area(ofBlocks: columns, row: row)) }
+  func forEachChange(since write: Int, _ body: (PixelArea) -> Void) {
+    changes.forEachChange(since: write) { columns, row in body(area(ofBlocks: columns, row: row)) }
   }
 
   /// The area of blocks of the change log that lie side by side.

@@ -19,6 +19,8 @@ package struct PixelFormat: Sendable {
   /// The numbers of columns and of rows of pixels that share a chroma sample. The width of a frame is a multiple of
   /// `columns`, and its height a multiple of `rows`.
   package let columns, rows: Int
+  /// Whether the chroma of two columns is one sample, as in 4:2:0 and 4:2:2.
+  var sharesChroma: Bool { columns == 2 }
   /// A pixel affects the chroma of this many further pixels to its right, beyond the sample that it shares; 0 without
   /// subsampling.
   let reach: Int

@@ -48,9 +48,9 @@ package enum H264 {
   @Sendable static func options(_ request: VideoEncoder.Request) -> VideoEncoder.Options {
     let bounds = X264Limits(area: request.shape.width * request.shape.height * request.pixels.stackedPictures)
     let profile =
-      switch (request.pixels.columns, request.pixels.depth) {
-      case (2, 8): "high"
-      case (2, _): "high10"
+      switch (request.pixels.sharesChroma, request.pixels.depth) {
+      case (true, 8): "high"
+      case (true, _): "high10"
       default: "high444"
       }
     if request.hasOwnOptions {

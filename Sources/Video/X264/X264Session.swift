@@ -24,7 +24,7 @@ final class X264Session {
 
   /// Opens x264.
   init(_ clip: X264Clip, _ settings: X264Settings) throws(MediaError) {
-    let chroma = clip.pixels.columns == 2 ? X264_CSP_I420 : X264_CSP_I444
+    let chroma = clip.pixels.sharesChroma ? X264_CSP_I420 : X264_CSP_I444
     layout = chroma | (clip.pixels.depth > 8 ? X264_CSP_HIGH_DEPTH : 0)
     encoder = try Self.open(clip, settings, layout)
     parameters = Self.headers(of: encoder)

@@ -20,8 +20,8 @@ struct ProofTests {
     let template = try RowTestScene.template()
     let binding = try RowBinding(table.rows, of: table, to: scene, named: template)
     let series = try Series(
-      count: binding.drafts.count, named: template, sceneName: "scene", fields: binding.fields
-    ) { binding.drafts[$0] }
+      count: binding.members.count, named: template, sceneName: "scene", fields: binding.fields
+    ) { binding.members[$0] }
     return try SeriesPlan(series, of: SeriesScene(scene, name: "scene.yaml") { try Clip($0) })
   }
 

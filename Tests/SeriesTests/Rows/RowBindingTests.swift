@@ -31,7 +31,7 @@ struct RowBindingTests {
 
   @Test func `a column sets the parameter of its name, whatever its kind`() throws {
     let binding = try binding("mood,id,title,size,ink,bold\nwild,a,\"Hi, {you}\",4.5,gold,false\n")
-    let values = Dictionary(uniqueKeysWithValues: binding.drafts[0].values.map { ($0.name, $0.value) })
+    let values = Dictionary(uniqueKeysWithValues: binding.members[0].values.map { ($0.name, $0.value) })
     #expect(
       values == [
         "mood": .choice("wild"), "title": .text("Hi, {you}"), "size": .number(4.5), "ink": .color(Color(css: "gold")!),
@@ -39,15 +39,15 @@ struct RowBindingTests {
       ])
   }
 
-  @Test func `a draft knows the place of its row, and what else the name contains`() throws {
+  @Test func `a member knows the place of its row, and what else the name contains`() throws {
     let binding = try binding("id,size\n007,4\n", "{id}-{size:02}.mp4")
-    #expect(binding.drafts[0].place == "rows.csv:2:1")
-    #expect(binding.drafts[0].fields == ["id": .text("007")])
+    #expect(binding.members[0].place == "rows.csv:2:1")
+    #expect(binding.members[0].fields == ["id": .text("007")])
     #expect(binding.fields == ["size", "id"])
   }
 
   @Test func `a column that is no parameter is a number where the name formats it`() throws {
-    #expect(try binding("id,size\n7,4\n", "{id:03}.mp4").drafts[0].fields == ["id": .number(7)])
+    #expect(try binding("id,size\n7,4\n", "{id:03}.mp4").members[0].fields == ["id": .number(7)])
   }
 
   @Test func `all cells with invalid values are reported together`() {
@@ -80,7 +80,7 @@ struct RowBindingTests {
   }
 
   @Test func `a column may be ignored, or used by a name or a filter`() throws {
-    #expect(try binding("id,note,age,size\na,x,7,4\n", others: ["age"], ignoring: ["note"]).drafts.count == 1)
+    #expect(try binding("id,note,age,size\na,x,7,4\n", others: ["age"], ignoring: ["note"]).members.count == 1)
   }
 
   @Test func `without any column that is a parameter there is nothing to vary`() {
