@@ -24,6 +24,7 @@ let svg: Target.Dependency = "PathreelSVG"
 let formulas: Target.Dependency = "PathreelFormulas"
 let numerics: Target.Dependency = "PathreelNumerics"
 let motion: Target.Dependency = "PathreelMotion"
+let stage: Target.Dependency = "PathreelStage"
 let sceneSyntax: Target.Dependency = "PathreelSceneSyntax"
 let expressions: Target.Dependency = "PathreelExpressions"
 let sceneFiles: Target.Dependency = "PathreelSceneFiles"
@@ -65,6 +66,7 @@ let package = Package(
     module("Formulas", imports: [svg, files, drawing, geometry]),
     module("Numerics", imports: [drawing, geometry]),
     module("Motion", imports: [numerics, formulas, svg, typography, sound, drawing, geometry]),
+    module("Stage", imports: [motion, numerics, drawing, geometry]),
     module("SceneSyntax", imports: [files, drawing, yams]),
     module("Expressions", imports: [sceneSyntax, numerics, sound, drawing, geometry]),
     module(

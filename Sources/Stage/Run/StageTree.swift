@@ -1,0 +1,94 @@
+import PathreelDrawing
+import PathreelMotion
+import PathreelNumerics
+
+/// The views of a run at one instant.
+class StageTree {
+  let run: Run
+  /// The instant, in seconds.
+  let time: Double
+
+  init(_ run: Run, at time: Double) { (self.run, self.time) = (run, time) }
+
+  func connect<Value>(_ view: inout Value, in context: ViewContext) {
+    PropertyFields.connect(&view) { offset in
+      _PropertyConnection(
+        tree: self, context: context, key: StateKey(place: context.place, depth: context.depth, offsets: [offset]))
+    }
+  }
+
+  /// The cell of a state.
+  func cell<Value>(_ key: StateKey, _ initial: () -> Value) -> StateCell<Value> { run.cell(key, initial) }
+
+  /// Whether the views are made after a change, and not for a frame.
+  var isUpdate: Bool { false }
+
+  func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value { value }
+}
+
+/// The views after a change. Making them notes what has changed.
+final class UpdateTree: StageTree, LiveTree {
+  /// Whether views that appear with a transition are made as they come, and not as they stay.
+  let isFirstPass: Bool
+  var needsSecondPass = false
+
+  init(_ run: Run, isFirstPass: Bool) {
+    self.isFirstPass = isFirstPass
+    super.init(run, at: run.now)
+  }
+
+  override var isUpdate: Bool { true }
+
+  override func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value {
+    if Value.AnimatableData.self == EmptyAnimatableData.self { return value }
+    let data = value.animatableData
+    guard let history = run.slot(slot) as? DataHistory<Value.AnimatableData> else {
+      run.setSlot(slot, DataHistory(data, at: run.checkpoint, update: run.updateCount))
+      return value
+    }
+    defer { history.lastUpdate = run.updateCount }
+    if history.lastUpdate < run.updateCount - 1 {
+      history.restart(with: data, at: run.checkpoint)
+    } else if history.model != data,
+      let motion = history.change(to: data, transaction.animation, at: run.now, checkpoint: run.checkpoint)
+    {
+      run.noteMotion(end: motion.end, logicalEnd: motion.logicalEnd, periods: motion.periods)
+    }
+    return value
+  }
+}
+
+/// The views of a frame.
+final class FrameTree: StageTree, LiveTree {
+  let checkpoint: Int
+
+  override init(_ run: Run, at time: Double) {
+    checkpoint = run.checkpoint(at: time)
+    super.init(run, at: time)
+  }
+
+  private static let given = ThreadLocal<FrameTree>()
+  /// The tree of the frame that this thread makes.
+  static var current: FrameTree? { given.value }
+
+  /// Makes a frame with this tree.
+  func makeFrame<Result>(_ make: () throws -> Result) rethrows -> Result {
+    try Self.given.withValue(self, operation: make)
+  }
+
+  override func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value {
+    if Value.AnimatableData.self == EmptyAnimatableData.self { return value }
+    // What follows the time of the frame by itself is no longer what the update saw, and has no motion.
+    guard let history = run.slot(slot) as? DataHistory<Value.AnimatableData>,
+      let data = history.motion(at: checkpoint, to: value.animatableData)?.value(at: time)
+    else { return value }
+    var shown = value
+    shown.animatableData = data
+    return shown
+  }
+
+  override func cell<Value>(_ key: StateKey, _ initial: () -> Value) -> StateCell<Value> {
+    run.knownCell(key) ?? StateCell(initial(), in: run)
+  }
+}
+extension FrameTree: @unchecked Sendable {}
