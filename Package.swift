@@ -150,6 +150,7 @@ let package = Package(
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
     tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
+    tests("Stage", of: [stage, motion, numerics, drawing, geometry]),
     tests(
       "SceneFiles",
       of: [

@@ -26,6 +26,7 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
   /// The length in seconds; nil for a length that follows from what moves.
   private let givenDuration: Double?
   private let environment: EnvironmentValues
+  private let seed: UInt64
   private let root: Root
   private let runs = RunHolder()
 
@@ -39,15 +40,18 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
   ///   - duration: In seconds. By default until nothing moves any more; if what moves repeats itself, one common period
   ///     of at most a minute; otherwise 10 s.
   ///   - colorScheme: Light or dark.
+  ///   - seed: Of all random numbers.
   public init(
     size: CGSize = CGSize(width: 393, height: 852), duration: Double? = nil, frameRate: FrameRate = FrameRate(60)!,
-    background: Color? = nil, colorScheme: ColorScheme = .light, @ViewBuilder root: () -> Root
+    background: Color? = nil, colorScheme: ColorScheme = .light, seed: UInt64 = 0,
+    @ViewBuilder root: () -> Root
   ) {
     (self.size, givenDuration, self.frameRate) = (size, duration, frameRate)
     self.background = background ?? (colorScheme == .dark ? .black : .white)
     var environment = EnvironmentValues()
     environment.colorScheme = colorScheme
     self.environment = environment
+    self.seed = seed
     self.root = root()
   }
 
@@ -82,7 +86,7 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
     runs.run(to: end, makeRun)
   }
 
-  private func makeRun() -> Run { Run(AnyView(root), size: size, inherited: inherited) }
+  private func makeRun() -> Run { Run(AnyView(root), size: size, inherited: inherited, seed: seed) }
 }
 
 /// The view of a frame of a stage.

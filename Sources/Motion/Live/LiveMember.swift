@@ -83,3 +83,40 @@ package struct MovedByShare<Content: View>: View, UnaryView {
     }
   }
 }
+
+/// A view that is drawn in another frame than the layout gives it.
+package struct Reframed<Content: View>: View, UnaryView {
+  package let content: Content
+  private let frame: (CGRect, LayoutNode) -> CGRect
+
+  /// - Parameter frame: Given the frame in the coordinates of the nearest effect, returns the frame to draw in. It is
+  ///   asked in each survey and in each frame.
+  package init(content: Content, frame: @escaping (CGRect, LayoutNode) -> CGRect) {
+    (self.content, self.frame) = (content, frame)
+  }
+
+  package var body: Never { primitiveHasNoBody(Self.self) }
+  package func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, frame) }
+
+  private final class Node: UnaryNode {
+    let frame: (CGRect, LayoutNode) -> CGRect
+
+    init(_ child: LayoutNode, _ frame: @escaping (CGRect, LayoutNode) -> CGRect) {
+      self.frame = frame
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+      if drawing.staysInLayout { return child.draw(for: proposal, into: &drawing) }
+      let own = CGRect(origin: drawing.layoutOrigin, size: size(for: proposal))
+      let shown = frame(own, child)
+      let offer = shown.size == own.size ? proposal : ProposedViewSize(shown.size)
+      let inner = child.size(for: offer)
+      // What moves inside moves with the frame, so its coordinates begin here.
+      drawing.place(
+        child.place, shown.size,
+        offsetBy: CGSize(
+          width: shown.midX - own.minX - inner.width / 2, height: shown.midY - own.minY - inner.height / 2)
+      ) { child.draw(for: offer, into: &$0) }
+    }
+  }
+}

@@ -48,20 +48,24 @@ package final class LiveScope {
   package func value<Value>(_ type: Value.Type) -> Value? { values[ObjectIdentifier(type)] as? Value }
 }
 
-/// The identity of a value that may move: a place, the number of modifiers around it at this place, and what it is.
+/// The identity of a value that may move: the place of its view, the number of modifiers around it at this place, the
+/// place of the inner view if there may be several, and what it is.
 package struct LiveSlot: Hashable {
   package enum Part: UInt8 { case effect, frame, shape, style, stroke, phase, state, view }
   package let place: Place?
   package let depth: Int
+  package let inner: Place?
   package let part: Part
 
-  package init(_ place: Place?, depth: Int, _ part: Part) { (self.place, self.depth, self.part) = (place, depth, part) }
+  package init(_ place: Place?, depth: Int, of inner: Place? = nil, _ part: Part) {
+    (self.place, self.depth, self.inner, self.part) = (place, depth, inner, part)
+  }
 }
 
 extension ViewContext {
   /// The slot of a value of the view with this context.
   package func slot(_ part: LiveSlot.Part, of node: LayoutNode? = nil) -> LiveSlot {
-    LiveSlot(node?.place ?? place, depth: depth, part)
+    LiveSlot(place, depth: depth, of: node?.place, part)
   }
 
   /// The value to show for a value of the view with this context.

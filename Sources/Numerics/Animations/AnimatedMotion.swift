@@ -20,6 +20,9 @@ extension Animation {
   /// it stays within a thousandth of its way.
   package var duration: Double { kind.duration }
 
+  /// The time after which the value is at its target to a millionth of its way, in seconds.
+  var restDuration: Double { kind.duration(within: 1e-6) }
+
   /// The time after which the animation counts as complete: the response of a spring, before it has come to rest.
   package var logicalDuration: Double { kind.logicalDuration }
 
@@ -73,15 +76,18 @@ extension Animation.Kind {
     }
   }
 
-  var duration: Double {
+  var duration: Double { duration(within: 0.001) }
+
+  /// The length in seconds; a spring ends when it stays within `epsilon` of its way.
+  func duration(within epsilon: Double) -> Double {
     switch self {
     case .curve(_, let duration): max(duration, 0)
-    case .spring(let spring): spring.settlingDuration
+    case .spring(let spring): spring.settlingDuration(target: 1.0, epsilon: epsilon)
     case .interpolatingSpring(let spring, let velocity):
-      spring.settlingDuration(target: 1.0, initialVelocity: velocity, epsilon: 0.001)
-    case .delayed(let inner, let delay): max(inner.duration + delay, 0)
-    case .faster(let inner, let speed): speed > 0 ? inner.duration / speed : .infinity
-    case .completing(let inner, _): inner.duration
+      spring.settlingDuration(target: 1.0, initialVelocity: velocity, epsilon: epsilon)
+    case .delayed(let inner, let delay): max(inner.duration(within: epsilon) + delay, 0)
+    case .faster(let inner, let speed): speed > 0 ? inner.duration(within: epsilon) / speed : .infinity
+    case .completing(let inner, _): inner.duration(within: epsilon)
     case .repeated(let inner, let count, _):
       inner.duration > 0 ? count.map { Double(max($0, 0)) * inner.duration } ?? .infinity : 0
     case .custom(let custom): custom.duration
@@ -157,13 +163,14 @@ package struct AnimatedMotion<Data: VectorArithmetic>: Sendable {
   /// The motion from a value at rest.
   package init(from value: Data, to target: Data, _ animation: Animation, start: Double) {
     (origin, self.target, self.animation, self.start) = (.value(value), target, animation, start)
-    (velocity, depth) = (.zero, 0)
+    (velocity, depth, rest) = (.zero, 0, start + animation.restDuration)
   }
 
   /// The motion that follows another one.
   package init(after motion: AnimatedMotion, to target: Data, _ animation: Animation, start: Double) {
     (self.target, self.animation, self.start) = (target, animation, start)
-    if motion.end <= start {
+    rest = start + animation.restDuration
+    if motion.rest <= start {
       (origin, velocity, depth) = (.value(motion.target), .zero, 0)
     } else if animation.kind.isMergingSpring, motion.animation.kind.isMergingSpring {
       (origin, velocity, depth) = (.value(motion.value(at: start)), motion.velocity(at: start), 0)
@@ -180,12 +187,15 @@ package struct AnimatedMotion<Data: VectorArithmetic>: Sendable {
   /// The instant from which on the value is at its target, in seconds; may be infinite.
   package var end: Double { start + animation.duration }
 
+  /// The instant from which on the value is exactly at its target.
+  private let rest: Double
+
   /// The instant at which the motion counts as complete.
   package var logicalEnd: Double { start + animation.logicalDuration }
 
   /// The value at an instant in seconds. Before the start it is the value of the motion before.
   package func value(at time: Double) -> Data {
-    if time >= end { return target }
+    if time >= rest { return target }
     let elapsed = max(time - start, 0)
     if case .custom(let custom) = animation.kind, case .value(let from) = origin {
       return custom.animate(target - from, at: elapsed).map { from + $0 } ?? target
@@ -199,7 +209,7 @@ package struct AnimatedMotion<Data: VectorArithmetic>: Sendable {
 
   /// The velocity at an instant, per second.
   package func velocity(at time: Double) -> Data {
-    if time >= end { return .zero }
+    if time >= rest { return .zero }
     let share = animation.share(after: max(time - start, 0))
     var result = (target - originalValue(at: time)).scaled(by: share.wayRate)
     if case .motion(let earlier) = origin { result += earlier.velocity(at: time).scaled(by: 1 - share.way) }

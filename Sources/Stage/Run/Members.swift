@@ -53,6 +53,7 @@ extension StageTree {
     var inner = context
     let membership = LiveMembership(phase)
     inner.membership = membership
+    if leaving != nil { inner.live = context.live?.with(LeavingMark()) }
     let first = nodes.count
     make(&nodes, inner)
     let member = leaving.map { LiveMember(leavingFrom: $0) } ?? life?.member

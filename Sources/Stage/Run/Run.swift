@@ -38,6 +38,14 @@ final class Run: @unchecked Sendable {
   /// The mistake that ended the run; nil without one.
   private(set) var fault: (any Error)?
 
+  /// Performs asynchronous work.
+  let executor = RunExecutor()
+  /// The random numbers of the action or view at work.
+  var random: RunRandom
+  let seed: UInt64
+  /// The number of actions so far.
+  private var actionCount = 0
+
   private var queue = EventQueue()
   /// The changes that the current actions have made, in order.
   private var changes: [Change] = []
@@ -55,8 +63,9 @@ final class Run: @unchecked Sendable {
   /// Whether views follow the clock without an end, as a `TimelineView` does.
   var followsClock = false
 
-  init(_ root: AnyView, size: CGSize, inherited: [ObjectIdentifier: Any]) {
-    (self.root, self.size, self.inherited) = (root, size, inherited)
+  init(_ root: AnyView, size: CGSize, inherited: [ObjectIdentifier: Any], seed: UInt64) {
+    (self.root, self.size, self.inherited, self.seed) = (root, size, inherited, seed)
+    random = RunRandom(seed: seed, -1, 0)
   }
 
   /// The run whose action this thread performs.
@@ -77,7 +86,7 @@ final class Run: @unchecked Sendable {
         now = max(time, now)
         checkpoint = times.count
         while let next = queue.nextTime, next <= now, fault == nil {
-          queue.removeFirst()?.action()
+          if let event = queue.removeFirst() { perform(event.action) }
           noteObjectChange()
         }
         settle()
@@ -106,20 +115,26 @@ final class Run: @unchecked Sendable {
       } else if !actions.isEmpty {
         let due = actions
         actions = []
-        for action in due { action() }
+        for action in due { perform(action) }
         if changes.isEmpty { noteObjectChange() }
+      } else if executor.drain() {
+        noteObjectChange()
       } else {
         return
       }
       count += 1
       if count > Limits.changes {
-        fault = StageError.neverSettles(time: now, place: lastChanged?.description)
+        fault = StageError.neverSettles(time: now)
       }
     }
   }
 
-  /// The place whose actions changed something last.
-  private var lastChanged: Place?
+  /// Performs an action with random numbers of its own.
+  private func perform(_ action: () -> Void) {
+    actionCount += 1
+    random = RunRandom(seed: seed, -1, actionCount)
+    action()
+  }
 
   /// Notes a change by an action.
   func note(_ change: Change) { changes.append(change) }

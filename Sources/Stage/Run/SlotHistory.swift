@@ -56,6 +56,11 @@ final class DataHistory<Data: VectorArithmetic>: SlotHistory {
     history.value(at: checkpoint)?.motion?.periods ?? []
   }
 
+  /// The value at a time.
+  func value(at time: Double, checkpoint: Int) -> Data? {
+    history.value(at: checkpoint).map { $0.motion?.value(at: time) ?? $0.model }
+  }
+
   /// The motion at a checkpoint to a value; nil if the value is there at once.
   func motion(at checkpoint: Int, to model: Data) -> AnimatedMotion<Data>? {
     guard let course = history.value(at: checkpoint), course.model == model else { return nil }

@@ -1,3 +1,4 @@
+import Foundation
 import PathreelDrawing
 import PathreelMotion
 import PathreelNumerics
@@ -8,9 +9,28 @@ class StageTree {
   /// The instant, in seconds.
   let time: Double
 
-  init(_ run: Run, at time: Double) { (self.run, self.time) = (run, time) }
+  /// The random numbers of the view at work.
+  var random: RunRandom
+  /// The number of views so far.
+  private var viewCount = 0
+
+  init(_ run: Run, at time: Double, checkpoint: Int) {
+    (self.run, self.time) = (run, time)
+    random = RunRandom(seed: run.seed, checkpoint, 0)
+  }
+
+  /// Begins the random numbers of the next view. They are the same in an update and in the frames that follow it.
+  private func beginView() {
+    viewCount += 1
+    random = RunRandom(seed: run.seed, checkpointNumber, viewCount)
+    if isUpdate { run.random = random }
+  }
+
+  /// The number of the checkpoint whose views these are.
+  var checkpointNumber: Int { run.checkpoint }
 
   func connect<Value>(_ view: inout Value, in context: ViewContext) {
+    beginView()
     PropertyFields.connect(&view) { offset in
       _PropertyConnection(
         tree: self, context: context, key: StateKey(place: context.place, depth: context.depth, offsets: [offset]))
@@ -20,10 +40,29 @@ class StageTree {
   /// The cell of a state.
   func cell<Value>(_ key: StateKey, _ initial: () -> Value) -> StateCell<Value> { run.cell(key, initial) }
 
+  /// The value at a slot now, whatever the views ask for; nil if there is none.
+  func current<Value: Animatable>(_ type: Value.Type, at slot: LiveSlot) -> Value? where Value: DefaultValued {
+    guard let history = run.slot(slot) as? DataHistory<Value.AnimatableData>,
+      let data = history.value(at: time, checkpoint: checkpointNumber)
+    else { return nil }
+    var value = Value.defaultValue
+    value.animatableData = data
+    return value
+  }
+
   /// Whether the views are made after a change, and not for a frame.
   var isUpdate: Bool { false }
 
   func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value { value }
+}
+
+/// A type with a value to begin with.
+protocol DefaultValued {
+  static var defaultValue: Self { get }
+}
+
+extension CGRect: DefaultValued {
+  static var defaultValue: CGRect { .zero }
 }
 
 /// The views after a change. Making them notes what has changed.
@@ -34,7 +73,7 @@ final class UpdateTree: StageTree, LiveTree {
 
   init(_ run: Run, isFirstPass: Bool) {
     self.isFirstPass = isFirstPass
-    super.init(run, at: run.now)
+    super.init(run, at: run.now, checkpoint: run.checkpoint)
   }
 
   override var isUpdate: Bool { true }
@@ -62,10 +101,12 @@ final class UpdateTree: StageTree, LiveTree {
 final class FrameTree: StageTree, LiveTree {
   let checkpoint: Int
 
-  override init(_ run: Run, at time: Double) {
+  init(_ run: Run, at time: Double) {
     checkpoint = run.checkpoint(at: time)
-    super.init(run, at: time)
+    super.init(run, at: time, checkpoint: checkpoint)
   }
+
+  override var checkpointNumber: Int { checkpoint }
 
   private static let given = ThreadLocal<FrameTree>()
   /// The tree of the frame that this thread makes.

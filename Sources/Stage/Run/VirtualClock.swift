@@ -11,7 +11,9 @@ package enum VirtualClock {
   package static let epoch = Date(timeIntervalSince1970: 1_767_260_460)
 
   /// The date now; that of the device outside of a run.
-  package static var date: Date { now.map { epoch.addingTimeInterval($0) } ?? Date() }
+  package static var date: Date {
+    now.map { epoch.addingTimeInterval($0) } ?? Date(timeIntervalSinceNow: 0)
+  }
 
   /// Performs an action after some seconds.
   ///
@@ -20,5 +22,57 @@ package enum VirtualClock {
     guard let run = Run.acting, FrameTree.current == nil else { return false }
     run.schedule(at: run.now + max(delay, 0), action)
     return true
+  }
+
+  /// Performs an action again and again, first after one interval. The times are multiples of the interval, without
+  /// a growing error.
+  ///
+  /// - Parameter action: Performs it once; false ends the repetition.
+  package static func perform(every interval: Double, _ action: @escaping () -> Bool) {
+    guard let run = Run.acting, FrameTree.current == nil else { return }
+    let (start, interval) = (run.now, max(interval, 1e-4))
+    func next(_ count: Double) {
+      run.schedule(at: start + count * interval) { if action() { next(count + 1) } }
+    }
+    next(1)
+  }
+
+  /// Starts asynchronous work whose steps are performed on this clock.
+  ///
+  /// - Returns: The task; nil outside of a run.
+  package static func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
+    guard let run = Run.acting, FrameTree.current == nil else { return nil }
+    return Task(executorPreference: run.executor) { await work() }
+  }
+
+  /// Waits for some seconds of this clock. Outside of a run it does not wait.
+  package static func sleep(for seconds: Double) async throws {
+    await withCheckedContinuation { continuation in
+      if !perform(after: seconds, { continuation.resume() }) { continuation.resume() }
+    }
+    try Task.checkCancellation()
+  }
+}
+
+/// Performs the steps of asynchronous work in a run, on the thread of the run.
+final class RunExecutor: TaskExecutor, @unchecked Sendable {
+  private var jobs: [UnownedJob] = []
+  private let lock = NSLock()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    lock.withLock { jobs.append(job) }
+  }
+
+  /// Performs all steps that are due.
+  ///
+  /// - Returns: Whether there were any.
+  func drain() -> Bool {
+    var hasWorked = false
+    while let job = lock.withLock({ jobs.isEmpty ? nil : jobs.removeFirst() }) {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      hasWorked = true
+    }
+    return hasWorked
   }
 }

@@ -1,15 +1,22 @@
 import PathreelMotion
 
 /// A view that changes the context of its content in a run, and does something when the content has been made.
-struct Hook<Content: View>: View, PrimitiveView {
+package struct Hook<Content: View>: View, PrimitiveView {
   let content: Content
   /// Changes the context of the content.
-  var before: (inout ViewContext) -> Void = { _ in }
+  let before: (inout ViewContext) -> Void
   /// Is told the context of the hook itself, in an update.
-  var after: (ViewContext, StageTree) -> Void = { _, _ in }
+  let after: (ViewContext, StageTree) -> Void
 
-  var body: Never { primitiveHasNoBody(Self.self) }
-  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+  init(
+    content: Content, before: @escaping (inout ViewContext) -> Void = { _ in },
+    after: @escaping (ViewContext, StageTree) -> Void = { _, _ in }
+  ) {
+    (self.content, self.before, self.after) = (content, before, after)
+  }
+
+  package var body: Never { primitiveHasNoBody(Self.self) }
+  package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     var inner = context
     before(&inner)
     inner.depth = context.depth + 1

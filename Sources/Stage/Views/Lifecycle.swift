@@ -43,4 +43,44 @@ extension View {
   {
     onChange(of: value) { _, new in action(new) }
   }
+
+  /// Performs asynchronous work from the appearance of the view until its disappearance, on the clock of the run.
+  public func task(
+    priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable () async -> Void
+  ) -> some View {
+    task(id: 0, priority: priority, action)
+  }
+
+  /// Performs asynchronous work from the appearance of the view on, and again when a value has changed.
+  public func task<ID: Equatable>(
+    id: ID, priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable () async -> Void
+  ) -> some View {
+    Hook(content: self, after: { context, tree in
+      let life = tree.run.live(context.slot(.state)).life
+      let note = tree.run.note(id, context.slot(.phase))
+      guard note.old == nil || note.isFirst else { return }
+      tree.run.follow {
+        (life.value as? Task<Void, Never>)?.cancel()
+        life.value = VirtualClock.start(action)
+        life.onDisappear = { (life.value as? Task<Void, Never>)?.cancel() }
+      }
+    })
+  }
+
+  /// Subscribes to something when the view appears, until it disappears.
+  ///
+  /// - Parameter subscribe: Begins to call the function that it is given with each value; returns what ends that.
+  package func subscribing<Value>(
+    _ subscribe: @escaping (_ receive: @escaping (Value) -> Void) -> () -> Void, _ action: @escaping (Value) -> Void
+  ) -> some View {
+    Hook(content: self, after: { context, tree in
+      let (life, isNew) = tree.run.live(context.slot(.phase))
+      // The action of the view as it is now.
+      life.value = action
+      guard isNew else { return }
+      tree.run.follow {
+        life.onDisappear = subscribe { value in (life.value as? (Value) -> Void)?(value) }
+      }
+    })
+  }
 }
