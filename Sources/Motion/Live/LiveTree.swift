@@ -60,6 +60,11 @@ package struct LiveSlot: Hashable {
   package init(_ place: Place?, depth: Int, of inner: Place? = nil, _ part: Part) {
     (self.place, self.depth, self.inner, self.part) = (place, depth, inner, part)
   }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(
+      (place?.pathHash ?? 0) &+ (inner?.pathHash ?? 0) &* 31 &+ depth &* 0x9E37_79B9 &+ Int(part.rawValue))
+  }
 }
 
 extension ViewContext {

@@ -67,7 +67,7 @@ extension StageTree {
   /// The opacity of a view without a transition of its own; nil for a view that never faded.
   private func shownOpacity(of place: Place, _ phase: LiveMembership.Phase, _ context: ViewContext) -> Double? {
     let slot = LiveSlot(place, depth: -1, .phase)
-    if phase == .identity, run.slot(slot) == nil { return nil }
+    if phase == .identity, (isUpdate ? run.slot(slot) : run.movingSlot(slot)) == nil { return nil }
     let transaction = context.live?.transaction ?? Transaction()
     if phase == .didDisappear, isUpdate, run.slot(slot) == nil { _ = shown(1.0, at: slot, transaction) }
     return shown(phase == .identity ? 1.0 : 0.0, at: slot, transaction)

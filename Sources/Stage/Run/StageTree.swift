@@ -91,7 +91,7 @@ final class UpdateTree: StageTree, LiveTree {
     } else if history.model != data,
       let motion = history.change(to: data, transaction.animation, at: run.now, checkpoint: run.checkpoint)
     {
-      run.noteMotion(end: motion.end, logicalEnd: motion.logicalEnd, periods: motion.periods)
+      run.noteMotion(slot, end: motion.end, logicalEnd: motion.logicalEnd)
     }
     return value
   }
@@ -120,7 +120,7 @@ final class FrameTree: StageTree, LiveTree {
   override func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value {
     if Value.AnimatableData.self == EmptyAnimatableData.self { return value }
     // What follows the time of the frame by itself is no longer what the update saw, and has no motion.
-    guard let history = run.slot(slot) as? DataHistory<Value.AnimatableData>,
+    guard let history = run.movingSlot(slot) as? DataHistory<Value.AnimatableData>,
       let data = history.motion(at: checkpoint, to: value.animatableData)?.value(at: time)
     else { return value }
     var shown = value
