@@ -24,6 +24,7 @@ let svg: Target.Dependency = "PathreelSVG"
 let formulas: Target.Dependency = "PathreelFormulas"
 let numerics: Target.Dependency = "PathreelNumerics"
 let motion: Target.Dependency = "PathreelMotion"
+let stage: Target.Dependency = "PathreelStage"
 let sceneSyntax: Target.Dependency = "PathreelSceneSyntax"
 let expressions: Target.Dependency = "PathreelExpressions"
 let sceneGrammar: Target.Dependency = "PathreelSceneGrammar"
@@ -66,6 +67,7 @@ let package = Package(
     module("Formulas", imports: [svg, files, drawing, geometry]),
     module("Numerics", imports: [drawing, geometry]),
     module("Motion", imports: [numerics, formulas, svg, typography, sound, drawing, geometry]),
+    module("Stage", imports: [motion, numerics, drawing, geometry]),
     module("SceneSyntax", imports: [files, drawing, yams]),
     module("Expressions", imports: [sceneSyntax, numerics, sound, drawing, geometry]),
     module(
@@ -153,6 +155,7 @@ let package = Package(
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
     tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
+    tests("Stage", of: [stage, motion, numerics, drawing, geometry]),
     tests(
       "SceneFiles",
       of: [

@@ -33,6 +33,9 @@ extension Color {
     }
   }
 
+  /// The red, green and blue component in linear light.
+  package var linearLight: (red: Double, green: Double, blue: Double) { (decoded(red), decoded(green), decoded(blue)) }
+
   /// Creates a grey in a colour space: 0 is black, 1 white.
   public init(_ colorSpace: RGBColorSpace, white: Double, opacity: Double = 1) {
     self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)

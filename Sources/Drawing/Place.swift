@@ -95,17 +95,28 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
   package static func id(_ value: some Hashable) -> Step { .id(ElementID(value: AnyHashable(value))) }
 
   public static func == (a: Place, b: Place) -> Bool {
-    var (a, b) = (a, b)
-    while a !== b {
-      guard a.hash == b.hash, a.step == b.step else { return false }
-      switch (a.parent, b.parent) {
-      case (nil, nil): return true
-      case (let outerA?, let outerB?): (a, b) = (outerA, outerB)
-      default: return false
+    if a === b { return true }
+    guard a.hash == b.hash else { return false }
+    // Both places hold all their ancestors, so these need no references of their own.
+    var (inner, other) = (Unmanaged.passUnretained(a), Unmanaged.passUnretained(b))
+    return withExtendedLifetime((a, b)) {
+      while true {
+        let step = inner._withUnsafeGuaranteedRef { a in
+          other._withUnsafeGuaranteedRef { b in
+            a.hash == b.hash && a.step == b.step
+              ? (a.parent.map(Unmanaged.passUnretained), b.parent.map(Unmanaged.passUnretained)) : nil
+          }
+        }
+        guard let step else { return false }
+        guard let nextInner = step.0, let nextOther = step.1 else { return step.0 == nil && step.1 == nil }
+        if nextInner.toOpaque() == nextOther.toOpaque() { return true }
+        (inner, other) = (nextInner, nextOther)
       }
     }
-    return true
   }
+
+  /// A hash of the whole path.
+  package var pathHash: Int { hash }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 

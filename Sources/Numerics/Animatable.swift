@@ -70,6 +70,20 @@ extension CGRect: Animatable {
   }
 }
 
+/// Makes affine transforms animatable: their six numbers move one by one.
+extension CGAffineTransform: Animatable {
+  public var animatableData: AnimatablePair<CGPoint.AnimatableData, AnimatablePair<CGPoint.AnimatableData, CGPoint.AnimatableData>> {
+    get {
+      AnimatablePair(AnimatablePair(a, b), AnimatablePair(AnimatablePair(c, d), AnimatablePair(tx, ty)))
+    }
+    set {
+      (a, b) = (newValue.first.first, newValue.first.second)
+      (c, d) = (newValue.second.first.first, newValue.second.first.second)
+      (tx, ty) = (newValue.second.second.first, newValue.second.second.second)
+    }
+  }
+}
+
 /// Makes angles animatable. The data are radians.
 extension Angle: Animatable {
   public var animatableData: Double {

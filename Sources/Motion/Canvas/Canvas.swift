@@ -39,7 +39,8 @@ public struct Canvas<Symbols: View>: View, PrimitiveView {
     inner.drawThenFill = nil
     nodes.append(
       CanvasNode(
-        symbols: symbols.nodes(in: inner), renderer: renderer, context: inner, drawThenFill: context.drawThenFill))
+        symbols: symbols.nodes(in: inner), renderer: renderer, context: inner, drawThenFill: context.drawThenFill,
+        leaf: LiveLeaf(in: context)))
   }
 }
 
@@ -57,23 +58,33 @@ private final class CanvasNode: LayoutNode {
   let context: ViewContext
   /// The state of the animation in which the canvas appears; nil if it does not. The views inside do not inherit it.
   let drawThenFill: DrawThenFill?
+  /// The frame of the canvas in a run; nil without one.
+  let leaf: LiveLeaf?
 
   init(
     symbols: [LayoutNode], renderer: @escaping (inout GraphicsContext, CGSize) -> Void, context: ViewContext,
-    drawThenFill: DrawThenFill?
+    drawThenFill: DrawThenFill?, leaf: LiveLeaf?
   ) {
-    (self.symbols, self.renderer, self.context, self.drawThenFill) = (symbols, renderer, context, drawThenFill)
+    (self.symbols, self.renderer, self.context) = (symbols, renderer, context)
+    (self.drawThenFill, self.leaf) = (drawThenFill, leaf)
   }
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
   override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     if drawing.isFindingLinks { return }
-    drawing.appear(with: drawThenFill, needsShape: context.needsShape) { render(for: proposal, into: &$0) }
+    let own = CGRect(origin: .zero, size: size(for: proposal))
+    let frame = leaf?.frame(at: drawing.layoutOrigin, size: own.size) ?? own
+    if drawing.isSurveying { return }
+    drawing.appear(with: drawThenFill, needsShape: context.needsShape) {
+      if frame.origin == .zero { return render(frame, into: &$0) }
+      $0.with([CGAffineTransform(translationX: frame.minX, y: frame.minY)]) {
+        render(CGRect(origin: .zero, size: frame.size), into: &$0)
+      }
+    }
   }
 
-  private func render(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-    let bounds = CGRect(origin: .zero, size: size(for: proposal))
+  private func render(_ bounds: CGRect, into drawing: inout DisplayListBuilder) {
     guard bounds.width.isFinite, bounds.height.isFinite else { return drawing.fail(.notFinite("the size of a Canvas")) }
     let place = drawing.transform
     // The items before this index were drawn by earlier views.

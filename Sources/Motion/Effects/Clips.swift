@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelNumerics
 
 /// Clips and masks. They hide parts of a view and do not affect its layout. The keys `clip` and `mask` of a scene
 /// file's element apply them.
@@ -11,16 +12,7 @@ extension View {
   /// LinearGradient(colors: [.orange, .purple], startPoint: .top, endPoint: .bottom).clipShape(Circle())
   /// ```
   public func clipShape<Outline: Shape>(_ shape: Outline, style: FillStyle = FillStyle()) -> some View {
-    effect { node, proposal, drawing in
-      if drawing.isFindingLinks { return node.draw(for: proposal, into: &drawing) }
-      let rect = CGRect(origin: .zero, size: node.size(for: proposal))
-      guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
-      let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
-      if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
-      guard drawing.charge(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
-      let clip = DisplayList.ClipPath(path: path, rule: style.rule, transform: drawing.transform)
-      drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
-    }
+    Clipped(content: self, shape: shape, style: style)
   }
   /// Clips the view to its frame.
   public func clipped() -> some View { clipShape(Rectangle()) }
@@ -40,6 +32,42 @@ extension View {
   /// on it.
   public func mask<Mask: View>(_ mask: Mask) -> some View {
     Masked(content: self, mask: mask, alignment: .center)
+  }
+}
+
+/// A view that is clipped to a shape.
+private struct Clipped<Content: View, Outline: Shape>: View, UnaryView {
+  let content: Content
+  let shape: Outline
+  let style: FillStyle
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    Node(child, shape: context.shown(shape, .shape, of: child), style: style, leaf: LiveLeaf(in: context, of: child))
+  }
+
+  private final class Node: UnaryNode {
+    let shape: Outline
+    let style: FillStyle
+    /// The frame of the clip in a run; nil without one.
+    let leaf: LiveLeaf?
+
+    init(_ child: LayoutNode, shape: Outline, style: FillStyle, leaf: LiveLeaf?) {
+      (self.shape, self.style, self.leaf) = (shape, style, leaf)
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
+      if drawing.isFindingLinks { return child.draw(for: proposal, into: &drawing) }
+      var rect = CGRect(origin: .zero, size: size(for: proposal))
+      guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of a clip")) }
+      if let leaf { rect = leaf.frame(at: drawing.layoutOrigin, size: rect.size) }
+      if drawing.isSurveying { return child.draw(for: proposal, into: &drawing) }
+      let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
+      if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
+      guard drawing.charge(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
+      let clip = DisplayList.ClipPath(path: path, rule: style.rule, transform: drawing.transform)
+      drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })
+    }
   }
 }
 

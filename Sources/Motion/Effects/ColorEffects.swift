@@ -13,30 +13,32 @@ extension View {
   /// Image("harbour.png").saturation(0.2)
   /// ```
   public func saturation(_ amount: Double) -> some View {
-    filtered(by: .colors(.saturation(amount), "the saturation", amount))
+    filtered(by: amount) { .colors(.saturation($0), "the saturation", $0) }
   }
   /// Removes colour: 0 changes nothing, 1 leaves only greys.
   public func grayscale(_ amount: Double) -> some View {
-    filtered(by: .colors(.saturation(1 - min(max(amount, 0), 1)), "the amount of grey", amount))
+    filtered(by: amount) { .colors(.saturation(1 - min(max($0, 0), 1)), "the amount of grey", $0) }
   }
   /// Rotates all hues by an angle.
   public func hueRotation(_ angle: Angle) -> some View {
-    filtered(by: .colors(.hueRotation(angle), "the angle of a hue rotation", angle.radians))
+    filtered(by: angle) { .colors(.hueRotation($0), "the angle of a hue rotation", $0.radians) }
   }
   /// Adds a number to each colour component.
   ///
   /// - Parameter amount: −1 results in black, 1 in white.
   public func brightness(_ amount: Double) -> some View {
-    filtered(by: .colors(.brightness(amount), "the brightness", amount))
+    filtered(by: amount) { .colors(.brightness($0), "the brightness", $0) }
   }
   /// Multiplies each colour component's distance from ½ by a factor.
   public func contrast(_ amount: Double) -> some View {
-    filtered(by: .colors(.contrast(amount), "the contrast", amount))
+    filtered(by: amount) { .colors(.contrast($0), "the contrast", $0) }
   }
   /// Inverts the colours: each component c becomes 1 − c.
   public func colorInvert() -> some View { filtered(by: .colors(.inversion(1), "", 0)) }
   /// Multiplies each component of the view's colours, including alpha, by the same component of `color`.
-  public func colorMultiply(_ color: Color) -> some View { filtered(by: .colors(.product(with: color), "", 0)) }
+  public func colorMultiply(_ color: Color) -> some View {
+    filtered(by: LinearColor(color)) { .colors(.product(with: $0.color), "", 0) }
+  }
   /// Makes the view black, with its luminance as alpha. As a mask, its bright parts then show and its dark parts hide.
   ///
   /// ```swift

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelNumerics
 
 /// Filters that apply to a view's picture as a whole. They do not affect its layout. The keys `blur` and `shadow` of a
 /// scene file's element apply them.
@@ -15,7 +16,7 @@ extension View {
   /// ```
   /// - Parameter radius: In points; 0 or less does not blur. If the view draws several items, their blend modes see
   ///   only the view itself, whatever the radius.
-  public func blur(radius: CGFloat) -> some View { filtered(by: .blur(radius: radius)) }
+  public func blur(radius: CGFloat) -> some View { filtered(by: radius) { .blur(radius: $0) } }
 
   /// Draws a blurred silhouette of the view under it.
   ///
@@ -32,15 +33,58 @@ extension View {
   public func shadow(
     color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
   ) -> some View {
-    filtered(by: .shadow(color: color, radius: radius, offset: CGSize(width: x, height: y)))
+    filtered(by: Shadow(color: color, radius: radius, offset: CGSize(width: x, height: y))) {
+      .shadow(color: $0.color, radius: $0.radius, offset: $0.offset)
+    }
   }
 
   /// Draws the view through a filter.
-  func filtered(by filter: ViewFilter) -> some View {
-    effect { node, proposal, drawing in
+  func filtered(by filter: ViewFilter) -> some View { filtered(by: EmptyAnimatableData()) { _ in filter } }
+
+  /// Draws the view through a filter with a value that may move.
+  func filtered<Value: Animatable>(by value: Value, _ filter: @escaping (Value) -> ViewFilter) -> some View {
+    Filtered(content: self, value: value, filter: filter)
+  }
+}
+
+/// The numbers of a shadow.
+private struct Shadow: Animatable {
+  var color: Color
+  var radius: CGFloat
+  var offset: CGSize
+
+  var animatableData: AnimatablePair<LinearColor.AnimatableData, AnimatablePair<CGFloat, CGSize.AnimatableData>> {
+    get { AnimatablePair(LinearColor(color).animatableData, AnimatablePair(radius, offset.animatableData)) }
+    set {
+      var shown = LinearColor(color)
+      shown.animatableData = newValue.first
+      (color, radius, offset.animatableData) = (shown.color, newValue.second.first, newValue.second.second)
+    }
+  }
+}
+
+/// A view that is drawn through a filter.
+private struct Filtered<Content: View, Value: Animatable>: View, UnaryView {
+  let content: Content
+  let value: Value
+  let filter: (Value) -> ViewFilter
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    Node(child, filter(context.shown(value, .effect, of: child)))
+  }
+
+  private final class Node: UnaryNode {
+    let filter: ViewFilter
+
+    init(_ child: LayoutNode, _ filter: ViewFilter) {
+      self.filter = filter
+      super.init(child)
+    }
+    override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       do throws(SceneError) {
         let resolved = try filter.resolved(under: drawing.transform)
-        drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { $0.filtered(by: resolved) })
+        drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.filtered(by: resolved) })
       } catch {
         drawing.fail(error)
       }

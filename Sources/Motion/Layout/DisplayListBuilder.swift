@@ -22,6 +22,11 @@ package struct DisplayListBuilder {
   private var knownWarnings: Set<[String]> = []
   /// The place in the scene of the view that is drawn now; nil for the scene as a whole.
   private var place: Place?
+  /// The origin of the current node in the coordinates of the nearest effect around it, such as an offset or a
+  /// rotation. What moves in the layout of a run moves in these coordinates.
+  private(set) var layoutOrigin = CGPoint.zero
+  /// Whether the nodes only tell a run where they are, and draw nothing.
+  let isSurveying: Bool
   /// The number of output pixels per point of the canvas.
   let outputScale: Double
   /// The account to which the drawing is charged; nil if nothing is charged.
@@ -54,8 +59,11 @@ package struct DisplayListBuilder {
   /// - Parameters:
   ///   - outputScale: The number of output pixels per point of the canvas.
   ///   - boxLimit: The maximum number of boxes to collect; nil collects none.
-  package init(transform: CGAffineTransform = .identity, outputScale: Double = 1, boxLimit: Int? = nil) {
-    (self.transform, self.outputScale) = (transform, outputScale)
+  ///   - isSurveying: Whether the nodes only tell a run where they are, and draw nothing.
+  package init(
+    transform: CGAffineTransform = .identity, outputScale: Double = 1, boxLimit: Int? = nil, isSurveying: Bool = false
+  ) {
+    (self.transform, self.outputScale, self.isSurveying) = (transform, outputScale, isSurveying)
     boxes = boxLimit.map { LayoutBoxes(limit: $0) }
   }
 
@@ -152,21 +160,23 @@ package struct DisplayListBuilder {
   /// Draws with further transforms. They are applied to a point before the current transform; the last of `maps` comes
   /// first.
   package mutating func with(_ maps: [CGAffineTransform], draw: (inout DisplayListBuilder) -> Void) {
-    let (outer, outerNode) = (transform, tree?.current)
+    let (outer, outerNode) = ((transform, layoutOrigin), tree?.current)
+    layoutOrigin = .zero
     for map in maps { enter(map) }
     draw(&self)
-    transform = outer
+    (transform, layoutOrigin) = outer
     if let outerNode { tree?.leave(to: outerNode) }
   }
 
   /// Draws with a transform about a point, in front of the current one.
   mutating func with(_ map: CGAffineTransform, about pivot: CGPoint, draw: (inout DisplayListBuilder) -> Void) {
-    let (outer, outerNode) = (transform, tree?.current)
+    let (outer, outerNode) = ((transform, layoutOrigin), tree?.current)
+    layoutOrigin = .zero
     enter(CGAffineTransform(translationX: pivot.x, y: pivot.y))
     enter(map)
     enter(CGAffineTransform(translationX: -pivot.x, y: -pivot.y))
     draw(&self)
-    transform = outer
+    (transform, layoutOrigin) = outer
     if let outerNode { tree?.leave(to: outerNode) }
   }
 
@@ -182,6 +192,20 @@ package struct DisplayListBuilder {
     place(node.place, node.size(for: proposal), at: origin) { node.draw(for: proposal, into: &$0) }
   }
 
+  /// Draws something that an effect offsets.
+  ///
+  /// - Parameters:
+  ///   - own: The place in the scene where it comes from; nil for the place of the view around it.
+  ///   - size: The size of its box.
+  mutating func place(
+    _ own: Place?, _ size: @autoclosure () -> CGSize, offsetBy offset: CGSize, draw: (inout DisplayListBuilder) -> Void
+  ) {
+    place(own, size(), at: CGPoint(x: offset.width, y: offset.height)) {
+      $0.layoutOrigin = .zero
+      draw(&$0)
+    }
+  }
+
   /// Draws something with its top-left corner at `origin`.
   ///
   /// - Parameters:
@@ -192,14 +216,15 @@ package struct DisplayListBuilder {
   ) {
     // The frame fails with its first error, so nothing more is drawn for it.
     guard fault == nil else { return }
-    let (outer, outerNode) = ((transform, place), tree?.current)
+    let (outer, outerNode) = ((transform, place, layoutOrigin), tree?.current)
     enter(CGAffineTransform(translationX: origin.x, y: origin.y))
+    layoutOrigin = CGPoint(x: layoutOrigin.x + origin.x, y: layoutOrigin.y + origin.y)
     if let own { place = own }
     boxes?.enter(CGRect(origin: .zero, size: size()).applying(transform), at: place)
     draw(&self)
     boxes?.leave()
     if let own { account?.noteExhaustion(at: own) }
-    (transform, place) = outer
+    (transform, place, layoutOrigin) = outer
     if let outerNode { tree?.leave(to: outerNode) }
   }
 

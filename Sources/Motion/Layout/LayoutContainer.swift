@@ -21,6 +21,8 @@ func areSame<Arrangement: Layout>(_ a: Arrangement, _ b: Arrangement) -> Bool {
 package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private let layout: Arrangement
   private let children: [LayoutNode]
+  /// The nodes of views that leave the container. They have no part in the layout.
+  private let leaving: [LayoutNode]
   /// The preferred spacing around the container. Lazy, because few containers need it and it queries all children.
   private lazy var preferredSpacing = layout.spacing(
     subviews: LayoutSubviews(children, placements: Placements(count: children.count)), cache: &cache)
@@ -32,6 +34,8 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
   private var known: [(proposal: ProposedViewSize, places: Placements)] = []
 
   init(_ layout: Arrangement, children: [LayoutNode]) {
+    leaving = children.filter { $0.member?.leavingFrame != nil }
+    let children = leaving.isEmpty ? children : children.filter { $0.member?.leavingFrame == nil }
     (self.layout, self.children) = (layout, children)
     cache = layout.makeCache(
       subviews: LayoutSubviews(children, placements: Placements(count: children.count)))
@@ -52,10 +56,26 @@ package final class LayoutContainerNode<Arrangement: Layout>: LayoutNode {
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     let places = placements(for: proposal).places
+    // Views that leave are behind the others, unless they have a z-index.
+    for node in leaving where node.zIndex <= 0 { drawLeaving(node, into: &drawing) }
+    defer { for node in leaving where node.zIndex > 0 { drawLeaving(node, into: &drawing) } }
     for i in children.indicesInDrawingOrder {
       guard let place = places[i] else { continue }
+      if drawing.isSurveying, let member = children[i].member {
+        let origin = drawing.layoutOrigin
+        member.frame = LiveMember.Frame(
+          origin: CGPoint(x: origin.x + place.origin.x, y: origin.y + place.origin.y), proposal: place.proposal)
+      }
       drawing.place(children[i], at: place.origin, for: place.proposal)
     }
+  }
+
+  /// Draws a view that leaves at the place that it had when it left.
+  private func drawLeaving(_ node: LayoutNode, into drawing: inout DisplayListBuilder) {
+    guard let frame = node.member?.leavingFrame else { return }
+    let origin = drawing.layoutOrigin
+    drawing.place(
+      node, at: CGPoint(x: frame.origin.x - origin.x, y: frame.origin.y - origin.y), for: frame.proposal)
   }
 
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {

@@ -88,6 +88,8 @@ public class _LayoutNode {
   package var spacing: ViewSpacing { ViewSpacing() }
   /// The cached node that this node represents; nil for a node that was made for this frame.
   var kept: FragmentLayout? { nil }
+  /// What a run knows of the node's view if that may appear and disappear; nil for other views, and in frames.
+  package var member: LiveMember? { nil }
   /// The layout value that the view sets for a key type; nil if it sets none.
   package func layoutValue(_ key: ObjectIdentifier) -> Any? { nil }
 }
@@ -129,6 +131,7 @@ package class UnaryNode: LayoutNode {
   }
   package override var layoutPriority: Double { child.layoutPriority }
   package override var zIndex: Double { child.zIndex }
+  package override var member: LiveMember? { child.member }
   package override var travel: PathTravel? { child.travel }
   package override var spacing: ViewSpacing { child.spacing }
   package override func layoutValue(_ key: ObjectIdentifier) -> Any? { child.layoutValue(key) }
@@ -152,7 +155,9 @@ extension UnaryView {
 
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let first = nodes.count
-    content.appendContent(to: &nodes, in: context)
+    var inner = context
+    inner.depth += 1
+    content.appendContent(to: &nodes, in: inner)
     for i in first..<nodes.count {
       if context.isInGrid, let row = nodes[i] as? GridRowNode {
         nodes[i] = row.mapCells { wrapped($0, in: context) }

@@ -47,6 +47,8 @@ public protocol Scene: Sendable {
   @ViewBuilder func body(at time: SceneTime) throws -> Body
   /// The sequence that the scene consists of; nil for a scene with views of its own. Only the engine uses it.
   var _sequence: SceneSequence? { get }
+  /// Makes a frame. A scene with a state sets the instant of its state around it. Only the engine uses it.
+  func _makeFrame<Result>(at time: SceneTime, _ make: () throws -> Result) throws -> Result
   /// Whether the scene itself decides which parts of its frames are cached, so that its views are not compared. Only
   /// the engine uses it.
   var _keepsParts: Bool { get }
@@ -62,6 +64,7 @@ extension Scene {
   public var audio: [SoundTrack] { [] }
   public var _sequence: SceneSequence? { nil }
   public var _keepsParts: Bool { false }
+  public func _makeFrame<Result>(at time: SceneTime, _ make: () throws -> Result) throws -> Result { try make() }
 
   /// The display list of the frame at a time in seconds. Any time is allowed: before the start, every beat is at its
   /// start.
@@ -139,10 +142,13 @@ extension Scene {
     if let fault = timeline.fault { throw fault }
     guard size.isCanvas else { throw SceneError.badCanvas(size) }
     return try FrameAccount.threadLocal.withValue(account) {
-      let view = try body(at: SceneTime(seconds: seconds, timeline: timeline, frameSeconds: frame))
-      let place = Place(Place.view(Self.self), in: nil)
-      let memory = _keepsParts ? nil : Retention.current?.root()
-      return try view.drawing(in: size, outputScale: scale, boxLimit: boxLimit, at: place, memory: memory)
+      let time = SceneTime(seconds: seconds, timeline: timeline, frameSeconds: frame)
+      return try _makeFrame(at: time) {
+        let view = try body(at: time)
+        let place = Place(Place.view(Self.self), in: nil)
+        let memory = _keepsParts ? nil : Retention.current?.root()
+        return try view.drawing(in: size, outputScale: scale, boxLimit: boxLimit, at: place, memory: memory)
+      }
     }
   }
 

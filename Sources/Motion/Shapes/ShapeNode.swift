@@ -22,6 +22,8 @@ package final class ShapeNode: LayoutNode {
   private let isOutlined: Bool
   /// Whether a blend mode around the shape depends on its coverage and not only on its alpha.
   private let needsShape: Bool
+  /// The frame of the shape in a run; nil without one.
+  private let leaf: LiveLeaf?
   /// The path that was drawn last; kept only if the node outlives its frame.
   private var known: KnownPath?
   /// Whether the node belongs to a ``Fragment`` and may be drawn in several frames.
@@ -47,7 +49,19 @@ package final class ShapeNode: LayoutNode {
     _ shape: any Shape, mode: Mode, limit: (any Shape)?, resolvedStyle style: any ShapeStyle, frame: CGSize?,
     in context: ViewContext
   ) {
-    (self.shape, self.mode, self.limit, self.style, self.frame) = (shape, mode, limit, style, frame)
+    (self.limit, self.frame, leaf) = (limit, frame, LiveLeaf(in: context))
+    if let live = context.live {
+      let (tree, transaction) = (live.tree, live.transaction)
+      self.shape = tree.shownShape(shape, at: context.slot(.shape), transaction)
+      self.style = tree.shownStyle(style, at: context.slot(.style), transaction)
+      if case .stroke(let pen) = mode {
+        self.mode = .stroke(tree.shown(pen, at: context.slot(.stroke), transaction))
+      } else {
+        self.mode = mode
+      }
+    } else {
+      (self.shape, self.mode, self.style) = (shape, mode, style)
+    }
     (drawThenFill, isOutlined, needsShape) = (context.drawThenFill, context.isOutlined, context.needsShape)
     isKept = context.isKept
     FrameAccount.charge(1, .elements)
@@ -77,7 +91,13 @@ package final class ShapeNode: LayoutNode {
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     if drawing.isFindingLinks { return }
-    let own = rect(for: proposal)
+    var own = rect(for: proposal)
+    if let leaf {
+      let shown = leaf.frame(at: drawing.layoutOrigin, size: own.size)
+      // Letters move, and are not set anew in each frame.
+      own = shape._hasText ? CGRect(origin: shown.origin, size: own.size) : shown
+      if drawing.isSurveying { return }
+    }
     if own.origin == .zero { return draw(in: own, into: &drawing) }
     let move = CGAffineTransform(translationX: own.minX, y: own.minY)
     drawing.with([move]) { draw(in: CGRect(origin: .zero, size: own.size), into: &$0) }
@@ -169,6 +189,8 @@ package final class ShapeNode: LayoutNode {
   func over(_ background: some View, in context: ViewContext) -> LayoutNode {
     if background is EmptyView { return self }
     var context = context
+    // Both shapes are at one place.
+    context.depth += 1
     if case .stroke = mode { context.isOutlined = true }
     return LayeredNode(self, layer: background.node(in: context), alignment: .center, isBehind: true)
   }

@@ -14,7 +14,13 @@ public struct AnyView: View, PrimitiveView {
   private var place: Place?
 
   /// Erases the type of a view.
-  public init<Content: View>(_ content: Content) { append = { content.appendContent(to: &$0, in: $1) } }
+  public init<Content: View>(_ content: Content) {
+    append = {
+      // In a run, a view of another type is another view.
+      if $1.live != nil { return content.appendNodes(to: &$0, at: Place(Place.view(Content.self), in: $1.place), in: $1) }
+      content.appendContent(to: &$0, in: $1)
+    }
+  }
   /// Erases the type of a view.
   public init<Content: View>(erasing content: Content) { self.init(content) }
 

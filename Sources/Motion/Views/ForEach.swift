@@ -42,6 +42,13 @@ extension ForEach: View, PrimitiveView where Content: View {
   public var body: Never { primitiveHasNoBody(Self.self) }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let account = FrameAccount.current
+    if context.live != nil {
+      for element in data {
+        if let account, account.isSpent { return }
+        content(element).appendMember(Place.id(id(element)), to: &nodes, in: context)
+      }
+      return context.appendLeaving(to: &nodes)
+    }
     for element in data {
       // If the frame has used up its step budget, no more elements are evaluated, however long the collection is.
       if let account, account.isSpent { return }

@@ -1,4 +1,5 @@
 import PathreelDrawing
+import PathreelNumerics
 
 /// A view: a piece of a scene, with SwiftUI's protocol. ``Scene/body(at:)`` returns one, and ``Scene`` draws it by
 /// making its layout nodes.
@@ -64,6 +65,12 @@ public struct _ViewContext {
   var isKept = false
   /// What is kept of this place from the last frame; nil if nothing is reused.
   package var cache: RetainedNode?
+  /// The run that the view belongs to; nil for views without a state.
+  package var live: LiveScope?
+  /// The number of modifiers around the view at its place. It tells their values apart in a run.
+  package var depth = 0
+  /// The appearance of the view in its container, for the transition of the view; nil inside of it.
+  package var membership: LiveMembership?
   /// The styles, which most views pass on unchanged.
   var inheritance = Inheritance.ofScene
 
@@ -86,7 +93,7 @@ public struct _ViewContext {
   ///   - isInGrid: Whether the container is a ``Grid``.
   func ofChildren(along axis: Axis? = nil, isInGrid: Bool = false) -> _ViewContext {
     var inner = self
-    (inner.stackAxis, inner.isInGrid) = (axis, isInGrid)
+    (inner.stackAxis, inner.isInGrid, inner.membership) = (axis, isInGrid, nil)
     return inner
   }
 
@@ -119,7 +126,12 @@ struct Inheriting<Content: View>: View, PrimitiveView {
 
 extension View {
   public func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext) {
-    body.appendNodes(to: &nodes, after: Place.view(Self.self), in: context)
+    guard let live = context.live else {
+      return body.appendNodes(to: &nodes, after: Place.view(Self.self), in: context)
+    }
+    var view = self
+    live.tree.connect(&view, in: context)
+    view.body.appendNodes(to: &nodes, after: Place.view(Self.self), in: context)
   }
   public func _isSame(as other: Self) -> Bool { false }
 
@@ -145,7 +157,7 @@ extension View {
   /// Adds the layout nodes of a view that comes from a given place.
   package func appendNodes(to nodes: inout [LayoutNode], at place: Place, in context: ViewContext) {
     var inner = context
-    inner.place = place
+    (inner.place, inner.depth) = (place, 0)
     let first = nodes.count
     appendNodes(to: &nodes, in: inner)
     for i in first..<nodes.count where nodes[i].place == nil { nodes[i].place = place }
@@ -155,7 +167,7 @@ extension View {
   /// The node of a part of a view, such as its background.
   package func node(of part: Place.Part, in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
     var inner = context
-    inner.place = Place(.part(part), in: context.place)
+    (inner.place, inner.depth) = (Place(.part(part), in: context.place), context.depth + 1)
     // Nodes may be made again in a later frame, outside of the visit of the caches.
     inner.cache = nil
     let node = node(in: inner, alignment: alignment)
@@ -173,7 +185,21 @@ extension View {
   /// One node for the whole view. Several children are overlaid, as in SwiftUI where a single view is needed.
   package func node(in context: ViewContext, alignment: Alignment = .center) -> LayoutNode {
     let nodes = nodes(in: context.ofChildren())
-    return nodes.count == 1 ? nodes[0] : LayoutContainerNode(ZStackLayout(alignment: alignment), children: nodes)
+    // A view that leaves has no part in the layout, so a container draws it.
+    let isAlone = nodes.count == 1 && nodes[0].member == nil
+    return isAlone ? nodes[0] : LayoutContainerNode(ZStackLayout(alignment: alignment), children: nodes)
+  }
+}
+
+/// A view whose own numbers move: they are set before its body is asked for.
+extension View where Self: Animatable {
+  public func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext) {
+    guard let live = context.live else {
+      return body.appendNodes(to: &nodes, after: Place.view(Self.self), in: context)
+    }
+    var view = context.shown(self, .view)
+    live.tree.connect(&view, in: context)
+    view.body.appendNodes(to: &nodes, after: Place.view(Self.self), in: context)
   }
 }
 

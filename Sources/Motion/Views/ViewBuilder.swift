@@ -74,6 +74,13 @@ public enum ConditionalContent<First: View, Second: View>: View, PrimitiveView {
     }
   }
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    if context.live != nil {
+      switch self {
+      case .first(let view): view.appendMember(.branch(isFirst: true), to: &nodes, in: context)
+      case .second(let view): view.appendMember(.branch(isFirst: false), to: &nodes, in: context)
+      }
+      return context.appendLeaving(to: &nodes)
+    }
     switch self {
     case .first(let view):
       view.appendNodes(to: &nodes, after: .branch(isFirst: true), in: context)
@@ -97,6 +104,11 @@ extension Optional: View where Wrapped: View {
 
 extension Optional: PrimitiveView where Wrapped: View {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    self?.appendNodes(to: &nodes, in: context)
+    guard context.live != nil else {
+      self?.appendNodes(to: &nodes, in: context)
+      return
+    }
+    self?.appendMember(.branch(isFirst: true), to: &nodes, in: context)
+    context.appendLeaving(to: &nodes)
   }
 }

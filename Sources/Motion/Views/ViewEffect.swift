@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelNumerics
 
 /// A frequent effect on a view, with the name of the modifier of ``View`` that applies it. Scenes may have thousands, so
 /// they take less memory and time than an ``Effect`` with a closure.
@@ -9,17 +10,59 @@ import PathreelGeometry
 package enum ViewEffect {
   /// The `transformEffect`, in coordinates from the anchor.
   case map(CGAffineTransform, anchor: UnitPoint)
+  case rotation(Angle, anchor: UnitPoint)
+  case scale(CGSize, anchor: UnitPoint)
   case offset(CGSize)
   case position(CGPoint)
   case opacity(Double)
 
   /// A scale about a point of the view.
   package static func scale(x: CGFloat, y: CGFloat, anchor: UnitPoint) -> ViewEffect {
-    .map(CGAffineTransform(scaleX: x, y: y), anchor: anchor)
+    .scale(CGSize(width: x, height: y), anchor: anchor)
   }
-  /// A rotation about a point of the view, clockwise.
-  package static func rotation(_ angle: Angle, anchor: UnitPoint) -> ViewEffect {
-    .map(CGAffineTransform(rotationAngle: angle.radians), anchor: anchor)
+
+  /// The transform of a rotation, a scale or a map about its anchor; nil for other effects.
+  fileprivate var map: (map: CGAffineTransform, anchor: UnitPoint)? {
+    switch self {
+    case .map(let map, let anchor): (map, anchor)
+    case .rotation(let angle, let anchor): (CGAffineTransform(rotationAngle: angle.radians), anchor)
+    case .scale(let scale, let anchor): (CGAffineTransform(scaleX: scale.width, y: scale.height), anchor)
+    case .offset, .position, .opacity: nil
+    }
+  }
+
+  /// The effect with the numbers that are shown at this instant.
+  fileprivate func shown(around child: LayoutNode, in context: ViewContext) -> ViewEffect {
+    guard context.live != nil else { return self }
+    func shown<Value: Animatable>(_ value: Value) -> Value { context.shown(value, .effect, of: child) }
+    func shown<Value: Animatable>(_ value: Value, _ anchor: UnitPoint) -> (Value, UnitPoint) {
+      let pair = shown(AnchoredValue(value: value, anchor: anchor))
+      return (pair.value, pair.anchor)
+    }
+    switch self {
+    case .map(let map, let anchor):
+      let (map, shownAnchor) = shown(map, anchor)
+      return .map(map, anchor: shownAnchor)
+    case .rotation(let angle, let anchor):
+      let (angle, shownAnchor) = shown(angle, anchor)
+      return .rotation(angle, anchor: shownAnchor)
+    case .scale(let scale, let anchor):
+      let (scale, shownAnchor) = shown(scale, anchor)
+      return .scale(scale, anchor: shownAnchor)
+    case .offset(let offset): return .offset(shown(offset))
+    case .position: return self
+    case .opacity(let opacity): return .opacity(min(max(shown(opacity), 0), 1))
+    }
+  }
+
+  /// A number with the anchor at which it applies; both move.
+  private struct AnchoredValue<Value: Animatable>: Animatable {
+    var value: Value
+    var anchor: UnitPoint
+    var animatableData: AnimatablePair<Value.AnimatableData, UnitPoint.AnimatableData> {
+      get { AnimatablePair(value.animatableData, anchor.animatableData) }
+      set { (value.animatableData, anchor.animatableData) = (newValue.first, newValue.second) }
+    }
   }
 
   /// Whether the values of both are the same, bit by bit.
@@ -27,6 +70,10 @@ package enum ViewEffect {
     switch (self, other) {
     case (.map(let map, let anchor), .map(let otherMap, let otherAnchor)):
       haveSameBits(map, otherMap) && haveSameBits(anchor, otherAnchor)
+    case (.rotation(let angle, let anchor), .rotation(let other, let otherAnchor)):
+      haveSameBits(angle, other) && haveSameBits(anchor, otherAnchor)
+    case (.scale(let scale, let anchor), .scale(let other, let otherAnchor)):
+      haveSameBits(scale, other) && haveSameBits(anchor, otherAnchor)
     case (.offset(let offset), .offset(let other)): haveSameBits(offset, other)
     case (.position(let position), .position(let other)): haveSameBits(position, other)
     case (.opacity(let opacity), .opacity(let other)): haveSameBits(opacity, other)
@@ -50,7 +97,9 @@ struct Affected<Content: View>: View, UnaryView {
 
   var body: Never { primitiveHasNoBody(Self.self) }
   func wrapsTheSame(as other: Self) -> Bool { effect.isSame(as: other.effect) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { EffectsNode(child, [effect]) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    EffectsNode(child, [effect.shown(around: child, in: context)])
+  }
 }
 
 /// The node of a view with effects; the first effect is the innermost. The layout and the drawing are the same as with
@@ -86,13 +135,15 @@ package final class EffectsNode: UnaryNode {
     if count == 0 { return child.draw(for: proposal, into: &drawing) }
     let inner = count - 1
     switch effects[inner] {
-    case .map where drawing.staysInLayout, .offset where drawing.staysInLayout:
+    case .map where drawing.staysInLayout, .rotation where drawing.staysInLayout, .scale where drawing.staysInLayout,
+      .offset where drawing.staysInLayout:
       draw(inner, for: proposal, into: &drawing)
-    case .map(let map, let anchor):
+    case .map, .rotation, .scale:
+      guard let (map, anchor) = effects[inner].map else { return }
       let pivot = anchor.point(in: CGRect(origin: .zero, size: size(inner, for: proposal)))
       drawing.with(map, about: pivot) { draw(inner, for: proposal, into: &$0) }
     case .offset(let offset):
-      drawing.place(child.place, size(inner, for: proposal), at: CGPoint(x: offset.width, y: offset.height)) {
+      drawing.place(child.place, size(inner, for: proposal), offsetBy: offset) {
         draw(inner, for: proposal, into: &$0)
       }
     case .position(let position):

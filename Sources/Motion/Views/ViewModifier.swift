@@ -1,3 +1,6 @@
+import PathreelDrawing
+import PathreelNumerics
+
 /// A reusable modification of any view, with a name of its own. Authors of scenes in Swift conform to it.
 ///
 /// ```swift
@@ -18,6 +21,8 @@ public protocol ViewModifier {
 /// The view to which a ``ViewModifier`` is applied; the argument of its body.
 public struct ModifierContent: View {
   let content: AnyView
+
+  package init(_ content: AnyView) { self.content = content }
   public var body: some View { content }
 }
 
@@ -33,7 +38,23 @@ public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View {
     self.content = content
     self.modifier = modifier
   }
-  public var body: some View { modifier.body(content: ModifierContent(content: AnyView(content))) }
+  public var body: some View { body(of: modifier) }
+
+  private func body(of modifier: Modifier) -> Modifier.Body {
+    modifier.body(content: ModifierContent(AnyView(content)))
+  }
+
+  public func _appendNodes(to nodes: inout [_LayoutNode], in context: _ViewContext) {
+    let step = Place.view(Self.self)
+    guard let live = context.live else { return body.appendNodes(to: &nodes, after: step, in: context) }
+    var modifier = modifier
+    if let animatable = modifier as? any Animatable {
+      func shown<Value: Animatable>(_ value: Value) -> Modifier { context.shown(value, .view) as! Modifier }
+      modifier = shown(animatable)
+    }
+    live.tree.connect(&modifier, in: context)
+    body(of: modifier).appendNodes(to: &nodes, after: step, in: context)
+  }
 }
 
 extension View {

@@ -1,0 +1,140 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelNumerics
+
+/// What views with a state need from the run that they belong to (`Stage`): the storage of their state, and the values
+/// of what moves. It makes the views of one instant: those of a frame, or those after a change of state.
+package protocol LiveTree: AnyObject {
+  /// Gives the dynamic properties of a view, such as `@State`, the values that they have at this instant.
+  func connect<Value>(_ view: inout Value, in context: ViewContext)
+
+  /// The value that is shown at this instant for a value that a view has. It differs while the value moves.
+  func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value
+
+  /// Makes the nodes of a view that may appear and disappear: a branch, an optional view, an element of a list.
+  ///
+  /// - Parameter make: Makes the nodes of the view at its place.
+  func appendMember(
+    _ place: Place, to nodes: inout [LayoutNode], in context: ViewContext,
+    _ make: @escaping (inout [LayoutNode], ViewContext) -> Void)
+
+  /// Adds the nodes of views that have disappeared from a container and still move.
+  func appendLeaving(from place: Place?, to nodes: inout [LayoutNode], in context: ViewContext)
+}
+
+/// The run that a view belongs to, and what it inherits for it. A ``ViewContext`` has one if the views have a state.
+package final class LiveScope {
+  package let tree: any LiveTree
+  package let transaction: Transaction
+  /// Values that views inherit, such as the environment, by their type.
+  package let values: [ObjectIdentifier: Any]
+
+  package init(_ tree: any LiveTree, _ transaction: Transaction = Transaction(), values: [ObjectIdentifier: Any] = [:]) {
+    (self.tree, self.transaction, self.values) = (tree, transaction, values)
+  }
+
+  /// The same scope with another transaction.
+  package func with(_ transaction: Transaction) -> LiveScope { LiveScope(tree, transaction, values: values) }
+
+  /// The same scope with another inherited value.
+  package func with<Value>(_ value: Value) -> LiveScope {
+    var values = values
+    values[ObjectIdentifier(Value.self)] = value
+    return LiveScope(tree, transaction, values: values)
+  }
+
+  /// The inherited value of a type; nil without one.
+  package func value<Value>(_ type: Value.Type) -> Value? { values[ObjectIdentifier(type)] as? Value }
+}
+
+/// The identity of a value that may move: the place of its view, the number of modifiers around it at this place, the
+/// place of the inner view if there may be several, and what it is.
+package struct LiveSlot: Hashable {
+  package enum Part: UInt8 { case effect, frame, shape, style, stroke, phase, state, view }
+  package let place: Place?
+  package let depth: Int
+  package let inner: Place?
+  package let part: Part
+
+  package init(_ place: Place?, depth: Int, of inner: Place? = nil, _ part: Part) {
+    (self.place, self.depth, self.inner, self.part) = (place, depth, inner, part)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(
+      (place?.pathHash ?? 0) &+ (inner?.pathHash ?? 0) &* 31 &+ depth &* 0x9E37_79B9 &+ Int(part.rawValue))
+  }
+}
+
+extension ViewContext {
+  /// The slot of a value of the view with this context.
+  package func slot(_ part: LiveSlot.Part, of node: LayoutNode? = nil) -> LiveSlot {
+    LiveSlot(place, depth: depth, of: node?.place, part)
+  }
+
+  /// The value to show for a value of the view with this context.
+  ///
+  /// - Parameter node: The node to which a modifier belongs, if it is one of several with this context.
+  package func shown<Value: Animatable>(_ value: Value, _ part: LiveSlot.Part, of node: LayoutNode? = nil) -> Value {
+    guard let live else { return value }
+    return live.tree.shown(value, at: slot(part, of: node), live.transaction)
+  }
+}
+
+extension View {
+  /// Adds the nodes of a view that may appear and disappear, one step away from its container.
+  func appendMember(_ step: Place.Step, to nodes: inout [LayoutNode], in context: ViewContext) {
+    guard let live = context.live else { return appendNodes(to: &nodes, after: step, in: context) }
+    let place = Place(step, in: context.place)
+    live.tree.appendMember(place, to: &nodes, in: context) { appendNodes(to: &$0, at: place, in: $1) }
+  }
+}
+
+extension ViewContext {
+  /// Adds the nodes of views that have disappeared from the container with this context, and still move.
+  func appendLeaving(to nodes: inout [LayoutNode]) { live?.tree.appendLeaving(from: place, to: &nodes, in: self) }
+}
+
+/// A drawn view of a run, with which it asks for its frame.
+struct LiveLeaf {
+  let scope: LiveScope
+  let slot: LiveSlot
+
+  /// A leaf in a context; nil if its views have no state.
+  ///
+  /// - Parameter node: The node around which the leaf is made, if it is one of several with this context.
+  init?(in context: ViewContext, of node: LayoutNode? = nil) {
+    guard let scope = context.live else { return nil }
+    (self.scope, slot) = (scope, context.slot(.frame, of: node))
+  }
+
+  /// The rectangle in which the leaf is shown, in its own coordinates.
+  ///
+  /// - Parameter origin: The leaf's top-left corner in the coordinates of the nearest effect around it, in which the
+  ///   frame moves.
+  func frame(at origin: CGPoint, size: CGSize) -> CGRect {
+    let frame = CGRect(origin: origin, size: size)
+    let shown = scope.tree.shown(frame, at: slot, scope.transaction)
+    return CGRect(
+      x: shown.minX - origin.x, y: shown.minY - origin.y, width: shown.width.atLeastZero,
+      height: shown.height.atLeastZero)
+  }
+}
+
+extension LiveTree {
+  /// The shape to show for a shape of any type.
+  func shownShape(_ shape: any Shape, at slot: LiveSlot, _ transaction: Transaction) -> any Shape {
+    func open<Content: Shape>(_ shape: Content) -> any Shape { shown(shape, at: slot, transaction) }
+    return open(shape)
+  }
+
+  /// The style to show for a style of any type. Colours and gradients move, other styles jump.
+  func shownStyle(_ style: any ShapeStyle, at slot: LiveSlot, _ transaction: Transaction) -> any ShapeStyle {
+    func open<Style: MovingStyle>(_ style: Style) -> any ShapeStyle {
+      shown(StyleNumbers(style: style), at: slot, transaction).style
+    }
+    guard let style = style as? any MovingStyle else { return style }
+    return open(style)
+  }
+}

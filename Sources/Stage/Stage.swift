@@ -1,0 +1,137 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import Synchronization
+
+/// A scene of views with a state: SwiftUI code on a clock of its own. `onAppear`, timers and animations take place as on
+/// a device, and each frame is a function of its time.
+///
+/// ```swift
+/// struct Pulse: View {
+///   @State private var isLarge = false
+///   var body: some View {
+///     Circle().fill(.pink).frame(width: 100, height: 100).scaleEffect(isLarge ? 1.5 : 1)
+///       .onAppear { withAnimation(.easeInOut(duration: 0.8).repeatForever()) { isLarge = true } }
+///   }
+/// }
+/// try Clip(Stage { Pulse() }).write(to: "pulse.mp4")
+/// ```
+///
+/// The root view is made once for each change of the state and once for each frame. Its bodies must be functions of the
+/// state.
+public struct Stage<Root: View>: Scene, @unchecked Sendable {
+  public var size: CGSize
+  public var background: Color
+  public var frameRate: FrameRate
+  /// The length in seconds; nil for a length that follows from what moves.
+  private let givenDuration: Double?
+  private let environment: EnvironmentValues
+  private let seed: UInt64
+  private let root: Root
+  private let runs = RunHolder()
+
+  /// The length of a stage on which something moves for ever without a period.
+  private static var endlessDuration: Double { 10 }
+
+  /// A stage with a root view.
+  ///
+  /// - Parameters:
+  ///   - size: In points; by default that of a phone, 393 × 852.
+  ///   - duration: In seconds. By default until nothing moves any more; if what moves repeats itself, one common period
+  ///     of at most a minute; otherwise 10 s.
+  ///   - colorScheme: Light or dark.
+  ///   - seed: Of all random numbers.
+  public init(
+    size: CGSize = CGSize(width: 393, height: 852), duration: Double? = nil, frameRate: FrameRate = FrameRate(60)!,
+    background: Color? = nil, colorScheme: ColorScheme = .light, seed: UInt64 = 0,
+    @ViewBuilder root: () -> Root
+  ) {
+    (self.size, givenDuration, self.frameRate) = (size, duration, frameRate)
+    self.background = background ?? (colorScheme == .dark ? .black : .white)
+    var environment = EnvironmentValues()
+    environment.colorScheme = colorScheme
+    self.environment = environment
+    self.seed = seed
+    self.root = root()
+  }
+
+  public var duration: Double {
+    if let givenDuration { return givenDuration }
+    let run = run(to: 60)
+    switch run.course {
+    case .ends(let end): return end > 0 ? end : 1
+    case .repeats(let start, let period): return start + period
+    case .goesOn: return Self.endlessDuration
+    }
+  }
+
+  public var _keepsParts: Bool { true }
+
+  public func body(at time: SceneTime) throws -> some View {
+    let run = run(to: max(time.seconds, givenDuration ?? 60))
+    if let fault = run.fault { throw fault }
+    return StageRoot(root: root, scope: LiveScope(FrameTree.current ?? FrameTree(run, at: time.seconds), values: inherited))
+  }
+
+  public func _makeFrame<Result>(at time: SceneTime, _ make: () throws -> Result) throws -> Result {
+    let run = run(to: max(time.seconds, givenDuration ?? 60))
+    let own = run.hasObjects ? runs.replayed(to: time.seconds, makeRun) : run
+    return try FrameTree(own, at: time.seconds).makeFrame(make)
+  }
+
+  private var inherited: [ObjectIdentifier: Any] { [ObjectIdentifier(EnvironmentValues.self): environment] }
+
+  /// The run, at least until a time in seconds.
+  private func run(to end: Double) -> Run {
+    runs.run(to: end, makeRun)
+  }
+
+  private func makeRun() -> Run { Run(AnyView(root), size: size, inherited: inherited, seed: seed) }
+}
+
+/// The view of a frame of a stage.
+private struct StageRoot<Root: View>: View, PrimitiveView {
+  let root: Root
+  let scope: LiveScope
+
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    var inner = context
+    // The places are those of the run.
+    (inner.live, inner.place, inner.depth) = (scope, nil, 0)
+    nodes.append(AnyView(root).node(in: inner))
+  }
+}
+
+/// The runs of a stage.
+private final class RunHolder: Sendable {
+  private let state = Mutex<(run: Run?, end: Double)>((nil, 0))
+  /// The runs of threads, for views that read objects.
+  private let replays = Mutex<[ObjectIdentifier: Run]>([:])
+
+  /// The run that all frames share, at least until a time. If it is not long enough, a longer one is made from the
+  /// start, since other threads may read the old one.
+  func run(to end: Double, _ make: () -> Run) -> Run {
+    state.withLock { state in
+      if let run = state.run, state.end >= end { return run }
+      let run = make()
+      run.advance(to: end)
+      state = (run, end)
+      return run
+    }
+  }
+
+  /// A run of this thread that is at a time, with its objects as they are then.
+  func replayed(to time: Double, _ make: () -> Run) -> Run {
+    let thread = ObjectIdentifier(Thread.current)
+    let known = replays.withLock { $0[thread] }
+    if let known, known.now <= time || known.isAtLastCheckpoint(at: time) {
+      known.advance(to: time)
+      return known
+    }
+    let run = make()
+    run.advance(to: time)
+    replays.withLock { $0[thread] = run }
+    return run
+  }
+}
