@@ -115,7 +115,7 @@ let package = Package(
     .target(
       name: "Pathreel",
       dependencies: [
-        commands, rendering, sceneFiles, sceneSyntax, video, png, files, sequencing, raster, motion, numerics, svg,
+        commands, rendering, sceneFiles, sceneSyntax, video, png, files, sequencing, raster, stage, motion, numerics, svg,
         typography, sound, drawing, geometry,
       ], exclude: ["README.md"]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),

@@ -11,6 +11,7 @@
 @_exported import PathreelRendering
 @_exported import PathreelSVG
 @_exported import PathreelSound
+@_exported import PathreelStage
 @_exported import PathreelTypography
 @_exported import PathreelVideo
 

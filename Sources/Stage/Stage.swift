@@ -116,7 +116,8 @@ private final class RunHolder: Sendable {
       if let run = state.run, state.end >= end { return run }
       let run = make()
       run.advance(to: end)
-      state = (run, end)
+      // A run that was cancelled is incomplete.
+      if !(run.fault is CancellationError) { state = (run, end) }
       return run
     }
   }

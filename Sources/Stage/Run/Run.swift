@@ -19,8 +19,10 @@ final class Run: @unchecked Sendable {
     static let changes = 1_000
     /// The most checkpoints of a run.
     static let checkpoints = 1_000_000
-    /// The steps (`FrameAccount`) of all updates.
-    static let steps = 20_000_000_000
+    /// The steps (`FrameAccount`) of all updates together: about half a minute.
+    static let steps = 1_500_000_000
+    /// The steps of an action.
+    static let stepsOfAction = 1_000
   }
 
   let root: AnyView
@@ -131,8 +133,17 @@ final class Run: @unchecked Sendable {
     }
   }
 
+  /// The steps that are left for updates and actions.
+  private var stepsLeft = Limits.steps
+
+  private func spend(_ steps: Int) {
+    stepsLeft -= steps
+    if stepsLeft <= 0, fault == nil { fault = StageError.tooMuchWork(time: now) }
+  }
+
   /// Performs an action with random numbers of its own.
   private func perform(_ action: () -> Void) {
+    spend(Limits.stepsOfAction)
     actionCount += 1
     random = RunRandom(seed: seed, -1, actionCount)
     action()
@@ -173,15 +184,18 @@ final class Run: @unchecked Sendable {
     repeat {
       updateCount += 1
       let tree = UpdateTree(self, isFirstPass: pass == 0)
-      let account = FrameAccount(limit: Limits.steps)
+      let limit = min(FrameAccount.limit, stepsLeft)
+      let account = FrameAccount(limit: limit)
       do {
         try FrameAccount.threadLocal.withValue(account) {
+          try account.checkCancellation()
           try root.survey(in: size, LiveScope(tree, context.transaction, values: inherited))
         }
       } catch {
-        fault = error
+        fault = account.isCancelled ? CancellationError() : error
         return
       }
+      spend(limit - account.remaining)
       pass += 1
       // Views that have appeared with a transition are made twice: as they come, and as they stay.
       if !tree.needsSecondPass { break }
