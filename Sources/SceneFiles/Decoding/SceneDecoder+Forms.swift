@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelExpressions
+import PathreelSceneGrammar
 import PathreelSceneSyntax
 
 /// The last words of error messages: the form that is right in place of a value. Empty if the message says it already.
