@@ -42,7 +42,7 @@ struct NodeView: View, PrimitiveView {
 /// A view of the views of its content, each as one node.
 struct Arranged<Content: View, Arrangement: View>: View, PrimitiveView {
   let content: Content
-  let arrange: ([LayoutNode]) -> Arrangement
+  @ViewBuilder let arrange: ([LayoutNode]) -> Arrangement
 
   var body: Never { primitiveHasNoBody(Self.self) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
