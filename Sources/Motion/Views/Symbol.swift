@@ -13,12 +13,14 @@ extension Image {
     package var lines: Path
     /// Lines that are cut out of the areas.
     package var cuts: Path
+    /// Areas that are cut out of the areas.
+    package var cutAreas: Path
 
     /// The units per font size.
     package static var em: CGFloat { 18.5 }
 
-    package init(areas: Path = Path(), lines: Path = Path(), cuts: Path = Path()) {
-      (self.areas, self.lines, self.cuts) = (areas, lines, cuts)
+    package init(areas: Path = Path(), lines: Path = Path(), cuts: Path = Path(), cutAreas: Path = Path()) {
+      (self.areas, self.lines, self.cuts, self.cutAreas) = (areas, lines, cuts, cutAreas)
     }
 
     /// The outline of the areas and of the lines.
@@ -39,12 +41,13 @@ extension Image {
       let outline = outline(font.weight)
       let unit = font.size * context.text.symbolScale / Self.em
       let shape = SymbolShape(path: outline, bounds: outline.boundingRect, unit: unit, isResizable: isResizable)
-      guard !cuts.isEmpty else {
+      guard !(cuts.isEmpty && cutAreas.isEmpty) else {
         nodes.append(ShapeNode(shape, mode: .fill(FillStyle()), style: ForegroundStyle(), in: context))
         return
       }
       var cut = shape
-      cut.path = Self.stroked(cuts, font.weight)
+      cut.path = cutAreas
+      cut.path.addPath(Self.stroked(cuts, font.weight))
       ZStack { shape.fill(ForegroundStyle()); cut.fill(.black).blendMode(.destinationOut) }.compositingGroup()
         .appendNodes(to: &nodes, in: context)
     }
