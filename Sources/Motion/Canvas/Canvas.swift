@@ -137,6 +137,6 @@ extension View {
 }
 
 /// The layout value that holds a view's tag; nil for a view without one.
-enum SymbolTag: LayoutValueKey {
-  static var defaultValue: AnyHashable? { nil }
+package enum SymbolTag: LayoutValueKey {
+  package static var defaultValue: AnyHashable? { nil }
 }

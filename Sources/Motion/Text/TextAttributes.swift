@@ -94,10 +94,13 @@ package struct TextContext {
   var lineSpacing: CGFloat = 0
   /// The scale down to which a text may shrink to fit; 1 does not shrink.
   var minimumScale: CGFloat = 1
+  /// The size of symbols in relation to letters.
+  package var symbolScale: CGFloat = 1
 
   /// Whether all settings are the same.
   func isSame(as other: TextContext) -> Bool {
     attributes.isSame(as: other.attributes) && alignment == other.alignment && lineLimit == other.lineLimit
       && areSame(lineSpacing, other.lineSpacing) && areSame(minimumScale, other.minimumScale)
+      && areSame(symbolScale, other.symbolScale)
   }
 }

@@ -29,6 +29,10 @@ public struct Image: View, Hashable, Sendable {
   /// How the picture fills the offered space; nil if it has its own size.
   private var resizingMode: ResizingMode?
   private(set) var interpolation = Interpolation.medium
+  /// The drawing that is shown in place of the picture; nil for a picture.
+  private(set) var symbol: Symbol?
+  /// Whether the picture is a stencil for the foreground style.
+  private var isTemplate = false
 
   /// Shows a picture that is in memory.
   ///
@@ -67,6 +71,20 @@ public struct Image: View, Hashable, Sendable {
   /// Creates an image of a picture that cannot be loaded; the first frame that shows it fails with the reason.
   package init(missing name: String, reason: String) {
     (source, scale) = (.failure(.badPicture(name, reason: reason)), 1)
+  }
+
+  /// Creates an image of a drawing that is as large as the letters around it, in the foreground style.
+  package init(symbol: Symbol) {
+    self.init(Self.transparent)
+    self.symbol = symbol
+  }
+  private static let transparent = ImageAsset(Bitmap(width: 1, height: 1))
+
+  /// The picture as a stencil: where it is opaque, the foreground style shows.
+  package var template: Image {
+    var image = self
+    image.isTemplate = true
+    return image
   }
 
   /// The picture filling all the space that it is offered.
@@ -113,6 +131,13 @@ public struct Image: View, Hashable, Sendable {
 extension Image: PrimitiveView {
   /// The picture is drawn as the paint of a rectangle, so `drawThenFill` applies to it as to shapes.
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    if let symbol { return symbol.appendNodes(to: &nodes, isResizable: resizingMode != nil, in: context) }
+    if isTemplate {
+      var picture = self
+      picture.isTemplate = false
+      return picture.hidden().overlay(Rectangle().fill(ForegroundStyle()).mask(picture))
+        .appendNodes(to: &nodes, in: context)
+    }
     let frame = PictureFrame(size: size, isResizable: resizingMode != nil)
     nodes.append(ShapeNode(frame, mode: .fill(FillStyle()), style: Style(image: self), in: context))
   }

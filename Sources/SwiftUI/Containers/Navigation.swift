@@ -1,0 +1,278 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelStage
+
+private enum InNavigationKey: EnvironmentKey { static var defaultValue: Bool { false } }
+private enum InlineTitleKey: EnvironmentKey { static var defaultValue: Bool { false } }
+
+extension EnvironmentValues {
+  /// Whether titles are drawn: inside of a navigation view, until a title is there.
+  fileprivate var drawsTitle: Bool {
+    get { self[InNavigationKey.self] }
+    set { self[InNavigationKey.self] = newValue }
+  }
+  fileprivate var hasInlineTitle: Bool {
+    get { self[InlineTitleKey.self] }
+    set { self[InlineTitleKey.self] = newValue }
+  }
+}
+
+/// The first page of a series, with its title above.
+public struct NavigationStack<Data, Root: View>: View {
+  private let root: Root
+
+  public init(@ViewBuilder root: () -> Root) where Data == NavigationPath { self.root = root() }
+  /// The first page; the path is not followed.
+  public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+    self.root = root()
+  }
+  /// The first page; the path is not followed.
+  public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
+  where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
+    self.root = root()
+  }
+
+  public var body: some View { Page(content: root) }
+}
+
+/// The first page of a series, with its title above.
+public struct NavigationView<Content: View>: View {
+  private let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  public var body: some View { Page(content: content) }
+}
+
+/// The content of the first column.
+public struct NavigationSplitView<Sidebar: View, Detail: View>: View {
+  private let sidebar: Sidebar
+  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) { self.sidebar = sidebar() }
+  public var body: some View { Page(content: sidebar) }
+}
+
+private struct Page<Content: View>: View {
+  let content: Content
+
+  var body: some View {
+    ZStack { content }.frame(maxWidth: .infinity, maxHeight: .infinity).environment(\.drawsTitle, true)
+  }
+}
+
+/// The pages of a ``NavigationStack``.
+public struct NavigationPath {
+  private var values: [AnyHashable] = []
+
+  public init() {}
+  public init<Values: Sequence>(_ values: Values) where Values.Element: Hashable {
+    self.values = values.map { AnyHashable($0) }
+  }
+  public var count: Int { values.count }
+  public var isEmpty: Bool { values.isEmpty }
+  public mutating func append<Value: Hashable>(_ value: Value) { values.append(AnyHashable(value)) }
+  public mutating func removeLast(_ count: Int = 1) { values.removeLast(count) }
+}
+
+/// A button to another page: its label. Nothing follows it in a film.
+public struct NavigationLink<Label: View, Destination: View>: View {
+  private let label: Label
+  @Environment(\.buttonLook) private var look
+
+  fileprivate init(label: Label) { self.label = label }
+
+  public var body: some View {
+    look(PrimitiveButtonStyleConfiguration(label: .init(AnyView(label)), role: nil, action: {}))
+  }
+}
+
+extension NavigationLink {
+  public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
+    self.init(label: label())
+  }
+  public init(destination: Destination, @ViewBuilder label: () -> Label) { self.init(label: label()) }
+  public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    self.init(label: label())
+  }
+  public init<Tag: Hashable>(
+    destination: Destination, tag: Tag, selection: Binding<Tag?>, @ViewBuilder label: () -> Label
+  ) {
+    self.init(label: label())
+  }
+}
+
+extension NavigationLink where Label == Text {
+  public init(_ title: some StringProtocol, destination: Destination) { self.init(label: Text(title)) }
+  public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) {
+    self.init(label: Text(title))
+  }
+  public init(_ title: some StringProtocol, destination: Destination, isActive: Binding<Bool>) {
+    self.init(label: Text(title))
+  }
+}
+
+extension NavigationLink where Destination == Never {
+  public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) { self.init(label: label()) }
+}
+
+extension NavigationLink where Label == Text, Destination == Never {
+  public init<Value: Hashable>(_ title: some StringProtocol, value: Value?) { self.init(label: Text(title)) }
+}
+
+/// The settings of a navigation bar.
+public enum NavigationBarItem {
+  /// Whether a title is large above the page, or small in the bar.
+  public enum TitleDisplayMode: Hashable, Sendable { case automatic, inline, large }
+}
+
+/// How navigation views look. All show their first page.
+public protocol NavigationViewStyle {}
+/// One page at a time.
+public struct StackNavigationViewStyle: NavigationViewStyle { public init() {} }
+/// One page at a time.
+public struct DefaultNavigationViewStyle: NavigationViewStyle { public init() {} }
+/// Columns, of which the first one is shown.
+public struct DoubleColumnNavigationViewStyle: NavigationViewStyle { public init() {} }
+/// Columns, of which the first one is shown.
+public struct ColumnNavigationViewStyle: NavigationViewStyle { public init() {} }
+extension NavigationViewStyle where Self == StackNavigationViewStyle { public static var stack: Self { .init() } }
+extension NavigationViewStyle where Self == DefaultNavigationViewStyle {
+  public static var automatic: Self { .init() }
+}
+extension NavigationViewStyle where Self == ColumnNavigationViewStyle { public static var columns: Self { .init() } }
+
+/// A page below its title.
+private struct Titled<Content: View>: View {
+  let content: Content
+  let title: Text
+  let isEmpty: Bool
+  var isInline = false
+  @Environment(\.drawsTitle) private var drawsTitle
+  @Environment(\.hasInlineTitle) private var hasInlineTitle
+
+  var body: some View {
+    VStack(spacing: 0) {
+      if drawsTitle, !isEmpty {
+        if isInline || hasInlineTitle {
+          title.font(.headline).lineLimit(1).frame(maxWidth: .infinity, minHeight: 44)
+        } else {
+          title.font(.largeTitle).fontWeight(.bold).lineLimit(1).padding(.horizontal, Theme.margin)
+            .padding(.top, 44).padding(.bottom, 8).frame(maxWidth: .infinity, alignment: .leading)
+        }
+      }
+      content.environment(\.drawsTitle, false)
+        .frame(maxWidth: drawsTitle ? .infinity : nil, maxHeight: drawsTitle ? .infinity : nil)
+    }
+  }
+}
+
+extension View {
+  /// Draws a title above the page.
+  public func navigationTitle(_ title: some StringProtocol) -> some View {
+    Titled(content: self, title: Text(title), isEmpty: title.isEmpty)
+  }
+  /// Draws a title above the page.
+  public func navigationTitle(_ title: Text) -> some View { Titled(content: self, title: title, isEmpty: false) }
+  /// Draws a title above the page.
+  @_disfavoredOverload public func navigationTitle(_ title: LocalizedStringKey) -> some View {
+    Titled(content: self, title: Text(title), isEmpty: title.text.isEmpty)
+  }
+  /// Draws a title above the page.
+  public func navigationBarTitle(
+    _ title: some StringProtocol, displayMode: NavigationBarItem.TitleDisplayMode = .automatic
+  ) -> some View {
+    Titled(content: self, title: Text(title), isEmpty: title.isEmpty, isInline: displayMode == .inline)
+  }
+  /// Draws a title above the page.
+  public func navigationBarTitle(
+    _ title: Text, displayMode: NavigationBarItem.TitleDisplayMode = .automatic
+  ) -> some View {
+    Titled(content: self, title: title, isEmpty: false, isInline: displayMode == .inline)
+  }
+  /// Sets whether the title inside is small.
+  public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> some View {
+    environment(\.hasInlineTitle, mode == .inline)
+  }
+  /// Draws no title inside.
+  public func navigationBarHidden(_ hidden: Bool) -> some View {
+    transformEnvironment(\.drawsTitle) { $0 = $0 && !hidden }
+  }
+  public func navigationBarBackButtonHidden(_ hidden: Bool = true) -> Self { self }
+  public func navigationBarItems<Leading: View, Trailing: View>(leading: Leading, trailing: Trailing) -> Self { self }
+  public func navigationBarItems<Leading: View>(leading: Leading) -> Self { self }
+  public func navigationBarItems<Trailing: View>(trailing: Trailing) -> Self { self }
+  public func navigationViewStyle<Style: NavigationViewStyle>(_ style: Style) -> Self { self }
+  public func navigationSubtitle(_ subtitle: some StringProtocol) -> Self { self }
+  public func navigationDestination<Data: Hashable, Destination: View>(
+    for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> Destination
+  ) -> Self { self }
+  /// Shows a page in place of this one while a value is true.
+  public func navigationDestination<Destination: View>(
+    isPresented: Binding<Bool>, @ViewBuilder destination: () -> Destination
+  ) -> some View {
+    let page = destination()
+    return ZStack {
+      self
+      if isPresented.wrappedValue {
+        page.frame(maxWidth: .infinity, maxHeight: .infinity).background(SystemColor.systemBackground.color)
+          .transition(.move(edge: .trailing)).presented(by: isPresented)
+      }
+    }
+  }
+}
+
+/// The buttons of bars. Bars are not drawn.
+public protocol ToolbarContent {}
+
+/// Where a button of a bar is.
+public struct ToolbarItemPlacement: Hashable, Sendable {
+  private let name: String
+  public static let automatic = Self(name: "automatic"), principal = Self(name: "principal")
+  public static let navigationBarLeading = Self(name: "leading"), topBarLeading = Self(name: "leading")
+  public static let navigationBarTrailing = Self(name: "trailing"), topBarTrailing = Self(name: "trailing")
+  public static let bottomBar = Self(name: "bottom"), primaryAction = Self(name: "primary")
+  public static let secondaryAction = Self(name: "secondary"), keyboard = Self(name: "keyboard")
+  public static let cancellationAction = Self(name: "cancel"), confirmationAction = Self(name: "confirm")
+  public static let destructiveAction = Self(name: "destructive"), status = Self(name: "status")
+  public static let navigation = Self(name: "navigation"), topBarPinnedTrailing = Self(name: "trailing")
+}
+
+/// A button of a bar.
+public struct ToolbarItem<Content: View>: ToolbarContent {
+  public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {}
+}
+/// Buttons of a bar.
+public struct ToolbarItemGroup<Content: View>: ToolbarContent {
+  public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {}
+}
+/// Buttons of bars, in order.
+public struct ToolbarItems: ToolbarContent {}
+
+/// The result builder of bars.
+@resultBuilder
+public enum ToolbarContentBuilder {
+  public static func buildBlock(_ content: any ToolbarContent...) -> ToolbarItems { ToolbarItems() }
+  public static func buildIf(_ content: (any ToolbarContent)?) -> ToolbarItems { ToolbarItems() }
+  public static func buildEither(first: any ToolbarContent) -> ToolbarItems { ToolbarItems() }
+  public static func buildEither(second: any ToolbarContent) -> ToolbarItems { ToolbarItems() }
+}
+
+/// A bar.
+public struct ToolbarPlacement: Hashable, Sendable {
+  private let name: String
+  public static let automatic = Self(name: "automatic"), navigationBar = Self(name: "navigation")
+  public static let tabBar = Self(name: "tabs"), bottomBar = Self(name: "bottom")
+  public static let windowToolbar = Self(name: "window")
+}
+
+extension View {
+  public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> Self { self }
+  @_disfavoredOverload public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> Self { self }
+  /// Draws no title inside if the navigation bar is hidden.
+  public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
+    let hides = visibility == .hidden && (bars.isEmpty || bars.contains(.navigationBar) || bars.contains(.automatic))
+    return transformEnvironment(\.drawsTitle) { $0 = $0 && !hides }
+  }
+  public func toolbarBackground<Style: ShapeStyle>(_ style: Style, for bars: ToolbarPlacement...) -> Self { self }
+  public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> Self { self }
+  public func toolbarColorScheme(_ scheme: ColorScheme?, for bars: ToolbarPlacement...) -> Self { self }
+}

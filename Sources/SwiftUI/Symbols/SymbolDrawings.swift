@@ -1,0 +1,59 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelSVG
+
+/// The drawings of symbols. A name is that of ``symbolParts``, and may end with an enclosure and with `fill`:
+/// `plus.circle.fill` is a disc from which a plus is cut out.
+enum SymbolDrawings {
+  /// The drawing of a name; nil if there is none.
+  static func symbol(named name: String) -> Image.Symbol? {
+    if let parts = symbolParts[name] { return parts.symbol(isFilled: false) }
+    var words = name.split(separator: ".")
+    let isFilled = words.last == "fill"
+    if isFilled { words.removeLast() }
+    if let parts = symbolParts[words.joined(separator: ".")] { return parts.symbol(isFilled: isFilled) }
+    guard let last = words.popLast(), enclosures.contains(String(last)) else { return nil }
+    guard let outer = symbolParts[String(last)], let inner = symbolParts[words.joined(separator: ".")] else { return nil }
+    return outer.enclosing(inner, isFilled: isFilled)
+  }
+
+  /// The image of a symbol that exists.
+  static func image(_ name: String) -> Image { Image(systemName: name) }
+
+  /// The drawing for names without one.
+  static let unknown = Image.Symbol(
+    lines: Path(roundedRect: CGRect(x: 3, y: 3, width: 18, height: 18), cornerRadius: 4))
+
+  private static let enclosures: Set<String> = ["circle", "square", "rectangle", "capsule", "shield"]
+}
+
+extension SymbolParts {
+  fileprivate func symbol(isFilled: Bool) -> Image.Symbol {
+    let (shape, detail, dots) = (Self.path(shape), Self.path(detail), Self.path(dots))
+    guard isFilled else { return Image.Symbol(areas: dots, lines: shape + detail) }
+    if keepsDetail || shape.isEmpty { return Image.Symbol(areas: shape + dots, lines: shape + detail) }
+    return Image.Symbol(areas: shape + dots, lines: shape, cuts: detail)
+  }
+
+  /// The symbol inside of this one.
+  fileprivate func enclosing(_ inner: SymbolParts, isFilled: Bool) -> Image.Symbol {
+    let shrunk = CGAffineTransform(a: 0.56, b: 0, c: 0, d: 0.56, tx: 12 * 0.44, ty: 12 * 0.44)
+    let lines = (Self.path(inner.shape) + Self.path(inner.detail)).applying(shrunk)
+    let dots = Self.path(inner.dots).applying(shrunk)
+    let outline = Self.path(shape)
+    guard isFilled else { return Image.Symbol(areas: dots, lines: outline + lines) }
+    // A shape with details is cut out as its line; one without as an area.
+    let area = inner.detail.isEmpty ? Self.path(inner.shape).applying(shrunk) : Path()
+    return Image.Symbol(areas: outline, lines: outline, cuts: lines, cutAreas: dots + area)
+  }
+
+  private static func path(_ data: String) -> Path { data.isEmpty ? Path() : (try? Path(svg: data)) ?? Path() }
+}
+
+private func + (a: Path, b: Path) -> Path {
+  var path = a
+  path.addPath(b)
+  return path
+}
