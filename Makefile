@@ -11,7 +11,8 @@ TEST = Scripts/run-tests -c release -debug-info-format none --explicit-target-de
 # The render cache is off: everything is drawn and encoded anew, and nothing is left in the user's cache.
 export PATHREEL_CACHE_LIMIT = 0
 
-# `make install` copies into PREFIX. DESTDIR is a folder in front of it, for package builders.
+# `make install` copies into PREFIX: the files that are named here, and the library for SwiftUI files in lib/pathreel.
+# DESTDIR is a folder in front of it, for package builders.
 PREFIX = /usr/local
 DESTDIR =
 INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/completions/pathreel \
@@ -19,7 +20,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 # The folder with all files to install, as they will be below PREFIX.
 STAGE = .build-install/install
 
-.PHONY: demo build film test test-formulas test-portable test-browser test-farm gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
+.PHONY: demo build swiftui film test test-formulas test-portable test-browser test-farm gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
   stage install uninstall
 
 demo: dependencies
@@ -31,6 +32,10 @@ demo: dependencies
 # Builds everything, and checks the imports against the table of modules in Package.swift.
 build: dependencies
 	$(BUILD) --explicit-target-dependency-import-check error
+
+# Builds the library with which programs of SwiftUI files are linked; it is part of `make build`, too.
+swiftui: dependencies
+	$(BUILD) --product SwiftUI
 
 # Renders a film in Swift, from a package of its own that depends on this one.
 film: dependencies
@@ -126,17 +131,19 @@ docs: dependencies
 
 # Builds the program, its manual page and completions without installing them. After it, `sudo make install` builds
 # nothing as root. The program is compiled apart from that of `make demo`, because the Swift runtime is linked into it.
-# So it starts faster, and runs on machines without a Swift toolchain. Tests need the shared runtime.
+# So it starts faster, and runs on machines without a Swift toolchain. Tests need the shared runtime, and so does the
+# library for SwiftUI files, which is that of `make build`.
 stage: $(STAGE)/bin/pathreel
 
 $(STAGE)/bin/pathreel: Package.swift Scripts/prepare-install Scripts/manual-page.swift $(shell find Sources -type f)
 	Scripts/install-dependencies
 	$(BUILD) --product pathreel --static-swift-stdlib --scratch-path .build-install
-	Scripts/prepare-install .build-install/release/pathreel $(STAGE)
+	$(BUILD) --product SwiftUI
+	Scripts/prepare-install .build-install/release/pathreel $(STAGE) .build/release
 
 install: $(STAGE)/bin/pathreel
 	@case "$(PREFIX)" in /*) ;; *) echo "PREFIX=$(PREFIX): give an absolute path, such as $$HOME/.local"; exit 64 ;; esac
-	@for file in $(INSTALLED); do \
+	@for file in $(INSTALLED) $$(cd "$(STAGE)" && find lib -type f 2>/dev/null); do \
 	  case $$file in bin/*) mode=755 ;; *) mode=644 ;; esac; \
 	  install -D -m $$mode "$(STAGE)/$$file" "$(DESTDIR)$(PREFIX)/$$file" || exit; \
 	  echo "$(DESTDIR)$(PREFIX)/$$file"; \
@@ -144,6 +151,7 @@ install: $(STAGE)/bin/pathreel
 
 uninstall:
 	@for file in $(INSTALLED); do rm -fv "$(DESTDIR)$(PREFIX)/$$file" || exit; done
+	@rm -rfv "$(DESTDIR)$(PREFIX)/lib/pathreel"
 
 SOURCES = Sources Tests Package.swift Scripts/check-documentation.swift Scripts/manual-page.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
   Examples/Libraries/Sources Examples/Libraries/Package.swift \

@@ -38,6 +38,7 @@ let rendering: Target.Dependency = "PathreelRendering"
 let series: Target.Dependency = "PathreelSeries"
 let farm: Target.Dependency = "PathreelFarm"
 let preview: Target.Dependency = "PathreelPreview"
+let swiftFiles: Target.Dependency = "PathreelSwiftFiles"
 let commands: Target.Dependency = "PathreelCommands"
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -50,6 +51,8 @@ let package = Package(
     .library(name: "PathreelGeometry", targets: ["PathreelGeometry"]),
     .library(
       name: "PathreelDrawing", targets: ["PathreelGeometry", "PathreelDrawing", "PathreelRaster", "PathreelPNG"]),
+    // Programs of SwiftUI files are linked with it, so that nothing of this package is compiled again for them.
+    .library(name: "SwiftUI", type: .dynamic, targets: ["SwiftUI"]),
     .executable(name: "pathreel", targets: ["PathreelCLI"]),
   ],
   dependencies: [
@@ -82,6 +85,7 @@ let package = Package(
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
     module("Tables", imports: [files]),
+    module("SwiftFiles", imports: [files]),
     module("PNG", imports: [files, drawing, "CZlib", "CDeflate"]),
     module("Video", imports: [png, files, sound, drawing, "CFFmpeg", "CKernels", "CXXHash"]),
     module(
@@ -109,8 +113,8 @@ let package = Package(
     module(
       "Commands",
       imports: [
-        preview, farm, series, rendering, sceneFiles, sceneGrammar, sceneSyntax, sequencing, tables, video, png, files,
-        formulas, typography, motion, numerics, sound, svg, raster, drawing, argumentParser,
+        preview, farm, series, rendering, swiftFiles, sceneFiles, sceneGrammar, sceneSyntax, sequencing, tables, video,
+        png, files, formulas, typography, motion, numerics, sound, svg, raster, drawing, argumentParser,
       ]),
     .target(
       name: "Pathreel",
@@ -118,6 +122,12 @@ let package = Package(
         commands, rendering, sceneFiles, sceneSyntax, video, png, files, sequencing, raster, stage, motion, numerics, svg,
         typography, sound, drawing, geometry,
       ], exclude: ["README.md"]),
+    .target(
+      name: "SwiftUI",
+      dependencies: [
+        "Pathreel", commands, rendering, swiftFiles, stage, motion, numerics, svg, typography, drawing, geometry,
+      ],
+      exclude: ["README.md"]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
     .target(name: "CKernels", exclude: ["README.md"]),
     .target(name: "CUnicode", dependencies: ["CFriBidi", "CICU"]),
@@ -163,6 +173,7 @@ let package = Package(
         geometry, "SeededRandom", "TestFolders",
       ]),
     tests("Tables", of: [tables, "SeededRandom", "TestFolders"]),
+    tests("SwiftFiles", of: [swiftFiles, "SeededRandom", "TestFolders"]),
     tests("Files", of: [files, "TestFolders"]),
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),
     tests("Sequencing", of: [sequencing, drawing, geometry, "SeededRandom"]),

@@ -14,6 +14,9 @@ struct CacheCommand: ParsableCommand {
 
       The cache lies in $XDG_CACHE_HOME/pathreel, or ~/.cache/pathreel. It takes at most 5 GB, or the limit in \
       \(CacheLimit.variable) (500MB, 20GB; 0 for no cache). The least recently used segments are removed first.
+
+      The programs of SwiftUI files lie in the folder 'swift' beside them, also without a cache: the last twenty. --clear \
+      removes them, too.
       """)
 
   @Flag(help: "Remove all of it.")

@@ -3,6 +3,7 @@ import Foundation
 import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSwiftFiles
 
 /// The `check` command: computes every frame of scenes without drawing, and prints errors and warnings.
 struct CheckCommand<Source: SceneSource>: ParsableCommand {
@@ -27,6 +28,12 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
     for name in scenes.names {
       var place = ""
       do {
+        if let program = try scenes.program(of: name) {
+          let code = try check(name, in: program)
+          if code == .interrupted { throw code }
+          if code.rawValue > worst?.rawValue ?? 0 { worst = code }
+          continue
+        }
         var known: Set<[String]> = []
         for (scene, canvas) in try canvases(of: try scenes.load(name)) {
           place = canvas.map { " on the canvas '\($0)'" } ?? ""
@@ -45,6 +52,19 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
       }
     }
     if let worst { throw worst }
+  }
+
+  /// Checks a SwiftUI file in the program that is compiled from it.
+  ///
+  /// - Returns: The program's exit code.
+  private func check(_ name: String, in program: SwiftProgram) throws -> ExitCode {
+    let process = Process()
+    process.executableURL = URL(filePath: try program.build(tell: complain))
+    let names = Set(scenes.names)
+    process.arguments = CommandLine.arguments.dropFirst().filter { !names.contains($0) && $0 != "--" } + ["--", name]
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? ExitCode(process.terminationStatus) : .interrupted
   }
 
   /// The scene on each of its canvases. The name of the first canvas is nil: messages do not name the default canvas.

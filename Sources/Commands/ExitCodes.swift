@@ -12,6 +12,7 @@ import PathreelSceneSyntax
 import PathreelSequencing
 import PathreelSeries
 import PathreelSound
+import PathreelSwiftFiles
 import PathreelTables
 import PathreelVideo
 
@@ -41,6 +42,9 @@ extension ExitCode {
     case is PreviewError, is VideoError, is FileError, is StandardOutputError, is JobError, is FarmError,
       is SegmentMismatchError, is MediaError:
       self = .inputOutput
+    case SwiftFileError.noRoot, SwiftFileError.refused: self = .badScene
+    case SwiftFileError.abandoned: self = .interrupted
+    case is SwiftFileError: self = .inputOutput
     case is InterruptionError: self = .interrupted
     default: return nil
     }
@@ -78,6 +82,7 @@ func explanation(of error: any Error, in scene: String?) -> String {
   case let error as SceneFileError: "\(error)"
   case let error as TableFileError: "\(error)"
   case let error as SVGError: "\(error)"
+  case SwiftFileError.refused(let messages): messages
   // The scene's error states the time in seconds. This adds the number of the frame in the clip, whose frame rate may
   // differ from the scene file's.
   case let error as FrameError where error.cause is SceneFileError: "\(error.cause) in frame \(error.frame)"

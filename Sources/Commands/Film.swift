@@ -32,9 +32,16 @@ public protocol Film: Scene {
   /// Creates the film with the default values of its parameters. A structure gets this initialiser from the compiler if
   /// all of its properties have values.
   init()
+  /// The name in messages and help texts. Only the engine uses it.
+  static var _name: String { get }
+  /// The output's pixels per point of the canvas, unless an option says otherwise. Only the engine uses it.
+  static var _pixelsPerPoint: Double { get }
 }
 
 extension Film {
+  public static var _name: String { "\(Self.self)" }
+  public static var _pixelsPerPoint: Double { 1 }
+
   /// Runs the command that the command line names, and ends the process with its exit code: 0 done, 64 wrong use, 65
   /// bad scene, 74 input or output, 130 interrupted.
   public static func main() { FilmCommand<Self>.runAndExit() }
@@ -42,7 +49,7 @@ extension Film {
 
 /// The command tree of a film: the root command of its program.
 struct FilmCommand<Content: Film>: CommandTree {
-  static var name: String { "\(Content.self)" }
+  static var name: String { Content._name }
 
   static var configuration: CommandConfiguration {
     let discussion = [Content().parameterHelp, exitCodeHelp].compactMap { $0 }.joined(separator: "\n\n")
@@ -66,6 +73,7 @@ struct FilmSource<Content: Film>: SceneSource, SceneSources {
   var valueFile: URL { ValueSets.file(ofFilm: name) }
   func load() throws -> any Scene { Content() }
   var isProgram: Bool { true }
+  var pixelsPerPoint: Double { Content._pixelsPerPoint }
   var previewSource: PreviewSource { PreviewSource({ Content() }, name: name, program: "swift run \(name)") }
   func load(_ name: String) throws -> any Scene { try load() }
 }

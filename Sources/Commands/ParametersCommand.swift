@@ -1,9 +1,10 @@
 import ArgumentParser
 import PathreelMotion
 import PathreelSeries
+import PathreelSwiftFiles
 
 /// The `parameters` command: lists the parameters of a scene with their values.
-struct ParametersCommand<Source: SceneSource>: ParsableCommand {
+struct ParametersCommand<Source: SceneSource>: ProgramCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "parameters", abstract: "List the parameters of \(Source.noun).",
@@ -14,6 +15,8 @@ struct ParametersCommand<Source: SceneSource>: ParsableCommand {
   }
 
   @OptionGroup var source: Source
+
+  func program() throws -> SwiftProgram? { try source.program() }
 
   func run() throws {
     let scene = try source.load()

@@ -6,7 +6,7 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelSceneSyntax
 
-/// The root command of the `pathreel` executable, whose subcommands work on scene files.
+/// The root command of the `pathreel` executable, whose subcommands work on scene files and SwiftUI files.
 ///
 /// Exit codes: 0 done, 64 wrong use, 65 bad scene, 74 input or output, 130 interrupted. If the reader closes standard
 /// output, as `| head` does, the process ends by SIGPIPE.
@@ -66,6 +66,7 @@ extension CommandTree {
         try checkOptions(arguments, unlessHelpFollows: parsed)
         var command = try parsed.get()
         scene = (command as? any SceneCommand)?.sceneName
+        try (command as? any ProgramCommand)?.enterProgram(after: start)
         try command.run()
         try (command as? any WorkCommand)?.makeShard(by: Self.self)
         // Also flush what a film printed by itself.

@@ -4,6 +4,7 @@ import PathreelFarm
 import PathreelFormulas
 import PathreelRendering
 import PathreelSeries
+import PathreelSwiftFiles
 
 /// A plan of all outputs of a command line, which is read and checked before anything is drawn.
 ///
@@ -46,6 +47,13 @@ protocol WorkCommand: SceneCommand {
 
 extension WorkCommand {
   func run() throws { try run(try planned()) }
+
+  /// The program of a SwiftUI file, which is only on this machine.
+  func program() throws -> SwiftProgram? {
+    guard let program = try scene.source.program() else { return nil }
+    guard let option = sharing.option else { return program }
+    throw UsageError("\(option): a SwiftUI file cannot be shared among machines; make it here")
+  }
 
   /// Makes the shard that `--shard` asks for, in the job that was just packed; does nothing without `--shard`.
   func makeShard<Root: CommandTree>(by root: Root.Type) throws {

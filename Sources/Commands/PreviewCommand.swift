@@ -76,6 +76,11 @@ struct PreviewCommand<Source: SceneSource>: ParsableCommand {
       let preview = FilmPreview(sockets: sockets)
       try begin(at: preview.address)
       try preview.run(isEnded: isEnded)
+    } else if let program = try source.program() {
+      let executable = URL(filePath: try program.build(isOutdated: isEnded, tell: complain))
+      let preview = FilmPreview(of: executable, sockets: sockets, builder: SwiftFileBuilder(program: program))
+      try begin(at: preview.address)
+      try preview.run(isEnded: isEnded)
     } else {
       let server = try PreviewServer(of: source.previewSource, on: sockets, options: options)
       if let fault = server.fault {

@@ -2,6 +2,7 @@ import Foundation
 import PathreelFiles
 import PathreelFormulas
 import PathreelRendering
+import PathreelSwiftFiles
 
 /// The set-up of the process before any command runs: standard descriptors, signals, and the cache for formulas.
 /// ``CommandTree`` makes it first.
@@ -28,6 +29,18 @@ struct ProcessStart {
       }
       return try? CacheFolder(at: folder, limit: max(limit / 50, 1))
     }
+  }
+
+  /// Runs another program in place of this process, with the same arguments and streams.
+  ///
+  /// - Throws: `SwiftFileError` if it cannot be started.
+  func replaceProcess(by program: String) throws -> Never {
+    // What this process ignores, the program would ignore for good.
+    signal(SIGXFSZ, SIG_DFL)
+    if !outlivesReaders { signal(SIGPIPE, SIG_DFL) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
+    execv(program, &arguments)
+    throw SwiftFileError.unusable("\(program) cannot be started: \(systemWords(errno))")
   }
 
   /// Ends the process by SIGPIPE, without a message, as `cat` ends when the program that reads its output has ended.

@@ -42,7 +42,7 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 
   /// The output's size in pixels: the value of `--size`, or the canvas's size times `--scale`.
   func outputSize(of scene: any Scene) throws -> OutputSize {
-    try size ?? scaledSize(of: scene, factor: scale?.factor ?? 1)
+    try size ?? scaledSize(of: scene, factor: scale?.factor ?? source.pixelsPerPoint)
   }
 
   /// The clip that the options describe.
@@ -67,7 +67,7 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   /// Returns a function that makes the clip of a scene with other values, at the given size and rate. A series calls it
   /// on any thread.
   func clips(shownBy work: WorkOptions, heardWith sound: SoundOptions) -> @Sendable (any Scene) throws -> Clip {
-    let (size, factor, fps, marksTiles) = (size, scale?.factor ?? 1, fps, work.debug == .tiles)
+    let (size, factor, fps, marksTiles) = (size, scale?.factor ?? source.pixelsPerPoint, fps, work.debug == .tiles)
     let (background, blur, budget) = (background, blur, budget)
     return { scene in
       var clip = background.applied(

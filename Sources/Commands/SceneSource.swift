@@ -4,6 +4,7 @@ import PathreelMotion
 import PathreelPreview
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSwiftFiles
 
 /// The source of a command's scene. In `pathreel` it is a scene file that an argument names (``SceneFileSource``). In a
 /// user's own program, compiled from a ``Film``, it is that film (``FilmSource``). The commands that read a scene are
@@ -25,6 +26,15 @@ protocol SceneSource: ParsableArguments {
   var previewSource: PreviewSource { get }
   /// Whether the scene is this program. After a save a program has to be built and started again.
   var isProgram: Bool { get }
+  /// The program that alone can load the scene; nil for this one.
+  func program() throws -> SwiftProgram?
+  /// The output's pixels per point of the canvas, unless an option says otherwise.
+  var pixelsPerPoint: Double { get }
+}
+
+extension SceneSource {
+  func program() throws -> SwiftProgram? { nil }
+  var pixelsPerPoint: Double { 1 }
 }
 
 /// The arguments of a command that takes any number of scenes: the `check` command.
@@ -32,37 +42,57 @@ protocol SceneSources: ParsableArguments {
   static var noun: String { get }
   var names: [String] { get }
   func load(_ name: String) throws -> any Scene
+  /// The program that alone can load a scene; nil for this one.
+  func program(of name: String) throws -> SwiftProgram?
 }
 
-/// The argument that names one scene file, for the commands of `pathreel`.
+extension SceneSources {
+  func program(of name: String) throws -> SwiftProgram? { nil }
+}
+
+/// The argument that names one scene file or SwiftUI file, for the commands of `pathreel`.
 struct SceneFileSource: SceneSource {
   typealias Sources = SceneFileSources
   static let noun = "a scene"
   static let valueFileName = "SCENE.values.yaml"
 
-  @Argument(help: "The scene file.", completion: .file(extensions: ["yaml"]))
+  @Argument(
+    help: "The scene file; or a SwiftUI file, or a folder with the sources of an app.",
+    completion: .file(extensions: ["yaml", "swift"]))
   var scene: String
 
   @OptionGroup var assets: AssetOptions
+  @OptionGroup var swift: SwiftFileOptions
 
   var name: String { scene }
   var valueFile: URL { ValueSets.file(beside: URL(filePath: scene)) }
-  func load() throws -> any Scene { try assets.load(scene) }
+  func load() throws -> any Scene { try swift.load(scene, assets) }
   var isProgram: Bool { false }
-  var previewSource: PreviewSource { PreviewSource(file: URL(filePath: scene), assets: assets.folder) }
+  var previewSource: PreviewSource {
+    let file = URL(filePath: scene)
+    guard SwiftScene.ofProgram != nil else { return PreviewSource(file: file, assets: assets.folder) }
+    let (swift, assets, scene) = (swift, assets, scene)
+    return PreviewSource({ try swift.load(scene, assets) }, of: file)
+  }
+  func program() throws -> SwiftProgram? { try swift.program(of: scene, assets) }
+  var pixelsPerPoint: Double { SwiftScene.ofProgram?.pixelsPerPoint ?? 1 }
 }
 
-/// The arguments that name several scene files, for `pathreel check`.
+/// The arguments that name several scene files and SwiftUI files, for `pathreel check`.
 struct SceneFileSources: SceneSources {
   static let noun = "scenes"
 
-  @Argument(help: "The scene files.", completion: .file(extensions: ["yaml"]))
+  @Argument(
+    help: "The scene files; SwiftUI files, or folders with the sources of an app.",
+    completion: .file(extensions: ["yaml", "swift"]))
   var scenes: [String]
 
   @OptionGroup var assets: AssetOptions
+  @OptionGroup var swift: SwiftFileOptions
 
   var names: [String] { scenes }
-  func load(_ name: String) throws -> any Scene { try assets.load(name) }
+  func load(_ name: String) throws -> any Scene { try swift.load(name, assets) }
+  func program(of name: String) throws -> SwiftProgram? { try swift.program(of: name, assets) }
 }
 
 /// The option `--assets`: a second folder for the files that a scene names.
@@ -80,11 +110,12 @@ struct AssetOptions: ParsableArguments {
 }
 
 /// A command that draws one scene. The root command uses its scene's name in error messages.
-protocol SceneCommand: ParsableCommand {
+protocol SceneCommand: ProgramCommand {
   associatedtype Source: SceneSource
   var scene: SceneOptions<Source> { get }
 }
 
 extension SceneCommand {
   var sceneName: String { scene.source.name }
+  func program() throws -> SwiftProgram? { try scene.source.program() }
 }

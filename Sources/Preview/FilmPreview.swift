@@ -59,8 +59,8 @@ public struct FilmPreview {
   private let arguments: [String]
   private let sockets: ListeningSockets
   private let token: String
-  /// The Swift package of the film; nil if it is unknown. Then the film is not rebuilt here.
-  private let package: FilmPackage?
+  /// Builds the film again; nil if its package is unknown. Then the film is not rebuilt here.
+  private let package: (any FilmBuilder)?
 
   /// Creates the preview in the parent process.
   ///
@@ -71,6 +71,14 @@ public struct FilmPreview {
     program = URL(filePath: path)
     (self.arguments, self.sockets, token) = (arguments, sockets, Access.newToken())
     package = FilmPackage(of: program)
+  }
+
+  /// Creates the preview of another program, in the parent process.
+  ///
+  /// - Parameter builder: Builds the program again after a save.
+  package init(of program: URL, sockets: ListeningSockets, builder: any FilmBuilder) {
+    (self.program, self.sockets, package) = (program, sockets, builder)
+    (arguments, token) = (CommandLine.arguments, Access.newToken())
   }
 
   /// The address to open in a browser, with the token.
@@ -160,8 +168,25 @@ private struct FileStates: Equatable {
   }
 }
 
+/// Builds a film again when its sources have changed.
+package protocol FilmBuilder {
+  /// The files whose change starts a build.
+  var sources: [URL] { get }
+  /// Builds the film, and stops when `isOutdated` returns true.
+  func build(unless isOutdated: () -> Bool) -> FilmBuildOutcome
+}
+
+/// How the build of a film ended.
+package enum FilmBuildOutcome {
+  case built
+  /// The build failed, with the compiler's output.
+  case failed(String)
+  /// The build was stopped, because a file was saved meanwhile or the preview ends.
+  case abandoned
+}
+
 /// The Swift package from which a film was built. ``FilmPreview`` watches its sources and builds it again.
-package struct FilmPackage {
+package struct FilmPackage: FilmBuilder {
   /// The package's folder.
   package let root: URL
   /// The folder in it for everything that is built: `.build`, or another one that a person has chosen.
@@ -210,17 +235,8 @@ package struct FilmPackage {
     return sources
   }
 
-  /// How a build ended.
-  enum Outcome {
-    case built
-    /// The build failed, with the compiler's output.
-    case failed(String)
-    /// The build was stopped, because a file was saved meanwhile or the preview ends.
-    case abandoned
-  }
-
   /// Runs `swift build`, and stops it when `isOutdated` returns true.
-  func build(unless isOutdated: () -> Bool) -> Outcome {
+  package func build(unless isOutdated: () -> Bool) -> FilmBuildOutcome {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = buildCommand

@@ -51,6 +51,20 @@ public struct PreviewSource: Sendable {
     valueFile = ValueSets.file(ofFilm: name)
   }
 
+  /// The scene of a program that was compiled from a SwiftUI file.
+  public init(_ scene: @escaping @Sendable () throws -> any Scene, of file: URL) {
+    let path = file.relativePath
+    name = path
+    commandLine = { "pathreel \($0) \(quoted(path))" }
+    let fault = FilmPreview.child?.fault
+    load = {
+      if let fault { throw PreviewRequestError(fault) }
+      return try scene()
+    }
+    self.file = nil
+    valueFile = ValueSets.file(beside: file)
+  }
+
   /// The files to watch: a change of any of them may change the scene.
   ///
   /// - Parameter isWrong: Whether the scene could not be read the last time. The reason may be a missing file whose

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 import PathreelVideo
+import Synchronization
 
 /// The origin of a clip: Pathreel's version, and everything of the command line that decides the file. The clip's file
 /// stores it as JSON in its metadata comment, and `pathreel info` reads it back.
@@ -26,9 +27,24 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
   /// Whether the file went to standard output, which makes some formats differ; nil if it did not.
   package var isPiped: Bool?
 
+  /// The SwiftUI file from which this program was compiled.
+  package struct Program: Sendable {
+    /// Its path, as the command line gives it.
+    var file: String
+    /// The options that choose what it shows.
+    var options: [String]
+
+    package init(file: String, options: [String]) { (self.file, self.options) = (file, options) }
+  }
+
+  /// Set in a program that was compiled from a SwiftUI file, before its scene is made.
+  package static let program = Mutex<Program?>(nil)
+
   /// The origin of a clip of this scene.
   init(of scene: any Scene) {
-    let file = (scene as? SceneFile)?.files.first
+    let program = Self.program.withLock { $0 }
+    let file = (scene as? SceneFile)?.files.first ?? program.map { URL(filePath: $0.file) }
+    options = program.flatMap { $0.options.isEmpty ? nil : $0.options }
     pathreel = Pathreel.version
     self.scene = file.map(Self.relativePath) ?? "\(type(of: scene))"
     film = file == nil ? true : nil
@@ -130,7 +146,7 @@ extension Clip {
     _ command: String, of scene: any Scene, varying varied: some Sequence<String>, options: [String]
   ) {
     var origin = ClipOrigin(of: scene)
-    (origin.command, origin.options) = (command, options)
+    (origin.command, origin.options) = (command, (origin.options ?? []) + options)
     for name in varied { origin.values[name] = nil }
     source?.scene = scene
     source?.origin = origin

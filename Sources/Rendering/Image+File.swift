@@ -23,7 +23,10 @@ extension Image {
   ///     `.gif`, in this order.
   ///   - bundle: The bundle; a package's resources are in its `Bundle.module`. By default it is the main bundle: the
   ///     files beside the program.
-  public init(_ name: String, bundle: Bundle? = nil) { self.init(name, bundle: bundle) { Image(contentsOf: $0) } }
+  public init(_ name: String, bundle: Bundle? = nil) { self.init(named: name, bundle: bundle) }
+
+  /// The same initialiser, for modules that hide it by their own.
+  package init(named name: String, bundle: Bundle?) { self.init(name, bundle: bundle) { Image(contentsOf: $0) } }
 
   /// A frame of a movie in a bundle's resources, at a time.
   ///

@@ -35,6 +35,20 @@ struct InstallTests {
     #expect(outcome.output.split(separator: "\n").sorted() == Self.installed.map { "root folder/usr/\($0)" })
   }
 
+  @Test(.enabled(if: SwiftCompiler.isInstalled))
+  func `what is installed makes programs of SwiftUI files`() throws {
+    let prepare = Self.repository.appending(path: "Scripts/prepare-install").path
+    let built = shell.executable.deletingLastPathComponent().path
+    #expect(try shell.run(script: "'\(prepare)' '\(shell.executable.path)' stage '\(built)'").code == 0)
+    #expect(try make("install").code == 0)
+    try shell.write("import SwiftUI\n#Preview { Circle() }", to: "a.swift")
+    #expect(
+      try shell.run(script: "'root folder/usr/bin/pathreel' check a.swift --duration 1")
+        == Shell.Outcome(code: 0, output: "a.swift: 60 frames, 393x852, 60 frames/s\n", errors: ""))
+    #expect(try make("uninstall").code == 0)
+    #expect(!FileManager.default.fileExists(atPath: shell.folder.appending(path: "root folder/usr/lib/pathreel").path))
+  }
+
   @Test func `what is installed runs and completes, and is uninstalled`() throws {
     try install()
     let version = try shell.run("--version").output

@@ -71,11 +71,15 @@ struct PathreelCommandTests {
       USAGE: \(Shell.Outcome.usage["render"]!)
 
       ARGUMENTS:
-        <scene>                 The scene file.
+        <scene>                 The scene file; or a SwiftUI file, or a folder with
+                                the sources of an app.
 
       OPTIONS:
         --assets <folder>       A second folder in which to look for the files that
                                 the scene names.
+        --view <name>           Of a SwiftUI file: show this view, or the preview of
+                                this name.
+        --duration <3s>         Of a SwiftUI file: the length in seconds.
         --set <name=value>      Give a parameter another value; 'parameters' lists
                                 them.
         --values <name>         Take the values of a set in SCENE.values.yaml; --set
@@ -186,7 +190,9 @@ struct PathreelCommandTests {
           "render"))
     #expect(
       try shell.run("check")
-        == .misused("Missing expected argument '<scenes> ...'\nHelp:  <scenes>  The scene files.", "check"))
+        == .misused(
+          "Missing expected argument '<scenes> ...'\nHelp:  <scenes>  The scene files; SwiftUI files, or folders with the sources of an app.",
+          "check"))
     #expect(
       try shell.run("inspect", "a.yaml")
         == .misused(

@@ -16,7 +16,8 @@ struct SceneOptionsTests {
       try shell.run(command + ["none.yaml"])
         == .failed(74, "Error: none.yaml: there is no such file; check the name and the folder"))
     #expect(
-      try shell.run(command + ["."]) == .failed(74, "Error: .: this is a folder; name a scene file in it"))
+      try shell.run(command + ["."])
+        == .failed(74, "Error: .: the folder has no Swift files; give a scene file (.yaml), or a SwiftUI file (.swift)"))
     #expect(try shell.names() == ["square.yaml"])
   }
 

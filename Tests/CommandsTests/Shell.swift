@@ -162,14 +162,15 @@ extension Shell.Outcome {
       // ArgumentParser prints at most twelve options.
       "pathreel render [<options>] <scene> --output <file.mp4>",
     "preview":
-      "pathreel preview <scene> [--assets <folder>] [--set <name=value> ...] [--values <name>] [--port <n>] [--open] [--allow-host <name> ...] [--renders <folder>] [--series <manifest.json>]",
-    "check": "pathreel check <scenes> ... [--assets <folder>] [--frame-budget <10m>] [--quiet]",
+      "pathreel preview <scene> [--assets <folder>] [--view <name>] [--duration <3s>] [--set <name=value> ...] [--values <name>] [--port <n>] [--open] [--allow-host <name> ...] [--renders <folder>] [--series <manifest.json>]",
+    "check":
+      "pathreel check <scenes> ... [--assets <folder>] [--view <name>] [--duration <3s>] [--frame-budget <10m>] [--quiet]",
     "frames":
       "pathreel frames [<options>] <scene> --output <folder|still.png>",
     "inspect": "pathreel inspect [<options>] <scene>",
     "sweep":
       "pathreel sweep [<options>] <scene> --output <file.mp4> --vary <name=a..b> ...",
     "batch": "pathreel batch [<options>] <scene> --data <rows.csv> --output <template>",
-    "parameters": "pathreel parameters <scene> [--assets <folder>]",
+    "parameters": "pathreel parameters <scene> [--assets <folder>] [--view <name>] [--duration <3s>]",
   ]
 }

@@ -68,6 +68,11 @@ public final class RenderCache: Sendable {
     (folder ?? usualFolder())?.appending(path: "formulas", directoryHint: .isDirectory)
   }
 
+  /// The folder in which programs of SwiftUI files are compiled, beside segments.
+  package static func programFolder(in folder: URL? = nil) -> URL? {
+    (folder ?? usualFolder())?.appending(path: "swift", directoryHint: .isDirectory)
+  }
+
   /// The reason why the folder takes no more segments, such as a full disk; nil if it does. Clips are still made,
   /// without the cache.
   public var failure: String? { fault.withLock { $0?.description } }
@@ -85,6 +90,9 @@ public final class RenderCache: Sendable {
     _ = records?.clear()
     if let formulas = Self.formulaFolder(in: folder), FileManager.default.fileExists(atPath: formulas.path) {
       _ = (try? CacheFolder(at: formulas, limit: limit))?.clear()
+    }
+    if let programs = Self.programFolder(in: folder), (try? CacheFolder(at: programs, limit: limit)) != nil {
+      try? FileManager.default.removeItem(at: programs)
     }
     // Killed runs may have left claims.
     try? FileManager.default.removeItem(at: SegmentClaim.folder(in: folder))

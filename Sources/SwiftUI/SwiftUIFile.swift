@@ -1,0 +1,81 @@
+import Foundation
+import PathreelCommands
+import PathreelMotion
+import PathreelStage
+
+/// The program of a SwiftUI file. Only the `main.swift` that `pathreel` writes for such a file uses it.
+public enum SwiftUIFile {
+  /// The size of the canvas, and whether the surroundings are dark.
+  public struct CanvasSettings: Sendable {
+    let size: CanvasSize
+    let isDark: Bool
+
+    public init(_ size: CanvasSize, isDark: Bool) { (self.size, self.isDark) = (size, isDark) }
+  }
+
+  /// Runs the command line for a view, and ends the process.
+  ///
+  /// - Parameters:
+  ///   - catalogues: The paths of the asset catalogues.
+  ///   - folder: The path of a folder with further pictures.
+  public static func run<Root: View & SendableMetatype>(
+    _ canvas: CanvasSettings, catalogues: [String], folder: String, @ViewBuilder root: @escaping @Sendable () -> Root
+  ) -> Never {
+    NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder, isDark: canvas.isDark))
+    SwiftScene(pixelsPerPoint: 2) { duration in
+      stage(size: canvas.size.points(of: root()), isDark: canvas.isDark, duration: duration, root)
+    }.run()
+  }
+
+  /// Runs the command line for an app, and ends the process.
+  public static func run<Content: App & SendableMetatype>(_ app: Content.Type, catalogues: [String], folder: String)
+    -> Never
+  {
+    NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder, isDark: false))
+    SwiftScene(pixelsPerPoint: 2) { duration in
+      let size = Content().body._window?.size ?? CanvasSize.screen
+      return stage(size: size, isDark: false, duration: duration) { AppContent<Content>() }
+    }.run()
+  }
+
+  /// The scene of a root view.
+  private static func stage<Root: View & SendableMetatype>(
+    size: CGSize, isDark: Bool, duration: Double?, _ root: @escaping @Sendable () -> Root
+  ) -> any PathreelMotion.Scene {
+    Stage(size: size, duration: duration, colorScheme: isDark ? .dark : .light, root: root)
+  }
+}
+
+/// The size of a canvas.
+public enum CanvasSize: Sendable {
+  /// The screen of a phone, 393 × 852 points.
+  case phone
+  /// The same screen on its side.
+  case phoneOnItsSide
+  /// The size of the view itself; at least one point.
+  case fitting
+  /// A width and a height in points.
+  case fixed(width: CGFloat, height: CGFloat)
+
+  static let screen = CGSize(width: 393, height: 852)
+
+  /// The size in points.
+  func points(of view: some View) -> CGSize {
+    switch self {
+    case .phone: return Self.screen
+    case .phoneOnItsSide: return CGSize(width: Self.screen.height, height: Self.screen.width)
+    case .fixed(let width, let height): return CGSize(width: width, height: height)
+    case .fitting:
+      let size = view.ownSize
+      return CGSize(width: max(size.width.rounded(.up), 1), height: max(size.height.rounded(.up), 1))
+    }
+  }
+}
+
+extension View {
+  /// The size that the view has when it is offered none.
+  fileprivate var ownSize: CGSize {
+    let size = node(in: _ViewContext()).dimensions(for: .unspecified)
+    return CGSize(width: size.width, height: size.height)
+  }
+}
