@@ -33,9 +33,9 @@ package final class NoiseGradients: @unchecked Sendable {
   /// A memory without gradients.
   package init() {
     memory = .allocate(capacity: 2 * Self.count)
-    // Each place has the gradient of a corner that belongs to the next place.
-    for i in 0..<Self.count { (memory + i).initialize(to: NoiseGradient(inPlane: UInt64(i + 1))) }
-    for i in 0..<Self.count { (memory + Self.count + i).initialize(to: NoiseGradient(inSpace: UInt64(i + 1))) }
+    // Corner 0 belongs to the first place of each kind, so the others have no gradient yet.
+    memory.initialize(repeating: NoiseGradient(inPlane: 0), count: 2 * Self.count)
+    memory[Self.count] = NoiseGradient(inSpace: 0)
   }
 
   deinit { memory.deallocate() }
