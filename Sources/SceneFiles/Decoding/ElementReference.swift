@@ -44,6 +44,15 @@ struct ElementNames {
   var references: [Int] = []
 }
 
+/// All ids of a scene, and the references to elements, while ``SceneDecoder`` collects them.
+final class ElementIDs {
+  /// The ids by scope number: the file, and each use of a component.
+  var names: [ElementNames] = [ElementNames()]
+  var references: [ElementReference] = []
+  /// The number of repeats so far.
+  var repeatCount = 0
+}
+
 /// The key by which connectors find an element's frame.
 struct LinkedElement: Hashable {
   let scope: Int

@@ -125,7 +125,7 @@ extension SceneDecoder {
     guard let scalar = scalar(node, DataKeys.file.name, .text) else { return nil }
     let name = assetName(scalar)
     do {
-      return DataCells(try Table.read(try assets.file(named: name), limits: DataTable.limits))
+      return DataCells(try Table.read(try assets.files.file(named: name), limits: DataTable.limits))
     } catch let error as SceneAssetError {
       report("'\(name)' \(error.reason)", at: scalar.position)
     } catch FileError.cannotRead(_, let reason) {

@@ -21,7 +21,7 @@ extension SceneDecoder {
     reserveSlots(of: names.scope)
     namedValuesAndScales(keys[SceneKeys.named], keys[SceneKeys.scales], &names)
     components(keys[SceneKeys.components], in: &names.scope)
-    definitions[0] = names.scope
+    definitions.scopes[0] = names.scope
 
     var scope = names.scope
     let ownSlotCount = scope.values.slotCount
@@ -44,13 +44,13 @@ extension SceneDecoder {
       source: source, title: title, sizes: sizes, background: background, frameRate: frameRate,
       motionBlur: motionBlur, duration: duration,
       durationPosition: keys[SceneKeys.duration]?.position ?? beatsPosition ?? sequence?.position ?? root.position,
-      parameters: bound.parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
+      parameters: bound.parameters, pictures: assets.pictures.known, parameterSlots: names.parameterSlots,
       beats: beats, beatsPosition: beatsPosition ?? root.position, beatSlots: names.beatSlots,
-      staggers: names.staggers, keyframes: keyframes, audio: audio, beatStarts: beatStarts, fileValues: fileValues,
+      staggers: names.staggers, keyframes: keyframes, audio: audio, beatStarts: beatStarts, fileValues: definitions.values,
       ownSlotCount: ownSlotCount,
-      timeSlot: ElementInputs.timeSlot, slots: constants, elements: elements, sequence: sequence, camera: camera,
+      timeSlot: ElementInputs.timeSlot, slots: slots.constants, elements: elements, sequence: sequence, camera: camera,
       components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
-      references: references, bounds: bounds)
+      references: ids.references, bounds: bounds)
   }
 
   /// The keys of a scene file with their values.
@@ -246,9 +246,9 @@ extension SceneDecoder {
 
   /// Binds the named values and the scales of a file. A scale may read the file's named values.
   func namedValuesAndScales(_ named: SourceNode?, _ scales: SourceNode?, _ names: inout SceneNames) {
-    if let named { fileValues += namedValues(named, &names).map { FileValue.named(slot: $0.slot, $0.value) } }
+    if let named { definitions.values += namedValues(named, &names).map { FileValue.named(slot: $0.slot, $0.value) } }
     reserveSlots(of: names.scope)
-    fileValues += self.scales(scales, &names).map(FileValue.scale)
+    definitions.values += self.scales(scales, &names).map(FileValue.scale)
   }
 
   private func parameters(_ node: SourceNode?, _ names: inout SceneNames) -> [SceneParameter] {
