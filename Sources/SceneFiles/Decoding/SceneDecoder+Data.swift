@@ -139,7 +139,7 @@ extension SceneDecoder {
   /// Reports the mistakes in a file of data.
   func report(_ error: TableFileError) {
     for mistake in error.errors {
-      report(
+      reports.add(
         Diagnostic(
           file: error.file, position: mistake.position.map { SourcePosition(line: $0.line, column: $0.column) },
           message: mistake.message))

@@ -25,8 +25,9 @@ extension SceneDecoder {
 
     var scope = names.scope
     let ownSlotCount = scope.values.slotCount
-    let beats = keys[SceneKeys.beats].map { self.beats($0, named: "beats", in: scope) } ?? []
-    let (audio, beatStarts) = audioAndBeatStarts(keys[SceneKeys.audio], names)
+    var beatReader = BeatReader(self, in: scope)
+    let beats = keys[SceneKeys.beats].map { beatReader.beats($0, named: "beats") } ?? []
+    let (audio, beatStarts) = audioAndBeatStarts(keys[SceneKeys.audio], names, beatReader.followedTracks)
     let keyframes = bound.keyframes.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
     let background = background(keys[SceneKeys.canvas], in: scope)
     let motionBlur = motionBlur(keys[SceneKeys.motionBlur], in: scope)
@@ -94,7 +95,7 @@ extension SceneDecoder {
       keys[SceneKeys.keyframes],
     ]
     .flatMap { $0?.keys ?? [] }
-      + (keys[SceneKeys.beats].map { beatNames(in: $0).map(\.name.text) } ?? [])
+      + (keys[SceneKeys.beats].map { BeatReader.names(in: $0).map(\.name.text) } ?? [])
   }
 
   /// Binds the names that do not depend on other names: time, canvas, included files, parameters, beats, scenes,
@@ -127,7 +128,7 @@ extension SceneDecoder {
   /// The sounds of the file, and the slots with the start times of beats. `audio` may read these times, from
   /// ``ExpressionContext/slots``.
   private func audioAndBeatStarts(
-    _ node: SourceNode?, _ names: SceneNames
+    _ node: SourceNode?, _ names: SceneNames, _ followedTracks: [(track: Int, position: SourcePosition)]
   ) -> (audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)]) {
     let (scope, beatStarts) = scopeOfAudio(names)
     let audio = audio(node, in: scope, beatStarts: Set(beatStarts.map(\.slot)))
@@ -270,7 +271,7 @@ extension SceneDecoder {
 
   private func bindBeats(_ node: SourceNode?, _ names: inout SceneNames) {
     guard let node else { return }
-    for (name, isStaggered) in beatNames(in: node) {
+    for (name, isStaggered) in BeatReader.names(in: node) {
       // A stagger's name is a value; its spelling is checked with the stagger.
       if isStaggered, name.isLiteral || spellingFault(ofName: name.text) != nil { continue }
       guard take(name, as: "beat", &names) else { continue }

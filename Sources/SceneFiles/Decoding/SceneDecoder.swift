@@ -148,10 +148,9 @@ struct SceneDecoder {
     case .scale: return scale(node, key, in: scope).map(Field.scale)
     case .table: return table(node, key, in: scope).map(Field.table)
     case .easing(let words): return easing(node, key, or: words)
-    case .beats: return .beats(beats(node, named: key, in: scope))
     case .sceneFile: return scalar(node, key, type).flatMap(referencedScene).map(Field.scene)
     case .settings: return areSettings(node, key) ? .unread(node, scope) : nil
-    case .named, .value, .columnNames, .frameRate, .format, .components, .standard, .transition:
+    case .beats, .named, .value, .columnNames, .frameRate, .format, .components, .standard, .transition:
       preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return inside(nil).element(node, in: scope).map(Field.element)
