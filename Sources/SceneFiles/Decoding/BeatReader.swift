@@ -1,4 +1,3 @@
-import PathreelMotion
 import PathreelNumerics
 import PathreelSceneGrammar
 import PathreelSceneSyntax
@@ -96,7 +95,9 @@ struct BeatReader {
     case CompoundStepKeys.from.name: return followed(value)
     case CompoundStepKeys.sequence.name: return .sequence(beats(value, named: name.text, depth: depth + 1))
     case CompoundStepKeys.stagger.name:
-      guard let fields = decoder.fields(of: value, named: "stagger", keys: StaggerKeys.all.grammar, in: scope, place: .beat),
+      guard
+        let fields = decoder.fields(
+          of: value, named: "stagger", keys: StaggerKeys.all.grammar, in: scope, place: .beat),
         case .text(let name)? = fields[StaggerKeys.name], let count = decoder.timeless(fields[StaggerKeys.count]),
         let lasts = decoder.timeless(fields[BeatKeys.lasts]), let every = decoder.timeless(fields[StaggerKeys.every])
       else { return nil }
@@ -104,7 +105,8 @@ struct BeatReader {
         name: name, count: count, lasts: lasts, every: every, easing: easing(fields),
         after: decoder.timeless(fields[BeatKeys.after]), repetition: repetition(fields))
     default:
-      guard let fields = decoder.fields(of: value, named: name.text, keys: BeatKeys.all.grammar, in: scope, place: .beat),
+      guard
+        let fields = decoder.fields(of: value, named: name.text, keys: BeatKeys.all.grammar, in: scope, place: .beat),
         let lasts = decoder.timeless(fields[BeatKeys.lasts])
       else { return nil }
       return .beat(
@@ -146,7 +148,9 @@ struct BeatReader {
 
   private func repetition(_ fields: Fields) -> RepetitionTemplate {
     var repetition = RepetitionTemplate(count: decoder.timeless(fields[BeatKeys.count]))
-    if case .boolean(let isPingPong)? = fields[BeatKeys.pingPong] { repetition.isPingPong = decoder.timeless(isPingPong) }
+    if case .boolean(let isPingPong)? = fields[BeatKeys.pingPong] {
+      repetition.isPingPong = decoder.timeless(isPingPong)
+    }
     return repetition
   }
 

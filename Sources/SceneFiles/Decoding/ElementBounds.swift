@@ -48,7 +48,7 @@ extension SceneDecoder {
       }
       if let element = element(item, in: scope) { elements.append(element) }
       for name in reading.namesByOwner[number, default: []] {
-        guard let use = ids.names[0].uses[name]?.first, use.repeats.isEmpty, !use.isOnConnector else { continue }
+        guard let use = ids.names[0].uses[name]?.first, use.repeats.isEmpty, !use.isOnLink else { continue }
         let slot = slots[name]!
         bounds.append(ElementBounds(name: name, element: elements.count - 1, slot: slot))
         for (i, part) in BoundsPart.allCases.enumerated() {
@@ -77,7 +77,7 @@ extension SceneDecoder {
     _ name: String, in number: Int, _ item: SourceNode, _ reading: BoundsReading
   ) -> String? {
     if let use = ids.names[0].uses[name]?.first {
-      return use.isOnConnector
+      return use.isOnLink
         ? "'\(name)' stands on a connector, which is drawn when all frames are known; read the frame of something else"
         : "'\(name)' is repeated, and frames of elements in a 'repeat' are not read; read that of an element around it"
     }

@@ -1,5 +1,3 @@
-import PathreelSceneSyntax
-
 /// What is around the values and elements that are decoded. ``SceneDecoder`` hands it down.
 struct ElementContext {
   /// The nesting depth of the element around; 0 outside of elements.

@@ -36,7 +36,7 @@ struct ElementNames {
   struct Use {
     let position: SourcePosition
     let repeats: [RepeatScope]
-    let isOnConnector: Bool
+    let isOnLink: Bool
   }
 
   var uses: [String: [Use]] = [:]

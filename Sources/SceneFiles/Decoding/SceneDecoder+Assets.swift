@@ -1,4 +1,3 @@
-import PathreelDrawing
 import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelTypography

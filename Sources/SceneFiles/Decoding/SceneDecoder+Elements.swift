@@ -62,7 +62,7 @@ extension SceneDecoder {
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
     let letterNames = kind.isOne(of: .lettered) ? bindLetterNames(of: fields, value, in: &inner) : nil
     if kind.isRepeat { enterRepeat(fields, &inner) }
-    if fields?.hasReferences == true { inner.isOnConnector = true }
+    if fields?.hasReferences == true { inner.isOnLink = true }
     if kind.hasChildKeys {
       // A repeat's copies become children of its container, unless modifiers of its own make it a single view.
       let inlinesChildren =

@@ -29,7 +29,7 @@ extension SceneDecoder {
     if case .element(let given)? = scope.values[name] { return end(given, own, indices, scalar, in: scope) }
     let values = indices.map { compiled($0, key, .number, in: scope) }
     guard !values.contains(where: { $0 == nil }) else { return nil }
-    if scope.isOnConnector {
+    if scope.isOnLink {
       report(
         "a connector between elements cannot stand on another one; put it beside that", at: scalar.position)
       return nil
@@ -109,7 +109,7 @@ extension SceneDecoder {
       case .scalar(let id) = value.content
     else { return }
     ids.names[scope.elementNames].uses[id.text, default: []].append(
-      ElementNames.Use(position: id.position, repeats: scope.repeats, isOnConnector: scope.isOnConnector))
+      ElementNames.Use(position: id.position, repeats: scope.repeats, isOnLink: scope.isOnLink))
   }
 
   /// Records all ids in an element that is not decoded, so that its mistake is the only one about them.
@@ -160,7 +160,7 @@ extension SceneDecoder {
       report(fault(ofShared: name, uses, from: position), at: position)
       return
     }
-    guard !uses[0].isOnConnector else {
+    guard !uses[0].isOnLink else {
       report(
         "'\(name)' stands on a connector, and connectors are drawn after all that they join; join something else",
         at: position)

@@ -42,16 +42,20 @@ extension SceneDecoder {
     guard diagnostics.isEmpty else { return nil }
     let beatsPosition = keys[SceneKeys.beats]?.position
     return SceneModel(
-      source: source, title: title, sizes: sizes, background: background, frameRate: frameRate,
-      motionBlur: motionBlur, duration: duration,
-      durationPosition: keys[SceneKeys.duration]?.position ?? beatsPosition ?? sequence?.position ?? root.position,
-      parameters: bound.parameters, pictures: assets.pictures.known, parameterSlots: names.parameterSlots,
-      beats: beats, beatsPosition: beatsPosition ?? root.position, beatSlots: names.beatSlots,
-      staggers: names.staggers, keyframes: keyframes, audio: audio, beatStarts: beatStarts, fileValues: definitions.values,
-      ownSlotCount: ownSlotCount,
-      timeSlot: ElementInputs.timeSlot, slots: slots.constants, elements: elements, sequence: sequence, camera: camera,
-      components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
-      references: ids.references, bounds: bounds)
+      source: source, title: title,
+      canvas: CanvasTemplate(sizes: sizes, background: background, frameRate: frameRate, motionBlur: motionBlur),
+      timing: TimingTemplate(
+        duration: duration,
+        durationPosition: keys[SceneKeys.duration]?.position ?? beatsPosition ?? sequence?.position ?? root.position,
+        beats: beats, beatsPosition: beatsPosition ?? root.position, beatSlots: names.beatSlots,
+        staggers: names.staggers, keyframes: keyframes, audio: audio, beatStarts: beatStarts),
+      values: FileValues(
+        parameters: bound.parameters, parameterSlots: names.parameterSlots, pictures: assets.pictures.known,
+        named: definitions.values, ownSlotCount: ownSlotCount, slots: slots.constants),
+      content: SceneContent(
+        elements: elements, camera: camera, sequence: sequence,
+        components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
+        references: ids.references, bounds: bounds))
   }
 
   /// The keys of a scene file with their values.

@@ -38,7 +38,7 @@ extension SceneDecoder {
       components: defined.components?.components ?? [:], owner: component,
       given: ComponentScope.Given(content: content, scope: scope, uses: context.uses, isCrossing: isCrossing))
     takeElementNames(in: &body)
-    (body.repeats, body.isOnConnector) = (scope.repeats, scope.isOnConnector)
+    (body.repeats, body.isOnLink) = (scope.repeats, scope.isOnLink)
     var inner = inside(nil)
     inner.context.uses.append(ComponentUse(name: component.name, position: position))
     inner.context.isExpanding = true
@@ -88,7 +88,7 @@ extension SceneDecoder {
     } else if let given = owner.given, let list = given.content[name] {
       var inner = given.scope
       inner.values.leave(scope.values.slotCount)
-      (inner.repeats, inner.isOnConnector) = (scope.repeats, scope.isOnConnector)
+      (inner.repeats, inner.isOnLink) = (scope.repeats, scope.isOnLink)
       var decoder = inside(nil, keepingCurve: pairs.count == 1)
       decoder.context.uses = given.uses
       children = decoder.elements(list, named: ComponentKeys.content.name, in: inner)

@@ -1,11 +1,8 @@
-import PathreelDrawing
 import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
-import PathreelSVG
 import PathreelSceneGrammar
 import PathreelSceneSyntax
-import PathreelSound
 
 /// The decoder: turns YAML nodes into fields by the grammar's tables, and reports all mistakes on the way. Where a
 /// comment says "nil with a report", the function has reported a mistake and returns nil, and the caller goes on without
