@@ -8,9 +8,9 @@ extension SceneFile {
   /// A moment in which only the parameters have values; values that depend on time are not set yet. `seconds` is nil if
   /// only parameters are known.
   func moment(at seconds: Double?) -> Moment {
-    var slots = model.slots
-    for (slot, value) in zip(model.parameterSlots, values) { slots[slot] = expressionValue(of: value) }
-    if model.sizes[0].name != nil {
+    var slots = model.values.slots
+    for (slot, value) in zip(model.values.parameterSlots, values) { slots[slot] = expressionValue(of: value) }
+    if model.canvas.sizes[0].name != nil {
       for (slot, side) in zip(CanvasSize.slots, [size.width, size.height]) { slots[slot] = .number(side) }
     }
     var context = ExpressionContext(slots: slots)
@@ -18,7 +18,7 @@ extension SceneFile {
     context.sounds = ownAudio.map(TrackAnalysis.init)
     return Moment(
       source: model.source, seconds: seconds, context: context, curves: model.curves, morphs: model.morphs,
-      components: Set(model.components.map(\.name)), references: model.references,
+      components: Set(model.content.components.map(\.name)), references: model.content.references,
       moving: areParametersMoving ? [.time, .parameters] : .time)
   }
 
@@ -26,9 +26,9 @@ extension SceneFile {
     let moment = moment(at: time.seconds)
     moment.frameSeconds = time.frameSeconds
     moment.slotNames = moment.remakes?.begin(model, isFromNothing: moment.retention == nil) ?? [:]
-    moment.context.slots[model.timeSlot] = .number(time.seconds)
-    for (name, slot) in model.beatSlots { moment.context.slots[slot] = .number(time[name]) }
-    let (staggers, timeline) = (model.staggers, time.timeline)
+    moment.context.slots[ElementInputs.timeSlot] = .number(time.seconds)
+    for (name, slot) in model.timing.beatSlots { moment.context.slots[slot] = .number(time[name]) }
+    let (staggers, timeline) = (model.timing.staggers, time.timeline)
     // The beats are looked up once, because elements read their progress very often.
     let stretches = staggers.map(timeline.stretch(of:))
     moment.context.staggered = { stagger, index in
@@ -43,8 +43,8 @@ extension SceneFile {
       (stretches[stagger]?.count ?? 0, timeline.latest(of: staggers[stagger], at: time.seconds))
     }
     try evaluateNames(at: moment, onlyWith: [.parameters, .time])
-    moment.timedSlots = 0..<model.ownSlotCount
-    moment.parameterSlots = model.parameterSlots + (model.sizes[0].name == nil ? [] : CanvasSize.slots)
+    moment.timedSlots = 0..<model.values.ownSlotCount
+    moment.parameterSlots = model.values.parameterSlots + (model.canvas.sizes[0].name == nil ? [] : CanvasSize.slots)
     moment.remake = { seconds in
       let other = SceneTime(seconds: seconds, timeline: time.timeline)
       return try RemakeLog.threadLocal.withValue(nil) { try self.moment(at: other).context }
@@ -54,7 +54,7 @@ extension SceneFile {
 
   /// Evaluates the file's named values, scales and tracks that need no other inputs than these.
   func evaluateNames(at moment: Moment, onlyWith inputs: ExpressionInputs) throws {
-    for value in model.fileValues {
+    for value in model.values.named {
       switch value {
       case .named(let slot, let field) where field.constant == nil && field.expression.inputs.isSubset(of: inputs):
         moment.context.slots[slot] = try moment.value(of: field)

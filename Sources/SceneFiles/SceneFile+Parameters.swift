@@ -10,7 +10,7 @@ extension SceneFile {
   }
 
   private var ownParameters: [SceneParameter] {
-    zip(model.parameters, values).map { parameter, value in
+    zip(model.values.parameters, values).map { parameter, value in
       var parameter = parameter
       parameter.value = value
       return parameter
@@ -27,8 +27,8 @@ extension SceneFile {
     var (own, inner) = ([(name: String, value: ParameterValue)](), [Int: [(name: String, value: ParameterValue)]]())
     let known = _sequence?.parameters ?? []
     for (name, value) in changes {
-      if let i = model.parameters.firstIndex(where: { $0.name == name }) {
-        try model.parameters[i].check(value)
+      if let i = model.values.parameters.firstIndex(where: { $0.name == name }) {
+        try model.values.parameters[i].check(value)
         copy.values[i] = value
         own.append((name, value))
       } else if let parameter = known.first(where: { $0.name == name }), let part = _sequence?.part(of: name) {
@@ -55,7 +55,7 @@ extension SceneFile {
   func giving(_ pictures: [String: Movie]) throws -> SceneFile {
     var copy = self
     for (parameter, picture) in pictures {
-      guard let i = model.parameters.firstIndex(where: { $0.name == parameter }) else {
+      guard let i = model.values.parameters.firstIndex(where: { $0.name == parameter }) else {
         if let part = _sequence?.part(of: parameter) {
           copy.scenes[part.index] = try copy.scenes[part.index].giving([part.name: picture]).setting([])
         }
@@ -72,19 +72,19 @@ extension SceneFile {
   /// sequence, `parameter` tells which scene is asked.
   package func picture(named file: String, of parameter: String) -> Movie? {
     if let part = _sequence?.part(of: parameter) { return scenes[part.index].picture(named: file, of: part.name) }
-    return pictures[file] ?? model.pictures[file]
+    return pictures[file] ?? model.values.pictures[file]
   }
 
   /// Reads the picture to which an image parameter is set.
   private mutating func read(_ file: String, for parameter: String) throws(SceneError) {
     let inUse = Set(values.compactMap { if case .image(let name) = $0 { name } else { nil } })
     pictures = pictures.filter { inUse.contains($0.key) }
-    guard model.pictures[file] == nil, pictures[file] == nil else { return }
+    guard model.values.pictures[file] == nil, pictures[file] == nil else { return }
     let picture: Movie
     do { picture = try assets.picture(named: file) } catch {
       throw .badPicture("parameter '\(parameter)'", reason: "'\(file)' \(error.reason)")
     }
-    let others = Array(model.pictures.values) + pictures.values
+    let others = Array(model.values.pictures.values) + pictures.values
     if let fault = SceneAssets.fault(ofAreaWith: file, picture, beside: others) {
       throw .badPicture("parameter '\(parameter)'", reason: fault)
     }
@@ -99,7 +99,9 @@ extension SceneFile {
     case .boolean(let boolean): return .boolean(boolean)
     case .choice(let word), .text(let word): return .word(word)
     case .image(let file):
-      guard let picture = pictures[file] ?? model.pictures[file] else { preconditionFailure("'\(file)' was not read") }
+      guard let picture = pictures[file] ?? model.values.pictures[file] else {
+        preconditionFailure("'\(file)' was not read")
+      }
       return .image(picture)
     }
   }

@@ -6,7 +6,7 @@ import PathreelSceneSyntax
 /// its parameters are set.
 extension SceneFile {
   /// The number of scenes, with the scenes of nested sequences.
-  var sceneCount: Int { model.sequence?.parts.reduce(0) { $0 + $1.scene.sceneCount } ?? 1 }
+  var sceneCount: Int { model.content.sequence?.parts.reduce(0) { $0 + $1.scene.sceneCount } ?? 1 }
 
   /// Makes the sequence of a file's scenes, with the current values of the file's parameters.
   ///
@@ -47,7 +47,8 @@ extension SceneFile {
   /// name.
   private func given(to scene: SceneFile, by part: SequencePart, at moment: Moment) throws -> SceneFile {
     var changes: [(name: String, value: ParameterValue)] = []
-    if let canvas = model.parameters.first, canvas.name == CanvasSize.parameter, case .choice(let name) = self.canvas,
+    if let canvas = model.values.parameters.first, canvas.name == CanvasSize.parameter,
+      case .choice(let name) = self.canvas,
       scene.sizes.contains(where: { $0.name == name })
     {
       changes.append((CanvasSize.parameter, .choice(name)))

@@ -49,9 +49,9 @@ public struct SceneFile: Scene {
   /// The further folder whose files the scene may name; nil if there is none.
   package var assetFolder: URL? { assets.allowed }
   /// The kinds of elements that the file defines.
-  var components: [Component] { model.components }
+  var components: [Component] { model.content.components }
   /// The elements of the file, in its order.
-  var elements: [Element] { model.elements }
+  var elements: [Element] { model.content.elements }
 
   /// Reads a scene file's text.
   ///
@@ -129,9 +129,9 @@ public struct SceneFile: Scene {
   }
 
   private init(_ model: SceneModel, _ assets: SceneAssets) throws {
-    (self.model, self.assets, values) = (model, assets, model.parameters.map(\.value))
+    (self.model, self.assets, values) = (model, assets, model.values.parameters.map(\.value))
     (background, timeline, duration) = (.black, Timeline(), 0)
-    scenes = model.sequence?.parts.map(\.scene) ?? []
+    scenes = model.content.sequence?.parts.map(\.scene) ?? []
     try bind()
   }
 
@@ -148,36 +148,36 @@ public struct SceneFile: Scene {
   mutating func bind() throws {
     let moment = moment(at: nil)
     try evaluateNames(at: moment, onlyWith: .parameters)
-    keyframes = try model.keyframes.map { try $0.timeline(at: moment) }
-    if let template = model.sequence { try bind(template, at: moment) }
-    if let field = model.background, case .color(let color) = try moment.value(of: field) { background = color }
-    motionBlur = try model.motionBlur?.motionBlur(at: moment)
+    keyframes = try model.timing.keyframes.map { try $0.timeline(at: moment) }
+    if let template = model.content.sequence { try bind(template, at: moment) }
+    if let field = model.canvas.background, case .color(let color) = try moment.value(of: field) { background = color }
+    motionBlur = try model.canvas.motionBlur?.motionBlur(at: moment)
     do {
       // Tracks that start with a beat get their start once the beats are known. Beats do not depend on such tracks.
-      moment.context.sounds = try model.audio.map {
+      moment.context.sounds = try model.timing.audio.map {
         TrackAnalysis($0.dependsOnBeats ? SoundTrack($0.name, $0.sound) : try $0.track(at: moment))
       }
-      let end = try model.duration.map(moment.number)
+      let end = try model.timing.duration.map(moment.number)
       timeline =
-        try _sequence?.timeline ?? Timeline(try model.beats.map { try $0.step(at: moment, until: end) })
+        try _sequence?.timeline ?? Timeline(try model.timing.beats.map { try $0.step(at: moment, until: end) })
     } catch let error as TimelineError {
-      throw SceneFileError([model.source.diagnostic("\(error)", at: model.beatsPosition)])
+      throw SceneFileError([model.source.diagnostic("\(error)", at: model.timing.beatsPosition)])
     }
-    for (name, slot) in model.beatStarts {
+    for (name, slot) in model.timing.beatStarts {
       moment.context.slots[slot] = .number(timeline.stretch(of: name)?.start ?? 0)
     }
-    ownAudio = try model.audio.map { try $0.track(at: moment) }
+    ownAudio = try model.timing.audio.map { try $0.track(at: moment) }
     audio = ownAudio + (try _sequence?.audio ?? [])
     guard audio.count <= SceneLimits.sounds else {
       throw SceneFileError([
         model.source.diagnostic(
           "the scenes have \(audio.count) sounds together; at most \(SceneLimits.sounds) are mixed",
-          at: model.durationPosition)
+          at: model.timing.durationPosition)
       ])
     }
-    duration = try model.duration.map(moment.number) ?? timeline.duration
+    duration = try model.timing.duration.map(moment.number) ?? timeline.duration
     func fail(_ message: String) -> SceneFileError {
-      SceneFileError([model.source.diagnostic(message, at: model.durationPosition)])
+      SceneFileError([model.source.diagnostic(message, at: model.timing.durationPosition)])
     }
     guard duration > 0 else { throw fail("the beats last 0 s together; give one of them a length") }
     let frames = frameRate.position(of: duration)
@@ -191,22 +191,24 @@ public struct SceneFile: Scene {
   // MARK: The scene
 
   /// The name of the scene's file in diagnostics.
-  var name: String { model.source.file(of: model.durationPosition) }
+  var name: String { model.source.file(of: model.timing.durationPosition) }
   /// The title of the scene, as people read it.
   public var title: String? { model.title }
   /// The names of the canvases; the parameter `canvas` chooses one of them. Empty if there is only one canvas.
-  package var canvasNames: [String] { model.sizes.compactMap(\.name) }
+  package var canvasNames: [String] { model.canvas.sizes.compactMap(\.name) }
   /// The canvas's sizes.
-  var sizes: [CanvasSize] { model.sizes }
+  var sizes: [CanvasSize] { model.canvas.sizes }
   public var size: CGSize {
-    guard model.sizes.count > 1, case .choice(let name)? = values.first else { return model.sizes[0].size }
-    return model.sizes.first { $0.name == name }?.size ?? model.sizes[0].size
+    guard model.canvas.sizes.count > 1, case .choice(let name)? = values.first else {
+      return model.canvas.sizes[0].size
+    }
+    return model.canvas.sizes.first { $0.name == name }?.size ?? model.canvas.sizes[0].size
   }
-  public var frameRate: FrameRate { model.frameRate }
+  public var frameRate: FrameRate { model.canvas.frameRate }
 
   /// The keyframe tracks for the parameters' values, with their names, in the file's order.
   package var keyframeTracks: [(name: String, track: KeyframeTimeline<Double>)] {
-    zip(model.keyframes, keyframes).map { ($0.name, $1) }
+    zip(model.timing.keyframes, keyframes).map { ($0.name, $1) }
       + zip(_sequence?.scenes ?? [], scenes).flatMap { part, scene in
         scene.keyframeTracks.map { ("\(part.name).\($0.name)", $0.track) }
       }
@@ -219,16 +221,16 @@ public struct SceneFile: Scene {
       return ZStack { ViewList(views: [frame]) }
     }
     let moment = try moment(at: time)
-    try give(model.bounds, of: model.elements, to: moment) { try self.moment(at: time) }
+    try give(model.content.bounds, of: model.content.elements, to: moment) { try self.moment(at: time) }
     return try moment.makingScene { try views(at: moment) }
   }
 
   /// The views of the file's elements, seen by its camera.
   private func views(at moment: Moment) throws -> ZStack<ViewList> {
-    guard let camera = model.camera else { return try stack(of: model.runs, at: moment) }
+    guard let camera = model.content.camera else { return try stack(of: model.content.runs, at: moment) }
     let shown = try FieldReader(values: camera, moment: moment).camera()
     var views: [AnyView] = []
-    for shot in model.shots {
+    for shot in model.content.shots {
       if shot.isPinned {
         views += try moment.layers(of: shot.runs)
       } else {

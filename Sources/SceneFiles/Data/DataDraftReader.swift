@@ -143,7 +143,7 @@ struct DataDraftReader {
     switch place {
     case .scene(let position): decoder.report(message, at: position)
     case .file(let file, let position):
-      decoder.report(
+      decoder.reports.add(
         Diagnostic(
           file: file, position: SourcePosition(line: position.line, column: position.column), message: message))
     }

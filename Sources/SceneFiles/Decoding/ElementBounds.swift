@@ -46,9 +46,9 @@ extension SceneDecoder {
         guard let reason = reasonAgainstReading(name, in: number, item, reading) else { continue }
         bindUnreadable(name, reason, &scope)
       }
-      if let element = element(item, in: scope, depth: 1) { elements.append(element) }
+      if let element = element(item, in: scope) { elements.append(element) }
       for name in reading.namesByOwner[number, default: []] {
-        guard let use = elementNames[0].uses[name]?.first, use.repeats.isEmpty, !use.isOnConnector else { continue }
+        guard let use = ids.names[0].uses[name]?.first, use.repeats.isEmpty, !use.isOnLink else { continue }
         let slot = slots[name]!
         bounds.append(ElementBounds(name: name, element: elements.count - 1, slot: slot))
         for (i, part) in BoundsPart.allCases.enumerated() {
@@ -76,8 +76,8 @@ extension SceneDecoder {
   private func reasonAgainstReading(
     _ name: String, in number: Int, _ item: SourceNode, _ reading: BoundsReading
   ) -> String? {
-    if let use = elementNames[0].uses[name]?.first {
-      return use.isOnConnector
+    if let use = ids.names[0].uses[name]?.first {
+      return use.isOnLink
         ? "'\(name)' stands on a connector, which is drawn when all frames are known; read the frame of something else"
         : "'\(name)' is repeated, and frames of elements in a 'repeat' are not read; read that of an element around it"
     }
@@ -94,7 +94,7 @@ extension SceneDecoder {
 
   /// Reports an id that several elements have, which makes its bounds ambiguous.
   private func requireSingle(_ name: String) {
-    guard let uses = elementNames[0].uses[name], uses.count > 1 else { return }
+    guard let uses = ids.names[0].uses[name], uses.count > 1 else { return }
     report(fault(ofShared: name, uses, from: uses[1].position) + ", since its frame is read", at: uses[1].position)
   }
 }

@@ -36,12 +36,21 @@ struct ElementNames {
   struct Use {
     let position: SourcePosition
     let repeats: [RepeatScope]
-    let isOnConnector: Bool
+    let isOnLink: Bool
   }
 
   var uses: [String: [Use]] = [:]
   /// The numbers of the unresolved references.
   var references: [Int] = []
+}
+
+/// All ids of a scene, and the references to elements, while ``SceneDecoder`` collects them.
+final class ElementIDs {
+  /// The ids by scope number: the file, and each use of a component.
+  var names: [ElementNames] = [ElementNames()]
+  var references: [ElementReference] = []
+  /// The number of repeats so far.
+  var repeatCount = 0
 }
 
 /// The key by which connectors find an element's frame.

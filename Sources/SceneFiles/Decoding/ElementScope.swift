@@ -10,8 +10,8 @@ struct ElementScope: Sendable {
   var elementNames = 0
   /// The enclosing repeats, outermost first.
   var repeats: [RepeatScope] = []
-  /// Whether the elements are placed on a connector.
-  var isOnConnector = false
+  /// Whether the elements stand on a connector between elements, which only the layout knows.
+  var isOnLink = false
 
   /// A scope in which these values are unavailable, with the reason.
   static func fixed(besides names: [String], because reason: String) -> ElementScope {

@@ -25,7 +25,6 @@ indirect enum Field: Sendable {
   case formula(CurveFunction)
   case elements([Element])
   case element(Element)
-  case beats([BeatTemplate])
   /// An easing; nil for a word that the key accepts in addition to easings.
   case easing(Easing?)
   case shape(ElementMaker, Fields)

@@ -64,10 +64,10 @@ extension SceneDecoder {
   /// positions.
   func referencedScene(_ scalar: SourceScalar) -> SceneFile? {
     let name = assetName(scalar)
-    do { return try scenes.scene(named: name, among: assets) } catch let fault as SceneAssetError {
+    do { return try scenes.scene(named: name, among: assets.files) } catch let fault as SceneAssetError {
       report("'\(name)' \(fault.reason)", at: scalar.position)
     } catch let error as SceneFileError {
-      report(error.diagnostics, omitting: error.omittedCount)
+      reports.add(error.diagnostics, omitting: error.omittedCount)
     } catch {
       report("'\(name)': \(error)", at: scalar.position)
     }

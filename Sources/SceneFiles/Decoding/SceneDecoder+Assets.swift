@@ -1,40 +1,26 @@
-import PathreelDrawing
 import PathreelSceneGrammar
 import PathreelSceneSyntax
-import PathreelSound
 import PathreelTypography
 
-/// Decodes fonts, pictures, videos and sounds. Each file is opened once, when the scene is loaded.
-/// `field(_:of:named:in:)` calls this for keys that name files.
+/// Decodes fonts, pictures, videos and sounds, which ``AssetLoader`` loads. `field(_:of:named:in:)` calls this for keys
+/// that name files.
 extension SceneDecoder {
-  /// A file's name relative to the scene file's folder. In an included file, names are relative to that file's own
-  /// folder.
-  func assetName(_ scalar: SourceScalar) -> String { assetName(scalar.text, at: scalar.position) }
+  func assetName(_ scalar: SourceScalar) -> String { assets.name(scalar.text, at: scalar.position) }
 
-  func assetName(_ name: String, at position: SourcePosition) -> String {
-    guard let folder = folders[position.file], !name.isEmpty, !name.hasPrefix("/") else { return name }
-    return folder + name
+  /// The asset that `load` gives for the name in a node; nil with a report.
+  private func asset<Asset>(
+    _ node: SourceNode, _ key: String, _ type: GrammarType, _ load: (String) throws(AssetLoader.Fault) -> Asset?
+  ) -> Asset? {
+    guard let scalar = scalar(node, key, type) else { return nil }
+    do { return try load(assetName(scalar)) } catch {
+      report(error.message, at: node.position)
+      return nil
+    }
   }
 
   /// The path of a readable font file, as a text field, or nil with a report.
   func fontFile(_ node: SourceNode, _ key: String) -> Field? {
-    guard let scalar = scalar(node, key, .fontFile) else { return nil }
-    let name = assetName(scalar)
-    do {
-      let path = try assets.file(named: name).path
-      // Several texts may use the same font; its mistake is reported once.
-      if let isRight = fontFiles[path] { return isRight ? .text(path) : nil }
-      fontFiles[path] = false
-      do { try Font.check(file: path) } catch {
-        report("'\(name)' is no font file that can be read; fonts are .ttf and .otf files", at: node.position)
-        return nil
-      }
-      fontFiles[path] = true
-      return .text(path)
-    } catch {
-      report("'\(name)' \(error.reason)", at: node.position)
-      return nil
-    }
+    asset(node, key, .fontFile, assets.font).map(Field.text)
   }
 
   /// A decoded picture or an image parameter, or nil with a report.
@@ -45,67 +31,30 @@ extension SceneDecoder {
       return compiled(scalar, key, .image, in: scope).map(Field.pictureExpression)
     }
     if case .value(.image(let picture), _)? = scope.values[scalar.text] { return .picture(picture) }
-    let name = assetName(scalar)
-    // Several elements may show the same picture; its mistake is reported once.
-    if let known = pictures[name] { return known.map(Field.picture) }
-    pictures[name] = .some(nil)
-    guard !budget.exceeded.contains(.pictures) else { return nil }
-    let path = (try? assets.file(named: name))?.resolvingSymlinksInPath().path
-    if let shared = path.flatMap({ budget.pictures[$0] }) {
-      pictures[name] = shared
-      return .picture(shared)
-    }
-    let picture: Movie
-    do { picture = try assets.picture(named: name) } catch {
+    do { return try assets.picture(named: assetName(scalar)).map(Field.picture) } catch {
       switch scope.values[scalar.text] {
-      case .unavailable(let reason)?: report(reason, at: node.position)
-      case .slot(_, let type, _)?:
+      case .unavailable(let reason)? where !error.isLimit: report(reason, at: node.position)
+      case .slot(_, let type, _)? where !error.isLimit:
         report("'\(key)' is a picture; '\(scalar.text)' is \(type.description)", at: node.position)
-      default: report("'\(name)' \(error.reason)", at: node.position)
+      default: report(error.message, at: node.position)
       }
       return nil
     }
-    if let fault = SceneAssets.fault(ofAreaWith: name, picture, beside: budget.pictures.values) {
-      budget.exceeded.insert(.pictures)
-      report(fault, at: node.position)
-      return nil
-    }
-    pictures[name] = picture
-    if let path { budget.pictures[path] = picture }
-    return .picture(picture)
   }
 
   /// A video, or nil with a report.
   func video(_ node: SourceNode, _ key: String) -> Field? {
-    guard let scalar = scalar(node, key, .video) else { return nil }
-    let name = assetName(scalar)
-    // Several elements may show the same video; its mistake is reported once.
-    if let known = videos[name] { return known.map(Field.picture) }
-    videos[name] = .some(nil)
-    do {
-      let video = try assets.video(named: name)
-      videos[name] = video
-      return .picture(video)
-    } catch {
-      report("'\(name)' \(error.reason)", at: node.position)
-      return nil
-    }
+    asset(node, key, .video, assets.video).map(Field.picture)
   }
 
-  /// A sound, or nil with a report.
+  /// An SVG drawing, or nil with a report.
+  func svgDrawing(_ node: SourceNode, _ key: String) -> Field? {
+    asset(node, key, .svg, assets.drawing).map(Field.svg)
+  }
+
+  /// A sound, or nil with a report. Only the scene's own file names sounds.
   func sound(_ node: SourceNode, _ key: String) -> Field? {
-    guard let name = scalar(node, key, .sound)?.text else { return nil }
-    // Several tracks may play the same sound; its mistake is reported once.
-    if let known = sounds[name] { return known.map(Field.sound) }
-    sounds[name] = .some(nil)
-    do {
-      let sound = try assets.sound(named: name)
-      sounds[name] = sound
-      return .sound(sound)
-    } catch {
-      report("'\(name)' \(error.reason)", at: node.position)
-      return nil
-    }
+    asset(node, key, .sound, assets.sound).map(Field.sound)
   }
 
   func fontFeature(_ node: SourceNode, _ key: String) -> Field? {
@@ -115,14 +64,5 @@ extension SceneDecoder {
       return nil
     }
     return .fontFeature(feature)
-  }
-}
-
-extension SceneAssets {
-  /// The message if one more picture exceeds the limit for all pictures; nil if it does not.
-  static func fault(ofAreaWith name: String, _ picture: Movie, beside others: some Sequence<Movie>) -> String? {
-    let area = others.reduce(picture.pixelCost) { $0 + $1.pixelCost }
-    guard area > SceneLimits.pictureArea else { return nil }
-    return "with '\(name)' the scene's pictures have \(area) pixels; at most \(SceneLimits.pictureArea) are read"
   }
 }

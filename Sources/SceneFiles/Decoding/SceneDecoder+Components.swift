@@ -12,7 +12,7 @@ extension SceneDecoder {
     var table = scope.components?.components ?? [:]
     guard let node else { return }
     let count = diagnostics.count
-    defer { areComponentsWrong = areComponentsWrong || diagnostics.count > count }
+    defer { definitions.areComponentsWrong = definitions.areComponentsWrong || diagnostics.count > count }
     guard let pairs = pairs(of: node, named: "components") else { return }
     let names = Set(pairs.map(\.key.text)).union(table.keys)
     var own: [Component] = []
@@ -90,15 +90,12 @@ extension SceneDecoder {
     _ = localValues(of: component, in: &body)
     body.components = ComponentScope(components: scope.components?.components ?? [:], owner: component)
     reserveSlots(of: body)
-    let outer = (elementDepth, kindCounts)
-    (elementDepth, kindCounts, checked, parts[component.name]) = (0, [:], component, [])
-    defer {
-      (elementDepth, kindCounts) = outer
-      checked = nil
-    }
+    definitions.componentParts[component.name] = []
     takeElementNames(in: &body)
-    _ = nesting(in: nil) { elements(component.elements, named: ComponentKeys.elements.name, in: body) }
-    resolveReferences(in: body)
+    var inner = self
+    inner.context = ElementContext(checked: component)
+    _ = inner.elements(component.elements, named: ComponentKeys.elements.name, in: body)
+    inner.resolveReferences(in: body)
   }
 
   /// Reports components that contain themselves, by depth-first search along their uses of each other.
@@ -109,7 +106,7 @@ extension SceneDecoder {
       var path: [(name: String, next: Int)] = [(start, 0)]
       isDone[start] = false
       while let (name, next) = path.last {
-        let used = parts[name] ?? []
+        let used = definitions.componentParts[name] ?? []
         guard next < used.count else {
           isDone[name] = true
           path.removeLast()

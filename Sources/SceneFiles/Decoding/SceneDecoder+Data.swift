@@ -125,7 +125,7 @@ extension SceneDecoder {
     guard let scalar = scalar(node, DataKeys.file.name, .text) else { return nil }
     let name = assetName(scalar)
     do {
-      return DataCells(try Table.read(try assets.file(named: name), limits: DataTable.limits))
+      return DataCells(try Table.read(try assets.files.file(named: name), limits: DataTable.limits))
     } catch let error as SceneAssetError {
       report("'\(name)' \(error.reason)", at: scalar.position)
     } catch FileError.cannotRead(_, let reason) {
@@ -139,7 +139,7 @@ extension SceneDecoder {
   /// Reports the mistakes in a file of data.
   func report(_ error: TableFileError) {
     for mistake in error.errors {
-      report(
+      reports.add(
         Diagnostic(
           file: error.file, position: mistake.position.map { SourcePosition(line: $0.line, column: $0.column) },
           message: mistake.message))

@@ -2,34 +2,8 @@ import PathreelSVG
 import PathreelSceneGrammar
 import PathreelSceneSyntax
 
-/// Decodes SVG files and the changes of their parts, for `svg` elements. `field(_:of:named:in:)` calls it.
+/// Decodes the changes of a drawing's parts, for `svg` elements. `field(_:of:named:in:)` calls it.
 extension SceneDecoder {
-  /// An SVG drawing, or nil with a report.
-  func svgDrawing(_ node: SourceNode, _ key: String) -> Field? {
-    guard let scalar = scalar(node, key, .svg) else { return nil }
-    let name = assetName(scalar)
-    // Several elements may show the same drawing; its mistake is reported once.
-    if let known = svgDrawings[name] { return known.map(Field.svg) }
-    svgDrawings[name] = .some(nil)
-    guard !budget.exceeded.contains(.drawings) else { return nil }
-    do {
-      let drawing = try assets.drawing(named: name)
-      let parts = svgDrawings.values.reduce(drawing.partCount) { $0 + ($1?.partCount ?? 0) }
-      guard parts <= SceneLimits.drawingParts else {
-        budget.exceeded.insert(.drawings)
-        report(
-          "with '\(name)' the scene's drawings have \(parts) parts; at most \(SceneLimits.drawingParts) are read",
-          at: node.position)
-        return nil
-      }
-      svgDrawings[name] = drawing
-      return .svg(drawing)
-    } catch {
-      report("'\(name)' \(error.reason)", at: node.position)
-      return nil
-    }
-  }
-
   /// The changes of a drawing's parts, or nil with a report.
   func parts(_ node: SourceNode, _ key: String, _ keys: [GrammarKey], in scope: ElementScope) -> Field? {
     guard let pairs = pairs(of: node, named: key) else { return nil }

@@ -5,17 +5,17 @@ import PathreelSceneSyntax
 /// Decodes elements: one kind, its modifiers, and children if the kind has them. ``wholeElements(_:camera:in:)`` calls
 /// it with the elements of the file.
 extension SceneDecoder {
-  func elements(_ node: SourceNode, named what: String, in scope: ElementScope, depth: Int = 1) -> [Element] {
+  func elements(_ node: SourceNode, named what: String, in scope: ElementScope) -> [Element] {
     guard let items = items(of: node, named: what, as: .elements) else { return [] }
-    guard depth <= SceneLimits.depth else {
+    guard context.depth < SceneLimits.depth else {
       report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
       return []
     }
-    return items.compactMap { isFull ? nil : element($0, in: scope, depth: depth) }
+    return items.compactMap { isFull ? nil : element($0, in: scope) }
   }
 
-  func element(_ node: SourceNode, in scope: ElementScope, depth: Int) -> Element? {
-    guard depth <= SceneLimits.depth else {
+  func element(_ node: SourceNode, in scope: ElementScope) -> Element? {
+    guard context.depth < SceneLimits.depth else {
       report("elements nest deeper than \(SceneLimits.depth) levels; flatten them", at: node.position)
       return nil
     }
@@ -26,31 +26,29 @@ extension SceneDecoder {
     }
     charge(4, at: node.position)
     note(pairs, in: scope)
-    let number = kindCounts[kind.name, default: 0]
-    kindCounts[kind.name] = number + 1
-    let outer = (elementDepth, kindCounts)
-    (elementDepth, kindCounts) = (depth, [:])
-    defer { (elementDepth, kindCounts) = outer }
+    let number = context.counts.next(kind.name)
+    var inner = self
+    (inner.context.depth, inner.context.counts) = (context.depth + 1, KindCounts())
     switch kind.content {
     case .component:
       guard let component = scope.components?.components[kind.name] else {
         preconditionFailure("no component \(kind.name)")
       }
-      return use(of: component, pairs, at: node.position, in: scope, depth: depth, number: number)
-    case .content: return contentPlace(pairs, at: node.position, in: scope, depth: depth, number: number)
+      return inner.use(of: component, pairs, at: node.position, in: scope, number: number)
+    case .content: return inner.contentPlace(pairs, at: node.position, in: scope, number: number)
     default: break
     }
-    return builtIn(kind, pairs, at: node.position, in: scope, depth: depth, number: number)
+    return inner.builtIn(kind, pairs, at: node.position, in: scope, number: number)
   }
 
   /// Decodes an element of a kind that is not a component.
   ///
   /// - Parameter number: The number of the element among the elements of its kind in the same list.
   private func builtIn(
-    _ kind: ElementKind, _ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, depth: Int, number: Int
+    _ kind: ElementKind, _ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, number: Int
   ) -> Element? {
     let value = pairs.first { $0.key.text == kind.name }!.value
-    guard var (fields, children) = content(of: kind, value, pairs, in: scope, depth: depth) else { return nil }
+    guard var (fields, children) = content(of: kind, value, pairs, in: scope) else { return nil }
     if let key = kind.childPlace, let position = fields?[key]?.position,
       !pairs.contains(where: { ElementModifiers.childKeys.names.contains($0.key.text) })
     {
@@ -64,14 +62,13 @@ extension SceneDecoder {
     if kind.hasIndex { index = bindIndex(of: fields, value, in: &inner) }
     let letterNames = kind.isOne(of: .lettered) ? bindLetterNames(of: fields, value, in: &inner) : nil
     if kind.isRepeat { enterRepeat(fields, &inner) }
-    if fields?.hasReferences == true { inner.isOnConnector = true }
+    if fields?.hasReferences == true { inner.isOnLink = true }
     if kind.hasChildKeys {
       // A repeat's copies become children of its container, unless modifiers of its own make it a single view.
       let inlinesChildren =
         kind.isRepeat && pairs.allSatisfy { ([kind.name] + ElementModifiers.childKeys.names).contains($0.key.text) }
-      children = nesting(in: inlinesChildren ? nil : kind, keepingCurve: inlinesChildren) {
-        self.children(of: kind, pairs, value, at: position, in: inner, depth: depth + 1)
-      }
+      children = inside(inlinesChildren ? nil : kind, keepingCurve: inlinesChildren)
+        .children(of: kind, pairs, value, at: position, in: inner)
     }
     index?.leaveOutCells { cells in
       // What a connector reads is known only after all elements are decoded, so all cells stay.
@@ -96,14 +93,14 @@ extension SceneDecoder {
   /// - Returns: nil with a report if nothing else of the element can be checked. The fields are nil if they have
   ///   mistakes.
   private func content(
-    of kind: ElementKind, _ value: SourceNode, _ pairs: Pairs, in scope: ElementScope, depth: Int
+    of kind: ElementKind, _ value: SourceNode, _ pairs: Pairs, in scope: ElementScope
   ) -> (fields: Fields?, children: [Element])? {
     switch kind.type {
     case .elements where isEmptyScalar(value) && pairs.contains(where: { isWordForChildren($0.key.text) }):
       // The children are under another key, and are decoded with that key.
       return (nil, [])
     case .elements:
-      let children = nesting(in: kind) { elements(value, named: kind.name, in: scope, depth: depth + 1) }
+      let children = inside(kind).elements(value, named: kind.name, in: scope)
       return (Fields(position: value.position), children)
     case .mapping(let keys):
       if case .scalar(let scalar) = value.content, scalar.isEmpty {
@@ -133,24 +130,14 @@ extension SceneDecoder {
 
   /// Adds a repeat to the scope of its copies, with the number of copies if that is constant.
   private func enterRepeat(_ fields: Fields?, _ scope: inout ElementScope) {
-    repeatCount += 1
+    ids.repeatCount += 1
     var count: Int?
     if case .number(let value)? = fields?[ElementKind.repeatCount], case .number(let number)? = value.constant {
       count = Int(number)
     } else if case .table(let table)? = fields?[ElementKind.repeatedTable] {
       count = table.rowCount
     }
-    scope.repeats.append(RepeatScope(number: repeatCount, count: count))
-  }
-
-  /// Runs `decode` for the inside of a kind of element, or of one of its keys. It notes whether the elements inside
-  /// stand on a curve or on a connector, and restores this afterwards.
-  func nesting<Result>(in kind: ElementKind?, keepingCurve: Bool = false, _ decode: () -> Result) -> Result {
-    let outer = (isOnCurve, isOnConnector)
-    isOnCurve = kind?.abilities.contains(.placesOnCurve) == true || keepingCurve && outer.0
-    isOnConnector = kind?.childPlace != nil || keepingCurve && outer.1
-    defer { (isOnCurve, isOnConnector) = outer }
-    return decode()
+    scope.repeats.append(RepeatScope(number: ids.repeatCount, count: count))
   }
 
   // MARK: The kind
@@ -307,7 +294,7 @@ extension SceneDecoder {
     }
     for rule in ElementModifiers.rules { check(rule, modifiers, of: kind) }
     if case .boolean(let pinned)? = modifiers[ElementModifiers.pinned] {
-      if elementDepth > 1 || !uses.isEmpty || checked != nil {
+      if context.depth > 1 || !context.uses.isEmpty || context.checked != nil {
         report(
           "'pinned' is for the elements of the file; give it to the one around this", at: pinned.scalar.position)
       } else if pinned.constant == nil {
@@ -353,13 +340,13 @@ extension SceneDecoder {
       reportMeaningless(key.text, kind, .shape, at: key.position)
       return nil
     }
-    if ElementModifiers.curveKeys.contains(modifier.name), !isOnCurve {
+    if ElementModifiers.curveKeys.contains(modifier.name), !context.isOnCurve {
       report(
         "'\(modifier.name)' is for the elements of an 'along'; this one stands on no curve", at: key.position,
         .structure)
       return nil
     }
-    if ElementModifiers.connectorKeys.contains(modifier.name), !isOnConnector {
+    if ElementModifiers.connectorKeys.contains(modifier.name), !context.isOnConnector {
       report(
         "'\(modifier.name)' is for the elements of a 'connector', and this one stands on none; write 'position' for a point of the container",
         at: key.position, .structure)
@@ -427,7 +414,7 @@ extension SceneDecoder {
   /// The elements under `element` or `elements` beside the kind.
   private func children(
     of kind: ElementKind, _ pairs: [(key: SourceScalar, value: SourceNode)], _ value: SourceNode,
-    at position: SourcePosition, in scope: ElementScope, depth: Int
+    at position: SourcePosition, in scope: ElementScope
   ) -> [Element] {
     let given = pairs.filter { ElementModifiers.childKeys.names.contains($0.key.text) }
     if given.count > 1 {
@@ -444,9 +431,9 @@ extension SceneDecoder {
       return []
     }
     if given.key.text == ElementModifiers.elements.name {
-      return elements(given.value, named: given.key.text, in: scope, depth: depth)
+      return elements(given.value, named: given.key.text, in: scope)
     }
-    return element(given.value, in: scope, depth: depth).map { [$0] } ?? []
+    return element(given.value, in: scope).map { [$0] } ?? []
   }
 
   private func hasChildren(_ node: SourceNode) -> Bool {

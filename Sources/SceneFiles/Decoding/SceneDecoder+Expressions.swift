@@ -148,6 +148,20 @@ extension SceneDecoder {
       return nil
     }
   }
+
+  /// A number that depends only on parameters, or nil with a report.
+  func timeless(_ field: Field?) -> FieldExpression? {
+    guard case .number(let number)? = field else { return nil }
+    return timeless(number)
+  }
+
+  func timeless(_ field: FieldExpression) -> FieldExpression? {
+    guard field.expression.inputs.isSubset(of: .parameters) else {
+      report("'\(field.key)' depends on the time; here only parameters may be used", at: field.scalar.position)
+      return nil
+    }
+    return field
+  }
 }
 
 /// The variables that a curve's function can have.

@@ -5,14 +5,6 @@ import PathreelSceneSyntax
 /// Decodes pointer recordings for `freehand` elements. Each is read and processed once, when the scene is loaded.
 /// ``ElementMaker/prepare`` calls `freehand`.
 extension SceneDecoder {
-  /// The cache key of a processed recording.
-  struct RecordingKey: Hashable {
-    var file: String
-    var jitter: Double
-    var tolerance: Double
-    var corners: FreehandCorners
-  }
-
   /// Processes the recording that the fields describe, and returns the fields with the drawing added; nil with a
   /// report.
   func freehand(_ fields: Fields, _ node: SourceNode, _ modifiers: Fields) -> Fields? {
@@ -23,17 +15,10 @@ extension SceneDecoder {
     let drawing: FreehandDrawing?
     switch (fields[FreehandKeys.file], fields[FreehandKeys.samples]) {
     case (.text(let text)?, nil):
-      let name = assetName(text, at: keyValuePosition(FreehandKeys.file, in: node))
-      let key = RecordingKey(file: name, jitter: jitter, tolerance: tolerance, corners: corners)
-      // Several elements may draw strokes of one recording. It is cached, so the file is read once, and its mistakes
-      // are reported once.
-      if let known = recordings[key] {
-        drawing = known
-      } else {
-        drawing = recording(named: name, at: keyValuePosition(FreehandKeys.file, in: node))
-          .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance, corners: corners) }
-        recordings[key] = .some(drawing)
-      }
+      let position = keyValuePosition(FreehandKeys.file, in: node)
+      let key = RecordingKey(
+        file: assets.name(text, at: position), jitter: jitter, tolerance: tolerance, corners: corners)
+      drawing = assets.recording(key) { recording(named: $0, at: position) }
     case (nil, .list(let strokes)?):
       drawing = recording(of: strokes, at: keyValuePosition(FreehandKeys.samples, in: node))
         .map { FreehandDrawing($0, jitter: jitter, tolerance: tolerance, corners: corners) }
@@ -85,7 +70,7 @@ extension SceneDecoder {
   private func recording(named name: String, at position: SourcePosition) -> [[PointerSample]]? {
     let asset: SceneAssets.Asset
     do {
-      asset = try assets.text(of: name, atMost: RecordingReader.maximumSize)
+      asset = try assets.files.text(of: name, atMost: RecordingReader.maximumSize)
     } catch {
       report("'\(name)' \(error.reason)", at: position)
       return nil

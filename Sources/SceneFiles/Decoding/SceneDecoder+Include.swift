@@ -73,21 +73,21 @@ extension SceneDecoder {
   private func includedFile(named scalar: SourceScalar, in base: ElementScope) -> IncludedFile? {
     let name = assetName(scalar)
     do {
-      let path = try assets.file(named: name).resolvingSymlinksInPath().path
-      if let i = inclusions.firstIndex(where: { $0.path == path }) {
-        let circle = inclusions[i...].map(\.name) + [name]
+      let path = try assets.files.file(named: name).resolvingSymlinksInPath().path
+      if let i = context.inclusions.firstIndex(where: { $0.path == path }) {
+        let circle = context.inclusions[i...].map(\.name) + [name]
         report("'\(name)' includes itself: \(circle.joined(separator: " → "))", at: scalar.position)
         return nil
       }
-      if let known = included[path] { return known }
-      guard included.count < SceneLimits.includedFiles else {
+      if let known = definitions.included[path] { return known }
+      guard definitions.included.count < SceneLimits.includedFiles else {
         report(
           "the scene includes more than \(SceneLimits.includedFiles) files; put some of them into one",
           at: scalar.position)
         return nil
       }
-      included[path] = .some(nil)
-      let asset = try assets.text(of: name, atMost: SourceReader.maximumSize)
+      definitions.included[path] = .some(nil)
+      let asset = try assets.files.text(of: name, atMost: SourceReader.maximumSize)
       budget.size += asset.text.utf8.count
       guard budget.size <= SourceReader.maximumSize else {
         report(
@@ -95,12 +95,12 @@ extension SceneDecoder {
           at: scalar.position)
         return nil
       }
-      inclusions.append((path, name))
-      let file = decodeIncludedFile(
+      var inner = self
+      inner.context.inclusions.append((path, name))
+      let file = inner.decodeIncludedFile(
         asset.text, named: asset.name,
         in: String(name.prefix(upTo: name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex)), base)
-      inclusions.removeLast()
-      included[path] = file
+      definitions.included[path] = file
       return file
     } catch {
       report("'\(name)' \(error.reason)", at: scalar.position)
@@ -112,15 +112,15 @@ extension SceneDecoder {
   private func decodeIncludedFile(_ text: String, named file: String, in folder: String, _ base: ElementScope)
     -> IncludedFile?
   {
-    let source = add(text, file: file)
-    folders[source.number] = folder
+    let source = reports.add(text, file: file)
+    assets.folders[source.number] = folder
     var found = DiagnosticList()
     let root: SourceNode
     do { root = try SourceReader.read(text, as: source, in: .part, noting: &found) } catch let error as SceneFileError {
-      for diagnostic in error.diagnostics { report(diagnostic) }
+      for diagnostic in error.diagnostics { reports.add(diagnostic) }
       return nil
     } catch { preconditionFailure("\(error)") }
-    report(found.reported, omitting: found.omittedCount)
+    reports.add(found.reported, omitting: found.omittedCount)
     guard case .mapping(let pairs) = root.content else {
       if case .broken = root.content { return nil }
       report(
@@ -146,7 +146,7 @@ extension SceneDecoder {
     reserveSlots(of: names.scope)
     namedValuesAndScales(node(SceneKeys.named), node(SceneKeys.scales), &names)
     components(node(SceneKeys.components), in: &names.scope)
-    definitions[source.number] = names.scope
+    definitions.scopes[source.number] = names.scope
     let all = names.taken.keys.sorted().map { name in
       (
         name: name, what: names.origins[name] == nil ? "\(names.taken[name]!) of '\(file)'" : names.taken[name]!,

@@ -127,7 +127,7 @@ extension SceneDecoder {
       guard let value = namedValue(entry.name, scalar, in: names.scope) else { return false }
       let slot = names.scope.values.bind(entry.name, value.expression.type, value.expression.inputs)
       reserveSlots(of: names.scope)
-      if let constant = value.constant { constants[slot] = constant }
+      if let constant = value.constant { slots[slot] = constant }
       values.append((slot, value))
       return true
     case .list(let scalars):
@@ -147,7 +147,7 @@ extension SceneDecoder {
       let list = names.scope.values.bind(entry.name, count: all.count, common, inputs)
       reserveSlots(of: names.scope)
       for (slot, value) in zip(list.slots, all) {
-        if let constant = value.constant { constants[slot] = constant }
+        if let constant = value.constant { slots[slot] = constant }
         values.append((slot, value))
       }
       return true
@@ -192,7 +192,7 @@ extension SceneDecoder {
           "the sums with constant terms in this file take more than \(SceneLimits.constantSteps) operations together; sum over fewer numbers"
       )
     }
-    var context = ExpressionContext(slots: constants)
+    var context = ExpressionContext(slots: slots.constants)
     defer { budget.constantSteps += context.loopSteps }
     return try expression.value(in: &context)
   }

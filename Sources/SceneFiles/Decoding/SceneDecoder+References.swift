@@ -29,12 +29,12 @@ extension SceneDecoder {
     if case .element(let given)? = scope.values[name] { return end(given, own, indices, scalar, in: scope) }
     let values = indices.map { compiled($0, key, .number, in: scope) }
     guard !values.contains(where: { $0 == nil }) else { return nil }
-    if scope.isOnConnector {
+    if scope.isOnLink {
       report(
         "a connector between elements cannot stand on another one; put it beside that", at: scalar.position)
       return nil
     }
-    elementNames[scope.elementNames].references.append(references.count)
+    ids.names[scope.elementNames].references.append(ids.references.count)
     return add(
       ElementReference(
         text: scalar.text, name: name, indices: values.compactMap { $0 }, side: own, scope: scope.elementNames,
@@ -55,21 +55,21 @@ extension SceneDecoder {
           text: scalar.text, name: "", indices: [], side: side, scope: scope.elementNames, repeats: [], scalar: scalar))
     }
     guard let side else { return .reference(given) }
-    guard references[given].side == nil else {
+    guard ids.references[given].side == nil else {
       report(
-        "'\(references[given].text)' names a side already; remove '.\(side.rawValue)'", at: scalar.position)
+        "'\(ids.references[given].text)' names a side already; remove '.\(side.rawValue)'", at: scalar.position)
       return nil
     }
     // It is resolved in the same scope as the reference that was passed.
-    elementNames[references[given].scope].references.append(references.count)
-    var reference = references[given]
+    ids.names[ids.references[given].scope].references.append(ids.references.count)
+    var reference = ids.references[given]
     reference.side = side
     return add(reference)
   }
 
   private func add(_ reference: ElementReference) -> Field {
-    references.append(reference)
-    return .reference(references.count - 1)
+    ids.references.append(reference)
+    return .reference(ids.references.count - 1)
   }
 
   /// Splits a reference such as `box[i + 1].top` into id, indices and side; nil if the text is no reference.
@@ -108,8 +108,8 @@ extension SceneDecoder {
     guard let value = pairs.first(where: { $0.key.text == ElementModifiers.id.name })?.value,
       case .scalar(let id) = value.content
     else { return }
-    elementNames[scope.elementNames].uses[id.text, default: []].append(
-      ElementNames.Use(position: id.position, repeats: scope.repeats, isOnConnector: scope.isOnConnector))
+    ids.names[scope.elementNames].uses[id.text, default: []].append(
+      ElementNames.Use(position: id.position, repeats: scope.repeats, isOnLink: scope.isOnLink))
   }
 
   /// Records all ids in an element that is not decoded, so that its mistake is the only one about them.
@@ -125,15 +125,15 @@ extension SceneDecoder {
 
   /// Gives a scope its own set of ids.
   func takeElementNames(in scope: inout ElementScope) {
-    scope.elementNames = elementNames.count
-    elementNames.append(ElementNames())
+    scope.elementNames = ids.names.count
+    ids.names.append(ElementNames())
   }
 
   /// Resolves the references of a scope, after all elements that share its ids are decoded.
   func resolveReferences(in scope: ElementScope) {
-    let names = elementNames[scope.elementNames]
+    let names = ids.names[scope.elementNames]
     for number in names.references where !isFull { resolve(number, among: names) }
-    elementNames[scope.elementNames].references = []
+    ids.names[scope.elementNames].references = []
   }
 
   /// The message about an id that several elements have.
@@ -143,10 +143,10 @@ extension SceneDecoder {
   }
 
   private func resolve(_ number: Int, among names: ElementNames) {
-    let reference = references[number]
+    let reference = ids.references[number]
     let (name, position) = (reference.name, reference.scalar.position)
     guard let uses = names.uses[name] else {
-      let isInside = elementNames.contains { $0.uses[name] != nil }
+      let isInside = ids.names.contains { $0.uses[name] != nil }
       let advice =
         nearest(to: name, among: names.uses.keys).map { "did you mean '\($0)'?" }
         ?? (isInside
@@ -155,12 +155,12 @@ extension SceneDecoder {
       return
     }
     // A component that is checked by itself has neither its arguments nor the iterations of its uses.
-    guard checked == nil else { return }
+    guard context.checked == nil else { return }
     guard uses.count == 1 else {
       report(fault(ofShared: name, uses, from: position), at: position)
       return
     }
-    guard !uses[0].isOnConnector else {
+    guard !uses[0].isOnLink else {
       report(
         "'\(name)' stands on a connector, and connectors are drawn after all that they join; join something else",
         at: position)
@@ -183,7 +183,7 @@ extension SceneDecoder {
       report("'\(name)' is repeated; say which one is meant: '\(form)' is the first", at: position)
       return
     }
-    references[number].sharedCount = around.count - count
-    references[number].counts = around.suffix(count).map(\.count)
+    ids.references[number].sharedCount = around.count - count
+    ids.references[number].counts = around.suffix(count).map(\.count)
   }
 }

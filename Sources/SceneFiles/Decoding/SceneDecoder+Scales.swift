@@ -26,9 +26,9 @@ extension SceneDecoder {
       let moment = loading
       do {
         try scale.give(to: moment)
-        for slot in scale.slot..<scale.slot + scale.slotCount { constants[slot] = moment.context.slots[slot] }
+        for slot in scale.slot..<scale.slot + scale.slotCount { slots[slot] = moment.context.slots[slot] }
       } catch let error as SceneFileError {
-        for diagnostic in error.diagnostics { report(diagnostic) }
+        for diagnostic in error.diagnostics { reports.add(diagnostic) }
       } catch { preconditionFailure("\(error)") }
     }
     return scales
@@ -77,7 +77,7 @@ extension SceneDecoder {
     }
     let scale = ChartScaleTemplate(
       name: name.text, fields: fields, words: words, slot: slots[0], inputs: inputs, position: fields.position)
-    knownScales[name.text] = scale
+    definitions.scales[name.text] = scale
     if let words {
       names.scope.values.bind(name.text, to: .bands(words, slots[0], inputs))
       return scale
@@ -102,7 +102,7 @@ extension SceneDecoder {
   func scale(_ node: SourceNode, _ key: String, in scope: ElementScope) -> ChartScaleTemplate? {
     guard let name = name(node, key, .scale) else { return nil }
     // Scales of all files are known. Only those of this file and of included ones have parts in the scope.
-    let scales = knownScales.filter { scope.values["\($0).\($1.parts[0])"] != nil }
+    let scales = definitions.scales.filter { scope.values["\($0).\($1.parts[0])"] != nil }
     if let scale = scales[name] { return scale }
     if case .unavailable(let reason)? = scope.values[name] {
       report(reason, at: node.position)

@@ -21,12 +21,13 @@ extension SceneDecoder {
     reserveSlots(of: names.scope)
     namedValuesAndScales(keys[SceneKeys.named], keys[SceneKeys.scales], &names)
     components(keys[SceneKeys.components], in: &names.scope)
-    definitions[0] = names.scope
+    definitions.scopes[0] = names.scope
 
     var scope = names.scope
     let ownSlotCount = scope.values.slotCount
-    let beats = keys[SceneKeys.beats].map { self.beats($0, named: "beats", in: scope) } ?? []
-    let (audio, beatStarts) = audioAndBeatStarts(keys[SceneKeys.audio], names)
+    var beatReader = BeatReader(self, in: scope)
+    let beats = keys[SceneKeys.beats].map { beatReader.beats($0, named: "beats") } ?? []
+    let (audio, beatStarts) = audioAndBeatStarts(keys[SceneKeys.audio], names, beatReader.followedTracks)
     let keyframes = bound.keyframes.compactMap { self.keyframes($0.list, named: $0.name, in: scope) }
     let background = background(keys[SceneKeys.canvas], in: scope)
     let motionBlur = motionBlur(keys[SceneKeys.motionBlur], in: scope)
@@ -41,16 +42,20 @@ extension SceneDecoder {
     guard diagnostics.isEmpty else { return nil }
     let beatsPosition = keys[SceneKeys.beats]?.position
     return SceneModel(
-      source: source, title: title, sizes: sizes, background: background, frameRate: frameRate,
-      motionBlur: motionBlur, duration: duration,
-      durationPosition: keys[SceneKeys.duration]?.position ?? beatsPosition ?? sequence?.position ?? root.position,
-      parameters: bound.parameters, pictures: pictures.compactMapValues { $0 }, parameterSlots: names.parameterSlots,
-      beats: beats, beatsPosition: beatsPosition ?? root.position, beatSlots: names.beatSlots,
-      staggers: names.staggers, keyframes: keyframes, audio: audio, beatStarts: beatStarts, fileValues: fileValues,
-      ownSlotCount: ownSlotCount,
-      timeSlot: ElementInputs.timeSlot, slots: constants, elements: elements, sequence: sequence, camera: camera,
-      components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
-      references: references, bounds: bounds)
+      source: source, title: title,
+      canvas: CanvasTemplate(sizes: sizes, background: background, frameRate: frameRate, motionBlur: motionBlur),
+      timing: TimingTemplate(
+        duration: duration,
+        durationPosition: keys[SceneKeys.duration]?.position ?? beatsPosition ?? sequence?.position ?? root.position,
+        beats: beats, beatsPosition: beatsPosition ?? root.position, beatSlots: names.beatSlots,
+        staggers: names.staggers, keyframes: keyframes, audio: audio, beatStarts: beatStarts),
+      values: FileValues(
+        parameters: bound.parameters, parameterSlots: names.parameterSlots, pictures: assets.pictures.known,
+        named: definitions.values, ownSlotCount: ownSlotCount, slots: slots.constants),
+      content: SceneContent(
+        elements: elements, camera: camera, sequence: sequence,
+        components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
+        references: ids.references, bounds: bounds))
   }
 
   /// The keys of a scene file with their values.
@@ -94,7 +99,7 @@ extension SceneDecoder {
       keys[SceneKeys.keyframes],
     ]
     .flatMap { $0?.keys ?? [] }
-      + (keys[SceneKeys.beats].map { beatNames(in: $0).map(\.name.text) } ?? [])
+      + (keys[SceneKeys.beats].map { BeatReader.names(in: $0).map(\.name.text) } ?? [])
   }
 
   /// Binds the names that do not depend on other names: time, canvas, included files, parameters, beats, scenes,
@@ -127,7 +132,7 @@ extension SceneDecoder {
   /// The sounds of the file, and the slots with the start times of beats. `audio` may read these times, from
   /// ``ExpressionContext/slots``.
   private func audioAndBeatStarts(
-    _ node: SourceNode?, _ names: SceneNames
+    _ node: SourceNode?, _ names: SceneNames, _ followedTracks: [(track: Int, position: SourcePosition)]
   ) -> (audio: [AudioTemplate], beatStarts: [(name: String, slot: Int)]) {
     let (scope, beatStarts) = scopeOfAudio(names)
     let audio = audio(node, in: scope, beatStarts: Set(beatStarts.map(\.slot)))
@@ -246,9 +251,9 @@ extension SceneDecoder {
 
   /// Binds the named values and the scales of a file. A scale may read the file's named values.
   func namedValuesAndScales(_ named: SourceNode?, _ scales: SourceNode?, _ names: inout SceneNames) {
-    if let named { fileValues += namedValues(named, &names).map { FileValue.named(slot: $0.slot, $0.value) } }
+    if let named { definitions.values += namedValues(named, &names).map { FileValue.named(slot: $0.slot, $0.value) } }
     reserveSlots(of: names.scope)
-    fileValues += self.scales(scales, &names).map(FileValue.scale)
+    definitions.values += self.scales(scales, &names).map(FileValue.scale)
   }
 
   private func parameters(_ node: SourceNode?, _ names: inout SceneNames) -> [SceneParameter] {
@@ -270,7 +275,7 @@ extension SceneDecoder {
 
   private func bindBeats(_ node: SourceNode?, _ names: inout SceneNames) {
     guard let node else { return }
-    for (name, isStaggered) in beatNames(in: node) {
+    for (name, isStaggered) in BeatReader.names(in: node) {
       // A stagger's name is a value; its spelling is checked with the stagger.
       if isStaggered, name.isLiteral || spellingFault(ofName: name.text) != nil { continue }
       guard take(name, as: "beat", &names) else { continue }

@@ -215,8 +215,9 @@ extension SceneDecoder {
     let progress = scalar(TransitionKeys.progress)
     own.append((progress, SourceNode(content: .scalar(progress), position: progress.position)))
     let use: Pairs = [(pair.key, SourceNode(content: .mapping(own), position: pair.key.position))]
-    let element = self.use(
-      of: component, use, at: pair.key.position, in: inner, depth: 1, number: 0, crossing: true)
+    var decoder = self
+    decoder.context.depth = 1
+    let element = decoder.use(of: component, use, at: pair.key.position, in: inner, number: 0, crossing: true)
     var fields = Fields(position: pair.key.position)
     if let node = pairs.first(where: { $0.key.text == TransitionKeys.ease.name })?.value {
       fields[TransitionKeys.ease] = field(node, for: TransitionKeys.ease, in: scope)

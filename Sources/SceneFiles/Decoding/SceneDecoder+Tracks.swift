@@ -131,7 +131,7 @@ extension SceneDecoder {
     }
     let rankList = names.scope.values.bind("\(table).\(DataKeys.rank.name)", count: rows.count, .number, inputs)
     columns.append(DataTable.Column(name: DataKeys.rank.name, content: .values(rankList)))
-    fileValues.append(
+    definitions.values.append(
       .track(
         DataTrack(
           at: at, timeSlot: timeSlot, timeName: timeName, changing: changing, ranks: ranks, rankList: rankList)))

@@ -10,22 +10,22 @@ extension SceneDecoder {
   ///   - number: How many uses of the component come before it in the enclosing element.
   ///   - isCrossing: Whether the use is a transition between scenes.
   func use(
-    of component: Component, _ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, depth: Int,
-    number: Int, crossing isCrossing: Bool = false
+    of component: Component, _ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, number: Int,
+    crossing isCrossing: Bool = false
   ) -> Element? {
-    if let checked { parts[checked.name, default: []].append(component.name) }
+    if let checked = context.checked { definitions.componentParts[checked.name, default: []].append(component.name) }
     let values = values(for: component, pairs.first { $0.key.text == component.name }!.value, in: scope)
     let content = content(for: component, pairs)
     let modifiers = modifiers(of: component.kind, pairs, in: scope, shapeScope: scope)
-    guard checked == nil, !areComponentsWrong, let values, let content,
-      let definitions = definitions[component.position.file]
+    guard context.checked == nil, !definitions.areComponentsWrong, let values, let content,
+      let defined = definitions.scopes[component.position.file]
     else {
       for list in content.map({ Array($0.values) }) ?? [] {
-        _ = nesting(in: nil) { elements(list, named: ComponentKeys.content.name, in: scope, depth: depth + 1) }
+        _ = inside(nil).elements(list, named: ComponentKeys.content.name, in: scope)
       }
       return nil
     }
-    var body = definitions
+    var body = defined
     // The elements passed as content still read the names, and so the slots (``ExpressionContext/slots``), of the scope
     // around the use.
     body.values.leave(scope.values.slotCount)
@@ -35,21 +35,18 @@ extension SceneDecoder {
       fields.values[value.parameter.name] = value.field
     }
     body.components = ComponentScope(
-      components: definitions.components?.components ?? [:], owner: component,
-      given: ComponentScope.Given(content: content, scope: scope, uses: uses, isCrossing: isCrossing))
+      components: defined.components?.components ?? [:], owner: component,
+      given: ComponentScope.Given(content: content, scope: scope, uses: context.uses, isCrossing: isCrossing))
     takeElementNames(in: &body)
-    (body.repeats, body.isOnConnector) = (scope.repeats, scope.isOnConnector)
-    uses.append(ComponentUse(name: component.name, position: position))
-    expansionDepth += 1
-    let own = localValues(of: component, in: &body)
+    (body.repeats, body.isOnLink) = (scope.repeats, scope.isOnLink)
+    var inner = inside(nil)
+    inner.context.uses.append(ComponentUse(name: component.name, position: position))
+    inner.context.isExpanding = true
+    let own = inner.localValues(of: component, in: &body)
     for value in own { fields.values[value.name] = value.field }
     arguments += own
-    let children = nesting(in: nil) {
-      elements(component.elements, named: ComponentKeys.elements.name, in: body, depth: depth + 1)
-    }
-    resolveReferences(in: body)
-    expansionDepth -= 1
-    uses.removeLast()
+    let children = inner.elements(component.elements, named: ComponentKeys.elements.name, in: body)
+    inner.resolveReferences(in: body)
     return Element(
       kind: component.kind, fields: fields, children: children, modifiers: modifiers, arguments: arguments,
       position: position, in: source.file(of: position), number: number, namedIn: scope.elementNames)
@@ -58,7 +55,7 @@ extension SceneDecoder {
   // MARK: Content
 
   /// Decodes a content placeholder. In a component, it is the place for the elements that a use passes as `content`.
-  func contentPlace(_ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, depth: Int, number: Int)
+  func contentPlace(_ pairs: Pairs, at position: SourcePosition, in scope: ElementScope, number: Int)
     -> Element?
   {
     let kind = ElementKind.content
@@ -91,14 +88,10 @@ extension SceneDecoder {
     } else if let given = owner.given, let list = given.content[name] {
       var inner = given.scope
       inner.values.leave(scope.values.slotCount)
-      (inner.repeats, inner.isOnConnector) = (scope.repeats, scope.isOnConnector)
-      let inlinesChildren = pairs.count == 1
-      let outer = uses
-      uses = given.uses
-      children = nesting(in: nil, keepingCurve: inlinesChildren) {
-        elements(list, named: ComponentKeys.content.name, in: inner, depth: depth + 1)
-      }
-      uses = outer
+      (inner.repeats, inner.isOnLink) = (scope.repeats, scope.isOnLink)
+      var decoder = inside(nil, keepingCurve: pairs.count == 1)
+      decoder.context.uses = given.uses
+      children = decoder.elements(list, named: ComponentKeys.content.name, in: inner)
     }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, position: position,
@@ -174,7 +167,7 @@ extension SceneDecoder {
         isRight = false
         continue
       }
-      let own = given == nil ? definitions[component.position.file] ?? scope : scope
+      let own = given == nil ? definitions.scopes[component.position.file] ?? scope : scope
       guard let field = field(source, of: parameter.type, named: parameter.name, in: own) else {
         isRight = false
         continue
@@ -252,7 +245,7 @@ extension SceneDecoder {
       ? body.values.bindPoints(name, count: items.count / 2, inputs)
       : body.values.bind(name, count: items.count, type, inputs)
     reserveSlots(of: body)
-    for (slot, value) in zip(list.slots, known) { if let value { constants[slot] = value } }
+    for (slot, value) in zip(list.slots, known) { if let value { slots[slot] = value } }
     return zip(list.slots, items).map { ComponentArgument(name: name, slot: $0, field: $1) }
   }
 

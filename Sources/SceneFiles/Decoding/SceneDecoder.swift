@@ -1,108 +1,57 @@
-import PathreelDrawing
 import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
-import PathreelSVG
 import PathreelSceneGrammar
 import PathreelSceneSyntax
-import PathreelSound
 
-/// The decoder: turns YAML nodes into fields by the grammar's tables, and collects all mistakes on the way. Where a
-/// comment says "nil with a report", the function has added a mistake to the diagnostics and returns nil, and the
-/// caller goes on without the value.
-final class SceneDecoder {
-  private(set) var source: SceneSources
-  let assets: SceneAssets
+/// The decoder: turns YAML nodes into fields by the grammar's tables, and reports all mistakes on the way. Where a
+/// comment says "nil with a report", the function has reported a mistake and returns nil, and the caller goes on without
+/// the value.
+///
+/// A decoder is a value: what stands inside an element or a component is decoded by a copy with another ``context``. The
+/// copies share everything else.
+struct SceneDecoder {
+  let reports: DecodingReports
+  let assets: AssetLoader
   /// The scene files that the file names.
   let scenes: ReferencedScenes
+  /// What the files define, as far as they are decoded.
+  let definitions = FileDefinitions()
+  /// The ids of elements, and the references to them.
+  let ids = ElementIDs()
+  let slots = ConstantSlots()
+  var context = ElementContext()
+
+  init(source: SourceText, assets: SceneAssets, scenes: ReferencedScenes, diagnostics: DiagnosticList) {
+    reports = DecodingReports(SceneSources(source), diagnostics, scenes.budget)
+    self.assets = AssetLoader(assets, scenes.budget)
+    self.scenes = scenes
+  }
+
+  var source: SceneSources { reports.source }
+  var diagnostics: DiagnosticList { reports.diagnostics }
   /// The resources that all files together have used.
   var budget: LoadingBudget { scenes.budget }
-  private(set) var diagnostics: DiagnosticList
-  /// The values of constant slots, for constant folding. A slot is an index into ``ExpressionContext/slots``.
-  var constants: [ExpressionValue] = []
-  /// The scales, by name.
-  var knownScales: [String: ChartScaleTemplate] = [:]
-  /// The nesting depth of the element whose fields are being decoded.
-  var elementDepth = 0
-  /// The number of elements of each kind that were decoded so far inside the current element.
-  var kindCounts: [String: Int] = [:]
-  /// The tracks that beats follow, with the positions in the file.
-  var followedTracks: [(track: Int, position: SourcePosition)] = []
-  /// The nesting depth of the beats that are being decoded.
-  var beatDepth = 0
-  /// Whether the elements that are being decoded lie on the curve of an `along`.
-  var isOnCurve = false
-  /// Whether they lie on a connector.
-  var isOnConnector = false
-  /// The ids of elements, by scope number: the file, and each use of a component.
-  var elementNames: [ElementNames] = [ElementNames()]
-  /// The number of repeats that were decoded so far.
-  var repeatCount = 0
-  /// The references to elements by id.
-  var references: [ElementReference] = []
-  /// The stack of uses of components whose elements are being decoded, innermost last.
-  var uses: [ComponentUse] = []
-  /// The component that is being checked by itself, without arguments.
-  var checked: Component?
-  /// For each component, the components that it uses.
-  var parts: [String: [String]] = [:]
-  /// Whether a component has a mistake. Then uses are checked for their arguments and content only.
-  var areComponentsWrong = false
-  /// The number of components that enclose the element that is being decoded.
-  var expansionDepth = 0
-  /// The reported diagnostics, without duplicates: an element of a component may be decoded many times.
-  private var reported: Set<Diagnostic> = []
-  /// For each file, the scope of its components' elements, without their parameters.
-  var definitions: [Int: ElementScope] = [:]
-  /// The included files by path; nil for one with mistakes.
-  var included: [String: IncludedFile?] = [:]
-  /// The stack of files that are being read. Each one is included by the previous one.
-  var inclusions: [(path: String, name: String)] = []
-  /// The folder of each included file, relative to the scene file's folder: `parts/`.
-  var folders: [Int: String] = [:]
-  /// The named values, scales and tracks that were decoded so far, each after those that it reads.
-  var fileValues: [FileValue] = []
-  /// The number of slots that a frame needs.
-  private(set) var slotCount = 0
-
-  /// The processed recordings; nil for a recording with a mistake.
-  var recordings: [RecordingKey: FreehandDrawing?] = [:]
-  /// The pictures by name; nil for a picture with a mistake.
-  var pictures: [String: Movie?] = [:]
-  /// The videos by name; nil for a video with a mistake.
-  var videos: [String: Movie?] = [:]
-  /// The SVG files by name; nil for a file with a mistake.
-  var svgDrawings: [String: SVGDrawing?] = [:]
-  /// The sounds by name; nil for a sound with a mistake.
-  var sounds: [String: Sound?] = [:]
-  /// Whether each font file is readable, by path.
-  var fontFiles: [String: Bool] = [:]
+  var isFull: Bool { reports.isFull }
 
   /// A moment (evaluation of the scene) in which only constants have values.
   var loading: Moment {
     Moment(
-      source: source, seconds: nil, context: ExpressionContext(slots: constants),
+      source: source, seconds: nil, context: ExpressionContext(slots: slots.constants),
       curves: TimelessCurves(), morphs: MorphCache())
   }
 
-  init(source: SourceText, assets: SceneAssets, scenes: ReferencedScenes, diagnostics: DiagnosticList) {
-    self.source = SceneSources(source)
-    (self.assets, self.scenes) = (assets, scenes)
-    self.diagnostics = diagnostics
+  /// The decoder of what stands inside a kind of element, or inside one of its keys.
+  func inside(_ kind: ElementKind?, keepingCurve: Bool = false) -> SceneDecoder {
+    var inner = self
+    inner.context.isOnCurve = kind?.abilities.contains(.placesOnCurve) == true || keepingCurve && context.isOnCurve
+    inner.context.isOnConnector = kind?.childPlace != nil || keepingCurve && context.isOnConnector
+    return inner
   }
-
-  /// Registers a further file under the next number.
-  func add(_ text: String, file: String) -> SourceText {
-    let text = SourceText(text, file: file, number: source.count)
-    source.add(text)
-    return text
-  }
-
-  var isFull: Bool { diagnostics.isFull || budget.expansion > SceneLimits.expansion }
 
   /// Charges the expansion of components with a number of values.
   func charge(_ count: Int, at position: SourcePosition) {
-    guard expansionDepth > 0, !isFull else { return }
+    guard context.isExpanding, !isFull else { return }
     if budget.expansion + count > SceneLimits.expansion {
       report(
         "the uses of components come to more than \(SceneLimits.expansion) values; use fewer of them", at: position)
@@ -112,31 +61,12 @@ final class SceneDecoder {
 
   func report(_ message: String, at position: SourcePosition, _ concern: Diagnostic.Concern = .meaning) {
     if message.hasSuffix(ExpressionScope.Binding.brokenReason) { return }
-    let context = uses.isEmpty ? "" : " (\(uses.wording(in: source, from: position)))"
-    report(source.diagnostic(message + context, at: position, concern))
-  }
-
-  /// Records a mistake in the file or in a file that it names.
-  func report(_ diagnostic: Diagnostic) {
-    guard !isFull else { return }
-    guard reported.insert(diagnostic).inserted else { return }
-    diagnostics.append(diagnostic)
-  }
-
-  /// Records the mistakes that were found in another file. If several scenes name the file, they are counted once.
-  ///
-  /// - Parameter omittedCount: The number of mistakes that were found and are not among the diagnostics.
-  func report(_ diagnostics: [Diagnostic], omitting omittedCount: Int) {
-    let count = self.diagnostics.count
-    for diagnostic in diagnostics { report(diagnostic) }
-    if self.diagnostics.count > count { self.diagnostics.omit(omittedCount) }
+    let uses = context.uses.isEmpty ? "" : " (\(context.uses.wording(in: source, from: position)))"
+    reports.add(source.diagnostic(message + uses, at: position, concern))
   }
 
   /// Reserves the slots that a scope needs in each frame.
-  func reserveSlots(of scope: ElementScope) {
-    slotCount = max(slotCount, scope.values.slotCount)
-    while constants.count < slotCount { constants.append(.number(0)) }
-  }
+  func reserveSlots(of scope: ElementScope) { slots.reserve(scope.values.slotCount) }
 
   // MARK: Values
 
@@ -211,17 +141,16 @@ final class SceneDecoder {
       else { return nil }
       return .fields(Fields(values: [short: field], position: node.position))
     case .elements:
-      return .elements(nesting(in: nil) { elements(node, named: key, in: scope, depth: elementDepth + 1) })
+      return .elements(inside(nil).elements(node, named: key, in: scope))
     case .scale: return scale(node, key, in: scope).map(Field.scale)
     case .table: return table(node, key, in: scope).map(Field.table)
     case .easing(let words): return easing(node, key, or: words)
-    case .beats: return .beats(beats(node, named: key, in: scope))
     case .sceneFile: return scalar(node, key, type).flatMap(referencedScene).map(Field.scene)
     case .settings: return areSettings(node, key) ? .unread(node, scope) : nil
-    case .named, .value, .columnNames, .frameRate, .format, .components, .standard, .transition:
+    case .beats, .named, .value, .columnNames, .frameRate, .format, .components, .standard, .transition:
       preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
-      return nesting(in: nil) { element(node, in: scope, depth: elementDepth + 1) }.map(Field.element)
+      return inside(nil).element(node, in: scope).map(Field.element)
     }
   }
 

@@ -203,7 +203,7 @@ final class ElementInputs: Sendable {
       case .reference: hasLinks = true
       // The inputs belong to another scene.
       case .scenePicture, .scene: (areKnown, isTimeless, hasScenes, areValuesKnown) = (false, false, true, false)
-      case .beats, .unread: preconditionFailure("an element has no such field")
+      case .unread: preconditionFailure("an element has no such field")
       case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .table: break
       case .scale(let scale):
         addSlots(scale.slot..<scale.slot + scale.slotCount)

@@ -24,7 +24,7 @@ extension SceneFile {
     }
     let time = SceneTime(seconds: seconds, timeline: timeline)
     let moment = try moment(at: time)
-    try give(model.bounds, of: model.elements, to: moment) { try self.moment(at: time) }
+    try give(model.content.bounds, of: model.content.elements, to: moment) { try self.moment(at: time) }
     var (element, inner) = (Element?.none, elements)
     for (i, step) in zip(steps.indices, steps) {
       if let element, case .element = step, let shown = try ScenePictureKeys.shown(element, at: moment) {
@@ -64,7 +64,7 @@ extension SceneFile {
       }
     }
     add(elements)
-    for (part, scene) in zip(model.sequence?.parts ?? [], scenes) {
+    for (part, scene) in zip(model.content.sequence?.parts ?? [], scenes) {
       for id in scene.elementIDs where known.insert(id).inserted { ids.append(id) }
       if case .component(let element, _)? = part.transition?.kind { add([element]) }
     }
@@ -145,7 +145,7 @@ extension Field {
     case .scale(let scale): return scale.name
     case .rows(let list): return "\(list.rowCount) rows"
     case .scene(let scene): return scene.title ?? scene.name
-    case .elements, .element, .beats, .easing, .shape, .fontFeature, .pictureExpression, .sound, .scenePicture, .unread:
+    case .elements, .element, .easing, .shape, .fontFeature, .pictureExpression, .sound, .scenePicture, .unread:
       return nil
     }
   }

@@ -61,16 +61,16 @@ package final class RemakeLog: Sendable {
   ///   them, so each names its own when it is made.
   func begin(_ model: SceneModel, isFromNothing: Bool) -> [Int: String] {
     var names: [Int: String] = [:]
-    for (parameter, slot) in zip(model.parameters, model.parameterSlots) { names[slot] = parameter.name }
-    for (name, slot) in model.beatSlots { names[slot] = name }
-    for value in model.fileValues {
+    for (parameter, slot) in zip(model.values.parameters, model.values.parameterSlots) { names[slot] = parameter.name }
+    for (name, slot) in model.timing.beatSlots { names[slot] = name }
+    for value in model.values.named {
       switch value {
       case .named(let slot, let field): names[slot] = field.key
       case .track(let track): for (slot, name) in track.slotNames { names[slot] = name }
       case .scale(let scale): for (slot, name) in scale.slotNames { names[slot] = name }
       }
     }
-    for frame in model.bounds {
+    for frame in model.content.bounds {
       for (i, part) in BoundsPart.allCases.enumerated() {
         names[frame.slot + i] = "\(frame.name).\(part.rawValue)"
       }

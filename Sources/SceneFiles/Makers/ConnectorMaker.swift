@@ -49,7 +49,7 @@ extension ConnectorKeys {
     _ decoder: SceneDecoder, _ fields: Fields, _ node: SourceNode, _ modifiers: Fields
   ) -> Fields? {
     for (end, side) in [(from.own, leaving.own), (to.own, entering.own)] {
-      guard case .reference(let number)? = fields[end], decoder.references[number].side != nil,
+      guard case .reference(let number)? = fields[end], decoder.ids.references[number].side != nil,
         let position = fields[side]?.position
       else { continue }
       decoder.report("'\(end.name)' names a side already; remove '\(side.name)'", at: position)
