@@ -74,6 +74,10 @@ import Testing
         "t.yaml:4:11: the text does not fit into 40 points of width and 1 line; shorten it, give it more room or a smaller 'size', or write 'fit: shrink'"
       ),
       (
+        "text: {text: much too long, width: 40, height: 20, fit: error}",
+        "t.yaml:4:11: the text does not fit into 40 points of width and 20 points of height; shorten it"
+      ),
+      (
         "rewrite: {through: [{text: a}, {circle: {radius: 3}}], progress: 0}",
         "t.yaml:4:36: 'through' needs 'text' or 'formula'\nt.yaml:4:37: unknown key 'circle'; 'through' has 'text', 'formula'"
       ),

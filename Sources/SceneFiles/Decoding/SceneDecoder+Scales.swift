@@ -84,12 +84,12 @@ extension SceneDecoder {
     }
     // The type and the number of ticks. Only the scale's own function sees the type.
     var own = names.scope
-    own.values.bind("\(name.text).\(ChartScaleTemplate.ownParts.type)", .choice(nil), inputs)
-    own.values.bind("\(name.text).\(ChartScaleTemplate.ownParts.ticks)", .number, inputs)
+    own.values.bind("\(name.text).\(ChartScaleKeys.ownParts.type)", .choice(nil), inputs)
+    own.values.bind("\(name.text).\(ChartScaleKeys.ownParts.ticks)", .number, inputs)
     names.scope.values.leave(own.values.slotCount)
     var type: ExpressionValue? = .word("linear")
     if case .choice(let given)? = fields[ChartScaleKeys.type] { type = given.constant }
-    let text = ChartScaleTemplate.formula(of: name.text, type: type)
+    let text = ChartScaleKeys.formula(of: name.text, type: type)
     do {
       names.scope.values.bind(
         name.text,

@@ -30,31 +30,12 @@ final class ChartScaleTemplate: Sendable {
     ofWords ? ["first", "last", "width", "step"] : ["start", "end", "first", "last"]
   }
 
-  /// The names of further values of a scale of numbers, which are stored behind its ``parts``. No expression of the file
-  /// reads them. The scale's own function reads the type, and the cached views of an axis depend on both.
-  static let ownParts = (type: "type", ticks: "ticks")
-
-  /// The scale as the text of a function of `value`, in the syntax of the file. In the templates below, `#` is replaced
-  /// by the scale's name.
-  ///
-  /// - Parameter type: The value of the key `type`; nil if it may change.
-  static func formula(of name: String, type: ExpressionValue?) -> String {
-    let (linear, log) = ("(value - #.start) / (#.end - #.start)", "log(value / #.start) / log(#.end / #.start)")
-    let share =
-      switch type {
-      case .word("log")?: log
-      case nil: "if(#.\(ownParts.type) == 'log', \(log), \(linear))"
-      default: linear
-      }
-    return "#.first + (#.last - #.first) * (\(share))".replacing("#", with: name)
-  }
-
   /// The number of values that it writes to slots.
   var slotCount: Int { words == nil ? parts.count + 2 : parts.count }
 
   /// The slots that it fills, with their names.
   var slotNames: [(slot: Int, name: String)] {
-    let own = words == nil ? [Self.ownParts.type, Self.ownParts.ticks] : []
+    let own = words == nil ? [ChartScaleKeys.ownParts.type, ChartScaleKeys.ownParts.ticks] : []
     return (parts + own).enumerated().map { (slot + $0, "\(name).\($1)") }
   }
 

@@ -108,7 +108,7 @@ extension FrameChoice {
   static func value(of field: Field, at moment: Moment, word: (String) -> Self?) throws -> Self {
     guard case .choice(let choice) = field, case .word(let name) = try moment.value(of: choice),
       let value = word(name)
-    else { field.isNo("word of the choice") }
+    else { field.isNo("choice") }
     return value
   }
 }
@@ -194,7 +194,7 @@ extension ElementStack: FrameValue {
   static func value(
     of field: Field, at moment: Moment, word: (String) -> ElementStack?
   ) throws -> ZStack<ViewList> {
-    guard case .elements(let elements) = field else { field.isNo("list of elements") }
+    guard case .elements(let elements) = field else { field.isNo("list") }
     return try stack(of: elements.map { ElementRun(of: [$0]) }, at: moment)
   }
 }

@@ -58,7 +58,7 @@ extension DrawingPartKeys {
 /// The changes of a drawing's parts.
 extension Dictionary: FrameValue where Key == SVGDrawing.PartReference, Value == SVGDrawing.PartChange {
   static func value(of field: Field, at moment: Moment, word: (String) -> Self?) throws -> Self {
-    guard case .fields(let parts) = field else { field.isNo("mapping of parts") }
+    guard case .fields(let parts) = field else { field.isNo("mapping") }
     var changes: Self = [:]
     for (name, field) in parts.values.pairs {
       changes[.init(name)] = try DrawingPartKeys.change(try Mapping.value(of: field, at: moment))

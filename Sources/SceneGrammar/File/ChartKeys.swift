@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelMotion
 
 /// The keys of each scale under `scales`. `SceneDecoder` decodes them, and `ChartScaleTemplate` evaluates them.
@@ -26,6 +27,25 @@ package enum ChartScaleKeys {
   package static let all = KeyList(
     [from, words, to, type, ticks, nice, padding],
     rules: [.exactlyOne([from, words]), .excludes([words], [type, ticks, nice]), .needs([padding], oneOf: [words])])
+
+  /// The names of further values of a scale of numbers, which are stored behind its parts. No expression of the file
+  /// reads them. The scale's own function reads the type, and the cached views of an axis depend on both.
+  package static let ownParts = (type: "type", ticks: "ticks")
+
+  /// The scale as the text of a function of `value`, in the syntax of the file. In the templates below, `#` is replaced
+  /// by the scale's name.
+  ///
+  /// - Parameter type: The value of the key `type`; nil if it may change.
+  package static func formula(of name: String, type: ExpressionValue?) -> String {
+    let (linear, log) = ("(value - #.start) / (#.end - #.start)", "log(value / #.start) / log(#.end / #.start)")
+    let share =
+      switch type {
+      case .word("log")?: log
+      case nil: "if(#.\(ownParts.type) == 'log', \(log), \(linear))"
+      default: linear
+      }
+    return "#.first + (#.last - #.first) * (\(share))".replacing("#", with: name)
+  }
 }
 
 /// The keys of a list with one point for each row of a table (`RowList`).
