@@ -52,7 +52,10 @@ extension Gesture {
 
 /// One gesture after the other.
 public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
-  public enum Value { case first(First.Value), second(First.Value, Second.Value?) }
+  public enum Value {
+    case first(First.Value)
+    case second(First.Value, Second.Value?)
+  }
   public init(_ first: First, _ second: Second) {}
 }
 
@@ -67,7 +70,10 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
 
 /// One of two gestures.
 public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
-  public enum Value { case first(First.Value), second(Second.Value) }
+  public enum Value {
+    case first(First.Value)
+    case second(Second.Value)
+  }
   public init(_ first: First, _ second: Second) {}
 }
 
