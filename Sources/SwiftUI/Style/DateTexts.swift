@@ -27,7 +27,8 @@ extension Text {
     self.init(verbatim: text)
   }
 
-  private static func style(_ date: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
+  private static func style(_ date: Date.FormatStyle.DateStyle, _ time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle
+  {
     var style = Date.FormatStyle(date: date, time: time, locale: Locale(identifier: "en_US"))
     style.timeZone = TimeZone(secondsFromGMT: 0)!
     return style
