@@ -213,6 +213,7 @@ extension View {
     onPressingChanged: ((Bool) -> Void)? = nil
   ) -> Self { self }
   /// Takes long presses. Nothing presses by itself in a film.
+  @_disfavoredOverload
   public func onLongPressGesture(
     minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)? = nil,
     perform action: @escaping () -> Void
