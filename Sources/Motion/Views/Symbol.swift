@@ -48,7 +48,10 @@ extension Image {
       var cut = shape
       cut.path = cutAreas
       cut.path.addPath(Self.stroked(cuts, font.weight))
-      ZStack { shape.fill(ForegroundStyle()); cut.fill(.black).blendMode(.destinationOut) }.compositingGroup()
+      ZStack {
+        shape.fill(ForegroundStyle())
+        cut.fill(.black).blendMode(.destinationOut)
+      }.compositingGroup()
         .appendNodes(to: &nodes, in: context)
     }
   }

@@ -76,7 +76,8 @@ public struct Section<Parent: View, Content: View, Footer: View>: View {
   @Environment(\.isInList) private var isInList
   @Environment(\.listKind) private var kind
 
-  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer) {
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer)
+  {
     (self.header, self.content, self.footer) = (header(), content(), footer())
   }
   public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
@@ -150,7 +151,8 @@ private struct RowGroups: View {
   let kind: ListKind
 
   private enum Part {
-    case section(LayoutNode), rows([LayoutNode])
+    case section(LayoutNode)
+    case rows([LayoutNode])
   }
 
   private var parts: [Part] {

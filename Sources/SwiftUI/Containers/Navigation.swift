@@ -264,6 +264,7 @@ public struct ToolbarPlacement: Hashable, Sendable {
   public static let windowToolbar = Self(name: "window")
 }
 
+// swift-format-ignore: AmbiguousTrailingClosureOverload
 extension View {
   public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> Self { self }
   @_disfavoredOverload public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> Self { self }

@@ -140,7 +140,7 @@ public struct PresentationDetent: Hashable, Sendable {
 
 private enum DetentKey: LayoutValueKey { static var defaultValue: CGFloat? { nil } }
 
-/// A view over the whole canvas while it is presented.
+/// A view over the whole canvas while it is presented. It comes and goes with an animation, whatever the change has.
 private struct Presented<Content: View>: View {
   let isPresented: Bool
   var dims = false
@@ -155,6 +155,7 @@ private struct Presented<Content: View>: View {
           content()
         }
       }
+      .animation(.spring(duration: 0.5), value: isPresented)
     }
   }
 }

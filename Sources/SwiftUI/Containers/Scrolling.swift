@@ -236,7 +236,9 @@ public struct LazyVGrid<Content: View>: View {
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
   ) {
-    layout = TracksLayout(axis: .horizontal, items: columns, spacing: spacing ?? 8, share: alignment == .leading ? 0 : alignment == .trailing ? 1 : 0.5)
+    layout = TracksLayout(
+      axis: .horizontal, items: columns, spacing: spacing ?? 8,
+      share: alignment == .leading ? 0 : alignment == .trailing ? 1 : 0.5)
     self.content = content()
   }
   public var body: some View { layout { content } }
@@ -251,7 +253,9 @@ public struct LazyHGrid<Content: View>: View {
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
   ) {
-    layout = TracksLayout(axis: .vertical, items: rows, spacing: spacing ?? 8, share: alignment == .top ? 0 : alignment == .bottom ? 1 : 0.5)
+    layout = TracksLayout(
+      axis: .vertical, items: rows, spacing: spacing ?? 8, share: alignment == .top ? 0 : alignment == .bottom ? 1 : 0.5
+    )
     self.content = content()
   }
   public var body: some View { layout { content } }

@@ -215,7 +215,11 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
 
 /// The shape of bordered buttons.
 public struct ButtonBorderShape: Hashable, Sendable {
-  private enum Kind: Hashable { case automatic, capsule, rounded(CGFloat?), circle }
+  private enum Kind: Hashable {
+    case automatic, capsule
+    case rounded(CGFloat?)
+    case circle
+  }
   private let kind: Kind
   public static let automatic = Self(kind: .automatic), capsule = Self(kind: .capsule)
   public static let roundedRectangle = Self(kind: .rounded(nil)), circle = Self(kind: .circle)

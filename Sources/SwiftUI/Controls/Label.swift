@@ -26,15 +26,27 @@ public struct Label<Title: View, Icon: View>: View {
 extension Label where Title == Text, Icon == Image {
   /// A label with a symbol.
   public init(_ title: some StringProtocol, systemImage name: String) {
-    self.init { Text(title) } icon: { Image(systemName: name) }
+    self.init {
+      Text(title)
+    } icon: {
+      Image(systemName: name)
+    }
   }
   /// A label with a picture of an asset catalogue.
   public init(_ title: some StringProtocol, image name: String) {
-    self.init { Text(title) } icon: { Image(name) }
+    self.init {
+      Text(title)
+    } icon: {
+      Image(name)
+    }
   }
   /// A label with a picture of an asset catalogue.
   public init(_ title: some StringProtocol, image resource: ImageResource) {
-    self.init { Text(title) } icon: { Image(resource) }
+    self.init {
+      Text(title)
+    } icon: {
+      Image(resource)
+    }
   }
 }
 
@@ -66,7 +78,10 @@ public protocol LabelStyle {
 public struct TitleAndIconLabelStyle: LabelStyle {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
-    HStack(spacing: 8) { configuration.icon; configuration.title }
+    HStack(spacing: 8) {
+      configuration.icon
+      configuration.title
+    }
   }
 }
 /// The icon before the title.

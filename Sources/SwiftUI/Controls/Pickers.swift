@@ -205,7 +205,8 @@ public struct ColorPicker<Label: View>: View {
       Circle().fill(color).frame(width: 20, height: 20).padding(3)
         .background {
           Circle().strokeBorder(
-            AngularGradient(colors: [.red, .yellow, .green, .cyan, .blue, .purple, .red], center: .center), lineWidth: 2)
+            AngularGradient(colors: [.red, .yellow, .green, .cyan, .blue, .purple, .red], center: .center), lineWidth: 2
+          )
         }
     }
   }

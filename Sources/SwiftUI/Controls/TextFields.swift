@@ -146,11 +146,13 @@ extension View {
 }
 
 /// The keys of a keyboard, which a film does not show.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public enum UIKeyboardType: Int, Sendable {
   case `default`, asciiCapable, numbersAndPunctuation, URL, numberPad, phonePad, namePhonePad, emailAddress
   case decimalPad, twitter, webSearch, asciiCapableNumberPad
 }
 /// The meaning of a text field, for filling in.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public struct UITextContentType: Hashable, Sendable {
   private let name: String
   public static let name = Self(name: "name"), givenName = Self(name: "given"), familyName = Self(name: "family")

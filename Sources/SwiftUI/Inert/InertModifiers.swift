@@ -25,7 +25,10 @@ public struct HoverEffect: Sendable {
 }
 
 /// A phase of a pointer over a view.
-public enum HoverPhase: Hashable, Sendable { case active(CGPoint), ended }
+public enum HoverPhase: Hashable, Sendable {
+  case active(CGPoint)
+  case ended
+}
 
 /// Hit testing and pointers: a film has none.
 extension View {

@@ -52,7 +52,10 @@ extension Gesture {
 
 /// One gesture after the other.
 public struct SequenceGesture<First: Gesture, Second: Gesture>: Gesture {
-  public enum Value { case first(First.Value), second(First.Value, Second.Value?) }
+  public enum Value {
+    case first(First.Value)
+    case second(First.Value, Second.Value?)
+  }
   public init(_ first: First, _ second: Second) {}
 }
 
@@ -67,7 +70,10 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: Gesture {
 
 /// One of two gestures.
 public struct ExclusiveGesture<First: Gesture, Second: Gesture>: Gesture {
-  public enum Value { case first(First.Value), second(Second.Value) }
+  public enum Value {
+    case first(First.Value)
+    case second(Second.Value)
+  }
   public init(_ first: First, _ second: Second) {}
 }
 
@@ -207,6 +213,7 @@ extension View {
     onPressingChanged: ((Bool) -> Void)? = nil
   ) -> Self { self }
   /// Takes long presses. Nothing presses by itself in a film.
+  @_disfavoredOverload
   public func onLongPressGesture(
     minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)? = nil,
     perform action: @escaping () -> Void

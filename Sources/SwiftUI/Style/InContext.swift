@@ -51,8 +51,8 @@ struct Arranged<Content: View, Arrangement: View>: View, PrimitiveView {
     inner.cache = nil
     let parts = content.nodes(in: inner)
     inner.stackAxis = context.stackAxis
-    inner.depth += 1
-    arrange(parts).appendNodes(to: &nodes, in: inner)
+    // The views around the parts have places of their own.
+    arrange(parts).appendNodes(to: &nodes, after: Place.view(Self.self), in: inner)
   }
 }
 

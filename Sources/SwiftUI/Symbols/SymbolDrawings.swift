@@ -15,7 +15,9 @@ enum SymbolDrawings {
     if isFilled { words.removeLast() }
     if let parts = symbolParts[words.joined(separator: ".")] { return parts.symbol(isFilled: isFilled) }
     guard let last = words.popLast(), enclosures.contains(String(last)) else { return nil }
-    guard let outer = symbolParts[String(last)], let inner = symbolParts[words.joined(separator: ".")] else { return nil }
+    guard let outer = symbolParts[String(last)], let inner = symbolParts[words.joined(separator: ".")] else {
+      return nil
+    }
     return outer.enclosing(inner, isFilled: isFilled)
   }
 

@@ -8,7 +8,9 @@ import PathreelTypography
 extension Image {
   /// A symbol by its name: a drawing of Pathreel's own, in the foreground style and as large as the letters around it.
   /// For a name without a drawing it is the outline of a rounded square.
-  public init(systemName name: String) { self.init(symbol: SymbolDrawings.symbol(named: name) ?? SymbolDrawings.unknown) }
+  public init(systemName name: String) {
+    self.init(symbol: SymbolDrawings.symbol(named: name) ?? SymbolDrawings.unknown)
+  }
   /// A symbol by its name. The value changes nothing: all layers are drawn.
   public init(systemName name: String, variableValue: Double?) { self.init(systemName: name) }
 

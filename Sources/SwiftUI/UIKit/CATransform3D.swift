@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The names are those of Core Animation.
+
 import Foundation
 import PathreelGeometry
 

@@ -40,7 +40,10 @@ public final class UITraitCollection: Sendable {
 }
 
 /// The kind of a device.
-public enum UIUserInterfaceIdiom: Int, Sendable { case unspecified = -1, phone, pad, tv, carPlay, mac, vision }
+public enum UIUserInterfaceIdiom: Int, Sendable {
+  case unspecified = -1
+  case phone, pad, tv, carPlay, mac, vision
+}
 
 /// How a device is held.
 public enum UIDeviceOrientation: Int, Sendable {

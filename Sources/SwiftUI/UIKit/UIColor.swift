@@ -147,6 +147,7 @@ extension UIColor {
   public static let systemGray4 = UIColor(SystemColor.gray4)
   public static let systemGray5 = UIColor(SystemColor.gray5)
   public static let systemGray6 = UIColor(SystemColor.gray6)
+  // swift-format-ignore: DontRepeatTypeInStaticProperties
   public static let tintColor = UIColor(SystemColor.blue)
 
   public static let label = UIColor(SystemColor.label)
