@@ -1,5 +1,6 @@
 import PathreelCommands
 import PathreelMotion
+import PathreelStage
 
 /// An app. A film shows the contents of its first window.
 ///
@@ -99,9 +100,15 @@ private struct SizedScene<Content: Scene>: Scene {
 private struct AppFilm<Content: App>: Film {
   static var _name: String { "\(Content.self)" }
   static var _pixelsPerPoint: Double { 2 }
-  var size: CGSize { Content().body._window?.size ?? CanvasSize.screen }
-  var duration: Double { StillStage<EmptyView>.usualDuration }
-  func body(at time: SceneTime) -> some View { AppContent<Content>() }
+  private let stage = Stage(size: Content().body._window?.size ?? CanvasSize.screen) { AppContent<Content>() }
+
+  var size: CGSize { stage.size }
+  var duration: Double { stage.duration }
+  var _keepsParts: Bool { stage._keepsParts }
+  func body(at time: SceneTime) throws -> some View { try stage.body(at: time) }
+  func _makeFrame<Result>(at time: SceneTime, _ make: () throws -> Result) throws -> Result {
+    try stage._makeFrame(at: time, make)
+  }
 }
 
 /// The contents of an app's first window.

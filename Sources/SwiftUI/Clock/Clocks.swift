@@ -40,25 +40,29 @@ extension DispatchTime {
       ?? DispatchTime(uptimeNanoseconds: DispatchTime.uptime)
   }
 
+  /// The seconds from now to this time; 0 for a time that has passed.
+  fileprivate var delay: Double {
+    let now: DispatchTime = .now()
+    return uptimeNanoseconds > now.uptimeNanoseconds ? Double(uptimeNanoseconds - now.uptimeNanoseconds) / 1e9 : 0
+  }
+
   fileprivate static var uptime: UInt64 { UInt64(ProcessInfo.processInfo.systemUptime * 1e9) }
 }
 
 extension DispatchQueue {
   /// Performs an action at a time of the run's clock.
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping () -> Void) {
-    let now = DispatchTime.now().uptimeNanoseconds
-    let delay = deadline.uptimeNanoseconds > now ? Double(deadline.uptimeNanoseconds - now) / 1e9 : 0
-    VirtualClock.perform(after: delay, work)
+    VirtualClock.perform(after: deadline.delay, work)
   }
   /// Performs an action at a time of the run's clock.
   public func asyncAfter(
     deadline: DispatchTime, qos: DispatchQoS, flags: DispatchWorkItemFlags = [], execute work: @escaping () -> Void
   ) {
-    asyncAfter(deadline: deadline, execute: work)
+    VirtualClock.perform(after: deadline.delay, work)
   }
   /// Performs a work item at a time of the run's clock, unless it is cancelled before.
   public func asyncAfter(deadline: DispatchTime, execute work: DispatchWorkItem) {
-    asyncAfter(deadline: deadline) { if !work.isCancelled { work.perform() } }
+    VirtualClock.perform(after: deadline.delay) { if !work.isCancelled { work.perform() } }
   }
   /// Performs an action in this instant, after the current action.
   public func async(execute work: @escaping () -> Void) { VirtualClock.perform(after: 0, work) }
