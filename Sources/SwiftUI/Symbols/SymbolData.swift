@@ -163,7 +163,7 @@ let symbolParts: [String: SymbolParts] = [
     shape:
       "M12.5 2.5C13 6.5 18.5 9 18.5 14.5A6.5 6.5 0 0 1 5.5 14.5C5.5 11.5 7.5 9.8 8.5 8C9 9.5 9.6 10.3 10.5 10.8C11 8 10.5 5 12.5 2.5Z"
   ),
-  "leaf": .init(shape: "M4.5 19C3 10 9 4.5 20 4C20.5 14 15.5 20 8 18.5", detail: "M3.5 21C6 16 9.5 12.5 14 10"),
+  "leaf": .init(shape: "M4.5 19C3 10 9 4.5 20 4C20.5 14 15.5 20 8 18.5Z", detail: "M3.5 21C6 16 9.5 12.5 14 10"),
   "crown": .init(shape: "M3 7L7.5 11.5L12 4.5L16.5 11.5L21 7L19 18.5H5Z"),
   "sparkles": .init(
     dots:
@@ -347,7 +347,7 @@ let symbolParts: [String: SymbolParts] = [
   ),
   "hand.thumbsdown": .init(
     shape:
-      "M8 13.5L12 21C14 21 14.8 19.5 14.5 18L13.8 14.5H19.5C21 14.5 21.5 13 21 12L18.5 5C18 4 17.5 3.5 16.5 3.5H8ZM3.5 3.5H8V13.5H3.5Z"
+      "M8 13.5L12 21C14 21 14.8 19.5 14.5 18L13.8 14.5H19.5C21 14.5 21.5 13 21 12L18.5 5C18 4 17.5 3.5 16.5 3.5H8ZM3.5 3.5V13.5H8V3.5Z"
   ),
   "hand.raised": .init(
     shape:
@@ -419,5 +419,5 @@ let symbolParts: [String: SymbolParts] = [
   "balloon": .init(
     shape: "M18.5 9.5C18.5 13.5 15.5 17 12 17C8.5 17 5.5 13.5 5.5 9.5A6.5 6.5 0 0 1 18.5 9.5Z",
     detail: "M12 17C11 18.5 13 20 12 22", keepsDetail: true),
-  "flip.horizontal": .init(shape: "M10 4V20H2.5ZM14 4V20H21.5Z"),
+  "flip.horizontal": .init(shape: "M10 4V20H2.5ZM14 4L21.5 20H14Z"),
 ]
