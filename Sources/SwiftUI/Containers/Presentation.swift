@@ -16,7 +16,7 @@ extension View {
     _ isPresented: Binding<Bool>, isFull: Bool, onDismiss: (() -> Void)?, @ViewBuilder content: @escaping () -> Content
   ) -> some View {
     overlay {
-      Presented(isPresented: isPresented.wrappedValue) {
+      Presented(isPresented: isPresented.wrappedValue, dims: !isFull) {
         Card(content: content().presented(by: isPresented, onDismiss: onDismiss), isFull: isFull)
       }
     }

@@ -2,6 +2,8 @@
 struct SymbolParts {
   /// Closed outlines, which the filled variant fills.
   var shape = ""
+  /// Lines outside of the shape, in both variants.
+  var outer = ""
   /// Open lines. The filled variant cuts those inside of the shape out of it.
   var detail = ""
   /// Areas in both variants, outside of the shape.
@@ -114,7 +116,7 @@ let symbolParts: [String: SymbolParts] = [
   "square.and.arrow.up": .init(shape: "", detail: "M8 9H5V21H19V9H16M12 15V2.5M8 6.5L12 2.5L16 6.5"),
   "square.and.arrow.down": .init(detail: "M8 9H5V21H19V9H16M12 2.5V15M8 11L12 15L16 11"),
   "trash": .init(
-    shape: "M6 7L7 20.5H17L18 7Z", detail: "M4 7H20M9 7V4H15V7M10 10.5L10.4 17M14 10.5L13.6 17"),
+    shape: "M6 7L7 20.5H17L18 7Z", outer: "M4 7H20M9 7V4H15V7", detail: "M10 10.5L10.4 17M14 10.5L13.6 17"),
   "pencil": .init(shape: "M4 20L5.2 15.2L16 4.4L19.6 8L8.8 18.8Z", detail: "M13.6 6.8L17.2 10.4"),
   "delete.left": .init(shape: "M9 5H21V19H9L3 12Z", detail: "M11.5 9L17 15M17 9L11.5 15"),
   "scissors": .init(
@@ -161,7 +163,7 @@ let symbolParts: [String: SymbolParts] = [
     shape:
       "M12.5 2.5C13 6.5 18.5 9 18.5 14.5A6.5 6.5 0 0 1 5.5 14.5C5.5 11.5 7.5 9.8 8.5 8C9 9.5 9.6 10.3 10.5 10.8C11 8 10.5 5 12.5 2.5Z"
   ),
-  "leaf": .init(shape: "M4.5 19C3 10 9 4.5 20 4C20.5 14 15.5 20 8 18.5", detail: "M3.5 21C6 16 9.5 12.5 14 10"),
+  "leaf": .init(shape: "M4.5 19C3 10 9 4.5 20 4C20.5 14 15.5 20 8 18.5Z", detail: "M3.5 21C6 16 9.5 12.5 14 10"),
   "crown": .init(shape: "M3 7L7.5 11.5L12 4.5L16.5 11.5L21 7L19 18.5H5Z"),
   "sparkles": .init(
     dots:
@@ -250,13 +252,15 @@ let symbolParts: [String: SymbolParts] = [
   "cart": .init(
     detail: "M2.5 4H5.3L8 15.5H18.5L20.7 7H6.2",
     dots: "M10.8 19.3a1.7 1.7 0 1 1 -3.4 0a1.7 1.7 0 1 1 3.4 0ZM19 19.3a1.7 1.7 0 1 1 -3.4 0a1.7 1.7 0 1 1 3.4 0Z"),
-  "bag": .init(shape: "M5 8H19L20 20.5H4Z", detail: "M8.5 11V7A3.5 3.5 0 0 1 15.5 7V11"),
+  "bag": .init(
+    shape: "M5 8H19L20 20.5H4Z", outer: "M8.5 8V7A3.5 3.5 0 0 1 15.5 7V8", detail: "M8.5 8.5V11M15.5 8.5V11"),
   "creditcard": .init(
     shape: "M4 5H20A1.5 1.5 0 0 1 21.5 6.5V17.5A1.5 1.5 0 0 1 20 19H4A1.5 1.5 0 0 1 2.5 17.5V6.5A1.5 1.5 0 0 1 4 5Z",
     detail: "M2.5 9.5H21.5M6 15H9.5"),
   "gift": .init(
     shape: "M4 11H20V20.5H4ZM3 7H21V11H3Z",
-    detail: "M12 7V20.5M12 7C9 7 7 6 7.5 4.5C8 3 11 3.5 12 7C13 3.5 16 3 16.5 4.5C17 6 15 7 12 7"),
+    outer: "M12 7C9 7 7 6 7.5 4.5C8 3 11 3.5 12 7C13 3.5 16 3 16.5 4.5C17 6 15 7 12 7",
+    detail: "M12 8V20.5M3 11H21"),
   "envelope": .init(
     shape: "M4 5H20A1.5 1.5 0 0 1 21.5 6.5V17.5A1.5 1.5 0 0 1 20 19H4A1.5 1.5 0 0 1 2.5 17.5V6.5A1.5 1.5 0 0 1 4 5Z",
     detail: "M3.5 6.5L12 13.5L20.5 6.5"),
@@ -295,7 +299,7 @@ let symbolParts: [String: SymbolParts] = [
     detail: "M21.5 12a9.5 9.5 0 1 1 -19 0a9.5 9.5 0 1 1 19 0Z", dots: "M12 5.5A6.5 6.5 0 1 1 5.5 12H12Z"),
   "stopwatch": .init(
     shape: "M19.5 13.5a7.5 7.5 0 1 1 -15 0a7.5 7.5 0 1 1 15 0Z",
-    detail: "M12 13.5V9.5M9.5 2.8H14.5M12 2.8V6M18 6.5L19.3 7.8", keepsDetail: false),
+    outer: "M9.5 2.8H14.5M12 2.8V6M18 6.5L19.3 7.8", detail: "M12 13.5V9.5"),
   "hourglass": .init(shape: "M6 3H18V5C18 9 14 10 14 12C14 14 18 15 18 19V21H6V19C6 15 10 14 10 12C10 10 6 9 6 5Z"),
   "gear": .init(
     shape:
@@ -343,7 +347,7 @@ let symbolParts: [String: SymbolParts] = [
   ),
   "hand.thumbsdown": .init(
     shape:
-      "M8 13.5L12 21C14 21 14.8 19.5 14.5 18L13.8 14.5H19.5C21 14.5 21.5 13 21 12L18.5 5C18 4 17.5 3.5 16.5 3.5H8ZM3.5 3.5H8V13.5H3.5Z"
+      "M8 13.5L12 21C14 21 14.8 19.5 14.5 18L13.8 14.5H19.5C21 14.5 21.5 13 21 12L18.5 5C18 4 17.5 3.5 16.5 3.5H8ZM3.5 3.5V13.5H8V3.5Z"
   ),
   "hand.raised": .init(
     shape:
@@ -366,7 +370,8 @@ let symbolParts: [String: SymbolParts] = [
   "car": .init(
     shape: "M5.5 10L7.2 5.5H16.8L18.5 10L20.5 11.5V18.5H18V17H6V18.5H3.5V11.5Z",
     detail: "M5.5 10H18.5M6.5 13.5H8M16 13.5H17.5"),
-  "tram": .init(shape: "M6 4H18V17.5H6Z", detail: "M6 11H18M9 14.5H9.4M15 14.5H15.4M8 17.5L6 21M16 17.5L18 21"),
+  "tram": .init(
+    shape: "M6 4H18V17.5H6Z", outer: "M8 17.5L6 21M16 17.5L18 21", detail: "M6 11H18M9 14.5H9.4M15 14.5H15.4"),
   "bed.double": .init(
     shape: "M3 12H21V18H3Z", detail: "M3 18V20.5M21 18V20.5M5 12V6H19V12M7.5 12V9.5H11V12M13 12V9.5H16.5V12",
     keepsDetail: true),
@@ -414,5 +419,5 @@ let symbolParts: [String: SymbolParts] = [
   "balloon": .init(
     shape: "M18.5 9.5C18.5 13.5 15.5 17 12 17C8.5 17 5.5 13.5 5.5 9.5A6.5 6.5 0 0 1 18.5 9.5Z",
     detail: "M12 17C11 18.5 13 20 12 22", keepsDetail: true),
-  "flip.horizontal": .init(shape: "M10 4V20H2.5ZM14 4V20H21.5Z"),
+  "flip.horizontal": .init(shape: "M10 4V20H2.5ZM14 4L21.5 20H14Z"),
 ]

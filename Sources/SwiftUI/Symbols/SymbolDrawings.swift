@@ -33,18 +33,21 @@ enum SymbolDrawings {
 
 extension SymbolParts {
   fileprivate func symbol(isFilled: Bool) -> Image.Symbol {
-    let (shape, detail, dots) = (Self.path(shape), Self.path(detail), Self.path(dots))
-    guard isFilled else { return Image.Symbol(areas: dots, lines: shape + detail) }
-    if keepsDetail || shape.isEmpty { return Image.Symbol(areas: shape + dots, lines: shape + detail) }
-    return Image.Symbol(areas: shape + dots, lines: shape, cuts: detail)
+    let (shape, outer) = (Self.path(shape).clockwise, Self.path(outer))
+    let (detail, dots) = (Self.path(detail), Self.path(dots).clockwise)
+    guard isFilled else { return Image.Symbol(areas: dots, lines: shape + outer + detail) }
+    if keepsDetail || shape.isEmpty {
+      return Image.Symbol(areas: shape + dots, lines: shape + outer + detail)
+    }
+    return Image.Symbol(areas: shape + dots, lines: shape + outer, cuts: detail)
   }
 
   /// The symbol inside of this one.
   fileprivate func enclosing(_ inner: SymbolParts, isFilled: Bool) -> Image.Symbol {
     let shrunk = CGAffineTransform(a: 0.56, b: 0, c: 0, d: 0.56, tx: 12 * 0.44, ty: 12 * 0.44)
-    let lines = (Self.path(inner.shape) + Self.path(inner.detail)).applying(shrunk)
-    let dots = Self.path(inner.dots).applying(shrunk)
-    let outline = Self.path(shape)
+    let lines = (Self.path(inner.shape) + Self.path(inner.outer) + Self.path(inner.detail)).applying(shrunk)
+    let dots = Self.path(inner.dots).clockwise.applying(shrunk)
+    let outline = Self.path(shape).clockwise
     guard isFilled else { return Image.Symbol(areas: dots, lines: outline + lines) }
     // A shape with details is cut out as its line; one without as an area.
     let area = inner.detail.isEmpty ? Self.path(inner.shape).applying(shrunk) : Path()
@@ -52,6 +55,27 @@ extension SymbolParts {
   }
 
   private static func path(_ data: String) -> Path { data.isEmpty ? Path() : (try? Path(svg: data)) ?? Path() }
+}
+
+extension Path {
+  /// The path, clockwise on screen as the outlines of lines are, so that areas and lines add up.
+  fileprivate var clockwise: Path {
+    var doubleArea: CGFloat = 0
+    var (start, last) = (CGPoint.zero, CGPoint.zero)
+    forEach { element in
+      let point: CGPoint
+      switch element {
+      case .move(let to):
+        (start, last) = (to, to)
+        return
+      case .line(let to), .quadCurve(let to, _), .curve(let to, _, _): point = to
+      case .closeSubpath: point = start
+      }
+      doubleArea += last.x * point.y - last.y * point.x
+      last = point
+    }
+    return doubleArea < 0 ? reversed() : self
+  }
 }
 
 private func + (a: Path, b: Path) -> Path {
