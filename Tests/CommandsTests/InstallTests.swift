@@ -75,13 +75,14 @@ struct InstallTests {
     #expect(try completions("pathreel", "fra") == ["frames"])
     #expect(
       try completions("pathreel", "frames", "--") == [
-        "--assets", "--at", "--background", "--clean", "--contact-sheet", "--debug", "--diff", "--effort", "--every",
+        "--assets", "--at", "--background", "--clean", "--contact-sheet", "--debug", "--diff", "--duration", "--effort",
+        "--every",
         "--for", "--fps", "--frame-budget", "--frames", "--help", "--jobs", "--matte", "--motion-blur", "--only",
         "--output",
         "--progress",
         "--quiet", "--scale", "--set", "--shutter", "--size", "--sprite-sheet",
         "--values",
-        "--version",
+        "--version", "--view",
       ])
     try shell.write(SmallScenes.square, to: "square.yaml")
     #expect(try completions("pathreel", "render", "squ") == ["square.yaml"])
