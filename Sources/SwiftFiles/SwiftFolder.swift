@@ -48,17 +48,20 @@ struct SwiftFolder {
     catalogues.sort()
   }
 
-  /// The folder of the project that a file belongs to: the nearest one around it with an Xcode project or a package's
-  /// manifest, at most eight steps up. Without one, the file's own folder.
+  /// The folder of the project that a file belongs to, at most eight steps up: the nearest one with an Xcode project; of
+  /// a package the folder of the target, or the whole package if it has no folder `Sources`. Without a project, and for
+  /// a file beside the targets of a package, the file's own folder.
   static func project(of file: String) -> String {
     let own = (file as NSString).deletingLastPathComponent
-    var folder = own
+    var (folder, inside) = (own, [String]())
     for _ in 0..<8 where folder.count > 1 {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      if names.contains(where: { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") || $0 == "Package.swift" })
-      {
-        return folder
+      if names.contains(where: { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }) { return folder }
+      if names.contains("Package.swift") {
+        guard names.contains("Sources") else { return folder }
+        return inside.count > 1 && inside[0] == "Sources" ? "\(folder)/Sources/\(inside[1])" : own
       }
+      inside.insert((folder as NSString).lastPathComponent, at: 0)
       folder = (folder as NSString).deletingLastPathComponent
     }
     return own
