@@ -119,7 +119,8 @@ let package = Package(
     .target(
       name: "Pathreel",
       dependencies: [
-        commands, rendering, sceneFiles, sceneSyntax, video, png, files, sequencing, raster, stage, motion, numerics, svg,
+        commands, rendering, sceneFiles, sceneSyntax, video, png, files, sequencing, raster, stage, motion, numerics,
+        svg,
         typography, sound, drawing, geometry,
       ], exclude: ["README.md"]),
     .target(

@@ -72,7 +72,9 @@ extension CGRect: Animatable {
 
 /// Makes affine transforms animatable: their six numbers move one by one.
 extension CGAffineTransform: Animatable {
-  public var animatableData: AnimatablePair<CGPoint.AnimatableData, AnimatablePair<CGPoint.AnimatableData, CGPoint.AnimatableData>> {
+  public var animatableData:
+    AnimatablePair<CGPoint.AnimatableData, AnimatablePair<CGPoint.AnimatableData, CGPoint.AnimatableData>>
+  {
     get {
       AnimatablePair(AnimatablePair(a, b), AnimatablePair(AnimatablePair(c, d), AnimatablePair(tx, ty)))
     }

@@ -70,7 +70,8 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
   public func body(at time: SceneTime) throws -> some View {
     let run = run(to: max(time.seconds, givenDuration ?? 60))
     if let fault = run.fault { throw fault }
-    return StageRoot(root: root, scope: LiveScope(FrameTree.current ?? FrameTree(run, at: time.seconds), values: inherited))
+    return StageRoot(
+      root: root, scope: LiveScope(FrameTree.current ?? FrameTree(run, at: time.seconds), values: inherited))
   }
 
   public func _makeFrame<Result>(at time: SceneTime, _ make: () throws -> Result) throws -> Result {

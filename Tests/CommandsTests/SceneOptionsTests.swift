@@ -17,7 +17,8 @@ struct SceneOptionsTests {
         == .failed(74, "Error: none.yaml: there is no such file; check the name and the folder"))
     #expect(
       try shell.run(command + ["."])
-        == .failed(74, "Error: .: the folder has no Swift files; give a scene file (.yaml), or a SwiftUI file (.swift)"))
+        == .failed(74, "Error: .: the folder has no Swift files; give a scene file (.yaml), or a SwiftUI file (.swift)")
+    )
     #expect(try shell.names() == ["square.yaml"])
   }
 

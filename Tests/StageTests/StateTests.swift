@@ -130,7 +130,9 @@ struct StateTests {
       @State private var isDone = false
       var body: some View {
         Rectangle().fill(isDone ? .red : .blue).frame(width: 10, height: 10).offset(x: isOn ? 10 : 0).onAppear {
-          withAnimation(.spring(duration: 0.4), completionCriteria: criteria) { isOn = true } completion: {
+          withAnimation(.spring(duration: 0.4), completionCriteria: criteria) {
+            isOn = true
+          } completion: {
             isDone = true
           }
         }
@@ -226,7 +228,9 @@ struct StateTests {
     struct Owner: View {
       @State private var size = CGSize(width: 10, height: 10)
       var body: some View {
-        Rectangle().frame(width: size.width, height: size.height).background { Changer(width: $size.width.animation(.linear(duration: 1))) }
+        Rectangle().frame(width: size.width, height: size.height).background {
+          Changer(width: $size.width.animation(.linear(duration: 1)))
+        }
       }
     }
     struct Changer: View {

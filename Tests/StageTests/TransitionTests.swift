@@ -123,7 +123,9 @@ struct TransitionTests {
   @Test func `phases follow each other, and begin again`() throws {
     struct Phases: View {
       var body: some View {
-        PhaseAnimator([0.0, 10, 30]) { Rectangle().frame(width: 10, height: 10).offset(x: $0) } animation: { _ in
+        PhaseAnimator([0.0, 10, 30]) {
+          Rectangle().frame(width: 10, height: 10).offset(x: $0)
+        } animation: { _ in
           .linear(duration: 0.5)
         }
       }
@@ -139,7 +141,11 @@ struct TransitionTests {
       @State private var count = 0
       var body: some View {
         Rectangle().frame(width: 10, height: 10)
-          .phaseAnimator([0.0, 10], trigger: count) { $0.offset(x: $1) } animation: { _ in .linear(duration: 0.5) }
+          .phaseAnimator([0.0, 10], trigger: count) {
+            $0.offset(x: $1)
+          } animation: { _ in
+            .linear(duration: 0.5)
+          }
           .onAppear { VirtualClock.perform(after: 1) { count += 1 } }
       }
     }
@@ -154,7 +160,9 @@ struct TransitionTests {
       @State private var count = 0
       var body: some View {
         VStack(spacing: 0) {
-          KeyframeAnimator(initialValue: 0.0) { Rectangle().frame(width: 10, height: 10).offset(x: $0) } keyframes: { _ in
+          KeyframeAnimator(initialValue: 0.0) {
+            Rectangle().frame(width: 10, height: 10).offset(x: $0)
+          } keyframes: { _ in
             KeyframeTrack { LinearKeyframe(20, duration: 1) }
           }
           KeyframeAnimator(initialValue: 0.0, trigger: count) {

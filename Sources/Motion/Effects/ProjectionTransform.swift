@@ -4,9 +4,24 @@ import PathreelGeometry
 /// A projective map of the plane, with SwiftUI's names. A point (x, y) goes to (x′⁄w, y′⁄w) with
 /// (x′, y′, w) = (x, y, 1) · M.
 public struct ProjectionTransform: Hashable, Sendable {
-  public var m11 = 1.0, m12 = 0.0, m13 = 0.0
-  public var m21 = 0.0, m22 = 1.0, m23 = 0.0
-  public var m31 = 0.0, m32 = 0.0, m33 = 1.0
+  /// Row 1, column 1 of M.
+  public var m11 = 1.0
+  /// Row 1, column 2 of M.
+  public var m12 = 0.0
+  /// Row 1, column 3 of M.
+  public var m13 = 0.0
+  /// Row 2, column 1 of M.
+  public var m21 = 0.0
+  /// Row 2, column 2 of M.
+  public var m22 = 1.0
+  /// Row 2, column 3 of M.
+  public var m23 = 0.0
+  /// Row 3, column 1 of M.
+  public var m31 = 0.0
+  /// Row 3, column 2 of M.
+  public var m32 = 0.0
+  /// Row 3, column 3 of M.
+  public var m33 = 1.0
 
   /// The identity.
   public init() {}

@@ -30,7 +30,8 @@ package final class LiveScope {
   /// Values that views inherit, such as the environment, by their type.
   package let values: [ObjectIdentifier: Any]
 
-  package init(_ tree: any LiveTree, _ transaction: Transaction = Transaction(), values: [ObjectIdentifier: Any] = [:]) {
+  package init(_ tree: any LiveTree, _ transaction: Transaction = Transaction(), values: [ObjectIdentifier: Any] = [:])
+  {
     (self.tree, self.transaction, self.values) = (tree, transaction, values)
   }
 

@@ -17,7 +17,9 @@ public struct AnyView: View, PrimitiveView {
   public init<Content: View>(_ content: Content) {
     append = {
       // In a run, a view of another type is another view.
-      if $1.live != nil { return content.appendNodes(to: &$0, at: Place(Place.view(Content.self), in: $1.place), in: $1) }
+      if $1.live != nil {
+        return content.appendNodes(to: &$0, at: Place(Place.view(Content.self), in: $1.place), in: $1)
+      }
       content.appendContent(to: &$0, in: $1)
     }
   }

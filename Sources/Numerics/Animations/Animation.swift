@@ -222,6 +222,7 @@ public struct AnimationState<Value: VectorArithmetic> {
   /// An empty state.
   public init() {}
 
+  /// The value of a key.
   public subscript<Key: AnimationStateKey>(key: Key.Type) -> Key.Value {
     get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
@@ -230,6 +231,7 @@ public struct AnimationState<Value: VectorArithmetic> {
 
 /// The key of a value in an ``AnimationState``.
 public protocol AnimationStateKey {
+  /// The type of the key's value.
   associatedtype Value
   /// The value before the first one is stored.
   static var defaultValue: Value { get }

@@ -79,7 +79,9 @@ extension View {
   ) -> some View {
     KeyframeAnimator(initialValue: initialValue, repeating: repeating) {
       content(ModifierContent(AnyView(self)), $0)
-    } keyframes: { keyframes($0) }
+    } keyframes: {
+      keyframes($0)
+    }
   }
 
   /// Shows the view with keyframes each time that a value changes. See ``KeyframeAnimator``.
@@ -90,6 +92,8 @@ extension View {
   ) -> some View {
     KeyframeAnimator(initialValue: initialValue, trigger: trigger) {
       content(ModifierContent(AnyView(self)), $0)
-    } keyframes: { keyframes($0) }
+    } keyframes: {
+      keyframes($0)
+    }
   }
 }

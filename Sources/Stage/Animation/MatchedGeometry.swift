@@ -29,7 +29,8 @@ extension View {
     isSource: Bool = true
   ) -> some View {
     Matched(
-      content: self, slot: LiveSlot(Place(Place.id(MatchKey(namespace: namespace, id: id)), in: nil), depth: -2, .frame),
+      content: self,
+      slot: LiveSlot(Place(Place.id(MatchKey(namespace: namespace, id: id)), in: nil), depth: -2, .frame),
       properties: properties, anchor: anchor, isSource: isSource)
   }
 

@@ -89,7 +89,11 @@ extension View {
     _ phases: some Sequence<Phase>, @ViewBuilder content: @escaping (ModifierContent, Phase) -> Modified,
     animation: @escaping (Phase) -> Animation? = { _ in .default }
   ) -> some View {
-    PhaseAnimator(phases) { content(ModifierContent(AnyView(self)), $0) } animation: { animation($0) }
+    PhaseAnimator(phases) {
+      content(ModifierContent(AnyView(self)), $0)
+    } animation: {
+      animation($0)
+    }
   }
 
   /// Shows the view in phases, once each time that a value changes. See ``PhaseAnimator``.
@@ -98,6 +102,10 @@ extension View {
     @ViewBuilder content: @escaping (ModifierContent, Phase) -> Modified,
     animation: @escaping (Phase) -> Animation? = { _ in .default }
   ) -> some View {
-    PhaseAnimator(phases, trigger: trigger) { content(ModifierContent(AnyView(self)), $0) } animation: { animation($0) }
+    PhaseAnimator(phases, trigger: trigger) {
+      content(ModifierContent(AnyView(self)), $0)
+    } animation: {
+      animation($0)
+    }
   }
 }

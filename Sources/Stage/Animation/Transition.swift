@@ -5,7 +5,12 @@ import PathreelNumerics
 
 /// Whether a view comes, stays or goes.
 public enum TransitionPhase: Hashable, Sendable {
-  case willAppear, identity, didDisappear
+  /// The view comes.
+  case willAppear
+  /// The view stays.
+  case identity
+  /// The view goes.
+  case didDisappear
 
   /// Whether the view stays.
   public var isIdentity: Bool { self == .identity }
@@ -24,7 +29,9 @@ public enum TransitionPhase: Hashable, Sendable {
 /// }
 /// ```
 public protocol Transition {
+  /// The type of the view in a phase; the compiler infers it.
   associatedtype Body: View
+  /// The view to which the transition applies.
   typealias Content = ModifierContent
   /// The view in a phase.
   @ViewBuilder func body(content: Content, phase: TransitionPhase) -> Body
@@ -89,7 +96,9 @@ public struct AnyTransition {
 
 extension View {
   /// How the view appears and disappears as one of the views of an `if` or a `ForEach`. Without it, it fades.
-  public func transition<Base: Transition>(_ transition: Base) -> some View { self.transition(AnyTransition(transition)) }
+  public func transition<Base: Transition>(_ transition: Base) -> some View {
+    self.transition(AnyTransition(transition))
+  }
   /// How the view appears and disappears.
   @_disfavoredOverload
   public func transition(_ transition: AnyTransition) -> some View {
@@ -122,18 +131,21 @@ private struct WithTransition<Content: View>: View, PrimitiveView {
 
 /// No transition.
 public struct IdentityTransition: Transition {
+  /// Creates the transition.
   public init() {}
   public func body(content: Content, phase: TransitionPhase) -> some View { content }
 }
 
 /// The view fades.
 public struct OpacityTransition: Transition {
+  /// Creates the transition.
   public init() {}
   public func body(content: Content, phase: TransitionPhase) -> some View { content.opacity(phase.isIdentity ? 1 : 0) }
 }
 
 /// The view blurs, fades and shrinks a little.
 public struct BlurReplaceTransition: Transition {
+  /// Where the view comes from and goes to.
   public struct Configuration: Hashable, Sendable {
     private let isDown: Bool
     /// The view comes from above and goes below.
@@ -141,6 +153,7 @@ public struct BlurReplaceTransition: Transition {
     /// The view comes and goes upwards.
     public static let upUp = Self(isDown: false)
   }
+  /// Creates the transition; both configurations look the same.
   public init(configuration: Configuration) {}
   public func body(content: Content, phase: TransitionPhase) -> some View {
     content.blur(radius: phase.isIdentity ? 0 : 10).scaleEffect(phase.isIdentity ? 1 : 0.9)
@@ -153,6 +166,7 @@ public struct ScaleTransition: Transition {
   let scale: Double
   let anchor: UnitPoint
 
+  /// Creates a transition from a scale about a point of the view.
   public init(_ scale: Double, anchor: UnitPoint = .center) { (self.scale, self.anchor) = (scale, anchor) }
   public func body(content: Content, phase: TransitionPhase) -> some View {
     content.scaleEffect(phase.isIdentity ? 1 : scale, anchor: anchor)
@@ -163,6 +177,7 @@ public struct ScaleTransition: Transition {
 public struct MoveTransition: Transition {
   let edge: Edge
 
+  /// Creates a transition to an edge.
   public init(edge: Edge) { self.edge = edge }
   public func body(content: Content, phase: TransitionPhase) -> some View {
     MovedByShare(content: content, share: phase.isIdentity ? .zero : edge.share)
@@ -171,6 +186,7 @@ public struct MoveTransition: Transition {
 
 /// The view comes from the leading edge and goes to the trailing one, by its own size.
 public struct SlideTransition: Transition {
+  /// Creates the transition.
   public init() {}
   public func body(content: Content, phase: TransitionPhase) -> some View {
     MovedByShare(content: content, share: CGSize(width: phase.value, height: 0))
@@ -181,6 +197,7 @@ public struct SlideTransition: Transition {
 public struct PushTransition: Transition {
   let edge: Edge
 
+  /// Creates a transition from an edge.
   public init(edge: Edge) { self.edge = edge }
   public func body(content: Content, phase: TransitionPhase) -> some View {
     let share = edge.share
@@ -195,6 +212,7 @@ public struct PushTransition: Transition {
 public struct OffsetTransition: Transition {
   let offset: CGSize
 
+  /// Creates a transition from an offset, in points.
   public init(_ offset: CGSize) { self.offset = offset }
   public func body(content: Content, phase: TransitionPhase) -> some View {
     content.offset(phase.isIdentity ? .zero : offset)
@@ -206,6 +224,7 @@ public struct AsymmetricTransition<Insertion: Transition, Removal: Transition>: 
   let insertion: Insertion
   let removal: Removal
 
+  /// Creates a transition from two.
   public init(insertion: Insertion, removal: Removal) { (self.insertion, self.removal) = (insertion, removal) }
   public func body(content: Content, phase: TransitionPhase) -> some View {
     let inner = insertion.body(content: content, phase: phase == .willAppear ? phase : .identity)
@@ -252,34 +271,45 @@ extension Transition {
 }
 
 extension Transition where Self == IdentityTransition {
+  /// No transition: the view is there and gone at once.
   public static var identity: Self { IdentityTransition() }
 }
 extension Transition where Self == OpacityTransition {
+  /// The view fades.
   public static var opacity: Self { OpacityTransition() }
 }
 extension Transition where Self == BlurReplaceTransition {
+  /// The view blurs, fades and shrinks a little.
   public static var blurReplace: Self { BlurReplaceTransition(configuration: .downUp) }
+  /// The view blurs, fades and shrinks a little.
   public static func blurReplace(_ configuration: BlurReplaceTransition.Configuration = .downUp) -> Self {
     BlurReplaceTransition(configuration: configuration)
   }
 }
 extension Transition where Self == ScaleTransition {
+  /// The view grows from nothing.
   public static var scale: Self { ScaleTransition(0) }
+  /// The view grows from a scale about a point of it.
   public static func scale(_ scale: Double, anchor: UnitPoint = .center) -> Self {
     ScaleTransition(scale, anchor: anchor)
   }
 }
 extension Transition where Self == MoveTransition {
+  /// The view comes from an edge and goes there.
   public static func move(edge: Edge) -> Self { MoveTransition(edge: edge) }
 }
 extension Transition where Self == PushTransition {
+  /// The view comes from an edge and goes to the opposite one, and fades.
   public static func push(from edge: Edge) -> Self { PushTransition(edge: edge) }
 }
 extension Transition where Self == SlideTransition {
+  /// The view comes from the leading edge and goes to the trailing one.
   public static var slide: Self { SlideTransition() }
 }
 extension Transition where Self == OffsetTransition {
+  /// The view comes from an offset and goes there.
   public static func offset(_ offset: CGSize) -> Self { OffsetTransition(offset) }
+  /// The view comes from an offset and goes there.
   public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> Self { offset(CGSize(width: x, height: y)) }
 }
 

@@ -373,7 +373,8 @@ final class Run: @unchecked Sendable {
   /// How the run goes on after everything that was performed so far.
   var course: Course {
     if queue.nextTime != nil || followsClock { return .goesOn }
-    let periods = slots.values.filter { $0.lastUpdate >= updateCount - 1 }.flatMap { $0.periods(at: checkpoint) } + contentPeriods
+    let periods =
+      slots.values.filter { $0.lastUpdate >= updateCount - 1 }.flatMap { $0.periods(at: checkpoint) } + contentPeriods
     let last = max(times.last ?? 0, lastMotion)
     guard let start = periods.map(\.start).max() else { return .ends(last) }
     // In whole milliseconds, so that decimal periods have a common multiple.

@@ -38,6 +38,7 @@ public struct Binding<Value>: DynamicProperty {
       withTransaction(own) { set(newValue) }
     }
   }
+  /// The reference itself.
   public var projectedValue: Binding<Value> { self }
 
   /// A reference to a part of the value.

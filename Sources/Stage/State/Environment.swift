@@ -2,6 +2,7 @@ import PathreelMotion
 
 /// A value that views inherit, by a key of your own.
 public protocol EnvironmentKey {
+  /// The type of the key's value.
   associatedtype Value
   /// The value where no view has set another one.
   static var defaultValue: Value { get }
@@ -14,6 +15,7 @@ public struct EnvironmentValues {
   /// The default values.
   public init() {}
 
+  /// The value of a key.
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
     set { values[ObjectIdentifier(key)] = newValue }
@@ -28,7 +30,10 @@ public struct EnvironmentValues {
 
 /// Light or dark.
 public enum ColorScheme: Hashable, Sendable, CaseIterable {
-  case light, dark
+  /// Dark on light.
+  case light
+  /// Light on dark.
+  case dark
 }
 
 private enum ColorSchemeKey: EnvironmentKey {
@@ -67,6 +72,7 @@ public struct Environment<Value>: DynamicProperty {
   /// The inherited object of a type; nil without one.
   public init<Object: AnyObject>(_ type: Object.Type) where Value == Object? { read = { $0[object: type] } }
 
+  /// The inherited value.
   public var wrappedValue: Value { value ?? read(EnvironmentValues()) }
 
   public mutating func _connect(_ connection: _PropertyConnection) {

@@ -5,9 +5,11 @@ extension View {
   /// Performs an action when the view appears: after its layout, before the first frame that shows it. Of several views
   /// that appear together, those inside act first, in the order in which they are drawn.
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
-    Hook(content: self, after: { context, tree in
-      if tree.run.live(context.slot(.phase)).isNew, let action { tree.run.follow(with: action) }
-    })
+    Hook(
+      content: self,
+      after: { context, tree in
+        if tree.run.live(context.slot(.phase)).isNew, let action { tree.run.follow(with: action) }
+      })
   }
 
   /// Performs an action when the view has disappeared.
@@ -23,14 +25,16 @@ extension View {
   public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> some View {
-    Hook(content: self, after: { context, tree in
-      let note = tree.run.note(value, context.slot(.phase))
-      if note.isFirst, let old = note.old {
-        tree.run.follow { action(old, value) }
-      } else if initial, note.old == nil {
-        tree.run.follow { action(value, value) }
-      }
-    })
+    Hook(
+      content: self,
+      after: { context, tree in
+        let note = tree.run.note(value, context.slot(.phase))
+        if note.isFirst, let old = note.old {
+          tree.run.follow { action(old, value) }
+        } else if initial, note.old == nil {
+          tree.run.follow { action(value, value) }
+        }
+      })
   }
   /// Performs an action after a value has changed, in the same instant.
   public func onChange<Value: Equatable>(
@@ -55,16 +59,18 @@ extension View {
   public func task<ID: Equatable>(
     id: ID, priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable () async -> Void
   ) -> some View {
-    Hook(content: self, after: { context, tree in
-      let life = tree.run.live(context.slot(.state)).life
-      let note = tree.run.note(id, context.slot(.phase))
-      guard note.old == nil || note.isFirst else { return }
-      tree.run.follow {
-        (life.value as? Task<Void, Never>)?.cancel()
-        life.value = VirtualClock.start(action)
-        life.onDisappear = { (life.value as? Task<Void, Never>)?.cancel() }
-      }
-    })
+    Hook(
+      content: self,
+      after: { context, tree in
+        let life = tree.run.live(context.slot(.state)).life
+        let note = tree.run.note(id, context.slot(.phase))
+        guard note.old == nil || note.isFirst else { return }
+        tree.run.follow {
+          (life.value as? Task<Void, Never>)?.cancel()
+          life.value = VirtualClock.start(action)
+          life.onDisappear = { (life.value as? Task<Void, Never>)?.cancel() }
+        }
+      })
   }
 
   /// Subscribes to something when the view appears, until it disappears.
@@ -73,14 +79,16 @@ extension View {
   package func subscribing<Value>(
     _ subscribe: @escaping (_ receive: @escaping (Value) -> Void) -> () -> Void, _ action: @escaping (Value) -> Void
   ) -> some View {
-    Hook(content: self, after: { context, tree in
-      let (life, isNew) = tree.run.live(context.slot(.phase))
-      // The action of the view as it is now.
-      life.value = action
-      guard isNew else { return }
-      tree.run.follow {
-        life.onDisappear = subscribe { value in (life.value as? (Value) -> Void)?(value) }
-      }
-    })
+    Hook(
+      content: self,
+      after: { context, tree in
+        let (life, isNew) = tree.run.live(context.slot(.phase))
+        // The action of the view as it is now.
+        life.value = action
+        guard isNew else { return }
+        tree.run.follow {
+          life.onDisappear = subscribe { value in (life.value as? (Value) -> Void)?(value) }
+        }
+      })
   }
 }

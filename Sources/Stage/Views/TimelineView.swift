@@ -3,13 +3,19 @@ import PathreelMotion
 
 /// The dates at which a ``TimelineView`` changes, with SwiftUI's protocol.
 public protocol TimelineSchedule {
+  /// The type of the dates.
   associatedtype Entries: Sequence where Entries.Element == Date
   /// The dates from a date on, in ascending order.
   func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries
 }
 
 /// How often a schedule should change.
-public enum TimelineScheduleMode: Hashable, Sendable { case normal, lowFrequency }
+public enum TimelineScheduleMode: Hashable, Sendable {
+  /// As often as the schedule says.
+  case normal
+  /// More rarely, to save energy.
+  case lowFrequency
+}
 
 /// Each frame.
 public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
@@ -51,6 +57,7 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
 
 /// At the beginning of every minute.
 public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
+  /// Creates the schedule.
   public init() {}
   public func entries(from startDate: Date, mode: TimelineScheduleMode) -> AnyIterator<Date> {
     let minute = (startDate.timeIntervalSinceReferenceDate / 60).rounded(.down) * 60
@@ -63,6 +70,7 @@ public struct EveryMinuteTimelineSchedule: TimelineSchedule, Sendable {
 public struct ExplicitTimelineSchedule<Entries: Sequence>: TimelineSchedule where Entries.Element == Date {
   let dates: Entries
 
+  /// A schedule of dates in ascending order.
   public init(_ dates: Entries) { self.dates = dates }
   public func entries(from startDate: Date, mode: TimelineScheduleMode) -> Entries { dates }
 }
@@ -94,11 +102,19 @@ extension TimelineSchedule {
 /// What a ``TimelineView`` tells its content.
 public struct TimelineViewDefaultContext: Sendable {
   /// How often the content changes.
-  public enum Cadence: Comparable, Sendable { case live, seconds, minutes }
+  public enum Cadence: Comparable, Sendable {
+    /// Each frame.
+    case live
+    /// Each second at most.
+    case seconds
+    /// Each minute at most.
+    case minutes
+  }
   /// The entry of the schedule that counts now.
   public let date: Date
   /// How often the content changes.
   public let cadence: Cadence
+  /// Has no effect: the content is made for each frame.
   public func invalidateTimelineContent() {}
 }
 
@@ -113,6 +129,7 @@ public struct TimelineViewDefaultContext: Sendable {
 ///
 /// An animated schedule follows the time of each frame exactly, at any frame rate.
 public struct TimelineView<Schedule: TimelineSchedule, Content> {
+  /// What the content is told.
   public typealias Context = TimelineViewDefaultContext
 
   private let schedule: Schedule

@@ -18,7 +18,7 @@ extension Timer {
   /// A timer on the clock of the run. Its first time comes after one interval.
   @discardableResult
   public class func scheduledTimer(
-    withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping (Timer) -> Void
+    withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
   ) -> Timer {
     let timer = Timer(timeInterval: interval, repeats: repeats) { _ in }
     let perform = {

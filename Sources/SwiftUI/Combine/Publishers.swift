@@ -28,7 +28,8 @@ public final class AnyCancellable: Cancellable, Hashable {
     action = nil
   }
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
-  public func store<Others: RangeReplaceableCollection>(in others: inout Others) where Others.Element == AnyCancellable {
+  public func store<Others: RangeReplaceableCollection>(in others: inout Others)
+  where Others.Element == AnyCancellable {
     others.append(self)
   }
   public static func == (a: AnyCancellable, b: AnyCancellable) -> Bool { a === b }
@@ -122,7 +123,9 @@ extension Publisher {
     }
   }
   /// Writes each value to a property of an object.
-  public func assign<Root: AnyObject>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
+  public func assign<Root: AnyObject>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root)
+    -> AnyCancellable
+  {
     sink { object[keyPath: keyPath] = $0 }
   }
 }
@@ -222,7 +225,9 @@ extension NotificationCenter {
   }
 
   /// A publisher of notifications. In a film nothing notifies.
-  public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> NotificationCenter.Publisher { Publisher() }
+  public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> NotificationCenter.Publisher {
+    Publisher()
+  }
 }
 
 /// The protocol `Publisher` under a name that is not hidden by nested types.
