@@ -64,7 +64,7 @@ struct SampleTests {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Samples")
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-      #expect(text.hasPrefix("#if canImport(SwiftUI)\n  import SwiftUI\n#else\n  import Pathreel\n#endif\n"), "\(file)")
+      #expect(text.hasPrefix("#if canImport(UIKit)\n  import SwiftUI\n#else\n  import Pathreel\n#endif\n"), "\(file)")
       #expect(text.components(separatedBy: "import ").count == 3, "\(file) imports more")
     }
   }

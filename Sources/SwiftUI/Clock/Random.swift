@@ -65,6 +65,7 @@ extension MutableCollection where Self: RandomAccessCollection {
 /// A random number below 2³².
 public func arc4random() -> UInt32 { UInt32(truncatingIfNeeded: Int.random(in: 0...Int(UInt32.max))) }
 /// A random number below a bound.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func arc4random_uniform(_ bound: UInt32) -> UInt32 {
   bound == 0 ? 0 : UInt32(Int.random(in: 0...Int(bound - 1)))
 }
