@@ -224,6 +224,24 @@ struct StateTests {
     #expect(try stage.box(at: 1.5).minX == 65)
   }
 
+  @Test func `views that disappear together act in the order in which they appeared`() throws {
+    struct Crowd: View {
+      @State private var isHere = true
+      @State private var order = 0.0
+      var body: some View {
+        ZStack {
+          Rectangle().frame(width: 10, height: 10).offset(x: order)
+          if isHere {
+            ForEach(1..<6) { i in Color.clear.onDisappear { order = order * 2 + Double(i) } }
+          }
+        }
+        .onAppear { VirtualClock.perform(after: 1) { isHere = false } }
+      }
+    }
+    // ((((1) · 2 + 2) · 2 + 3) · 2 + 4) · 2 + 5; every other order gives another number.
+    #expect(try Self.stage(Crowd()).box(at: 2).minX == 45 + 57)
+  }
+
   @Test func `a binding changes the state of its owner, with its animation`() throws {
     struct Owner: View {
       @State private var size = CGSize(width: 10, height: 10)

@@ -106,8 +106,12 @@ extension UpdateTree {
           nil, at: member.life.place, .didDisappear, leavingFrom: member.frame, to: &own, in: context, member.make)
       }
       if member.end == nil {
-        // A view without a transition that moves is gone at once.
-        guard end > run.now else { return nil }
+        // A view without a transition that moves is gone at once. It was made to find that out, so the views are made
+        // once more without it, and then its actions follow.
+        guard end > run.now else {
+          run.note(Change(transaction: ChangeContext(Transaction())) {})
+          return nil
+        }
         member.end = end
         if end.isFinite { run.schedule(at: end) { [run] in run.remove(member, from: place) } }
       }

@@ -262,8 +262,14 @@ final class Run: @unchecked Sendable {
     var lastChange = -1
     var onDisappear: (() -> Void)?
 
-    init(_ update: Int) { lastUpdate = update }
+    /// The number of views that appeared before.
+    let number: Int
+
+    init(_ update: Int, number: Int) { (lastUpdate, self.number) = (update, number) }
   }
+
+  /// The number of views that have appeared so far.
+  private var lifeCount = 0
 
   /// Notes that a view is there.
   ///
@@ -273,7 +279,8 @@ final class Run: @unchecked Sendable {
       life.lastUpdate = updateCount
       return (life, false)
     }
-    let life = Life(updateCount)
+    let life = Life(updateCount, number: lifeCount)
+    lifeCount += 1
     lives[slot] = life
     return (life, true)
   }
@@ -352,7 +359,9 @@ final class Run: @unchecked Sendable {
   }
 
   private func endLives() {
-    for (slot, life) in lives where life.lastUpdate < updateCount {
+    // A dictionary has another order in each process, so the views end in the order in which they appeared.
+    let ended = lives.filter { $0.value.lastUpdate < updateCount }.sorted { $0.value.number < $1.value.number }
+    for (slot, life) in ended {
       if let action = life.onDisappear { follow(with: action) }
       lives[slot] = nil
     }
