@@ -113,8 +113,8 @@ let package = Package(
     module(
       "Commands",
       imports: [
-        preview, farm, series, rendering, swiftFiles, sceneFiles, sceneGrammar, sceneSyntax, sequencing, tables, video,
-        png, files, formulas, typography, motion, numerics, sound, svg, raster, drawing, argumentParser,
+        preview, farm, series, rendering, swiftFiles, stage, sceneFiles, sceneGrammar, sceneSyntax, sequencing, tables,
+        video, png, files, formulas, typography, motion, numerics, sound, svg, raster, drawing, argumentParser,
       ]),
     .target(
       name: "Pathreel",

@@ -148,7 +148,7 @@ private func bounds(of text: String) -> (Substring, Substring)? {
 }
 
 /// Parses a number of seconds, 0 or more, with or without the suffix `s`.
-private func readSeconds(_ text: String) -> Double? {
+func readSeconds(_ text: String) -> Double? {
   let digits = text.hasSuffix("s") ? String(text.dropLast()) : text
   guard let seconds = Double(scalarNumber: digits), seconds >= 0 else { return nil }
   return seconds

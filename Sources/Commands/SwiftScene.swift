@@ -4,6 +4,7 @@ import PathreelFiles
 import PathreelMotion
 import PathreelPreview
 import PathreelRendering
+import PathreelStage
 import PathreelSwiftFiles
 import Synchronization
 
@@ -11,15 +12,27 @@ import Synchronization
 /// `pathreel`, and takes the same arguments; only it can load the file that they name.
 ///
 /// ```swift
-/// SwiftScene(pixelsPerPoint: 2) { duration in Loader(duration: duration ?? 10) }.run()
+/// SwiftScene(pixelsPerPoint: 2) { settings in Loader(duration: settings.duration ?? 10) }.run()
 /// ```
 package struct SwiftScene: Sendable {
   /// The output's pixels per point of the canvas, unless an option says otherwise.
   let pixelsPerPoint: Double
-  /// Makes the scene with the length that the command line gives, in seconds; nil if it gives none.
-  let make: @Sendable (_ duration: Double?) throws -> any Scene
+  /// Makes the scene.
+  let make: @Sendable (Settings) throws -> any Scene
 
-  package init(pixelsPerPoint: Double, _ make: @escaping @Sendable (_ duration: Double?) throws -> any Scene) {
+  /// What the command line says of the scene.
+  package struct Settings: Sendable {
+    /// The length in seconds; nil for the scene's own.
+    package var duration: Double?
+    /// Of all random numbers.
+    package var seed: UInt64 = 0
+    /// What fingers do.
+    package var script = Script()
+    /// Whether dots show the fingers.
+    package var showsTouches = false
+  }
+
+  package init(pixelsPerPoint: Double, _ make: @escaping @Sendable (Settings) throws -> any Scene) {
     (self.pixelsPerPoint, self.make) = (pixelsPerPoint, make)
   }
 
@@ -57,6 +70,19 @@ struct SwiftFileOptions: ParsableArguments {
     transform: Interval.read)
   var duration: Interval?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Of a SwiftUI file: taps, drags and values of controls at times.", valueName: "taps.yaml"),
+    completion: .file(extensions: ["yaml"]))
+  var script: String?
+
+  @Flag(help: "Of a SwiftUI file: show the touches of the script.")
+  var showTouches = false
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Of a SwiftUI file: the seed of random numbers.", valueName: "number"))
+  var seed: UInt64?
+
   /// The program of a SwiftUI file; nil for a scene file, and in the program itself.
   func program(of scene: String, _ assets: AssetOptions) throws -> SwiftProgram? {
     guard SwiftScene.ofProgram == nil, SwiftProgram.isNamed(by: scene) else { return nil }
@@ -67,7 +93,10 @@ struct SwiftFileOptions: ParsableArguments {
   func load(_ scene: String, _ assets: AssetOptions) throws -> any Scene {
     if let program = SwiftScene.ofProgram {
       ClipOrigin.program.withLock { $0 = .init(file: scene, options: texts) }
-      return try program.make(duration?.seconds)
+      return try program.make(
+        SwiftScene.Settings(
+          duration: duration?.seconds, seed: seed ?? 0, script: try script.map(Script.init(file:)) ?? Script(),
+          showsTouches: showTouches))
     }
     if SwiftProgram.isNamed(by: scene) { throw UsageError("\(scene): this command takes no SwiftUI files") }
     if let option = texts.first { throw UsageError("\(option) is for SwiftUI files, and \(scene) is a scene file") }
@@ -75,7 +104,11 @@ struct SwiftFileOptions: ParsableArguments {
   }
 
   private var texts: [String] {
-    (view.map { ["--view", $0] } ?? []) + (duration.map { ["--duration", "\($0.seconds)"] } ?? [])
+    let values: [(String, String?)] = [
+      ("--view", view), ("--duration", duration.map { "\($0.seconds)" }), ("--script", script),
+      ("--seed", seed.map { "\($0)" }),
+    ]
+    return values.flatMap { option, value in value.map { [option, $0] } ?? [] } + (showTouches ? ["--show-touches"] : [])
   }
 }
 

@@ -22,6 +22,12 @@ package struct SourceLanguage: Sendable {
     emptiness: "the file is empty; a file that is included has 'components', 'data', 'let', 'scales' or 'include'",
     aliasAdvice: "name a value under 'let', or write it again")
 
+  /// A script of touches for a SwiftUI file.
+  package static let script = SourceLanguage(
+    noun: "a script", plural: "scripts", maximumSize: SourceReader.maximumSize,
+    emptiness: "the file is empty; a script is a list of steps, such as '- {at: 1s, tap: Start}'",
+    aliasAdvice: "write the step again")
+
   package static let valueSets = SourceLanguage(
     noun: "a file of values", plural: "files of values", maximumSize: 1 << 18, emptiness: nil,
     aliasAdvice: "write the value again")

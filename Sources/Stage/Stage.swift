@@ -28,7 +28,12 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
   private let environment: EnvironmentValues
   private let seed: UInt64
   private let root: Root
-  private let runs = RunHolder()
+  private var script = Script()
+  private var showsTouches = false
+  /// The first values of states that are set as parameters.
+  private var given: [StateKey: Any] = [:]
+  /// A copy with another course has runs of its own.
+  private var runs = RunHolder()
 
   /// The length of a stage on which something moves for ever without a period.
   private static var endlessDuration: Double { 10 }
@@ -55,27 +60,76 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
     self.root = root()
   }
 
+  /// The stage with what fingers do.
+  ///
+  /// ```swift
+  /// Stage { Counter() }.script { $0.tap("Add", at: 0.5) }
+  /// ```
+  ///
+  /// - Parameter write: Adds steps to the script. A step that names a view which is not there at its time is an error
+  ///   of the frames.
+  public func script(_ write: (inout Script) -> Void) -> Self {
+    var copy = self
+    write(&copy.script)
+    copy.runs = RunHolder()
+    return copy
+  }
+
+  /// The stage with translucent dots where fingers of the script touch it.
+  public func showingTouches(_ isShown: Bool = true) -> Self {
+    var copy = self
+    copy.showsTouches = isShown
+    return copy
+  }
+
+  /// The values of sliders, toggles, steppers, pickers and text fields that are there at the start and bound to a
+  /// `@State`. A parameter has the name of the state, and the range of the control.
+  public var parameters: [SceneParameter] { controls.map(\.parameter) }
+
+  private var controls: [StageControl] { runs.controls(makeRun) }
+
+  public func setting(_ name: String, to value: ParameterValue) throws -> Self {
+    let controls = controls
+    guard let control = controls.first(where: { $0.parameter.name == name }), let key = control.value.origin?.key else {
+      throw SceneError.unknownParameter(name, known: controls.map(\.parameter.name))
+    }
+    try control.parameter.check(value)
+    guard let state = control.value.stateValue(value) else {
+      throw SceneError.wrongKind(parameter: name, wanted: "a whole number")
+    }
+    var copy = self
+    copy.given[key] = state
+    copy.runs = RunHolder()
+    return copy
+  }
+
+  /// The time until which everything is performed before the first frame, in seconds.
+  private var horizon: Double { givenDuration ?? max(60, script.end + 1) }
+
   public var duration: Double {
     if let givenDuration { return givenDuration }
-    let run = run(to: 60)
+    let run = run(to: horizon)
     switch run.course {
     case .ends(let end): return end > 0 ? end : 1
     case .repeats(let start, let period): return start + period
-    case .goesOn: return Self.endlessDuration
+    case .goesOn: return max(Self.endlessDuration, script.end > 0 ? script.end + 1 : 0)
     }
   }
 
   public var _keepsParts: Bool { true }
 
   public func body(at time: SceneTime) throws -> some View {
-    let run = run(to: max(time.seconds, givenDuration ?? 60))
+    let run = run(to: max(time.seconds, horizon))
     if let fault = run.fault { throw fault }
-    return StageRoot(
-      root: root, scope: LiveScope(FrameTree.current ?? FrameTree(run, at: time.seconds), values: inherited))
+    let scope = LiveScope(FrameTree.current ?? FrameTree(run, at: time.seconds), values: inherited)
+    return ZStack {
+      StageRoot(root: root, scope: scope)
+      if showsTouches { TouchDots(traces: run.traces, time: time.seconds) }
+    }
   }
 
   public func _makeFrame<Result>(at time: SceneTime, _ make: () throws -> Result) throws -> Result {
-    let run = run(to: max(time.seconds, givenDuration ?? 60))
+    let run = run(to: max(time.seconds, horizon))
     let own = run.hasObjects ? runs.replayed(to: time.seconds, makeRun) : run
     return try FrameTree(own, at: time.seconds).makeFrame(make)
   }
@@ -87,7 +141,9 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
     runs.run(to: end, makeRun)
   }
 
-  private func makeRun() -> Run { Run(AnyView(root), size: size, inherited: inherited, seed: seed) }
+  private func makeRun() -> Run {
+    Run(AnyView(root), RunSettings(size: size, inherited: inherited, seed: seed, given: given, script: script))
+  }
 }
 
 /// The view of a frame of a stage.
@@ -120,6 +176,20 @@ private final class RunHolder: Sendable {
       // A run that was cancelled is incomplete.
       if !(run.fault is CancellationError) { state = (run, end) }
       return run
+    }
+  }
+
+  private let start = Mutex<[StageControl]?>(nil)
+
+  /// The controls at the start; none if the start is a mistake.
+  func controls(_ make: () -> Run) -> [StageControl] {
+    start.withLock { start in
+      if let start { return start }
+      let run = make()
+      run.advance(to: 0)
+      let controls = run.fault == nil ? (try? run.parameters()) ?? [] : []
+      start = controls
+      return controls
     }
   }
 

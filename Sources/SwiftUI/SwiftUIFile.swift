@@ -22,8 +22,8 @@ public enum SwiftUIFile {
     _ canvas: CanvasSettings, catalogues: [String], folder: String, @ViewBuilder root: @escaping @Sendable () -> Root
   ) -> Never {
     NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder, isDark: canvas.isDark))
-    SwiftScene(pixelsPerPoint: 2) { duration in
-      stage(size: canvas.size.points(of: root()), isDark: canvas.isDark, duration: duration, root)
+    SwiftScene(pixelsPerPoint: 2) { settings in
+      stage(size: canvas.size.points(of: root()), isDark: canvas.isDark, settings, root)
     }.run()
   }
 
@@ -32,17 +32,20 @@ public enum SwiftUIFile {
     -> Never
   {
     NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder, isDark: false))
-    SwiftScene(pixelsPerPoint: 2) { duration in
+    SwiftScene(pixelsPerPoint: 2) { settings in
       let size = Content().body._window?.size ?? CanvasSize.screen
-      return stage(size: size, isDark: false, duration: duration) { AppContent<Content>() }
+      return stage(size: size, isDark: false, settings) { AppContent<Content>() }
     }.run()
   }
 
   /// The scene of a root view.
   private static func stage<Root: View & SendableMetatype>(
-    size: CGSize, isDark: Bool, duration: Double?, _ root: @escaping @Sendable () -> Root
+    size: CGSize, isDark: Bool, _ settings: SwiftScene.Settings, _ root: @escaping @Sendable () -> Root
   ) -> any PathreelMotion.Scene {
-    Stage(size: size, duration: duration, colorScheme: isDark ? .dark : .light, root: root)
+    Stage(
+      size: size, duration: settings.duration, colorScheme: isDark ? .dark : .light, seed: settings.seed, root: root
+    )
+    .script { $0 = settings.script }.showingTouches(settings.showsTouches)
   }
 }
 

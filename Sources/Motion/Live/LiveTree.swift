@@ -21,6 +21,9 @@ package protocol LiveTree: AnyObject {
 
   /// Adds the nodes of views that have disappeared from a container and still move.
   func appendLeaving(from place: Place?, to nodes: inout [LayoutNode], in context: ViewContext)
+
+  /// What finds the views that take touches, if the views are made for that.
+  var touches: TouchSurvey? { get }
 }
 
 /// The run that a view belongs to, and what it inherits for it. A ``ViewContext`` has one if the views have a state.
@@ -52,7 +55,7 @@ package final class LiveScope {
 /// The identity of a value that may move: the place of its view, the number of modifiers around it at this place, the
 /// place of the inner view if there may be several, and what it is.
 package struct LiveSlot: Hashable {
-  package enum Part: UInt8 { case effect, frame, shape, style, stroke, phase, state, view }
+  package enum Part: UInt8 { case effect, frame, shape, style, stroke, phase, state, view, touch }
   package let place: Place?
   package let depth: Int
   package let inner: Place?

@@ -28,6 +28,9 @@ public struct Text: View, PrimitiveView {
 
   var pieces: [Piece]
 
+  /// The letters, without their styles.
+  package var plainText: String { pieces.map(\.content).joined() }
+
   /// The letter case in which a text is written, whatever the case of its string.
   public enum Case: Hashable, Sendable {
     /// All capital letters, or all small ones.
@@ -59,6 +62,9 @@ public struct Text: View, PrimitiveView {
     let layers = Self.layers(of: outline, attributes)
     let view = layers.count == 1 ? layers[0] : AnyView(ZStack { ForEach(0..<layers.count) { layers[$0] } })
     view.warning(of: outline.warnings).appendNodes(to: &nodes, in: context)
+    if let touches = context.live?.tree.touches {
+      nodes.append(nodes.removeLast().marked(.text(plainText), in: touches))
+    }
   }
 
   /// The text runs to set, and the attributes of each.

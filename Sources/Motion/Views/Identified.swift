@@ -25,7 +25,12 @@ private struct Linked<Content: View>: View, UnaryView {
 
   var body: Never { primitiveHasNoBody(Self.self) }
   func wrapsTheSame(as other: Self) -> Bool { id == other.id }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, id) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode {
+    let node = Node(child, id)
+    guard let touches = context.live?.tree.touches else { return node }
+    node.place = child.place
+    return node.marked(.name("\(id)"), in: touches)
+  }
 
   private final class Node: UnaryNode {
     let id: AnyHashable

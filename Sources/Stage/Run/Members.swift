@@ -61,6 +61,7 @@ extension StageTree {
     for i in first..<nodes.count {
       if let opacity { nodes[i] = nodes[i].faded(opacity) }
       if let member { nodes[i] = nodes[i].asMember(member) }
+      if leaving != nil, let touches { nodes[i] = nodes[i].marked(.untouchable, in: touches) }
     }
   }
 

@@ -67,20 +67,30 @@ final class Run: @unchecked Sendable {
   /// Whether views follow the clock without an end, as a `TimelineView` does.
   var followsClock = false
 
-  init(_ root: AnyView, size: CGSize, inherited: [ObjectIdentifier: Any], seed: UInt64) {
-    (self.root, self.size, self.inherited, self.seed) = (root, size, inherited, seed)
+  /// The first values of states that are given from outside.
+  private let given: [StateKey: Any]
+  /// Performs the script.
+  private var player: ScriptPlayer?
+
+  init(_ root: AnyView, _ settings: RunSettings) {
+    (self.root, size, inherited, seed) = (root, settings.size, settings.inherited, settings.seed)
+    given = settings.given
     random = RunRandom(seed: seed, -1, 0)
+    player = ScriptPlayer(settings.script, in: self)
   }
 
+  /// Where fingers touch the canvas.
+  var traces: [TouchTrace] { player?.traces ?? [] }
+
   /// The run whose action this thread performs.
-  static var acting: Run? { given.value }
-  private static let given = ThreadLocal<Run>()
+  static var acting: Run? { threadLocal.value }
+  private static let threadLocal = ThreadLocal<Run>()
 
   // MARK: Running
 
   /// Performs everything until a time in seconds.
   func advance(to end: Double) {
-    Self.given.withValue(self) {
+    Self.threadLocal.withValue(self) {
       if times.isEmpty {
         update(ChangeContext(Transaction()))
         settle()
@@ -232,12 +242,12 @@ final class Run: @unchecked Sendable {
   /// The cell of a state; a new one if its view was not there in the last update.
   func cell<Value>(_ key: StateKey, _ initial: () -> Value) -> StateCell<Value> {
     guard let cell = cells[key] as? StateCell<Value> else {
-      let cell = StateCell(initial(), in: self)
+      let cell = StateCell(given[key] as? Value ?? initial(), in: self)
       cell.lastUpdate = updateCount
       cells[key] = cell
       return cell
     }
-    if cell.lastUpdate < updateCount - 1 { cell.restart(with: initial()) }
+    if cell.lastUpdate < updateCount - 1 { cell.restart(with: given[key] as? Value ?? initial()) }
     cell.lastUpdate = updateCount
     return cell
   }
@@ -250,6 +260,34 @@ final class Run: @unchecked Sendable {
   /// The changes of a value that moves at some time; nil for all others.
   func movingSlot(_ slot: LiveSlot) -> SlotHistory? { movingSlots[slot] }
   func setSlot(_ slot: LiveSlot, _ history: SlotHistory) { slots[slot] = history }
+
+  // MARK: Input
+
+  private var handlers: [LiveSlot: (handler: TouchHandler, update: Int)] = [:]
+
+  /// Notes what a view does with touches.
+  func note(_ handler: TouchHandler, at slot: LiveSlot) { handlers[slot] = (handler, updateCount) }
+
+  /// What a view does with touches; nil for a view that is not there any more.
+  func handler(at slot: LiveSlot) -> TouchHandler? {
+    guard let (handler, update) = handlers[slot], update == updateCount else { return nil }
+    return handler
+  }
+
+  /// Finds the views that take touches, where they are now.
+  func survey(for touches: TouchSurvey) throws {
+    let tree = FrameTree(self, at: now)
+    tree.touches = touches
+    let limit = min(FrameAccount.limit, stepsLeft)
+    let account = FrameAccount(limit: limit)
+    defer { spend(limit - account.remaining) }
+    try FrameAccount.threadLocal.withValue(account) {
+      try tree.makeFrame { try root.survey(in: size, LiveScope(tree, values: inherited)) }
+    }
+  }
+
+  /// Ends the run with a mistake.
+  func fail(_ fault: any Error) { if self.fault == nil { self.fault = fault } }
 
   // MARK: Appearing and disappearing
 
@@ -413,6 +451,17 @@ final class Run: @unchecked Sendable {
     }
     return max(low - 1, 0)
   }
+}
+
+/// What decides the course of a run, beside its views.
+struct RunSettings {
+  var size: CGSize
+  /// The values that the root view inherits, such as the environment.
+  var inherited: [ObjectIdentifier: Any] = [:]
+  var seed: UInt64 = 0
+  /// The first values of states that are given from outside.
+  var given: [StateKey: Any] = [:]
+  var script = Script()
 }
 
 extension View {

@@ -31,9 +31,10 @@ class StageTree {
 
   func connect<Value>(_ view: inout Value, in context: ViewContext) {
     beginView()
-    PropertyFields.connect(&view) { offset in
+    PropertyFields.connect(&view) { offset, name in
       _PropertyConnection(
-        tree: self, context: context, key: StateKey(place: context.place, depth: context.depth, offsets: [offset]))
+        tree: self, context: context, key: StateKey(place: context.place, depth: context.depth, offsets: [offset]),
+        name: name)
     }
   }
 
@@ -49,6 +50,9 @@ class StageTree {
     value.animatableData = data
     return value
   }
+
+  /// What finds the views that take touches, if the views are made for that.
+  var touches: TouchSurvey?
 
   /// Whether the views are made after a change, and not for a frame.
   var isUpdate: Bool { false }

@@ -16,9 +16,15 @@ public struct Binding<Value>: DynamicProperty {
   private let set: (Value) -> Void
   /// The transaction of changes through this reference; nil for that of the change.
   private var own: Transaction?
+  /// The state that it refers to; nil for a part of one, or functions.
+  private(set) var origin: StateOrigin?
 
   /// A reference by functions.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) { (self.get, self.set) = (get, set) }
+  /// A reference to a state.
+  init(get: @escaping () -> Value, set: @escaping (Value) -> Void, origin: StateOrigin?) {
+    (self.get, self.set, self.origin) = (get, set, origin)
+  }
   /// The same reference.
   public init(projectedValue: Binding<Value>) { self = projectedValue }
   /// A reference to the value inside of an optional one; nil if that is nil now.

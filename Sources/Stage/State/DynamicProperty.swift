@@ -31,10 +31,12 @@ public struct _PropertyConnection {
   let tree: StageTree
   let context: ViewContext
   let key: StateKey
+  /// The name of the property in its view; nil for a property inside of another one.
+  var name: String?
 
   /// Connects the inner properties of a property.
   func connect<Value>(_ value: inout Value) {
-    PropertyFields.connect(&value) { offset in
+    PropertyFields.connect(&value) { offset, _ in
       var key = key
       key.offsets.append(offset)
       return _PropertyConnection(tree: tree, context: context, key: key)
@@ -50,10 +52,18 @@ struct StateKey: Hashable {
   var offsets: [Int]
 }
 
+/// A state, with its name in its view.
+struct StateOrigin {
+  let key: StateKey
+  let name: String?
+}
+
 /// The dynamic properties of a type, found by reflection once.
 struct PropertyFields {
   private struct Field {
     let offset: Int
+    /// The name of the property.
+    let name: String
     let connect: (UnsafeMutableRawPointer, _PropertyConnection) -> Void
   }
 
@@ -62,9 +72,14 @@ struct PropertyFields {
 
   private init(of type: Any.Type) {
     var fields: [Field] = []
-    _forEachField(of: type) { _, offset, fieldType, _ in
+    _forEachField(of: type) { name, offset, fieldType, _ in
       if let property = fieldType as? any DynamicProperty.Type {
-        fields.append(Field(offset: offset, connect: Self.connector(of: property)))
+        let storage = String(cString: name)
+        // The storage of a wrapped property has its name after an underscore.
+        fields.append(
+          Field(
+            offset: offset, name: storage.hasPrefix("_") ? String(storage.dropFirst()) : storage,
+            connect: Self.connector(of: property)))
       }
       return true
     }
@@ -79,8 +94,8 @@ struct PropertyFields {
 
   /// Connects all dynamic properties of a value.
   ///
-  /// - Parameter connection: The connection of the property at an offset.
-  static func connect<Value>(_ value: inout Value, _ connection: (Int) -> _PropertyConnection) {
+  /// - Parameter connection: The connection of the property with an offset and a name.
+  static func connect<Value>(_ value: inout Value, _ connection: (Int, String) -> _PropertyConnection) {
     let id = ObjectIdentifier(Value.self)
     let all = known.withLock { known in
       if let all = known[id] { return all }
@@ -90,7 +105,7 @@ struct PropertyFields {
     }
     if all.fields.isEmpty { return }
     withUnsafeMutableBytes(of: &value) { bytes in
-      for field in all.fields { field.connect(bytes.baseAddress! + field.offset, connection(field.offset)) }
+      for field in all.fields { field.connect(bytes.baseAddress! + field.offset, connection(field.offset, field.name)) }
     }
   }
 }

@@ -34,11 +34,12 @@ public struct State<Value>: DynamicProperty {
   /// A reference to the value, for views inside.
   public var projectedValue: Binding<Value> {
     guard let cell else { return .constant(initial()) }
-    return Binding(get: { cell.value }, set: { cell.set($0) })
+    return Binding(get: { cell.value }, set: { cell.set($0) }, origin: cell.origin)
   }
 
   public mutating func _connect(_ connection: _PropertyConnection) {
     cell = connection.tree.cell(connection.key, initial)
+    if let name = connection.name { cell?.origin = StateOrigin(key: connection.key, name: name) }
     if Value.self is AnyObject.Type { connection.tree.run.noteObject() }
   }
 }
@@ -90,6 +91,8 @@ final class StateCell<Value>: StoredCell, @unchecked Sendable {
 /// A ``StateCell`` of any type.
 class StoredCell {
   unowned let run: Run
+  /// Which state of which view it is.
+  var origin: StateOrigin?
   /// The last update in which a view had the cell.
   var lastUpdate = -1
 

@@ -5,17 +5,20 @@ import PathreelStage
 
 /// Pages of which one is shown: the chosen one, or the first. Below it are the icons of the pages, or dots.
 public struct TabView<Selection: Hashable, Content: View>: View {
-  private let selection: AnyHashable?
+  private let selection: Binding<Selection>?
   private let content: Content
+  /// The chosen page without a selection.
+  @State private var page = 0
   @Environment(\.tabPages) private var pages
 
   public init(selection: Binding<Selection>?, @ViewBuilder content: () -> Content) {
-    (self.selection, self.content) = (selection.map { AnyHashable($0.wrappedValue) }, content())
+    (self.selection, self.content) = (selection, content())
   }
 
   public var body: some View {
     Arranged(content: content) { nodes in
-      let chosen = selection.flatMap { selection in nodes.firstIndex { $0.hasTag(selection) } } ?? 0
+      let chosen =
+        selection.flatMap { selection in nodes.firstIndex { $0.hasTag(AnyHashable(selection.wrappedValue)) } } ?? page
       VStack(spacing: 0) {
         Group {
           if nodes.indices.contains(chosen) { NodeView(node: nodes[chosen]) }
@@ -24,9 +27,16 @@ public struct TabView<Selection: Hashable, Content: View>: View {
         .overlay(alignment: .bottom) {
           if pages == .dots, nodes.count > 1 { Dots(count: nodes.count, chosen: chosen) }
         }
-        if pages == .bar { TabBar(nodes: nodes, chosen: chosen) }
+        if pages == .bar { TabBar(nodes: nodes, chosen: chosen) { choose($0, nodes) } }
       }
     }
+  }
+}
+
+extension TabView {
+  private func choose(_ i: Int, _ nodes: [LayoutNode]) {
+    guard let selection else { return page = i }
+    if let tag = (nodes[i].found(SymbolTag.self) ?? nil)?.base as? Selection { selection.wrappedValue = tag }
   }
 }
 
@@ -51,6 +61,7 @@ private struct Dots: View {
 private struct TabBar: View {
   let nodes: [LayoutNode]
   let chosen: Int
+  let choose: (Int) -> Void
 
   var body: some View {
     HStack(spacing: 0) {
@@ -58,7 +69,7 @@ private struct TabBar: View {
         VStack(spacing: 3) { nodes[i].found(TabItemKey.self) ?? nil }.labelStyle(TabLabelStyle())
           .font(.system(size: 10, weight: .medium))
           .foregroundStyle(i == chosen ? AnyShapeStyle(.tint) : AnyShapeStyle(SystemColor.gray.color))
-          .frame(maxWidth: .infinity)
+          .frame(maxWidth: .infinity).onTapGesture { choose(i) }
       }
     }
     .padding(.top, 7).padding(.bottom, 28).background(SystemColor.systemBackground.color)

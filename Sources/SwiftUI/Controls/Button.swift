@@ -20,6 +20,7 @@ public struct Button<Label: View>: View {
   private let role: ButtonRole?
   private let action: () -> Void
   private let label: Label
+  @State private var isPressed = false
   @Environment(\.buttonLook) private var look
 
   /// A button with a label of any views.
@@ -33,8 +34,10 @@ public struct Button<Label: View>: View {
 
   public var body: some View {
     Tappable(
-      content: look(PrimitiveButtonStyleConfiguration(label: .init(AnyView(label)), role: role, action: action)),
-      action: { _ in action() })
+      content: look(
+        PrimitiveButtonStyleConfiguration(
+          label: .init(AnyView(label)), role: role, isPressed: isPressed, action: action)),
+      pressing: { isPressed = $0 }, action: { _ in action() })
   }
 }
 
@@ -83,7 +86,7 @@ public struct ButtonStyleConfiguration {
   }
   public let role: ButtonRole?
   public let label: Label
-  /// Whether a finger is on the button: never by itself.
+  /// Whether a finger is on the button.
   public let isPressed: Bool
 }
 
@@ -100,10 +103,11 @@ public struct PrimitiveButtonStyleConfiguration {
   public typealias Label = ButtonStyleConfiguration.Label
   public let label: Label
   public let role: ButtonRole?
+  let isPressed: Bool
   let action: () -> Void
 
-  init(label: Label, role: ButtonRole?, action: @escaping () -> Void) {
-    (self.label, self.role, self.action) = (label, role, action)
+  init(label: Label, role: ButtonRole?, isPressed: Bool = false, action: @escaping () -> Void) {
+    (self.label, self.role, self.isPressed, self.action) = (label, role, isPressed, action)
   }
   /// Performs the action of the button.
   public func trigger() { action() }
@@ -122,6 +126,7 @@ public struct DefaultButtonStyle: PrimitiveButtonStyle {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     Borderless(role: configuration.role, label: configuration.label)
+      .opacity(configuration.isPressed ? 0.3 : 1)
   }
 }
 
@@ -130,13 +135,16 @@ public struct BorderlessButtonStyle: PrimitiveButtonStyle {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     Borderless(role: configuration.role, label: configuration.label)
+      .opacity(configuration.isPressed ? 0.3 : 1)
   }
 }
 
 /// The label as it is.
 public struct PlainButtonStyle: PrimitiveButtonStyle {
   public init() {}
-  public func makeBody(configuration: Configuration) -> some View { configuration.label }
+  public func makeBody(configuration: Configuration) -> some View {
+    configuration.label.opacity(configuration.isPressed ? 0.7 : 1)
+  }
 }
 
 /// The label in the tint, on a shape of a weak tint.
@@ -144,6 +152,7 @@ public struct BorderedButtonStyle: PrimitiveButtonStyle {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     Bordered(role: configuration.role, label: configuration.label, isProminent: false)
+      .opacity(configuration.isPressed ? 0.7 : 1)
   }
 }
 
@@ -152,6 +161,7 @@ public struct BorderedProminentButtonStyle: PrimitiveButtonStyle {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
     Bordered(role: configuration.role, label: configuration.label, isProminent: true)
+      .opacity(configuration.isPressed ? 0.7 : 1)
   }
 }
 
@@ -295,7 +305,7 @@ extension View {
         Styled(style: style) {
           $0.makeBody(
             configuration: ButtonStyleConfiguration(
-              role: configuration.role, label: configuration.label, isPressed: false))
+              role: configuration.role, label: configuration.label, isPressed: configuration.isPressed))
         })
     }
   }
@@ -307,6 +317,6 @@ extension View {
   public func controlSize(_ size: ControlSize) -> some View { environment(\.controlSize, size) }
   /// Sets whether the controls inside can be used. Those that cannot are drawn weaker.
   public func disabled(_ disabled: Bool) -> some View {
-    transformEnvironment(\.isEnabled) { $0 = $0 && !disabled }
+    transformEnvironment(\.isEnabled) { $0 = $0 && !disabled }.untouchable(disabled)
   }
 }

@@ -11,40 +11,51 @@ extension LayoutNode {
   }
 }
 
+extension LayoutNode {
+  /// The tag as a value of a selection; nil if the node has none of this type.
+  fileprivate func tag<Selection: Hashable>(as type: Selection.Type) -> Selection? {
+    (found(SymbolTag.self) ?? nil)?.base as? Selection
+  }
+}
+
 /// A choice among views with tags. By default it shows the chosen one.
 public struct Picker<Label: View, Selection: Hashable, Content: View>: View {
-  private let selection: AnyHashable
+  private let selection: Binding<Selection>
   private let label: Label
   private let content: Content
   @Environment(\.pickerKind) private var kind
   @Environment(\.hidesLabels) private var hidesLabels
 
   public init(selection: Binding<Selection>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
-    (self.selection, self.content, self.label) = (AnyHashable(selection.wrappedValue), content(), label())
+    (self.selection, self.content, self.label) = (selection, content(), label())
   }
   public init(selection: Binding<Selection>, label: Label, @ViewBuilder content: () -> Content) {
-    (self.selection, self.content, self.label) = (AnyHashable(selection.wrappedValue), content(), label)
+    (self.selection, self.content, self.label) = (selection, content(), label)
   }
 
   public var body: some View {
-    switch kind {
-    case .segmented: Arranged(content: content) { Segments(nodes: $0, selection: selection) }
-    case .inline:
-      VStack(alignment: .leading, spacing: 0) {
-        Arranged(content: content) { Choices(nodes: $0, selection: selection) }
-      }
-    case .wheel: Arranged(content: content) { Wheel(nodes: $0, selection: selection) }
-    case .menu:
-      HStack(spacing: 8) {
-        if !hidesLabels { label.foregroundStyle(Color.primary) }
-        HStack(spacing: 4) {
-          Arranged(content: content) { nodes in
-            (nodes.first { $0.hasTag(selection) }).map { NodeView(node: $0) }
+    Arranged(content: content) { nodes in
+      let chosen = AnyHashable(selection.wrappedValue)
+      let choices = nodes.map { $0.tag(as: Selection.self) }
+      let choose = { (i: Int) in if let choice = choices[i] { withAnimation { selection.wrappedValue = choice } } }
+      Group {
+        switch kind {
+        case .segmented: Segments(nodes: nodes, selection: chosen, choose: choose)
+        case .inline:
+          VStack(alignment: .leading, spacing: 0) { Choices(nodes: nodes, selection: chosen, choose: choose) }
+        case .wheel: Wheel(nodes: nodes, selection: chosen)
+        case .menu:
+          HStack(spacing: 8) {
+            if !hidesLabels { label.foregroundStyle(Color.primary) }
+            HStack(spacing: 4) {
+              (nodes.first { $0.hasTag(chosen) }).map { NodeView(node: $0) }
+              SymbolDrawings.image("chevron.up.chevron.down").imageScale(.small)
+            }
+            .foregroundStyle(.tint)
           }
-          SymbolDrawings.image("chevron.up.chevron.down").imageScale(.small)
         }
-        .foregroundStyle(.tint)
       }
+      .control(ControlValue(selection, label.title, among: choices.compactMap { $0 }))
     }
   }
 }
@@ -68,6 +79,7 @@ extension Picker where Label == SwiftUI.Label<Text, Image> {
 private struct Segments: View {
   let nodes: [LayoutNode]
   let selection: AnyHashable
+  let choose: (Int) -> Void
 
   var body: some View {
     HStack(spacing: 0) {
@@ -80,6 +92,7 @@ private struct Segments: View {
                 .shadow(color: Color.black.opacity(0.12), radius: 3, x: 0, y: 1)
             }
           }
+          .onTapGesture { choose(i) }
       }
     }
     .padding(2).background(Theme.controlFill, in: RoundedRectangle(cornerRadius: 9))
@@ -90,6 +103,7 @@ private struct Segments: View {
 private struct Choices: View {
   let nodes: [LayoutNode]
   let selection: AnyHashable
+  let choose: (Int) -> Void
 
   var body: some View {
     ForEach(0..<nodes.count) { i in
@@ -98,7 +112,7 @@ private struct Choices: View {
         Spacer(minLength: 0)
         if nodes[i].hasTag(selection) { SymbolDrawings.image("checkmark").foregroundStyle(.tint) }
       }
-      .frame(minHeight: Theme.rowHeight)
+      .frame(minHeight: Theme.rowHeight).onTapGesture { choose(i) }
     }
   }
 }
@@ -191,24 +205,25 @@ extension View {
 
 /// A colour that a person could choose: a disc of it.
 public struct ColorPicker<Label: View>: View {
-  private let color: Color
+  private let color: Binding<Color>
   private let label: Label
 
   public init(selection: Binding<Color>, supportsOpacity: Bool = true, @ViewBuilder label: () -> Label) {
-    (color, self.label) = (selection.wrappedValue, label())
+    (color, self.label) = (selection, label())
   }
 
   public var body: some View {
     HStack(spacing: 8) {
       label
       Spacer(minLength: 0)
-      Circle().fill(color).frame(width: 20, height: 20).padding(3)
+      Circle().fill(color.wrappedValue).frame(width: 20, height: 20).padding(3)
         .background {
           Circle().strokeBorder(
             AngularGradient(colors: [.red, .yellow, .green, .cyan, .blue, .purple, .red], center: .center), lineWidth: 2
           )
         }
     }
+    .control(ControlValue(color, label.title))
   }
 }
 

@@ -16,6 +16,7 @@ public struct TextField<Label: View>: View {
 
   public var body: some View {
     look(AnyView(FieldContent(text: text.wrappedValue, prompt: prompt.map { AnyView($0) } ?? AnyView(label))))
+      .control(ControlValue(text, label.title ?? prompt?.plainText))
   }
 }
 
@@ -58,6 +59,7 @@ public struct SecureField<Label: View>: View {
   public var body: some View {
     let dots = String(repeating: "•", count: text.wrappedValue.count)
     look(AnyView(FieldContent(text: dots, prompt: prompt.map { AnyView($0) } ?? AnyView(label))))
+      .control(ControlValue(text, label.title ?? prompt?.plainText))
   }
 }
 
@@ -78,6 +80,7 @@ public struct TextEditor: View {
   public init(text: Binding<String>) { self.text = text }
   public var body: some View {
     Text(text.wrappedValue).padding(8).frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+      .control(ControlValue(text, nil))
   }
 }
 

@@ -14,8 +14,9 @@ public struct Toggle<Label: View>: View {
 
   public var body: some View {
     Tappable(content: look(ToggleStyleConfiguration(label: .init(content: AnyView(label)), isOn: isOn))) { _ in
-      isOn.wrappedValue.toggle()
+      withAnimation { isOn.wrappedValue.toggle() }
     }
+    .control(ControlValue(isOn, label.title))
   }
 }
 
@@ -130,40 +131,75 @@ public struct Slider<Label: View, ValueLabel: View>: View {
   /// The place of the knob, 0…1.
   private let share: Double
   private let least, greatest: ValueLabel?
+  private let value: ControlValue
+  /// Moves the knob to a share of its way.
+  private let move: (Double) -> Void
+  private let onEditingChanged: (Bool) -> Void
 
   private init<Value: BinaryFloatingPoint>(
-    _ value: Binding<Value>, _ bounds: ClosedRange<Value>, least: ValueLabel?, greatest: ValueLabel?
+    _ value: Binding<Value>, _ bounds: ClosedRange<Value>, step: Double? = nil, label: Label,
+    _ onEditingChanged: @escaping (Bool) -> Void, least: ValueLabel?, greatest: ValueLabel?
   ) {
     let range = Double(bounds.upperBound - bounds.lowerBound)
     let place = range > 0 ? Double(value.wrappedValue - bounds.lowerBound) / range : 0
     share = min(max(place, 0), 1)
-    (self.least, self.greatest) = (least, greatest)
+    (self.least, self.greatest, self.onEditingChanged) = (least, greatest, onEditingChanged)
+    self.value = ControlValue(value, label.title, in: bounds, step: step)
+    move = { share in
+      var way = share * range
+      if let step, step > 0 { way = min((way / step).rounded() * step, range) }
+      value.wrappedValue = bounds.lowerBound + Value(way)
+    }
   }
 
   public var body: some View {
     HStack(spacing: 8) {
       least
-      SliderTrack(share: share)
+      SliderTrack(share: share, move: move, onEditingChanged: onEditingChanged)
       greatest
     }
+    .control(value)
   }
 }
 
 private struct SliderTrack: View {
   let share: Double
+  let move: (Double) -> Void
+  let onEditingChanged: (Bool) -> Void
+  @State private var isDragged = false
   @Environment(\.isEnabled) private var isEnabled
 
   var body: some View {
     GeometryReader { proxy in
-      let way = max(proxy.size.width - 27, 0) * CGFloat(share)
+      let length = max(proxy.size.width - 27, 0)
+      let way = length * CGFloat(share)
       ZStack(alignment: .leading) {
         Capsule().fill(Theme.track).frame(height: 4)
         Capsule().fill(.tint).frame(width: way + 13.5, height: 4)
         Theme.knob.frame(width: 27, height: 27).offset(x: way)
       }
       .frame(width: proxy.size.width, height: proxy.size.height)
+      .gesture(drag(length), including: isEnabled ? .all : .none)
     }
     .frame(height: 31).opacity(isEnabled ? 1 : 0.5)
+  }
+}
+
+extension SliderTrack {
+  /// Moves the knob to the finger.
+  private func drag(_ length: CGFloat) -> some Gesture {
+    DragGesture(minimumDistance: 0)
+      .onChanged { value in
+        if !isDragged {
+          isDragged = true
+          onEditingChanged(true)
+        }
+        if length > 0 { move(min(max(Double((value.location.x - 13.5) / length), 0), 1)) }
+      }
+      .onEnded { _ in
+        isDragged = false
+        onEditingChanged(false)
+      }
   }
 }
 
@@ -173,14 +209,16 @@ extension Slider where ValueLabel == EmptyView {
     value: Binding<Value>, in bounds: ClosedRange<Value> = 0...1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
-    self.init(value, bounds, least: nil, greatest: nil)
+    self.init(
+      value, bounds, label: label(), onEditingChanged, least: nil, greatest: nil)
   }
   /// A slider with steps and a label, which is not shown.
   public init<Value: BinaryFloatingPoint>(
     value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
-    self.init(value, bounds, least: nil, greatest: nil)
+    self.init(
+      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged, least: nil, greatest: nil)
   }
 }
 
@@ -189,13 +227,15 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
     value: Binding<Value>, in bounds: ClosedRange<Value> = 0...1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
-    self.init(value, bounds, least: nil, greatest: nil)
+    self.init(
+      value, bounds, label: EmptyView(), onEditingChanged, least: nil, greatest: nil)
   }
   public init<Value: BinaryFloatingPoint>(
     value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
-    self.init(value, bounds, least: nil, greatest: nil)
+    self.init(
+      value, bounds, step: Double(Value(0).advanced(by: step)), label: EmptyView(), onEditingChanged, least: nil, greatest: nil)
   }
 }
 
@@ -206,7 +246,8 @@ extension Slider {
     @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
-    self.init(value, bounds, least: minimumValueLabel(), greatest: maximumValueLabel())
+    self.init(
+      value, bounds, label: label(), onEditingChanged, least: minimumValueLabel(), greatest: maximumValueLabel())
   }
   /// A slider with steps between two labels.
   public init<Value: BinaryFloatingPoint>(
@@ -214,7 +255,8 @@ extension Slider {
     @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
-    self.init(value, bounds, least: minimumValueLabel(), greatest: maximumValueLabel())
+    self.init(
+      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged, least: minimumValueLabel(), greatest: maximumValueLabel())
   }
   /// A slider between two labels.
   public init<Value: BinaryFloatingPoint>(
@@ -222,7 +264,8 @@ extension Slider {
     onEditingChanged: @escaping (Bool) -> Void = { _ in }, minimumValueLabel: ValueLabel,
     maximumValueLabel: ValueLabel, @ViewBuilder label: () -> Label
   ) {
-    self.init(value, bounds, least: minimumValueLabel, greatest: maximumValueLabel)
+    self.init(
+      value, bounds, label: label(), onEditingChanged, least: minimumValueLabel, greatest: maximumValueLabel)
   }
   /// A slider with steps between two labels.
   public init<Value: BinaryFloatingPoint>(
@@ -230,7 +273,8 @@ extension Slider {
     onEditingChanged: @escaping (Bool) -> Void = { _ in }, minimumValueLabel: ValueLabel,
     maximumValueLabel: ValueLabel, @ViewBuilder label: () -> Label
   ) {
-    self.init(value, bounds, least: minimumValueLabel, greatest: maximumValueLabel)
+    self.init(
+      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged, least: minimumValueLabel, greatest: maximumValueLabel)
   }
 }
 
@@ -238,7 +282,9 @@ extension Slider {
 public struct Stepper<Label: View>: View {
   private let label: Label
   private let increase, decrease: (() -> Void)?
+  private var value: ControlValue?
   @Environment(\.hidesLabels) private var hidesLabels
+  @Environment(\.isEnabled) private var isEnabled
 
   /// A stepper with actions.
   public init(
@@ -255,6 +301,7 @@ public struct Stepper<Label: View>: View {
     self.label = label()
     increase = { value.wrappedValue = value.wrappedValue.advanced(by: step) }
     decrease = { value.wrappedValue = value.wrappedValue.advanced(by: -step) }
+    self.value = ControlValue(value, nil, in: nil, step: step)
   }
   /// A stepper for a value between bounds.
   public init<Value: Strideable>(
@@ -268,6 +315,7 @@ public struct Stepper<Label: View>: View {
     }
     increase = { move(by: step) }
     decrease = { move(by: -step) }
+    self.value = ControlValue(value, nil, in: bounds, step: step)
   }
 
   public var body: some View {
@@ -277,12 +325,13 @@ public struct Stepper<Label: View>: View {
         Spacer(minLength: 0)
       }
       HStack(spacing: 0) {
-        part(SymbolDrawings.image("minus"), decrease)
+        part(SymbolDrawings.image("minus"), decrease).named("Decrement")
         Color.clear.frame(width: 1, height: 18).background(SystemColor.separator.color)
-        part(SymbolDrawings.image("plus"), increase)
+        part(SymbolDrawings.image("plus"), increase).named("Increment")
       }
       .background(Theme.controlFill, in: RoundedRectangle(cornerRadius: 8))
     }
+    .controlled(by: value)
   }
 
   private func part(_ image: Image, _ action: (() -> Void)?) -> some View {

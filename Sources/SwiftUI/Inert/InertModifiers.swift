@@ -30,9 +30,10 @@ public enum HoverPhase: Hashable, Sendable {
   case ended
 }
 
-/// Hit testing and pointers: a film has none.
+/// Hit testing, and pointers, of which a film has none.
 extension View {
-  public func allowsHitTesting(_ enabled: Bool) -> Self { self }
+  /// Sets whether scripts touch the views inside.
+  public func allowsHitTesting(_ enabled: Bool) -> some View { untouchable(!enabled) }
   public func contentShape<Outline: Shape>(_ shape: Outline, eoFill: Bool = false) -> Self { self }
   public func contentShape<Outline: Shape>(_ kind: ContentShapeKinds, _ shape: Outline, eoFill: Bool = false) -> Self {
     self
@@ -115,14 +116,17 @@ public enum AccessibilityAdjustmentDirection: Hashable, Sendable { case incremen
 
 /// Accessibility: nothing of a film is read out.
 extension View {
-  public func accessibilityLabel(_ text: some StringProtocol) -> Self { self }
-  public func accessibilityLabel(_ text: Text) -> Self { self }
+  /// Names the view for scripts.
+  public func accessibilityLabel(_ text: some StringProtocol) -> some View { named(String(text)) }
+  /// Names the view for scripts.
+  public func accessibilityLabel(_ text: Text) -> some View { named(text.plainText) }
   public func accessibilityHint(_ text: some StringProtocol) -> Self { self }
   public func accessibilityHint(_ text: Text) -> Self { self }
   public func accessibilityValue(_ text: some StringProtocol) -> Self { self }
   public func accessibilityValue(_ text: Text) -> Self { self }
   public func accessibilityHidden(_ hidden: Bool) -> Self { self }
-  public func accessibilityIdentifier(_ identifier: String) -> Self { self }
+  /// Names the view for scripts.
+  public func accessibilityIdentifier(_ identifier: String) -> some View { named(identifier) }
   public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> Self { self }
   public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> Self { self }
   public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> Self { self }
