@@ -167,6 +167,7 @@ let package = Package(
     tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
     tests("Stage", of: [stage, motion, numerics, drawing, geometry]),
+    tests("SwiftUI", of: ["SwiftUI", stage, drawing]),
     tests(
       "SceneFiles",
       of: [
@@ -208,8 +209,8 @@ let package = Package(
     tests(
       "Commands",
       of: [
-        commands, series, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, video, png, motion,
-        numerics, drawing, geometry, "GoldenImages", "SmallScenes", "VideoInspection", "WaveFiles",
+        commands, series, rendering, "Pathreel", "PathreelCLI", "TestFilm", sceneFiles, sceneSyntax, stage, video, png,
+        motion, numerics, drawing, geometry, "GoldenImages", "SmallScenes", "VideoInspection", "WaveFiles",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -20,13 +20,13 @@ extension Script {
 }
 
 /// Reads the YAML of a script.
-struct ScriptReader {
+package struct ScriptReader {
   private let source: SourceText
   private var diagnostics: DiagnosticList
   private var script = Script()
 
   /// - Parameter file: The name of the file in messages.
-  static func read(_ text: String, file: String) throws -> Script {
+  package static func read(_ text: String, file: String) throws -> Script {
     let content = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     let source = SourceText(content, file: file)
     var diagnostics = DiagnosticList()
@@ -217,7 +217,8 @@ struct ScriptReader {
       return number
     }
     report(
-      "'\(key)' is a number from \(range.lowerBound) to \(range.upperBound); \(node.description) stands here",
+      "'\(key)' is a number from \(ParameterValue.number(range.lowerBound).settingText) to "
+        + "\(ParameterValue.number(range.upperBound).settingText); \(node.description) stands here",
       at: node.position)
     return nil
   }

@@ -63,6 +63,9 @@ public struct Script: Sendable {
   /// The longest step, in seconds.
   package static let maximumDuration = 600.0
 
+  /// The number of steps.
+  package var count: Int { steps.count }
+
   /// The end of the last step, in seconds.
   var end: Double { steps.map { $0.time + $0.duration }.max() ?? 0 }
 

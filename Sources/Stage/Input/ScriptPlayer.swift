@@ -136,8 +136,7 @@ final class ScriptPlayer {
         return nil
       }
       let point = survey.areas[index].middle
-      if case .control = survey.areas[index].mark { return Found(point: point, views: views(around: index, in: survey)) }
-      // A text or a view with an id: what lies in it takes the touch, or what lies around it.
+      // What lies in the middle of the view takes the touch first, and then what lies around it.
       let inside = survey.areas.indices.last { i in
         guard case .control = survey.areas[i].mark, survey.areas[i].contains(point) else { return false }
         return survey.isInside(i, of: index)

@@ -36,7 +36,7 @@ public struct TabView<Selection: Hashable, Content: View>: View {
 extension TabView {
   private func choose(_ i: Int, _ nodes: [LayoutNode]) {
     guard let selection else { return page = i }
-    if let tag = (nodes[i].found(SymbolTag.self) ?? nil)?.base as? Selection { selection.wrappedValue = tag }
+    if let tag = nodes[i].tag?.base as? Selection { selection.wrappedValue = tag }
   }
 }
 

@@ -4,18 +4,23 @@ import PathreelMotion
 import PathreelStage
 
 extension LayoutNode {
-  /// Whether the node has the tag of a selection. An optional selection has the tags of its values, too.
-  func hasTag(_ selection: AnyHashable) -> Bool {
-    guard let tag = found(SymbolTag.self) ?? nil else { return false }
-    return tag == selection
+  /// The tag of the node's view: the one that is set, or the id of the element of a `ForEach`.
+  var tag: AnyHashable? {
+    if let tag = found(SymbolTag.self) ?? nil { return tag }
+    for place in sequence(first: place, next: { $0?.parent }) {
+      guard let place else { return nil }
+      if case .id(let id) = place.step { return id.value }
+    }
+    return nil
   }
+
+  /// Whether the node has the tag of a selection. An optional selection has the tags of its values, too.
+  func hasTag(_ selection: AnyHashable) -> Bool { tag == selection }
 }
 
 extension LayoutNode {
   /// The tag as a value of a selection; nil if the node has none of this type.
-  fileprivate func tag<Selection: Hashable>(as type: Selection.Type) -> Selection? {
-    (found(SymbolTag.self) ?? nil)?.base as? Selection
-  }
+  fileprivate func tag<Selection: Hashable>(as type: Selection.Type) -> Selection? { tag?.base as? Selection }
 }
 
 /// A choice among views with tags. By default it shows the chosen one.
