@@ -35,21 +35,30 @@ package final class StretchedPictureNode: LayoutNode {
     guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of an Image")) }
     let columns = Self.parts(insets.leading, insets.trailing, of: own.width, in: rect.width)
     let rows = Self.parts(insets.top, insets.bottom, of: own.height, in: rect.height)
-    // At an edge that two parts share, their shares of a pixel add up to 1.
-    drawing.layer(
-      { drawing in
-        for row in rows {
-          for column in columns {
-            let shown = CGRect(
-              x: rect.minX + column.shown.lowerBound, y: rect.minY + row.shown.lowerBound, width: column.shown.length,
-              height: row.shown.length)
-            let source = CGRect(
-              x: column.source.lowerBound, y: row.source.lowerBound, width: column.source.length,
-              height: row.source.length)
-            drawing.fill(Path(shown), rule: .nonzero, paint: paint(source, in: shown), of: Image.self)
-          }
-        }
-      }, compose: { [.group(.init(items: $0.map { $0.adding }))] })
+    let map = drawing.transform
+    // Two smooth edges at one line would let through what is behind, so inner edges are at whole pixels.
+    let isUpright = map.b == 0 && map.c == 0
+    func edges(_ parts: [Part], _ origin: CGFloat, _ factor: CGFloat, _ offset: CGFloat) -> [CGFloat] {
+      let scale = CGFloat(drawing.outputScale)
+      let edges = parts.dropLast().map { part in
+        let edge = origin + part.shown.upperBound
+        guard isUpright, factor != 0 else { return edge }
+        return (((factor * edge + offset) * scale).rounded() / scale - offset) / factor
+      }
+      return [origin] + edges + [origin + (parts.last?.shown.upperBound ?? 0)]
+    }
+    let (x, y) = (edges(columns, rect.minX, map.a, map.tx), edges(rows, rect.minY, map.d, map.ty))
+    for (j, row) in rows.enumerated() {
+      for (i, column) in columns.enumerated() {
+        let area = CGRect(x: x[i], y: y[j], width: x[i + 1] - x[i], height: y[j + 1] - y[j])
+        let shown = CGRect(
+          x: rect.minX + column.shown.lowerBound, y: rect.minY + row.shown.lowerBound, width: column.shown.length,
+          height: row.shown.length)
+        let source = CGRect(
+          x: column.source.lowerBound, y: row.source.lowerBound, width: column.source.length, height: row.source.length)
+        drawing.fill(Path(area), rule: .nonzero, paint: paint(source, in: shown), of: Image.self)
+      }
+    }
   }
 
   /// The paint of a part of the picture, in points, in a rectangle.
@@ -73,11 +82,17 @@ package final class StretchedPictureNode: LayoutNode {
         interpolation: interpolation))
   }
 
+  /// A part of a side.
+  private struct Part {
+    let source: Range<CGFloat>
+    let shown: Range<CGFloat>
+  }
+
   /// The three parts of a side, without empty ones: where they are in the picture, and where they are shown. If the
   /// borders have no room, they shrink.
   private static func parts(
     _ first: CGFloat, _ last: CGFloat, of own: CGFloat, in length: CGFloat
-  ) -> [(source: Range<CGFloat>, shown: Range<CGFloat>)] {
+  ) -> [Part] {
     let first = min(first.atLeastZero, own)
     let last = min(last.atLeastZero, own - first)
     let scale = first + last > length ? length / (first + last) : 1
@@ -85,20 +100,11 @@ package final class StretchedPictureNode: LayoutNode {
     let shown = [0, first * scale, length - last * scale, length]
     return (0..<3).compactMap {
       guard source[$0 + 1] > source[$0], shown[$0 + 1] > shown[$0] else { return nil }
-      return (source[$0]..<source[$0 + 1], shown[$0]..<shown[$0 + 1])
+      return Part(source: source[$0]..<source[$0 + 1], shown: shown[$0]..<shown[$0 + 1])
     }
   }
 }
 
 extension Range<CGFloat> {
   fileprivate var length: CGFloat { upperBound - lowerBound }
-}
-
-extension DisplayList.Item {
-  /// The item, added to what is under it.
-  fileprivate var adding: DisplayList.Item {
-    var item = self
-    item.blendMode = .plusLighter
-    return item
-  }
 }
