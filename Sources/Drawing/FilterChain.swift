@@ -145,14 +145,39 @@ extension DisplayList.FilterChain.Operation {
   /// The number of steps that the operation counts as in a chain, at least 1.
   package var stepCount: Int { max(1, inputs.count - 1) }
 
-  /// Whether transparent inputs may have a visible result.
-  package var drawsOnNothing: Bool {
+  /// Whether the result may be visible where the group's picture is transparent.
+  ///
+  /// - Parameter isVisible: Whether an input may be visible there.
+  fileprivate func drawsOnNothing(_ isVisible: (DisplayList.FilterChain.Input) -> Bool) -> Bool {
     switch self {
     case .flood(let color): color.alpha > 0
-    case .arithmetic(_, _, _, _, _, let k4): k4 > 0
-    case .colorMatrix(_, let matrix): matrix.rows[3][4] > 0
-    case .transfer(_, _, _, _, let alpha): alpha(0) > 0
-    case .blur, .offset, .merge, .blend, .shadow: false
+    case .arithmetic(let a, let b, _, _, _, let k4): k4 > 0 || isVisible(a) || isVisible(b)
+    case .colorMatrix(let input, let matrix): matrix.rows[3][4] > 0 || isVisible(input)
+    case .transfer(let input, _, _, _, let alpha): alpha(0) > 0 || isVisible(input)
+    case .blend(let above, let below, let mode):
+      switch mode {
+      case .sourceAtop, .destinationOut: isVisible(below)
+      case .destinationAtop, .sourceOut, .copy: isVisible(above)
+      case .sourceIn, .destinationIn: isVisible(above) && isVisible(below)
+      case .clear: false
+      default: isVisible(above) || isVisible(below)
+      }
+    case .blur(let input, _), .offset(let input, _), .shadow(let input, _): isVisible(input)
+    case .merge(let inputs): inputs.contains(where: isVisible)
     }
+  }
+}
+
+extension DisplayList.FilterChain {
+  /// Whether transparent items may have a visible result.
+  package var drawsOnNothing: Bool {
+    var results: [Bool] = []
+    for step in steps {
+      results.append(
+        step.operation.drawsOnNothing { input in
+          if case .step(let index) = input, results.indices.contains(index) { results[index] } else { false }
+        })
+    }
+    return results.last ?? false
   }
 }

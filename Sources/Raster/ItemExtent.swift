@@ -47,7 +47,7 @@ struct ItemExtent {
     var all = self(group.items, depth: depth + 1, margin: margin + filterMargin)?
       .widened(by: Double(filter?.reach ?? 0))
     if let filter = group.filter, case .chain(let chain) = filter {
-      if chain.steps.contains(where: { $0.operation.drawsOnNothing }) { all = .everything }
+      if chain.drawsOnNothing { all = .everything }
       if let region = chain.region {
         all = PixelExtent(region, canvas).flatMap { all?.cut(by: $0) }
       }

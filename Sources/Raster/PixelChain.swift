@@ -48,7 +48,7 @@ struct PixelChain {
       reaches.append((min(reach.x, 1 << 30), min(reach.y, 1 << 30)))
     }
     reach = reaches.last ?? (0, 0)
-    drawsOnNothing = chain.steps.contains { $0.operation.drawsOnNothing }
+    drawsOnNothing = chain.drawsOnNothing
   }
 
   /// Whether the chain has more steps or a greater reach than the limits allow. Such a chain is not drawn.

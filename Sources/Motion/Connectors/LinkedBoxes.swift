@@ -12,6 +12,8 @@ package struct LinkParts: OptionSet, Sendable {
   package static let ids = LinkParts(rawValue: 1)
   /// The node is a connector between views, or contains one.
   package static let connectors = LinkParts(rawValue: 2)
+  /// The node or a node inside it sets a preference, on which a node with an id may depend.
+  package static let preferences = LinkParts(rawValue: 4)
 
   /// The union of the nodes' link parts.
   init(of nodes: some Sequence<LayoutNode>) { self = nodes.reduce(into: []) { $0.formUnion($1.linkParts) } }

@@ -51,8 +51,15 @@ extension View {
     Affected(content: self, effect: .map(transform, anchor: .topLeading))
   }
 
-  /// Keeps the view's place in the layout and draws nothing.
-  public func hidden() -> some View { effect { _, _, _ in } }
+  /// Keeps the view's place in the layout and draws nothing. Preferences of the view still count.
+  public func hidden() -> some View {
+    effect { node, proposal, drawing in
+      guard drawing.preferences != nil || drawing.isSurveying else { return }
+      drawing.leavingOutConnectors { drawing in
+        drawing.layer({ node.draw(for: proposal, into: &$0) }, compose: { _ in [] })
+      }
+    }
+  }
 
   /// Sets the drawing order among siblings: a view with a higher index is drawn later. The default is 0.
   public func zIndex(_ value: Double) -> some View { Ranked(content: self, zIndex: value, layoutPriority: nil) }

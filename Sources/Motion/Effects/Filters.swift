@@ -14,9 +14,14 @@ extension View {
   /// ```swift
   /// Circle().fill(.orange).blur(radius: 12).overlay { Circle().fill(.yellow).padding(20) }
   /// ```
-  /// - Parameter radius: In points; 0 or less does not blur. If the view draws several items, their blend modes see
-  ///   only the view itself, whatever the radius.
-  public func blur(radius: CGFloat) -> some View { filtered(by: radius) { .blur(radius: $0) } }
+  /// - Parameters:
+  ///   - radius: In points; 0 or less does not blur. If the view draws several items, their blend modes see only the
+  ///     view itself, whatever the radius.
+  ///   - opaque: Whether the view fills its frame, and the blur stays inside: at the edges, the mean is that of the
+  ///     view alone. Where the view is transparent everywhere around, the result is black.
+  public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
+    Filtered(content: self, value: radius, filter: { opaque ? .opaqueBlur(radius: $0) : .blur(radius: $0) })
+  }
 
   /// Draws a blurred silhouette of the view under it.
   ///
@@ -83,8 +88,23 @@ private struct Filtered<Content: View, Value: Animatable>: View, UnaryView {
     }
     override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
       do throws(SceneError) {
-        let resolved = try filter.resolved(under: drawing.transform)
-        drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.filtered(by: resolved) })
+        var resolved = try filter.resolved(under: drawing.transform)
+        var clip: DisplayList.ClipPath?
+        if case .opaqueBlur = filter, resolved != nil {
+          let frame = Path(CGRect(origin: .zero, size: size(for: proposal)))
+          guard drawing.isDrawable(frame, of: Filtered.self) else { return }
+          if case .chain(var chain) = resolved {
+            chain.region = frame.applying(drawing.transform).boundingRect
+            resolved = .chain(chain)
+          }
+          clip = DisplayList.ClipPath(path: frame, transform: drawing.transform)
+        }
+        drawing.layer(
+          { child.draw(for: proposal, into: &$0) },
+          compose: { items in
+            let filtered = items.filtered(by: resolved)
+            return clip.map { filtered.clipped(to: $0) } ?? filtered
+          })
       } catch {
         drawing.fail(error)
       }
@@ -96,7 +116,11 @@ private struct Filtered<Content: View, Value: Animatable>: View, UnaryView {
 /// drawing.
 enum ViewFilter: Hashable, Sendable {
   case blur(radius: CGFloat)
+  /// A blur of opaque pixels: a mean of those that there are.
+  case opaqueBlur(radius: CGFloat)
   case shadow(color: Color, radius: CGFloat, offset: CGSize)
+  /// The shadow of everything outside, on the picture itself.
+  case innerShadow(color: Color, radius: CGFloat, offset: CGSize)
   /// A colour matrix, with the name and value of its parameter for errors.
   case colors(ColorMatrix, String, Double)
 
@@ -106,16 +130,40 @@ enum ViewFilter: Hashable, Sendable {
     case .blur(let radius):
       let deviation = try deviation(radius, under: transform)
       return deviation == .zero ? nil : .blur(.init(deviation: deviation))
+    case .opaqueBlur(let radius):
+      let deviation = try deviation(radius, under: transform)
+      if deviation == .zero { return nil }
+      // Colours without their alpha are the means of the pixels that there are.
+      let opaque = ColorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1])
+      return .chain(.init(steps: [.init(.blur(.source, deviation: deviation)), .init(.colorMatrix(.step(0), opaque))]))
     case .shadow(let color, let radius, let offset):
-      guard (offset.width + offset.height).isFinite else { throw .notFinite("the offset of a shadow") }
-      let moved = CGSize(
-        width: transform.a * offset.width + transform.c * offset.height,
-        height: transform.b * offset.width + transform.d * offset.height)
-      return .shadow(.init(color: color, deviation: try deviation(radius, under: transform), offset: moved))
+      return .shadow(
+        .init(
+          color: color, deviation: try deviation(radius, under: transform), offset: try moved(offset, under: transform))
+      )
+    case .innerShadow(let color, let radius, let offset):
+      // The silhouette of everything outside has an alpha of 1 minus that of the moved and blurred shape.
+      let outside = ColorMatrix([
+        0, 0, 0, 0, color.red, 0, 0, 0, 0, color.green, 0, 0, 0, 0, color.blue, 0, 0, 0, -color.alpha, color.alpha,
+      ])
+      return .chain(
+        .init(steps: [
+          .init(.offset(.sourceAlpha, by: try moved(offset, under: transform))),
+          .init(.blur(.step(0), deviation: try deviation(radius, under: transform))),
+          .init(.colorMatrix(.step(1), outside)), .init(.blend(.step(2), over: .source, .sourceAtop)),
+        ]))
     case .colors(let matrix, let name, let amount):
       guard amount.isFinite else { throw .notFinite(name) }
       return matrix == .identity ? nil : .chain(.init(steps: [.init(.colorMatrix(.source, matrix))]))
     }
+  }
+
+  /// The offset of a shadow along the canvas's axes.
+  private func moved(_ offset: CGSize, under transform: CGAffineTransform) throws(SceneError) -> CGSize {
+    guard (offset.width + offset.height).isFinite else { throw .notFinite("the offset of a shadow") }
+    return CGSize(
+      width: transform.a * offset.width + transform.c * offset.height,
+      height: transform.b * offset.width + transform.d * offset.height)
   }
 
   /// The standard deviations of the blur along the canvas's axes. A round Gaussian of radius r becomes an elliptical

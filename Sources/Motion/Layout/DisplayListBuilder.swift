@@ -52,6 +52,8 @@ package struct DisplayListBuilder {
   private var connectorCount = 0
   /// Whether connectors are left out now, because the views drawn now were not searched for connectors.
   private var leavesOutConnectors = false
+  /// The preferences of what was drawn so far in the view that reads them; nil if no view around reads any.
+  var preferences: PreferenceValues?
   /// The inner scene that is drawn now: the numbers that identify it, and the transform from its coordinates to the
   /// canvas's.
   private var innerScene: (path: [Int], transform: CGAffineTransform) = ([], .identity)
@@ -245,6 +247,9 @@ package struct DisplayListBuilder {
     /// Maps the named spaces to the canvas.
     fileprivate let spaces: [AnyHashable: CGAffineTransform]
 
+    /// Maps the current coordinates to the canvas's.
+    var canvas: CGAffineTransform { own }
+
     /// Maps the current coordinates to the coordinates of a space.
     func transform(to space: CoordinateSpace) -> CGAffineTransform {
       switch space {
@@ -263,9 +268,9 @@ package struct DisplayListBuilder {
   }
 
   /// Whether the next items may be cached and drawn again in later images. They may not be cached while the rectangles
-  /// of views are collected, or inside a view with a named coordinate space. Rectangles and spaces must be found again
-  /// for each image.
-  var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil }
+  /// of views are collected, or inside a view with a named coordinate space or one that reads preferences. They must be
+  /// found again for each image.
+  var isRetainable: Bool { boxes == nil && linkedBoxes == nil && spaces.isEmpty && fault == nil && preferences == nil }
 
   /// A part of the scene that ``FragmentLayout`` has drawn and may cache.
   struct Part {

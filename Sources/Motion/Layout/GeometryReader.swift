@@ -6,17 +6,23 @@ import PathreelGeometry
 public struct GeometryProxy {
   /// The size of the reader, in points.
   public let size: CGSize
-  private let drawing: DisplayListBuilder.Spaces
+  /// The coordinate spaces of the reader.
+  let spaces: DisplayListBuilder.Spaces
 
-  init(size: CGSize, at place: DisplayListBuilder.Spaces) { (self.size, drawing) = (size, place) }
+  init(size: CGSize, at spaces: DisplayListBuilder.Spaces) { (self.size, self.spaces) = (size, spaces) }
 
   /// The reader's frame in the coordinates of a space around it; its bounding box if the reader is rotated there.
   ///
   /// If no view around the reader has the name of the space, the space is the canvas. Inside another scene, that is the
   /// canvas of the reader's own scene.
   public func frame(in coordinateSpace: CoordinateSpace) -> CGRect {
-    CGRect(origin: .zero, size: size).applying(drawing.transform(to: coordinateSpace))
+    CGRect(origin: .zero, size: size).applying(spaces.transform(to: coordinateSpace))
   }
+}
+
+extension DisplayListBuilder {
+  /// The geometry of a view of a given size in the current coordinates.
+  package mutating func geometry(of size: CGSize) -> GeometryProxy { GeometryProxy(size: size, at: coordinateSpaces()) }
 }
 
 /// A coordinate system: the canvas's, the view's own, or a named view's around it. ``GeometryProxy/frame(in:)`` takes

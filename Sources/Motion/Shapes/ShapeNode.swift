@@ -119,6 +119,11 @@ package final class ShapeNode: LayoutNode {
   }
 
   private func draw(in rect: CGRect, isClipped: Bool, into drawing: inout DisplayListBuilder) {
+    drawing.shadowed(by: style) { drawPlain(in: rect, isClipped: isClipped, into: &$0) }
+  }
+
+  /// Draws the shape without the shadows of its style.
+  private func drawPlain(in rect: CGRect, isClipped: Bool, into drawing: inout DisplayListBuilder) {
     let source = type(of: shape)
     let paint = style.paint(in: rect)
     let tolerance = drawing.outlineTolerance

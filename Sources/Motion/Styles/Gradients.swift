@@ -93,10 +93,17 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
 /// Circle().fill(AnyGradient(Gradient(colors: [.white, .blue])))
 /// ```
 public struct AnyGradient: ShapeStyle, Hashable, Sendable {
-  let gradient: Gradient
+  /// The gradient as it was given, and the space of its colours.
+  let source: Gradient
+  private let space: Gradient.ColorSpace
 
   /// Creates a style from a gradient.
-  public init(_ gradient: Gradient) { self.gradient = gradient }
+  public init(_ gradient: Gradient) { self.init(gradient, in: .device) }
+
+  init(_ source: Gradient, in space: Gradient.ColorSpace) { (self.source, self.space) = (source, space) }
+
+  /// The gradient in the device's space.
+  var gradient: Gradient { source.inDeviceSpace(from: space) }
 
   public func _paintsTheSame(as other: Self) -> Bool { self == other }
   public func paint(in bounds: CGRect) -> Paint {

@@ -23,12 +23,15 @@ public protocol ShapeStyle: Sendable {
   var _fault: SceneError? { get }
   /// Whether the other style paints everything in the same way; false if that is not known.
   func _paintsTheSame(as other: Self) -> Bool
+  /// The shadows of the shape that has the style, from the inside out.
+  var _shadows: [ShadowStyle] { get }
 }
 
 extension ShapeStyle {
   public func _paintsTheSame(as other: Self) -> Bool { haveSameBits(self, other) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { self }
   public var _fault: SceneError? { nil }
+  public var _shadows: [ShadowStyle] { [] }
 
   /// The style with its opacity multiplied by a factor.
   public func opacity(_ opacity: Double) -> some ShapeStyle { FadedStyle(style: self, opacity: opacity) }
@@ -43,6 +46,7 @@ struct FadedStyle: ShapeStyle {
   func _paintsTheSame(as other: Self) -> Bool {
     haveSameBits(opacity, other.opacity) && areSame(style, other.style)
   }
+  var _shadows: [ShadowStyle] { style._shadows.map { $0.opacity(opacity) } }
   func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds).opacity(opacity) }
   func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {
     FadedStyle(style: style._resolved(with: styles), opacity: opacity)
@@ -60,6 +64,7 @@ public struct AnyShapeStyle: ShapeStyle {
   /// Erases the type of a style.
   public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
   public var _fault: SceneError? { style._fault }
+  public var _shadows: [ShadowStyle] { style._shadows }
   public func _paintsTheSame(as other: Self) -> Bool { areSame(style, other.style) }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {

@@ -28,6 +28,8 @@ public struct Image: View, Hashable, Sendable {
   private let scale: CGFloat
   /// How the picture fills the offered space; nil if it has its own size.
   private var resizingMode: ResizingMode?
+  /// The borders that keep their size.
+  private var capInsets = EdgeInsets()
   private(set) var interpolation = Interpolation.medium
   /// The drawing that is shown in place of the picture; nil for a picture.
   private(set) var symbol: Symbol?
@@ -80,17 +82,28 @@ public struct Image: View, Hashable, Sendable {
   }
   private static let transparent = ImageAsset(Bitmap(width: 1, height: 1))
 
-  /// The picture as a stencil: where it is opaque, the foreground style shows.
-  package var template: Image {
+  /// Whether a picture shows its own colours, or is a stencil for the foreground style.
+  public enum TemplateRenderingMode: Hashable, Sendable {
+    /// Where the picture is opaque, the foreground style shows.
+    case template
+    /// The picture shows its own colours.
+    case original
+  }
+
+  /// Makes the picture a stencil for the foreground style, or shows its own colours; nil leaves it.
+  public func renderingMode(_ mode: TemplateRenderingMode?) -> Image {
     var image = self
-    image.isTemplate = true
+    if let mode { image.isTemplate = mode == .template }
     return image
   }
 
   /// The picture filling all the space that it is offered.
-  public func resizable(resizingMode: ResizingMode = .stretch) -> Image {
+  ///
+  /// - Parameter capInsets: The borders of the picture that keep their size, in points; the middle is stretched or
+  ///   repeated, and so are the borders along their edge. If the borders have no room, they shrink.
+  public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
     var image = self
-    image.resizingMode = resizingMode
+    (image.capInsets, image.resizingMode) = (capInsets, resizingMode)
     return image
   }
 
@@ -137,6 +150,13 @@ extension Image: PrimitiveView {
       picture.isTemplate = false
       return picture.hidden().overlay(Rectangle().fill(ForegroundStyle()).mask(picture))
         .appendNodes(to: &nodes, in: context)
+    }
+    if let resizingMode, capInsets != EdgeInsets(), let asset {
+      nodes.append(
+        StretchedPictureNode(
+          asset, size: size, insets: capInsets, isTiled: resizingMode == .tile, interpolation: interpolation,
+          in: context))
+      return
     }
     let frame = PictureFrame(size: size, isResizable: resizingMode != nil)
     nodes.append(ShapeNode(frame, mode: .fill(FillStyle()), style: Style(image: self), in: context))

@@ -16,8 +16,8 @@ public enum StageError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .neverSettles(let time):
-      "the state changes without an end at \(time) s; look for an 'onChange' or 'onAppear' whose action changes what it "
-        + "observes"
+      "the state changes without an end at \(time) s; look for an 'onChange', 'onPreferenceChange' or 'onAppear' "
+        + "whose action changes what it observes"
     case .tooMuchWork(let time):
       "the changes of the state until \(time) s take more than half a minute to follow; use a slower timer, fewer views, "
         + "or a shorter duration"

@@ -25,11 +25,6 @@ extension View {
   public func lineLimit(_ limit: ClosedRange<Int>) -> some View { lineLimit(Optional(limit.upperBound)) }
   /// At most so many lines.
   public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { lineLimit(Optional(limit)) }
-
-  /// The blur does not spread over the edges of the view if it is opaque.
-  @ViewBuilder public func blur(radius: CGFloat, opaque: Bool) -> some View {
-    if opaque { blur(radius: radius).clipped() } else { blur(radius: radius) }
-  }
 }
 
 extension Text {

@@ -67,29 +67,6 @@ extension View {
     }
   }
 
-  /// Performs an action with a value that follows from the view's size and place: when the view appears, and when the
-  /// value changes.
-  public func onGeometryChange<Value: Equatable>(
-    for type: Value.Type, of transform: @escaping @Sendable (GeometryProxy) -> Value, action: @escaping (Value) -> Void
-  ) -> some View {
-    background {
-      GeometryReader { proxy in
-        Color.clear.onChange(of: transform(proxy), initial: true) { _, value in action(value) }
-      }
-    }
-  }
-  /// Performs an action with the old and the new value.
-  public func onGeometryChange<Value: Equatable>(
-    for type: Value.Type, of transform: @escaping @Sendable (GeometryProxy) -> Value,
-    action: @escaping (Value, Value) -> Void
-  ) -> some View {
-    background {
-      GeometryReader { proxy in
-        Color.clear.onChange(of: transform(proxy), initial: true) { old, new in action(old, new) }
-      }
-    }
-  }
-
   /// Nothing scrolls in a film, so the view has the look of the middle.
   public func scrollTransition(
     _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
@@ -97,9 +74,6 @@ extension View {
   ) -> some View {
     transition(EmptyVisualEffect(), .identity)._apply(to: AnyView(self))
   }
-
-  /// Numbers of the view and of those inside move as one: here frames move together anyway.
-  public func geometryGroup() -> Self { self }
 }
 
 /// Where a view is in a view that scrolls.

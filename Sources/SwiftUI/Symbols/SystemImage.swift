@@ -20,19 +20,10 @@ extension Image {
     var factor: CGFloat { self == .small ? 0.78 : self == .medium ? 1 : 1.27 }
   }
 
-  /// Whether a picture shows its own colours, or is a stencil for the foreground style.
-  public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
-
-  /// Makes the picture a stencil for the foreground style; `original` and nil leave it.
-  public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { mode == .template ? template : self }
   /// Edges are always smooth.
   public func antialiased(_ isAntialiased: Bool) -> Image { self }
   /// All symbols have one colour.
   public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
-  /// The picture with stretchable parts: the whole picture is stretched.
-  public func resizable(capInsets: EdgeInsets, resizingMode: ResizingMode = .stretch) -> Image {
-    resizable(resizingMode: resizingMode)
-  }
 }
 
 extension Text {

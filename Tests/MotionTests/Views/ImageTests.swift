@@ -55,6 +55,39 @@ struct ImageTests {
     #expect(try drawnFrames(of: slim, in: 100, 100) == [CGRect(25, 0, 50, 100)])
   }
 
+  @Test func `the borders of a picture with insets keep their size`() throws {
+    let insets = EdgeInsets(top: 4, leading: 5, bottom: 6, trailing: 7)
+    let pixels = try drawnPixels(of: image.resizable(capInsets: insets).interpolation(.low), in: 100, 60)
+    #expect(pixels[0, 0] == Bitmap.Pixel(red: 0, green: 0, blue: 0, alpha: 255))
+    #expect(pixels[4, 3] == Bitmap.Pixel(red: 4, green: 3, blue: 0, alpha: 255))
+    #expect(pixels[99, 59] == Bitmap.Pixel(red: 39, green: 19, blue: 0, alpha: 255))
+    #expect(pixels[94, 55] == Bitmap.Pixel(red: 34, green: 15, blue: 0, alpha: 255))
+    // The 28 pixels in the middle are stretched to 88: the middle of pixel 50 is at 5 + 45.5 · 28 / 88 = 19.5.
+    #expect(abs(Int(pixels[50, 30].red) - 19) <= 1)
+  }
+
+  @Test func `parts of a picture with insets leave no seam`() throws {
+    let white = Image(try ImageAsset(width: 20, height: 20, pixels: [UInt8](repeating: 255, count: 1600)))
+    let insets = EdgeInsets(top: 4, leading: 5, bottom: 6, trailing: 7)
+    for mode in [Image.ResizingMode.stretch, .tile] {
+      let view = white.resizable(capInsets: insets, resizingMode: mode).frame(width: 71.3, height: 52.7)
+      let pixels = try drawnPixels(of: view, in: 100, 100)
+      for i in 0..<50 { #expect(pixels[20 + i, 50].alpha == 255 && pixels[50, 25 + i].alpha == 255) }
+    }
+  }
+
+  @Test func `a stencil has the foreground style where the picture is opaque`() throws {
+    let half = Image(
+      try ImageAsset(width: 2, height: 1, pixels: [0, 0, 0, 0, 10, 20, 30, 255])
+    ).interpolation(.none)
+    let pixels = try drawnPixels(
+      of: half.resizable().renderingMode(.template).foregroundStyle(Color(red: 1, green: 0, blue: 0)), in: 20, 10)
+    #expect(pixels[5, 5].alpha == 0)
+    #expect(pixels[15, 5] == Bitmap.Pixel(red: 255, green: 0, blue: 0, alpha: 255))
+    #expect(half.renderingMode(.template).renderingMode(nil) == half.renderingMode(.template))
+    #expect(half.renderingMode(.template).renderingMode(.original) == half)
+  }
+
   @Test func `a stretched picture fills its frame, and its edge pixels continue outside`() throws {
     let paint = try paint(image.resizable())
     #expect(paint == Paint.Image(asset: asset, rect: CGRect(0, 0, 100, 100)))
