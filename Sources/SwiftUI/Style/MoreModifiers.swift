@@ -32,6 +32,9 @@ extension View {
   }
 }
 
+/// A modifier with data that animations change. Today's name is `Animatable` beside `ViewModifier`.
+public protocol AnimatableModifier: Animatable, ViewModifier {}
+
 extension Text {
   /// Where a text that is too long is cut off.
   public enum TruncationMode: Hashable, Sendable { case head, middle, tail }
