@@ -186,7 +186,8 @@ struct SwiftProgramTests {
     #expect(try texts("a.swift", view: "B")[0].hasSuffix(Self.root("B()")))
     #expect(
       fault("a.swift", view: "C")
-        == "a.swift: the view C needs arguments; add a #Preview { C(…) } that gives them, or give them with --view 'C(…)'")
+        == "a.swift: the view C needs arguments; add a #Preview { C(…) } that gives them, or give them with --view 'C(…)'"
+    )
   }
 
   @Test func `an app is shown by the contents of its window, and loses its main`() throws {
@@ -233,6 +234,15 @@ struct SwiftProgramTests {
         "P/Extensions/glow.swift", "P/Extensions/hex.swift", "P/Extensions/unused.swift", "P/Other/b.swift",
         "P/Other/c.swift", "P/Other/c2.swift", "P/Unit.swift", "P/Views/a.swift",
       ])
+  }
+
+  @Test func `without a project, the folder with the asset catalogue is that of the app`() throws {
+    try write([
+      "P/App/Assets.xcassets/Contents.json": "{}", "P/App/Views/a.swift": "struct A: View { let b = B() }",
+      "P/App/Models/b.swift": "struct B {}", "P/Other/c.swift": "struct C {}",
+    ])
+    let paths = program("P/App/Views/a.swift").sources.map { $0.replacing(folder.url.path + "/", with: "") }
+    #expect(paths == ["P/App/Models/b.swift", "P/App/Views/a.swift"])
   }
 
   @Test func `of several files with a name the nearest counts`() throws {

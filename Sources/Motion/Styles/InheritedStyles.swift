@@ -27,8 +27,8 @@ public struct _InheritedStyles: Sendable {
 
   /// Whether all styles paint in the same way.
   func isSame(as other: InheritedStyles) -> Bool {
-    isForegroundSet == other.isForegroundSet && areSame(foreground, other.foreground) && areSame(secondary, other.secondary) && areSame(tertiary, other.tertiary)
-      && areSame(tint, other.tint)
+    isForegroundSet == other.isForegroundSet && areSame(foreground, other.foreground)
+      && areSame(secondary, other.secondary) && areSame(tertiary, other.tertiary) && areSame(tint, other.tint)
   }
 
   /// The style of a level.

@@ -68,6 +68,35 @@ extension FillStyle {
   public init(eoFill: Bool = false, antialiased: Bool) { self.init(eoFill: eoFill) }
 }
 
+extension Shape {
+  /// Strokes the outline; edges are always smooth.
+  public func stroke<Style: ShapeStyle>(
+    _ content: Style, lineWidth: CGFloat = 1, antialiased: Bool
+  ) -> StrokeShapeView<Self, Style, EmptyView> {
+    stroke(content, lineWidth: lineWidth)
+  }
+  /// Strokes the outline; edges are always smooth.
+  public func stroke<Style: ShapeStyle>(
+    _ content: Style, style: StrokeStyle, antialiased: Bool
+  ) -> StrokeShapeView<Self, Style, EmptyView> {
+    stroke(content, style: style)
+  }
+}
+extension InsettableShape {
+  /// Strokes inside of the outline; edges are always smooth.
+  public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style = .foreground, lineWidth: CGFloat = 1, antialiased: Bool
+  ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
+    strokeBorder(content, lineWidth: lineWidth)
+  }
+  /// Strokes inside of the outline; edges are always smooth.
+  public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style = .foreground, style: StrokeStyle, antialiased: Bool
+  ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
+    strokeBorder(content, style: style)
+  }
+}
+
 extension CGSize {
   /// Whether both sizes are the same.
   public func equalTo(_ other: CGSize) -> Bool { self == other }
