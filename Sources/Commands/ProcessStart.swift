@@ -38,6 +38,8 @@ struct ProcessStart {
     // What this process ignores, the program would ignore for good.
     signal(SIGXFSZ, SIG_DFL)
     if !outlivesReaders { signal(SIGPIPE, SIG_DFL) }
+    // A SwiftUI file may show sets and dictionaries in their order, which must be the same in each process.
+    setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
     var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) } + [nil]
     execv(program, &arguments)
     throw SwiftFileError.unusable("\(program) cannot be started: \(systemWords(errno))")

@@ -62,7 +62,9 @@ package struct SwiftScene: Sendable {
 struct SwiftFileOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Of a SwiftUI file: show this view, or the preview of this name.", valueName: "name"))
+    help: ArgumentHelp(
+      "Of a SwiftUI file: show this view, such as Dots or 'Dots(count: 5)', or the preview of this name.",
+      valueName: "name"))
   var view: String?
 
   @Option(

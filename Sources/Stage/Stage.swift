@@ -37,13 +37,15 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
 
   /// The length of a stage on which something moves for ever without a period.
   private static var endlessDuration: Double { 10 }
+  /// The length of the last picture, which shows what stays.
+  private static var restingDuration: Double { 0.1 }
 
   /// A stage with a root view.
   ///
   /// - Parameters:
   ///   - size: In points; by default that of a phone, 393 × 852.
-  ///   - duration: In seconds. By default until nothing moves any more; if what moves repeats itself, one common period
-  ///     of at most a minute; otherwise 10 s.
+  ///   - duration: In seconds. By default until nothing moves any more, and a tenth of a second longer, so that the last
+  ///     frame shows what stays; if what moves repeats itself, one common period of at most a minute; otherwise 10 s.
   ///   - colorScheme: Light or dark.
   ///   - seed: Of all random numbers.
   public init(
@@ -110,7 +112,7 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
     if let givenDuration { return givenDuration }
     let run = run(to: horizon)
     switch run.course {
-    case .ends(let end): return end > 0 ? end : 1
+    case .ends(let end): return end > 0 ? end + Self.restingDuration : 1
     case .repeats(let start, let period): return start + period
     case .goesOn: return max(Self.endlessDuration, script.end > 0 ? script.end + 1 : 0)
     }

@@ -16,7 +16,12 @@ struct AssetSymbols {
       }
     }
     let colors = symbols(catalogue.colors.keys, without: "Color")
-    let pictures = symbols(catalogue.pictures.keys, without: "Image")
+    var pictures = symbols(catalogue.pictures.keys, without: "Image")
+    // A picture that no catalogue has is a warning when the program runs, as one by a name in quotes is.
+    let known = Set(pictures.compactMap(\.symbol.last)).union(declared)
+    for name in Set(sources.flatMap(Self.picturesBySymbol)).subtracting(known).sorted() {
+      pictures.append(([name], name))
+    }
     var lines = Self.members(of: "ColorResource", colors) + Self.members(of: "ImageResource", pictures)
     // Colours are also members of Color, unless the code declares such members itself.
     for (symbol, _) in colors
@@ -27,6 +32,17 @@ struct AssetSymbols {
       )
     }
     text = lines.isEmpty ? "" : "import SwiftUI\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The names in calls such as `Image(.logo)`.
+  private static func picturesBySymbol(of source: SwiftSource) -> [String] {
+    let tokens = source.tokens
+    return tokens.indices.dropLast(4).compactMap { at in
+      guard tokens[at].isWord("Image"), tokens[at + 1].isMark("("), tokens[at + 2].isMark("."),
+        tokens[at + 3].kind == .word, tokens[at + 4].isMark(")")
+      else { return nil }
+      return tokens[at + 3].text
+    }
   }
 
   /// The colours that SwiftUI has.

@@ -105,8 +105,8 @@ package struct ProgramText {
         edits.replace(tokens: app.tokens, by: "")
       }
     }
-    if isRootFile, case .view(let name) = root.kind {
-      added = rootType(canvas(.phone, isDark: false), "\(name)()")
+    if isRootFile, case .view(let call) = root.kind {
+      added = rootType(canvas(.phone, isDark: false), call)
     }
     return added
   }

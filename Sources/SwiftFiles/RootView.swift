@@ -5,7 +5,7 @@ struct RootView {
     case macro(PreviewMacro)
     /// A type with previews.
     case provider(SwiftDeclaration)
-    /// A view that needs no arguments.
+    /// A view, with its arguments: `Loader()`.
     case view(String)
     /// The contents of an app's first window.
     case app(String)
@@ -24,10 +24,13 @@ struct RootChoice {
   /// The file or folder, as a person wrote it.
   private let name: String
   private let isFolder: Bool
+  /// The names of all views.
+  private let viewNames: Set<String>
 
   /// - Parameter sources: The file, or all files of the folder.
   init(among sources: [SwiftSource], of name: String, isFolder: Bool) {
     (self.sources, self.name, self.isFolder) = (sources, name, isFolder)
+    viewNames = Set(sources.flatMap { $0.views.map(\.name) })
   }
 
   /// The view with the given name; without a name the previews of the file, the app, or the only view that stands for
@@ -42,24 +45,30 @@ struct RootChoice {
 
   // MARK: By name
 
-  private func named(_ view: String) throws(SwiftFileError) -> RootView {
+  private func named(_ choice: String) throws(SwiftFileError) -> RootView {
     for source in sources {
-      if let macro = source.macros.first(where: { $0.name == view }) {
+      if let macro = source.macros.first(where: { $0.name == choice }) {
         return RootView(kind: .macro(macro), path: source.path)
       }
-      if let provider = source.providers.first(where: { $0.name == view }) {
+      if let provider = source.providers.first(where: { $0.name == choice }) {
         return RootView(kind: .provider(provider), path: source.path)
       }
     }
+    let view = String(choice.prefix { $0 != "(" })
     let declared = sources.compactMap { source in source.views.first { $0.name == view }.map { (source, $0) } }
+    if choice != view, let (source, _) = declared.first { return RootView(kind: .view(choice), path: source.path) }
+    // A preview of the view has its arguments, and says how it looks: its colours and its size.
+    if let preview = preview(where: { firstView(in: $1, of: $0) == view }) { return preview }
     for (source, declaration) in declared where source.needsNoArguments(declaration) {
-      return RootView(kind: .view(view), path: source.path)
+      return RootView(kind: .view("\(view)()"), path: source.path)
     }
     if let preview = preview(showing: view) { return preview }
     if let app, case .app(view) = app.kind { return app }
     if !declared.isEmpty {
       throw .noRoot(
-        name, reason: "the view \(view) needs arguments; add a #Preview { \(view)(…) } that gives them")
+        name,
+        reason: "the view \(view) needs arguments; add a #Preview { \(view)(…) } that gives them, or give them with "
+          + "--view '\(view)(…)'")
     }
     let names = Array(Set(choices)).sorted()
     let list = names.isEmpty ? "it has no views" : "it has " + listed(names)
@@ -68,16 +77,25 @@ struct RootChoice {
 
   /// The first preview that makes a view.
   private func preview(showing view: String) -> RootView? {
+    preview { source, range in source.tokens[range].contains { $0.isWord(view) } }
+  }
+
+  /// The first preview whose tokens have a property.
+  private func preview(where holds: (SwiftSource, Range<Int>) -> Bool) -> RootView? {
     for source in sources {
-      func makes(_ range: Range<Int>) -> Bool { source.tokens[range].contains { $0.isWord(view) } }
-      if let macro = source.macros.first(where: { makes($0.body) }) {
+      if let macro = source.macros.first(where: { holds(source, $0.body) }) {
         return RootView(kind: .macro(macro), path: source.path)
       }
-      if let provider = source.providers.first(where: { $0.body.map(makes) ?? false }) {
+      if let provider = source.providers.first(where: { $0.body.map { holds(source, $0) } ?? false }) {
         return RootView(kind: .provider(provider), path: source.path)
       }
     }
     return nil
+  }
+
+  /// The first view of the sources that some tokens name.
+  private func firstView(in range: Range<Int>, of source: SwiftSource) -> String? {
+    source.tokens[range].first { token in token.kind == .word && viewNames.contains(token.text) }?.text
   }
 
   /// All names that `--view` takes.
@@ -148,7 +166,7 @@ struct RootChoice {
       let names = Array(Set((outer.isEmpty ? candidates : outer).map(\.name))).sorted()
       throw .noRoot(name, reason: "it has several views; choose one with --view: \(listed(names))")
     }
-    return RootView(kind: .view(only.name), path: only.path)
+    return RootView(kind: .view("\(only.name)()"), path: only.path)
   }
 
   /// Whether another type's code names the type.

@@ -49,11 +49,13 @@ struct SwiftFolder {
   }
 
   /// The folder of the project that a file belongs to, at most eight steps up: the nearest one with an Xcode project; of
-  /// a package the folder of the target, or the whole package if it has no folder `Sources`. Without a project, and for
-  /// a file beside the targets of a package, the file's own folder.
+  /// a package the folder of the target, or the whole package if it has no folder `Sources`. Without a project, the
+  /// nearest one with an asset catalogue, which is that of an app. Otherwise, and for a file beside the targets of a
+  /// package, the file's own folder.
   static func project(of file: String) -> String {
     let own = (file as NSString).deletingLastPathComponent
     var (folder, inside) = (own, [String]())
+    var app: String?
     for _ in 0..<8 where folder.count > 1 {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       if names.contains(where: { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }) { return folder }
@@ -61,10 +63,11 @@ struct SwiftFolder {
         guard names.contains("Sources") else { return folder }
         return inside.count > 1 && inside[0] == "Sources" ? "\(folder)/Sources/\(inside[1])" : own
       }
+      if app == nil, names.contains(where: { $0.hasSuffix(".xcassets") }) { app = folder }
       inside.insert((folder as NSString).lastPathComponent, at: 0)
       folder = (folder as NSString).deletingLastPathComponent
     }
-    return own
+    return app ?? own
   }
 
   /// The asset catalogues in the folders around a folder, at most four steps up.

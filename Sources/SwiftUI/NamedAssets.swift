@@ -12,12 +12,17 @@ import Synchronization
 final class NamedAssets: Sendable {
   private let catalogue: AssetCatalogue
   private let folder: String
-  private let isDark: Bool
-  private let pictures = Mutex<[String: Image]>([:])
+  private let pictures = Mutex<[PictureKey: Image]>([:])
   private let warned = Mutex<Set<String>>([])
 
-  init(catalogues: [String], folder: String, isDark: Bool) {
-    (catalogue, self.folder, self.isDark) = (AssetCatalogue(folders: catalogues), folder, isDark)
+  /// A picture and its variant.
+  private struct PictureKey: Hashable {
+    let name: String
+    let isDark: Bool
+  }
+
+  init(catalogues: [String], folder: String) {
+    (catalogue, self.folder) = (AssetCatalogue(folders: catalogues), folder)
   }
 
   private static let own = Mutex<NamedAssets?>(nil)
@@ -38,27 +43,35 @@ final class NamedAssets: Sendable {
       warn("there is no colour '\(name)' in an asset catalogue")
       return nil
     }
-    return Color(isDark ? pair.dark : pair.light)
+    return Color(Surroundings.pick(pair.light, pair.dark))
+  }
+
+  /// The colour of the tint where a catalogue sets one; nil elsewhere.
+  var accentColor: Color? {
+    catalogue.colors["AccentColor"].map { Color(Surroundings.pick($0.light, $0.dark)) }
   }
 
   // MARK: Pictures
 
   /// The picture of a name; an empty one if there is none.
   func picture(named name: String) -> Image {
-    if let known = pictures.withLock({ $0[name] }) { return known }
-    let picture = read(name) ?? Image(Self.empty)
+    let key = PictureKey(name: name, isDark: Surroundings.pick(false, true))
+    if let known = pictures.withLock({ $0[key] }) { return known }
+    let picture = read(key) ?? Image(Self.empty)
     return pictures.withLock { pictures in
-      pictures[name] = pictures[name] ?? picture
-      return pictures[name]!
+      let first = pictures[key] ?? picture
+      pictures[key] = first
+      return first
     }
   }
 
   /// One transparent pixel.
   private static let empty = ImageAsset(Bitmap(width: 1, height: 1))
 
-  private func read(_ name: String) -> Image? {
+  private func read(_ key: PictureKey) -> Image? {
+    let name = key.name
     if let picture = catalogue.pictures[name] {
-      guard let file = picture.file(isDark: isDark) else {
+      guard let file = picture.file(isDark: key.isDark) else {
         let reason = catalogue.warnings.first { $0.contains("/\(name).imageset/") }
         warn(reason ?? "the picture '\(name)' of an asset catalogue has no file")
         return nil

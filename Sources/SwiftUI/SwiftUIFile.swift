@@ -21,9 +21,10 @@ public enum SwiftUIFile {
   public static func run<Root: View & SendableMetatype>(
     _ canvas: CanvasSettings, catalogues: [String], folder: String, @ViewBuilder root: @escaping @Sendable () -> Root
   ) -> Never {
-    NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder, isDark: canvas.isDark))
+    NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder))
+    Surroundings.colorScheme = canvas.isDark ? .dark : .light
     SwiftScene(pixelsPerPoint: 2) { settings in
-      stage(size: canvas.size.points(of: root()), isDark: canvas.isDark, settings, root)
+      stage(size: canvas.size.points(of: root()), settings, root)
     }.run()
   }
 
@@ -31,22 +32,31 @@ public enum SwiftUIFile {
   public static func run<Content: App & SendableMetatype>(_ app: Content.Type, catalogues: [String], folder: String)
     -> Never
   {
-    NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder, isDark: false))
+    NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder))
     SwiftScene(pixelsPerPoint: 2) { settings in
       let size = Content().body._window?.size ?? CanvasSize.screen
-      return stage(size: size, isDark: false, settings) { AppContent<Content>() }
+      return stage(size: size, settings) { AppContent<Content>() }
     }.run()
   }
 
-  /// The scene of a root view.
+  /// The scene of a root view, which is the whole screen.
   private static func stage<Root: View & SendableMetatype>(
-    size: CGSize, isDark: Bool, _ settings: SwiftScene.Settings, _ root: @escaping @Sendable () -> Root
+    size: CGSize, _ settings: SwiftScene.Settings, _ root: @escaping @Sendable () -> Root
   ) -> any PathreelMotion.Scene {
-    Stage(
-      size: size, duration: settings.duration, colorScheme: isDark ? .dark : .light, seed: settings.seed, root: root
-    )
+    Surroundings.canvas = size
+    return Stage(
+      size: size, duration: settings.duration, colorScheme: Surroundings.colorScheme, seed: settings.seed
+    ) {
+      RootView(content: root)
+    }
     .script { $0 = settings.script }.showingTouches(settings.showsTouches)
   }
+}
+
+/// The root view in the scheme and the tint of the device.
+private struct RootView<Content: View>: View {
+  let content: () -> Content
+  var body: some View { content().tint(Color.accentColor).colorScheme(Surroundings.colorScheme) }
 }
 
 /// The size of a canvas.

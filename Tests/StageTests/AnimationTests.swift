@@ -114,6 +114,29 @@ struct AnimationTests {
     #expect(try view.way(at: 0.7) == 0)
   }
 
+  /// A bar whose ends move at the same time, with an animation for each.
+  private struct Ends: View {
+    @State private var start = 0.0
+    @State private var end = 0.0
+
+    var body: some View {
+      Path { $0.addLines([CGPoint(x: 0, y: 50), CGPoint(x: 100, y: 50)]) }
+        .trim(from: start, to: end).stroke(lineWidth: 1)
+        .onAppear {
+          withAnimation(.linear(duration: 1)) { end = 1 }
+          withAnimation(.linear(duration: 2)) { start = 0.5 }
+        }
+    }
+  }
+
+  @Test func `changes of different numbers of a value in the same instant run together`() throws {
+    // As curves that meet: the end is p + f·(1 − p), where p is the first motion and f the curve of the second one.
+    let box = try Stage(size: canvas) { Ends() }.box(at: 0.5)
+    let (p, f) = (0.5, 0.25)
+    #expect(abs(box.minX - 100 * 0.5 * f) < 1e-6)
+    #expect(abs(box.maxX - 100 * (p + f * (1 - p))) < 1e-6)
+  }
+
   @Test func `an endless repetition is blended away by the next animation`() throws {
     let view = Retargeted(first: .linear(duration: 0.1).repeatForever(), second: .linear(duration: 0.5))
     let p = 100 * (1 - 0.5)  // At 0.35 s the fourth leg is at its middle.

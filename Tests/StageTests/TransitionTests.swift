@@ -200,7 +200,7 @@ struct TransitionTests {
   }
 
   @Test func `a stage lasts until nothing moves, one period, or ten seconds`() throws {
-    #expect(Stage(size: canvas) { Mover(animation: .linear(duration: 1.5)) }.duration == 1.5)
+    #expect(Stage(size: canvas) { Mover(animation: .linear(duration: 1.5)) }.duration == 1.6)
     #expect(Stage(size: canvas) { Mover(animation: .linear(duration: 0.7).repeatForever()) }.duration == 1.4)
     #expect(Stage(size: canvas) { Mover(animation: nil) }.duration == 1)
     #expect(Stage(size: canvas) { TimelineView(.animation) { _ in Rectangle() } }.duration == 10)

@@ -86,7 +86,7 @@ struct AssetCatalogueTests {
     try write("A.xcassets/logoImage.imageset/Contents.json", #"{"images": []}"#)
     try write(
       "a.swift",
-      "struct A: View { var body: some View { Image(.logo).tint(Color(.brandBlue), .sky, .urlIcon, ._2nd, .Themes.Night.ink) } }\n"
+      "struct A: View { var body: some View { Image(.logo); Image(.gone).tint(Color(.brandBlue), .sky, .urlIcon, ._2nd, .Themes.Night.ink) } }\n"
         + "extension Color { static let sky = Color.red }")
     let files = try SwiftProgram(folder.file("a.swift").path, cache: folder.url).text().text.files
     let text = String(decoding: try #require(files["assets.swift"]), as: UTF8.self)
@@ -100,6 +100,7 @@ struct AssetCatalogueTests {
         "extension ColorResource { static var `brandBlue`: ColorResource { ColorResource(name: \"brand-blue\", bundle: .main) } }",
         "extension ColorResource { enum `Themes` {} }", "extension ColorResource.`Themes` { enum `Night` {} }",
         "extension ImageResource { static var `logo`: ImageResource { ImageResource(name: \"logoImage\", bundle: .main) } }",
+        "extension ImageResource { static var `gone`: ImageResource { ImageResource(name: \"gone\", bundle: .main) } }",
         "extension Color { static var `_2nd`: Color { Color(ColorResource.`_2nd`) } }",
         "extension ShapeStyle where Self == Color { static var `_2nd`: Color { Color(ColorResource.`_2nd`) } }",
         "extension Color { static var `urlIcon`: Color { Color(ColorResource.`urlIcon`) } }",

@@ -166,8 +166,28 @@ struct SwiftProgramTests {
     #expect(try texts("a.swift", view: "second")[0].contains("var body: some View { A(x: 1) }}"))
     #expect(try texts("a.swift", view: "A")[0].contains("var body: some View { A(x: 1) }}"))
     #expect(try root("P") == "P.previe")
-    #expect(try root("B") == "B() } }")
+    #expect(try texts("a.swift", view: "B")[0].contains("var body: some View { B() }}"))
+    #expect(try root("A(x: 2)") == "A(x: 2)")
     #expect(fault("a.swift", view: "C") == "a.swift: there is no view 'C'; it has A, B, P, first, second")
+  }
+
+  @Test func `a view by name is shown as its first preview shows it`() throws {
+    try write([
+      "a.swift": """
+      struct A: View { var body: some View { B() } }
+      struct B: View { var body: some View { Text("") } }
+      struct C: View { let x: Int; var body: some View { Text("") } }
+      struct A_Previews: PreviewProvider {
+        static var previews: some View { A().overlay(B()).preferredColorScheme(.dark) }
+      }
+      """
+    ])
+    #expect(try texts("a.swift", view: "A")[0].hasSuffix(Self.root("A_Previews.previews", ".phone, isDark: true")))
+    #expect(try texts("a.swift", view: "B")[0].hasSuffix(Self.root("B()")))
+    #expect(
+      fault("a.swift", view: "C")
+        == "a.swift: the view C needs arguments; add a #Preview { C(…) } that gives them, or give them with --view 'C(…)'"
+    )
   }
 
   @Test func `an app is shown by the contents of its window, and loses its main`() throws {
@@ -185,7 +205,10 @@ struct SwiftProgramTests {
       ])
     // Shown by itself, a view has no app around it.
     #expect(
-      try texts("App", view: "B") == ["struct B: View { var body: some View { Text(\"\") } }\n\n" + Self.root("B()")])
+      try texts("App", view: "B") == [
+        "struct B: View { var body: some View { Text(\"\") } }\n"
+          + Self.root("B()").replacing(" } }", with: " }}")
+      ])
   }
 
   // MARK: Files
@@ -211,6 +234,15 @@ struct SwiftProgramTests {
         "P/Extensions/glow.swift", "P/Extensions/hex.swift", "P/Extensions/unused.swift", "P/Other/b.swift",
         "P/Other/c.swift", "P/Other/c2.swift", "P/Unit.swift", "P/Views/a.swift",
       ])
+  }
+
+  @Test func `without a project, the folder with the asset catalogue is that of the app`() throws {
+    try write([
+      "P/App/Assets.xcassets/Contents.json": "{}", "P/App/Views/a.swift": "struct A: View { let b = B() }",
+      "P/App/Models/b.swift": "struct B {}", "P/Other/c.swift": "struct C {}",
+    ])
+    let paths = program("P/App/Views/a.swift").sources.map { $0.replacing(folder.url.path + "/", with: "") }
+    #expect(paths == ["P/App/Models/b.swift", "P/App/Views/a.swift"])
   }
 
   @Test func `of several files with a name the nearest counts`() throws {

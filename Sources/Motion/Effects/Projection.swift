@@ -20,8 +20,21 @@ public protocol GeometryEffect: Animatable, ViewModifier {
 
 extension GeometryEffect {
   public func body(content: Content) -> some View { Projected(content: content) { effectValue(size: $0) } }
-  /// The same effect. No effect takes part in the layout.
-  public func ignoredByLayout() -> some ViewModifier { self }
+  /// The same effect, which geometry readers inside do not see in the coordinates of the canvas.
+  public func ignoredByLayout() -> some ViewModifier { UnseenEffect(effect: self) }
+}
+
+/// An effect that geometry readers do not see.
+private struct UnseenEffect<Effect: GeometryEffect>: Animatable, ViewModifier {
+  var effect: Effect
+
+  var animatableData: Effect.AnimatableData {
+    get { effect.animatableData }
+    set { effect.animatableData = newValue }
+  }
+  func body(content: Content) -> some View {
+    Projected(content: content, isSeen: false) { effect.effectValue(size: $0) }
+  }
 }
 
 extension View {
@@ -88,16 +101,19 @@ private struct Rotation3D: GeometryEffect {
 /// A view that is drawn through a projective map.
 private struct Projected<Content: View>: View, UnaryView {
   let content: Content
+  /// Whether geometry readers inside see the map, if it is affine.
+  var isSeen = true
   let transform: (CGSize) -> ProjectionTransform
 
   var body: Never { primitiveHasNoBody(Self.self) }
-  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, transform) }
+  func wrap(_ child: LayoutNode, in context: ViewContext) -> LayoutNode { Node(child, isSeen, transform) }
 
   private final class Node: UnaryNode {
+    let isSeen: Bool
     let transform: (CGSize) -> ProjectionTransform
 
-    init(_ child: LayoutNode, _ transform: @escaping (CGSize) -> ProjectionTransform) {
-      self.transform = transform
+    init(_ child: LayoutNode, _ isSeen: Bool, _ transform: @escaping (CGSize) -> ProjectionTransform) {
+      (self.isSeen, self.transform) = (isSeen, transform)
       super.init(child)
     }
 
@@ -105,6 +121,7 @@ private struct Projected<Content: View>: View, UnaryView {
       let own = transform(size(for: proposal))
       if drawing.staysInLayout { return child.draw(for: proposal, into: &drawing) }
       if let affine = own.affine {
+        if !isSeen { return drawing.withUnseen(affine) { child.draw(for: proposal, into: &$0) } }
         return drawing.with([affine]) { child.draw(for: proposal, into: &$0) }
       }
       let place = drawing.transform

@@ -12,6 +12,8 @@ package struct DisplayListBuilder {
   package private(set) var items: [DisplayList.Item] = []
   /// Maps the coordinates of the current node to the canvas's.
   package private(set) var transform: CGAffineTransform
+  /// Takes effects that geometry readers do not see out of a transform to the canvas.
+  private var unseen: CGAffineTransform?
   /// The transforms of the named coordinate spaces around the current node.
   private var spaces: [AnyHashable: CGAffineTransform] = [:]
   /// The first error found; the frame fails with it. Nil without an error.
@@ -170,6 +172,22 @@ package struct DisplayListBuilder {
     if let outerNode { tree?.leave(to: outerNode) }
   }
 
+  /// Draws with a transform in front of the current one that geometry readers inside do not see.
+  mutating func withUnseen(_ map: CGAffineTransform, draw: (inout DisplayListBuilder) -> Void) {
+    let (outer, outerUnseen) = (transform, unseen)
+    with([map]) {
+      if $0.transform.a * $0.transform.d != $0.transform.b * $0.transform.c {
+        let seen = outerUnseen.map { outer.concatenating($0) } ?? outer
+        $0.unseen = $0.transform.inverted().concatenating(seen)
+      }
+      draw(&$0)
+    }
+    unseen = outerUnseen
+  }
+
+  /// The transform to the canvas that geometry readers see.
+  private var seenTransform: CGAffineTransform { unseen.map { transform.concatenating($0) } ?? transform }
+
   /// Draws with a transform about a point, in front of the current one.
   mutating func with(_ map: CGAffineTransform, about pivot: CGPoint, draw: (inout DisplayListBuilder) -> Void) {
     let (outer, outerNode) = ((transform, layoutOrigin), tree?.current)
@@ -233,7 +251,7 @@ package struct DisplayListBuilder {
   /// Draws with a name for the current coordinates.
   mutating func inSpace(named name: AnyHashable, draw: (inout DisplayListBuilder) -> Void) {
     let outer = spaces[name]
-    spaces[name] = transform
+    spaces[name] = seenTransform
     draw(&self)
     spaces[name] = outer
   }
@@ -264,7 +282,7 @@ package struct DisplayListBuilder {
   /// part cannot be drawn under another transform.
   mutating func coordinateSpaces() -> Spaces {
     tree?.giveUp()
-    return Spaces(own: transform, scene: innerScene.transform, spaces: spaces)
+    return Spaces(own: seenTransform, scene: innerScene.transform, spaces: spaces)
   }
 
   /// Whether the next items may be cached and drawn again in later images. They may not be cached while the rectangles

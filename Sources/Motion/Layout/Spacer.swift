@@ -42,4 +42,6 @@ private final class SpacerNode: LayoutNode {
     if minLength.isNaN { drawing.fail(.notFinite("the minimum length of a Spacer")) }
   }
   override var spacing: ViewSpacing { .zero }
+  /// All other views of a stack come first: a text wraps only if the spacers are as short as they can be.
+  override var layoutPriority: Double { -.infinity }
 }

@@ -9,17 +9,26 @@ package typealias InheritedStyles = _InheritedStyles
 public struct _InheritedStyles: Sendable {
   /// The paint of shapes and texts without a style of their own; also the primary style of ``HierarchicalShapeStyle``.
   package var foreground: any ShapeStyle = Color.black {
-    didSet { (secondary, tertiary) = (nil, nil) }
+    didSet { (secondary, tertiary, isForegroundSet) = (nil, nil, true) }
   }
+  /// Whether a view around sets the foreground style. If none does, it is the default one.
+  package private(set) var isForegroundSet = false
   /// The secondary and tertiary style; nil for the foreground style at a lower opacity.
   var secondary, tertiary: (any ShapeStyle)?
   /// The paint that ``TintShapeStyle`` means.
   var tint: any ShapeStyle = Color.accentColor
 
+  /// Sets the foreground style that views have where none around sets it.
+  package mutating func setDefaultForeground(_ style: any ShapeStyle) {
+    guard !isForegroundSet else { return }
+    foreground = style
+    isForegroundSet = false
+  }
+
   /// Whether all styles paint in the same way.
   func isSame(as other: InheritedStyles) -> Bool {
-    areSame(foreground, other.foreground) && areSame(secondary, other.secondary) && areSame(tertiary, other.tertiary)
-      && areSame(tint, other.tint)
+    isForegroundSet == other.isForegroundSet && areSame(foreground, other.foreground)
+      && areSame(secondary, other.secondary) && areSame(tertiary, other.tertiary) && areSame(tint, other.tint)
   }
 
   /// The style of a level.

@@ -174,14 +174,22 @@ package struct AnimatedMotion<Data: VectorArithmetic>: Sendable {
       (origin, velocity, depth) = (.value(motion.target), .zero, 0)
     } else if animation.kind.isMergingSpring, motion.animation.kind.isMergingSpring {
       (origin, velocity, depth) = (.value(motion.value(at: start)), motion.velocity(at: start), 0)
-    } else if start == motion.start {
-      // Of two changes in the same instant, the later one counts.
+    } else if start == motion.start, !motion.isIndependent(of: target) {
+      // Of two changes of the same numbers in the same instant, the later one counts.
       (origin, velocity, depth) = (motion.origin, motion.velocity, motion.depth)
     } else if motion.depth + 1 >= Self.mostCombined {
       (origin, velocity, depth) = (.value(motion.value(at: start)), .zero, 0)
     } else {
       (origin, velocity, depth) = (.motion(motion), .zero, motion.depth + 1)
     }
+  }
+
+  /// Whether a further change to another target concerns other numbers than this motion: the directions of both are at
+  /// right angles.
+  private func isIndependent(of next: Data) -> Bool {
+    let (own, further) = (target - originalValue(at: start), next - target)
+    let squares = own.magnitudeSquared + further.magnitudeSquared
+    return own != .zero && further != .zero && abs((own + further).magnitudeSquared - squares) <= 1e-9 * squares
   }
 
   /// The instant from which on the value is at its target, in seconds; may be infinite.

@@ -173,10 +173,12 @@ private struct Borderless: View {
   var body: some View {
     if !isEnabled {
       label.foregroundStyle(SystemColor.tertiaryLabel.color)
-    } else if role == .destructive {
-      label.foregroundStyle(Color.red)
     } else {
-      label.foregroundStyle(.tint)
+      let style = role == .destructive ? AnyShapeStyle(Color.red) : AnyShapeStyle(.tint)
+      // A style that a view around the button sets comes first.
+      InContext(content: label) {
+        if !$0.styles.isForegroundSet { $0.styles.foreground = style._resolved(with: $0.styles) }
+      }
     }
   }
 }

@@ -27,6 +27,9 @@ extension View {
   public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View { lineLimit(Optional(limit)) }
 }
 
+/// A modifier with data that animations change. Today's name is `Animatable` beside `ViewModifier`.
+public protocol AnimatableModifier: Animatable, ViewModifier {}
+
 extension Text {
   /// Where a text that is too long is cut off.
   public enum TruncationMode: Hashable, Sendable { case head, middle, tail }
@@ -58,6 +61,35 @@ extension Font {
 extension FillStyle {
   /// Edges are always smooth.
   public init(eoFill: Bool = false, antialiased: Bool) { self.init(eoFill: eoFill) }
+}
+
+extension Shape {
+  /// Strokes the outline; edges are always smooth.
+  public func stroke<Style: ShapeStyle>(
+    _ content: Style, lineWidth: CGFloat = 1, antialiased: Bool
+  ) -> StrokeShapeView<Self, Style, EmptyView> {
+    stroke(content, lineWidth: lineWidth)
+  }
+  /// Strokes the outline; edges are always smooth.
+  public func stroke<Style: ShapeStyle>(
+    _ content: Style, style: StrokeStyle, antialiased: Bool
+  ) -> StrokeShapeView<Self, Style, EmptyView> {
+    stroke(content, style: style)
+  }
+}
+extension InsettableShape {
+  /// Strokes inside of the outline; edges are always smooth.
+  public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style = .foreground, lineWidth: CGFloat = 1, antialiased: Bool
+  ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
+    strokeBorder(content, lineWidth: lineWidth)
+  }
+  /// Strokes inside of the outline; edges are always smooth.
+  public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style = .foreground, style: StrokeStyle, antialiased: Bool
+  ) -> StrokeBorderShapeView<Self, Style, EmptyView> {
+    strokeBorder(content, style: style)
+  }
 }
 
 extension CGSize {

@@ -53,9 +53,7 @@ private struct InColorScheme<Content: View>: View, PrimitiveView {
       values.colorScheme = scheme
       inner.live = live.with(values)
     }
-    if let color = inner.styles.foreground as? Color, color == .black || color == .white {
-      inner.styles.foreground = scheme == .dark ? Color.white : Color.black
-    }
+    inner.styles.setDefaultForeground(scheme == .dark ? Color.white : Color.black)
     Surroundings.with(scheme) { content.appendNodes(to: &nodes, in: inner) }
   }
 }

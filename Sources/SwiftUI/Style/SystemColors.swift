@@ -23,8 +23,8 @@ extension Color {
   public static var primary: Color { SystemColor.label.color }
   /// The colour of less important texts: the primary colour at opacity 0.6.
   public static var secondary: Color { primary.opacity(0.6) }
-  /// The default tint: blue.
-  public static var accentColor: Color { SystemColor.blue.color }
+  /// The default tint: the colour `AccentColor` of an asset catalogue, or blue.
+  public static var accentColor: Color { NamedAssets.current?.accentColor ?? SystemColor.blue.color }
 }
 
 extension ShapeStyle where Self == Color {

@@ -108,6 +108,15 @@ struct StackTests {
     #expect(try drawnFrames(of: stack, in: 100, 10) == [CGRect(-5, 0, 40, 10), CGRect(65, 0, 40, 10)])
   }
 
+  @Test func `a spacer gets only what the other views leave`() throws {
+    // The second view would take half of the stack, if the spacer were offered the other half.
+    let stack = HStack(spacing: 0) {
+      Spacer()
+      Color.red.frame(maxWidth: 80)
+    }
+    #expect(try drawnFrames(of: stack, in: 100, 10) == [CGRect(20, 0, 80, 10)])
+  }
+
   @Test func `a spacer in a horizontal stack has no height`() throws {
     let stack = VStack(spacing: 0) {
       HStack(spacing: 0) {
