@@ -81,6 +81,13 @@ package struct DisplayListBuilder {
     return finding
   }
 
+  /// Returns a builder that draws nothing: it collects the boxes of all nodes in the layout, and the frames of ids.
+  static func findingBoxes(atMost limit: Int) -> DisplayListBuilder {
+    var finding = DisplayListBuilder().findingLinks(inLayout: true)
+    finding.boxes = LayoutBoxes(limit: limit)
+    return finding
+  }
+
   /// Returns a builder in the same state that has collected nothing. ``FragmentLayout`` draws into it to measure costs.
   func emptied() -> DisplayListBuilder {
     var empty = self
@@ -208,7 +215,7 @@ package struct DisplayListBuilder {
 
   /// Draws a node with its top-left corner at `origin`, at the size it takes for `proposal`.
   package mutating func place(_ node: LayoutNode, at origin: CGPoint, for proposal: ProposedViewSize) {
-    if isFindingLinks, node.linkParts.isEmpty { return }
+    if isFindingLinks, boxes == nil, node.linkParts.isEmpty { return }
     place(node.place, node.size(for: proposal), at: origin) { node.draw(for: proposal, into: &$0) }
   }
 

@@ -9,15 +9,24 @@ package protocol LiveTree: AnyObject {
   /// Gives the dynamic properties of a view, such as `@State`, the values that they have at this instant.
   func connect<Value>(_ view: inout Value, in context: ViewContext)
 
-  /// The value that is shown at this instant for a value that a view has. It differs while the value moves.
-  func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value
+  /// Notes a value that a view has after a change, and returns what is shown of it: the value itself.
+  func note<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value
+  /// The instant of the frame that the views are made for; nil after a change.
+  var moment: LiveMoment? { get }
+  /// The changes of a value that moves at some time; nil for all others. Frames ask for it.
+  func moving(_ slot: LiveSlot.Key) -> SlotHistory?
 
-  /// Makes the nodes of a view that may appear and disappear: a branch, an optional view, an element of a list.
+  /// Makes the nodes of a view that may appear and disappear, after a change: a branch, an optional view, an element of
+  /// a list.
   ///
-  /// - Parameter make: Makes the nodes of the view at its place.
-  func appendMember(
+  /// - Parameter make: Makes the nodes of the view at its place, now and while it leaves.
+  func noteMember(
     _ place: Place, to nodes: inout [LayoutNode], in context: ViewContext,
     _ make: @escaping (inout [LayoutNode], ViewContext) -> Void)
+  /// Makes the nodes of such a view in a frame.
+  func appendMember(
+    _ place: Place, to nodes: inout [LayoutNode], in context: ViewContext,
+    _ make: (inout [LayoutNode], ViewContext) -> Void)
 
   /// Adds the nodes of views that have disappeared from a container and still move.
   func appendLeaving(from place: Place?, to nodes: inout [LayoutNode], in context: ViewContext)
@@ -26,16 +35,28 @@ package protocol LiveTree: AnyObject {
   var touches: TouchSurvey? { get }
 }
 
+/// The instant of a frame.
+package struct LiveMoment {
+  /// In seconds.
+  package let time: Double
+  /// The number of the last change of the state before it.
+  package let checkpoint: Int
+
+  package init(time: Double, checkpoint: Int) { (self.time, self.checkpoint) = (time, checkpoint) }
+}
+
 /// The run that a view belongs to, and what it inherits for it. A ``ViewContext`` has one if the views have a state.
 package final class LiveScope {
   package let tree: any LiveTree
   package let transaction: Transaction
   /// Values that views inherit, such as the environment, by their type.
   package let values: [ObjectIdentifier: Any]
+  /// The instant of the frame that the views are made for; nil after a change.
+  let moment: LiveMoment?
 
   package init(_ tree: any LiveTree, _ transaction: Transaction = Transaction(), values: [ObjectIdentifier: Any] = [:])
   {
-    (self.tree, self.transaction, self.values) = (tree, transaction, values)
+    (self.tree, self.transaction, self.values, moment) = (tree, transaction, values, tree.moment)
   }
 
   /// The same scope with another transaction.
@@ -65,9 +86,20 @@ package struct LiveSlot: Hashable {
     (self.place, self.depth, self.inner, self.part) = (place, depth, inner, part)
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(
-      (place?.pathHash ?? 0) &+ (inner?.pathHash ?? 0) &* 31 &+ depth &* 0x9E37_79B9 &+ Int(part.rawValue))
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  /// A number for the slot. Two slots have the same one by chance alone, once in 2⁶⁴ pairs.
+  package struct Key: Hashable {
+    fileprivate let number: Int
+  }
+
+  package var key: Key { Key(place, depth: depth, of: inner, part) }
+}
+
+extension LiveSlot.Key {
+  fileprivate init(_ place: Place?, depth: Int, of inner: Place?, _ part: LiveSlot.Part) {
+    let paths = (place?.pathHash ?? 0) &+ (inner?.pathHash ?? 0) &* 0x2545_F491_4F6C_DD1D
+    number = (paths ^ (depth &* 16 &+ Int(part.rawValue))) &* -0x61C8_8646_80B5_83EB
   }
 }
 
@@ -82,7 +114,12 @@ extension ViewContext {
   /// - Parameter node: The node to which a modifier belongs, if it is one of several with this context.
   package func shown<Value: Animatable>(_ value: Value, _ part: LiveSlot.Part, of node: LayoutNode? = nil) -> Value {
     guard let live else { return value }
-    return live.tree.shown(value, at: slot(part, of: node), live.transaction)
+    guard let moment = live.moment else {
+      return live.tree.note(value, at: slot(part, of: node), live.transaction)
+    }
+    // Most values never move, so the place is not kept for their slots.
+    guard let history = live.tree.moving(LiveSlot.Key(place, depth: depth, of: node?.place, part)) else { return value }
+    return history.shown(value, at: moment)
   }
 }
 
@@ -91,7 +128,11 @@ extension View {
   func appendMember(_ step: Place.Step, to nodes: inout [LayoutNode], in context: ViewContext) {
     guard let live = context.live else { return appendNodes(to: &nodes, after: step, in: context) }
     let place = Place(step, in: context.place)
-    live.tree.appendMember(place, to: &nodes, in: context) { appendNodes(to: &$0, at: place, in: $1) }
+    if live.moment != nil {
+      live.tree.appendMember(place, to: &nodes, in: context) { appendNodes(to: &$0, at: place, in: $1) }
+    } else {
+      live.tree.noteMember(place, to: &nodes, in: context) { appendNodes(to: &$0, at: place, in: $1) }
+    }
   }
 }
 
@@ -119,26 +160,50 @@ struct LiveLeaf {
   ///   frame moves.
   func frame(at origin: CGPoint, size: CGSize) -> CGRect {
     let frame = CGRect(origin: origin, size: size)
-    let shown = scope.tree.shown(frame, at: slot, scope.transaction)
+    let shown = scope.shown(frame, at: slot)
     return CGRect(
       x: shown.minX - origin.x, y: shown.minY - origin.y, width: shown.width.atLeastZero,
       height: shown.height.atLeastZero)
   }
 }
 
-extension LiveTree {
+extension LiveScope {
+  /// The value to show for the value at a slot.
+  package func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot) -> Value {
+    guard let moment else { return tree.note(value, at: slot, transaction) }
+    return tree.moving(slot.key)?.shown(value, at: moment) ?? value
+  }
+}
+
+extension SlotHistory {
+  /// The value that a frame shows for what its view asks for.
+  func shown<Value: Animatable>(_ value: Value, at moment: LiveMoment) -> Value {
+    guard let data = (self as? DataHistory<Value.AnimatableData>)?.shown(for: value.animatableData, at: moment) else {
+      return value
+    }
+    var shown = value
+    shown.animatableData = data
+    return shown
+  }
+}
+
+extension ViewContext {
   /// The shape to show for a shape of any type.
-  func shownShape(_ shape: any Shape, at slot: LiveSlot, _ transaction: Transaction) -> any Shape {
-    func open<Content: Shape>(_ shape: Content) -> any Shape { shown(shape, at: slot, transaction) }
-    return open(shape)
+  func shownShape(_ shape: any Shape) -> any Shape {
+    func open<Content: Shape>(_ shape: Content) -> any Shape { shown(shape, .shape) }
+    return moves(.shape) ? open(shape) : shape
   }
 
   /// The style to show for a style of any type. Colours and gradients move, other styles jump.
-  func shownStyle(_ style: any ShapeStyle, at slot: LiveSlot, _ transaction: Transaction) -> any ShapeStyle {
-    func open<Style: MovingStyle>(_ style: Style) -> any ShapeStyle {
-      shown(StyleNumbers(style: style), at: slot, transaction).style
-    }
-    guard let style = style as? any MovingStyle else { return style }
+  func shownStyle(_ style: any ShapeStyle) -> any ShapeStyle {
+    func open<Style: MovingStyle>(_ style: Style) -> any ShapeStyle { shown(StyleNumbers(style: style), .style).style }
+    guard moves(.style), let style = style as? any MovingStyle else { return style }
     return open(style)
+  }
+
+  /// Whether a value may move: always after a change; in frames, if it moves at some time.
+  private func moves(_ part: LiveSlot.Part) -> Bool {
+    guard let live else { return false }
+    return live.moment == nil || live.tree.moving(LiveSlot.Key(place, depth: depth, of: nil, part)) != nil
   }
 }

@@ -217,3 +217,15 @@ extension View {
     return drawing
   }
 }
+
+extension LayoutNode {
+  /// The frame of the view inside with an id, in the coordinates of the node: one with the modifier `id`, or an element
+  /// of a `ForEach`; nil if there is none.
+  package func frame(of id: AnyHashable, for proposal: ProposedViewSize) -> CGRect? {
+    var finding = DisplayListBuilder.findingBoxes(atMost: 100_000)
+    finding.place(self, at: .zero, for: proposal)
+    if let frame = finding.linkedBoxes?.frame(of: id) { return frame }
+    let element = Place.id(id)
+    return finding.boxes?.boxes.first { $0.place?.selfAndAncestors.contains { $0.step == element } == true }?.rect
+  }
+}

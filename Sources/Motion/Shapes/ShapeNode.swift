@@ -50,12 +50,10 @@ package final class ShapeNode: LayoutNode {
     in context: ViewContext
   ) {
     (self.limit, self.frame, leaf) = (limit, frame, LiveLeaf(in: context))
-    if let live = context.live {
-      let (tree, transaction) = (live.tree, live.transaction)
-      self.shape = tree.shownShape(shape, at: context.slot(.shape), transaction)
-      self.style = tree.shownStyle(style, at: context.slot(.style), transaction)
+    if context.live != nil {
+      (self.shape, self.style) = (context.shownShape(shape), context.shownStyle(style))
       if case .stroke(let pen) = mode {
-        self.mode = .stroke(tree.shown(pen, at: context.slot(.stroke), transaction))
+        self.mode = .stroke(context.shown(pen, .stroke))
       } else {
         self.mode = mode
       }

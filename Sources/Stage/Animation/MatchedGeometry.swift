@@ -61,7 +61,7 @@ private struct Matched<Content: View>: View, PrimitiveView {
     let decides = isSource && live.value(LeavingMark.self) == nil
     Reframed(content: content) { own, _ in
       let shown =
-        decides ? live.tree.shown(own, at: slot, live.transaction) : tree.current(CGRect.self, at: slot) ?? own
+        decides ? live.shown(own, at: slot) : tree.current(CGRect.self, at: slot) ?? own
       var result = own
       if properties.contains(.size) { result.size = shown.size }
       if properties.contains(.position) {
@@ -82,7 +82,7 @@ private struct GeometryGroup<Content: View>: View, PrimitiveView {
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     guard let live = context.live else { return content.appendNodes(to: &nodes, in: context) }
     Reframed(content: content) { own, node in
-      let shown = live.tree.shown(own, at: context.slot(.frame, of: node), live.transaction)
+      let shown = live.shown(own, at: context.slot(.frame, of: node))
       return CGRect(
         x: shown.midX - own.width / 2, y: shown.midY - own.height / 2, width: own.width, height: own.height)
     }

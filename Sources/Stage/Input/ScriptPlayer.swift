@@ -156,12 +156,7 @@ final class ScriptPlayer {
 
   private func set(_ name: String, _ setting: Script.Setting, _ step: Script.Step) {
     run.schedule(at: step.time) { [unowned self] in
-      guard let survey = survey() else { return }
-      let known = run.controls(in: survey)
-      guard let control = known.first(where: { $0.isNamed(name) }) else {
-        return run.fail(
-          StageError.noControl(name, known: known.map(\.label), time: run.now, origin: step.origin))
-      }
+      guard let control = control(name, step) else { return }
       let value: ParameterValue
       do {
         switch setting {
@@ -172,7 +167,9 @@ final class ScriptPlayer {
         }
       } catch { return run.fail(StageError.badValue("\(error)", time: run.now, origin: step.origin)) }
       func put(_ value: ParameterValue) {
-        if run.handler(at: control.slot)?.value?.set(value) == false {
+        // What a control shows may have changed with its value, so it may be at another place.
+        let known = run.handler(at: control.slot)?.value ?? self.control(name, step)?.value
+        if known?.set(value) == false {
           run.fail(StageError.badValue("'\(name)' takes whole numbers", time: run.now, origin: step.origin))
         }
       }
@@ -182,6 +179,15 @@ final class ScriptPlayer {
         run.schedule(at: step.time + step.duration * Double(i + 1) / Double(steps.count)) { put(value) }
       }
     }
+  }
+
+  /// The control with a name; nil, and a mistake, if there is none.
+  private func control(_ name: String, _ step: Script.Step) -> StageControl? {
+    guard let survey = survey() else { return nil }
+    let known = run.controls(in: survey)
+    if let control = known.first(where: { $0.isNamed(name) }) { return control }
+    run.fail(StageError.noControl(name, known: known.map(\.label), time: run.now, origin: step.origin))
+    return nil
   }
 
   /// The values on the way from one to another.

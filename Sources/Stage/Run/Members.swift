@@ -68,15 +68,15 @@ extension StageTree {
   /// The opacity of a view without a transition of its own; nil for a view that never faded.
   private func shownOpacity(of place: Place, _ phase: LiveMembership.Phase, _ context: ViewContext) -> Double? {
     let slot = LiveSlot(place, depth: -1, .phase)
-    if phase == .identity, (isUpdate ? run.slot(slot) : run.movingSlot(slot)) == nil { return nil }
-    let transaction = context.live?.transaction ?? Transaction()
-    if phase == .didDisappear, isUpdate, run.slot(slot) == nil { _ = shown(1.0, at: slot, transaction) }
-    return shown(phase == .identity ? 1.0 : 0.0, at: slot, transaction)
+    guard let live = context.live else { return nil }
+    if phase == .identity, (isUpdate ? run.slot(slot) : run.moving(slot.key)) == nil { return nil }
+    if phase == .didDisappear, isUpdate, run.slot(slot) == nil { _ = live.shown(1.0, at: slot) }
+    return live.shown(phase == .identity ? 1.0 : 0.0, at: slot)
   }
 }
 
 extension UpdateTree {
-  func appendMember(
+  func noteMember(
     _ place: Place, to nodes: inout [LayoutNode], in context: ViewContext,
     _ make: @escaping (inout [LayoutNode], ViewContext) -> Void
   ) {
@@ -124,12 +124,21 @@ extension UpdateTree {
   }
 }
 
-extension FrameTree {
+extension StageTree {
   func appendMember(
+    _ place: Place, to nodes: inout [LayoutNode], in context: ViewContext,
+    _ make: (inout [LayoutNode], ViewContext) -> Void
+  ) {
+    append(nil, at: place, .identity, to: &nodes, in: context, make)
+  }
+}
+
+extension FrameTree {
+  func noteMember(
     _ place: Place, to nodes: inout [LayoutNode], in context: ViewContext,
     _ make: @escaping (inout [LayoutNode], ViewContext) -> Void
   ) {
-    append(nil, at: place, .identity, to: &nodes, in: context, make)
+    appendMember(place, to: &nodes, in: context, make)
   }
 
   func appendLeaving(from place: Place?, to nodes: inout [LayoutNode], in context: ViewContext) {

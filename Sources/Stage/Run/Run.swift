@@ -60,7 +60,7 @@ final class Run: @unchecked Sendable {
   private var cells: [StateKey: StoredCell] = [:]
   private var slots: [LiveSlot: SlotHistory] = [:]
   /// The slots that move at some time. Frames look up only these.
-  private var movingSlots: [LiveSlot: SlotHistory] = [:]
+  private var movingSlots: [LiveSlot.Key: SlotHistory] = [:]
   private var lives: [LiveSlot: Life] = [:]
   /// The end of the last motion that ends, and the periods of the others.
   private(set) var lastMotion = 0.0
@@ -223,7 +223,7 @@ final class Run: @unchecked Sendable {
 
   /// Notes a motion that begins in the current update.
   func noteMotion(_ slot: LiveSlot, end: Double, logicalEnd: Double) {
-    movingSlots[slot] = slots[slot]
+    movingSlots[slot.key] = slots[slot]
     if end.isFinite { lastMotion = max(lastMotion, end) }
     lastMotionOfUpdate.end = max(lastMotionOfUpdate.end, end)
     lastMotionOfUpdate.logicalEnd = max(lastMotionOfUpdate.logicalEnd, logicalEnd)
@@ -258,7 +258,7 @@ final class Run: @unchecked Sendable {
   /// The changes of a value that may move; nil before the first one.
   func slot(_ slot: LiveSlot) -> SlotHistory? { slots[slot] }
   /// The changes of a value that moves at some time; nil for all others.
-  func movingSlot(_ slot: LiveSlot) -> SlotHistory? { movingSlots[slot] }
+  func moving(_ slot: LiveSlot.Key) -> SlotHistory? { movingSlots[slot] }
   func setSlot(_ slot: LiveSlot, _ history: SlotHistory) { slots[slot] = history }
 
   // MARK: Input

@@ -57,7 +57,9 @@ class StageTree {
   /// Whether the views are made after a change, and not for a frame.
   var isUpdate: Bool { false }
 
-  func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value { value }
+  func note<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value { value }
+  var moment: LiveMoment? { nil }
+  func moving(_ slot: LiveSlot.Key) -> SlotHistory? { nil }
 }
 
 /// A type with a value to begin with.
@@ -82,7 +84,7 @@ final class UpdateTree: StageTree, LiveTree {
 
   override var isUpdate: Bool { true }
 
-  override func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value {
+  override func note<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value {
     if Value.AnimatableData.self == EmptyAnimatableData.self { return value }
     let data = value.animatableData
     guard let history = run.slot(slot) as? DataHistory<Value.AnimatableData> else {
@@ -121,16 +123,8 @@ final class FrameTree: StageTree, LiveTree {
     try Self.given.withValue(self, operation: make)
   }
 
-  override func shown<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value {
-    if Value.AnimatableData.self == EmptyAnimatableData.self { return value }
-    // What follows the time of the frame by itself is no longer what the update saw, and has no motion.
-    guard let history = run.movingSlot(slot) as? DataHistory<Value.AnimatableData>,
-      let data = history.motion(at: checkpoint, to: value.animatableData)?.value(at: time)
-    else { return value }
-    var shown = value
-    shown.animatableData = data
-    return shown
-  }
+  override var moment: LiveMoment? { LiveMoment(time: time, checkpoint: checkpoint) }
+  override func moving(_ slot: LiveSlot.Key) -> SlotHistory? { run.moving(slot) }
 
   override func cell<Value>(_ key: StateKey, _ initial: () -> Value) -> StateCell<Value> {
     run.knownCell(key) ?? StateCell(initial(), in: run)

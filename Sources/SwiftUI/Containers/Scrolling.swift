@@ -4,61 +4,161 @@ import PathreelGeometry
 import PathreelMotion
 import PathreelStage
 
-/// A part of a long view: its beginning, since nothing scrolls in a film.
+/// A window on a long view. A finger scrolls it, and a ``ScrollViewReader`` does.
 public struct ScrollView<Content: View>: View {
   private let axes: Axis.Set
   private let content: Content
+  @State private var place = ScrollPlace()
+  @Environment(\.scrollRequest) private var request
+  @Environment(\.scrollStart) private var start
+  @Environment(\.scrollIsDisabled) private var isDisabled
 
   public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
     (self.axes, self.content) = (axes, content())
   }
 
   public var body: some View {
-    ScrollLayout(axes: axes) {
-      if axes == .horizontal { HStack { content } } else { VStack { content } }
-    }
-    .clipped()
+    ScrollWindow(
+      content: Group { if axes == .horizontal { HStack { content } } else { VStack { content } } },
+      contents: ScrollContents(axes: axes, place: place, request: request, start: start),
+      drag: isDisabled ? nil : { window in { drag($0, in: window) } })
+  }
+
+  private func drag(_ area: TouchSurvey.Area, in window: WindowNode) -> any TouchRecognizer {
+    DragGesture()
+      .onChanged { value in
+        let start = place.start ?? window.offset(in: area.size)
+        let offset = CGPoint(x: start.x - value.translation.width, y: start.y - value.translation.height)
+        place = ScrollPlace(offset: window.reachable(offset, in: area.size), start: start, request: request)
+      }
+      .onEnded { value in
+        let start = place.start ?? window.offset(in: area.size)
+        let way = value.predictedEndTranslation
+        let end = window.reachable(CGPoint(x: start.x - way.width, y: start.y - way.height), in: area.size)
+        withAnimation(.spring(response: 0.6, dampingFraction: 1)) {
+          place = ScrollPlace(offset: end, start: nil, request: request)
+        }
+      }
+      ._recognizer(_TouchArea(area: area))
   }
 }
 
-/// Places a view at the beginning of a window. Along its axes the view has its own length, and the window takes the
-/// offered one.
-private struct ScrollLayout: Layout {
+/// Where a ``ScrollView`` is.
+private struct ScrollPlace {
+  /// The point of the content at the top-left corner of the window; nil before a finger has moved it.
+  var offset: CGPoint?
+  /// Where it was when the finger came; nil without a finger.
+  var start: CGPoint?
+  /// The last request before the finger came. A newer one decides.
+  var request: ScrollRequest?
+}
+
+/// A view that a ``ScrollView`` shall show.
+struct ScrollRequest: Equatable {
+  let id: AnyHashable
+  let anchor: UnitPoint?
+  let number: Int
+}
+
+private enum ScrollRequestKey: EnvironmentKey { static var defaultValue: ScrollRequest? { nil } }
+private enum ScrollStartKey: EnvironmentKey { static var defaultValue: UnitPoint? { nil } }
+private enum ScrollDisabledKey: EnvironmentKey { static var defaultValue: Bool { false } }
+
+extension EnvironmentValues {
+  fileprivate var scrollRequest: ScrollRequest? {
+    get { self[ScrollRequestKey.self] }
+    set { self[ScrollRequestKey.self] = newValue }
+  }
+  fileprivate var scrollStart: UnitPoint? {
+    get { self[ScrollStartKey.self] }
+    set { self[ScrollStartKey.self] = newValue }
+  }
+  fileprivate var scrollIsDisabled: Bool {
+    get { self[ScrollDisabledKey.self] }
+    set { self[ScrollDisabledKey.self] = newValue }
+  }
+}
+
+/// What decides which part of its content a ``ScrollView`` shows.
+private struct ScrollContents {
   let axes: Axis.Set
+  let place: ScrollPlace
+  let request: ScrollRequest?
+  /// The part that is shown at first.
+  let start: UnitPoint?
+}
 
-  private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
-    ProposedViewSize(
-      width: axes.contains(.horizontal) ? nil : proposal.width,
-      height: axes.contains(.vertical) ? nil : proposal.height)
-  }
+private struct ScrollWindow<Content: View>: View, PrimitiveView {
+  let content: Content
+  let contents: ScrollContents
+  let drag: ((WindowNode) -> (TouchSurvey.Area) -> any TouchRecognizer)?
 
-  func sizeThatFits(proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) -> CGSize {
-    let content = subviews.first?.sizeThatFits(inner(proposal)) ?? .zero
-    return CGSize(
-      width: axes.contains(.horizontal) ? proposal.width ?? content.width : content.width,
-      height: axes.contains(.vertical) ? proposal.height ?? content.height : content.height)
-  }
-
-  func placeSubviews(in bounds: CGRect, proposal: ProposedViewSize, subviews: Subviews, cache: inout ()) {
-    guard let content = subviews.first else { return }
-    let offer = inner(ProposedViewSize(bounds.size))
-    let size = content.sizeThatFits(offer)
-    let x = axes.contains(.horizontal) ? bounds.minX : bounds.midX - size.width / 2
-    let y = axes.contains(.vertical) ? bounds.minY : bounds.midY - size.height / 2
-    content.place(at: CGPoint(x: x, y: y), proposal: offer)
+  var body: Never { primitiveHasNoBody(Self.self) }
+  func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
+    var inner = context
+    inner.cache = nil
+    let window = WindowNode(content.node(in: inner), along: contents.axes, offset: contents.offset)
+    NodeView(node: window).clipped().touchable(.usual, drag?(window)).appendNodes(to: &nodes, in: context)
   }
 }
 
-/// Scrolls a ``ScrollView``. Nothing scrolls in a film.
+extension ScrollContents {
+  /// The point of the content at the top-left corner of a window.
+  func offset(of window: WindowNode, in size: CGSize) -> CGPoint {
+    let (own, start) = (window.contentSize(in: size), start ?? .topLeading)
+    let before =
+      place.offset ?? CGPoint(x: (own.width - size.width) * start.x, y: (own.height - size.height) * start.y)
+    guard let request, request != place.request, let target = window.frame(of: request.id, in: size) else {
+      return before
+    }
+    guard let anchor = request.anchor else {
+      // The shortest way that shows the whole view.
+      let now = window.reachable(before, in: size)
+      return CGPoint(
+        x: min(max(now.x, target.maxX - size.width), target.minX),
+        y: min(max(now.y, target.maxY - size.height), target.minY))
+    }
+    return CGPoint(
+      x: target.minX + anchor.x * (target.width - size.width), y: target.minY + anchor.y * (target.height - size.height)
+    )
+  }
+}
+
+/// Scrolls the ``ScrollView``s of a ``ScrollViewReader``.
 public struct ScrollViewProxy {
-  public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {}
+  fileprivate let request: Binding<ScrollRequest?>
+
+  /// Shows the view with an id.
+  ///
+  /// - Parameter anchor: The point of the view that lies at the same point of the window; nil scrolls no further than
+  ///   necessary.
+  public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
+    let number = (request.wrappedValue?.number ?? 0) + 1
+    request.wrappedValue = ScrollRequest(id: AnyHashable(id), anchor: anchor, number: number)
+  }
 }
 
 /// Views with a ``ScrollViewProxy``.
 public struct ScrollViewReader<Content: View>: View {
   private let content: (ScrollViewProxy) -> Content
+  @State private var request: ScrollRequest?
+
   public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
-  public var body: some View { content(ScrollViewProxy()) }
+  public var body: some View {
+    content(ScrollViewProxy(request: $request)).transformEnvironment(\.scrollRequest) { $0 = request ?? $0 }
+  }
+}
+
+extension View {
+  public func scrollDisabled(_ disabled: Bool) -> some View { environment(\.scrollIsDisabled, disabled) }
+  /// Shows the view with the id that a binding has.
+  public func scrollPosition(id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil) -> some View {
+    environment(
+      \.scrollRequest,
+      id.wrappedValue.map { ScrollRequest(id: AnyHashable($0), anchor: anchor ?? .topLeading, number: 0) })
+  }
+  /// Sets which part of its content a scroll view shows at first.
+  public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View { environment(\.scrollStart, anchor) }
 }
 
 /// Whether bars show how far a view has scrolled. None are drawn.
@@ -104,15 +204,13 @@ public struct ContentMarginPlacement: Hashable, Sendable {
   public static let scrollIndicators = Self(name: "indicators")
 }
 
-/// Scrolling, of which a film has none.
+/// Scrolling in other ways, of which a film has none.
 extension View {
   public func scrollIndicators(_ visibility: ScrollIndicatorVisibility, axes: Axis.Set = [.vertical, .horizontal])
     -> Self
   { self }
   public func scrollTargetBehavior(_ behavior: some ScrollTargetBehavior) -> Self { self }
   public func scrollTargetLayout(isEnabled: Bool = true) -> Self { self }
-  public func scrollDisabled(_ disabled: Bool) -> Self { self }
-  public func scrollPosition(id: Binding<(some Hashable)?>, anchor: UnitPoint? = nil) -> Self { self }
   public func scrollClipDisabled(_ disabled: Bool = true) -> Self { self }
   public func scrollBounceBehavior(_ behavior: ScrollBounceBehavior, axes: Axis.Set = .vertical) -> Self { self }
   public func refreshable(action: @escaping @Sendable () async -> Void) -> Self { self }

@@ -48,7 +48,7 @@ extension SceneReference {
     case .shorthand(_, let keys) where keys.map(\.name) == FollowedKeys.all.names: []
     case .list(.shorthand(_, let keys), _) where keys.map(\.name) == SequenceKeys.all.names: []
     case .shorthand(_, let keys): keys
-    case .list(.shorthand(_, let keys), _): keys
+    case .list(.shorthand(_, let keys), _), .list(.mapping(let keys), _): keys
     default: []
     }
   }
