@@ -156,7 +156,8 @@ extension DisplayList.Item {
           place: stroke.place)
       ).projected(by: map, tolerance)
     case .group(var group):
-      group.items = group.items.map { $0.projected(by: map, tolerance) }
+      // What lies behind a shape stays where it is.
+      if !group.isBackdrop { group.items = group.items.map { $0.projected(by: map, tolerance) } }
       group.clip = group.clip?.projected(by: map, tolerance)
       if var mask = group.mask {
         mask.items = mask.items.map { $0.projected(by: map, tolerance) }

@@ -31,6 +31,10 @@ package struct DisplayListBuilder {
   let isSurveying: Bool
   /// The number of output pixels per point of the canvas.
   let outputScale: Double
+  /// The colour of the canvas.
+  let ground: Color
+  /// The number of blurred backdrops so far. They depend on what lies behind, so they are not kept.
+  private var backdropCount = 0
   /// The account to which the drawing is charged; nil if nothing is charged.
   private var account = FrameAccount.current
   /// The number of warnings found, including duplicates.
@@ -62,12 +66,15 @@ package struct DisplayListBuilder {
 
   /// - Parameters:
   ///   - outputScale: The number of output pixels per point of the canvas.
+  ///   - ground: The colour of the canvas.
   ///   - boxLimit: The maximum number of boxes to collect; nil collects none.
   ///   - isSurveying: Whether the nodes only tell a run where they are, and draw nothing.
   package init(
-    transform: CGAffineTransform = .identity, outputScale: Double = 1, boxLimit: Int? = nil, isSurveying: Bool = false
+    transform: CGAffineTransform = .identity, outputScale: Double = 1, ground: Color = .clear, boxLimit: Int? = nil,
+    isSurveying: Bool = false
   ) {
     (self.transform, self.outputScale, self.isSurveying) = (transform, outputScale, isSurveying)
+    self.ground = ground
     boxes = boxLimit.map { LayoutBoxes(limit: $0) }
   }
 
@@ -75,7 +82,7 @@ package struct DisplayListBuilder {
   ///
   /// - Parameter inLayout: Whether to collect the frames of the layout, before views are moved, rotated and scaled.
   func findingLinks(inLayout: Bool = false) -> DisplayListBuilder {
-    var finding = DisplayListBuilder(transform: transform, outputScale: outputScale)
+    var finding = DisplayListBuilder(transform: transform, outputScale: outputScale, ground: ground)
     finding.linkedBoxes = LinkedBoxes()
     finding.staysInLayout = inLayout
     return finding
@@ -299,8 +306,8 @@ package struct DisplayListBuilder {
 
   /// A part of the scene that ``FragmentLayout`` has drawn and may cache.
   struct Part {
-    /// Whether the items may be cached. A part with an error, a warning of another kind or a connector may not: messages
-    /// contain the time of the frame, and a connector follows views outside of the part.
+    /// Whether the items may be cached. A part with an error, a warning of another kind, a connector or a blurred backdrop
+    /// may not: messages contain the time of the frame, and the others follow views outside of the part.
     let mayBeKept: Bool
     /// The transforms inside the part; nil if its items cannot be drawn under another transform.
     let tree: TransformTree?
@@ -310,14 +317,18 @@ package struct DisplayListBuilder {
 
   /// Draws a part of the scene, charged to the current account of the task.
   mutating func drawPart(_ draw: (inout DisplayListBuilder) -> Void) -> Part {
-    let (outer, outerTree, before) = (account, tree, (warnings: warningCount, connectors: connectorCount))
+    let (outer, outerTree, before) = (
+      account, tree, (warnings: warningCount, connectors: connectorCount, backdrops: backdropCount)
+    )
     let firstList = drawingWarnings.count
     (account, tree) = (FrameAccount.current, TransformTree())
     draw(&self)
     let part = tree.flatMap { $0.isComplete ? $0 : nil }
     (account, tree) = (outer, outerTree)
     tree?.add(part)
-    let mayBeKept = fault == nil && warningCount == before.warnings && connectorCount == before.connectors
+    let mayBeKept =
+      fault == nil && warningCount == before.warnings && connectorCount == before.connectors
+      && backdropCount == before.backdrops
     return Part(mayBeKept: mayBeKept, tree: part, warnings: Array(drawingWarnings[firstList...]))
   }
 
@@ -418,6 +429,15 @@ package struct DisplayListBuilder {
     tree?.addItem()
     items.append(
       .stroke(.init(path: path, style: style.replacingInfinities, paint: paint, transform: transform, place: place)))
+  }
+
+  /// Adds the blurred backdrop of a shape.
+  mutating func addBackdrop(_ group: DisplayList.Group) {
+    tree?.giveUp()
+    backdropCount += 1
+    var group = group
+    group.place = place
+    items.append(.group(group))
   }
 
   /// Adds items from other coordinates, such as an SVG drawing's.

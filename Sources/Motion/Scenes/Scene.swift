@@ -147,7 +147,10 @@ extension Scene {
         let view = try body(at: time)
         let place = Place(Place.view(Self.self), in: nil)
         let memory = _keepsParts ? nil : Retention.current?.root()
-        return try view.drawing(in: size, outputScale: scale, boxLimit: boxLimit, at: place, memory: memory)
+        return try view.drawing(
+          in: size, outputScale: scale, ground: background(at: seconds, ofFrameAt: frame), boxLimit: boxLimit,
+          at: place,
+          memory: memory)
       }
     }
   }
@@ -187,16 +190,19 @@ extension View {
 
   /// The drawing of the view, as in ``displayItems(in:)``, with its warnings, connectors and layout boxes.
   ///
-  /// - Parameter memory: What is kept of the last frame; nil makes every view anew.
+  /// - Parameters:
+  ///   - ground: The colour of the canvas.
+  ///   - memory: What is kept of the last frame; nil makes every view anew.
   package func drawing(
-    in size: CGSize, outputScale: Double = 1, boxLimit: Int? = nil, at place: Place? = nil, memory: RetainedNode? = nil
+    in size: CGSize, outputScale: Double = 1, ground: Color = .clear, boxLimit: Int? = nil, at place: Place? = nil,
+    memory: RetainedNode? = nil
   ) throws -> DisplayListBuilder {
     var context = ViewContext()
     context.place = place
     let root = memory?.visit(context) { node(in: $0) } ?? node(in: context)
     root.place = root.place ?? place
     let proposal = ProposedViewSize(size)
-    var drawing = DisplayListBuilder(outputScale: outputScale, boxLimit: boxLimit)
+    var drawing = DisplayListBuilder(outputScale: outputScale, ground: ground, boxLimit: boxLimit)
     let (empty, origin) = (drawing, Alignment.center.origin(of: root.dimensions(for: proposal), in: size))
     /// Draws everything; before that, with `knowingRoutes`, traverses the nodes to find the routes of connectors.
     func draw(knowingRoutes: Bool) {

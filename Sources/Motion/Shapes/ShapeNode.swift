@@ -117,6 +117,11 @@ package final class ShapeNode: LayoutNode {
   }
 
   private func draw(in rect: CGRect, isClipped: Bool, into drawing: inout DisplayListBuilder) {
+    if case .fill(let fill) = mode, style._backdropRadius > 0 {
+      let path = path(in: rect, tolerance: drawing.outlineTolerance)
+      drawing.blurBackdrop(
+        inside: path, rule: fill.rule, radius: style._backdropRadius, of: type(of: shape))
+    }
     drawing.shadowed(by: style) { drawPlain(in: rect, isClipped: isClipped, into: &$0) }
   }
 

@@ -71,6 +71,7 @@ struct ShadowedStyle: ShapeStyle {
 
   var _fault: SceneError? { style._fault }
   var _shadows: [ShadowStyle] { style._shadows + [shadow] }
+  var _backdropRadius: CGFloat { style._backdropRadius }
   func _paintsTheSame(as other: Self) -> Bool { shadow == other.shadow && areSame(style, other.style) }
   func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
   func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {

@@ -25,6 +25,8 @@ public protocol ShapeStyle: Sendable {
   func _paintsTheSame(as other: Self) -> Bool
   /// The shadows of the shape that has the style, from the inside out.
   var _shadows: [ShadowStyle] { get }
+  /// The standard deviation with which a filled shape blurs what lies behind it, in points; 0 for nothing.
+  var _backdropRadius: CGFloat { get }
 }
 
 extension ShapeStyle {
@@ -32,6 +34,7 @@ extension ShapeStyle {
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { self }
   public var _fault: SceneError? { nil }
   public var _shadows: [ShadowStyle] { [] }
+  public var _backdropRadius: CGFloat { 0 }
 
   /// The style with its opacity multiplied by a factor.
   public func opacity(_ opacity: Double) -> some ShapeStyle { FadedStyle(style: self, opacity: opacity) }
@@ -46,6 +49,7 @@ struct FadedStyle: ShapeStyle {
   func _paintsTheSame(as other: Self) -> Bool {
     haveSameBits(opacity, other.opacity) && areSame(style, other.style)
   }
+  var _backdropRadius: CGFloat { opacity > 0 ? style._backdropRadius : 0 }
   var _shadows: [ShadowStyle] { style._shadows.map { $0.opacity(opacity) } }
   func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds).opacity(opacity) }
   func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {
@@ -65,6 +69,7 @@ public struct AnyShapeStyle: ShapeStyle {
   public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
   public var _fault: SceneError? { style._fault }
   public var _shadows: [ShadowStyle] { style._shadows }
+  public var _backdropRadius: CGFloat { style._backdropRadius }
   public func _paintsTheSame(as other: Self) -> Bool { areSame(style, other.style) }
   public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
   public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {

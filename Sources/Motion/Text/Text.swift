@@ -38,6 +38,7 @@ public struct Text: View, PrimitiveView {
   }
 
   /// Creates a text from a string as it is; a line feed begins a new line.
+  @_disfavoredOverload
   public init<Content: StringProtocol>(_ content: Content) { pieces = [Piece(content: String(content))] }
   /// Creates a text from a string as it is: no text is ever looked up in a translation table.
   public init(verbatim content: String) { self.init(content) }
@@ -49,6 +50,12 @@ public struct Text: View, PrimitiveView {
   }
 
   private init(pieces: [Piece]) { self.pieces = pieces }
+
+  /// Concatenates texts in the same lines.
+  package init(joining texts: [Text]) {
+    pieces = texts.flatMap(\.pieces)
+    if pieces.isEmpty { pieces = [Piece(content: "")] }
+  }
 
   /// Concatenates two texts in the same lines.
   public static func + (first: Text, second: Text) -> Text { Text(pieces: first.pieces + second.pieces) }

@@ -174,7 +174,7 @@ extension View {
   public func navigationTitle(_ title: Text) -> some View { Titled(content: self, title: title, isEmpty: false) }
   /// Draws a title above the page.
   @_disfavoredOverload public func navigationTitle(_ title: LocalizedStringKey) -> some View {
-    Titled(content: self, title: Text(title), isEmpty: title.text.isEmpty)
+    Titled(content: self, title: Text(title), isEmpty: title.isEmpty)
   }
   /// Draws a title above the page.
   public func navigationBarTitle(

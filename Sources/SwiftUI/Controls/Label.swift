@@ -140,21 +140,3 @@ public struct Link<Label: View>: View {
 extension Link where Label == Text {
   public init(_ title: some StringProtocol, destination: URL) { label = Text(title) }
 }
-
-/// A text that could be looked up in a translation table. Films have none, so it is the text itself.
-public struct LocalizedStringKey: ExpressibleByStringInterpolation, Hashable, Sendable {
-  let text: String
-  public init(_ text: String) { self.text = text }
-  public init(stringLiteral text: String) { self.text = text }
-}
-
-extension Text {
-  /// The text of a key.
-  public init(
-    _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
-  ) {
-    self.init(verbatim: key.text)
-  }
-  /// A text with the characters of an attributed one, without its attributes.
-  public init(_ text: AttributedString) { self.init(verbatim: String(text.characters)) }
-}

@@ -3,7 +3,8 @@ import PathreelDrawing
 import PathreelMotion
 import PathreelStage
 
-/// A translucent ground: white or black, more or less strong. What lies behind it is not blurred.
+/// A translucent ground: white or black, more or less strong, over a blur of what lies behind. The deviation of the blur
+/// is 20 points; Apple does not publish its own.
 public struct Material: ShapeStyle, Sendable {
   private let color: Color
 
@@ -25,6 +26,7 @@ public struct Material: ShapeStyle, Sendable {
   public static var ultraThickMaterial: Material { ultraThick }
 
   public func paint(in bounds: CGRect) -> Paint { .color(color) }
+  public var _backdropRadius: CGFloat { 20 }
 }
 
 extension ShapeStyle where Self == Material {
