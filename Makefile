@@ -153,7 +153,7 @@ uninstall:
 	@for file in $(INSTALLED); do rm -fv "$(DESTDIR)$(PREFIX)/$$file" || exit; done
 	@rm -rfv "$(DESTDIR)$(PREFIX)/lib/pathreel"
 
-SOURCES = Sources Tests Package.swift Scripts/check-documentation.swift Scripts/manual-page.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
+SOURCES = Sources Tests Package.swift Scripts/check-documentation.swift Scripts/swiftui-names.swift Scripts/manual-page.swift Examples/PaperBoat/Sources Examples/PaperBoat/Package.swift \
   Examples/Libraries/Sources Examples/Libraries/Package.swift \
   Benchmarks/Sources Benchmarks/Package.swift Fuzzing/Sources Fuzzing/Package.swift
 
