@@ -67,13 +67,14 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable, @
     public mutating func appendInterpolation(_ key: LocalizedStringKey) { append(key.view) }
     /// A whole number, with separators of thousands.
     public mutating func appendInterpolation<Number: BinaryInteger>(_ number: Number) {
-      append(Text(verbatim: number.formatted(.number.locale(Self.locale))))
+      append(Text(verbatim: IntegerFormatStyle<Number>(locale: Self.locale).format(number)))
     }
     /// A number with six decimals, and with separators of thousands.
     public mutating func appendInterpolation<Number: BinaryFloatingPoint>(_ number: Number) {
       let number = Double(number)
       guard number.isFinite else { return append(Text(verbatim: "\(number)")) }
-      append(Text(verbatim: number.formatted(.number.precision(.fractionLength(6)).locale(Self.locale))))
+      let style = FloatingPointFormatStyle<Double>(locale: Self.locale).precision(.fractionLength(6))
+      append(Text(verbatim: style.format(number)))
     }
     /// A number in the form of C's `printf`.
     public mutating func appendInterpolation(_ value: some CVarArg, specifier: String) {
