@@ -167,7 +167,7 @@ let package = Package(
     tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
     tests("Stage", of: [stage, motion, numerics, drawing, geometry]),
-    tests("SwiftUI", of: ["SwiftUI", stage, drawing]),
+    tests("SwiftUI", of: ["SwiftUI"]),
     tests(
       "SceneFiles",
       of: [

@@ -1,5 +1,3 @@
-import PathreelDrawing
-import PathreelStage
 import SwiftUI
 import Testing
 

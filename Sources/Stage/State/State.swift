@@ -39,7 +39,10 @@ public struct State<Value>: DynamicProperty {
 
   public mutating func _connect(_ connection: _PropertyConnection) {
     cell = connection.tree.cell(connection.key, initial)
-    if let name = connection.name { cell?.origin = StateOrigin(key: connection.key, name: name) }
+    // Frames are made on several threads, and change nothing.
+    if connection.tree.isUpdate, let name = connection.name {
+      cell?.origin = StateOrigin(key: connection.key, name: name)
+    }
     if Value.self is AnyObject.Type { connection.tree.run.noteObject() }
   }
 }
