@@ -127,6 +127,7 @@ let package = Package(
       name: "SwiftUI",
       dependencies: [
         "Pathreel", commands, rendering, swiftFiles, stage, motion, numerics, svg, typography, drawing, geometry,
+        "CZlib",
       ],
       exclude: ["README.md"]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),
@@ -167,6 +168,7 @@ let package = Package(
     tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
     tests("Stage", of: [stage, motion, numerics, drawing, geometry]),
+    tests("SwiftUI", of: ["SwiftUI", stage, drawing]),
     tests(
       "SceneFiles",
       of: [
