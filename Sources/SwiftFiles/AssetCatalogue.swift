@@ -3,7 +3,7 @@ import PathreelFiles
 
 /// The pictures and colours of Xcode's asset catalogues: folders `….xcassets`.
 ///
-/// Read are image sets with PNG, JPEG, WebP, GIF and SVG files, and colour sets, with their dark variants. Symbols, app
+/// Read are image sets with PNG, JPEG, WebP, GIF, SVG and PDF files, and colour sets, with their dark variants. Symbols, app
 /// icons and data are left out. If two catalogues have a name, the first one counts.
 ///
 /// ```swift
@@ -21,6 +21,8 @@ package struct AssetCatalogue: Sendable {
     }
 
     var files: [File] = []
+    /// Whether the picture is a stencil for the foreground style.
+    package var isTemplate = false
 
     /// The best file for a canvas with two pixels per point; nil if there is none.
     package func file(isDark: Bool) -> File? {
@@ -54,7 +56,7 @@ package struct AssetCatalogue: Sendable {
   package private(set) var warnings: [String] = []
 
   private static let maximumFolders = 10_000
-  private static let pictureEndings: Set = ["png", "jpg", "jpeg", "webp", "gif", "svg"]
+  private static let pictureEndings: Set = ["png", "jpg", "jpeg", "webp", "gif", "svg", "pdf"]
   private var folderCount = 0
 
   /// Reads catalogues. What is damaged is left out, with a warning.
@@ -111,6 +113,8 @@ package struct AssetCatalogue: Sendable {
       return warnings.append("\(folder): its Contents.json cannot be read")
     }
     var picture = Picture()
+    let properties = contents(of: folder)?["properties"] as? [String: Any]
+    picture.isTemplate = properties?["template-rendering-intent"] as? String == "template"
     for entry in entries {
       guard let file = entry["filename"] as? String, !file.isEmpty, !file.contains("/") else { continue }
       let path = folder + "/" + file
@@ -121,7 +125,8 @@ package struct AssetCatalogue: Sendable {
       }
       let scale = (entry["scale"] as? String).flatMap { Int($0.dropLast()) } ?? 1
       picture.files.append(
-        Picture.File(path: path, scale: ending == "svg" ? nil : min(max(scale, 1), 3), isDark: Self.isDark(entry)))
+        Picture.File(
+          path: path, scale: ["svg", "pdf"].contains(ending) ? nil : min(max(scale, 1), 3), isDark: Self.isDark(entry)))
     }
     pictures[name] = picture
   }

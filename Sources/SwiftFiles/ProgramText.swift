@@ -38,6 +38,19 @@ package struct ProgramText {
     "Observation", "Dispatch", "Darwin",
   ]
 
+  /// Apple's frameworks that are not there. A file often imports them and uses little of them, or nothing where it is
+  /// shown. What it uses, the compiler names.
+  private static let absentModules: Set = [
+    "ActivityKit", "AppIntents", "AuthenticationServices", "AVFoundation", "AVKit", "CloudKit", "Contacts", "CoreData",
+    "CoreHaptics", "CoreImage", "CoreLocation", "CoreML", "CoreMotion", "CoreText", "EventKit", "GameplayKit",
+    "HealthKit",
+    "LocalAuthentication", "MapKit", "Metal", "MetalKit", "NaturalLanguage", "Network", "OSLog", "os", "PDFKit",
+    "PencilKit", "Photos", "PhotosUI", "PlaygroundSupport", "RealityKit", "SafariServices", "SceneKit",
+    "ScreenCaptureKit",
+    "Speech", "SpriteKit", "StoreKit", "SwiftData", "TipKit", "UniformTypeIdentifiers", "UserNotifications", "Vision",
+    "WatchKit", "WebKit", "WidgetKit",
+  ]
+
   private func text(of source: SwiftSource) -> [UInt8] {
     var edits = SourceEdits(of: source)
     if source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { edits.replace(bytes: 0..<3, by: "") }
@@ -56,6 +69,7 @@ package struct ProgramText {
       let words = source.tokens[declaration.tokens].drop { !$0.isWord("import") }.dropFirst()
       guard let module = words.first(where: { $0.kind == .word && !kinds.contains($0.text) }) else { continue }
       if Self.providedModules.contains(module.text) { edits.replace(tokens: declaration.tokens, by: "import SwiftUI") }
+      if Self.absentModules.contains(module.text) { edits.replace(tokens: declaration.tokens, by: "") }
     }
   }
 

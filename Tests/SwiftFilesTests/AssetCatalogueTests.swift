@@ -61,17 +61,21 @@ struct AssetCatalogueTests {
     try write("A.xcassets/Icons/Contents.json", #"{"properties": {"provides-namespace": true}}"#)
     try write(
       "A.xcassets/Icons/star.imageset/Contents.json",
-      #"{"images": [{"filename": "a.svg"}]}"#)
-    try write("A.xcassets/Plain/sun.imageset/Contents.json", #"{"images": [{"filename": "a.pdf"}]}"#)
+      #"{"images": [{"filename": "a.svg"}], "properties": {"template-rendering-intent": "template"}}"#)
+    try write(
+      "A.xcassets/Plain/sun.imageset/Contents.json",
+      #"{"images": [{"filename": "a.heic"}, {"filename": "b.pdf", "scale": "1x"}]}"#)
     try write("A.xcassets/bad.imageset/Contents.json", "{")
     let pictures = catalogue.pictures
     #expect(Set(pictures.keys) == ["logo", "Icons/star", "sun"])
     #expect(pictures["logo"]?.file(isDark: false)?.path.hasSuffix("/2.png") == true)
     #expect(pictures["logo"]?.file(isDark: true)?.path.hasSuffix("/d.png") == true)
     #expect(pictures["Icons/star"]?.file(isDark: true)?.scale == nil)
+    #expect(pictures["Icons/star"]?.isTemplate == true && pictures["logo"]?.isTemplate == false)
+    #expect(pictures["sun"]?.file(isDark: false)?.scale == nil)
     #expect(
       catalogue.warnings.contains {
-        $0.hasSuffix("a.pdf: a picture of this kind cannot be shown; save it as SVG or PNG")
+        $0.hasSuffix("a.heic: a picture of this kind cannot be shown; save it as SVG or PNG")
       })
     #expect(catalogue.warnings.contains { $0.hasSuffix("bad.imageset: its Contents.json cannot be read") })
   }

@@ -76,14 +76,15 @@ final class NamedAssets: Sendable {
         warn(reason ?? "the picture '\(name)' of an asset catalogue has no file")
         return nil
       }
-      return file.scale == nil ? vector(file.path) : bitmap(file.path, scale: file.scale ?? 1)
+      let image = file.scale == nil ? vector(file.path) : bitmap(file.path, scale: file.scale ?? 1)
+      return picture.isTemplate ? image?.template : image
     }
-    let endings = ["", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg"]
+    let endings = ["", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".pdf"]
     for scale in [2, 3, 1] {
       for ending in endings where !name.hasPrefix("/") && !name.contains("..") {
         let path = "\(folder)/\(name)" + (scale > 1 ? "@\(scale)x" : "") + ending
         guard !name.isEmpty, FileManager.default.isReadableFile(atPath: path) else { continue }
-        return path.hasSuffix(".svg") ? vector(path) : bitmap(path, scale: scale)
+        return path.hasSuffix(".svg") || path.hasSuffix(".pdf") ? vector(path) : bitmap(path, scale: scale)
       }
     }
     warn("there is no picture '\(name)' in an asset catalogue or beside the file")
@@ -99,12 +100,21 @@ final class NamedAssets: Sendable {
     return Image(asset, scale: CGFloat(scale))
   }
 
-  /// The picture of an SVG file, with four pixels per point if that is not too large.
+  /// The picture of an SVG or PDF file, with four pixels per point if that is not too large.
   private func vector(_ path: String) -> Image? {
     do {
-      let drawing = try SVGDrawing(contentsOf: URL(filePath: path))
-      let scale = min(4, 4096 / max(drawing.size.width, drawing.size.height, 1))
-      let clip = try Clip(VectorScene(drawing: drawing), size: OutputSize(canvas: drawing.size, scale: scale))
+      let scene: VectorScene
+      if path.lowercased().hasSuffix(".pdf") {
+        guard let page = PDFPage(contentsOf: path) else {
+          warn("\(path): the picture cannot be read; save it as SVG or PNG")
+          return nil
+        }
+        scene = .page(page)
+      } else {
+        scene = .drawing(try SVGDrawing(contentsOf: URL(filePath: path)))
+      }
+      let scale = min(4, 4096 / max(scene.size.width, scene.size.height, 1))
+      let clip = try Clip(scene, size: OutputSize(canvas: scene.size, scale: scale))
       return Image(ImageAsset(try clip.bitmap(ofFrame: 0)), scale: scale)
     } catch {
       warn("\(error)")
@@ -113,13 +123,25 @@ final class NamedAssets: Sendable {
   }
 }
 
-/// A picture of an SVG drawing.
-private struct VectorScene: PathreelMotion.Scene {
-  let drawing: SVGDrawing
-  var size: CGSize { drawing.size }
+/// A picture of a vector drawing.
+private enum VectorScene: PathreelMotion.Scene {
+  case drawing(SVGDrawing)
+  case page(PDFPage)
+
+  var size: CGSize {
+    switch self {
+    case .drawing(let drawing): drawing.size
+    case .page(let page): page.size
+    }
+  }
   var background: Color { .clear }
   var duration: Double { 1 }
-  func body(at time: SceneTime) -> some View { DrawingView(drawing) }
+  func body(at time: SceneTime) -> some View {
+    switch self {
+    case .drawing(let drawing): DrawingView(drawing)
+    case .page(let page): Canvas { context, _ in page.draw(in: &context) }
+    }
+  }
 }
 
 extension Color {
