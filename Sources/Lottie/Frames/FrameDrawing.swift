@@ -7,18 +7,20 @@ extension LottieAnimation {
   /// steps: what is beyond is left out.
   public func items(at frame: Double) -> [DisplayList.Item] { drawing(at: frame).items }
 
-  /// The display items of a frame, and whether they are complete.
-  package func drawing(at frame: Double) -> (items: [DisplayList.Item], isComplete: Bool) {
+  /// The display items of a frame, the steps that they took, and whether they are complete.
+  package func drawing(at frame: Double) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
     let budget = FrameBudget()
-    let drawing = FrameDrawing(compositions: compositions, framesPerSecond: framesPerSecond, budget: budget)
+    let drawing = FrameDrawing(
+      compositions: compositions, fonts: fonts, framesPerSecond: frameRate.framesPerSecond, budget: budget)
     let items = drawing.items(of: root, at: frame, under: .identity, depth: 0)
-    return (items, !budget.isSpent)
+    return (items, LottieLimits.steps - budget.steps, !budget.isSpent)
   }
 }
 
 /// Draws the layers of compositions at a frame.
 struct FrameDrawing {
   let compositions: [String: Composition]
+  let fonts: TextFonts
   let framesPerSecond: Double
   let budget: FrameBudget
 
@@ -89,7 +91,10 @@ struct FrameDrawing {
       guard !items.isEmpty else { return [] }
       let box = Path(CGRect(origin: .zero, size: size))
       return [.group(.init(items: items, clip: .init(path: box, transform: map)))]
-    case .text: return []
+    case .text(let text):
+      return TextDrawing(text, at: frame, fonts).items(under: map, budget) { id, map in
+        compositions[id].map { items(of: $0, at: frame - layer.start, under: map, depth: depth + 1) } ?? []
+      }
     }
   }
 }

@@ -23,10 +23,9 @@ final class Assets {
   private let pictures: LottiePictures?
   private var decoded: [String: Layer.Content?] = [:]
   private var pixels = 0
-  let fonts: TextFonts
 
-  init(_ entries: [String: JSONValue], fonts: TextFonts, pictures: LottiePictures?) {
-    (self.entries, self.fonts, self.pictures) = (entries, fonts, pictures)
+  init(_ entries: [String: JSONValue], pictures: LottiePictures?) {
+    (self.entries, self.pictures) = (entries, pictures)
   }
 
   /// The content of an image layer; nil with a warning if there is no picture.

@@ -44,11 +44,11 @@ extension Layer {
       reading.warn("a layer in space is drawn flat, without perspective", at: json)
     }
     if let style = json["sy"]?.array?.first { reading.warn("layer styles are not drawn", at: style) }
-    content = isHidden && !isMatte ? .null : try Self.content(json, reading, assets)
+    content = isHidden && !isMatte ? .null : try Self.content(json, reading, assets, masks)
   }
 
   private static func content(
-    _ json: JSONValue, _ reading: Reading, _ assets: Assets
+    _ json: JSONValue, _ reading: Reading, _ assets: Assets, _ masks: [LayerMask]
   ) throws(LottieError) -> Content {
     func size(_ width: String, _ height: String) -> CGSize {
       CGSize(width: json[width]?.number ?? 0, height: json[height]?.number ?? 0)
@@ -65,7 +65,7 @@ extension Layer {
       return picture
     case 4: return .shapes(try ShapeItem.items(json["shapes"]?.array ?? [], reading))
     case 5:
-      guard let text = TextLayer(json, reading, assets) else { return .null }
+      guard let text = TextLayer(json, reading, masks) else { return .null }
       return .text(text)
     case let kind:
       if let kind, let words = inert[kind] {

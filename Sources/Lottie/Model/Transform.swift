@@ -95,7 +95,7 @@ struct Transform: Sendable {
   }
 
   /// A skew along an axis.
-  private static func skew(degrees: Double, axis: Double) -> CGAffineTransform {
+  static func skew(degrees: Double, axis: Double) -> CGAffineTransform {
     let axis = axis * .pi / 180
     return CGAffineTransform(rotationAngle: axis)
       .concatenating(CGAffineTransform(1, 0, tan(-degrees * .pi / 180), 1, 0, 0))

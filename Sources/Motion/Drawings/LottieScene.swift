@@ -1,0 +1,53 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelLottie
+
+/// A Lottie file as a scene: its size, frame rate and length are the file's, and its markers are beats.
+///
+/// ```swift
+/// let scene = try LottieScene(LottieAnimation(contentsOf: file), files: [file])
+/// ```
+package struct LottieScene: FileScene {
+  private let animation: LottieAnimation
+  package let files: [URL]
+  package private(set) var options: [String]
+  /// The seconds of the animation that are shown.
+  private var shown: Range<Double>
+
+  package init(_ animation: LottieAnimation, files: [URL], options: [String] = []) {
+    (self.animation, self.files, self.options) = (animation, files, options)
+    shown = 0..<animation.duration
+  }
+
+  /// The part of the animation that a marker names; nil if there is no such marker.
+  package func part(ofMarker name: String) -> LottieScene? {
+    guard let seconds = animation.part(ofMarker: name) else { return nil }
+    var part = self
+    part.shown = seconds
+    part.options += ["--marker", name]
+    return part
+  }
+
+  /// The names of the markers, in order of time.
+  package var markerNames: [String] { animation.spans.map(\.name) }
+
+  package var isDrawing: Bool { true }
+  package var size: CGSize { animation.size }
+  package var background: Color { .clear }
+  package var frameRate: FrameRate { animation.frameRate }
+  package var duration: Double { shown.upperBound - shown.lowerBound }
+
+  package var timeline: Timeline {
+    let beats: [Timeline.Step] = animation.spans.compactMap { span in
+      let (start, end) = (max(span.seconds.lowerBound, shown.lowerBound), min(span.seconds.upperBound, shown.upperBound))
+      return start < end ? .beat(Beat(span.name, lasting: end - start, after: start - shown.lowerBound)) : nil
+    }
+    // Each beat has a time of its own, so all of them begin together.
+    return beats.isEmpty ? Timeline() : Timeline { Together(beats) }
+  }
+
+  package func body(at time: SceneTime) -> some View {
+    LottieView(animation, at: time.seconds, in: shown).resizable().frame(width: size.width, height: size.height)
+  }
+}
