@@ -31,6 +31,8 @@ public struct LottieAnimation: Sendable {
   let root: Composition
   let compositions: [String: Composition]
   let fonts: TextFonts
+  /// The file, if it has slots.
+  let document: LottieDocument?
 
   /// A named place on the time line.
   public struct Marker: Hashable, Sendable {
@@ -122,7 +124,13 @@ extension LottieAnimation {
     }
     var slots: [String: JSONValue] = [:]
     for member in json["slots"]?.members ?? [] { slots[member.key] = member.value["p"] ?? member.value }
-    let reading = Reading(file: name, data: data, version: json["v"]?.string, slots: slots)
+    try self.init(LottieDocument(json, data: data, file: name, slots: slots, pictures: pictures))
+  }
+
+  /// Makes the model of a document.
+  init(_ document: LottieDocument) throws(LottieError) {
+    let (json, reading) = (document.json, document.reading)
+    self.document = document.slots.isEmpty ? nil : document
     guard let layers = json["layers"]?.array else {
       throw reading.error("this is no Lottie animation: 'layers' is missing", at: Int(json.offset))
     }
@@ -156,7 +164,7 @@ extension LottieAnimation {
       if let id = asset["id"]?.string { entries[id] = entries[id] ?? asset }
     }
     fonts = TextFonts(json, reading)
-    let assets = Assets(entries, pictures: pictures)
+    let assets = Assets(entries, pictures: document.pictures)
     root = try Composition(layers, size: size, reading, assets)
     compositions = try Self.compositions(usedBy: root, fonts.compositions, entries, size: size, reading, assets)
     warnings = reading.warnings

@@ -70,8 +70,9 @@ final class Assets {
 
   private struct TooManyPixels: Error {}
 
+  /// The entry, or the slot that it names.
   private func resolvedPicture(_ reading: Reading) -> (JSONValue) -> JSONValue {
-    { $0["sid"]?.string.flatMap { reading.slots[$0]?["p"] } ?? $0 }
+    { $0["sid"]?.string.flatMap { reading.slots[$0] } ?? $0 }
   }
 
   /// The bytes of a picture: of its data URL, or of the file that it names.

@@ -103,7 +103,10 @@ extension Property {
   /// field is missing or has no such value.
   init?(_ json: JSONValue?, _ reading: Reading) {
     guard let json = json.map(reading.resolved) else { return nil }
-    if json["x"]?.string != nil { reading.warn("expressions are not evaluated; the value stays as it is", at: json) }
+    if let expression = json["x"]?.string {
+      let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("var $bm_rt; ", with: "")
+      reading.warn("the expression '\(words.prefix(80))' is not evaluated; the value stays as it is", at: json)
+    }
     let value = json["k"] ?? json
     if let list = value.array, let first = list.first, first.members != nil, first["t"] != nil {
       guard let property = Self(keyframes: list, reading) else { return nil }

@@ -11,9 +11,9 @@ final class Reading {
   let slots: [String: JSONValue]
   /// The layer that is being read; warnings name it.
   var layer: String?
-  private(set) var warnings: [LottieWarning] = []
-  /// What was warned of, so that each is there once.
-  private var seen: Set<String> = []
+  /// What is not drawn: the first place of each problem, and the layers that have it.
+  private var problems: [(first: LottieWarning, layers: Set<String>)] = []
+  private var positions: [String: Int] = [:]
   /// The offsets of line ends, made when the first place is asked for.
   private lazy var lineEnds: [Int] = data.indices.filter { data[$0] == 0x0A }.map { $0 - data.startIndex }
 
@@ -46,10 +46,24 @@ final class Reading {
     LottieError(file: file, position: position(offset), problem: problem)
   }
 
-  /// Records what is not drawn, once for each layer.
+  /// Records what is not drawn.
   func warn(_ problem: String, at value: JSONValue) {
-    guard warnings.count < LottieLimits.warnings, seen.insert("\(layer ?? "")\n\(problem)").inserted else { return }
-    warnings.append(LottieWarning(position: position(Int(value.offset)), layer: layer, problem: problem))
+    if let known = positions[problem] {
+      problems[known].layers.insert(layer ?? "")
+    } else if problems.count < LottieLimits.warnings {
+      positions[problem] = problems.count
+      let first = LottieWarning(position: position(Int(value.offset)), layer: layer, problem: problem)
+      problems.append((first, [layer ?? ""]))
+    }
+  }
+
+  /// Each problem once, in the order of the file, with the first layer that has it.
+  var warnings: [LottieWarning] {
+    problems.map { first, layers in
+      let others = layers.count - 1
+      let more = others == 0 ? "" : "; so in \(others) other layer\(others == 1 ? "" : "s")"
+      return LottieWarning(position: first.position, layer: first.layer, problem: first.problem + more)
+    }
   }
 
   /// The value that a property has: the slot's, if it names one.

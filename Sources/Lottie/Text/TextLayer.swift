@@ -82,6 +82,11 @@ extension TextLayer {
 }
 
 extension TextDocument {
+  /// The first text of a property; nil if it has none.
+  static func first(of json: JSONValue) -> TextDocument? {
+    json["k"]?.array?.first.flatMap { TextDocument($0["s"] ?? $0) }
+  }
+
   init?(_ json: JSONValue) {
     guard let text = json["t"]?.string else { return nil }
     self.text = text
