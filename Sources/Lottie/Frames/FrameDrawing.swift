@@ -12,7 +12,9 @@ extension LottieAnimation {
     let budget = FrameBudget()
     let drawing = FrameDrawing(
       compositions: compositions, fonts: fonts, framesPerSecond: frameRate.framesPerSecond, budget: budget)
-    let items = drawing.items(of: root, at: frame, under: .identity, depth: 0)
+    var items = drawing.items(of: root, at: frame, under: .identity, depth: 0)
+    // Blend modes act on the animation alone, and not on what is behind it.
+    if items.contains(where: \.hasBlendMode) { items = [.group(.init(items: items))] }
     return (items, LottieLimits.steps - budget.steps, !budget.isSpent)
   }
 }
@@ -61,6 +63,8 @@ struct FrameDrawing {
     guard opacity > 0 else { return [] }
     var items = content(of: layer, at: frame, under: map, depth: depth)
     guard !items.isEmpty else { return [] }
+    let stroke = layer.strokeEffect
+    if let stroke { items = stroke.applied(to: items, layer.masks, at: frame, under: map) }
     if let filter = LayerEffect.filter(of: layer.effects, at: frame, under: map) {
       items = [.group(.init(items: items, filter: filter))]
     }
@@ -169,5 +173,15 @@ extension [DisplayList.Item] {
   func blended(_ mode: BlendMode) -> [DisplayList.Item] {
     guard mode != .normal, !isEmpty else { return self }
     return [.group(.init(items: self, blendMode: mode))]
+  }
+}
+
+extension DisplayList.Item {
+  fileprivate var hasBlendMode: Bool {
+    switch self {
+    case .fill(let fill): fill.blendMode != .normal
+    case .stroke(let stroke): stroke.blendMode != .normal
+    case .group(let group): group.blendMode != .normal
+    }
   }
 }

@@ -18,12 +18,14 @@ extension LayerEffect {
     for effect in effects.prefix(DisplayList.FilterChain.maximumStepCount / 3) {
       effect.add(to: &steps, at: frame, under: map)
     }
-    return .chain(.init(steps: steps))
+    return steps.isEmpty ? nil : .chain(.init(steps: steps))
   }
 
   private func add(to steps: inout [Step], at frame: Double, under map: CGAffineTransform) {
     let input: Input = steps.isEmpty ? .source : .step(steps.count - 1)
     switch self {
+    // Lines are no filter: they are drawn before.
+    case .stroke: break
     case .tint(let black, let white, let amount):
       let share = amount.value(at: frame) / 100
       let (dark, bright) = (black.value(at: frame), white.value(at: frame))

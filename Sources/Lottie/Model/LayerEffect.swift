@@ -11,6 +11,7 @@ enum LayerEffect: Sendable {
     Property<Color>, opacity: Property<Double>, angle: Property<Double>, distance: Property<Double>,
     softness: Property<Double>)
   case blur(amount: Property<Double>, dimensions: Property<Double>)
+  case stroke(StrokeEffect)
 
   /// Reads an effect; nil, with a warning unless it only controls others, if it is not drawn.
   init?(_ json: JSONValue, _ reading: Reading) {
@@ -23,6 +24,11 @@ enum LayerEffect: Sendable {
     switch json["ty"]?.integer {
     case 20: self = .tint(black: value(0, black), white: value(1, Color(white: 1)), amount: value(2, 100))
     case 21: self = .fill(value(2, black), opacity: value(6, 1))
+    case 22:
+      self = .stroke(
+        StrokeEffect(
+          mask: value(0, 1), takesAllMasks: value(1, 0), color: value(3, Color(white: 1)), size: value(4, 2),
+          opacity: value(6, 1), start: value(7, 0), end: value(8, 100), style: value(10, 1)))
     case 23: self = .tritone(bright: value(0, Color(white: 1)), middle: value(1, black), dark: value(2, black))
     case 25:
       self = .dropShadow(
