@@ -166,6 +166,7 @@ let package = Package(
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Formulas", of: [formulas, files, geometry, "TestFolders"]),
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
+    tests("Lottie", of: [lottie, drawing, geometry]),
     tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
     tests("Stage", of: [stage, motion, numerics, drawing, geometry]),

@@ -81,7 +81,7 @@ struct LottieFileTests {
       #"{"ty": 13, "nm": "Eye"}"#, shapes(#"{"ty": "xx"}"#, #"{"ty": "xx"}"#))
     #expect(
       cameras.warnings.map(\.description) == [
-        "a.json:1:78: layer 'Eye': cameras are not used",
+        "a.json:1:76: layer 'Eye': cameras are not used",
         "a.json:1:162: layer 'S': a shape of the kind 'xx' is not drawn",
       ])
   }
