@@ -21,6 +21,7 @@ let raster: Target.Dependency = "PathreelRaster"
 let typography: Target.Dependency = "PathreelTypography"
 let sound: Target.Dependency = "PathreelSound"
 let svg: Target.Dependency = "PathreelSVG"
+let lottie: Target.Dependency = "PathreelLottie"
 let formulas: Target.Dependency = "PathreelFormulas"
 let numerics: Target.Dependency = "PathreelNumerics"
 let motion: Target.Dependency = "PathreelMotion"
@@ -69,18 +70,19 @@ let package = Package(
     module("Sound"),
     module("Formulas", imports: [svg, files, drawing, geometry]),
     module("Numerics", imports: [drawing, geometry]),
-    module("Motion", imports: [numerics, formulas, svg, typography, sound, drawing, geometry]),
+    module("Lottie", imports: [numerics, typography, files, drawing, geometry, "CZlib"]),
+    module("Motion", imports: [numerics, formulas, lottie, svg, typography, sound, drawing, geometry]),
     module("Stage", imports: [motion, numerics, drawing, geometry]),
     module("SceneSyntax", imports: [files, drawing, yams]),
     module("Expressions", imports: [sceneSyntax, numerics, sound, drawing, geometry]),
     module(
       "SceneGrammar",
-      imports: [expressions, sceneSyntax, motion, numerics, svg, tables, typography, sound, drawing, geometry]),
+      imports: [expressions, sceneSyntax, motion, numerics, lottie, svg, tables, typography, sound, drawing, geometry]),
     module(
       "SceneFiles",
       imports: [
-        sceneGrammar, expressions, sceneSyntax, motion, numerics, formulas, svg, tables, files, typography, sound,
-        drawing, geometry,
+        sceneGrammar, expressions, sceneSyntax, motion, numerics, formulas, lottie, svg, tables, files, typography,
+        sound, drawing, geometry,
       ]),
     module("Sequencing", imports: [raster, drawing]),
     module("Files"),
@@ -91,7 +93,7 @@ let package = Package(
     module(
       "Rendering",
       imports: [
-        sceneFiles, sequencing, video, png, files, motion, svg, typography, sound, raster, drawing, geometry,
+        sceneFiles, sequencing, video, png, files, motion, lottie, svg, typography, sound, raster, drawing, geometry,
       ]),
     module(
       "Series",
@@ -114,13 +116,13 @@ let package = Package(
       "Commands",
       imports: [
         preview, farm, series, rendering, swiftFiles, stage, sceneFiles, sceneGrammar, sceneSyntax, sequencing, tables,
-        video, png, files, formulas, typography, motion, numerics, sound, svg, raster, drawing, argumentParser,
+        video, png, files, formulas, typography, motion, numerics, sound, lottie, svg, raster, drawing, argumentParser,
       ]),
     .target(
       name: "Pathreel",
       dependencies: [
         commands, rendering, sceneFiles, sceneSyntax, video, png, files, sequencing, raster, stage, motion, numerics,
-        svg,
+        lottie, svg,
         typography, sound, drawing, geometry,
       ], exclude: ["README.md"]),
     .target(
@@ -165,6 +167,7 @@ let package = Package(
     tests("Typography", of: [typography, geometry, "SeededRandom"]),
     tests("Formulas", of: [formulas, files, geometry, "TestFolders"]),
     tests("SVG", of: [svg, raster, drawing, geometry, "GoldenImages", "SeededRandom"]),
+    tests("Lottie", of: [lottie, drawing, geometry]),
     tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
     tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
     tests("Stage", of: [stage, motion, numerics, drawing, geometry]),

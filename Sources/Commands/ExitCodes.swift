@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PathreelFarm
 import PathreelFiles
+import PathreelLottie
 import PathreelMotion
 import PathreelPreview
 import PathreelRaster
@@ -33,7 +34,7 @@ extension ExitCode {
     switch error {
     // A film's body may throw any error; the exit code then means a bad scene.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
-    case is SceneFileError, is SVGError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
+    case is SceneFileError, is SVGError, is LottieError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
       is SoundError, is FailedOutputsError, is TableFileError, is RemoteError:
       self = .badScene
     case is ArgumentError, is SeriesError: self = .usageError
@@ -82,6 +83,7 @@ func explanation(of error: any Error, in scene: String?) -> String {
   case let error as SceneFileError: "\(error)"
   case let error as TableFileError: "\(error)"
   case let error as SVGError: "\(error)"
+  case let error as LottieError: "\(error)"
   case SwiftFileError.refused(let messages): messages
   // The scene's error states the time in seconds. This adds the number of the frame in the clip, whose frame rate may
   // differ from the scene file's.

@@ -112,8 +112,10 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     let clip = try only.applied(to: try scene.clip(), of: sceneName)
     let chosen = try chosenFrames(of: clip)
     switch output {
-    case .file(let name, let format): try draw(chosen, of: clip, toFile: name, format)
-    case .folder(let name): try draw(chosen, of: clip, intoFolder: name, purpose?.format ?? .png)
+    case .file(let name, let format): try draw(chosen, of: clip.onPage(for: format), toFile: name, format)
+    case .folder(let name):
+      let format = purpose?.format ?? .png
+      try draw(chosen, of: clip.onPage(for: format), intoFolder: name, format)
     case .sequence(let template): try draw(chosen, of: clip, namedAs: template)
     }
   }

@@ -57,22 +57,25 @@ struct SceneFileSource: SceneSource {
   static let valueFileName = "SCENE.values.yaml"
 
   @Argument(
-    help: "The scene file; or a SwiftUI file, or a folder with the sources of an app.",
-    completion: .file(extensions: ["yaml", "swift"]))
+    help: "The scene file; or a Lottie file, a SwiftUI file, or a folder with the sources of an app.",
+    completion: .file(extensions: ["yaml", "swift"] + AnimationFile.allCases.flatMap(\.extensions)))
   var scene: String
 
   @OptionGroup var assets: AssetOptions
   @OptionGroup var swift: SwiftFileOptions
+  @OptionGroup var animation: AnimationFileOptions
 
   var name: String { scene }
   var valueFile: URL { ValueSets.file(beside: URL(filePath: scene)) }
-  func load() throws -> any Scene { try swift.load(scene, assets) }
+  func load() throws -> any Scene { try swift.load(scene, assets, animation) }
   var isProgram: Bool { false }
   var previewSource: PreviewSource {
     let file = URL(filePath: scene)
-    guard SwiftScene.ofProgram != nil else { return PreviewSource(file: file, assets: assets.folder) }
-    let (swift, assets, scene) = (swift, assets, scene)
-    return PreviewSource({ try swift.load(scene, assets) }, of: file)
+    guard SwiftScene.ofProgram != nil || AnimationFile(named: scene) != nil else {
+      return PreviewSource(file: file, assets: assets.folder)
+    }
+    let (swift, assets, animation, scene) = (swift, assets, animation, scene)
+    return PreviewSource({ try swift.load(scene, assets, animation) }, of: file)
   }
   func program() throws -> SwiftProgram? { try swift.program(of: scene, assets) }
   var pixelsPerPoint: Double { SwiftScene.ofProgram?.pixelsPerPoint ?? 1 }
@@ -83,15 +86,16 @@ struct SceneFileSources: SceneSources {
   static let noun = "scenes"
 
   @Argument(
-    help: "The scene files; SwiftUI files, or folders with the sources of an app.",
-    completion: .file(extensions: ["yaml", "swift"]))
+    help: "The scene files; Lottie files, SwiftUI files, or folders with the sources of an app.",
+    completion: .file(extensions: ["yaml", "swift"] + AnimationFile.allCases.flatMap(\.extensions)))
   var scenes: [String]
 
   @OptionGroup var assets: AssetOptions
   @OptionGroup var swift: SwiftFileOptions
+  @OptionGroup var animation: AnimationFileOptions
 
   var names: [String] { scenes }
-  func load(_ name: String) throws -> any Scene { try swift.load(name, assets) }
+  func load(_ name: String) throws -> any Scene { try swift.load(name, assets, animation) }
   func program(of name: String) throws -> SwiftProgram? { try swift.program(of: name, assets) }
 }
 

@@ -92,7 +92,7 @@ struct SwiftFileOptions: ParsableArguments {
   }
 
   /// Loads the scene of a file.
-  func load(_ scene: String, _ assets: AssetOptions) throws -> any Scene {
+  func load(_ scene: String, _ assets: AssetOptions, _ animation: AnimationFileOptions) throws -> any Scene {
     if let program = SwiftScene.ofProgram {
       ClipOrigin.program.withLock { $0 = .init(file: scene, options: texts) }
       return try program.make(
@@ -101,7 +101,14 @@ struct SwiftFileOptions: ParsableArguments {
           showsTouches: showTouches))
     }
     if SwiftProgram.isNamed(by: scene) { throw UsageError("\(scene): this command takes no SwiftUI files") }
-    if let option = texts.first { throw UsageError("\(option) is for SwiftUI files, and \(scene) is a scene file") }
+    let kind = AnimationFile(named: scene)
+    if let option = texts.first {
+      throw UsageError("\(option) is for SwiftUI files, and \(scene) is \(kind == nil ? "a scene file" : "none")")
+    }
+    if let kind { return try kind.load(scene, animation, assets: assets.folder) }
+    if let option = animation.texts.first {
+      throw UsageError("\(option) is for Lottie files, and \(scene) is a scene file")
+    }
     return try assets.load(scene)
   }
 

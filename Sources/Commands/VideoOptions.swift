@@ -67,7 +67,8 @@ struct VideoOptions: ParsableArguments {
     }
     try background.check(format)
     try sound.check(format, of: output)
-    if pad { clip = try clip.padded(for: format, settings) }
+    clip = clip.onPage(for: format)
+    if pad || clip.isOfDrawing { clip = try clip.padded(for: format, settings) }
     return ClipWork(
       clip: clip, frames: frames, output: output, format: format, settings: settings, purpose: purpose,
       cacheOptions: cache, work: work, isDryRun: dryRun)

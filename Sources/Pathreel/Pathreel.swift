@@ -6,6 +6,7 @@
 @_exported import Foundation
 @_exported import PathreelDrawing
 @_exported import PathreelGeometry
+@_exported import PathreelLottie
 @_exported import PathreelMotion
 @_exported import PathreelNumerics
 @_exported import PathreelRendering

@@ -1,6 +1,8 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelMotion
+import PathreelVideo
 
 /// Backgrounds that replace the scene's background, and added pixels at the sides of the frames. Commands set them for
 /// options such as `--background` and `--matte`.
@@ -33,6 +35,16 @@ extension Clip {
     var clip = self
     clip.backdrop.matte = color
     return clip
+  }
+
+  /// Whether the scene is the drawing of another tool (``FileScene/isDrawing``).
+  package var isOfDrawing: Bool { (source?.scene as? any FileScene)?.isDrawing ?? false }
+
+  /// Returns the clip on a white page, if it shows the drawing of another tool in a format without alpha and has no
+  /// background of its own.
+  package func onPage(for format: OutputFormat) -> Clip {
+    let isCovered = format.hasAlpha || backdrop.background != nil || backdrop.matte != nil
+    return isOfDrawing && !isCovered ? background(.white) : self
   }
 
   /// Returns the clip with its sides extended to multiples of these numbers. Columns and rows are added on the right

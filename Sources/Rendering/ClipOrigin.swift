@@ -43,8 +43,10 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
   /// The origin of a clip of this scene.
   init(of scene: any Scene) {
     let program = Self.program.withLock { $0 }
-    let file = (scene as? SceneFile)?.files.first ?? program.map { URL(filePath: $0.file) }
-    options = program.flatMap { $0.options.isEmpty ? nil : $0.options }
+    let read = scene as? any FileScene
+    let file = read?.files.first ?? program.map { URL(filePath: $0.file) }
+    let options = program?.options ?? read?.options ?? []
+    self.options = options.isEmpty ? nil : options
     pathreel = Pathreel.version
     self.scene = file.map(Self.relativePath) ?? "\(type(of: scene))"
     film = file == nil ? true : nil

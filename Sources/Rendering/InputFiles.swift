@@ -1,6 +1,5 @@
 import Foundation
 import PathreelMotion
-import PathreelSceneFiles
 
 /// The files from which a scene is read. Outputs must not replace them: ``Clip`` and the commands check each output.
 package struct InputFiles: Sendable {
@@ -40,7 +39,7 @@ package struct InputFiles: Sendable {
 extension Scene {
   /// The files from which a scene file, or the scene files of a sequence, are read.
   fileprivate var inputFiles: [URL] {
-    (self as? SceneFile)?.files ?? _sequence?.scenes.flatMap(\.scene.inputFiles) ?? []
+    (self as? any FileScene)?.files ?? _sequence?.scenes.flatMap(\.scene.inputFiles) ?? []
   }
 }
 

@@ -18,7 +18,7 @@ import PathreelSound
 /// scene = try scene.setting("rolling", to: .number(45))
 /// let list = try scene.displayList(at: 1.5)
 /// ```
-public struct SceneFile: Scene {
+public struct SceneFile: Scene, FileScene {
   let model: SceneModel
   let assets: SceneAssets
   /// The pictures of image parameters that are set to files which the scene does not name, by the files' names.

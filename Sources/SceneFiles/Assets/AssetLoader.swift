@@ -1,5 +1,6 @@
 import PathreelDrawing
 import PathreelGeometry
+import PathreelLottie
 import PathreelSVG
 import PathreelSceneGrammar
 import PathreelSceneSyntax
@@ -16,6 +17,7 @@ final class AssetLoader {
   let pictures = LoadedOnce<String, Movie>()
   private let videos = LoadedOnce<String, Movie>()
   private let drawings = LoadedOnce<String, SVGDrawing>()
+  private let animations = LoadedOnce<String, LottieAnimation>()
   private let sounds = LoadedOnce<String, Sound>()
   /// The paths of fonts, by these paths.
   private let fonts = LoadedOnce<String, String>()
@@ -88,6 +90,12 @@ final class AssetLoader {
             "with '\(name)' the scene's drawings have \(parts) parts; at most \(SceneLimits.drawingParts) are read")
       }
       return drawing
+    }
+  }
+
+  func animation(named name: String) throws(Fault) -> LottieAnimation? {
+    try animations.value(of: name) { () throws(Fault) in
+      try found(name) { () throws(SceneAssetError) in try files.animation(named: name) }
     }
   }
 

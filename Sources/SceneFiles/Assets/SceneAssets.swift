@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelFiles
+import PathreelLottie
 import PathreelSVG
 import PathreelSceneGrammar
 import PathreelSceneSyntax
@@ -121,6 +122,25 @@ package struct SceneAssets: Sendable {
     do { return try SVGDrawing(contentsOf: file, images: decodeImage) } catch {
       let place = error.position.map { "on line \($0.line), column \($0.column), " } ?? ""
       throw SceneAssetError(reason: "cannot be read: \(place)\(error.problem)")
+    }
+  }
+
+  /// Reads a Lottie file, with its pictures beside it or inside it.
+  func animation(named name: String) throws(SceneAssetError) -> LottieAnimation {
+    let file = try file(named: name)
+    do { return try LottieAnimation(contentsOf: file, pictures: pictures(besideAnimation: file)) } catch {
+      let place = error.position.map { "on line \($0.line), column \($0.column), " } ?? ""
+      throw SceneAssetError(reason: "cannot be read: \(place)\(error.problem)")
+    }
+  }
+
+  /// The pictures of an animation, which may lie in its folder and in the allowed one; nil if this program decodes none.
+  package func pictures(besideAnimation file: URL) -> LottiePictures? {
+    guard let decodeImage else { return nil }
+    let assets = beside(file)
+    return LottiePictures(decode: decodeImage) { name in
+      let picture = try assets.file(named: name)
+      return try assets.contents(of: picture, atMost: SceneLimits.pictureSize, orElse: "save it smaller")
     }
   }
 

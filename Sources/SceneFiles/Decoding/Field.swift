@@ -3,6 +3,7 @@ import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
 import PathreelNumerics
+import PathreelLottie
 import PathreelSVG
 import PathreelSceneGrammar
 import PathreelSceneSyntax
@@ -32,6 +33,8 @@ indirect enum Field: Sendable {
   case picture(Movie)
   /// An SVG file, read into parts.
   case svg(SVGDrawing)
+  /// A Lottie file.
+  case lottie(LottieAnimation)
   /// A picture that a parameter chooses.
   case pictureExpression(FieldExpression)
   case sound(Sound)

@@ -52,6 +52,11 @@ extension SceneDecoder {
     asset(node, key, .svg, assets.drawing).map(Field.svg)
   }
 
+  /// A Lottie animation, or nil with a report.
+  func lottieAnimation(_ node: SourceNode, _ key: String) -> Field? {
+    asset(node, key, .lottie, assets.animation).map(Field.lottie)
+  }
+
   /// A sound, or nil with a report. Only the scene's own file names sounds.
   func sound(_ node: SourceNode, _ key: String) -> Field? {
     asset(node, key, .sound, assets.sound).map(Field.sound)

@@ -99,6 +99,7 @@ struct SceneDecoder {
     case .fontFile: return fontFile(node, key)
     case .picture: return picture(node, key, in: scope)
     case .svg: return svgDrawing(node, key)
+    case .lottie: return lottieAnimation(node, key)
     case .parts(let keys): return parts(node, key, keys, in: scope)
     case .video: return video(node, key)
     case .sound: return sound(node, key)

@@ -136,6 +136,7 @@ extension Field {
     case .formula(let formula): return cut(formula.expression.text)
     case .picture(let asset): return "\(asset.width) × \(asset.height)"
     case .svg(let drawing): return "\(drawing.partCount) parts"
+    case .lottie(let animation): return "\(animation.duration) s"
     case .drawing(let drawing): return "\(drawing.strokes.count) strokes"
     // In a list, such as a gradient's stops.
     case .fields(let fields):

@@ -3,6 +3,7 @@ import PathreelDrawing
 import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
+import PathreelLottie
 import PathreelSVG
 import PathreelSceneGrammar
 import PathreelTypography
@@ -243,6 +244,13 @@ extension SVGDrawing: FrameValue {
   static func value(of field: Field, at moment: Moment, word: (String) -> SVGDrawing?) throws -> SVGDrawing {
     guard case .svg(let drawing) = field else { field.isNo("drawing") }
     return drawing
+  }
+}
+
+extension LottieAnimation: FrameValue {
+  static func value(of field: Field, at moment: Moment, word: (String) -> LottieAnimation?) throws -> LottieAnimation {
+    guard case .lottie(let animation) = field else { field.isNo("animation") }
+    return animation
   }
 }
 

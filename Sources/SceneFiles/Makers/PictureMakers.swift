@@ -7,7 +7,7 @@ extension ElementMaker {
   static let pictures: [ElementMaker] = [
     ElementMaker(.picture, .view { try PictureKeys.view(of: PictureKeys.picture, $0) }),
     ElementMaker(.video, .view { try PictureKeys.view(of: PictureKeys.video, $0) }),
-    svg, scene,
+    svg, lottie, scene,
   ]
 }
 

@@ -126,7 +126,7 @@ package struct ElementKind: Sendable {
     ("Shapes", basicShapes), ("Spirographs", roulettes),
     ("Lines and curves", pointShapes + [connector, curve, along]), ("Handwriting", [freehand]),
     ("Lettering", [text, letters]), ("Formulas", [formula]), ("Metamorphosis", [morph, rewrite]),
-    ("Pictures", [picture, video, svg, scene]), ("Charts", [axis, area]), ("Containers", containers),
+    ("Pictures", [picture, video, svg, lottie, scene]), ("Charts", [axis, area]), ("Containers", containers),
   ]
 
   package static let all = groups.flatMap(\.kinds)

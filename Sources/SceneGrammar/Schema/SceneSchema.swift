@@ -158,7 +158,7 @@ package struct SceneSchema {
     case .boolean: anyOf([["type": "boolean"], reference("expression")])
     case .color: anyOf([reference("color")])
     case .choice(let words): anyOf([["enum": .strings(words)], reference("expression")])
-    case .text, .template, .fontFile, .picture, .video, .svg, .sound, .sceneFile, .fontFeature:
+    case .text, .template, .fontFile, .picture, .video, .svg, .lottie, .sound, .sceneFile, .fontFeature:
       anyOf([reference("text")])
     case .name, .table, .scale: anyOf([reference("name")])
     case .value:

@@ -102,6 +102,8 @@ package indirect enum GrammarType: Sendable {
   case picture
   /// The name of an SVG file, by the same rules.
   case svg
+  /// The name of a Lottie file, by the same rules.
+  case lottie
   /// A mapping from the parts of a drawing to mappings with these keys.
   case parts([GrammarKey])
   /// The name of a video file, by the same rules.
@@ -228,6 +230,7 @@ extension GrammarType {
     case .fontFile: "the name of a font file"
     case .picture: "the name of a picture file"
     case .svg: "the name of an SVG file"
+    case .lottie: "the name of a Lottie file"
     case .parts: "a mapping from parts of the drawing"
     case .video: "the name of a video file"
     case .sound: "the name of a sound file"

@@ -1,6 +1,7 @@
 import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
+import PathreelLottie
 import PathreelSVG
 
 /// Types of keys whose values are lists, mappings, shapes and elements. Some values exist in frames only. An
@@ -78,6 +79,10 @@ extension KeyType where Value == DataTable {
 
 extension KeyType where Value == SVGDrawing {
   static var svg: KeyType { KeyType(.svg) }
+}
+
+extension KeyType where Value == LottieAnimation {
+  static var lottie: KeyType { KeyType(.lottie) }
 }
 
 extension KeyType where Value == [SVGDrawing.PartReference: SVGDrawing.PartChange] {

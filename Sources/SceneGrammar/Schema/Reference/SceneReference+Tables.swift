@@ -78,6 +78,7 @@ extension SceneReference {
     case .fontFile: "font file"
     case .picture: "picture file"
     case .svg: "SVG file"
+    case .lottie: "Lottie file"
     case .parts: "mapping for each part"
     case .video: "video file"
     case .sound: "sound file"

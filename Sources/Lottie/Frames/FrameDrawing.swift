@@ -1,0 +1,187 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+extension LottieAnimation {
+  /// The display items of a frame, back to front; fractions of frames count. It takes no more than a fixed number of
+  /// steps: what is beyond is left out.
+  public func items(at frame: Double) -> [DisplayList.Item] { drawing(at: frame).items }
+
+  /// The display items of a frame, the steps that they took, and whether they are complete.
+  package func drawing(at frame: Double) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
+    let budget = FrameBudget()
+    let drawing = FrameDrawing(
+      compositions: compositions, fonts: fonts, framesPerSecond: frameRate.framesPerSecond, budget: budget)
+    var items = drawing.items(of: root, at: frame, under: .identity, depth: 0)
+    // Blend modes act on the animation alone, and not on what is behind it.
+    if items.contains(where: \.hasBlendMode) { items = [.group(.init(items: items))] }
+    return (items, LottieLimits.steps - budget.steps, !budget.isSpent)
+  }
+}
+
+/// Draws the layers of compositions at a frame.
+struct FrameDrawing {
+  let compositions: [String: Composition]
+  let fonts: TextFonts
+  let framesPerSecond: Double
+  let budget: FrameBudget
+
+  /// The items of a composition.
+  ///
+  /// - Parameter map: The transform from the composition's coordinates to the canvas.
+  func items(
+    of composition: Composition, at frame: Double, under map: CGAffineTransform, depth: Int
+  ) -> [DisplayList.Item] {
+    guard depth <= LottieLimits.compositions else { return [] }
+    var items: [DisplayList.Item] = []
+    var transforms = LayerTransforms(composition, at: frame)
+    for position in composition.layers.indices.reversed() {
+      let layer = composition.layers[position]
+      guard !layer.isMatte, !layer.isHidden, layer.shown.contains(frame), budget.charge(1) else { continue }
+      if case .null = layer.content { continue }
+      var own = self.items(of: layer, at: frame, under: transforms[position].concatenating(map), depth: depth)
+      if let matte = layer.matte, let source = composition.position(ofMatte: matte, at: position) {
+        let mask = composition.layers[source]
+        let isShown = mask.shown.contains(frame) && !mask.isHidden
+        let picture =
+          isShown
+          ? self.items(of: mask, at: frame, under: transforms[source].concatenating(map), depth: depth) : []
+        own = [.group(.init(items: own, mask: matte.mask(of: picture, in: composition.size, under: map)))]
+      }
+      items += own.blended(layer.blendMode)
+    }
+    return items
+  }
+
+  /// The items of a layer with its effects, masks and opacity.
+  ///
+  /// - Parameter map: The transform from the layer's coordinates to the canvas.
+  private func items(
+    of layer: Layer, at frame: Double, under map: CGAffineTransform, depth: Int
+  ) -> [DisplayList.Item] {
+    let opacity = layer.transform.opacity.value(at: frame) / 100
+    guard opacity > 0 else { return [] }
+    var items = content(of: layer, at: frame, under: map, depth: depth)
+    guard !items.isEmpty else { return [] }
+    let stroke = layer.strokeEffect
+    if let stroke { items = stroke.applied(to: items, layer.masks, at: frame, under: map) }
+    if let filter = LayerEffect.filter(of: layer.effects, at: frame, under: map) {
+      items = [.group(.init(items: items, filter: filter))]
+    }
+    items = MaskDrawing(masks: layer.masks, frame: frame, map: map, budget: budget).masked(items)
+    return items.faded(opacity)
+  }
+
+  private func content(
+    of layer: Layer, at frame: Double, under map: CGAffineTransform, depth: Int
+  ) -> [DisplayList.Item] {
+    switch layer.content {
+    case .null: return []
+    case .shapes(let items):
+      return ShapeDrawing(at: frame, budget: budget).items(of: items, under: map)
+    case .solid(let color, let size):
+      return [.fill(.init(path: Path(CGRect(origin: .zero, size: size)), paint: .color(color), transform: map))]
+    case .image(let asset, let size):
+      return [.fill(.init(picture: asset, in: size, transform: map))]
+    case .composition(let id, let size, let remap):
+      guard let composition = compositions[id] else { return [] }
+      var inner = (frame - layer.start) / layer.stretch
+      if let remap {
+        inner = remap.value(at: frame) * framesPerSecond
+        // The end of the layer shows its last frame.
+        if inner == layer.shown.upperBound { inner -= 1 }
+      }
+      let items = self.items(of: composition, at: inner, under: map, depth: depth + 1)
+      guard !items.isEmpty else { return [] }
+      let box = Path(CGRect(origin: .zero, size: size))
+      return [.group(.init(items: items, clip: .init(path: box, transform: map)))]
+    case .text(let text):
+      return TextDrawing(text, at: frame, fonts).items(under: map, budget) { id, map in
+        compositions[id].map { items(of: $0, at: frame - layer.start, under: map, depth: depth + 1) } ?? []
+      }
+    }
+  }
+}
+
+extension DisplayList.Fill {
+  /// A picture that fills a box, centred; what is beyond the box is cut.
+  fileprivate init(picture asset: ImageAsset, in size: CGSize, transform: CGAffineTransform) {
+    let (width, height) = (Double(asset.width), Double(asset.height))
+    let scale = max(size.width / width, size.height / height)
+    let rect = CGRect(
+      x: (size.width - width * scale) / 2, y: (size.height - height * scale) / 2, width: width * scale,
+      height: height * scale)
+    self.init(
+      path: Path(CGRect(origin: .zero, size: size)), paint: .image(.init(asset: asset, rect: rect)),
+      transform: transform)
+  }
+}
+
+extension Composition {
+  /// The position of the layer that a matte names; nil if there is none.
+  fileprivate func position(ofMatte matte: Layer.Matte, at position: Int) -> Int? {
+    guard let source = matte.source else { return position > 0 ? position - 1 : nil }
+    return positions[source]
+  }
+}
+
+/// The transforms of a composition's layers with those of their parents, each made once.
+struct LayerTransforms {
+  private let composition: Composition
+  private let frame: Double
+  private var known: [Int: CGAffineTransform] = [:]
+
+  init(_ composition: Composition, at frame: Double) { (self.composition, self.frame) = (composition, frame) }
+
+  /// The transform from a layer's coordinates to the composition's. A circle of parents ends where it begins.
+  subscript(position: Int) -> CGAffineTransform {
+    mutating get {
+      var (chain, outer): ([Int], CGAffineTransform) = ([], .identity)
+      var seen: Set<Int> = []
+      var next: Int? = position
+      while let current = next, seen.insert(current).inserted {
+        if let transform = known[current] {
+          outer = transform
+          break
+        }
+        chain.append(current)
+        next = composition.layers[current].parent.flatMap { composition.positions[$0] }
+      }
+      for current in chain.reversed() {
+        let layer = composition.layers[current]
+        outer = layer.transform.matrix(at: frame, turnsAlong: layer.turnsAlong).concatenating(outer)
+        known[current] = outer
+      }
+      return outer
+    }
+  }
+}
+
+extension [DisplayList.Item] {
+  /// The items with their alpha multiplied: one item itself, several as a layer.
+  func faded(_ opacity: Double) -> [DisplayList.Item] {
+    guard opacity < 1, !isEmpty else { return self }
+    if count == 1 {
+      var item = self[0]
+      item.fade(opacity)
+      return [item]
+    }
+    return [.group(.init(items: self, opacity: opacity))]
+  }
+
+  /// The items composited as one with a blend mode.
+  func blended(_ mode: BlendMode) -> [DisplayList.Item] {
+    guard mode != .normal, !isEmpty else { return self }
+    return [.group(.init(items: self, blendMode: mode))]
+  }
+}
+
+extension DisplayList.Item {
+  fileprivate var hasBlendMode: Bool {
+    switch self {
+    case .fill(let fill): fill.blendMode != .normal
+    case .stroke(let stroke): stroke.blendMode != .normal
+    case .group(let group): group.blendMode != .normal
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+
+/// Where an animation's pictures come from. `Rendering` and scene files supply it, since this module has no decoders.
+package struct LottiePictures: Sendable {
+  /// Decodes the bytes of a picture, after a call with its width and height, whose error it passes on.
+  package var decode: @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset
+  /// The bytes of a file that the animation names; nil if there is none.
+  package var file: @Sendable (String) throws -> Data?
+
+  package init(
+    decode: @escaping @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset,
+    file: @escaping @Sendable (String) throws -> Data? = { _ in nil }
+  ) {
+    (self.decode, self.file) = (decode, file)
+  }
+}
+
+/// What the layers of a file refer to by ids: pictures, fonts and glyphs. Each picture is decoded once.
+final class Assets {
+  private let entries: [String: JSONValue]
+  private let pictures: LottiePictures?
+  private var decoded: [String: Layer.Content?] = [:]
+  private var pixels = 0
+
+  init(_ entries: [String: JSONValue], pictures: LottiePictures?) {
+    (self.entries, self.pictures) = (entries, pictures)
+  }
+
+  /// The content of an image layer; nil with a warning if there is no picture.
+  func picture(_ id: String, _ reading: Reading, at layer: JSONValue) -> Layer.Content? {
+    if let known = decoded[id] { return known }
+    let content = newPicture(id, reading, at: layer)
+    decoded[id] = content
+    return content
+  }
+
+  private func newPicture(_ id: String, _ reading: Reading, at layer: JSONValue) -> Layer.Content? {
+    guard let entry = entries[id].map(resolvedPicture(reading)), let source = entry["p"]?.string else {
+      reading.warn("there is no picture '\(id.prefix(50))'", at: layer)
+      return nil
+    }
+    let name = source.hasPrefix("data:") ? "a picture inside the file" : "the picture '\(source.prefix(80))'"
+    guard let pictures else {
+      reading.warn("\(name) is not drawn", at: layer)
+      return nil
+    }
+    do {
+      guard let data = try Self.data(of: entry, source, pictures) else {
+        reading.warn("\(name) is not there; put it beside the animation", at: layer)
+        return nil
+      }
+      var count = 0
+      let asset = try pictures.decode(data) { width, height in
+        count = width * height
+        guard pixels + count <= LottieLimits.pixels else { throw TooManyPixels() }
+      }
+      pixels += count
+      let size = CGSize(
+        width: entry["w"]?.number ?? Double(asset.width), height: entry["h"]?.number ?? Double(asset.height))
+      return .image(asset, size: size)
+    } catch is TooManyPixels {
+      reading.warn("\(name) is not drawn: all pictures together have more than \(LottieLimits.pixels) pixels", at: layer)
+    } catch {
+      reading.warn("\(name) cannot be read: \(error)", at: layer)
+    }
+    return nil
+  }
+
+  private struct TooManyPixels: Error {}
+
+  /// The entry, or the slot that it names.
+  private func resolvedPicture(_ reading: Reading) -> (JSONValue) -> JSONValue {
+    { $0["sid"]?.string.flatMap { reading.slots[$0] } ?? $0 }
+  }
+
+  /// The bytes of a picture: of its data URL, or of the file that it names.
+  private static func data(of entry: JSONValue, _ source: String, _ pictures: LottiePictures) throws -> Data? {
+    if source.hasPrefix("data:") {
+      guard let comma = source.firstIndex(of: ",") else { return nil }
+      return Data(base64Encoded: String(source[source.index(after: comma)...]), options: .ignoreUnknownCharacters)
+    }
+    return try pictures.file((entry["u"]?.string ?? "") + source)
+  }
+}
