@@ -18,7 +18,10 @@ final class SVGAccount {
   /// The most warnings that are kept. People read no more.
   private static let maximumWarnings = 50
 
-  init(file: String) { self.file = file }
+  /// Whether the colour scheme is dark.
+  let isDark: Bool
+
+  init(file: String, isDark: Bool = false) { (self.file, self.isDark) = (file, isDark) }
 
   /// Adds steps to the account.
   ///

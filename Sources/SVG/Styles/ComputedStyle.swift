@@ -134,6 +134,12 @@ enum SVGNumber {
     return scanner.isAtEnd ? min(max(value, 0), 1) : nil
   }
 
+  /// The number at the beginning of a text.
+  static func leading(_ text: String) -> Double? {
+    var scanner = ValueScanner(text.trimmed)
+    return scanner.number()
+  }
+
   /// A number of at least 1; nil for other texts, such as `inf`.
   static func miterLimit(_ text: String) -> Double? {
     var scanner = ValueScanner(text)
