@@ -149,7 +149,7 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
     if clean { try checkOthers() }
     let kept = "the pictures drawn so far are in \(name)" + (folder.frames.isEmpty ? "" : ", among earlier ones")
     let warnings = try work.run(frames: frames.count, keeping: kept) { cancellation, progress in
-      try work.shown(clip).writeImages(
+      try work.shown(clip.asPage(in: folder.format)).writeImages(
         into: folder.url, format: folder.format, effort: effort.chosen, frames: frames,
         jobs: work.jobCount, cancellation: cancellation, progress: progress)
     }

@@ -57,8 +57,8 @@ struct SceneFileSource: SceneSource {
   static let valueFileName = "SCENE.values.yaml"
 
   @Argument(
-    help: "The scene file; or a SwiftUI file, or a folder with the sources of an app.",
-    completion: .file(extensions: ["yaml", "swift"]))
+    help: "The scene file; or an SVG drawing, a SwiftUI file, or a folder with the sources of an app.",
+    completion: .file(extensions: ["yaml", "svg", "svgz", "swift"]))
   var scene: String
 
   @OptionGroup var assets: AssetOptions
@@ -70,8 +70,9 @@ struct SceneFileSource: SceneSource {
   var isProgram: Bool { false }
   var previewSource: PreviewSource {
     let file = URL(filePath: scene)
-    guard SwiftScene.ofProgram != nil else { return PreviewSource(file: file, assets: assets.folder) }
     let (swift, assets, scene) = (swift, assets, scene)
+    if DrawingScene.isNamed(by: scene) { return PreviewSource(file: file) { try swift.load(scene, assets) } }
+    guard SwiftScene.ofProgram != nil else { return PreviewSource(file: file, assets: assets.folder) }
     return PreviewSource({ try swift.load(scene, assets) }, of: file)
   }
   func program() throws -> SwiftProgram? { try swift.program(of: scene, assets) }
@@ -83,8 +84,8 @@ struct SceneFileSources: SceneSources {
   static let noun = "scenes"
 
   @Argument(
-    help: "The scene files; SwiftUI files, or folders with the sources of an app.",
-    completion: .file(extensions: ["yaml", "swift"]))
+    help: "The scene files; SVG drawings, SwiftUI files, or folders with the sources of an app.",
+    completion: .file(extensions: ["yaml", "svg", "svgz", "swift"]))
   var scenes: [String]
 
   @OptionGroup var assets: AssetOptions

@@ -45,7 +45,7 @@ package struct SwiftScene: Sendable {
   }
 }
 
-/// The options of SwiftUI files.
+/// The options of SwiftUI files and SVG drawings.
 struct SwiftFileOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -53,9 +53,22 @@ struct SwiftFileOptions: ParsableArguments {
   var view: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Of a SwiftUI file: the length in seconds.", valueName: "3s"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Of a SwiftUI file or an SVG drawing: the length in seconds.", valueName: "3s"),
     transform: Interval.read)
   var duration: Interval?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Of an SVG drawing that repeats: show it this many times.", valueName: "n"))
+  var loops: Int?
+
+  func validate() throws {
+    if let loops, !(1...1_000).contains(loops) {
+      throw ValidationError("--loops \(loops): write a whole number from 1 to 1000.")
+    }
+    if loops != nil, duration != nil { throw ValidationError("--loops and --duration both give the length; use one.") }
+  }
 
   /// The program of a SwiftUI file; nil for a scene file, and in the program itself.
   func program(of scene: String, _ assets: AssetOptions) throws -> SwiftProgram? {
@@ -69,13 +82,21 @@ struct SwiftFileOptions: ParsableArguments {
       ClipOrigin.program.withLock { $0 = .init(file: scene, options: texts) }
       return try program.make(duration?.seconds)
     }
+    if DrawingScene.isNamed(by: scene) {
+      if let view { throw UsageError("--view \(view) is for SwiftUI files, and \(scene) is a drawing") }
+      let drawing = try DrawingScene(
+        contentsOf: URL(filePath: scene), duration: duration?.seconds, loops: loops ?? 1)
+      if loops == nil, let note = drawing.lengthNote { complain("\(scene): \(note)") }
+      return drawing
+    }
     if SwiftProgram.isNamed(by: scene) { throw UsageError("\(scene): this command takes no SwiftUI files") }
-    if let option = texts.first { throw UsageError("\(option) is for SwiftUI files, and \(scene) is a scene file") }
+    if let option = texts.first { throw UsageError("\(option) is for SwiftUI files and drawings, and \(scene) is a scene file") }
     return try assets.load(scene)
   }
 
   private var texts: [String] {
     (view.map { ["--view", $0] } ?? []) + (duration.map { ["--duration", "\($0.seconds)"] } ?? [])
+      + (loops.map { ["--loops", "\($0)"] } ?? [])
   }
 }
 

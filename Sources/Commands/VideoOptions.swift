@@ -65,6 +65,7 @@ struct VideoOptions: ParsableArguments {
     } else {
       format = try encoding.format(ofOutput: output, among: OutputFormat.videos)
     }
+    clip = clip.asPage(in: format)
     try background.check(format)
     try sound.check(format, of: output)
     if pad { clip = try clip.padded(for: format, settings) }

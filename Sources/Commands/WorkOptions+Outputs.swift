@@ -72,7 +72,7 @@ extension WorkOptions {
     let file = URL(filePath: output, directoryHint: .notDirectory)
     warn(
       try run(frames: 1, keeping: kept) { cancellation, progress in
-        try shown(clip).writeImage(
+        try shown(clip.asPage(in: format)).writeImage(
           ofFrame: frame, to: file, format: format, effort: effort, cancellation: cancellation,
           progress: progress)
       })

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelVideo
 
 /// Backgrounds that replace the scene's background, and added pixels at the sides of the frames. Commands set them for
 /// options such as `--background` and `--matte`.
@@ -33,6 +34,13 @@ extension Clip {
     var clip = self
     clip.backdrop.matte = color
     return clip
+  }
+
+  /// Returns the clip as a format without alpha shows it: the page of an SVG document is white there, as in browsers,
+  /// unless an option gives it a colour.
+  package func asPage(in format: OutputFormat) -> Clip {
+    guard isPage, !format.hasAlpha, backdrop.background == nil, backdrop.matte == nil else { return self }
+    return matte(.white)
   }
 
   /// Returns the clip with its sides extended to multiples of these numbers. Columns and rows are added on the right

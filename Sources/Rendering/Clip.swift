@@ -41,6 +41,8 @@ public struct Clip: Sendable {
   /// Whether frames show the cost of drawing them: tiles of 64 × 16 pixels that differ from the frame before are tinted
   /// orange.
   public var marksRedrawnTiles = false
+  /// Whether the scene is the page of a document, which has no colour of its own; see ``asPage(in:)``.
+  private(set) var isPage = false
   /// Changes of the frames' background and size.
   var backdrop = Backdrop()
 
@@ -107,6 +109,7 @@ public struct Clip: Sendable {
     chapters = VideoChapter.chapters(of: scene.timeline, until: clock.duration)
     source = Source(scene: scene, origin: ClipOrigin(of: scene), trackCount: audio.count)
     elementIDs = (scene as? SceneFile)?.elementIDs
+    isPage = scene is DrawingScene
     makeDisplayList = frames(clock, size.scale(of: scene.size))
   }
 

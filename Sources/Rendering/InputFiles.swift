@@ -40,7 +40,8 @@ package struct InputFiles: Sendable {
 extension Scene {
   /// The files from which a scene file, or the scene files of a sequence, are read.
   fileprivate var inputFiles: [URL] {
-    (self as? SceneFile)?.files ?? _sequence?.scenes.flatMap(\.scene.inputFiles) ?? []
+    if let drawing = self as? DrawingScene { return [drawing.file] }
+    return (self as? SceneFile)?.files ?? _sequence?.scenes.flatMap(\.scene.inputFiles) ?? []
   }
 }
 

@@ -25,7 +25,7 @@ extension SVGDrawing {
   }
 
   /// The bytes of a file, as far as they may be read.
-  static func contents(of url: URL) throws(SVGError) -> Data {
+  package static func contents(of url: URL) throws(SVGError) -> Data {
     let file = url.relativePath
     do throws(RegularFileError) {
       // Reads one byte more than the limit: this detects any file that is too large without reading all of it.

@@ -39,7 +39,7 @@ final class DrawingBuilder {
   private var originBoxes: [OriginBoxKey: CGRect?] = [:]
 
   /// A rectangle with the transform from its coordinates to the drawing's.
-  struct PlacedBox {
+  struct PlacedBox: Sendable {
     var rect: CGRect
     var transform: CGAffineTransform
   }
@@ -48,6 +48,10 @@ final class DrawingBuilder {
   var isEmbedded = false
   /// The size of the page of an animated document; nil for a still drawing, whose size may follow from its content.
   var pageSize: CGSize?
+  /// The contents that an animated document keeps from frame to frame; nil for a still drawing.
+  var still: StillContents?
+  /// Whether the content of a still element is being built.
+  var isInsideStill = false
 
   /// The inherited state with which the builder starts an element.
   struct Context {
@@ -103,7 +107,13 @@ final class DrawingBuilder {
     guard context.transform.isUsable else { return nil }
 
     let number = nextPartNumber()
-    let (content, clip) = try self.content(of: element, in: context)
+    let content: [SVGDrawing.Part.Content]
+    let clip: DisplayList.ClipPath?
+    if let known = try stillContent(of: element, in: context) {
+      (content, clip) = known
+    } else {
+      (content, clip) = try self.content(of: element, in: context)
+    }
     if name == "text" {
       ownBoxes[number] = textBoxes[ObjectIdentifier(element)]
     } else if content.isEmpty, let path = try outline(of: element, in: context)?.path, !path.isEmpty {

@@ -5,7 +5,7 @@ import PathreelGeometry
 /// The computed values of an element's inherited properties; its children start with them.
 ///
 /// ``DrawingBuilder`` keeps one in each context.
-struct ComputedStyle {
+struct ComputedStyle: Hashable, Sendable {
   /// A layer of `paint-order`.
   enum PaintLayer {
     case fill, stroke, markers

@@ -2,7 +2,7 @@ import Foundation
 
 /// A sum of numbers with units, or the least or the greatest of some: what `calc()` and its relatives compute (CSS
 /// Values 4, §10). ``SVGLength`` has one if it has more than one unit.
-indirect enum Calculation: Hashable {
+indirect enum Calculation: Hashable, Sendable {
   /// The factors of the units; a number without a unit has the unit ``SVGLength/Unit/user`` in lengths.
   case sum([SVGLength.Unit: Double])
   case least([Calculation])

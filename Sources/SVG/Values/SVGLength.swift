@@ -1,11 +1,11 @@
 import Foundation
 
 /// An unresolved length (CSS Values 3, §5): a number and its unit. ``DrawingBuilder`` resolves it to user units.
-struct SVGLength: Hashable {
+struct SVGLength: Hashable, Sendable {
   /// The unit; `user` also covers `px`, `ex` also `ch`, and `quarter` is a quarter of a millimetre, CSS `Q`.
   ///
   /// The raw value is the unit as text.
-  enum Unit: String, Hashable {
+  enum Unit: String, Hashable, Sendable {
     case user = ""
     case percent = "%"
     case em
