@@ -66,7 +66,7 @@ let package = Package(
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
     module("Typography", imports: [files, geometry, "CTypography", "CUnicode"]),
-    module("SVG", imports: [typography, files, drawing, geometry, "CXML", "CZlib"]),
+    module("SVG", imports: [numerics, typography, files, drawing, geometry, "CXML", "CZlib"]),
     module("Sound"),
     module("Formulas", imports: [svg, files, drawing, geometry]),
     module("Numerics", imports: [drawing, geometry]),

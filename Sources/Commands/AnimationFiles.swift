@@ -6,14 +6,20 @@ import PathreelSceneSyntax
 
 /// The files of other tools that are scenes by themselves, by their extensions.
 enum AnimationFile: CaseIterable {
-  case lottie
+  case lottie, svg
 
   /// The extensions of their names, in lower case.
   var extensions: [String] {
     switch self {
     case .lottie: ["json", "lottie", "tgs"]
+    case .svg: ["svg", "svgz"]
     }
   }
+
+  /// The kind in messages.
+  var noun: String { self == .lottie ? "Lottie files" : "SVG drawings" }
+  /// Whether `--duration` gives the length.
+  var takesDuration: Bool { self == .svg }
 
   /// The kind of a file; nil for scene files and others.
   init?(named name: String) {
@@ -23,9 +29,25 @@ enum AnimationFile: CaseIterable {
   }
 
   /// Reads the scene of a file.
-  func load(_ name: String, _ options: AnimationFileOptions, assets: URL?) throws -> any Scene {
+  ///
+  /// - Parameter duration: The length in seconds; nil for that of the file.
+  func load(_ name: String, _ options: AnimationFileOptions, duration: Double?, assets: URL?) throws -> any Scene {
     let file = URL(filePath: name)
+    let others: [(option: String, isGiven: Bool, kind: Self)] = [
+      ("--animation", options.animation != nil, .lottie), ("--marker", options.marker != nil, .lottie),
+      ("--loops", options.loops != nil, .svg),
+    ]
+    if let other = others.first(where: { $0.isGiven && $0.kind != self }) {
+      throw UsageError("\(other.option) is for \(other.kind.noun), and \(name) is none")
+    }
     switch self {
+    case .svg:
+      if options.loops != nil, duration != nil {
+        throw UsageError("--loops and --duration both give the length; use one")
+      }
+      let drawing = try DrawingScene(contentsOf: file, duration: duration, loops: options.loops ?? 1)
+      if options.loops == nil, let note = drawing.lengthNote { complain("\(name): \(note)") }
+      return drawing
     case .lottie:
       let scene = try LottieScene(contentsOf: file, id: options.animation, assets: assets)
       guard let marker = options.marker else { return scene }
@@ -51,8 +73,20 @@ struct AnimationFileOptions: ParsableArguments {
     help: ArgumentHelp("Of a Lottie file: the part that a marker names.", valueName: "name"))
   var marker: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Of an SVG drawing that repeats: show it this many times.", valueName: "n"))
+  var loops: Int?
+
+  func validate() throws {
+    if let loops, !(1...1_000).contains(loops) {
+      throw ValidationError("--loops \(loops): write a whole number from 1 to 1000.")
+    }
+  }
+
   /// The given options, for other files.
   var texts: [String] {
     (animation.map { ["--animation", $0] } ?? []) + (marker.map { ["--marker", $0] } ?? [])
+      + (loops.map { ["--loops", "\($0)"] } ?? [])
   }
 }

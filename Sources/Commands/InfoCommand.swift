@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PathreelRendering
+import PathreelSVG
 import PathreelVideo
 
 /// The `info` command: prints the streams and the metadata of video and picture files.
@@ -18,6 +19,19 @@ struct InfoCommand: ParsableCommand {
   func run() throws {
     var (hasPrinted, failure) = (false, ExitCode?.none)
     for file in files {
+      if AnimationFile(named: file) == .svg {
+        do {
+          let drawing = try DrawingScene(contentsOf: URL(filePath: file))
+          let size = "\(NumberText.seconds(drawing.size.width)) × \(NumberText.seconds(drawing.size.height)) points"
+          try StandardOutput.print(
+            (hasPrinted ? "\n" : "") + "\(file): SVG drawing, \(size)\n  \(drawing.lengthText)")
+          hasPrinted = true
+        } catch let error as SVGError {
+          complain("\(error)")
+          failure = ExitCode(for: error)
+        }
+        continue
+      }
       let facts: MediaInfo
       do { facts = try MediaInfo.read(URL(filePath: file)) } catch {
         complain(explanation(of: error, in: nil))

@@ -8,7 +8,7 @@ import PathreelSceneFiles
 struct InspectCommand<Source: SceneSource>: SceneCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "inspect", abstract: "Print what one frame draws, as JSON; of an SVG file, its parts.",
+      commandName: "inspect", abstract: "Print what one frame draws, as JSON; of an SVG file without --at, its parts.",
       discussion: """
         Paths are SVG path data in points, back to front; defaults are left out. For an SVG file, each line has a part's \
         number, element, id, classes and position in the file.
@@ -33,12 +33,13 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
 
   /// Whether the file is an SVG drawing, and no scene.
   private var isDrawing: Bool {
-    !scene.source.isProgram && [".svg", ".svgz"].contains { sceneName.lowercased().hasSuffix($0) }
+    !scene.source.isProgram && AnimationFile(named: sceneName) == .svg
   }
 
   func validate() throws {
-    if isDrawing, let option = optionsOfScenes.first {
-      throw ValidationError("\(option) is for scenes; \(sceneName) is a drawing, and inspect lists its parts.")
+    if isDrawing, at == nil, let option = optionsOfScenes.first {
+      throw ValidationError(
+        "\(option) is for a frame; give --at, or nothing, and inspect lists the parts of \(sceneName).")
     }
     if at == nil, !isDrawing {
       throw ValidationError(
@@ -56,7 +57,7 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
   /// The given options that only scenes have.
   private var optionsOfScenes: [String] {
     [
-      ("--at", at != nil), ("--only", only.only != nil), ("--debug", debug != nil),
+      ("--only", only.only != nil), ("--debug", debug != nil),
       ("--set", !scene.valued.settings.isEmpty), ("--values", scene.valued.values != nil),
       ("--size", scene.size != nil), ("--scale", scene.scale != nil), ("--fps", scene.fps != nil),
       ("--background", scene.background.background != nil), ("--matte", scene.background.matte != nil),

@@ -6,6 +6,7 @@ import PathreelRendering
 import PathreelSceneFiles
 import PathreelSceneSyntax
 import PathreelSequencing
+import PathreelVideo
 
 /// The options of all commands that draw: the scene with its values, and the size, frame rate, background, motion blur
 /// and budget of its output. The `render`, `frames`, `inspect`, `sweep` and `batch` commands include them.
@@ -66,12 +67,15 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 
   /// Returns a function that makes the clip of a scene with other values, at the given size and rate. A series calls it
   /// on any thread.
-  func clips(shownBy work: WorkOptions, heardWith sound: SoundOptions) -> @Sendable (any Scene) throws -> Clip {
+  func clips(
+    in format: OutputFormat, shownBy work: WorkOptions, heardWith sound: SoundOptions
+  ) -> @Sendable (any Scene) throws -> Clip {
     let (size, factor, fps, marksTiles) = (size, scale?.factor ?? source.pixelsPerPoint, fps, work.debug == .tiles)
     let (background, blur, budget) = (background, blur, budget)
     return { scene in
       var clip = background.applied(
-        to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: fps))
+        to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: fps)
+      ).onPage(for: format)
       clip = budget.applied(to: try blur.applied(to: clip))
       clip.marksRedrawnTiles = marksTiles
       return try sound.applied(to: clip)

@@ -57,7 +57,7 @@ struct SceneFileSource: SceneSource {
   static let valueFileName = "SCENE.values.yaml"
 
   @Argument(
-    help: "The scene file; or a Lottie file, a SwiftUI file, or a folder with the sources of an app.",
+    help: "The scene file; or an SVG drawing, a Lottie file, a SwiftUI file, or a folder with the sources of an app.",
     completion: .file(extensions: ["yaml", "swift"] + AnimationFile.allCases.flatMap(\.extensions)))
   var scene: String
 
@@ -71,10 +71,11 @@ struct SceneFileSource: SceneSource {
   var isProgram: Bool { false }
   var previewSource: PreviewSource {
     let file = URL(filePath: scene)
-    guard SwiftScene.ofProgram != nil || AnimationFile(named: scene) != nil else {
-      return PreviewSource(file: file, assets: assets.folder)
-    }
     let (swift, assets, animation, scene) = (swift, assets, animation, scene)
+    if AnimationFile(named: scene) != nil {
+      return PreviewSource(file: file) { try swift.load(scene, assets, animation) }
+    }
+    guard SwiftScene.ofProgram != nil else { return PreviewSource(file: file, assets: assets.folder) }
     return PreviewSource({ try swift.load(scene, assets, animation) }, of: file)
   }
   func program() throws -> SwiftProgram? { try swift.program(of: scene, assets) }
@@ -86,7 +87,7 @@ struct SceneFileSources: SceneSources {
   static let noun = "scenes"
 
   @Argument(
-    help: "The scene files; Lottie files, SwiftUI files, or folders with the sources of an app.",
+    help: "The scene files; SVG drawings, Lottie files, SwiftUI files, or folders with the sources of an app.",
     completion: .file(extensions: ["yaml", "swift"] + AnimationFile.allCases.flatMap(\.extensions)))
   var scenes: [String]
 

@@ -58,7 +58,7 @@ package struct SwiftScene: Sendable {
   }
 }
 
-/// The options of SwiftUI files.
+/// The options of SwiftUI files and SVG drawings.
 struct SwiftFileOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -68,7 +68,8 @@ struct SwiftFileOptions: ParsableArguments {
   var view: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Of a SwiftUI file: the length in seconds.", valueName: "3s"),
+    parsing: .unconditional,
+    help: ArgumentHelp("Of a SwiftUI file or an SVG drawing: the length in seconds.", valueName: "3s"),
     transform: Interval.read)
   var duration: Interval?
 
@@ -101,20 +102,27 @@ struct SwiftFileOptions: ParsableArguments {
           showsTouches: showTouches))
     }
     if SwiftProgram.isNamed(by: scene) { throw UsageError("\(scene): this command takes no SwiftUI files") }
-    let kind = AnimationFile(named: scene)
-    if let option = texts.first {
-      throw UsageError("\(option) is for SwiftUI files, and \(scene) is \(kind == nil ? "a scene file" : "none")")
+    if let kind = AnimationFile(named: scene) {
+      if let option = texts(withDuration: !kind.takesDuration).first {
+        throw UsageError("\(option) is not for \(kind.noun), and \(scene) is one")
+      }
+      return try kind.load(scene, animation, duration: duration?.seconds, assets: assets.folder)
     }
-    if let kind { return try kind.load(scene, animation, assets: assets.folder) }
+    if let option = texts.first {
+      throw UsageError("\(option) is for SwiftUI files and drawings, and \(scene) is a scene file")
+    }
     if let option = animation.texts.first {
-      throw UsageError("\(option) is for Lottie files, and \(scene) is a scene file")
+      throw UsageError("\(option) is for Lottie files and drawings, and \(scene) is a scene file")
     }
     return try assets.load(scene)
   }
 
-  private var texts: [String] {
+  private var texts: [String] { texts(withDuration: true) }
+
+  /// The given options, with their values.
+  private func texts(withDuration: Bool) -> [String] {
     let values: [(String, String?)] = [
-      ("--view", view), ("--duration", duration.map { "\($0.seconds)" }), ("--script", script),
+      ("--view", view), ("--duration", withDuration ? duration.map { "\($0.seconds)" } : nil), ("--script", script),
       ("--seed", seed.map { "\($0)" }),
     ]
     return values.flatMap { option, value in value.map { [option, $0] } ?? [] } + (showTouches ? ["--show-touches"] : [])

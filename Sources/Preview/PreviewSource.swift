@@ -36,6 +36,16 @@ public struct PreviewSource: Sendable {
     valueFile = ValueSets.file(beside: file)
   }
 
+  /// A file of another kind, such as an SVG document. It is read again when it is saved.
+  public init(file: URL, _ load: @escaping @Sendable () throws -> any Scene) {
+    let path = file.relativePath
+    name = path
+    commandLine = { "pathreel \($0) \(quoted(path))" }
+    self.load = load
+    self.file = file
+    valueFile = ValueSets.file(beside: file)
+  }
+
   /// A scene that is written in Swift.
   ///
   /// - Parameter program: The shell command that runs the film's program.

@@ -18,7 +18,13 @@ final class SVGAccount {
   /// The most warnings that are kept. People read no more.
   private static let maximumWarnings = 50
 
-  init(file: String) { self.file = file }
+  /// Whether the colour scheme is dark.
+  let isDark: Bool
+
+  /// - Parameter warnings: What is known already.
+  init(file: String, isDark: Bool = false, warnings: [SVGWarning] = []) {
+    (self.file, self.isDark, self.warnings) = (file, isDark, warnings)
+  }
 
   /// Adds steps to the account.
   ///
@@ -52,13 +58,18 @@ final class SVGAccount {
     SVGError(file: file, position: (embedding ?? element).position, problem: problem)
   }
 
+  /// Records a warning of earlier work; ignores duplicates, and all after the first fifty.
+  func add(_ warning: SVGWarning) {
+    guard warnings.count < Self.maximumWarnings, !warnings.contains(warning) else { return }
+    warnings.append(warning)
+  }
+
   /// Records what is not drawn; ignores duplicates, and all warnings after the first fifty.
   func warn(at element: SVGElement, _ problem: String) {
     let place = (embedding ?? element).position
     let position = FilePosition(file: file, line: place.line, column: place.column)
     let warning = SVGWarning(
       position: position, problem: embedding == nil ? problem : "in the embedded drawing: \(problem)")
-    guard warnings.count < Self.maximumWarnings, !warnings.contains(warning) else { return }
-    warnings.append(warning)
+    add(warning)
   }
 }

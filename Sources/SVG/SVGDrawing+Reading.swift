@@ -21,11 +21,15 @@ extension SVGDrawing {
 
   /// Reads and parses a file, plain or compressed by gzip.
   package init(contentsOf url: URL, images: SVGImageDecoder?) throws(SVGError) {
+    try self.init(data: Self.contents(of: url), name: url.relativePath, images: images)
+  }
+
+  /// The bytes of a file, as far as they may be read.
+  package static func contents(of url: URL) throws(SVGError) -> Data {
     let file = url.relativePath
-    let data: Data
     do throws(RegularFileError) {
       // Reads one byte more than the limit: this detects any file that is too large without reading all of it.
-      data = try RegularFile(url.path, links: .followed).read(atMost: SVGLimits.bytes + 1)
+      return try RegularFile(url.path, links: .followed).read(atMost: SVGLimits.bytes + 1)
     } catch {
       let reason =
         switch error {
@@ -36,7 +40,6 @@ extension SVGDrawing {
         }
       throw SVGError(file: file, problem: reason)
     }
-    try self.init(data: data, name: file, images: images)
   }
 
   /// Parses a document's bytes: decodes them as text, builds the element tree, applies the CSS cascade, and builds the

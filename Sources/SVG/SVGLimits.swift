@@ -24,6 +24,10 @@ enum SVGLimits {
   static let letterSteps = 15
   /// The steps of a search for a font that has a character.
   static let characterSteps = 200
+  /// The largest number of animations of all elements together.
+  static let animations = 100_000
+  /// The largest number of animations that `animation-name` starts on one element.
+  static let animationsOfElement = 64
   /// The steps that a part costs.
   static let partSteps = 24
 }

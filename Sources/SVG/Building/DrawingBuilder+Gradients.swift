@@ -101,7 +101,10 @@ extension DrawingBuilder {
   }
 
   /// The value of `color` that an element declares or inherits.
-  func currentColor(of element: SVGElement) -> Color {
+  func currentColor(of element: SVGElement) -> Color { Self.computedColor(of: element) }
+
+  /// The value of `color` that an element declares or inherits.
+  static func computedColor(of element: SVGElement) -> Color {
     var asked: SVGElement? = element
     while let element = asked {
       if let value = element.declarations[.color], value.lowercased() != "currentcolor",

@@ -116,7 +116,7 @@ extension DrawingBuilder {
   private static func reference(_ text: String?, _ words: [String: Double], _ own: Double, _ whole: Double) -> Double? {
     guard let text else { return nil }
     if let share = words[text] { return share * own }
-    return SVGLength(text)?.resolved(whole: whole, em: 12)
+    return SVGLength(text)?.resolved(whole: whole, em: ComputedFont().size)
   }
 
   /// The rotation of a marker at a vertex in radians, by `orient`.

@@ -11,7 +11,8 @@ extension DrawingBuilder {
         try account.charge(known.path.elements.count / 8, at: element)
         return known
       }
-      let data = SVGPathData(element["d"] ?? "", limit: SVGLimits.steps)
+      func read() -> SVGPathData { SVGPathData(element["d"] ?? "", limit: SVGLimits.steps) }
+      let data = still.map { $0.outline(of: element, make: read) } ?? read()
       try account.charge(data.path.elements.count, at: element)
       outlines[ObjectIdentifier(element)] = data
       return data

@@ -13,7 +13,8 @@ extension DrawingBuilder {
     }
     var context = Context(viewport: box?.rect.size ?? CGSize(width: 100, height: 100))
     context.style = try style(of: root, in: context)
-    let size = try self.size(box, &context)
+    let size: CGSize
+    if let pageSize { size = pageSize } else { size = try self.size(box, &context) }
     guard size.width > 0, size.height > 0, size.width <= 1e7, size.height <= 1e7 else {
       throw account.error(
         at: root,
@@ -48,7 +49,7 @@ extension DrawingBuilder {
       layers.append(DisplayList.Group(items: [], clip: .init(path: Path(page))))
     }
     let part = self.part(root, content: content, layers: layers, number: 0)
-    try warnOfAnimations()
+    if pageSize == nil { try warnOfAnimations() }
     // A style sheet, an animation or a referenced element has its warning earlier or later than its neighbours.
     let warnings = account.warnings.sorted {
       ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)

@@ -39,13 +39,19 @@ final class DrawingBuilder {
   private var originBoxes: [OriginBoxKey: CGRect?] = [:]
 
   /// A rectangle with the transform from its coordinates to the drawing's.
-  struct PlacedBox {
+  struct PlacedBox: Sendable {
     var rect: CGRect
     var transform: CGAffineTransform
   }
 
   /// Whether the document is an image that is embedded in another drawing.
   var isEmbedded = false
+  /// The size of the page of an animated document; nil for a still drawing, whose size may follow from its content.
+  var pageSize: CGSize?
+  /// The contents that an animated document keeps from frame to frame; nil for a still drawing.
+  var still: StillContents?
+  /// Whether the content of a still element is being built.
+  var isInsideStill = false
 
   /// The inherited state with which the builder starts an element.
   struct Context {
@@ -101,7 +107,13 @@ final class DrawingBuilder {
     guard context.transform.isUsable else { return nil }
 
     let number = nextPartNumber()
-    let (content, clip) = try self.content(of: element, in: context)
+    let content: [SVGDrawing.Part.Content]
+    let clip: DisplayList.ClipPath?
+    if let known = try stillContent(of: element, in: context) {
+      (content, clip) = known
+    } else {
+      (content, clip) = try self.content(of: element, in: context)
+    }
     if name == "text" {
       ownBoxes[number] = textBoxes[ObjectIdentifier(element)]
     } else if content.isEmpty, let path = try outline(of: element, in: context)?.path, !path.isEmpty {
@@ -181,17 +193,95 @@ final class DrawingBuilder {
 
   /// The element's transform to its parent's coordinates; nil if it is singular, so that nothing is visible.
   func transform(of element: SVGElement, in context: Context) -> CGAffineTransform? {
-    guard let matrix = matrix(of: element, "transform") else { return .identity }
+    var matrix = self.matrix(of: element, "transform", in: context) ?? .identity
+    if !element.declarations.values.isEmpty, let further = properties(of: element, in: context) {
+      matrix = matrix.concatenating(further)
+    }
     guard matrix.isUsable else { return nil }
-    return aboutOrigin(matrix, of: element, in: context)
+    matrix = matrix.isIdentity ? matrix : aboutOrigin(matrix, of: element, in: context)
+    return element.motion.map { matrix.concatenating($0) } ?? matrix
+  }
+
+  /// The product of the properties `translate`, `rotate`, `scale` and `offset-path` (CSS Transforms 2, §3; Motion Path
+  /// 1); nil if the element has none of them.
+  private func properties(of element: SVGElement, in context: Context) -> CGAffineTransform? {
+    func value(_ property: SVGProperty) -> String? {
+      element.declarations[property].flatMap { Self.isNone($0) ? nil : $0 }
+    }
+    let (translate, rotate, scale, offset) = (
+      value(.translate), value(.rotate), value(.scale), value(.offsetPath)
+    )
+    guard translate != nil || rotate != nil || scale != nil || offset != nil else { return nil }
+    var matrix = CGAffineTransform.identity
+    if let offset, let own = offsetMatrix(offset, of: element, in: context) { matrix = own }
+    if let scale, case .lengths(let list) = AnimatedValue(scale, .scale) {
+      func share(_ length: SVGLength) -> Double { length.unit == .percent ? length.value / 100 : length.value }
+      matrix = matrix.concatenating(CGAffineTransform(scaleX: share(list[0]), y: share(list[1])))
+    }
+    if let rotate, let angle = CSSText.words(rotate).last.flatMap({ CSSText.angle($0) }) {
+      matrix = matrix.concatenating(CGAffineTransform(rotationAngle: angle * .pi / 180))
+    }
+    if let translate, case .lengths(let list) = AnimatedValue(translate, .translate) {
+      let box = referenceSize(for: translate, of: element, in: context)
+      matrix = matrix.concatenating(
+        TransformFunction.translate(list[0], list[1]).matrix(in: box, font: context.style.font))
+    }
+    return matrix
+  }
+
+  /// The transform of `offset-path` with its relatives, between the translations to the transform's origin and back.
+  private func offsetMatrix(_ path: String, of element: SVGElement, in context: Context) -> CGAffineTransform? {
+    guard let outline = shape(path, box: CGRect(origin: .zero, size: context.viewport), in: context) else {
+      account.warn(at: element, "the path '\(path.prefix(60))' is not understood, and so left out")
+      return nil
+    }
+    let measure = PathMeasure(outline)
+    guard measure.length > 0 else { return nil }
+    let distance = element.declarations[.offsetDistance].flatMap { SVGLength($0) } ?? SVGLength(0)
+    var at = distance.resolved(whole: measure.length, font: context.style.font)
+    if case .closeSubpath? = outline.elements.last {
+      at = at.truncatingRemainder(dividingBy: measure.length)
+      if at < 0 { at += measure.length }
+      if at == 0, distance.value != 0 { at = measure.length }
+    }
+    var turning = MotionEffect.Turning.none
+    var extra = 0.0
+    for word in CSSText.words(element.declarations[.offsetRotate] ?? "auto") {
+      switch word {
+      case "auto": turning = .forwards
+      case "reverse": turning = .backwards
+      default: extra = CSSText.angle(word) ?? 0
+      }
+    }
+    let matrix = CGAffineTransform(rotationAngle: extra * .pi / 180)
+      .concatenating(MotionEffect.matrix(on: measure, at: at, turning))
+    let origin = self.origin(of: element, in: context) ?? .zero
+    var anchor = origin
+    if let text = element.declarations[.offsetAnchor], text != "auto",
+      let point = transformOrigin(text, of: element, in: context)
+    {
+      anchor = point
+    }
+    return CGAffineTransform(translationX: origin.x - anchor.x, y: origin.y - anchor.y).concatenating(matrix)
+      .translatedAfter(x: -origin.x, y: -origin.y)
+  }
+
+  /// The size that percentages of a transform refer to.
+  private func referenceSize(for text: String, of element: SVGElement, in context: Context) -> CGSize {
+    guard text.utf8.contains(UInt8(ascii: "%")), Self.turnsInOwnBox(element) else { return context.viewport }
+    return originBox(of: element, in: context)?.size ?? .zero
   }
 
   /// The matrix of an element's `transform` property or of the attribute in its place; nil if it has neither, or one
   /// that is not understood.
-  func matrix(of element: SVGElement, _ attribute: String) -> CGAffineTransform? {
-    if let declared = element.declarations[.transform] { return SVGTransform.matrix(declared) ?? .identity }
+  func matrix(of element: SVGElement, _ attribute: String, in context: Context) -> CGAffineTransform? {
+    if let declared = element.declarations[.transform] {
+      let box = referenceSize(for: declared, of: element, in: context)
+      return SVGTransform.matrix(declared, in: box, font: context.style.font) ?? .identity
+    }
     guard let text = element[attribute] else { return nil }
-    let matrix = SVGTransform.matrix(text)
+    let box = referenceSize(for: text, of: element, in: context)
+    let matrix = SVGTransform.matrix(text, in: box, font: context.style.font)
     if matrix == nil { account.warnOfTransform(text, at: element) }
     return matrix
   }
@@ -200,16 +290,21 @@ final class DrawingBuilder {
   func aboutOrigin(_ matrix: CGAffineTransform, of element: SVGElement, in context: Context) -> CGAffineTransform {
     // The origin has no effect on a translation, and finding it can mean to build the element.
     if matrix.a == 1, matrix.b == 0, matrix.c == 0, matrix.d == 1 { return matrix }
-    // Without a declaration, the origin is the corner of the element's box if `transform-box` names that box.
-    let text = element.declarations[.transformOrigin] ?? (Self.turnsInOwnBox(element) ? "0 0" : nil)
-    guard let origin = text.flatMap({ transformOrigin($0, of: element, in: context) }) else { return matrix }
+    guard let origin = origin(of: element, in: context) else { return matrix }
     return CGAffineTransform(translationX: -origin.x, y: -origin.y).concatenating(matrix)
       .translatedAfter(x: origin.x, y: origin.y)
   }
 
+  /// The point about which an element is transformed; nil for the origin of its coordinates. Without a declaration, it is
+  /// the corner of the element's box if `transform-box` names that box.
+  private func origin(of element: SVGElement, in context: Context) -> CGPoint? {
+    let text = element.declarations[.transformOrigin] ?? (Self.turnsInOwnBox(element) ? "0 0" : nil)
+    return text.flatMap { transformOrigin($0, of: element, in: context) }
+  }
+
   /// Whether `transform-origin` refers to the element's bounding box, by `transform-box` (CSS Transforms 1, §10).
   private static func turnsInOwnBox(_ element: SVGElement) -> Bool {
-    ["fill-box", "content-box"].contains(element.declarations[.transformBox])
+    ["fill-box", "content-box", "stroke-box", "border-box"].contains(element.declarations[.transformBox])
   }
 
   /// Parses `transform-origin`; nil if it is invalid.

@@ -40,7 +40,7 @@ struct HrefChain {
     for element in elements {
       let attribute = element.name == "pattern" ? "patternTransform" : "gradientTransform"
       guard element.declarations[.transform] != nil || element[attribute] != nil else { continue }
-      guard let matrix = builder.matrix(of: element, attribute), matrix.isUsable else { return .identity }
+      guard let matrix = builder.matrix(of: element, attribute, in: context), matrix.isUsable else { return .identity }
       return builder.aboutOrigin(matrix, of: element, in: context)
     }
     return .identity

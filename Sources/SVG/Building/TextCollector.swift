@@ -113,7 +113,7 @@ struct TextCollector {
     try builder.account.charge((1 + lists.count) * string.utf8.count, at: element)
     let keeps = keepsBlanks(span)
     let face = try builder.number(of: FaceCharacter.Face(text.spans[span].context.style.font), at: element)
-    for var character in string {
+    for var character in text.spans[span].context.style.font.transformed(string, afterBlank: endsInBlank) {
       if character.isNewline || character == "\t" { character = " " }
       if character == " " {
         if !keeps, endsInBlank { continue }

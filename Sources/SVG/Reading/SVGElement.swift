@@ -1,3 +1,5 @@
+import PathreelGeometry
+
 /// An element of the parsed XML tree: name, attributes and children, not interpreted.
 ///
 /// ``SVGReader`` builds the tree, ``Cascade`` sets the declarations, and ``DrawingBuilder`` turns it into parts.
@@ -27,6 +29,10 @@ final class SVGElement {
   /// The declared CSS values from style sheets, presentation attributes and the `style` attribute; ``Cascade`` sets
   /// them.
   var declarations = Declarations()
+  /// The number of the element in document order. Only animated documents have it.
+  var index = 0
+  /// The additional transform of a motion along a path; see ``MotionEffect``.
+  var motion: CGAffineTransform?
 
   init(name: String?, localName: String, position: SVGPosition, attributes: [Attribute]) {
     (self.name, self.localName, self.position, self.attributes) = (name, localName, position, attributes)
@@ -37,19 +43,44 @@ final class SVGElement {
     children.append(.element(child))
   }
 
+  /// A copy of the element and of all elements inside it.
+  ///
+  /// - Parameter add: Is called with each copy, in document order.
+  func copy(_ add: (SVGElement) -> Void) -> SVGElement {
+    let copy = SVGElement(name: name, localName: localName, position: position, attributes: attributes)
+    (copy.declarations, copy.index) = (declarations, index)
+    copy.children.reserveCapacity(children.count)
+    add(copy)
+    for child in children {
+      switch child {
+      case .element(let element): copy.append(element.copy(add))
+      case .text: copy.children.append(child)
+      }
+    }
+    return copy
+  }
+
   /// The value of an attribute; nil if the element lacks it.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
   /// Sets an attribute; nil removes it.
   func set(_ name: String, to value: String?) {
-    attributes.removeAll { $0.name == name }
-    if let value { attributes.append(Attribute(name: name, value: value)) }
+    if let i = attributes.firstIndex(where: { $0.name == name }) {
+      if let value { attributes[i].value = value } else { attributes.remove(at: i) }
+    } else if let value {
+      attributes.append(Attribute(name: name, value: value))
+    }
   }
 
   var id: String? { self["id"] }
 
   /// The class names. They are kept, because each rule for one of them asks for all.
-  private(set) lazy var classNames = Set((self["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+  private(set) lazy var classNames: Set<String> = Set((self["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+
+  /// Reads the class names again when they are asked for.
+  func forgetClassNames() {
+    classNames = Set((self["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+  }
 
   /// The steps of parsing long values of attributes and declarations: one for 16 bytes after the first 1,024. Outlines
   /// and embedded pictures do not count, since they have charges of their own. `style` counts by its declarations.

@@ -1,55 +1,71 @@
+import Foundation
+
 /// The CSS cascade: finds the winning declarations of each element, from presentation attributes, style sheet rules by
 /// specificity and order, the `style` attribute, and `!important` (CSS Cascade 4, §6). ``SVGDrawing`` applies it
 /// between ``SVGReader`` and ``DrawingBuilder``.
 struct Cascade {
-  private var sheet = StyleSheet()
-  private let account: SVGAccount
+  private(set) var sheet = StyleSheet()
+  private var account: SVGAccount
+  /// Values of custom properties that replace those of the root.
+  let customs: [String: String]
 
   /// Sets ``SVGElement/declarations`` of the root and all elements inside it.
-  static func apply(to root: SVGElement, account: SVGAccount) throws(SVGError) {
-    var cascade = Cascade(account: account)
+  ///
+  /// - Parameter customs: Values of custom properties that replace those of the root.
+  @discardableResult
+  static func apply(to root: SVGElement, account: SVGAccount, customs: [String: String] = [:]) throws(SVGError)
+    -> Cascade
+  {
+    var cascade = Cascade(account: account, customs: customs)
+    let media = MediaQuery(size: PageSize.size(of: root), isDark: account.isDark)
     try root.forEachInside { element throws(SVGError) in
       guard element.name == "style" else { return }
       let type = element["type"] ?? ""
       guard type.isEmpty || type.lowercased() == "text/css" else { return }
-      let media = (element["media"] ?? "").trimmed.lowercased()
-      guard Self.isForPictures(media) else {
-        return account.warn(at: element, "the style sheet is for the media '\(media.prefix(60))', and so left out")
+      let condition = (element["media"] ?? "").trimmed.lowercased()
+      guard media.holds(condition) else {
+        return account.warn(at: element, "the style sheet is for the media '\(condition.prefix(60))', and so left out")
       }
-      try StyleSheetReader.add(element.text, to: &cascade.sheet, account: account, at: element)
+      try StyleSheetReader.add(element.text, to: &cascade.sheet, media: media, account: account, at: element)
     }
-    try root.forEachInside { element throws(SVGError) in try cascade.declare(element) }
+    try cascade.declare(inside: root)
+    return cascade
+  }
+
+  private init(account: SVGAccount, customs: [String: String]) { (self.account, self.customs) = (account, customs) }
+
+  /// The same style sheets, whose work another account pays.
+  func reading(by account: SVGAccount) -> Cascade {
+    var cascade = self
+    cascade.account = account
+    return cascade
+  }
+
+  /// Sets the declarations of an element and of all elements inside it.
+  func declare(inside root: SVGElement) throws(SVGError) {
+    try root.forEachInside { element throws(SVGError) in try declare(element) }
     // Selectors read attributes, so these change only now.
     try root.forEachInside { element throws(SVGError) in GeometryProperties.apply(to: element) }
   }
 
-  private init(account: SVGAccount) { self.account = account }
-
-  /// Whether a style sheet for these media may apply to a picture. One for other devices, such as `print`, does not.
-  /// Conditions, such as `(min-width: 600px)`, count as true.
-  private static func isForPictures(_ media: String) -> Bool {
-    let others: Set<String> = [
-      "print", "speech", "tty", "tv", "projection", "handheld", "braille", "embossed", "aural",
-    ]
-    let queries = media.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-    return queries.isEmpty
-      || queries.contains { words in
-        let isOnly = words.first == "only"
-        return !others.contains(words.dropFirst(isOnly ? 1 : 0).first ?? "")
-      }
-  }
-
-  private func declare(_ element: SVGElement) throws(SVGError) {
+  /// Sets the declarations of an element whose parent has its own.
+  ///
+  /// - Parameter replaced: Values of custom properties that replace the element's own, such as animated ones.
+  func declare(_ element: SVGElement, replacing replaced: [String: String] = [:]) throws(SVGError) {
     guard element.name != nil else { return }
-    var declarations = Declarations()
+    var declared: [StyleSheet.Declaration] = []
     for attribute in element.attributes {
-      guard let property = SVGProperty(name: attribute.name) else { continue }
+      guard let property = SVGProperty(name: attribute.name), property != .custom else { continue }
+      if property.isGeometry, attribute.value.utf8.contains(0x28) {
+        declared.append(.init(property: property, value: attribute.value.trimmed, isImportant: false))
+        continue
+      }
       guard property.isPresentationAttribute else {
         account.warnOfForeignLength(attribute.value, of: property, at: element)
         continue
       }
       if let value = account.value(of: property, attribute.value.trimmed, at: element) {
-        declarations.set(property, to: value)
+        declared.append(.init(property: property, value: value, isImportant: false))
       }
     }
     let rules = try sheet.rules(for: element, account: account)
@@ -57,14 +73,40 @@ struct Cascade {
     for isImportant in [false, true] {
       for rule in rules {
         try account.charge(rule.declarations.count / 8, at: element)
-        for declaration in rule.declarations where declaration.isImportant == isImportant {
-          declarations.set(declaration.property, to: declaration.value)
-        }
+        declared += rule.declarations.filter { $0.isImportant == isImportant }
       }
-      for declaration in own where declaration.isImportant == isImportant {
-        declarations.set(declaration.property, to: declaration.value)
+      declared += own.filter { $0.isImportant == isImportant }
+    }
+    var declarations = Declarations()
+    declarations.customs = customs(of: element, declared, replacing: replaced)
+    for declaration in declared where declaration.property != .custom {
+      var value = declaration.value
+      if declaration.hasVariables {
+        try account.charge(value.utf8.count / 16, at: element)
+        // A declaration whose variables have no value does not give way to an earlier one.
+        value =
+          CustomProperties.replaced(value, by: declarations.customs).flatMap {
+            account.value(of: declaration.property, $0, at: element)
+          } ?? "unset"
+        try account.charge(value.utf8.count / 16, at: element)
       }
+      declarations.set(declaration.property, to: value, isImportant: declaration.isImportant)
     }
     element.declarations = declarations
+  }
+
+  /// The custom properties of an element.
+  private func customs(
+    of element: SVGElement, _ declared: [StyleSheet.Declaration], replacing replaced: [String: String]
+  ) -> [String: String] {
+    var inherited = element.parent?.declarations.customs ?? [:]
+    for (name, property) in sheet.registered where !property.inherits || element.parent == nil {
+      inherited[name] = property.initial
+    }
+    var own: [String: String] = [:]
+    for declaration in declared where declaration.property == .custom { own[declaration.name] = declaration.value }
+    if element.parent == nil { own.merge(customs) { $1 } }
+    own.merge(replaced) { $1 }
+    return own.isEmpty ? inherited : CustomProperties.resolved(own, over: inherited)
   }
 }

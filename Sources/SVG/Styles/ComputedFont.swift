@@ -6,9 +6,9 @@ struct ComputedFont: Hashable {
   /// The family names in order of preference, without quotes.
   var families: [String] = ["Times New Roman", "serif"]
   /// The font size in user units.
-  var size = 12.0
+  var size = 16.0
   /// The font size of the root element, which ``SVGLength/Unit/rootEm`` means.
-  var rootSize = 12.0
+  var rootSize = 16.0
   /// The weight, 1…1000.
   var weight = 400.0
   var isItalic = false
@@ -22,6 +22,8 @@ struct ComputedFont: Hashable {
   var isRightToLeft = false
   var isVertical = false
   var dominantBaseline = "auto"
+  /// How `text-transform` changes letters.
+  var transform = "none"
   /// Whether `white-space` keeps blanks; `pre-line` keeps only the ends of lines, which are blanks here.
   var keepsBlanks = false
 
@@ -64,6 +66,7 @@ struct ComputedFont: Hashable {
     case .direction: isRightToLeft = value == "rtl"
     case .writingMode: isVertical = value.hasPrefix("tb") || value.hasPrefix("vertical")
     case .dominantBaseline: set(\.dominantBaseline, to: value, by: value)
+    case .textTransform: set(\.transform, to: value, by: value)
     case .whiteSpace: keepsBlanks = value.hasPrefix("pre") && value != "pre-line" || value == "break-spaces"
     default: break
     }
@@ -73,11 +76,14 @@ struct ComputedFont: Hashable {
     SVGLength(value)?.resolved(whole: size, font: self) ?? 0
   }
 
-  /// The size of a `font-size` value in user units; nil if it is invalid. The keyword `medium` is 12; each keyword is
-  /// 1.2 times the next smaller one.
+  /// The size of a `font-size` value in user units; nil if it is invalid. The keywords are those of browsers
+  /// (CSS Fonts 4, §2.5).
   static func size(_ value: String, parent: ComputedFont) -> Double? {
-    let steps = ["xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large"]
-    if let step = steps.firstIndex(of: value) { return 12 * pow(1.2, Double(step - 3)) }
+    let sizes: [String: Double] = [
+      "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
+      "xxx-large": 48,
+    ]
+    if let size = sizes[value] { return size }
     switch value {
     case "larger": return parent.size * 1.2
     case "smaller": return parent.size / 1.2
@@ -106,5 +112,25 @@ struct ComputedFont: Hashable {
       "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150, "ultra-expanded": 200,
     ]
     return widths[value] ?? SVGNumber.share(value).map { $0 * 100 }
+  }
+}
+
+extension ComputedFont {
+  /// A text with the letters that `text-transform` shows (CSS Text 3, §2.1).
+  ///
+  /// - Parameter afterBlank: Whether a word begins with the text.
+  func transformed(_ text: String, afterBlank: Bool) -> String {
+    switch transform {
+    case "uppercase": return text.uppercased()
+    case "lowercase": return text.lowercased()
+    case "capitalize":
+      var isStart = afterBlank
+      return String(
+        text.flatMap { character -> String in
+          defer { if character.isWhitespace { isStart = true } else if character.isLetter || character.isNumber { isStart = false } }
+          return isStart && character.isLetter ? character.uppercased() : String(character)
+        })
+    default: return text
+    }
   }
 }

@@ -5,7 +5,7 @@ import PathreelGeometry
 /// The computed values of an element's inherited properties; its children start with them.
 ///
 /// ``DrawingBuilder`` keeps one in each context.
-struct ComputedStyle {
+struct ComputedStyle: Hashable, Sendable {
   /// A layer of `paint-order`.
   enum PaintLayer {
     case fill, stroke, markers
@@ -132,6 +132,12 @@ enum SVGNumber {
     guard let number = scanner.number() else { return nil }
     let value = scanner.take("%") ? number / 100 : number
     return scanner.isAtEnd ? min(max(value, 0), 1) : nil
+  }
+
+  /// The number at the beginning of a text.
+  static func leading(_ text: String) -> Double? {
+    var scanner = ValueScanner(text.trimmed)
+    return scanner.number()
   }
 
   /// A number of at least 1; nil for other texts, such as `inf`.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Finds what CSS values of browsers have and this module does not read: functions such as `calc()`, units such as `vw`,
 /// and the colours of the system. ``SVGAccount`` warns of it.
 enum ForeignValue {
@@ -35,7 +37,10 @@ enum ForeignValue {
   /// The functions that some property reads.
   private static let functions: Set<String> = [
     "rgb", "rgba", "hsl", "hsla", "path", "matrix", "translate", "translatex", "translatey", "scale", "scalex",
-    "scaley", "rotate", "skewx", "skewy",
+    "scaley", "rotate", "skewx", "skewy", "skew", "translate3d", "translatez", "scale3d", "scalez", "rotatex", "rotatey",
+    "rotatez", "rotate3d", "matrix3d", "perspective", "calc", "min", "max", "clamp", "cubic-bezier", "steps", "linear",
+    "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix", "circle", "ellipse", "inset", "polygon", "ray", "xywh",
+    "rect", "var", "light-dark",
   ]
 
   private static let units: Set<String> = [
@@ -52,8 +57,7 @@ enum ForeignValue {
 
   /// The properties that browsers know, that change what a drawing looks like, and that this module does not read.
   static let properties: Set<String> = [
-    "rotate", "scale", "translate", "offset", "offset-path", "animation", "animation-name", "mask-image", "text-shadow",
-    "text-transform", "font-feature-settings", "font-variation-settings", "font-variant-caps", "font-variant-numeric",
+    "mask-image", "text-shadow", "font-feature-settings", "font-variation-settings", "font-variant-caps", "font-variant-numeric",
     "font-variant-ligatures", "font-variant-alternates", "font-size-adjust", "backdrop-filter", "zoom", "all",
   ]
 
@@ -67,6 +71,16 @@ extension SVGAccount {
   /// Returns the value of a declared property, as ``SVGProperty/normalized(_:)`` does; nil if the property cannot have
   /// the value, so that an earlier declaration stays in force. Warns of what only browsers understand.
   func value(of property: SVGProperty, _ text: String, at element: SVGElement) -> String? {
+    // Variables are replaced in the cascade, which asks again. Custom properties have any value.
+    if property == .custom || CustomProperties.areUsed(in: text) { return text }
+    var text = text
+    if text.utf8.contains(UInt8(ascii: "(")), property != .d, property != .offsetPath {
+      guard let computed = CSSMath.computed(text) else {
+        warn(at: element, "the calculation in '\(text.prefix(60))' is not understood, and so left out")
+        return nil
+      }
+      text = chosenColors(in: computed)
+    }
     let value = property.normalized(text)
     switch property {
     // These have warnings of their own for each value that is not understood.
@@ -74,11 +88,6 @@ extension SVGAccount {
     default: break
     }
     let hasCall = text.utf8.contains(UInt8(ascii: "("))
-    // CSS decides only after the cascade that a variable has no value, so an earlier declaration does not come back.
-    if hasCall, text.lowercased().contains("var(") {
-      warn(at: element, "values with 'var()' are not understood, and count as not set")
-      return "unset"
-    }
     guard value == nil || hasCall, property != .d else { return value }
     if let name = ForeignValue.name(in: text) {
       warn(at: element, "\(name) is not understood, and values with it are left out")
@@ -86,6 +95,24 @@ extension SVGAccount {
     }
     if value == nil, property == .transform { warnOfTransform(text, at: element) }
     return value
+  }
+
+  /// The text with the colours of `light-dark()` chosen by the colour scheme.
+  private func chosenColors(in text: String) -> String {
+    var text = text
+    for _ in 0..<8 {
+      guard let start = text.range(of: "light-dark(", options: .caseInsensitive) else { break }
+      var (end, depth) = (start.upperBound, 1)
+      while end < text.endIndex {
+        if text[end] == "(" { depth += 1 } else if text[end] == ")" { depth -= 1 }
+        if depth == 0 { break }
+        end = text.index(after: end)
+      }
+      let colors = CSSText.list(String(text[start.upperBound..<end]))
+      guard end < text.endIndex, colors.count == 2 else { break }
+      text.replaceSubrange(start.lowerBound...end, with: colors[isDark ? 1 : 0])
+    }
+    return text
   }
 
   /// Warns if a geometry attribute has a value that only browsers understand.

@@ -3,7 +3,7 @@
 enum GeometryProperties {
   /// The geometry properties of an element; none for elements whose attributes of these names are no properties, such
   /// as `text`. The size of the root is that of its attributes, because its style usually fits it into a page.
-  private static func properties(of element: SVGElement) -> [SVGProperty] {
+  static func properties(of element: SVGElement) -> [SVGProperty] {
     guard element.parent != nil else { return [] }
     return switch element.name {
     case "svg", "image", "foreignObject", "use": [.x, .y, .width, .height]
@@ -23,6 +23,8 @@ enum GeometryProperties {
         if let path = pathData(value) { element.set(property.rawValue, to: path) }
       } else if value == "auto" {
         element.set(property.rawValue, to: nil)
+      } else if value == "unset" || value == "initial" {
+        continue
       } else if mayHave(property, length: value) {
         element.set(property.rawValue, to: value)
       }
@@ -34,6 +36,7 @@ enum GeometryProperties {
   static func mayHave(_ property: SVGProperty, length value: String) -> Bool {
     if value == "auto" { return true }
     guard let length = SVGLength(value), Double(value).map({ $0 == 0 }) ?? true else { return false }
+    if length.calculation != nil { return true }
     return length.value >= 0 || [.x, .y, .cx, .cy].contains(property)
   }
 

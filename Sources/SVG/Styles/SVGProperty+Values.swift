@@ -39,7 +39,7 @@ extension SVGProperty {
     switch self {
     case .fill, .stroke: return SVGPaint(value, currentColor: .black) != nil ? value : nil
     case .backgroundColor where word == "none": return word
-    case .color, .stopColor, .floodColor, .backgroundColor:
+    case .color, .stopColor, .floodColor, .backgroundColor, .lightingColor:
       return SVGColor.color(value, currentColor: .black) != nil ? value : nil
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity: isValid = SVGNumber.alpha(word) != nil
     // A negative width draws no stroke, as in other SVG libraries.
@@ -56,7 +56,8 @@ extension SVGProperty {
     case .transform: return SVGTransform.matrix(value) != nil ? value : nil
     case .font: return FontShorthand.parts(of: value).isEmpty ? nil : value
     // References, family names and paths keep their case.
-    case .mask, .filter, .clipPath, .marker, .markerStart, .markerMid, .markerEnd, .fontFamily, .d:
+    case .mask, .filter, .clipPath, .marker, .markerStart, .markerMid, .markerEnd, .fontFamily, .d, .offsetPath, .animation,
+      .animationName, .offset, .custom:
       return value.isEmpty ? nil : word == "none" ? word : value
     default: isValid = !word.isEmpty
     }

@@ -49,14 +49,47 @@ enum SVGProperty: String, CaseIterable, Hashable {
   case writingMode = "writing-mode"
   case whiteSpace = "white-space"
   case kerning
+  case textTransform = "text-transform"
+  case lightingColor = "lighting-color"
+  case colorScheme = "color-scheme"
+  case translate, rotate, scale, offset
+  case offsetPath = "offset-path"
+  case offsetDistance = "offset-distance"
+  case offsetRotate = "offset-rotate"
+  case offsetAnchor = "offset-anchor"
+  case animation
+  case animationName = "animation-name"
+  case animationDuration = "animation-duration"
+  case animationDelay = "animation-delay"
+  case animationTimingFunction = "animation-timing-function"
+  case animationIterationCount = "animation-iteration-count"
+  case animationDirection = "animation-direction"
+  case animationFillMode = "animation-fill-mode"
+  case animationPlayState = "animation-play-state"
+  case animationComposition = "animation-composition"
+  /// A custom property, whose name stands beside it; see ``Declarations/customs``.
+  case custom = "--"
   /// The geometry properties; see ``GeometryProperties``.
   case x, y, cx, cy, r, rx, ry, width, height, d
 
-  private static let byName = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) } + [("background", .backgroundColor)])
+  private static let byName: [String: SVGProperty] = {
+    var names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    names["background"] = .backgroundColor
+    for property in allCases {
+      let name = property.rawValue
+      if name.hasPrefix("animation") || name.hasPrefix("transform") || ["filter", "clip-path", "mask"].contains(name) {
+        names["-webkit-" + name] = property
+      }
+    }
+    return names
+  }()
 
   /// Nil for an unknown name. CSS names are not case-sensitive.
   init?(name: some StringProtocol) {
+    if name.hasPrefix("--") {
+      self = .custom
+      return
+    }
     guard let property = Self.byName[String(name)] ?? Self.byName[name.lowercased()] else { return nil }
     self = property
   }
@@ -65,7 +98,10 @@ enum SVGProperty: String, CaseIterable, Hashable {
   /// of the geometry properties.
   var isPresentationAttribute: Bool {
     switch self {
-    case .transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor, .d: false
+    case .transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor, .d, .translate, .rotate, .scale,
+      .colorScheme, .custom:
+      false
+    case _ where isMotion: false
     default: !isGeometry
     }
   }
@@ -78,14 +114,20 @@ enum SVGProperty: String, CaseIterable, Hashable {
     }
   }
 
+  /// Whether the property belongs to animations and motion paths.
+  var isMotion: Bool {
+    rawValue.hasPrefix("animation") || rawValue.hasPrefix("offset")
+  }
+
   /// Whether an element without a declaration takes the value of its parent.
   var isInherited: Bool {
     switch self {
     case .opacity, .display, .overflow, .mask, .filter, .isolation, .transform, .transformOrigin, .transformBox,
       .backgroundColor, .clipPath, .maskType, .mixBlendMode, .stopColor, .stopOpacity, .floodColor, .floodOpacity,
-      .vectorEffect, .textDecoration, .alignmentBaseline, .baselineShift, .d:
+      .vectorEffect, .textDecoration, .alignmentBaseline, .baselineShift, .d, .translate, .rotate, .scale,
+      .lightingColor, .colorScheme:
       false
-    default: !isGeometry
+    default: !isGeometry && !isMotion
     }
   }
 }
@@ -94,6 +136,10 @@ enum SVGProperty: String, CaseIterable, Hashable {
 /// ``DrawingBuilder`` parse them.
 struct Declarations {
   private(set) var values: [(property: SVGProperty, value: String)] = []
+  /// The properties that are declared `!important`, which animations do not change.
+  private(set) var important: Set<SVGProperty> = []
+  /// The custom properties of the element, with those that it inherits.
+  var customs: [String: String] = [:]
 
   subscript(property: SVGProperty) -> String? {
     get { values.first { $0.property == property }?.value }
@@ -108,17 +154,22 @@ struct Declarations {
     }
   }
 
-  /// Sets a property; expands the shorthands `marker` and `font`. An inherited property that takes the parent's value is
-  /// as if it were not declared.
-  mutating func set(_ property: SVGProperty, to value: String) {
+  /// Sets a property; expands shorthands. An inherited property that takes the parent's value is as if it were not
+  /// declared.
+  mutating func set(_ property: SVGProperty, to value: String, isImportant: Bool = false) {
     switch property {
     case .marker:
-      for part in [SVGProperty.markerStart, .markerMid, .markerEnd] { set(part, to: value) }
+      for part in [SVGProperty.markerStart, .markerMid, .markerEnd] { set(part, to: value, isImportant: isImportant) }
     case .font:
-      for (part, value) in FontShorthand.parts(of: value) { set(part, to: value) }
+      for (part, value) in FontShorthand.parts(of: value) { set(part, to: value, isImportant: isImportant) }
+    case .animation:
+      for (part, value) in AnimationShorthand.parts(of: value) { set(part, to: value, isImportant: isImportant) }
+    case .offset:
+      for (part, value) in AnimationShorthand.offsetParts(of: value) { set(part, to: value, isImportant: isImportant) }
     default:
       let isParents = property.isInherited && SVGProperty.inheritingKeywords.contains(value)
       self[property] = isParents ? nil : value
+      if isImportant { important.insert(property) }
     }
   }
 }

@@ -1,7 +1,11 @@
-/// The parser of CSS selectors (Selectors 3): types, `*`, ids, classes, attributes, `:first-child`, and combinators.
+/// The parser of CSS selectors (Selectors 4): types, `*`, ids, classes, attributes, pseudo-classes, and combinators.
 /// Used by ``StyleSheetReader``.
 struct SelectorReader {
   private var scanner: ValueScanner
+  /// The number of lists around, such as that of `:is`.
+  private var depth = 0
+
+  private init(scanner: ValueScanner, depth: Int = 0) { (self.scanner, self.depth) = (scanner, depth) }
 
   /// Parses a selector list; nil if any selector in it is invalid, which drops the whole rule.
   static func selectors(_ text: String) -> [StyleSelector]? {
@@ -26,6 +30,8 @@ struct SelectorReader {
         combinator = .child
       } else if scanner.take("+") {
         combinator = .sibling
+      } else if scanner.take("~") {
+        combinator = .earlierSibling
       } else if isSpaced {
         combinator = .descendant
       } else {
@@ -68,17 +74,87 @@ struct SelectorReader {
         guard let attribute = attribute() else { return nil }
         compound.attributes.append(attribute)
       } else if scanner.take(":") {
-        guard !scanner.take(":"), let name = scanner.identifier() else { return nil }
-        switch name.lowercased() {
-        case "first-child": compound.isFirstChild = true
-        case "hover", "active", "focus", "visited", "link", "target": compound.matchesNothing = true
-        default: return nil
+        // A pseudo-element is nothing of a drawing.
+        if scanner.take(":") {
+          guard scanner.identifier() != nil else { return nil }
+          if scanner.take("("), arguments() == nil { return nil }
+          compound.matchesNothing = true
+        } else {
+          guard let name = scanner.identifier(), pseudoClass(name.lowercased(), &compound) else { return nil }
         }
       } else {
         return isEmpty ? nil : compound
       }
       isEmpty = false
     }
+  }
+
+  /// Adds a pseudo-class.
+  ///
+  /// - Returns: Whether it is known and right.
+  private mutating func pseudoClass(_ name: String, _ compound: inout StyleSelector.Compound) -> Bool {
+    func nth(_ step: Int, _ first: Int, fromEnd: Bool = false, ofType: Bool = false) -> StyleSelector.Place {
+      .nth(step: step, first: first, fromEnd: fromEnd, ofType: ofType)
+    }
+    switch name {
+    case "root": compound.places.append(.root)
+    case "empty": compound.places.append(.empty)
+    case "first-child": compound.places.append(nth(0, 1))
+    case "last-child": compound.places.append(nth(0, 1, fromEnd: true))
+    case "only-child": compound.places += [nth(0, 1), nth(0, 1, fromEnd: true)]
+    case "first-of-type": compound.places.append(nth(0, 1, ofType: true))
+    case "last-of-type": compound.places.append(nth(0, 1, fromEnd: true, ofType: true))
+    case "only-of-type": compound.places += [nth(0, 1, ofType: true), nth(0, 1, fromEnd: true, ofType: true)]
+    case "nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type":
+      guard scanner.take("("), let text = arguments(), let (step, first) = Self.steps(text) else { return false }
+      compound.places.append(nth(step, first, fromEnd: name.contains("last"), ofType: name.hasSuffix("type")))
+    case "is", "not", "where", "has", "matches":
+      guard depth < 8, scanner.take("("), let text = arguments() else { return false }
+      var reader = SelectorReader(scanner: ValueScanner(text), depth: depth + 1)
+      var selectors: [StyleSelector] = []
+      repeat {
+        if let selector = reader.selector() {
+          selectors.append(selector)
+        } else if name != "is", name != "where" {
+          return false
+        } else {
+          break
+        }
+      } while reader.scanner.take(",")
+      compound.lists.append(.init(kind: .init(rawValue: name) ?? .matches, selectors: selectors))
+    // What depends on a reader does not happen in a film.
+    case "hover", "active", "focus", "focus-within", "focus-visible", "visited", "link", "any-link", "target",
+      "checked", "disabled", "enabled":
+      compound.matchesNothing = true
+    default: return false
+    }
+    return true
+  }
+
+  /// Consumes the text up to the matching bracket.
+  private mutating func arguments() -> String? {
+    var (text, open) = ("", 0)
+    while let piece = scanner.take(through: UInt8(ascii: ")")) {
+      open += piece.count { $0 == "(" }
+      text += piece
+      if open == 0 { return text }
+      open -= 1
+      text += ")"
+    }
+    return nil
+  }
+
+  /// The numbers of `2n + 1`, `odd`, `even`, `-n+3` or `4`.
+  private static func steps(_ text: String) -> (step: Int, first: Int)? {
+    let word = text.lowercased().filter { !$0.isWhitespace }
+    if word == "odd" { return (2, 1) }
+    if word == "even" { return (2, 0) }
+    guard let n = word.firstIndex(of: "n") else { return Int(word).map { (0, $0) } }
+    let (before, after) = (word[..<n], word[word.index(after: n)...])
+    let step = before.isEmpty || before == "+" ? 1 : before == "-" ? -1 : Int(before)
+    let first = after.isEmpty ? 0 : Int(after)
+    guard let step, let first else { return nil }
+    return (step, first)
   }
 
   private mutating func attribute() -> (name: String, test: StyleSelector.AttributeTest)? {

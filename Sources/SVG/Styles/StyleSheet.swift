@@ -4,7 +4,31 @@ struct StyleSheet {
     var property: SVGProperty
     var value: String
     var isImportant: Bool
+    /// The name of a custom property, with its hyphens; else empty.
+    var name = ""
+
+    /// Whether the value has variables, which only the cascade can replace.
+    var hasVariables: Bool { CustomProperties.areUsed(in: value) }
   }
+
+  /// A keyframe of `@keyframes`: the shares of the time at which it applies, and its values.
+  struct Keyframe {
+    var offsets: [Double]
+    var declarations: [Declaration]
+  }
+
+  /// A property that `@property` registers.
+  struct RegisteredProperty {
+    var syntax: String
+    var inherits: Bool
+    var initial: String?
+  }
+
+  /// The keyframes by name; of several with one name, the last counts.
+  var keyframes: [String: [Keyframe]] = [:]
+  var registered: [String: RegisteredProperty] = [:]
+  /// The descriptors of each `@font-face`.
+  var fontFaces: [[String: String]] = []
 
   /// A rule with one selector; a selector list becomes several rules.
   struct Rule {

@@ -1,14 +1,28 @@
 import Foundation
 
 /// An unresolved length (CSS Values 3, §5): a number and its unit. ``DrawingBuilder`` resolves it to user units.
-struct SVGLength: Hashable {
+struct SVGLength: Hashable, Sendable {
   /// The unit; `user` also covers `px`, `ex` also `ch`, and `quarter` is a quarter of a millimetre, CSS `Q`.
-  enum Unit: Hashable {
-    case user, percent, em, rootEm, ex, inch, centimetre, millimetre, point, pica, quarter
+  ///
+  /// The raw value is the unit as text.
+  enum Unit: String, Hashable, Sendable {
+    case user = ""
+    case percent = "%"
+    case em
+    case rootEm = "rem"
+    case ex
+    case inch = "in"
+    case centimetre = "cm"
+    case millimetre = "mm"
+    case point = "pt"
+    case pica = "pc"
+    case quarter = "q"
   }
 
   var value: Double
   var unit: Unit = .user
+  /// The sum of several units, or the least or greatest of several lengths; nil for a plain length.
+  var calculation: Calculation?
 
   init(_ value: Double, _ unit: Unit = .user) { (self.value, self.unit) = (value, unit) }
 
@@ -24,6 +38,10 @@ struct SVGLength: Hashable {
 
   /// Parses a length at the scanner's position.
   init?(_ scanner: inout ValueScanner) {
+    if let calculated = scanner.calculated() {
+      self = calculated
+      return
+    }
     guard let value = scanner.number() else { return nil }
     self.value = value
     if scanner.take("%") {
@@ -62,7 +80,22 @@ struct SVGLength: Hashable {
     return lengths
   }
 
-  /// Converts the length to user units, 96 to an inch.
+  init(_ calculation: Calculation) {
+    if case .sum(let parts) = calculation, parts.count == 1, let part = parts.first {
+      self.init(part.value, part.key)
+    } else {
+      self.init(0)
+      self.calculation = calculation
+    }
+  }
+
+  /// The length as a sum of units.
+  var asCalculation: Calculation { calculation ?? .sum([unit: value]) }
+
+  /// The length as text that is parsed back.
+  var text: String { calculation.map { "calc(\($0.text))" } ?? "\(value)\(unit.rawValue)" }
+
+  /// Converts a plain length to user units, 96 to an inch.
   ///
   /// - Parameters:
   ///   - whole: The length that 100% means.
@@ -86,7 +119,25 @@ struct SVGLength: Hashable {
   ///
   /// - Parameter whole: The length that 100% means.
   func resolved(whole: Double, font: ComputedFont) -> Double {
-    resolved(whole: whole, em: unit == .rootEm ? font.rootSize : font.size)
+    if let calculation { return calculation.resolved(whole: whole, font: font) }
+    return resolved(whole: whole, em: unit == .rootEm ? font.rootSize : font.size)
+  }
+}
+
+extension ValueScanner {
+  /// Consumes a mathematical function whose result is a length or a number.
+  fileprivate mutating func calculated() -> SVGLength? {
+    guard let byte = peek, byte.isASCIILetter else { return nil }
+    var reader = CalculationReader(remaining)
+    guard let value = reader.function() else { return nil }
+    let result: SVGLength
+    switch value {
+    case .number(let number): result = SVGLength(number)
+    case .length(let calculation): result = SVGLength(calculation)
+    case .other: return nil
+    }
+    skip(reader.at)
+    return result
   }
 }
 

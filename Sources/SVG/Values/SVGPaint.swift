@@ -39,10 +39,10 @@ indirect enum SVGPaint: Hashable {
 
 /// Parses CSS colours, with `currentColor`.
 enum SVGColor {
-  static func color(_ text: String, currentColor: Color) -> Color? {
+  static func color(_ text: String, currentColor: Color, depth: Int = 0) -> Color? {
     let text = text.trimmed
     if text.lowercased() == "currentcolor" { return currentColor }
-    return Color(css: text)
+    return Color(css: text) ?? ModernColor.color(text, currentColor: currentColor, depth: depth)
   }
 }
 

@@ -5,61 +5,65 @@ import PathreelGeometry
 enum SVGTransform {
   /// The product of a list of transform functions; nil if any of it is invalid, and then the caller ignores the
   /// attribute.
-  static func matrix(_ text: String) -> CGAffineTransform? {
-    var scanner = ValueScanner(text)
-    var matrix = CGAffineTransform.identity
-    scanner.skipBlanks()
-    if scanner.rest == "none" { return matrix }
-    while !scanner.isAtEnd {
-      guard let name = scanner.identifier() else { return nil }
-      scanner.skipBlanks()
-      guard scanner.take("("), let arguments = arguments(&scanner), let step = step(name, arguments) else { return nil }
-      matrix = step.concatenating(matrix)
-      while scanner.skipComma() {}
-    }
+  ///
+  /// - Parameters:
+  ///   - box: The size that percentages refer to.
+  ///   - font: The font for lengths in its units.
+  static func matrix(_ text: String, in box: CGSize = .zero, font: ComputedFont = ComputedFont()) -> CGAffineTransform?
+  {
+    guard let functions = functions(text) else { return nil }
+    let matrix = functions.reduce(CGAffineTransform.identity) { $1.matrix(in: box, font: font).concatenating($0) }
     return [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].allSatisfy(\.isFinite) ? matrix : nil
   }
 
+  /// The functions of a list; nil if any of it is invalid.
+  static func functions(_ text: String) -> [TransformFunction]? {
+    var scanner = ValueScanner(text)
+    var functions: [TransformFunction] = []
+    scanner.skipBlanks()
+    if scanner.rest == "none" { return [] }
+    while !scanner.isAtEnd {
+      guard let name = scanner.identifier() else { return nil }
+      scanner.skipBlanks()
+      guard scanner.take("("), let arguments = arguments(&scanner), let function = TransformFunction(name, arguments)
+      else { return nil }
+      functions.append(function)
+      while scanner.skipComma() {}
+    }
+    return functions
+  }
+
   /// Parses the arguments up to the closing bracket; angles are converted to degrees.
-  private static func arguments(_ scanner: inout ValueScanner) -> [Double]? {
-    var arguments: [Double] = []
+  private static func arguments(_ scanner: inout ValueScanner) -> [SVGLength]? {
+    var arguments: [SVGLength] = []
     scanner.skipBlanks()
     while !scanner.take(")") {
-      guard var number = scanner.number() else { return nil }
-      if let byte = scanner.peek, byte.isASCIILetter {
-        switch scanner.identifier()?.lowercased() {
-        case "deg", "px": break
-        case "rad": number *= 180 / .pi
-        case "grad": number *= 0.9
-        case "turn": number *= 360
-        default: return nil
-        }
+      if let angle = scanner.angle() {
+        arguments.append(SVGLength(angle))
+      } else {
+        guard let length = SVGLength(&scanner) else { return nil }
+        arguments.append(length)
       }
-      arguments.append(number)
       scanner.skipComma()
     }
     return arguments
   }
+}
 
-  /// The matrix of one transform function; nil if the name or the number of arguments is wrong.
-  private static func step(_ name: String, _ a: [Double]) -> CGAffineTransform? {
-    switch (name, a.count) {
-    case ("matrix", 6): return CGAffineTransform(a[0], a[1], a[2], a[3], a[4], a[5])
-    case ("translate", 1): return CGAffineTransform(translationX: a[0], y: 0)
-    case ("translate", 2): return CGAffineTransform(translationX: a[0], y: a[1])
-    case ("translateX", 1): return CGAffineTransform(translationX: a[0], y: 0)
-    case ("translateY", 1): return CGAffineTransform(translationX: 0, y: a[0])
-    case ("scale", 1): return CGAffineTransform(scaleX: a[0], y: a[0])
-    case ("scale", 2): return CGAffineTransform(scaleX: a[0], y: a[1])
-    case ("scaleX", 1): return CGAffineTransform(scaleX: a[0], y: 1)
-    case ("scaleY", 1): return CGAffineTransform(scaleX: 1, y: a[0])
-    case ("rotate", 1): return CGAffineTransform(rotationAngle: a[0] * .pi / 180)
-    case ("rotate", 3):
-      return CGAffineTransform(translationX: a[1], y: a[2]).rotated(by: a[0] * .pi / 180)
-        .translatedBy(x: -a[1], y: -a[2])
-    case ("skewX", 1): return CGAffineTransform(1, 0, tan(a[0] * .pi / 180), 1, 0, 0)
-    case ("skewY", 1): return CGAffineTransform(1, tan(a[0] * .pi / 180), 0, 1, 0, 0)
-    default: return nil
+extension ValueScanner {
+  /// Consumes an angle with a unit, and returns it in degrees.
+  fileprivate mutating func angle() -> Double? {
+    let start = self
+    if let number = number() {
+      switch identifier()?.lowercased() {
+      case "deg": return number
+      case "rad": return number * 180 / .pi
+      case "grad": return number * 0.9
+      case "turn": return number * 360
+      default: break
+      }
     }
+    self = start
+    return nil
   }
 }

@@ -16,8 +16,11 @@ struct ValueScanner {
   /// The remaining text, trimmed.
   var rest: String { String(decoding: bytes[at...], as: UTF8.self).trimmed }
 
-  /// Skips a byte.
-  mutating func skip() { at += 1 }
+  /// The remaining bytes.
+  var remaining: [UInt8] { Array(bytes[at...]) }
+
+  /// Skips bytes.
+  mutating func skip(_ count: Int = 1) { at += count }
 
   /// Skips white space.
   ///

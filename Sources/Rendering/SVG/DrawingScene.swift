@@ -1,0 +1,123 @@
+import Foundation
+import PathreelDrawing
+import PathreelMotion
+import PathreelSVG
+
+/// A scene that shows an SVG document, which may move by itself. The commands make one of a file whose name ends in
+/// `.svg` or `.svgz`.
+///
+/// ```swift
+/// let banner = try DrawingScene(contentsOf: URL(filePath: "banner.svg"))
+/// try Clip(banner).writeVideo(to: URL(filePath: "banner.mp4"))
+/// ```
+///
+/// Its parameters are the custom properties of the root element, without their hyphens, and the colour scheme.
+public struct DrawingScene: Scene, FileScene {
+  /// The document.
+  public let drawing: AnimatedDrawing
+  /// The file that it was read from.
+  public let file: URL
+  package var files: [URL] { [file] }
+  package var isDrawing: Bool { true }
+  package var options: [String] {
+    (givenDuration.map { ["--duration", "\($0)"] } ?? []) + (loops == 1 ? [] : ["--loops", "\(Int(loops))"])
+  }
+  private let data: Data
+  private let givenDuration: Double?
+  private let loops: Double
+  private let customs: [String: String]
+  private let isDark: Bool
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - duration: The length in seconds; by default ``AnimatedDrawing/duration``.
+  ///   - loops: The number of common periods that are shown if nothing else gives the length.
+  /// - Throws: ``SVGError``.
+  public init(contentsOf file: URL, duration: Double? = nil, loops: Int = 1) throws(SVGError) {
+    try self.init(
+      file: file, data: SVGDrawing.contents(of: file), duration: duration, loops: Double(loops), customs: [:],
+      isDark: false)
+  }
+
+  private init(
+    file: URL, data: Data, duration: Double?, loops: Double, customs: [String: String], isDark: Bool
+  ) throws(SVGError) {
+    (self.file, self.data, givenDuration, self.loops) = (file, data, duration, loops)
+    (self.customs, self.isDark) = (customs, isDark)
+    drawing = try AnimatedDrawing(
+      data: data, name: file.relativePath, images: { try ImageAsset(decoding: $0, check: $1) }, customs: customs,
+      isDark: isDark)
+  }
+
+  public var size: CGSize { drawing.size }
+  /// The page of a document has no colour of its own.
+  public var background: Color { .clear }
+  public var duration: Double {
+    if let givenDuration { return givenDuration }
+    return drawing.duration + (loops - 1) * (drawing.length.commonPeriod ?? drawing.duration)
+  }
+
+  public func body(at time: SceneTime) throws -> some View {
+    DrawingView(try drawing.drawing(at: time.seconds)).resizable()
+  }
+
+  /// What to say about a length that is not the document's own; nil if it is.
+  package var lengthNote: String? {
+    let length = drawing.length
+    guard givenDuration == nil, !length.periods.isEmpty, length.commonPeriod == nil else { return nil }
+    let periods = length.periods.prefix(6).map { "\(Self.number($0)) s" }.joined(separator: ", ")
+    let more = length.periods.count > 6 ? " and others" : ""
+    let what = length.periods.count > 1 ? "repeat together only" : "repeats"
+    return "what lasts \(periods)\(more) \(what) after more than \(Self.number(AnimationLength.longestPeriod)) s, "
+      + "so the clip is \(Self.number(AnimationLength.shortened)) s long; give --duration for another length"
+  }
+
+  /// The length in words: when it ends, or what it repeats.
+  package var lengthText: String {
+    let length = drawing.length
+    if length.isStill { return "nothing moves" }
+    if length.periods.isEmpty { return "ends after \(Self.number(length.end)) s" }
+    let prelude = length.end > 0 ? "begins for \(Self.number(length.end)) s, then " : ""
+    return prelude + (length.commonPeriod.map { "repeats every \(Self.number($0)) s" } ?? "never repeats within a minute")
+  }
+
+  private static func number(_ value: Double) -> String {
+    let rounded = (value * 1_000).rounded() / 1_000
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+
+  // MARK: Parameters
+
+  private static let schemeName = "color-scheme"
+
+  public var parameters: [SceneParameter] {
+    let own = drawing.customProperties.prefix(100).map { property in
+      let name = String(property.name.dropFirst(2))
+      if let color = Color(css: property.value) { return SceneParameter(name, .color, value: .color(color)) }
+      if let number = Double(property.value), number.isFinite {
+        return SceneParameter(name, .number(), value: .number(number))
+      }
+      return SceneParameter(name, .text, value: .text(property.value))
+    }
+    guard drawing.dependsOnScheme else { return own }
+    return own + [
+      SceneParameter(Self.schemeName, .choice(["light", "dark"]), value: .choice(isDark ? "dark" : "light"))
+    ]
+  }
+
+  public func setting(_ name: String, to value: ParameterValue) throws -> DrawingScene {
+    guard let parameter = parameters.first(where: { $0.name == name }) else {
+      throw SceneError.unknownParameter(name, known: parameters.map(\.name))
+    }
+    try parameter.check(value)
+    var (customs, isDark) = (customs, isDark)
+    if name == Self.schemeName {
+      isDark = value == .choice("dark")
+    } else {
+      customs["--" + name] = value.settingText
+    }
+    return try DrawingScene(
+      file: file, data: data, duration: givenDuration, loops: loops, customs: customs, isDark: isDark)
+  }
+}

@@ -1,0 +1,149 @@
+import PathreelGeometry
+
+/// Finds what animates the elements of a document: its animation elements and its animations of CSS.
+/// ``AnimatedDocument`` uses it once.
+struct AnimationReader {
+  private let root: SVGElement
+  private let sheet: StyleSheet
+  private let account: SVGAccount
+  private(set) var timings: [TimingAttributes] = []
+  private(set) var schedule = TimingSchedule([]) { _ in nil }
+  private(set) var targets: [AnimatedTarget] = []
+  private(set) var length = AnimationLength()
+
+  init(root: SVGElement, sheet: StyleSheet, account: SVGAccount) {
+    (self.root, self.sheet, self.account) = (root, sheet, account)
+  }
+
+  private static let animationElements: Set<String> = ["animate", "set", "animateTransform", "animateMotion"]
+
+  mutating func read() throws(SVGError) {
+    var byID: [String: SVGElement] = [:]
+    var animations: [SVGElement] = []
+    var all: [SVGElement] = []
+    try root.forEachInside { element throws(SVGError) in
+      element.index = all.count
+      all.append(element)
+      if let id = element.id, byID[id] == nil { byID[id] = element }
+      guard let name = element.name else { return }
+      if Self.animationElements.contains(name) { animations.append(element) }
+      switch name {
+      case "script": account.warn(at: element, "scripts do not run in a film")
+      case "animateColor", "discard": account.warn(at: element, "<\(name)> has no effect")
+      default: break
+      }
+      if let event = element.attributes.first(where: { $0.name.hasPrefix("on") && $0.name.count > 4 }) {
+        account.warn(at: element, "the script in '\(event.name.prefix(40))' does not run in a film")
+      }
+    }
+    guard animations.count <= SVGLimits.animations else {
+      throw account.error(
+        at: animations[SVGLimits.animations],
+        "there are more than \(SVGLimits.animations) animations; simplify the drawing")
+    }
+    try readTimings(animations)
+    var found: [Int: AnimatedTarget] = [:]
+    try readEffects(animations, byID, &found)
+    try readKeyframes(all, &found)
+    targets = found.values.sorted { $0.index < $1.index }
+  }
+
+  // MARK: SMIL
+
+  private mutating func readTimings(_ animations: [SVGElement]) throws(SVGError) {
+    var numbers: [String: Int] = [:]
+    for (i, element) in animations.enumerated() {
+      try account.charge(SVGLimits.partSteps + element.attributes.reduce(0) { $0 + $1.value.utf8.count } / 16, at: element)
+      if let id = element.id, numbers[id] == nil { numbers[id] = i }
+      timings.append(TimingAttributes(element) { account.warn(at: element, $0) })
+    }
+    for (i, timing) in timings.enumerated() {
+      for condition in timing.begins + (timing.ends ?? []) {
+        if case .sync(let id, _, _) = condition, numbers[id] == nil {
+          account.warn(at: animations[i], "there is no animation '\(id.prefix(60))' to begin or end with")
+        }
+      }
+    }
+    schedule = TimingSchedule(timings) { numbers[$0] }
+    if schedule.isCut, let first = animations.first {
+      account.warn(
+        at: first, "there are more than \(TimingSchedule.maximumIntervals) intervals; later ones are left out")
+    }
+    for i in timings.indices { addLength(of: i) }
+  }
+
+  private mutating func addLength(of i: Int) {
+    guard let last = schedule.intervals[i].last else { return }
+    let timing = timings[i]
+    if let cycle = schedule.cycles[i] {
+      length.add(end: cycle.start)
+      length.add(period: cycle.period)
+      return
+    }
+    for interval in schedule.intervals[i] { length.add(end: interval.begin) }
+    guard last.end.isInfinite else { return length.add(end: last.end) }
+    // One that only waits, such as a `set`, does not repeat.
+    if timing.intermediateDuration.isInfinite, timing.duration.isFinite { length.add(period: timing.duration) }
+  }
+
+  private func readEffects(
+    _ animations: [SVGElement], _ byID: [String: SVGElement], _ found: inout [Int: AnimatedTarget]
+  ) throws(SVGError) {
+    for (number, element) in animations.enumerated() {
+      let target: SVGElement?
+      if let reference = element["href"]?.trimmed, !reference.isEmpty {
+        target = reference.hasPrefix("#") ? byID[String(reference.dropFirst())] : nil
+        if target == nil {
+          account.warn(at: element, "there is no element '\(reference.prefix(60))' to animate")
+        }
+      } else {
+        target = element.parent
+      }
+      guard let target, target.name != nil else { continue }
+      let note: (String) -> Void = { account.warn(at: element, $0) }
+      var own = found[target.index] ?? AnimatedTarget(index: target.index)
+      if element.name == "animateMotion" {
+        let outline: (SVGElement) -> Path? = { reference in
+          guard let href = reference["href"]?.trimmed, href.hasPrefix("#"), let path = byID[String(href.dropFirst())]
+          else { return nil }
+          guard let builder = try? DrawingBuilder(root: root, account: account, images: nil) else { return nil }
+          let context = DrawingBuilder.Context(viewport: PageSize.size(of: root))
+          return (try? builder.outline(of: path, in: context))?.path
+        }
+        guard let effect = MotionEffect(element, number: number, outline: outline, note: note) else { continue }
+        own.motions.append(effect)
+      } else {
+        guard let effect = SMILEffect(element, number: number, target: target, note: note) else { continue }
+        let group = own.attributes.firstIndex { $0[0].attribute.name == effect.attribute.name }
+        if let group { own.attributes[group].append(effect) } else { own.attributes.append([effect]) }
+      }
+      found[target.index] = own
+    }
+  }
+
+  // MARK: CSS
+
+  private mutating func readKeyframes(_ all: [SVGElement], _ found: inout [Int: AnimatedTarget]) throws(SVGError) {
+    var count = 0
+    for element in all where element.declarations[.animationName] != nil {
+      let effects = KeyframeEffect.effects(of: element.declarations, in: sheet) { account.warn(at: element, $0) }
+      guard !effects.isEmpty else { continue }
+      let cost = effects.reduce(0) { $0 + $1.properties.reduce(8) { $0 + 2 * $1.frames.count } }
+      try account.charge(cost, at: element)
+      count += effects.count
+      guard count <= SVGLimits.animations else {
+        throw account.error(
+          at: element, "there are more than \(SVGLimits.animations) animations; simplify the drawing")
+      }
+      found[element.index, default: AnimatedTarget(index: element.index)].keyframes = effects
+      for effect in effects where effect.timing.duration > 0 || effect.timing.delay > 0 {
+        if let period = effect.timing.period {
+          length.add(end: effect.timing.delay)
+          length.add(period: period)
+        } else {
+          length.add(end: effect.timing.end)
+        }
+      }
+    }
+  }
+}

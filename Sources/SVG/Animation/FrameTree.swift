@@ -1,0 +1,234 @@
+import Foundation
+import PathreelGeometry
+
+/// The tree of a document at a moment: a copy of its elements with the values that they have then. The builder makes an
+/// ordinary drawing of it, so animated and still values take the same way.
+struct FrameTree {
+  let root: SVGElement
+  /// The elements in document order.
+  private(set) var elements: [SVGElement]
+  private let cascade: Cascade
+  private let account: SVGAccount
+
+  init(_ source: SVGElement, cascade: Cascade, account: SVGAccount) {
+    var elements: [SVGElement] = []
+    root = source.copy { elements.append($0) }
+    (self.elements, self.cascade, self.account) = (elements, cascade, account)
+  }
+
+  /// Sets the values of an animated element.
+  func apply(_ target: AnimatedTarget, schedule: TimingSchedule, timings: [TimingAttributes], at time: Double)
+    throws(SVGError)
+  {
+    let element = elements[target.index]
+    func progress(_ number: Int) -> AnimationProgress? {
+      schedule.interval(of: number, at: time).flatMap { timings[number].progress(in: $0, at: time) }
+    }
+    for group in target.attributes {
+      let active = group.compactMap { effect in progress(effect.number).map { (effect, $0) } }
+      guard !active.isEmpty else { continue }
+      // Later begins lie above, and then later elements.
+      let sorted = active.sorted { ($0.1.begin, $0.0.number) < ($1.1.begin, $1.0.number) }
+      try apply(sorted, to: element)
+    }
+    let motions = target.motions.compactMap { effect in progress(effect.number).map { (effect, $0) } }
+    for (effect, progress) in motions.sorted(by: { ($0.1.begin, $0.0.number) < ($1.1.begin, $1.0.number) }) {
+      let matrix = effect.matrix(at: progress)
+      element.motion = effect.isAdditive ? element.motion.map { matrix.concatenating($0) } ?? matrix : matrix
+    }
+    guard !target.keyframes.isEmpty else { return }
+    try apply(target.keyframes, to: element, at: time)
+  }
+
+  // MARK: SMIL
+
+  private func apply(_ effects: [(SMILEffect, AnimationProgress)], to element: SVGElement) throws(SVGError) {
+    let attribute = effects[0].0.attribute
+    if attribute.kind == .transform {
+      applyTransforms(effects, to: element)
+      return
+    }
+    let color = DrawingBuilder.computedColor(of: element)
+    func base() -> AnimatedValue { AnimatedValue(element.value(of: attribute), attribute.kind, currentColor: color) }
+    var value: AnimatedValue?
+    for (effect, progress) in effects {
+      let own = effect.value(at: progress) { value ?? base() }
+      value = effect.isAdditive ? (value ?? base()).adding(own) ?? own : own
+    }
+    guard let value else { return }
+    try write(value.text(attribute.kind), of: attribute, to: element)
+  }
+
+  private func applyTransforms(_ effects: [(SMILEffect, AnimationProgress)], to element: SVGElement) {
+    let name = effects[0].0.attribute.name
+    var text = element[name] ?? ""
+    for (effect, progress) in effects {
+      let value = effect.value(at: progress) { AnimatedValue(text, .transform) }
+      let own = effect.transformType.flatMap { value.transformText($0) } ?? value.text(.transform)
+      text = effect.isAdditive && text != "none" ? "\(text) \(own)" : own
+    }
+    element.set(name, to: text)
+  }
+
+  /// Writes a value of SMIL: an attribute, or a presentation attribute above the style sheets.
+  private func write(_ text: String, of attribute: AnimatedAttribute, to element: SVGElement) throws(SVGError) {
+    guard let property = attribute.property else {
+      element.set(attribute.name, to: text)
+      if attribute.name == "class" { try declareAgain(element) }
+      // A style sheet decides about geometry, as about other presentation attributes.
+      GeometryProperties.apply(to: element)
+      return
+    }
+    guard !element.declarations.important.contains(property),
+      let value = account.value(of: property, text, at: element)
+    else { return }
+    element.declarations.set(property, to: value)
+  }
+
+  // MARK: CSS
+
+  private func apply(_ effects: [KeyframeEffect], to element: SVGElement, at time: Double) throws(SVGError) {
+    let active = effects.compactMap { effect in effect.timing.progress(at: time).map { (effect, $0) } }
+    guard !active.isEmpty else { return }
+    var customs: [String: String] = [:]
+    for (effect, progress) in active {
+      for property in effect.properties where property.property == .custom {
+        let place = effect.place(of: property, at: progress)
+        let own = customs[property.custom] ?? element.declarations.customs[property.custom] ?? ""
+        func value(_ frame: KeyframeEffect.Frame?) -> String {
+          frame.flatMap { CustomProperties.replaced($0.value, by: element.declarations.customs) } ?? own
+        }
+        let syntax = cascade.sheet.registered[property.custom]?.syntax
+        customs[property.custom] = Self.mixed(value(place.from), value(place.to), place.share, syntax: syntax)
+      }
+    }
+    if !customs.isEmpty { try declareAgain(element, replacing: customs) }
+    for (effect, progress) in active {
+      for property in effect.properties where property.property != .custom {
+        guard !element.declarations.important.contains(property.property) else { continue }
+        apply(effect, property, at: progress, to: element)
+      }
+    }
+  }
+
+  /// Mixes the values of a custom property: by the syntax of a registered one, else in one step.
+  private static func mixed(_ from: String, _ to: String, _ share: Double, syntax: String?) -> String {
+    let kind: AnimatedValue.Kind?
+    switch syntax.map({ $0.filter { $0 != "+" && $0 != "#" } }) {
+    case "<color>": kind = .color
+    case "<number>", "<integer>", "<length>", "<percentage>", "<length-percentage>": kind = .lengths
+    case "<angle>": kind = .angle
+    case "<transform-function>", "<transform-list>": kind = .transform
+    case "<time>":
+      guard let a = ClockValue.css(from), let b = ClockValue.css(to) else { kind = nil; break }
+      return "\(a + (b - a) * share)s"
+    default: kind = nil
+    }
+    guard let kind,
+      let value = AnimatedValue(from, kind).mixed(with: AnimatedValue(to, kind), by: share, premultiplied: true)
+    else { return share < 0.5 ? from : to }
+    if kind == .lengths, case .lengths(let list) = value, let only = list.first, list.count == 1 {
+      if syntax == "<integer>" { return "\(Int((only.value + 0.5).rounded(.down)))" }
+      // A length keeps its unit, which calculations need.
+      if syntax != "<number>", only.unit == .user, only.calculation == nil { return "\(only.value)px" }
+    }
+    return value.text(kind)
+  }
+
+  private func apply(
+    _ effect: KeyframeEffect, _ property: KeyframeEffect.Property, at progress: AnimationProgress,
+    to element: SVGElement
+  ) {
+    let attribute = AnimatedAttribute(property: property.property)
+    let place = effect.place(of: property, at: progress)
+    let own = element.value(of: attribute)
+    let color = DrawingBuilder.computedColor(of: element)
+    func text(_ frame: KeyframeEffect.Frame?) -> String {
+      guard let frame else { return own }
+      var value = frame.value
+      if CustomProperties.areUsed(in: value) {
+        value =
+          CustomProperties.replaced(value, by: element.declarations.customs).flatMap {
+            account.value(of: property.property, $0, at: element)
+          } ?? own
+      }
+      switch value {
+      case "initial": return AnimatedAttribute.initial(attribute.name)
+      case "inherit": return element.parent?.value(of: attribute) ?? own
+      case "unset", "revert", "revert-layer":
+        guard property.property.isInherited else { return AnimatedAttribute.initial(attribute.name) }
+        return element.parent?.value(of: attribute) ?? own
+      default: return value
+      }
+    }
+    func value(_ frame: KeyframeEffect.Frame?) -> AnimatedValue {
+      let value = AnimatedValue(text(frame), attribute.kind, currentColor: color)
+      guard effect.composition != .replace, frame != nil else { return value }
+      return AnimatedValue(own, attribute.kind, currentColor: color).adding(value) ?? value
+    }
+    let (from, to) = (value(place.from), value(place.to))
+    var mixed: AnimatedValue?
+    if from == to {
+      mixed = from
+    } else {
+      mixed = from.mixed(with: to, by: place.share, premultiplied: true, repeats: attribute.kind == .dashes)
+    }
+    let result = mixed?.text(attribute.kind) ?? Self.step(text(place.from), text(place.to), place.share, attribute)
+    write(result, of: property.property, to: element)
+  }
+
+  /// The value of a property that changes in one step. What is visible stays so all the way (CSS Transitions 2; Web
+  /// Animations 1, §5.3.7).
+  private static func step(_ from: String, _ to: String, _ share: Double, _ attribute: AnimatedAttribute) -> String {
+    switch attribute.property {
+    case .visibility where from == "visible" || to == "visible":
+      return share <= 0 ? from : share >= 1 ? to : "visible"
+    case .display where from == "none" || to == "none":
+      return share <= 0 ? from : share >= 1 ? to : from == "none" ? to : from
+    default: return share < 0.5 ? from : to
+    }
+  }
+
+  private func write(_ text: String, of property: SVGProperty, to element: SVGElement) {
+    if GeometryProperties.properties(of: element).contains(property) {
+      let isPath = property == .d && text.lowercased().hasPrefix("path(")
+      element.set(property.rawValue, to: text == "auto" || text == "none" ? nil : isPath ? nil : text)
+      if isPath {
+        element.declarations[.d] = text
+        GeometryProperties.apply(to: element)
+      }
+      return
+    }
+    var value = text
+    if property == .offsetPath, !text.contains("("), text != "none", text.first?.isLetter ?? false {
+      value = "path(\"\(text)\")"
+    }
+    guard let valid = account.value(of: property, value, at: element) else { return }
+    element.declarations.set(property, to: valid)
+  }
+
+  // MARK: Again
+
+  /// Applies the style sheets again to an element whose classes or variables have changed, and to those inside it. They
+  /// come later in the document, so their own animations follow.
+  private func declareAgain(_ element: SVGElement, replacing customs: [String: String] = [:]) throws(SVGError) {
+    try account.charge(1, at: element)
+    element.forgetClassNames()
+    try cascade.declare(element, replacing: customs)
+    try element.forEachInside { inner throws(SVGError) in
+      if inner !== element { try cascade.declare(inner) }
+      GeometryProperties.apply(to: inner)
+    }
+  }
+}
+
+/// All that animates one element.
+struct AnimatedTarget {
+  /// The number of the element in document order.
+  var index: Int
+  /// The effects of SMIL, grouped by attribute.
+  var attributes: [[SMILEffect]] = []
+  var motions: [MotionEffect] = []
+  /// The animations of CSS, in the order of their names.
+  var keyframes: [KeyframeEffect] = []
+}

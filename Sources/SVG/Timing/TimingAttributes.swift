@@ -1,0 +1,109 @@
+import Foundation
+
+/// The timing attributes of an animation element (SVG Animations 2, §2.4–2.6). ``TimingSchedule`` resolves them.
+struct TimingAttributes {
+  /// A value in the list of `begin` or `end`.
+  enum Condition: Hashable {
+    case offset(Double)
+    /// A syncbase, by the id of its element.
+    case sync(id: String, Edge, offset: Double)
+    /// An event, an access key, a wall clock time or `indefinite`, which never happens in a film.
+    case never
+  }
+
+  enum Edge: Hashable {
+    case begin, end
+    case `repeat`(Int)
+  }
+
+  enum Restart: String {
+    case always, whenNotActive, never
+  }
+
+  var begins: [Condition] = [.offset(0)]
+  /// Nil without an `end`.
+  var ends: [Condition]?
+  /// The simple duration in seconds; infinite if it is not stated.
+  var duration = Double.infinity
+  var repeatCount: Double?
+  var repeatDuration: Double?
+  var minimum = 0.0
+  var maximum = Double.infinity
+  var restart = Restart.always
+  var freezes = false
+
+  /// The active duration without the effect of `end`, `min` and `max`.
+  var intermediateDuration: Double {
+    guard repeatCount != nil || repeatDuration != nil else { return duration }
+    // A simple duration without end has no repetitions.
+    let counted = repeatCount.map { duration.isInfinite ? .infinity : $0 * duration } ?? .infinity
+    return min(counted, repeatDuration ?? .infinity)
+  }
+
+  /// The end of an interval that begins at a time and that `end` would cut at another.
+  func end(from begin: Double, cutAt end: Double) -> Double {
+    let active = min(intermediateDuration, end - begin)
+    return begin + min(maximum, max(minimum, active))
+  }
+}
+
+extension TimingAttributes {
+  /// Reads the attributes of an element.
+  ///
+  /// - Parameter note: Is called with what never happens, for warnings.
+  init(_ element: SVGElement, note: (String) -> Void) {
+    func conditions(_ name: String) -> [Condition]? {
+      guard let text = element[name], !text.trimmed.isEmpty else { return nil }
+      return text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }.map { part in
+        guard let condition = Self.condition(part) else {
+          note("'\(part.prefix(60))' in '\(name)' never happens in a film")
+          return .never
+        }
+        return condition
+      }
+    }
+    begins = conditions("begin") ?? begins
+    ends = conditions("end")
+    if element.name != "set" || element["dur"] != nil {
+      duration = element["dur"].flatMap { ClockValue.seconds($0) }.flatMap { $0 > 0 ? $0 : nil } ?? .infinity
+    }
+    repeatCount = element["repeatCount"].flatMap {
+      $0.trimmed == "indefinite" ? .infinity : CSSText.number($0.trimmed).flatMap { $0 > 0 ? $0 : nil }
+    }
+    repeatDuration = element["repeatDur"].flatMap {
+      $0.trimmed == "indefinite" ? .infinity : ClockValue.seconds($0).flatMap { $0 > 0 ? $0 : nil }
+    }
+    minimum = element["min"].flatMap { ClockValue.seconds($0) } ?? 0
+    maximum = element["max"].flatMap { ClockValue.seconds($0) }.flatMap { $0 > 0 ? $0 : nil } ?? .infinity
+    if maximum < minimum { (minimum, maximum) = (0, .infinity) }
+    restart = element["restart"].flatMap { Restart(rawValue: $0.trimmed) } ?? .always
+    freezes = element["fill"]?.trimmed == "freeze"
+  }
+
+  /// Parses a value of `begin` or `end`; nil for what never happens, except `indefinite`.
+  private static func condition(_ text: String) -> Condition? {
+    if text == "indefinite" { return .never }
+    if let offset = ClockValue.offset(text) { return .offset(offset) }
+    for (word, edge) in [(".begin", Edge.begin), (".end", .end)] {
+      guard let range = text.range(of: word, options: .backwards) else { continue }
+      let rest = text[range.upperBound...].trimmed
+      guard let offset = rest.isEmpty ? 0 : signedOffset(rest) else { continue }
+      return .sync(id: id(text[..<range.lowerBound]), edge, offset: offset)
+    }
+    if let range = text.range(of: ".repeat(", options: .backwards) {
+      let rest = text[range.upperBound...]
+      guard let close = rest.firstIndex(of: ")"), let count = Int(rest[..<close].trimmed), count > 0 else { return nil }
+      let after = rest[rest.index(after: close)...].trimmed
+      guard let offset = after.isEmpty ? 0 : signedOffset(after) else { return nil }
+      return .sync(id: id(text[..<range.lowerBound]), .repeat(count), offset: offset)
+    }
+    return nil
+  }
+
+  private static func signedOffset(_ text: String) -> Double? {
+    text.hasPrefix("+") || text.hasPrefix("-") ? ClockValue.offset(text) : nil
+  }
+
+  /// The id without the backslashes that escape its hyphens and points.
+  private static func id(_ text: Substring) -> String { text.trimmed.filter { $0 != "\\" } }
+}
