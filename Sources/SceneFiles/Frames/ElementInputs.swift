@@ -176,6 +176,8 @@ final class ElementInputs: Sendable {
     mutating func add(_ fields: Fields, besides others: Set<String> = [], only: Set<String>? = nil) {
       // A movie without `at` shows its picture at the element's time.
       if fields[MovieKeys.at] == nil, fields.values.fields.contains(where: \.moves) { add(.elementTime) }
+      let hasAnimation = fields.values.fields.contains { if case .lottie = $0 { true } else { false } }
+      if hasAnimation, fields[LottieKeys.time] == nil { add(.elementTime) }
       for (key, field) in fields.values.pairs where !others.contains(key) && only?.contains(key) != false {
         if Self.knownCurves.contains(key) { hasCurves = true }
         add(field)
@@ -204,7 +206,7 @@ final class ElementInputs: Sendable {
       // The inputs belong to another scene.
       case .scenePicture, .scene: (areKnown, isTimeless, hasScenes, areValuesKnown) = (false, false, true, false)
       case .unread: preconditionFailure("an element has no such field")
-      case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .table: break
+      case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .lottie, .table: break
       case .scale(let scale):
         addSlots(scale.slot..<scale.slot + scale.slotCount)
         if scale.inputs.contains(.time) { isTimeless = false }
