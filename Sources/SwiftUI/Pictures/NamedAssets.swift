@@ -77,7 +77,7 @@ final class NamedAssets: Sendable {
         return nil
       }
       let image = file.scale == nil ? vector(file.path) : bitmap(file.path, scale: file.scale ?? 1)
-      return picture.isTemplate ? image?.template : image
+      return picture.isTemplate ? image?.renderingMode(.template) : image
     }
     let endings = ["", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".pdf"]
     for scale in [2, 3, 1] {
