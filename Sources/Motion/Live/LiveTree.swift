@@ -52,7 +52,7 @@ package final class LiveScope {
   /// Values that views inherit, such as the environment, by their type.
   package let values: [ObjectIdentifier: Any]
   /// The instant of the frame that the views are made for; nil after a change.
-  let moment: LiveMoment?
+  package let moment: LiveMoment?
 
   package init(_ tree: any LiveTree, _ transaction: Transaction = Transaction(), values: [ObjectIdentifier: Any] = [:])
   {

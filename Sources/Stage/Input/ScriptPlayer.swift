@@ -135,13 +135,24 @@ final class ScriptPlayer {
         run.fail(StageError.noTarget(name, known: survey.knownNames, time: run.now, origin: step.origin))
         return nil
       }
-      let point = survey.areas[index].middle
+      var point = survey.areas[index].middle
       // What lies in the middle of the view takes the touch first, and then what lies around it.
       let inside = survey.areas.indices.last { i in
-        guard case .control = survey.areas[i].mark, survey.areas[i].contains(point) else { return false }
+        guard case .control(let slot) = survey.areas[i].mark, survey.areas[i].contains(point),
+          run.handler(at: slot)?.recognizer != nil
+        else { return false }
         return survey.isInside(i, of: index)
       }
-      return Found(point: point, views: views(around: inside ?? index, in: survey))
+      if let inside { return Found(point: point, views: views(around: inside, in: survey)) }
+      // The switch beside a label, for instance.
+      let beside = survey.areas.indices.first { i in
+        guard case .control(let slot) = survey.areas[i].mark, run.handler(at: slot)?.recognizer != nil else {
+          return false
+        }
+        return i > index && survey.isInside(i, of: index)
+      }
+      if let beside { point = survey.areas[beside].middle }
+      return Found(point: point, views: views(around: beside ?? index, in: survey))
     }
   }
 

@@ -19,36 +19,141 @@ extension EnvironmentValues {
   }
 }
 
-/// The first page of a series, with its title above.
+/// A page with its title above, and pages over it that links lead to.
 public struct NavigationStack<Data, Root: View>: View {
   private let root: Root
+  private let path: BoundPath?
 
-  public init(@ViewBuilder root: () -> Root) where Data == NavigationPath { self.root = root() }
-  /// The first page; the path is not followed.
+  public init(@ViewBuilder root: () -> Root) where Data == NavigationPath { (self.root, path) = (root(), nil) }
+  /// The pages of a path.
   public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
     self.root = root()
+    self.path = BoundPath(values: path.wrappedValue.values, append: { path.wrappedValue.append($0) }) {
+      path.wrappedValue.removeLast()
+    }
   }
-  /// The first page; the path is not followed.
+  /// The pages of a path.
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
     self.root = root()
+    self.path = BoundPath(
+      values: path.wrappedValue.map { AnyHashable($0) },
+      append: { if let value = $0.base as? Data.Element { path.wrappedValue.append(value) } },
+      removeLast: { path.wrappedValue = Data(path.wrappedValue.dropLast()) })
   }
 
-  public var body: some View { Page(content: root) }
+  public var body: some View { Pages(root: root, path: path) }
 }
 
-/// The first page of a series, with its title above.
+/// A page with its title above, and pages over it that links lead to.
 public struct NavigationView<Content: View>: View {
   private let content: Content
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
-  public var body: some View { Page(content: content) }
+  public var body: some View { Pages(root: content, path: nil) }
 }
 
 /// The content of the first column.
 public struct NavigationSplitView<Sidebar: View, Detail: View>: View {
   private let sidebar: Sidebar
   public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) { self.sidebar = sidebar() }
-  public var body: some View { Page(content: sidebar) }
+  public var body: some View { Pages(root: sidebar, path: nil) }
+}
+
+/// The values of a path that belongs to somebody else.
+private struct BoundPath {
+  let values: [AnyHashable]
+  let append: (AnyHashable) -> Void
+  let removeLast: () -> Void
+}
+
+/// Where links lead to, in one navigation stack.
+struct Navigator {
+  /// A page over the first one.
+  enum Page {
+    case view(AnyView)
+    case value(AnyHashable)
+  }
+  let push: (Page) -> Void
+  fileprivate let destinations: Destinations
+
+  /// The views for values, by the types of the values. Updates of the views set them.
+  fileprivate final class Destinations: @unchecked Sendable {
+    private var views: [ObjectIdentifier: (AnyHashable) -> AnyView?] = [:]
+    private let lock = NSLock()
+
+    subscript(type: ObjectIdentifier) -> ((AnyHashable) -> AnyView?)? {
+      get { lock.withLock { views[type] } }
+      set { lock.withLock { views[type] = newValue } }
+    }
+  }
+}
+
+private enum NavigatorKey: EnvironmentKey { static var defaultValue: Navigator? { nil } }
+
+extension EnvironmentValues {
+  fileprivate var navigator: Navigator? {
+    get { self[NavigatorKey.self] }
+    set { self[NavigatorKey.self] = newValue }
+  }
+}
+
+/// The pages of a navigation stack, the last one in front.
+private struct Pages<Root: View>: View {
+  let root: Root
+  let path: BoundPath?
+  @State private var pushed: [Navigator.Page] = []
+  /// In an array, so that it counts as no object of the user's.
+  @State private var destinations = [Navigator.Destinations()]
+
+  var body: some View {
+    let pages = (path?.values ?? []).map { Navigator.Page.value($0) } + pushed
+    ZStack {
+      Page(content: root).offset(x: pages.isEmpty ? 0 : -Surroundings.canvas.width * 0.3)
+      ForEach(0..<pages.count, id: \.self) { i in
+        Page(content: view(of: pages[i]))
+          .overlay(alignment: .topLeading) { BackButton(action: pop) }
+          .background(SystemColor.systemBackground.color)
+          .environment(\.dismissal, (isPresented: true, action: pop))
+          .zIndex(Double(i + 1)).transition(.move(edge: .trailing))
+      }
+    }
+    .environment(\.navigator, Navigator(push: push, destinations: destinations[0]))
+    .clipped()
+  }
+
+  private func view(of page: Navigator.Page) -> AnyView {
+    switch page {
+    case .view(let view): view
+    case .value(let value):
+      destinations[0][ObjectIdentifier(type(of: value.base))]?(value) ?? AnyView(EmptyView())
+    }
+  }
+
+  private func push(_ page: Navigator.Page) {
+    withAnimation(.smooth(duration: 0.35)) {
+      if case .value(let value) = page, let path { path.append(value) } else { pushed.append(page) }
+    }
+  }
+
+  private func pop() {
+    withAnimation(.smooth(duration: 0.35)) {
+      if pushed.isEmpty { path?.removeLast() } else { pushed.removeLast() }
+    }
+  }
+}
+
+private struct BackButton: View {
+  let action: () -> Void
+
+  var body: some View {
+    Button(action: action) {
+      HStack(spacing: 5) {
+        SymbolDrawings.image("chevron.backward").fontWeight(.semibold)
+        Text("Back")
+      }
+    }
+    .padding(.horizontal, 9).frame(height: 44)
+  }
 }
 
 private struct Page<Content: View>: View {
@@ -61,7 +166,7 @@ private struct Page<Content: View>: View {
 
 /// The pages of a ``NavigationStack``.
 public struct NavigationPath {
-  private var values: [AnyHashable] = []
+  fileprivate var values: [AnyHashable] = []
 
   public init() {}
   public init<Values: Sequence>(_ values: Values) where Values.Element: Hashable {
@@ -69,53 +174,69 @@ public struct NavigationPath {
   }
   public var count: Int { values.count }
   public var isEmpty: Bool { values.isEmpty }
-  public mutating func append<Value: Hashable>(_ value: Value) { values.append(AnyHashable(value)) }
-  public mutating func removeLast(_ count: Int = 1) { values.removeLast(count) }
+  public mutating func append<Value: Hashable>(_ value: Value) {
+    values.append((value as? AnyHashable) ?? AnyHashable(value))
+  }
+  public mutating func removeLast(_ count: Int = 1) { values.removeLast(min(count, values.count)) }
 }
 
-/// A button to another page: its label. Nothing follows it in a film.
+/// A button to another page.
 public struct NavigationLink<Label: View, Destination: View>: View {
   private let label: Label
-  @Environment(\.buttonLook) private var look
+  /// The page; nil for a link that leads nowhere.
+  private let page: (() -> Navigator.Page)?
+  @Environment(\.navigator) private var navigator
 
-  fileprivate init(label: Label) { self.label = label }
+  fileprivate init(label: Label, page: (() -> Navigator.Page)?) { (self.label, self.page) = (label, page) }
 
   public var body: some View {
-    look(PrimitiveButtonStyleConfiguration(label: .init(AnyView(label)), role: nil, action: {}))
+    Button {
+      if let page { navigator?.push(page()) }
+    } label: {
+      label
+    }
   }
 }
 
 extension NavigationLink {
-  public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
-    self.init(label: label())
+  public init(@ViewBuilder destination: @escaping () -> Destination, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), page: { .view(AnyView(destination())) })
   }
-  public init(destination: Destination, @ViewBuilder label: () -> Label) { self.init(label: label()) }
+  public init(destination: Destination, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), page: { .view(AnyView(destination)) })
+  }
   public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
-    self.init(label: label())
+    self.init(destination: destination, label: label)
   }
   public init<Tag: Hashable>(
     destination: Destination, tag: Tag, selection: Binding<Tag?>, @ViewBuilder label: () -> Label
   ) {
-    self.init(label: label())
+    self.init(destination: destination, label: label)
   }
 }
 
 extension NavigationLink where Label == Text {
-  public init(_ title: some StringProtocol, destination: Destination) { self.init(label: Text(title)) }
-  public init(_ title: some StringProtocol, @ViewBuilder destination: () -> Destination) {
-    self.init(label: Text(title))
+  public init(_ title: some StringProtocol, destination: Destination) {
+    self.init(destination: destination) { Text(title) }
+  }
+  public init(_ title: some StringProtocol, @ViewBuilder destination: @escaping () -> Destination) {
+    self.init(destination: destination) { Text(title) }
   }
   public init(_ title: some StringProtocol, destination: Destination, isActive: Binding<Bool>) {
-    self.init(label: Text(title))
+    self.init(destination: destination) { Text(title) }
   }
 }
 
 extension NavigationLink where Destination == Never {
-  public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) { self.init(label: label()) }
+  public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) {
+    self.init(label: label(), page: value.map { value in { .value(AnyHashable(value)) } })
+  }
 }
 
 extension NavigationLink where Label == Text, Destination == Never {
-  public init<Value: Hashable>(_ title: some StringProtocol, value: Value?) { self.init(label: Text(title)) }
+  public init<Value: Hashable>(_ title: some StringProtocol, value: Value?) {
+    self.init(value: value) { Text(title) }
+  }
 }
 
 /// The settings of a navigation bar.
@@ -202,9 +323,16 @@ extension View {
   public func navigationBarItems<Trailing: View>(trailing: Trailing) -> Self { self }
   public func navigationViewStyle<Style: NavigationViewStyle>(_ style: Style) -> Self { self }
   public func navigationSubtitle(_ subtitle: some StringProtocol) -> Self { self }
+  /// Says which page a link with a value leads to.
   public func navigationDestination<Data: Hashable, Destination: View>(
     for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> Destination
-  ) -> Self { self }
+  ) -> some View {
+    InContext(content: self) { context in
+      guard let live = context.live, live.moment == nil else { return }
+      let navigator = live.value(EnvironmentValues.self)?.navigator
+      navigator?.destinations[ObjectIdentifier(data)] = { ($0.base as? Data).map { AnyView(destination($0)) } }
+    }
+  }
   /// Shows a page in place of this one while a value is true.
   public func navigationDestination<Destination: View>(
     isPresented: Binding<Bool>, @ViewBuilder destination: () -> Destination

@@ -13,10 +13,8 @@ public struct Toggle<Label: View>: View {
   public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) { (self.isOn, self.label) = (isOn, label()) }
 
   public var body: some View {
-    Tappable(content: look(ToggleStyleConfiguration(label: .init(content: AnyView(label)), isOn: isOn))) { _ in
-      withAnimation { isOn.wrappedValue.toggle() }
-    }
-    .control(ControlValue(isOn, label.title))
+    look(ToggleStyleConfiguration(label: .init(content: AnyView(label)), isOn: isOn))
+      .control(ControlValue(isOn, label.title))
   }
 }
 
@@ -56,13 +54,13 @@ public struct SwitchToggleStyle: ToggleStyle {
   public init() { tint = nil }
   public init(tint: Color) { self.tint = tint }
   public func makeBody(configuration: Configuration) -> some View {
-    SwitchRow(label: configuration.label, isOn: configuration.isOn, tint: tint)
+    SwitchRow(label: configuration.label, isOn: configuration.$isOn, tint: tint)
   }
 }
 
 private struct SwitchRow: View {
   let label: ToggleStyleConfiguration.Label
-  let isOn: Bool
+  @Binding var isOn: Bool
   let tint: Color?
   @Environment(\.hidesLabels) private var hidesLabels
   @Environment(\.isEnabled) private var isEnabled
@@ -73,9 +71,11 @@ private struct SwitchRow: View {
         label
         Spacer(minLength: 0)
       }
-      Capsule().fill(isOn ? tint ?? .green : Theme.track).frame(width: 51, height: 31)
-        .overlay { Theme.knob.frame(width: 27, height: 27).offset(x: isOn ? 10 : -10) }
-        .opacity(isEnabled ? 1 : 0.5)
+      Tappable(
+        content: Capsule().fill(isOn ? tint ?? .green : Theme.track).frame(width: 51, height: 31)
+          .overlay { Theme.knob.frame(width: 27, height: 27).offset(x: isOn ? 10 : -10) }
+          .opacity(isEnabled ? 1 : 0.5)
+      ) { _ in withAnimation { isOn.toggle() } }
     }
   }
 }
@@ -84,10 +84,12 @@ private struct SwitchRow: View {
 public struct ButtonToggleStyle: ToggleStyle {
   public init() {}
   public func makeBody(configuration: Configuration) -> some View {
-    configuration.label.foregroundStyle(.tint).padding(.horizontal, 12).padding(.vertical, 7)
-      .background {
-        if configuration.isOn { RoundedRectangle(cornerRadius: 8).fill(.tint.opacity(0.15)) }
-      }
+    Tappable(
+      content: configuration.label.foregroundStyle(.tint).padding(.horizontal, 12).padding(.vertical, 7)
+        .background {
+          if configuration.isOn { RoundedRectangle(cornerRadius: 8).fill(.tint.opacity(0.15)) }
+        }
+    ) { _ in withAnimation { configuration.isOn.toggle() } }
   }
 }
 
