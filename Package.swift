@@ -129,7 +129,7 @@ let package = Package(
       name: "SwiftUI",
       dependencies: [
         "Pathreel", commands, rendering, swiftFiles, stage, motion, numerics, svg, typography, drawing, geometry,
-        "CZlib",
+        files, "CZlib",
       ],
       exclude: ["README.md"]),
     .executableTarget(name: "PathreelCLI", dependencies: [commands], path: "Sources/PathreelCLI"),

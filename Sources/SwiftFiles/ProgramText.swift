@@ -41,7 +41,8 @@ package struct ProgramText {
   /// Apple's frameworks that are not there. A file often imports them and uses little of them, or nothing where it is
   /// shown. What it uses, the compiler names.
   private static let absentModules: Set = [
-    "ActivityKit", "AppIntents", "AuthenticationServices", "AVFoundation", "AVKit", "CloudKit", "Contacts", "CoreData",
+    "ActivityKit", "AppIntents", "AuthenticationServices", "AVFoundation", "AVKit", "Charts", "CloudKit", "Contacts",
+    "CoreData",
     "CoreHaptics", "CoreImage", "CoreLocation", "CoreML", "CoreMotion", "CoreText", "EventKit", "GameplayKit",
     "HealthKit",
     "LocalAuthentication", "MapKit", "Metal", "MetalKit", "NaturalLanguage", "Network", "OSLog", "os", "PDFKit",

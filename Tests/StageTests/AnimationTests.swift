@@ -137,6 +137,25 @@ struct AnimationTests {
     #expect(abs(box.maxX - 100 * (p + f * (1 - p))) < 1e-6)
   }
 
+  /// A square that is moved there and back by two changes in the same instant.
+  private struct Pulse: View {
+    @State private var x = 0.0
+    var body: some View {
+      Rectangle().frame(width: 10, height: 10).offset(x: x)
+        .onAppear {
+          withAnimation(.linear(duration: 1)) { x = 100 }
+          withAnimation(.linear(duration: 1).delay(1)) { x = 20 }
+        }
+    }
+  }
+
+  @Test func `a delayed change of the same instant follows the first one`() throws {
+    let stage = Stage(size: canvas) { Pulse() }
+    for (time, x) in [(0.5, 50.0), (1, 100), (1.5, 60), (2, 20)] {
+      #expect(try abs(stage.box(at: time).minX - 45 - x) < 1e-9)
+    }
+  }
+
   @Test func `an endless repetition is blended away by the next animation`() throws {
     let view = Retargeted(first: .linear(duration: 0.1).repeatForever(), second: .linear(duration: 0.5))
     let p = 100 * (1 - 0.5)  // At 0.35 s the fourth leg is at its middle.

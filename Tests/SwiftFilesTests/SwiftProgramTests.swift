@@ -257,7 +257,7 @@ struct SwiftProgramTests {
       "a.swift": """
       @testable import Foundation
       import struct UIKit.UIColor; import Combine
-      import Charts
+      import Algorithms
       import MapKit
       #if os(iOS) && canImport(UIKit)
       #elseif os(macOS)
@@ -269,7 +269,7 @@ struct SwiftProgramTests {
       try texts("a.swift")[0] == """
         import SwiftUI
         import SwiftUI; import SwiftUI
-        import Charts
+        import Algorithms
 
         #if true && true
         #elseif os(macOS)

@@ -117,6 +117,16 @@ extension Animation.Kind {
     }
   }
 
+  /// The time in which the value stays where it is, in seconds.
+  var delay: Double {
+    switch self {
+    case .delayed(let inner, let delay): delay + inner.delay
+    case .faster(let inner, let speed): speed > 0 ? inner.delay / speed : 0
+    case .completing(let inner, _), .repeated(let inner, _, _): inner.delay
+    case .curve, .spring, .interpolatingSpring, .custom: 0
+    }
+  }
+
   /// Whether it is a spring that takes over the velocity of the spring that it replaces.
   var isMergingSpring: Bool {
     switch self {
@@ -174,8 +184,8 @@ package struct AnimatedMotion<Data: VectorArithmetic>: Sendable {
       (origin, velocity, depth) = (.value(motion.target), .zero, 0)
     } else if animation.kind.isMergingSpring, motion.animation.kind.isMergingSpring {
       (origin, velocity, depth) = (.value(motion.value(at: start)), motion.velocity(at: start), 0)
-    } else if start == motion.start, !motion.isIndependent(of: target) {
-      // Of two changes of the same numbers in the same instant, the later one counts.
+    } else if start == motion.start, animation.kind.delay <= 0, !motion.isIndependent(of: target) {
+      // Of two changes of the same numbers in the same instant, the later one counts; unless it begins later.
       (origin, velocity, depth) = (motion.origin, motion.velocity, motion.depth)
     } else if motion.depth + 1 >= Self.mostCombined {
       (origin, velocity, depth) = (.value(motion.value(at: start)), .zero, 0)

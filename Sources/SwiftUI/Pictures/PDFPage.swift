@@ -1,11 +1,12 @@
 import Foundation
 import PathreelDrawing
+import PathreelFiles
 import PathreelGeometry
 import PathreelMotion
 
 /// The first page of a PDF file, as asset catalogues have them for vector pictures. Paths, clips, pictures and gradients
 /// are drawn; texts, soft masks of groups and blend modes are left out.
-struct PDFPage: Sendable {
+package struct PDFPage: Sendable {
   private let file: PDFFile
   private let page: [String: PDFObject]
   /// The visible rectangle, in the page's coordinates with y up.
@@ -15,10 +16,14 @@ struct PDFPage: Sendable {
   private static let mostOperators = 500_000
 
   /// Reads a file; nil if it has no page that can be drawn.
-  init?(contentsOf path: String) {
-    guard let data = FileManager.default.contents(atPath: path), let file = PDFFile([UInt8](data)),
-      let page = file.firstPage
-    else { return nil }
+  package init?(contentsOf path: String) {
+    guard let data = RegularFile.contents(of: path, atMost: PDFFile.maximumBytes, links: .followed) else { return nil }
+    self.init([UInt8](data))
+  }
+
+  /// Reads the bytes of a file; nil if they have no page that can be drawn.
+  package init?(_ bytes: [UInt8]) {
+    guard let file = PDFFile(bytes), let page = file.firstPage else { return nil }
     let sides = [page["CropBox"], page["MediaBox"]].map { file.numbers($0) }.first { $0.count == 4 }
     guard let sides else { return nil }
     let box = CGRect(
@@ -29,10 +34,10 @@ struct PDFPage: Sendable {
   }
 
   /// The size in points.
-  var size: CGSize { box.size }
+  package var size: CGSize { box.size }
 
   /// Draws the page with its top-left corner at the origin.
-  func draw(in context: inout GraphicsContext) {
+  package func draw(in context: inout GraphicsContext) {
     context.clip(to: Path(CGRect(origin: .zero, size: box.size)))
     context.concatenate(CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: -box.minX, ty: box.maxY))
     var painter = PDFPainter(file: file, state: .init(context: context), count: Self.mostOperators)

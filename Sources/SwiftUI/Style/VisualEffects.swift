@@ -39,6 +39,12 @@ extension VisualEffect {
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some VisualEffect {
     next { $0.rotationEffect(angle, anchor: anchor) }
   }
+  public func rotation3DEffect(
+    _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center, anchorZ: CGFloat = 0,
+    perspective: CGFloat = 1
+  ) -> some VisualEffect {
+    next { $0.rotation3DEffect(angle, axis: axis, anchor: anchor, anchorZ: anchorZ, perspective: perspective) }
+  }
   public func blur(radius: CGFloat, opaque: Bool = false) -> some VisualEffect {
     next { $0.blur(radius: radius, opaque: opaque) }
   }
