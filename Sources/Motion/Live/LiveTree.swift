@@ -16,6 +16,15 @@ package protocol LiveTree: AnyObject {
   /// The changes of a value that moves at some time; nil for all others. Frames ask for it.
   func moving(_ slot: LiveSlot.Key) -> SlotHistory?
 
+  /// Notes a content that cannot be mixed as numbers are, such as a text, after a change.
+  ///
+  /// - Returns: The number of its changes so far.
+  func noteContent<Content>(
+    _ content: Content, at slot: LiveSlot, isAnimated: Bool, isSame: (Content, Content) -> Bool
+  ) -> Int
+  /// The changes of such a content; nil if it was never noted. Frames ask for it.
+  func content(at slot: LiveSlot) -> SlotHistory?
+
   /// Makes the nodes of a view that may appear and disappear, after a change: a branch, an optional view, an element of
   /// a list.
   ///
@@ -76,7 +85,9 @@ package final class LiveScope {
 /// The identity of a value that may move: the place of its view, the number of modifiers around it at this place, the
 /// place of the inner view if there may be several, and what it is.
 package struct LiveSlot: Hashable {
-  package enum Part: UInt8 { case effect, frame, shape, style, stroke, phase, state, view, touch }
+  package enum Part: UInt8 {
+    case effect, frame, shape, style, stroke, phase, state, view, touch, content, contentNumber, contentFrame
+  }
   package let place: Place?
   package let depth: Int
   package let inner: Place?
@@ -145,6 +156,8 @@ extension ViewContext {
 struct LiveLeaf {
   let scope: LiveScope
   let slot: LiveSlot
+
+  init(scope: LiveScope, slot: LiveSlot) { (self.scope, self.slot) = (scope, slot) }
 
   /// A leaf in a context; nil if its views have no state.
   ///

@@ -68,10 +68,12 @@ public struct Text: View, PrimitiveView {
     let outline = TextOutline(runs)
     let layers = Self.layers(of: outline, attributes)
     let view = layers.count == 1 ? layers[0] : AnyView(ZStack { ForEach(0..<layers.count) { layers[$0] } })
+    let first = nodes.count
     view.warning(of: outline.warnings).appendNodes(to: &nodes, in: context)
-    if let touches = context.live?.tree.touches {
-      nodes.append(nodes.removeLast().marked(.text(plainText), in: touches))
-    }
+    guard let live = context.live, nodes.count == first + 1 else { return }
+    let node = ChangingText.node(self, around: nodes[first], in: context)
+    node.place = node.place ?? nodes[first].place
+    nodes[first] = live.tree.touches.map { node.marked(.text(plainText), in: $0) } ?? node
   }
 
   /// The text runs to set, and the attributes of each.

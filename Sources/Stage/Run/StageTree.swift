@@ -60,6 +60,11 @@ class StageTree {
   func note<Value: Animatable>(_ value: Value, at slot: LiveSlot, _ transaction: Transaction) -> Value { value }
   var moment: LiveMoment? { nil }
   func moving(_ slot: LiveSlot.Key) -> SlotHistory? { nil }
+
+  func noteContent<Content>(
+    _ content: Content, at slot: LiveSlot, isAnimated: Bool, isSame: (Content, Content) -> Bool
+  ) -> Int { 0 }
+  func content(at slot: LiveSlot) -> SlotHistory? { run.slot(slot) }
 }
 
 /// A type with a value to begin with.
@@ -100,6 +105,22 @@ final class UpdateTree: StageTree, LiveTree {
       run.noteMotion(slot, end: motion.end, logicalEnd: motion.logicalEnd)
     }
     return value
+  }
+
+  override func noteContent<Content>(
+    _ content: Content, at slot: LiveSlot, isAnimated: Bool, isSame: (Content, Content) -> Bool
+  ) -> Int {
+    guard let history = run.slot(slot) as? ContentHistory<Content> else {
+      run.setSlot(slot, ContentHistory(content, at: run.checkpoint, update: run.updateCount))
+      return 0
+    }
+    if history.lastUpdate < run.updateCount - 1 {
+      history.restart(with: content)
+    } else if !isSame(history.last, content) {
+      history.change(to: content, isAnimated: isAnimated, at: run.checkpoint)
+    }
+    history.lastUpdate = run.updateCount
+    return history.lastNumber
   }
 }
 

@@ -62,3 +62,13 @@ extension View {
   ) -> Self { self }
   public func symbolEffectsRemoved(_ isEnabled: Bool = true) -> Self { self }
 }
+
+extension ContentTransition {
+  /// A symbol is mixed with the next one.
+  public static var symbolEffect: ContentTransition { .opacity }
+  /// A symbol is mixed with the next one, whatever the effect.
+  public static func symbolEffect(_ effect: SymbolEffect, options: SymbolEffectOptions = .default) -> ContentTransition
+  {
+    .opacity
+  }
+}
