@@ -1,5 +1,6 @@
 import Foundation
 import PathreelFiles
+import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
 import PathreelVideo
