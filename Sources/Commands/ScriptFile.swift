@@ -4,28 +4,20 @@ import PathreelMotion
 import PathreelSceneSyntax
 import PathreelStage
 
-extension Script {
-  /// Reads a script of touches.
-  ///
-  /// ```yaml
-  /// - {at: 0.5s, tap: Start}
-  /// - {at: 1s, drag: card, by: [120, 0], for: 0.6s}
-  /// - {at: 2s, set: Volume, to: 0.7, for: 1s}
-  /// ```
-  ///
-  /// - Throws: `FileError.cannotRead`, or ``SceneFileError`` with every mistake in the file.
-  init(file: String) throws {
-    self = try ScriptReader.read(try sourceText(at: URL(filePath: file), of: .script), file: file)
-  }
-}
-
-/// Reads the YAML of a script.
+/// Reads a script of touches.
+///
+/// ```yaml
+/// - {at: 0.5s, tap: Start}
+/// - {at: 1s, drag: card, by: [120, 0], for: 0.6s}
+/// - {at: 2s, set: Volume, to: 0.7, for: 1s}
+/// ```
 package struct ScriptReader {
   private let source: SourceText
   private var diagnostics: DiagnosticList
   private var script = Script()
 
   /// - Parameter file: The name of the file in messages.
+  /// - Throws: ``SceneFileError`` with every mistake in the text.
   package static func read(_ text: String, file: String) throws -> Script {
     let content = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     let source = SourceText(content, file: file)

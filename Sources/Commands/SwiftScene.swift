@@ -4,7 +4,7 @@ import PathreelFiles
 import PathreelMotion
 import PathreelPreview
 import PathreelRendering
-import PathreelStage
+import PathreelSceneSyntax
 import PathreelSwiftFiles
 import Synchronization
 
@@ -26,8 +26,10 @@ package struct SwiftScene: Sendable {
     package var duration: Double?
     /// Of all random numbers.
     package var seed: UInt64 = 0
-    /// What fingers do.
-    package var script = Script()
+    /// The text of the script of what fingers do.
+    package var script = ""
+    /// The name of the script in messages.
+    package var scriptName = "script"
     /// Whether dots show the fingers.
     package var showsTouches = false
   }
@@ -98,8 +100,9 @@ struct SwiftFileOptions: ParsableArguments {
       ClipOrigin.program.withLock { $0 = .init(file: scene, options: texts) }
       return try program.make(
         SwiftScene.Settings(
-          duration: duration?.seconds, seed: seed ?? 0, script: try script.map(Script.init(file:)) ?? Script(),
-          showsTouches: showTouches))
+          duration: duration?.seconds, seed: seed ?? 0,
+          script: try script.map { try sourceText(at: URL(filePath: $0), of: .script) } ?? "",
+          scriptName: script ?? "script", showsTouches: showTouches))
     }
     if SwiftProgram.isNamed(by: scene) { throw UsageError("\(scene): this command takes no SwiftUI files") }
     if let kind = AnimationFile(named: scene) {

@@ -29,6 +29,8 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
   private let seed: UInt64
   private let root: Root
   private var script = Script()
+  /// The script as a parameter: its text, and how a text is read; nil if it is none.
+  private var scriptText: (text: String, read: @Sendable (String) throws -> Script)?
   private var showsTouches = false
   /// The first values of states that are set as parameters.
   private var given: [StateKey: Any] = [:]
@@ -84,16 +86,39 @@ public struct Stage<Root: View>: Scene, @unchecked Sendable {
     return copy
   }
 
+  /// The stage with a script that is a parameter, so that the preview can add taps to it.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the script.
+  ///   - read: Reads a text.
+  package func script(_ text: String, read: @escaping @Sendable (String) throws -> Script) throws -> Self {
+    var copy = self
+    (copy.script, copy.scriptText) = (text.isEmpty ? Script() : try read(text), (text, read))
+    copy.runs = RunHolder()
+    return copy
+  }
+
+  private static var scriptName: String { "script" }
+
   /// The values of sliders, toggles, steppers, pickers and text fields that are there at the start and bound to a
   /// `@State`. A parameter has the name of the state, and the range of the control.
-  public var parameters: [SceneParameter] { controls.map(\.parameter) }
+  public var parameters: [SceneParameter] {
+    let own = controls.map(\.parameter)
+    guard let scriptText, !own.contains(where: { $0.name == Self.scriptName }) else { return own }
+    return own + [SceneParameter(Self.scriptName, label: "Script", .text, value: .text(scriptText.text))]
+  }
 
   private var controls: [StageControl] { runs.controls(makeRun) }
 
   public func setting(_ name: String, to value: ParameterValue) throws -> Self {
+    let parameters = parameters
+    if name == Self.scriptName, parameters.last?.name == name, let scriptText, case .text(let text) = value {
+      try parameters[parameters.count - 1].check(value)
+      return try script(text, read: scriptText.read)
+    }
     let controls = controls
     guard let control = controls.first(where: { $0.parameter.name == name }), let key = control.value.origin?.key else {
-      throw SceneError.unknownParameter(name, known: controls.map(\.parameter.name))
+      throw SceneError.unknownParameter(name, known: parameters.map(\.name))
     }
     try control.parameter.check(value)
     guard let state = control.value.stateValue(value) else {

@@ -24,7 +24,7 @@ public enum SwiftUIFile {
     NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder))
     Surroundings.colorScheme = canvas.isDark ? .dark : .light
     SwiftScene(pixelsPerPoint: 2) { settings in
-      stage(size: canvas.size.points(of: root()), settings, root)
+      try stage(size: canvas.size.points(of: root()), settings, root)
     }.run()
   }
 
@@ -35,21 +35,22 @@ public enum SwiftUIFile {
     NamedAssets.use(NamedAssets(catalogues: catalogues, folder: folder))
     SwiftScene(pixelsPerPoint: 2) { settings in
       let size = Content().body._window?.size ?? CanvasSize.screen
-      return stage(size: size, settings) { AppContent<Content>() }
+      return try stage(size: size, settings) { AppContent<Content>() }
     }.run()
   }
 
   /// The scene of a root view, which is the whole screen.
   private static func stage<Root: View & SendableMetatype>(
     size: CGSize, _ settings: SwiftScene.Settings, _ root: @escaping @Sendable () -> Root
-  ) -> any PathreelMotion.Scene {
+  ) throws -> any PathreelMotion.Scene {
     Surroundings.canvas = size
-    return Stage(
+    let name = settings.scriptName
+    return try Stage(
       size: size, duration: settings.duration, colorScheme: Surroundings.colorScheme, seed: settings.seed
     ) {
       RootView(content: root)
     }
-    .script { $0 = settings.script }.showingTouches(settings.showsTouches)
+    .script(settings.script) { try ScriptReader.read($0, file: name) }.showingTouches(settings.showsTouches)
   }
 }
 

@@ -7,6 +7,7 @@ import './flow.test.js';
 import './playback.test.js';
 import './controls.test.js';
 import './panels.test.js';
+import './script.test.js';
 import './sound.test.js';
 import { run } from './runner.js';
 

@@ -322,6 +322,19 @@ struct GestureTests {
     #expect(times.indices.allSatisfy { inOrder[$0] == others[$0] })
   }
 
+  @Test func `a script can be a parameter`() throws {
+    func read(_ text: String) throws -> Script {
+      var script = Script()
+      script.tap("Add", at: Double(text) ?? 0)
+      return script
+    }
+    let stage = try Self.stage(Counter()) { _ in }.script("", read: read)
+    #expect(stage.parameters == [SceneParameter("script", label: "Script", .text, value: .text(""))])
+    let other = try stage.setting("script", to: .text("2"))
+    #expect(try [1, 2].map { try Self.width(other, at: $0) } == [10, 20])
+    #expect(try Self.width(stage, at: 2) == 10)
+  }
+
   @Test func `dots show the fingers`() throws {
     let stage = Self.stage(Card()) { $0.drag("card", by: CGSize(width: 40, height: 0), at: 1, lasting: 1) }
     let counts = try [0.5, 1.5, 2.1, 2.5].map { try stage.showingTouches().displayList(at: $0).items.count }

@@ -8,6 +8,7 @@ import { Overlay, overlays } from './overlay.js';
 import { makeParameters } from './parameters.js';
 import { Picture } from './picture.js';
 import { makeProblems } from './problems.js';
+import { withTap } from './script.js';
 import { Stage } from './stage.js';
 import { mostOnionFrames } from './store.js';
 import { Studio } from './studio.js';
@@ -19,7 +20,11 @@ const sharp = byId('picture', HTMLCanvasElement);
 const studio = new Studio(new Picture(sharp, byId('coarse', HTMLCanvasElement)));
 const { store } = studio;
 const elements = new Elements(studio);
-const stage = new Stage(studio, stageElement, (point) => void elements.pick(point));
+const stage = new Stage(studio, stageElement, (point, isTap) => {
+  const script = isTap && point ? studio.parameter('script') : undefined;
+  if (!script || !point) return void elements.pick(point);
+  studio.setValue('script', withTap(studio.valueOf(script), studio.timecode.text(store.state.frame), point));
+});
 new Overlay(studio, stage, byId('overlay', HTMLCanvasElement), elements);
 const problems = makeProblems(studio);
 const output = makeOutput(studio);
@@ -208,7 +213,7 @@ function showKeys() {
     h('div', { class: 'key-groups' }, ...groups.map((group) => h('section', {}, h('h3', {}, group), h('dl', {}, ...keys
       .filter((key) => key.group === group)
       .flatMap((key) => [h('dt', {}, ...signsOf(key.keys[0] ?? '').map((sign) => h('kbd', {}, sign))), h('dd', {}, key.text)]))))),
-    h('p', { class: 'quiet' }, 'On the picture: click selects, again the next one behind, Alt-click deselects; the wheel zooms; Shift, Space or the middle button drags. On a number: drag sideways, or ↑ and ↓.'));
+    h('p', { class: 'quiet' }, 'On the picture: click selects, again the next one behind, Alt-click deselects, Ctrl-click taps a view of a SwiftUI file; the wheel zooms; Shift, Space or the middle button drags. On a number: drag sideways, or ↑ and ↓.'));
   keyDialog.showModal();
 }
 

@@ -13,7 +13,8 @@ import { centerAfterZoom, centerOf, largestZoom, layOut, pointAt, smallestZoom, 
 export class Stage {
   /** @param {Studio} studio
    * @param {HTMLElement} element
-   * @param {(point: [number, number]|null) => void} clicked Called with the clicked point, or with `null` if Alt is held. */
+   * @param {(point: [number, number]|null, isTap: boolean) => void} clicked Called with the clicked point, or with `null`
+   *   if Alt is held; `isTap` if Ctrl is. */
   constructor(studio, element, clicked) {
     this.studio = studio;
     this.element = element;
@@ -176,7 +177,7 @@ export class Stage {
     }, (up) => {
       element.classList.remove('pans');
       if (up.type === 'pointerup' && !pans && !moved && this.layoutNow) {
-        this.clicked(up.altKey ? null : pointAt(this.layoutNow, ...this.placeOf(up)));
+        this.clicked(up.altKey ? null : pointAt(this.layoutNow, ...this.placeOf(up)), up.ctrlKey || up.metaKey);
       }
     });
   }
