@@ -175,7 +175,7 @@ public struct NavigationPath {
   public var count: Int { values.count }
   public var isEmpty: Bool { values.isEmpty }
   public mutating func append<Value: Hashable>(_ value: Value) {
-    values.append((value as? AnyHashable) ?? AnyHashable(value))
+    values.append(value as AnyHashable)
   }
   public mutating func removeLast(_ count: Int = 1) { values.removeLast(min(count, values.count)) }
 }
