@@ -328,7 +328,8 @@ struct GestureTests {
       script.tap("Add", at: Double(text) ?? 0)
       return script
     }
-    let stage = try Self.stage(Counter()) { _ in }.script("", read: read)
+    let plain = Self.stage(Counter()) { _ in }
+    let stage = try plain.script("", read: read)
     #expect(stage.parameters == [SceneParameter("script", label: "Script", .text, value: .text(""))])
     let other = try stage.setting("script", to: .text("2"))
     #expect(try [1, 2].map { try Self.width(other, at: $0) } == [10, 20])
