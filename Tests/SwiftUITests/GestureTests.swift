@@ -323,7 +323,7 @@ struct GestureTests {
   }
 
   @Test func `a script can be a parameter`() throws {
-    func read(_ text: String) throws -> Script {
+    @Sendable func read(_ text: String) throws -> Script {
       var script = Script()
       script.tap("Add", at: Double(text) ?? 0)
       return script
