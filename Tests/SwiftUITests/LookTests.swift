@@ -77,6 +77,14 @@ struct LookTests {
     #expect(try Self.color(Image(systemName: "heart.fill").foregroundColor(.pink)) == .pink)
   }
 
+  @Test func `a badge of a symbol is left out, and a slash is a line across`() throws {
+    func boxes(_ name: String) throws -> [CGRect] { try Self.areas(Image(systemName: name)).map(\.box) }
+    #expect(try boxes("bag.badge.plus") == boxes("bag"))
+    #expect(try boxes("bag.fill.badge.plus") == boxes("bag.fill"))
+    #expect(try boxes("bell.slash") != boxes("bell"))
+    #expect(try boxes("exclamationmark.triangle.fill") != boxes("triangle.fill"))
+  }
+
   @Test func `a symbol without a drawing is an outline of the usual size`() throws {
     #expect(try !Self.areas(Image(systemName: "no.such.symbol")).isEmpty)
   }

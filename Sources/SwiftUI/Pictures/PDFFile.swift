@@ -17,6 +17,8 @@ indirect enum PDFObject: Sendable {
 
   var number: Double? { if case .number(let number) = self { number } else { nil } }
   var name: String? { if case .name(let name) = self { name } else { nil } }
+  /// A number without its decimals, of at most nine digits.
+  var whole: Int? { number.map { Int(min(max($0, -999_999_999), 999_999_999)) } }
 }
 
 /// The objects of a PDF file (ISO 32000-1). Objects are found by their text, not by the file's table, so that a file
@@ -35,7 +37,7 @@ struct PDFFile: Sendable {
     while let number = reader.nextObject() {
       guard let object = reader.object() else { continue }
       if case .dictionary(let facts) = object, reader.beginsStream() {
-        objects[number] = .stream(facts, reader.streamBytes(length: value(facts["Length"]).number.map { Int($0) }))
+        objects[number] = .stream(facts, reader.streamBytes(length: value(facts["Length"]).whole))
       } else {
         objects[number] = object
       }
@@ -92,7 +94,7 @@ struct PDFFile: Sendable {
 
   /// The first page.
   var firstPage: [String: PDFObject]? {
-    let roots = objects.values.map { entries($0) }.filter { $0["Type"]?.name == "Catalog" }
+    let roots = objects.keys.sorted(by: >).map { entries(objects[$0]) }.filter { $0["Type"]?.name == "Catalog" }
     for root in roots {
       var (node, inherited) = (entries(root["Pages"]), [String: PDFObject]())
       for _ in 0..<32 {
@@ -108,7 +110,11 @@ struct PDFFile: Sendable {
   /// The bytes of a stream, unpacked; nil for other objects and other kinds of compression.
   func contents(of object: PDFObject?) -> [UInt8]? {
     switch value(object) {
-    case .array(let parts): return parts.reduce(into: [UInt8]()) { $0 += (contents(of: $1) ?? []) + [10] }
+    case .array(let parts):
+      return parts.reduce(into: [UInt8]()) { all, part in
+        guard case .stream = value(part), all.count <= Self.maximumStream else { return }
+        all += (contents(of: part) ?? []) + [10]
+      }
     case .stream(let facts, let bytes):
       var filters: [String] = []
       switch value(facts["Filter"]) {
@@ -120,8 +126,8 @@ struct PDFFile: Sendable {
       guard filters == ["FlateDecode"], let data = Self.inflated(bytes) else { return nil }
       let settings = entries(facts["DecodeParms"])
       guard let predictor = value(settings["Predictor"]).number, predictor >= 10 else { return data }
-      let colors = value(settings["Colors"]).number ?? 1
-      return Self.unpredicted(data, columns: Int(value(settings["Columns"]).number ?? 1), samples: Int(colors))
+      let (columns, colors) = (value(settings["Columns"]).whole ?? 1, value(settings["Colors"]).whole ?? 1)
+      return Self.unpredicted(data, columns: columns, samples: colors)
     default: return nil
     }
   }

@@ -97,8 +97,8 @@ private struct PDFPainter {
       case "W", "W*": clip = FillStyle(eoFill: word == "W*")
       case "f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "n": paint(word, resources)
       case "w": state.style.lineWidth = max(numbers.last ?? 1, 0)
-      case "J": state.style.lineCap = [.butt, .round, .square][min(max(Int(numbers.last ?? 0), 0), 2)]
-      case "j": state.style.lineJoin = [.miter, .round, .bevel][min(max(Int(numbers.last ?? 0), 0), 2)]
+      case "J": state.style.lineCap = [.butt, .round, .square][min(max(values.last?.whole ?? 0, 0), 2)]
+      case "j": state.style.lineJoin = [.miter, .round, .bevel][min(max(values.last?.whole ?? 0, 0), 2)]
       case "M": state.style.miterLimit = max(numbers.last ?? 10, 1)
       case "d":
         if let pattern = values.first {
@@ -196,6 +196,8 @@ private struct PDFPainter {
     switch file.value(facts["Subtype"]).name {
     case "Form":
       guard let content = file.contents(of: object) else { return }
+      // A large form counts as many operators, so that one that is drawn again and again has an end.
+      count -= content.count / 256
       let outer = state
       let matrix = file.numbers(facts["Matrix"])
       if matrix.count == 6 { state.context.concatenate(Self.transform(matrix)) }

@@ -66,7 +66,8 @@ struct PDFShading {
     switch file.value(facts["FunctionType"]).number {
     case 0:
       let range = file.numbers(facts["Range"])
-      guard let size = file.numbers(facts["Size"]).first, size >= 1, let data = file.contents(of: object),
+      guard let size = file.numbers(facts["Size"]).first, (1...65_536).contains(size),
+        let data = file.contents(of: object),
         file.value(facts["BitsPerSample"]).number == 8, range.count >= 2, domain[1] > domain[0]
       else { return nil }
       let place = (x - domain[0]) / (domain[1] - domain[0]) * (size - 1)

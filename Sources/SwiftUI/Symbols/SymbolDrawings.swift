@@ -5,21 +5,26 @@ import PathreelMotion
 import PathreelSVG
 
 /// The drawings of symbols. A name is that of ``symbolParts``, and may end with an enclosure and with `fill`:
-/// `plus.circle.fill` is a disc from which a plus is cut out.
+/// `plus.circle.fill` is a disc from which a plus is cut out. A badge is left out, and a `slash` is a line across.
 enum SymbolDrawings {
   /// The drawing of a name; nil if there is none.
   static func symbol(named name: String) -> Image.Symbol? {
-    if let parts = symbolParts[name] { return parts.symbol(isFilled: false) }
+    if let parts = parts(name) { return parts.symbol(isFilled: false) }
     var words = name.split(separator: ".")
-    let isFilled = words.last == "fill"
-    if isFilled { words.removeLast() }
-    if let parts = symbolParts[words.joined(separator: ".")] { return parts.symbol(isFilled: isFilled) }
-    guard let last = words.popLast(), enclosures.contains(String(last)) else { return nil }
-    guard let outer = symbolParts[String(last)], let inner = symbolParts[words.joined(separator: ".")] else {
-      return nil
+    if let badge = words.firstIndex(of: "badge"), badge > 0 {
+      return symbol(named: words[..<badge].joined(separator: "."))
     }
+    let isFilled = words.contains("fill")
+    words.removeAll { $0 == "fill" }
+    let plain = words.joined(separator: ".")
+    if let parts = parts(plain) { return parts.symbol(isFilled: isFilled) }
+    guard let last = words.popLast(), let inner = parts(words.joined(separator: ".")) else { return nil }
+    if last == "slash" { return inner.crossed.symbol(isFilled: isFilled) }
+    guard enclosures.contains(String(last)), let outer = parts(String(last)) else { return nil }
     return outer.enclosing(inner, isFilled: isFilled)
   }
+
+  private static func parts(_ name: String) -> SymbolParts? { symbolParts[name] ?? moreSymbolParts[name] }
 
   /// The image of a symbol that exists.
   static func image(_ name: String) -> Image { Image(systemName: name) }
@@ -28,7 +33,9 @@ enum SymbolDrawings {
   static let unknown = Image.Symbol(
     lines: Path(roundedRect: CGRect(x: 3, y: 3, width: 18, height: 18), cornerRadius: 4))
 
-  private static let enclosures: Set<String> = ["circle", "square", "rectangle", "capsule", "shield"]
+  private static let enclosures: Set<String> = [
+    "circle", "square", "rectangle", "capsule", "shield", "triangle", "octagon", "diamond", "seal", "app", "hexagon",
+  ]
 }
 
 extension SymbolParts {
@@ -40,6 +47,13 @@ extension SymbolParts {
       return Image.Symbol(areas: shape + dots, lines: shape + outer + detail)
     }
     return Image.Symbol(areas: shape + dots, lines: shape + outer, cuts: detail)
+  }
+
+  /// The symbol with a line across.
+  fileprivate var crossed: SymbolParts {
+    var parts = self
+    parts.outer += "M4 4L20 20"
+    return parts
   }
 
   /// The symbol inside of this one.
