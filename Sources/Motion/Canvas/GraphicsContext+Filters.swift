@@ -13,6 +13,18 @@ extension GraphicsContext {
     /// Blurs the drawing. A radius of 0 or less changes nothing.
     public static func blur(radius: CGFloat) -> Filter { Filter(filter: .blur(radius: radius)) }
 
+    /// Paints one colour where the drawing's alpha is between two bounds, and nothing elsewhere. The edge is soft: over
+    /// 1/64 of alpha.
+    ///
+    /// ```swift
+    /// context.addFilter(.alphaThreshold(min: 0.5, color: .orange))
+    /// context.addFilter(.blur(radius: 20))
+    /// context.drawLayer { layer in … }  // circles that flow into each other
+    /// ```
+    public static func alphaThreshold(min: Double, max: Double = 1, color: Color = .black) -> Filter {
+      Filter(filter: .alphaThreshold(least: min, most: max, color: color))
+    }
+
     /// Draws a blurred silhouette under the drawing.
     public static func shadow(
       color: Color = Color(.sRGBLinear, white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0

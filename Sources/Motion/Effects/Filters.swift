@@ -121,6 +121,8 @@ enum ViewFilter: Hashable, Sendable {
   case shadow(color: Color, radius: CGFloat, offset: CGSize)
   /// The shadow of everything outside, on the picture itself.
   case innerShadow(color: Color, radius: CGFloat, offset: CGSize)
+  /// One colour where alpha is between two bounds, and nothing elsewhere.
+  case alphaThreshold(least: Double, most: Double, color: Color)
   /// A colour matrix, with the name and value of its parameter for errors.
   case colors(ColorMatrix, String, Double)
 
@@ -136,6 +138,27 @@ enum ViewFilter: Hashable, Sendable {
       // Colours without their alpha are the means of the pixels that there are.
       let opaque = ColorMatrix([1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1])
       return .chain(.init(steps: [.init(.blur(.source, deviation: deviation)), .init(.colorMatrix(.step(0), opaque))]))
+    case .alphaThreshold(let least, let most, let color):
+      guard least.isFinite, most.isFinite else { throw .notFinite("the bounds of an alpha threshold") }
+      // The edge is not hard, so that it is smooth where alpha changes slowly, as in a blur.
+      let slope = 64.0
+      func above(_ bound: Double) -> DisplayList.FilterChain.Step {
+        .init(
+          .transfer(
+            .source, red: .identity, green: .identity, blue: .identity,
+            alpha: .linear(slope: slope, intercept: 0.5 - slope * bound)))
+      }
+      var steps: [DisplayList.FilterChain.Step] = [above(max(least, 1 / slope))]
+      if most < 1 {
+        // What is above the upper bound is taken away.
+        steps.append(above(most))
+        steps.append(.init(.blend(.step(1), over: .step(0), .destinationOut)))
+      }
+      let flat = ColorMatrix([
+        0, 0, 0, 0, color.red, 0, 0, 0, 0, color.green, 0, 0, 0, 0, color.blue, 0, 0, 0, color.alpha, 0,
+      ])
+      steps.append(.init(.colorMatrix(.step(steps.count - 1), flat)))
+      return .chain(.init(steps: steps))
     case .shadow(let color, let radius, let offset):
       return .shadow(
         .init(

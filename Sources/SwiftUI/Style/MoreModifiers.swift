@@ -19,8 +19,6 @@ extension View {
   public func allowsTightening(_ flag: Bool) -> Self { self }
   /// The end of a text that is too long is cut off, whatever the mode.
   public func truncationMode(_ mode: Text.TruncationMode) -> Self { self }
-  /// Texts cannot be selected in a film.
-  public func textSelection<Selectability>(_ selectability: Selectability) -> Self { self }
   /// At most so many lines.
   public func lineLimit(_ limit: ClosedRange<Int>) -> some View { lineLimit(Optional(limit.upperBound)) }
   /// At most so many lines.

@@ -3,6 +3,7 @@
 
 import Foundation
 import PathreelGeometry
+import PathreelMotion
 
 /// A transform of space with Core Animation's names: a matrix that rows of points are multiplied by from the right.
 public struct CATransform3D: Hashable, Sendable {
@@ -122,4 +123,14 @@ public func CATransform3DInvert(_ t: CATransform3D) -> CATransform3D {
     }
   }
   return CATransform3D(rows: rows.map { Array($0[4...]) })
+}
+
+extension ProjectionTransform {
+  /// The projection of points of the plane z = 0 after a transform of space, as Core Animation draws layers.
+  public init(_ transform: CATransform3D) {
+    self.init()
+    (m11, m12, m13) = (transform.m11, transform.m12, transform.m14)
+    (m21, m22, m23) = (transform.m21, transform.m22, transform.m24)
+    (m31, m32, m33) = (transform.m41, transform.m42, transform.m44)
+  }
 }

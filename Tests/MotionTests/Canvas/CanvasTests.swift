@@ -295,3 +295,23 @@ struct CanvasTests {
     }
   }
 }
+
+extension CanvasTests {
+  @Test func `a threshold of alpha paints one colour between its bounds`() throws {
+    func pixels(_ filter: GraphicsContext.Filter) throws -> [UInt8] {
+      let view = Canvas { context, size in
+        context.addFilter(filter)
+        context.drawLayer { layer in
+          for i in 0..<5 {
+            layer.fill(
+              Path(CGRect(x: 20 * i, y: 0, width: 20, height: 20)), with: .color(.white.opacity(Double(i) / 4)))
+          }
+        }
+      }
+      let pixels = try drawnPixels(of: view, in: 100, 20)
+      return (0..<5).map { pixels[20 * $0 + 10, 10].alpha }
+    }
+    #expect(try pixels(.alphaThreshold(min: 0.4, color: .red)) == [0, 0, 255, 255, 255])
+    #expect(try pixels(.alphaThreshold(min: 0.2, max: 0.6, color: .red)) == [0, 255, 255, 0, 0])
+  }
+}
