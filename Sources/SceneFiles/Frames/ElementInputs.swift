@@ -204,7 +204,7 @@ final class ElementInputs: Sendable {
       // The inputs belong to another scene.
       case .scenePicture, .scene: (areKnown, isTimeless, hasScenes, areValuesKnown) = (false, false, true, false)
       case .unread: preconditionFailure("an element has no such field")
-      case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .table: break
+      case .text, .path, .easing, .fontFeature, .picture, .svg, .lottie, .sound, .drawing, .table: break
       case .scale(let scale):
         addSlots(scale.slot..<scale.slot + scale.slotCount)
         if scale.inputs.contains(.time) { isTimeless = false }
