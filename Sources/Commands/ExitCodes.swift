@@ -34,7 +34,8 @@ extension ExitCode {
     switch error {
     // A film's body may throw any error; the exit code then means a bad scene.
     case let error as FrameError: self = ExitCode(for: error.cause) ?? .badScene
-    case is SceneFileError, is SVGError, is LottieError, is SceneError, is SceneSequenceError, is TimelineError, is RasterError,
+    case is SceneFileError, is SVGError, is LottieError, is SceneError, is SceneSequenceError, is TimelineError,
+      is RasterError,
       is SoundError, is FailedOutputsError, is TableFileError, is RemoteError:
       self = .badScene
     case is ArgumentError, is SeriesError: self = .usageError

@@ -165,14 +165,18 @@ extension LottieAnimation {
     }
     fonts = TextFonts(json, reading)
     let assets = Assets(entries, pictures: document.pictures)
+    let expressions = ExpressionDocument(document: document, framesPerSecond: frameRate.framesPerSecond)
+    assets.composition = CompositionHost(document: expressions, json: json)
     root = try Composition(layers, size: size, reading, assets)
     compositions = try Self.compositions(usedBy: root, fonts.compositions, entries, size: size, reading, assets)
+    reading.tryExpressions(at: firstFrame)
     warnings = reading.warnings
   }
 
   /// The precompositions that a composition uses, also through others. One that contains itself is an error.
   private static func compositions(
-    usedBy root: Composition, _ others: [String], _ entries: [String: JSONValue], size: CGSize, _ reading: Reading, _ assets: Assets
+    usedBy root: Composition, _ others: [String], _ entries: [String: JSONValue], size: CGSize, _ reading: Reading,
+    _ assets: Assets
   ) throws(LottieError) -> [String: Composition] {
     var compositions: [String: Composition] = [:]
     func add(_ composition: Composition, within outer: [String]) throws(LottieError) {
@@ -191,6 +195,7 @@ extension LottieAnimation {
       }
       if compositions[id] != nil { return }
       let own = CGSize(width: json["w"]?.number ?? size.width, height: json["h"]?.number ?? size.height)
+      assets.composition = assets.composition.map { CompositionHost(document: $0.document, json: json) }
       let inner = try Composition(list, size: own, reading, assets)
       try add(inner, within: outer + [id])
       compositions[id] = inner

@@ -15,6 +15,12 @@ enum LottieLimits {
   static let pixels = 1 << 26
   /// The budget of a frame in steps (``FrameBudget``).
   static let steps = 1_000_000
+  /// The most expressions that are tried when a file is read.
+  static let triedExpressions = 300
+  /// The most masks of a layer.
+  static let masks = 64
+  /// The most effects of a layer, and the largest deviation of a blur in points.
+  static let (effects, blur) = (12, 120.0)
   /// The most copies of a repeater.
   static let copies = 10_000
   /// The most warnings that are kept. People read no more.

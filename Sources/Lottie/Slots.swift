@@ -100,7 +100,8 @@ extension LottieAnimation.SlotValue {
     let offset = Int(old.offset)
     func property(_ numbers: [Double]) -> JSONValue {
       let list = JSONValue(.array(numbers.map { JSONValue(.number($0), at: offset) }), at: offset)
-      return JSONValue(.object([.init(key: "k", value: numbers.count == 1 ? list.array?.first ?? list : list)]), at: offset)
+      return JSONValue(
+        .object([.init(key: "k", value: numbers.count == 1 ? list.array?.first ?? list : list)]), at: offset)
     }
     switch self {
     case .number(let number): return property([number])

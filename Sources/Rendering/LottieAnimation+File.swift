@@ -24,8 +24,10 @@ extension LottieAnimation {
 
   /// The pictures of an animation, which may lie in its folder and in one more.
   fileprivate static func pictures(beside url: URL, allowing folder: URL?) -> LottiePictures? {
-    SceneAssets(in: url.deletingLastPathComponent(), allowing: folder, decodingImages: { try ImageAsset(decoding: $0, check: $1) })
-      .pictures(besideAnimation: url)
+    SceneAssets(
+      in: url.deletingLastPathComponent(), allowing: folder, decodingImages: { try ImageAsset(decoding: $0, check: $1) }
+    )
+    .pictures(besideAnimation: url)
   }
 }
 
@@ -38,7 +40,8 @@ extension LottieScene {
   package init(contentsOf url: URL, id: String?, assets: URL?) throws(LottieError) {
     let options = (id.map { ["--animation", $0] } ?? []) + (assets.map { ["--assets", $0.relativePath] } ?? [])
     self.init(
-      try LottieAnimation(contentsOf: url, id: id, pictures: LottieAnimation.pictures(beside: url, allowing: assets)), files: [url],
+      try LottieAnimation(contentsOf: url, id: id, pictures: LottieAnimation.pictures(beside: url, allowing: assets)),
+      files: [url],
       options: options)
   }
 }

@@ -16,7 +16,7 @@ struct GalleryTests {
     ("garden", 5),
     ("handwriting", 5.2), ("hopper", 3.64), ("lettering", 1.2), ("letters", 3.4),
     ("mechanism", 4), ("metamorphosis", 2.2),
-    ("mosaic", 1.9), ("orbits", 0.7), ("paper-dawn", 3), ("parade", 1.3), ("postcard", 2.6), ("pulse", 5.05),
+    ("mosaic", 1.9), ("notice", 1.1), ("orbits", 0.7), ("paper-dawn", 3), ("parade", 1.3), ("postcard", 2.6), ("pulse", 5.05),
     ("daylight", 3.2), ("epicycles", 3.9), ("meadow", 3.6), ("request", 4.5),
     ("sine", 0.8),
     ("spectrum", 1.2),

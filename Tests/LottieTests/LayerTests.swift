@@ -53,9 +53,13 @@ struct LayerTests {
   }
 
   @Test func `masks that add are one clip`() throws {
-    let mask = #"{"mode": "a", "o": {"k": 100}, "pt": {"k": {"c": true, "v": [[0, 0], [9, 0], [9, 9]], "i": [[0, 0], [0, 0], [0, 0]], "o": [[0, 0], [0, 0], [0, 0]]}}}"#
+    let mask =
+      #"{"mode": "a", "o": {"k": 100}, "pt": {"k": {"c": true, "v": [[0, 0], [9, 0], [9, 9]], "i": [[0, 0], [0, 0], [0, 0]], "o": [[0, 0], [0, 0], [0, 0]]}}}"#
     let masked = try animation(layer(#""hasMask": true, "masksProperties": [\#(mask), \#(mask)],"#))
-    guard case .group(let group)? = masked.items(at: 0).first else { Issue.record("no group"); return }
+    guard case .group(let group)? = masked.items(at: 0).first else {
+      Issue.record("no group")
+      return
+    }
     #expect(group.clip?.union.count == 1)
     #expect(group.mask == nil)
   }
@@ -72,7 +76,10 @@ struct LayerTests {
 
   @Test func `a matte may be named by its number`() throws {
     let matted = try animation(layer(#""tt": 3, "tp": 7,"#), layer("", at: "[9, 9]"), layer(#""td": 1, "ind": 7,"#))
-    guard case .group(let group)? = matted.items(at: 0).last else { Issue.record("no group"); return }
+    guard case .group(let group)? = matted.items(at: 0).last else {
+      Issue.record("no group")
+      return
+    }
     #expect(group.mask?.kind == .luminance)
   }
 

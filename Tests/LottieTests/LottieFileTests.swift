@@ -73,7 +73,8 @@ struct LottieFileTests {
 
   /// `hello` of zero bytes, in an archive that Python's zipfile made.
   @Test func `a damaged archive is an error`() {
-    #expect(message(Data([0x50, 0x4B, 3, 4, 0, 0])) == "a.json: the file is a damaged archive: its directory is missing")
+    #expect(
+      message(Data([0x50, 0x4B, 3, 4, 0, 0])) == "a.json: the file is a damaged archive: its directory is missing")
   }
 
   @Test func `what is not drawn is a warning with layer and place, once`() throws {
@@ -88,7 +89,9 @@ struct LottieFileTests {
 
   @Test func `markers span the time to the next one, and have names of their own`() throws {
     let marked = try animation(
-      extra: #", "markers": [{"tm": 30, "cm": "b", "dr": 0}, {"tm": 0, "cm": "b", "dr": 0}, {"tm": 45, "cm": "c", "dr": 6}]"#)
+      extra:
+        #", "markers": [{"tm": 30, "cm": "b", "dr": 0}, {"tm": 0, "cm": "b", "dr": 0}, {"tm": 45, "cm": "c", "dr": 6}]"#
+    )
     #expect(marked.spans.map(\.name) == ["b", "b 2", "c"])
     #expect(marked.spans.map(\.seconds) == [0..<1, 1..<1.5, 1.5..<1.7])
   }

@@ -34,13 +34,18 @@ struct ShapeTests {
       {"v": "4.1.8", "w": 9, "h": 9, "ip": 0, "op": 9, "fr": 30, "layers": [\(shapes(square(), redFill.replacing("[1, 0, 0, 1]", with: "[51, 0, 255, 255]")))]}
       """
     let old = try LottieAnimation(data: Data(text.utf8), name: "a.json", pictures: nil)
-    guard case .fill(let fill)? = old.items(at: 0).first else { Issue.record("no fill"); return }
+    guard case .fill(let fill)? = old.items(at: 0).first else {
+      Issue.record("no fill")
+      return
+    }
     #expect(fill.paint == .color(Color(red: 0.2, green: 0, blue: 1)))
   }
 
   /// A square of 20 points has a perimeter of 80.
   @Test(arguments: [("0", "50", "0", 40.0), ("25", "50", "0", 20), ("0", "50", "270", 40), ("60", "60", "0", 0)])
-  func `a trim keeps a share of the length, wherever it begins`(start: String, end: String, offset: String, left: Double)
+  func `a trim keeps a share of the length, wherever it begins`(
+    start: String, end: String, offset: String, left: Double
+  )
     throws
   {
     let trim =
@@ -83,6 +88,7 @@ struct ShapeTests {
   }
 
   @Test func `a hidden item is not drawn`() throws {
-    #expect(try animation(shapes(square(), redFill.replacing("{\"ty\"", with: "{\"hd\": true, \"ty\""))).items(at: 0).isEmpty)
+    #expect(
+      try animation(shapes(square(), redFill.replacing("{\"ty\"", with: "{\"hd\": true, \"ty\""))).items(at: 0).isEmpty)
   }
 }

@@ -1,9 +1,15 @@
 import PathreelDrawing
 
 /// The steps that a frame may still take, and the warnings of the frame. A small file could otherwise ask for endless
-/// work: compositions within compositions, or repeaters of repeaters.
-final class FrameBudget {
+/// work: compositions within compositions, or repeaters of repeaters. Only the thread that makes the frame uses it.
+final class FrameBudget: @unchecked Sendable {
   private(set) var steps = LottieLimits.steps
+  /// The number of expressions that wait for values of others.
+  var expressionDepth = 0
+
+  /// The budget of the frame that is being made on this thread. Expressions are charged to it.
+  static var current: FrameBudget? { threadLocal.value }
+  static let threadLocal = ThreadLocal<FrameBudget>()
 
   /// Whether the frame is incomplete.
   private(set) var isSpent = false

@@ -12,7 +12,9 @@ extension LottieAnimation {
     let budget = FrameBudget()
     let drawing = FrameDrawing(
       compositions: compositions, fonts: fonts, framesPerSecond: frameRate.framesPerSecond, budget: budget)
-    var items = drawing.items(of: root, at: frame, under: .identity, depth: 0)
+    var items = FrameBudget.threadLocal.withValue(budget) {
+      drawing.items(of: root, at: frame, under: .identity, depth: 0)
+    }
     // Blend modes act on the animation alone, and not on what is behind it.
     if items.contains(where: \.hasBlendMode) { items = [.group(.init(items: items))] }
     return (items, LottieLimits.steps - budget.steps, !budget.isSpent)
@@ -37,7 +39,7 @@ struct FrameDrawing {
     var transforms = LayerTransforms(composition, at: frame)
     for position in composition.layers.indices.reversed() {
       let layer = composition.layers[position]
-      guard !layer.isMatte, !layer.isHidden, layer.shown.contains(frame), budget.charge(1) else { continue }
+      guard !layer.isMatte, !layer.isHidden, layer.shown.contains(frame), budget.charge(20) else { continue }
       if case .null = layer.content { continue }
       var own = self.items(of: layer, at: frame, under: transforms[position].concatenating(map), depth: depth)
       if let matte = layer.matte, let source = composition.position(ofMatte: matte, at: position) {
@@ -96,7 +98,7 @@ struct FrameDrawing {
       let box = Path(CGRect(origin: .zero, size: size))
       return [.group(.init(items: items, clip: .init(path: box, transform: map)))]
     case .text(let text):
-      return TextDrawing(text, at: frame, fonts).items(under: map, budget) { id, map in
+      return TextDrawing(text, at: frame, fonts, budget).items(under: map, budget) { id, map in
         compositions[id].map { items(of: $0, at: frame - layer.start, under: map, depth: depth + 1) } ?? []
       }
     }

@@ -32,7 +32,8 @@ struct StrokeEffect: Sendable {
     along masks: [LayerMask], at frame: Double, under map: CGAffineTransform
   ) -> [DisplayList.Item] {
     let number = Int(min(max(mask.value(at: frame).rounded(), 0), 1e6)) - 1
-    let chosen = takesAllMasks.value(at: frame) == 1 ? masks[...] : masks.indices.contains(number) ? masks[number...number] : []
+    let chosen =
+      takesAllMasks.value(at: frame) == 1 ? masks[...] : masks.indices.contains(number) ? masks[number...number] : []
     let ends = [start, end].map { min(max($0.value(at: frame) / 100, 0), 1) }.sorted()
     let style = StrokeStyle(lineWidth: max(size.value(at: frame), 0) * 2, lineCap: .round)
     let paint = Paint.color(color.value(at: frame))

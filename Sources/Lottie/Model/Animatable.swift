@@ -10,6 +10,10 @@ protocol Animatable: Sendable {
   ///
   /// - Parameter share: The share of the way for each dimension, from 0.
   func mixed(with other: Self, _ share: (Int) -> Double) -> Self
+  /// The value as scripts see it.
+  var script: ScriptValue { get }
+  /// The value that a script gives; nil if it is of another kind.
+  init?(script: ScriptValue)
   /// The value along a curve to another value, at a share of its length; nil for values that are no points.
   static func point(on curve: MotionCurve, at share: Double) -> Self?
 }
@@ -25,6 +29,13 @@ extension Double: Animatable {
   }
 
   func mixed(with other: Double, _ share: (Int) -> Double) -> Double { self + (other - self) * share(0) }
+
+  var script: ScriptValue { .number(self) }
+
+  init?(script: ScriptValue) {
+    guard let number = script.numbers?.first, number.isFinite else { return nil }
+    self = number
+  }
 }
 
 extension CGPoint: Animatable {
@@ -38,6 +49,13 @@ extension CGPoint: Animatable {
   }
 
   static func point(on curve: MotionCurve, at share: Double) -> CGPoint? { curve.point(at: share) }
+
+  var script: ScriptValue { ScriptValue([x, y]) }
+
+  init?(script: ScriptValue) {
+    guard let numbers = script.numbers, numbers.count >= 2, numbers.allSatisfy(\.isFinite) else { return nil }
+    self.init(x: numbers[0], y: numbers[1])
+  }
 }
 
 /// A list of numbers, such as the stops of a gradient or three angles.
@@ -58,6 +76,13 @@ struct Vector: Animatable, Hashable {
       })
   }
 
+  var script: ScriptValue { ScriptValue(numbers) }
+
+  init?(script: ScriptValue) {
+    guard let numbers = script.numbers, numbers.allSatisfy(\.isFinite) else { return nil }
+    self.numbers = numbers
+  }
+
   /// A component; 0 if there are fewer.
   subscript(index: Int) -> Double { numbers.indices.contains(index) ? numbers[index] : 0 }
 }
@@ -71,6 +96,13 @@ extension Color: Animatable {
     }
     guard let numbers = json.numbers, numbers.count >= 3 else { return nil }
     // The fourth number is no opacity: paints have one of their own.
+    self.init(red: numbers[0], green: numbers[1], blue: numbers[2])
+  }
+
+  var script: ScriptValue { ScriptValue([red, green, blue, 1]) }
+
+  init?(script: ScriptValue) {
+    guard let numbers = script.numbers, numbers.count >= 3 else { return nil }
     self.init(red: numbers[0], green: numbers[1], blue: numbers[2])
   }
 

@@ -23,6 +23,8 @@ final class Assets {
   private let pictures: LottiePictures?
   private var decoded: [String: Layer.Content?] = [:]
   private var pixels = 0
+  /// The composition whose layers are being read, as expressions see it.
+  var composition: CompositionHost?
 
   init(_ entries: [String: JSONValue], pictures: LottiePictures?) {
     (self.entries, self.pictures) = (entries, pictures)
@@ -61,7 +63,8 @@ final class Assets {
         width: entry["w"]?.number ?? Double(asset.width), height: entry["h"]?.number ?? Double(asset.height))
       return .image(asset, size: size)
     } catch is TooManyPixels {
-      reading.warn("\(name) is not drawn: all pictures together have more than \(LottieLimits.pixels) pixels", at: layer)
+      reading.warn(
+        "\(name) is not drawn: all pictures together have more than \(LottieLimits.pixels) pixels", at: layer)
     } catch {
       reading.warn("\(name) cannot be read: \(error)", at: layer)
     }

@@ -48,13 +48,22 @@ struct BezierShape: Animatable, Hashable {
   func mixed(with other: BezierShape, _ share: (Int) -> Double) -> BezierShape {
     var shape = self
     let share = share(0)
-    func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint { CGPoint(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share) }
+    func mix(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
+      CGPoint(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
+    }
     for (index, end) in other.vertices.prefix(vertices.count).enumerated() {
       let start = vertices[index]
       shape.vertices[index] = Vertex(
         mix(start.point, end.point), into: mix(start.into, end.into), out: mix(start.out, end.out))
     }
     return shape
+  }
+
+  var script: ScriptValue { .path(self) }
+
+  init?(script: ScriptValue) {
+    guard case .path(let shape) = script.plain else { return nil }
+    self = shape
   }
 
   /// The curve from each vertex to the next, with the one that closes the contour.

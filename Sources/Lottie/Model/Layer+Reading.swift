@@ -21,9 +21,10 @@ extension Layer {
 
   init(_ json: JSONValue, _ reading: Reading, _ assets: Assets) throws(LottieError) {
     name = json["nm"]?.string ?? json["ind"]?.integer.map { "\($0)" } ?? ""
-    let outer = reading.layer
+    let (outer, owner) = (reading.layer, reading.owner)
     reading.layer = name
-    defer { reading.layer = outer }
+    reading.owner = assets.composition.map { LayerHost(composition: $0, json: json) }
+    defer { (reading.layer, reading.owner) = (outer, owner) }
     index = json["ind"]?.integer
     parent = json["parent"]?.integer
     let first = json["ip"]?.number ?? -.infinity
@@ -38,7 +39,11 @@ extension Layer {
     if let code = json["tt"]?.integer, (1...4).contains(code) {
       matte = Matte(isLuminance: code > 2, isInverted: code % 2 == 0, source: json["tp"]?.integer)
     }
-    masks = (json["masksProperties"]?.array ?? []).compactMap { LayerMask($0, reading) }
+    let list = json["masksProperties"]?.array ?? []
+    if list.count > LottieLimits.masks {
+      reading.warn("only \(LottieLimits.masks) masks of a layer are drawn", at: json)
+    }
+    masks = list.prefix(LottieLimits.masks).compactMap { LayerMask($0, reading) }
     effects = isHidden ? [] : (json["ef"]?.array ?? []).compactMap { LayerEffect($0, reading) }
     if json["ddd"]?.isTrue ?? false {
       reading.warn("a layer in space is drawn flat, without perspective", at: json)

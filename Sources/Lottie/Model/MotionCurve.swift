@@ -54,11 +54,12 @@ struct MotionCurve: Sendable {
     if share <= 0 { return 0 }
     if share >= 1 { return 1 }
     var rest = share * length
-    guard let interval = intervals.first(where: {
-      if rest <= $0.length { return true }
-      rest -= $0.length
-      return false
-    }) ?? intervals.last, interval.length > 0
+    guard
+      let interval = intervals.first(where: {
+        if rest <= $0.length { return true }
+        rest -= $0.length
+        return false
+      }) ?? intervals.last, interval.length > 0
     else { return share }
     let speed = CurveSpeed(of: curve)
     var (low, high) = (interval.t0, interval.t1)

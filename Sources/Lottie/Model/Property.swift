@@ -13,6 +13,8 @@ struct Property<Value: Animatable>: Sendable {
     case keyframes([Keyframe<Value>])
   }
   private let course: Course
+  /// The script that gives the value in place of the keyframes.
+  private var expression: PropertyExpression?
 
   init(_ value: Value) { course = .constant(value) }
 
@@ -21,6 +23,12 @@ struct Property<Value: Animatable>: Sendable {
 
   /// The value at a frame of the composition that the property belongs to.
   func value(at frame: Double) -> Value {
+    let value = keyframedValue(at: frame)
+    return expression?.value(at: frame, value) ?? value
+  }
+
+  /// The value without the expression.
+  func keyframedValue(at frame: Double) -> Value {
     switch course {
     case .constant(let value): return value
     case .keyframes(let keyframes):
@@ -36,8 +44,8 @@ struct Property<Value: Animatable>: Sendable {
     }
   }
 
-  /// The constant value; nil if the value changes.
-  var constant: Value? { if case .constant(let value) = course { value } else { nil } }
+  /// The constant value; nil if the value may change.
+  var constant: Value? { if case .constant(let value) = course, expression == nil { value } else { nil } }
 
   /// The times of the first and the last keyframe; nil for a constant.
   var times: ClosedRange<Double>? {
@@ -47,16 +55,19 @@ struct Property<Value: Animatable>: Sendable {
 
   /// The property with its values converted by a function.
   func converted<Other>(_ convert: (Value) -> Other) -> Property<Other> {
-    switch course {
-    case .constant(let value): Property<Other>(convert(value))
-    case .keyframes(let keyframes):
-      Property<Other>(
-        keyframes: keyframes.map {
-          Keyframe(
-            time: $0.time, start: convert($0.start), end: $0.end.map(convert), easing: $0.easing, isHeld: $0.isHeld,
-            curve: $0.curve)
-        })
-    }
+    var converted =
+      switch course {
+      case .constant(let value): Property<Other>(convert(value))
+      case .keyframes(let keyframes):
+        Property<Other>(
+          keyframes: keyframes.map {
+            Keyframe(
+              time: $0.time, start: convert($0.start), end: $0.end.map(convert), easing: $0.easing,
+              isHeld: $0.isHeld, curve: $0.curve)
+          })
+      }
+    converted.expression = expression
+    return converted
   }
 }
 
@@ -103,10 +114,6 @@ extension Property {
   /// field is missing or has no such value.
   init?(_ json: JSONValue?, _ reading: Reading) {
     guard let json = json.map(reading.resolved) else { return nil }
-    if let expression = json["x"]?.string {
-      let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing("var $bm_rt; ", with: "")
-      reading.warn("the expression '\(words.prefix(80))' is not evaluated; the value stays as it is", at: json)
-    }
     let value = json["k"] ?? json
     if let list = value.array, let first = list.first, first.members != nil, first["t"] != nil {
       guard let property = Self(keyframes: list, reading) else { return nil }
@@ -115,6 +122,7 @@ extension Property {
       guard let constant = Value(value) else { return nil }
       self.init(constant)
     }
+    if let text = json["x"]?.string, !text.isEmpty { expression = reading.expression(text, of: json) }
   }
 
   private init?(keyframes list: [JSONValue], _ reading: Reading) {

@@ -40,8 +40,10 @@ extension ShapeItem {
     },
     "fl": { json, reading in .paint(ShapePaint(json, reading, isStroke: false)) },
     "st": { json, reading in .paint(ShapePaint(json, reading, isStroke: true)) },
-    "gf": { json, reading in ShapeGradient(json, reading).map { .paint(ShapePaint(json, reading, $0, isStroke: false)) } },
-    "gs": { json, reading in ShapeGradient(json, reading).map { .paint(ShapePaint(json, reading, $0, isStroke: true)) } },
+    "gf": { json, reading in ShapeGradient(json, reading).map { .paint(ShapePaint(json, reading, $0, isStroke: false)) }
+    },
+    "gs": { json, reading in ShapeGradient(json, reading).map { .paint(ShapePaint(json, reading, $0, isStroke: true)) }
+    },
     "tm": { json, reading in
       .modifier(
         .trim(

@@ -42,8 +42,11 @@ struct JSONParser {
   private var byte: UInt8 { position < bytes.count ? bytes[position] : 0 }
 
   private mutating func skipSpace() {
-    while position < bytes.count, bytes[position] <= 0x20, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) {
-      position += 1
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      default: return
+      }
     }
   }
 
@@ -55,8 +58,10 @@ struct JSONParser {
       throw mistake("the file has more than \(LottieLimits.values) values; simplify the animation")
     }
     switch byte {
-    case UInt8(ascii: "{"): return JSONValue(.object(try nested { parser throws(Mistake) in try parser.object() }), at: start)
-    case UInt8(ascii: "["): return JSONValue(.array(try nested { parser throws(Mistake) in try parser.array() }), at: start)
+    case UInt8(ascii: "{"):
+      return JSONValue(.object(try nested { parser throws(Mistake) in try parser.object() }), at: start)
+    case UInt8(ascii: "["):
+      return JSONValue(.array(try nested { parser throws(Mistake) in try parser.array() }), at: start)
     case UInt8(ascii: "\""): return JSONValue(.string(try string()), at: start)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return JSONValue(.number(try number()), at: start)
     case UInt8(ascii: "t"): return JSONValue(try word("true", .bool(true)), at: start)

@@ -11,6 +11,10 @@ final class Reading {
   let slots: [String: JSONValue]
   /// The layer that is being read; warnings name it.
   var layer: String?
+  /// The same layer as expressions see it; nil if there is none.
+  var owner: LayerHost?
+  /// The expressions that were met, with their properties and layers.
+  private(set) var expressions: [(expression: PropertyExpression, property: JSONValue, layer: String?)] = []
   /// What is not drawn: the first place of each problem, and the layers that have it.
   private var problems: [(first: LottieWarning, layers: Set<String>)] = []
   private var positions: [String: Int] = [:]
@@ -63,6 +67,28 @@ final class Reading {
       let others = layers.count - 1
       let more = others == 0 ? "" : "; so in \(others) other layer\(others == 1 ? "" : "s")"
       return LottieWarning(position: first.position, layer: first.layer, problem: first.problem + more)
+    }
+  }
+
+  /// The expression of a property; nil where there is no layer for it.
+  func expression(_ text: String, of json: JSONValue) -> PropertyExpression? {
+    guard let owner else { return nil }
+    let expression = PropertyExpression(text, of: json, in: owner)
+    expressions.append((expression, json, layer))
+    return expression
+  }
+
+  /// Tries the expressions at a frame, and warns of those that fail.
+  func tryExpressions(at frame: Double) {
+    let outer = layer
+    defer { layer = outer }
+    // Equal scripts of many properties fail alike.
+    for (expression, json, name) in expressions.prefix(LottieLimits.triedExpressions) {
+      guard let problem = expression.problem(at: frame) else { continue }
+      layer = name
+      let words = expression.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .replacing("var $bm_rt; ", with: "").replacing("$bm_rt = ", with: "")
+      warn("the expression '\(words.prefix(80))' counts as not there: \(problem)", at: json)
     }
   }
 

@@ -105,7 +105,7 @@ struct ShapeDrawing {
       walk.modifiers.removeLast(walk.modifiers.count - modifierCount)
     }
     for position in list.indices.reversed() {
-      guard budget.charge(1) else { return }
+      guard budget.charge(8) else { return }
       switch list[position] {
       case .group(let group):
         let inner = Layer()

@@ -62,7 +62,8 @@ extension ShapeGradient {
       last = location(stop[stop.startIndex], after: last)
       colors.append(
         .init(
-          color: Color(red: stop[stop.startIndex + 1], green: stop[stop.startIndex + 2], blue: stop[stop.startIndex + 3]),
+          color: Color(
+            red: stop[stop.startIndex + 1], green: stop[stop.startIndex + 2], blue: stop[stop.startIndex + 3]),
           location: last))
     }
     let rest = Array(numbers.dropFirst(4 * colorCount))

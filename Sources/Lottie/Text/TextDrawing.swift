@@ -12,11 +12,13 @@ struct TextDrawing {
   /// The animators with the amount for each letter.
   private let animators: [(animator: TextAnimator, amounts: [Double])]
 
-  init(_ layer: TextLayer, at frame: Double, _ fonts: TextFonts) {
+  init(_ layer: TextLayer, at frame: Double, _ fonts: TextFonts, _ budget: FrameBudget) {
     (self.layer, self.frame, document) = (layer, frame, layer.document(at: frame))
     let lines = TextLines(document, fonts, grouping: layer.grouping)
     self.lines = lines
-    animators = layer.animators.enumerated().map { number, animator in
+    // Each animator changes each letter.
+    let isPaid = budget.charge(lines.letters.count * (layer.animators.count + 1))
+    animators = (isPaid ? layer.animators : []).enumerated().map { number, animator in
       let units = lines.units(by: animator.selector.basis)
       let amounts = animator.selector.amounts(at: frame, of: units.count)
       let order = animator.selector.isShuffled ? Self.order(of: units.count, seed: number) : nil
@@ -193,7 +195,9 @@ private struct LetterStyle {
     var items: [DisplayList.Item] = []
     if let fill {
       items.append(
-        .fill(.init(path: path, paint: .color(fill), transform: CGAffineTransform(scaleX: size, y: size).concatenating(map))))
+        .fill(
+          .init(path: path, paint: .color(fill), transform: CGAffineTransform(scaleX: size, y: size).concatenating(map))
+        ))
     }
     if let stroke, strokeWidth > 0, size > 0 {
       // The line's width does not scale with the letters.

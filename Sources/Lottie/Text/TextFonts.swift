@@ -62,7 +62,8 @@ struct TextFonts: Sendable {
   /// The glyph of a character.
   func glyph(_ character: String, of entry: Entry) -> Glyph {
     if hasGlyphs {
-      return glyphs[Key(character: character, style: entry.style, family: entry.family)] ?? Glyph(width: 0, path: Path())
+      return glyphs[Key(character: character, style: entry.style, family: entry.family)]
+        ?? Glyph(width: 0, path: Path())
     }
     return InstalledGlyphs.shared.glyph(character, of: entry)
   }

@@ -40,7 +40,9 @@ package struct LottieScene: FileScene {
 
   package var timeline: Timeline {
     let beats: [Timeline.Step] = animation.spans.compactMap { span in
-      let (start, end) = (max(span.seconds.lowerBound, shown.lowerBound), min(span.seconds.upperBound, shown.upperBound))
+      let (start, end) = (
+        max(span.seconds.lowerBound, shown.lowerBound), min(span.seconds.upperBound, shown.upperBound)
+      )
       return start < end ? .beat(Beat(span.name, lasting: end - start, after: start - shown.lowerBound)) : nil
     }
     // Each beat has a time of its own, so all of them begin together.

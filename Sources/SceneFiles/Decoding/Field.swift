@@ -1,9 +1,9 @@
 import PathreelDrawing
 import PathreelExpressions
 import PathreelGeometry
+import PathreelLottie
 import PathreelMotion
 import PathreelNumerics
-import PathreelLottie
 import PathreelSVG
 import PathreelSceneGrammar
 import PathreelSceneSyntax

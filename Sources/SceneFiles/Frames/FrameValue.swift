@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelExpressions
 import PathreelGeometry
-import PathreelMotion
 import PathreelLottie
+import PathreelMotion
 import PathreelSVG
 import PathreelSceneGrammar
 import PathreelTypography

@@ -15,7 +15,8 @@ extension ElementMaker {
       let known = animation.spans.map(\.name)
       let advice =
         nearest(to: name, among: Set(known)).map { "did you mean '\($0)'?" }
-        ?? (known.isEmpty ? "it has no markers" : "it has \(known.prefix(20).map { "'\($0)'" }.joined(separator: ", "))")
+        ?? (known.isEmpty
+          ? "it has no markers" : "it has \(known.prefix(20).map { "'\($0)'" }.joined(separator: ", "))")
       decoder.report("the animation has no marker '\(name)'; \(advice)", at: node.position)
       return nil
     })

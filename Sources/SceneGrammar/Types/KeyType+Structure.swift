@@ -1,7 +1,7 @@
 import PathreelExpressions
 import PathreelGeometry
-import PathreelMotion
 import PathreelLottie
+import PathreelMotion
 import PathreelSVG
 
 /// Types of keys whose values are lists, mappings, shapes and elements. Some values exist in frames only. An
