@@ -90,7 +90,9 @@ struct SwiftFileOptions: ParsableArguments {
       return drawing
     }
     if SwiftProgram.isNamed(by: scene) { throw UsageError("\(scene): this command takes no SwiftUI files") }
-    if let option = texts.first { throw UsageError("\(option) is for SwiftUI files and drawings, and \(scene) is a scene file") }
+    if let option = texts.first {
+      throw UsageError("\(option) is for SwiftUI files and drawings, and \(scene) is a scene file")
+    }
     return try assets.load(scene)
   }
 

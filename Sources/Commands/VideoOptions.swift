@@ -65,7 +65,13 @@ struct VideoOptions: ParsableArguments {
     } else {
       format = try encoding.format(ofOutput: output, among: OutputFormat.videos)
     }
-    clip = clip.asPage(in: format)
+    let page = clip.asPage(in: format)
+    if page.hasMatte != clip.hasMatte {
+      complain(
+        "\(output): \(format) has no transparency, so the drawing's page is white; --background decides"
+      )
+    }
+    clip = page
     try background.check(format)
     try sound.check(format, of: output)
     if pad { clip = try clip.padded(for: format, settings) }

@@ -36,6 +36,9 @@ extension Clip {
     return clip
   }
 
+  /// Whether an opaque colour lies behind the frames.
+  package var hasMatte: Bool { backdrop.matte != nil }
+
   /// Returns the clip as a format without alpha shows it: the page of an SVG document is white there, as in browsers,
   /// unless an option gives it a colour.
   package func asPage(in format: OutputFormat) -> Clip {

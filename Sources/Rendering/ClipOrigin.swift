@@ -43,7 +43,8 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
   /// The origin of a clip of this scene.
   init(of scene: any Scene) {
     let program = Self.program.withLock { $0 }
-    let file = (scene as? SceneFile)?.files.first ?? (scene as? DrawingScene)?.file ?? program.map { URL(filePath: $0.file) }
+    let file =
+      (scene as? SceneFile)?.files.first ?? (scene as? DrawingScene)?.file ?? program.map { URL(filePath: $0.file) }
     options = program.flatMap { $0.options.isEmpty ? nil : $0.options }
     pathreel = Pathreel.version
     self.scene = file.map(Self.relativePath) ?? "\(type(of: scene))"

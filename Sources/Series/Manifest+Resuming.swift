@@ -82,7 +82,8 @@ extension SeriesScene {
   /// encoder's settings and the command's other options. For a scene in Swift, the program's own file counts too.
   package func fingerprint() -> String {
     let hash = SHA256()
-    let files = InputFiles(of: scene).all + (scene is SceneFile || scene is DrawingScene ? [] : [URL(filePath: "/proc/self/exe")])
+    let files =
+      InputFiles(of: scene).all + (scene is SceneFile || scene is DrawingScene ? [] : [URL(filePath: "/proc/self/exe")])
     for file in files.sorted(by: { $0.path < $1.path }) {
       hash.update("\(file.lastPathComponent)\n\((try? SHA256.digest(ofFile: file)) ?? "none")\n".utf8)
     }
