@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import PathreelDrawing
+import PathreelRendering
 
 /// The `render` command: makes a video of a scene.
 struct RenderCommand<Source: SceneSource>: WorkCommand {
@@ -26,9 +28,15 @@ struct RenderCommand<Source: SceneSource>: WorkCommand {
   var hasTemplate: Bool { false }
   var work: WorkOptions { video.work }
 
+  /// The rate for scenes with more than 50 frames a second. A drawing has no rate of its own, so a GIF of one has 50.
+  private var slowerRate: FrameRate? {
+    let isGIF = AnimationFile(named: sceneName) == .svg && output.lowercased().hasSuffix(".gif")
+    return video.purpose?.fallbackFrameRate ?? (isGIF ? FrameRate(50) : nil)
+  }
+
   func planned() throws -> any PlannedWork {
     let clip = try sound.applied(
-      to: try only.applied(to: try scene.clip(slowedTo: video.purpose?.fallbackFrameRate), of: sceneName))
+      to: try only.applied(to: try scene.clip(slowedTo: slowerRate), of: sceneName))
     return try video.planned(clip, on: scene.background, heardWith: sound, frames: try clip.frames(in: frames))
   }
 }

@@ -175,7 +175,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       series,
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
-        options: scene.optionText(with: work), makeClip: scene.clips(in: template.format, shownBy: work, heardWith: sound)))
+        options: scene.optionText(with: work),
+        makeClip: scene.clips(in: template.format, shownBy: work, heardWith: sound)))
     try plan.checkFormat()
     // The values come from the command line, so an error in them is reported before any work begins.
     if let (member, error) = plan.faults.first {

@@ -67,6 +67,9 @@ struct VideoOptions: ParsableArguments {
     }
     try background.check(format)
     try sound.check(format, of: output)
+    if clip.needsPage(for: format) {
+      complain("\(output): \(format) has no transparency, so the drawing's page is white; --background decides")
+    }
     clip = clip.onPage(for: format)
     if pad || clip.isOfDrawing { clip = try clip.padded(for: format, settings) }
     return ClipWork(

@@ -40,12 +40,13 @@ extension Clip {
   /// Whether the scene is the drawing of another tool (``FileScene/isDrawing``).
   package var isOfDrawing: Bool { (source?.scene as? any FileScene)?.isDrawing ?? false }
 
-  /// Returns the clip on a white page, if it shows the drawing of another tool in a format without alpha and has no
-  /// background of its own.
-  package func onPage(for format: OutputFormat) -> Clip {
-    let isCovered = format.hasAlpha || backdrop.background != nil || backdrop.matte != nil
-    return isOfDrawing && !isCovered ? background(.white) : self
+  /// Whether the clip shows the drawing of another tool in a format without alpha, and no option gives it a background.
+  package func needsPage(for format: OutputFormat) -> Bool {
+    isOfDrawing && !format.hasAlpha && backdrop.background == nil && backdrop.matte == nil
   }
+
+  /// Returns the clip on a white page, as in browsers, if it needs one.
+  package func onPage(for format: OutputFormat) -> Clip { needsPage(for: format) ? background(.white) : self }
 
   /// Returns the clip with its sides extended to multiples of these numbers. Columns and rows are added on the right
   /// and at the bottom. The drawing keeps its size, and the background fills the added pixels.

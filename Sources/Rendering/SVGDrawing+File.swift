@@ -3,6 +3,15 @@ import PathreelDrawing
 import PathreelSVG
 import PathreelVideo
 
+extension AnimatedDrawing {
+  /// Reads an SVG file that may move, with the pictures embedded in it as `data:` URLs.
+  ///
+  /// - Throws: `SVGError`, as `SVGDrawing(contentsOf:)` does.
+  public init(contentsOf url: URL) throws(SVGError) {
+    try self.init(contentsOf: url, images: { try ImageAsset(decoding: $0, check: $1) })
+  }
+}
+
 /// Reading of SVG drawings, for authors of scenes in Swift. The drawings of scene files are read with the scene
 /// (`SceneFile`).
 extension SVGDrawing {

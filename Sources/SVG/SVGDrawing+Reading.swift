@@ -42,6 +42,17 @@ extension SVGDrawing {
     }
   }
 
+  /// Reads a file that may move: the drawing at the beginning, with its ``animation``.
+  package init(moving url: URL, images: SVGImageDecoder?) throws(SVGError) {
+    let animation = try AnimatedDrawing(contentsOf: url, images: images)
+    if animation.moves {
+      self = try animation.drawing(at: 0)
+      self.animation = animation
+    } else {
+      try self.init(contentsOf: url, images: images)
+    }
+  }
+
   /// Parses a document's bytes: decodes them as text, builds the element tree, applies the CSS cascade, and builds the
   /// parts.
   package init(data: Data, name: String, images: SVGImageDecoder?) throws(SVGError) {

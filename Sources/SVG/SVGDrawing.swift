@@ -38,6 +38,8 @@ public struct SVGDrawing: Hashable, Sendable {
   /// The number of gradient stops in all fills, strokes, masks and layers together. Views charge it if they change the
   /// paints.
   package let gradientStopCount: Int
+  /// The document that moves, of which the drawing is the state at the beginning; nil for a still one.
+  package var animation: AnimatedDrawing?
 
   init(size: CGSize, root: Part, warnings: [SVGWarning]) {
     (self.size, self.root, self.warnings) = (size, root, warnings)

@@ -6,11 +6,7 @@ import Testing
 struct ForeignValueTests {
   private func problems(_ inside: String) throws -> [String] { try drawing(inside).warnings.map(\.problem) }
 
-  private static let variables = "values with 'var()' are not understood, and count as not set"
-
-  @Test(arguments: [
-    "calc", "min", "clamp", "env", "color-mix", "oklch", "oklab", "lch", "lab", "hwb", "color", "light-dark",
-  ])
+  @Test(arguments: ["env", "attr", "device-cmyk", "sibling-index"])
   func `a function is named, and an earlier declaration stays in force`(name: String) throws {
     let problem = "the function '\(name)()' is not understood, and values with it are left out"
     let shape =
@@ -22,16 +18,12 @@ struct ForeignValueTests {
 
   /// Invalid at computed-value time (CSS Variables 1, §3.1): an inherited property inherits, and another has its initial
   /// value.
-  @Test(arguments: ["fill: lime; fill: var(--c)", "fill: var(--c, red)", "fill: VAR(--c)"])
-  func `a variable counts as not set, with a warning`(style: String) throws {
+  @Test(arguments: ["fill: lime; fill: var(--c)", "fill: var(--c, var(--d))", "fill: VAR(--c)"])
+  func `a variable without a value counts as not set`(style: String) throws {
     let inside =
       "<g fill='blue' opacity='0.5'><rect width='5' height='5' fill='red' style='\(style); opacity: var(--o)'/></g>"
-    #expect(try problems(inside) == [Self.variables])
+    #expect(try problems(inside).isEmpty)
     #expect(try fills(inside).map(\.paint) == [.color(Color(css: "blue")!)])
-    #expect(
-      try drawing("<style>.a { font: var(--f); fill: var(--c) }</style>").warnings.map(\.description) == [
-        "a.svg:1:66: \(Self.variables)"
-      ])
   }
 
   @Test(arguments: ["font-family", "font-style", "font-weight", "font-size", "letter-spacing", "text-anchor"])
@@ -47,7 +39,6 @@ struct ForeignValueTests {
 
   @Test(arguments: [
     ("<rect style='stroke-width: 2vw'/>", "the unit 'vw' is not understood, and values with it are left out"),
-    ("<rect width='calc(1px + 1px)'/>", "the function 'calc()' is not understood, and values with it are left out"),
     ("<rect height='10vh'/>", "the unit 'vh' is not understood, and values with it are left out"),
     (
       "<rect fill='rgb(from red r g b)'/>",
@@ -56,21 +47,12 @@ struct ForeignValueTests {
     (
       "<rect fill='CanvasText'/>", "the system's colour 'canvastext' is not understood, and values with it are left out"
     ),
-    ("<rect style='rotate: 10deg'/>", "the property 'rotate' has no effect"),
-    ("<rect style='translate: 10px; TRANSLATE: 5px'/>", "the property 'translate' has no effect"),
-    ("<style>.a { animation: turn 2s }</style>", "the property 'animation' has no effect"),
+    (
+      "<rect style='stroke-width: calc(1px +)'/>", "the calculation in 'calc(1px +)' is not understood, and so left out"
+    ),
+    ("<rect style='text-shadow: 1px 1px'/>", "the property 'text-shadow' has no effect"),
+    ("<rect style='animation: turn 2s'/>", "the property 'animation' has no effect"),
     ("<g transform='translate(50%)'/>", "the transform 'translate(50%)' is not understood, and so left out"),
-    (
-      "<g style='transform: translate(1em, 2px)'/>",
-      "the transform 'translate(1em, 2px)' is not understood, and so left out"
-    ),
-    (
-      "<g style='transform: rotateY(40deg)'/>",
-      "the function 'rotatey()' is not understood, and values with it are left out"
-    ),
-    ("<style>.a { .b { fill: red } }</style>", "a rule inside of another is not understood, and so left out"),
-    ("<style>.a { &amp;:hover { fill: red } }</style>", "a rule inside of another is not understood, and so left out"),
-    ("<style>.a { @media print { fill: red } }</style>", "the rule '@media' is not understood, and so left out"),
   ])
   func `values that only browsers understand are named in warnings`(inside: String, problem: String) throws {
     #expect(try problems(inside) == [problem])
@@ -99,7 +81,7 @@ struct ForeignValueTests {
   }
 
   @Test func `a transform that is not understood leaves an earlier one in force`() throws {
-    let style = "transform: translate(5px, 0); transform: translate(50%, 0)"
+    let style = "transform: translate(5px, 0); transform: translate(50foo, 0)"
     #expect(try fills("<rect width='5' height='5' style='\(style)'/>")[0].transform.tx == 5)
   }
 

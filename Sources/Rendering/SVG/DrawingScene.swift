@@ -79,7 +79,8 @@ public struct DrawingScene: Scene, FileScene {
     if length.isStill { return "nothing moves" }
     if length.periods.isEmpty { return "ends after \(Self.number(length.end)) s" }
     let prelude = length.end > 0 ? "begins for \(Self.number(length.end)) s, then " : ""
-    return prelude + (length.commonPeriod.map { "repeats every \(Self.number($0)) s" } ?? "never repeats within a minute")
+    return prelude
+      + (length.commonPeriod.map { "repeats every \(Self.number($0)) s" } ?? "never repeats within a minute")
   }
 
   private static func number(_ value: Double) -> String {

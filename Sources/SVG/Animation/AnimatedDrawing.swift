@@ -11,7 +11,7 @@ import PathreelGeometry
 /// ```
 ///
 /// A drawing is a function of the time alone: any time may be asked for, in any order and on any thread.
-public struct AnimatedDrawing: Sendable {
+public struct AnimatedDrawing: Hashable, Sendable {
   private let document: AnimatedDocument
   /// The document's width and height in points, as a browser shows it.
   public var size: CGSize { document.size }
@@ -27,6 +27,9 @@ public struct AnimatedDrawing: Sendable {
   public var customProperties: [(name: String, value: String)] { document.customs }
 
   init(_ document: AnimatedDocument) { self.document = document }
+
+  /// Whether anything in it moves.
+  package var moves: Bool { document.moves }
 
   /// The drawing at a time in seconds.
   ///
@@ -56,9 +59,14 @@ public struct AnimatedDrawing: Sendable {
 /// The parts of an ``AnimatedDrawing``, which are made once: the tree, the style sheets, and what animates which element.
 ///
 /// The elements do not change after the initialiser, so any thread may read them.
-final class AnimatedDocument: @unchecked Sendable {
+final class AnimatedDocument: Hashable, @unchecked Sendable {
+  static func == (a: AnimatedDocument, b: AnimatedDocument) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
   let size: CGSize
   let length: AnimationLength
+  /// Whether anything is animated.
+  var moves: Bool { !targets.isEmpty }
   let warnings: [SVGWarning]
   let customs: [(name: String, value: String)]
   let dependsOnScheme: Bool

@@ -262,7 +262,8 @@ extension AnimatedValue {
         continue
       }
       let (restA, restB) = (Array(a.dropFirst(i)), Array(b.dropFirst(i)))
-      guard let x = matrix(restA).flatMap({ DecomposedMatrix($0) }), let y = matrix(restB).flatMap({ DecomposedMatrix($0) })
+      guard let x = matrix(restA).flatMap({ DecomposedMatrix($0) }),
+        let y = matrix(restB).flatMap({ DecomposedMatrix($0) })
       else { return nil }
       return mixed + [.matrix(x.mixed(with: y, by: share))]
     }
@@ -298,8 +299,9 @@ extension TransformFunction {
     func mix(_ a: Double, _ b: Double) -> Double { a * (1 - share) + b * share }
     switch (self, other) {
     case (.translate(let x, let y), .translate(let u, let v)):
-      guard case .lengths(let list)? = AnimatedValue.lengths([x, y]).mixed(
-        with: .lengths([u, v]), by: share, premultiplied: false)
+      guard
+        case .lengths(let list)? = AnimatedValue.lengths([x, y]).mixed(
+          with: .lengths([u, v]), by: share, premultiplied: false)
       else { return nil }
       return .translate(list[0], list[1])
     case (.scale(let x, let y), .scale(let u, let v)): return .scale(mix(x, u), mix(y, v))

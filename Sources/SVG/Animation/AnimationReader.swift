@@ -53,7 +53,8 @@ struct AnimationReader {
   private mutating func readTimings(_ animations: [SVGElement]) throws(SVGError) {
     var numbers: [String: Int] = [:]
     for (i, element) in animations.enumerated() {
-      try account.charge(SVGLimits.partSteps + element.attributes.reduce(0) { $0 + $1.value.utf8.count } / 16, at: element)
+      try account.charge(
+        SVGLimits.partSteps + element.attributes.reduce(0) { $0 + $1.value.utf8.count } / 16, at: element)
       if let id = element.id, numbers[id] == nil { numbers[id] = i }
       timings.append(TimingAttributes(element) { account.warn(at: element, $0) })
     }

@@ -120,7 +120,10 @@ struct FrameTree {
     case "<angle>": kind = .angle
     case "<transform-function>", "<transform-list>": kind = .transform
     case "<time>":
-      guard let a = ClockValue.css(from), let b = ClockValue.css(to) else { kind = nil; break }
+      guard let a = ClockValue.css(from), let b = ClockValue.css(to) else {
+        kind = nil
+        break
+      }
       return "\(a + (b - a) * share)s"
     default: kind = nil
     }

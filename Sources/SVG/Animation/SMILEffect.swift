@@ -24,7 +24,9 @@ struct SMILEffect {
     self.number = number
     let isTransform = element.name == "animateTransform"
     var name = element["attributeName"]?.trimmed ?? (isTransform ? "transform" : "")
-    if let colon = name.firstIndex(of: ":"), !name.hasPrefix("xml:") { name = String(name[name.index(after: colon)...]) }
+    if let colon = name.firstIndex(of: ":"), !name.hasPrefix("xml:") {
+      name = String(name[name.index(after: colon)...])
+    }
     guard !name.isEmpty else {
       note("<\(element.localName)> names no attribute, and so has no effect")
       return nil

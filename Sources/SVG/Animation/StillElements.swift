@@ -58,7 +58,8 @@ struct StillElements {
     while hasChanged, rounds < 64 {
       (hasChanged, rounds) = (false, rounds + 1)
       for i in all.indices.reversed() {
-        let isNew = !moves[i] && (references[i].contains { isReached[$0] } || all[i].elements.contains { moves[$0.index] })
+        let isNew =
+          !moves[i] && (references[i].contains { isReached[$0] } || all[i].elements.contains { moves[$0.index] })
         guard isNew else { continue }
         (moves[i], hasChanged) = (true, true)
         // Those that refer to this element are reached, too.

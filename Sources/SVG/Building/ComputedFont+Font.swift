@@ -9,6 +9,13 @@ enum FoundFamily {
   /// The families that every machine has.
   private static let generic: Set<String> = ["serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif"]
 
+  /// The families with the widths of others, by the small names of those.
+  private static let equivalents: [String: [String]] = [
+    "arial": ["Liberation Sans", "Arimo"], "helvetica": ["Liberation Sans", "Arimo"],
+    "courier new": ["Liberation Mono", "Cousine"], "courier": ["Liberation Mono", "Cousine"],
+    "calibri": ["Carlito"], "cambria": ["Caladea"], "georgia": ["Gelasio"],
+  ]
+
   /// The first family that is installed, or generic; if there is none, a design that fits the first name.
   ///
   /// - Parameter search: Is called before each search for a family.
@@ -18,10 +25,13 @@ enum FoundFamily {
         self = .system(Self.design(of: family))
         return
       }
-      try search()
-      if Font.isInstalled(family: family) {
-        self = .installed(family)
-        return
+      // Fonts of the same widths stand in for those of other systems, as in browsers.
+      for name in [family] + (Self.equivalents[family.lowercased()] ?? []) {
+        try search()
+        if Font.isInstalled(family: name) {
+          self = .installed(name)
+          return
+        }
       }
     }
     self = .system(Self.design(of: families.first ?? ""))

@@ -28,11 +28,14 @@ extension DrawingBuilder {
     case "inset", "rect", "xywh": return rectangle(call.name, words, box: box, x: x, y: y)
     case "circle", "ellipse":
       let at = words.firstIndex(of: "at")
-      let center = at.flatMap { position(Array(words[($0 + 1)...]), box: box, x: x, y: y) } ?? CGPoint(x: box.midX, y: box.midY)
+      let center =
+        at.flatMap { position(Array(words[($0 + 1)...]), box: box, x: x, y: y) } ?? CGPoint(x: box.midX, y: box.midY)
       var radii = Array(words[..<(at ?? words.count)])
       if radii.isEmpty { radii = ["closest-side"] }
       if call.name == "ellipse", radii.count == 1 { radii.append(radii[0]) }
-      let sides: [Double] = [center.x - box.minX, box.maxX - center.x, center.y - box.minY, box.maxY - center.y].map { abs($0) }
+      let sides: [Double] = [center.x - box.minX, box.maxX - center.x, center.y - box.minY, box.maxY - center.y].map {
+        abs($0)
+      }
       func radius(_ word: String, _ own: ArraySlice<Double>, _ whole: Double) -> Double? {
         switch word {
         case "closest-side": own.min()
@@ -69,7 +72,8 @@ extension DrawingBuilder {
       let length = hypot(box.width, box.height)
       let turn = (angle - 90) * .pi / 180
       let at = words.firstIndex(of: "at")
-      let start = at.flatMap { position(Array(words[($0 + 1)...]), box: box, x: x, y: y) } ?? CGPoint(x: box.midX, y: box.midY)
+      let start =
+        at.flatMap { position(Array(words[($0 + 1)...]), box: box, x: x, y: y) } ?? CGPoint(x: box.midX, y: box.midY)
       var path = Path()
       path.move(to: start)
       path.addLine(to: CGPoint(x: start.x + length * cos(turn), y: start.y + length * sin(turn)))
@@ -85,7 +89,8 @@ extension DrawingBuilder {
     var sides = Array(words[..<(round ?? words.count)])
     var rect: CGRect
     if name == "xywh" {
-      guard sides.count == 4, let px = x(sides[0]), let py = y(sides[1]), let w = x(sides[2]), let h = y(sides[3]) else {
+      guard sides.count == 4, let px = x(sides[0]), let py = y(sides[1]), let w = x(sides[2]), let h = y(sides[3])
+      else {
         return nil
       }
       rect = CGRect(x: box.minX + px, y: box.minY + py, width: max(w, 0), height: max(h, 0))

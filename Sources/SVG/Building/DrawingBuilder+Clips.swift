@@ -23,13 +23,14 @@ extension DrawingBuilder {
       // A shape lies in the box of the element, unless it names the viewport's (CSS Masking 1, §5.1).
       var box = CGRect(origin: .zero, size: context.viewport)
       if !value.contains("view-box") { box = try bounds(of: content, in: context.transform, at: element) }
-      if !box.isNull, let outline = shape(value, box: box, in: context) {
+      let isEmpty = box.isNull
+      if let outline = shape(value, box: isEmpty ? .zero : box, in: context) {
+        if isEmpty { return .all }
         let rule: FillRule = value.contains("evenodd") ? .evenOdd : .nonzero
         return .layers([
           DisplayList.Group(items: [], clip: .init(path: outline, rule: rule, transform: context.transform))
         ])
       }
-      if box.isNull { return .all }
       account.warn(at: element, "the clip path '\(value.prefix(60))' is not understood, and so left out")
       return .all
     }

@@ -62,6 +62,9 @@ extension DrawingBuilder {
     let names: Set<String> = ["animate", "animateColor", "animateMotion", "animateTransform", "set"]
     try root.forEachInside { element throws(SVGError) in
       if let name = element.name, names.contains(name) { account.warn(at: element, "<\(name)> has no effect") }
+      if let name = element.declarations[.animationName], name != "none", !Self.isNone(name) {
+        account.warn(at: element, "the property 'animation' has no effect")
+      }
     }
   }
 

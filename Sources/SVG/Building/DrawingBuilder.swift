@@ -280,8 +280,8 @@ final class DrawingBuilder {
       return SVGTransform.matrix(declared, in: box, font: context.style.font) ?? .identity
     }
     guard let text = element[attribute] else { return nil }
-    let box = referenceSize(for: text, of: element, in: context)
-    let matrix = SVGTransform.matrix(text, in: box, font: context.style.font)
+    // Unlike the property, the attribute has no units.
+    let matrix = text.contains("%") || text.contains("em") ? nil : SVGTransform.matrix(text)
     if matrix == nil { account.warnOfTransform(text, at: element) }
     return matrix
   }

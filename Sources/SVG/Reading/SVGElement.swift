@@ -75,7 +75,8 @@ final class SVGElement {
   var id: String? { self["id"] }
 
   /// The class names. They are kept, because each rule for one of them asks for all.
-  private(set) lazy var classNames: Set<String> = Set((self["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+  private(set) lazy var classNames: Set<String> = Set(
+    (self["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Reads the class names again when they are asked for.
   func forgetClassNames() {

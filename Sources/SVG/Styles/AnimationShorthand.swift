@@ -26,7 +26,8 @@ enum AnimationShorthand {
   private static func property(of word: String, besides found: [SVGProperty: String]) -> SVGProperty? {
     let lower = word.lowercased()
     if ClockValue.css(lower) != nil {
-      return found[.animationDuration] == nil ? .animationDuration : found[.animationDelay] == nil ? .animationDelay : nil
+      return found[.animationDuration] == nil
+        ? .animationDuration : found[.animationDelay] == nil ? .animationDelay : nil
     }
     func isFree(_ property: SVGProperty) -> Bool { found[property] == nil }
     if isFree(.animationTimingFunction), EasingFunction(css: lower) != nil { return .animationTimingFunction }

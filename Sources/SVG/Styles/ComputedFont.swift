@@ -127,7 +127,13 @@ extension ComputedFont {
       var isStart = afterBlank
       return String(
         text.flatMap { character -> String in
-          defer { if character.isWhitespace { isStart = true } else if character.isLetter || character.isNumber { isStart = false } }
+          defer {
+            if character.isWhitespace {
+              isStart = true
+            } else if character.isLetter || character.isNumber {
+              isStart = false
+            }
+          }
           return isStart && character.isLetter ? character.uppercased() : String(character)
         })
     default: return text

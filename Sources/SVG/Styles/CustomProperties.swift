@@ -67,7 +67,8 @@ enum CustomProperties {
       if let known = find(name) {
         result += Array(known.utf8)
       } else if let comma {
-        guard let fallback = replaced(String(decoding: bytes[(comma + 1)..<end], as: UTF8.self).trimmed, level + 1, find)
+        guard
+          let fallback = replaced(String(decoding: bytes[(comma + 1)..<end], as: UTF8.self).trimmed, level + 1, find)
         else { return nil }
         result += Array(fallback.utf8)
       } else {

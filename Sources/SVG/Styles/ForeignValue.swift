@@ -37,7 +37,8 @@ enum ForeignValue {
   /// The functions that some property reads.
   private static let functions: Set<String> = [
     "rgb", "rgba", "hsl", "hsla", "path", "matrix", "translate", "translatex", "translatey", "scale", "scalex",
-    "scaley", "rotate", "skewx", "skewy", "skew", "translate3d", "translatez", "scale3d", "scalez", "rotatex", "rotatey",
+    "scaley", "rotate", "skewx", "skewy", "skew", "translate3d", "translatez", "scale3d", "scalez", "rotatex",
+    "rotatey",
     "rotatez", "rotate3d", "matrix3d", "perspective", "calc", "min", "max", "clamp", "cubic-bezier", "steps", "linear",
     "hwb", "lab", "lch", "oklab", "oklch", "color", "color-mix", "circle", "ellipse", "inset", "polygon", "ray", "xywh",
     "rect", "var", "light-dark",
@@ -57,7 +58,8 @@ enum ForeignValue {
 
   /// The properties that browsers know, that change what a drawing looks like, and that this module does not read.
   static let properties: Set<String> = [
-    "mask-image", "text-shadow", "font-feature-settings", "font-variation-settings", "font-variant-caps", "font-variant-numeric",
+    "mask-image", "text-shadow", "font-feature-settings", "font-variation-settings", "font-variant-caps",
+    "font-variant-numeric",
     "font-variant-ligatures", "font-variant-alternates", "font-size-adjust", "backdrop-filter", "zoom", "all",
   ]
 

@@ -56,7 +56,8 @@ extension SVGProperty {
     case .transform: return SVGTransform.matrix(value) != nil ? value : nil
     case .font: return FontShorthand.parts(of: value).isEmpty ? nil : value
     // References, family names and paths keep their case.
-    case .mask, .filter, .clipPath, .marker, .markerStart, .markerMid, .markerEnd, .fontFamily, .d, .offsetPath, .animation,
+    case .mask, .filter, .clipPath, .marker, .markerStart, .markerMid, .markerEnd, .fontFamily, .d, .offsetPath,
+      .animation,
       .animationName, .offset, .custom:
       return value.isEmpty ? nil : word == "none" ? word : value
     default: isValid = !word.isEmpty

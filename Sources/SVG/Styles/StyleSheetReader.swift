@@ -96,6 +96,7 @@ struct StyleSheetReader {
     var body = StyleSheetReader(block, of: text)
     let declarations = body.declarations(account: account, element)
     try account.charge(declarations.count + 1, at: element)
+    guard !list.trimmed.isEmpty else { return }
     guard let selectors = SelectorReader.selectors(list) else {
       let words = list.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       account.warn(at: element, "the selector '\(words.prefix(60))' is not understood, and so its rule is left out")
@@ -104,7 +105,7 @@ struct StyleSheetReader {
     try account.charge(selectors.count, at: element)
     for selector in selectors { sheet.add(selector, declarations) }
     guard depth < Self.depth else { return }
-    for inner in body.nested {
+    for inner in body.nested where !inner.prelude.isEmpty {
       if inner.prelude.hasPrefix("@") {
         guard Self.applies(inner.prelude, media) else { continue }
         try addRule(list, inner.block, to: &sheet, media: media, account: account, element, depth: depth + 1)
@@ -170,7 +171,8 @@ struct StyleSheetReader {
   }
 
   /// The keyframes in the block of `@keyframes` (CSS Animations 1, §3.2).
-  private mutating func keyframes(account: SVGAccount, _ element: SVGElement) throws(SVGError) -> [StyleSheet.Keyframe] {
+  private mutating func keyframes(account: SVGAccount, _ element: SVGElement) throws(SVGError) -> [StyleSheet.Keyframe]
+  {
     var frames: [StyleSheet.Keyframe] = []
     while true {
       skipBlanks()

@@ -44,7 +44,8 @@ package struct AnimationLength: Hashable, Sendable {
   /// The length of the clip in seconds, which is 1 for a still drawing.
   package var seconds: Double {
     if isStill { return 1 }
-    if periods.isEmpty { return end }
-    return commonPeriod.map { max(end, 0) + $0 } ?? Self.shortened
+    let seconds = periods.isEmpty ? end : commonPeriod.map { max(end, 0) + $0 } ?? Self.shortened
+    // Sums of decimals are not exact.
+    return (seconds * 1e6).rounded() / 1e6
   }
 }

@@ -27,7 +27,8 @@ indirect enum Calculation: Hashable, Sendable {
     switch self {
     case .sum(let parts):
       let sorted = parts.sorted { $0.key.rawValue < $1.key.rawValue }
-      return "(" + sorted.map { "\($0.value)\($0.key == .user ? "px" : $0.key.rawValue)" }.joined(separator: " + ") + ")"
+      return "(" + sorted.map { "\($0.value)\($0.key == .user ? "px" : $0.key.rawValue)" }.joined(separator: " + ")
+        + ")"
     case .least(let list): return "min(" + list.map(\.text).joined(separator: ", ") + ")"
     case .greatest(let list): return "max(" + list.map(\.text).joined(separator: ", ") + ")"
     case .scaled(let inner, let factor): return "(\(inner.text) * \(factor))"
@@ -160,11 +161,8 @@ struct CalculationReader {
   private mutating func sum() -> Value? {
     guard var value = product() else { return nil }
     while true {
-      let start = at
       skipBlanks()
-      guard let sign = peek, sign == 0x2b || sign == 0x2d, at > start || sign == 0x2d else {
-        return value
-      }
+      guard let sign = peek, sign == 0x2b || sign == 0x2d else { return value }
       at += 1
       guard var next = product() else { return nil }
       if sign == 0x2d { next = Self.scaled(next, by: -1) }
@@ -230,7 +228,8 @@ struct CalculationReader {
     var end = at + 1
     while end < bytes.count {
       let next = bytes[end]
-      let isExponent = bytes[end - 1] | 0x20 == 0x65 && end >= 2 && (next == 0x2b || next == 0x2d)
+      let isExponent =
+        bytes[end - 1] | 0x20 == 0x65 && end >= 2 && (next == 0x2b || next == 0x2d)
         && (0x30...0x39).contains(bytes[end - 2])
       guard next.isASCIILetter || (0x30...0x39).contains(next) || next == 0x2e || next == 0x25 || isExponent else {
         break

@@ -170,7 +170,8 @@ enum ModernColor {
     case "rec2020":
       let l = n.map { c -> Double in
         let size = abs(c)
-        let light = size < 0.08124285829863151 ? size / 4.5 : pow((size + 0.09929682680944) / 1.09929682680944, 1 / 0.45)
+        let light =
+          size < 0.08124285829863151 ? size / 4.5 : pow((size + 0.09929682680944) / 1.09929682680944, 1 / 0.45)
         return c < 0 ? -light : light
       }
       return xyz(

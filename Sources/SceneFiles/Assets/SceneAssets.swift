@@ -119,7 +119,7 @@ package struct SceneAssets: Sendable {
   /// Reads an SVG file, including the pictures embedded in it.
   func drawing(named name: String) throws(SceneAssetError) -> SVGDrawing {
     let file = try file(named: name)
-    do { return try SVGDrawing(contentsOf: file, images: decodeImage) } catch {
+    do { return try SVGDrawing(moving: file, images: decodeImage) } catch {
       let place = error.position.map { "on line \($0.line), column \($0.column), " } ?? ""
       throw SceneAssetError(reason: "cannot be read: \(place)\(error.problem)")
     }

@@ -175,9 +175,9 @@ final class ElementInputs: Sendable {
 
     mutating func add(_ fields: Fields, besides others: Set<String> = [], only: Set<String>? = nil) {
       // A movie without `at` shows its picture at the element's time.
-      if fields[MovieKeys.at] == nil, fields.values.fields.contains(where: \.moves) { add(.elementTime) }
-      let hasAnimation = fields.values.fields.contains { if case .lottie = $0 { true } else { false } }
-      if hasAnimation, fields[LottieKeys.time] == nil { add(.elementTime) }
+      if fields[MovieKeys.at] == nil, fields[SVGKeys.time] == nil, fields.values.fields.contains(where: \.moves) {
+        add(.elementTime)
+      }
       for (key, field) in fields.values.pairs where !others.contains(key) && only?.contains(key) != false {
         if Self.knownCurves.contains(key) { hasCurves = true }
         add(field)
@@ -261,10 +261,12 @@ final class ElementInputs: Sendable {
 }
 
 extension Field {
-  /// Whether it is a picture that may change with time.
+  /// Whether it is a picture or a drawing that may change with time.
   fileprivate var moves: Bool {
     switch self {
     case .picture(let picture): picture.still == nil
+    case .svg(let drawing): drawing.animation != nil
+    case .lottie: true
     // A parameter may be set to any picture.
     case .pictureExpression: true
     default: false

@@ -23,8 +23,13 @@ extension ElementMaker {
       guard let size = try reader[SVGKeys.size] else { return AnyView(view) }
       return AnyView(view.resizable().frame(width: size.width, height: size.height))
     }
-    var view = DrawingView(try reader[SVGKeys.file])
-    for (reference, change) in try reader[SVGKeys.parts] ?? [:] { view = view.part(reference, change) }
+    let file = try reader[SVGKeys.file]
+    let drawing = try shown(file, reader)
+    var view = DrawingView(drawing)
+    for (reference, change) in try reader[SVGKeys.parts] ?? [:] {
+      // A part that is not displayed at this time has nothing to change.
+      if file.animation == nil || drawing.has(reference) { view = view.part(reference, change) }
+    }
     var shown: AnyView
     if let size = try reader[SVGKeys.size] {
       shown = AnyView(view.resizable().frame(width: size.width, height: size.height))
@@ -37,6 +42,23 @@ extension ElementMaker {
         fadesOutline: try draw[DrawKeys.fadeOutline])
     }
     return shown
+  }
+}
+
+extension ElementMaker {
+  /// The drawing of a file at the reader's moment.
+  fileprivate static func shown(_ file: SVGDrawing, _ reader: FieldReader) throws -> SVGDrawing {
+    guard let animation = file.animation else {
+      if reader.values[SVGKeys.time] != nil {
+        throw reader.failure("the drawing does not move, so 'time' has no effect")
+      }
+      return file
+    }
+    var seconds = try reader[SVGKeys.time] ?? reader.moment.seconds ?? 0
+    if try reader[SVGKeys.loop], animation.duration > 0 {
+      seconds = seconds - (seconds / animation.duration).rounded(.down) * animation.duration
+    }
+    do { return try animation.drawing(at: seconds) } catch { throw reader.failure("\(error.problem)") }
   }
 }
 

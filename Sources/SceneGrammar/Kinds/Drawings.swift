@@ -37,7 +37,16 @@ package enum SVGKeys {
     "Other drawings into which it turns, part by part: parts are matched by id first; then outlines that differ only in position and size are matched, first inside groups with the same id and then everywhere. Colours, gradients of one kind and strokes mix; pictures, markers, and parts that are clipped, masked, filtered or blended fade into each other."
   )
 
-  package static let all = KeyList([file, size, parts, draw, morph], rules: [.excludes([morph], [parts, draw])])
+  package static let time = Key(
+    "time", .number,
+    "The time in a drawing that moves, by SMIL or by animations of CSS, in seconds from its beginning. The default is the element's own time."
+  )
+  package static let loop = Key(
+    "loop", .boolean, default: false,
+    "Whether a drawing that ends begins again. What repeats in the file does so anyway.")
+
+  package static let all = KeyList(
+    [file, size, time, loop, parts, draw, morph], rules: [.excludes([morph], [parts, draw, time, loop])])
 }
 
 /// The keys of `morph` in an `svg` element.
