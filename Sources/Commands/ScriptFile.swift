@@ -66,7 +66,8 @@ package struct ScriptReader {
   private mutating func readStep(_ node: SourceNode) {
     guard case .mapping(let pairs) = node.content else {
       if case .broken = node.content { return }
-      return report("a step has a time and an action, \(Self.example); \(node.description) stands here", at: node.position)
+      return report(
+        "a step has a time and an action, \(Self.example); \(node.description) stands here", at: node.position)
     }
     let verbs = pairs.compactMap { pair in Verb(rawValue: pair.key.text).map { (verb: $0, key: pair.key) } }
     guard let (verb, _) = verbs.first else {
@@ -97,7 +98,9 @@ package struct ScriptReader {
     let nodes: [String: SourceNode]
     let position: SourcePosition
 
-    init(of nodes: [String: SourceNode], at position: SourcePosition) { (self.nodes, self.position) = (nodes, position) }
+    init(of nodes: [String: SourceNode], at position: SourcePosition) {
+      (self.nodes, self.position) = (nodes, position)
+    }
   }
 
   private mutating func add(_ verb: Verb, _ values: Values) {

@@ -128,7 +128,8 @@ struct SwiftFileOptions: ParsableArguments {
       ("--view", view), ("--duration", withDuration ? duration.map { "\($0.seconds)" } : nil), ("--script", script),
       ("--seed", seed.map { "\($0)" }),
     ]
-    return values.flatMap { option, value in value.map { [option, $0] } ?? [] } + (showTouches ? ["--show-touches"] : [])
+    return values.flatMap { option, value in value.map { [option, $0] } ?? [] }
+      + (showTouches ? ["--show-touches"] : [])
   }
 }
 

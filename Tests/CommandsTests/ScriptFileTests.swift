@@ -30,15 +30,27 @@ struct ScriptFileTests {
     ("a: b", "taps.yaml:1:1: a script is a list of steps, such as '{at: 1s, tap: Start}'; a mapping stands here"),
     ("- tap", "taps.yaml:1:3: a step has a time and an action, such as '{at: 1s, tap: Start}'; 'tap' stands here"),
     ("- {tap: Start}", "taps.yaml:1:3: a step has a time, such as '{at: 1s, tap: Start}'"),
-    ("- {at: 1s, tab: Start}", "taps.yaml:1:3: a step does one of 'tap', 'press', 'drag', 'pinch', 'rotate' or 'set'; did you mean 'tap'?"),
+    (
+      "- {at: 1s, tab: Start}",
+      "taps.yaml:1:3: a step does one of 'tap', 'press', 'drag', 'pinch', 'rotate' or 'set'; did you mean 'tap'?"
+    ),
     ("- {at: 1s, tap: A, drag: B}", "taps.yaml:1:20: a step does one thing; 'drag' is a step of its own"),
-    ("- {at: 1s, tap: A, cuont: 2}", "taps.yaml:1:20: 'cuont' is no key of 'tap', which has 'at', 'tap', 'count'; did you mean 'count'?"),
+    (
+      "- {at: 1s, tap: A, cuont: 2}",
+      "taps.yaml:1:20: 'cuont' is no key of 'tap', which has 'at', 'tap', 'count'; did you mean 'count'?"
+    ),
     ("- {at: now, tap: A}", "taps.yaml:1:8: 'at' is a time as 1.5s or 1.5; 'now' stands here"),
     ("- {at: -1s, tap: A}", "taps.yaml:1:8: 'at' is a time as 1.5s or 1.5; '-1s' stands here"),
-    ("- {at: 1s, tap: [1]}", "taps.yaml:1:17: a touch names a view by its text or id, or a point as [x, y]; a list stands here"),
+    (
+      "- {at: 1s, tap: [1]}",
+      "taps.yaml:1:17: a touch names a view by its text or id, or a point as [x, y]; a list stands here"
+    ),
     ("- {at: 1s, tap: A, count: 2.5}", "taps.yaml:1:3: 'count' is a whole number"),
     ("- {at: 1s, tap: A, count: 99}", "taps.yaml:1:27: 'count' is a number from 1 to 10; '99' stands here"),
-    ("- {at: 1s, press: A, for: 700s}", "taps.yaml:1:27: 'for' is a time as 1.5s or 1.5, of at most 600 s; '700s' stands here"),
+    (
+      "- {at: 1s, press: A, for: 700s}",
+      "taps.yaml:1:27: 'for' is a time as 1.5s or 1.5, of at most 600 s; '700s' stands here"
+    ),
     ("- {at: 1s, drag: A}", "taps.yaml:1:3: a drag has 'by', a way such as [120, 0], or 'to', a view or a point"),
     ("- {at: 1s, drag: A, by: far}", "taps.yaml:1:25: 'by' is a way in points, such as [120, 0]"),
     ("- {at: 1s, drag: A, by: [1, 2], flick: yes}", "taps.yaml:1:40: 'flick' is true or false"),

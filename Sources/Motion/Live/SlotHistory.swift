@@ -39,7 +39,9 @@ package final class DataHistory<Data: VectorArithmetic>: SlotHistory {
   /// Changes the value, with an animation or at once.
   ///
   /// - Returns: The motion that begins.
-  package func change(to model: Data, _ animation: Animation?, at time: Double, checkpoint: Int) -> AnimatedMotion<Data>? {
+  package func change(to model: Data, _ animation: Animation?, at time: Double, checkpoint: Int) -> AnimatedMotion<
+    Data
+  >? {
     let last = history.last
     var motion: AnimatedMotion<Data>?
     if let animation, animation.duration > 0 {

@@ -185,7 +185,8 @@ final class ScriptPlayer {
         }
       }
       guard step.duration > 0 else { return put(value) }
-      let steps = stages(from: control.value.value, to: value, count: max(Int((step.duration / Self.interval).rounded()), 1))
+      let steps = stages(
+        from: control.value.value, to: value, count: max(Int((step.duration / Self.interval).rounded()), 1))
       for (i, value) in steps.enumerated() {
         run.schedule(at: step.time + step.duration * Double(i + 1) / Double(steps.count)) { put(value) }
       }

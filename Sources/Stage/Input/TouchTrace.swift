@@ -31,7 +31,8 @@ struct TouchTrace {
     let share = span > 0 ? min(max((time - before.time) / span, 0), 1) : 0
     func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
     let (a, b) = (before.finger, after.finger)
-    let x = between(a.location.x, b.location.x), y = between(a.location.y, b.location.y)
+    let x = between(a.location.x, b.location.x)
+    let y = between(a.location.y, b.location.y)
     guard last.finger.scale != 1 || last.finger.angle != .zero else {
       return [Dot(center: CGPoint(x: x, y: y), opacity: opacity)]
     }

@@ -35,7 +35,10 @@ public struct TabView<Selection: Hashable, Content: View>: View {
 
 extension TabView {
   private func choose(_ i: Int, _ nodes: [LayoutNode]) {
-    guard let selection else { return page = i }
+    guard let selection else {
+      page = i
+      return
+    }
     if let tag = nodes[i].tag?.base as? Selection { selection.wrappedValue = tag }
   }
 }

@@ -16,8 +16,9 @@ extension ControlValue {
   }
 
   /// A value of a stepper; nil for one that is no number.
-  init?<Value: Strideable>(_ value: Binding<Value>, _ label: String?, in bounds: ClosedRange<Value>?, step: Value.Stride)
-  {
+  init?<Value: Strideable>(
+    _ value: Binding<Value>, _ label: String?, in bounds: ClosedRange<Value>?, step: Value.Stride
+  ) {
     guard value.wrappedValue is any NumberOfControl else { return nil }
     func number(_ value: Any) -> Double? { (value as? any NumberOfControl)?.number }
     let range = bounds.flatMap { bounds in

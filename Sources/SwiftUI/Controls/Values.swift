@@ -220,7 +220,8 @@ extension Slider where ValueLabel == EmptyView {
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(
-      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged, least: nil, greatest: nil)
+      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged, least: nil,
+      greatest: nil)
   }
 }
 
@@ -237,7 +238,8 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(
-      value, bounds, step: Double(Value(0).advanced(by: step)), label: EmptyView(), onEditingChanged, least: nil, greatest: nil)
+      value, bounds, step: Double(Value(0).advanced(by: step)), label: EmptyView(), onEditingChanged, least: nil,
+      greatest: nil)
   }
 }
 
@@ -258,7 +260,8 @@ extension Slider {
     onEditingChanged: @escaping (Bool) -> Void = { _ in }
   ) {
     self.init(
-      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged, least: minimumValueLabel(), greatest: maximumValueLabel())
+      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged,
+      least: minimumValueLabel(), greatest: maximumValueLabel())
   }
   /// A slider between two labels.
   public init<Value: BinaryFloatingPoint>(
@@ -276,7 +279,8 @@ extension Slider {
     maximumValueLabel: ValueLabel, @ViewBuilder label: () -> Label
   ) {
     self.init(
-      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged, least: minimumValueLabel, greatest: maximumValueLabel)
+      value, bounds, step: Double(Value(0).advanced(by: step)), label: label(), onEditingChanged,
+      least: minimumValueLabel, greatest: maximumValueLabel)
   }
 }
 

@@ -426,7 +426,8 @@ extension View {
     _ gesture: Kind?, _ mask: GestureMask, _ precedence: TouchPrecedence
   ) -> some View {
     untouchable(!mask.contains(.subviews)).touchable(
-      precedence, mask.contains(.gesture) ? gesture.map { gesture in { gesture._recognizer(_TouchArea(area: $0)) } } : nil)
+      precedence,
+      mask.contains(.gesture) ? gesture.map { gesture in { gesture._recognizer(_TouchArea(area: $0)) } } : nil)
   }
 }
 
