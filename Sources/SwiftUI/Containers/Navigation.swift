@@ -28,9 +28,9 @@ public struct NavigationStack<Data, Root: View>: View {
   /// The pages of a path.
   public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
     self.root = root()
-    self.path = BoundPath(values: path.wrappedValue.values, append: { path.wrappedValue.append($0) }) {
-      path.wrappedValue.removeLast()
-    }
+    self.path = BoundPath(
+      values: path.wrappedValue.values, append: { path.wrappedValue.append($0) },
+      removeLast: { path.wrappedValue.removeLast() })
   }
   /// The pages of a path.
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)

@@ -259,7 +259,7 @@ public struct MagnifyGesture: Gesture {
 
   public func _recognizer(_ area: _TouchArea) -> _Recognizer<Value> {
     let least = max(Double(minimumScaleDelta), 1e-9)
-    return FingersRecognizer(progress: { abs($0.scale - 1) / least }) { touch, first, before in
+    return FingersRecognizer(\.spread, atLeast: least) { touch, first, before in
       let span = touch.time - before.time
       return Value(
         time: VirtualClock.epoch.addingTimeInterval(touch.time), magnification: touch.scale,
@@ -296,7 +296,7 @@ public struct RotateGesture: Gesture {
 
   public func _recognizer(_ area: _TouchArea) -> _Recognizer<Value> {
     let least = max(minimumAngleDelta.radians, 1e-9)
-    return FingersRecognizer(progress: { abs($0.angle.radians) / least }) { touch, first, before in
+    return FingersRecognizer(\.turn, atLeast: least) { touch, first, before in
       let span = touch.time - before.time
       return Value(
         time: VirtualClock.epoch.addingTimeInterval(touch.time), rotation: touch.angle,

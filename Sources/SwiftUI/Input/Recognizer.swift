@@ -133,23 +133,30 @@ final class DragRecognizer: _Recognizer<DragGesture.Value> {
   }
 }
 
+extension Touch {
+  /// How far two fingers have spread or come together, as a share, and how far they have turned, in radians.
+  var spread: Double { abs(scale - 1) }
+  var turn: Double { abs(angle.radians) }
+}
+
 /// Follows two fingers.
 final class FingersRecognizer<Value>: _Recognizer<Value> {
-  /// How far the fingers have moved; the gesture begins at 1.
-  private let progress: (Touch) -> Double
+  /// How far the fingers have moved, and where the gesture begins.
+  private let progress: KeyPath<Touch, Double>
+  private let least: Double
   private let value: (_ touch: Touch, _ first: Touch, _ before: Touch) -> Value
   private var start: Touch?
   private var last: Touch?
 
-  init(progress: @escaping (Touch) -> Double, _ value: @escaping (Touch, Touch, Touch) -> Value) {
-    (self.progress, self.value) = (progress, value)
+  init(_ progress: KeyPath<Touch, Double>, atLeast least: Double, _ value: @escaping (Touch, Touch, Touch) -> Value) {
+    (self.progress, self.least, self.value) = (progress, least, value)
   }
 
   override func handle(_ touch: Touch) {
     if touch.phase == .held { return }
     let (first, before) = (start ?? touch, last ?? touch)
     (start, last) = (first, touch)
-    if state == .possible, progress(touch) >= 1 { state = .active }
+    if state == .possible, touch[keyPath: progress] >= least { state = .active }
     if touch.phase != .ended {
       if state == .active { onChange(value(touch, first, before)) }
     } else if state == .active {
