@@ -102,6 +102,6 @@ struct NavigationTests {
       }
     }
     let color = try #require(try Self.grounds(Light(), at: 5) { $0.tap("Light", at: 1) }.first)
-    #expect(color.red > 0.999 && color.blue < 0.001)
+    #expect(color.pixel == Self.red.pixel)
   }
 }

@@ -3,6 +3,7 @@
 //
 //   -n 1000   elements     -s 1   seconds in total
 //   -k        instead: the time with and without what earlier frames left; scene files may follow
+//   -w        instead: frames and the course of views with a state (a stage)
 //
 // Prints a line for each part: part, elements, frames, and the lower quartile, median and upper quartile of a frame's
 // CPU milliseconds. With -k it prints a line for each scene: name, mean and median of frames made from nothing, mean
@@ -17,6 +18,13 @@ while let option = arguments.next() {
     for row in try RetentionTimings(scenes: Array(arguments)).rows {
       let figures = [row.plain.mean, row.plain.median, row.kept.mean, row.kept.median]
       print("\(row.name),\(figures.map { String(format: "%.4f", $0) }.joined(separator: ","))")
+    }
+    exit(0)
+  }
+  if option == "-w" {
+    let timings = try StageTimings(seconds: seconds)
+    for (name, timing) in [("stage", timings.stage), ("function of time", timings.plain), ("course", timings.course)] {
+      print("\(name),\(String(format: "%.3f", timing.median))")
     }
     exit(0)
   }
