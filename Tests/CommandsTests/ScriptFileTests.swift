@@ -29,6 +29,10 @@ struct ScriptFileTests {
     ("", "taps.yaml: the file is empty; a script is a list of steps, such as '- {at: 1s, tap: Start}'"),
     ("a: b", "taps.yaml:1:1: a script is a list of steps, such as '{at: 1s, tap: Start}'; a mapping stands here"),
     ("- tap", "taps.yaml:1:3: a step has a time and an action, such as '{at: 1s, tap: Start}'; 'tap' stands here"),
+    (
+      "- &a {at: 1s, tap: A}\n- *a",
+      "taps.yaml:1:3: scripts have no anchors (&) and aliases (*); write the step again"
+    ),
     ("- {tap: Start}", "taps.yaml:1:3: a step has a time, such as '{at: 1s, tap: Start}'"),
     (
       "- {at: 1s, tab: Start}",

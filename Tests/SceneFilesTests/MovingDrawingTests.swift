@@ -1,0 +1,88 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelMotion
+import PathreelSceneFiles
+import PathreelSceneSyntax
+import Testing
+
+/// Tests of the elements `lottie` and `svg` with files that move by themselves. A square of 10 points moves to the right
+/// by 100 points in one second; distances are exact to 1e-6 points.
+final class MovingDrawingTests {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "MovingDrawingTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    func write(_ text: String, _ name: String) throws {
+      try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+    try write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='20'><rect width='9' height='9'/></svg>", "still.svg")
+    try write(
+      """
+      <svg xmlns='http://www.w3.org/2000/svg' width='200' height='20'><rect width='10' height='10'>
+      <animate attributeName='x' from='0' to='100' dur='1s' fill='freeze'/></rect></svg>
+      """, "moves.svg")
+    func lottie(markers: String) -> String {
+      """
+      {"v": "5.7.0", "fr": 10, "ip": 0, "op": 20, "w": 200, "h": 20, \(markers)"layers": [{"ty": 4, "ip": 0, "op": 20,
+      "st": 0, "ks": {"p": {"a": 1, "k": [
+        {"t": 0, "s": [0, 0], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}}, {"t": 10, "s": [100, 0]}]}},
+      "shapes": [{"ty": "rc", "p": {"a": 0, "k": [5, 5]}, "s": {"a": 0, "k": [10, 10]}, "r": {"a": 0, "k": 0}},
+        {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0, 1]}, "o": {"a": 0, "k": 100}}]}]}
+      """
+    }
+    try write(lottie(markers: ""), "moves.json")
+    try write(lottie(markers: #""markers": [{"cm": "second", "tm": 10, "dr": 10}], "#), "marked.json")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func scene(_ element: String) throws -> SceneFile {
+    let text = "canvas: {size: [200, 20]}\nduration: 4\nelements:\n  - \(element)\n"
+    return try SceneFile(text: text, name: "p.yaml", folder: folder, images: nil)
+  }
+
+  /// The left side of the square.
+  private func left(_ element: String, at time: Double) throws -> Double {
+    func first(_ items: [DisplayList.Item]) -> CGRect? {
+      for item in items {
+        switch item {
+        case .fill(let fill): return fill.path.applying(fill.transform).boundingRect
+        case .group(let group): if let box = first(group.items) { return box }
+        case .stroke: break
+        }
+      }
+      return nil
+    }
+    return try first(try scene(element).displayList(at: time).items)?.minX ?? .nan
+  }
+
+  @Test(arguments: ["svg: moves.svg", "lottie: moves.json"])
+  func `a drawing moves in the time of its element`(element: String) throws {
+    #expect(abs(try left(element, at: 0.25) - 25) < 1e-6)
+    #expect(abs(try left(element, at: 1.5) - 100) < 1e-6)
+  }
+
+  @Test(arguments: ["svg: {file: moves.svg, time: 2 * t}", "lottie: {file: moves.json, time: 2 * t}"])
+  func `a drawing has the time that it is given`(element: String) throws {
+    #expect(abs(try left(element, at: 0.25) - 50) < 1e-6)
+  }
+
+  @Test func `a drawing in a loop begins again when it has ended`() throws {
+    #expect(abs(try left("svg: {file: moves.svg, loop: true}", at: 1.25) - 25) < 1e-6)
+    #expect(abs(try left("lottie: {file: moves.json, loop: true}", at: 2.25) - 25) < 1e-6)
+  }
+
+  @Test(arguments: [
+    ("svg: {file: still.svg, time: t}", "the drawing does not move, so 'time' has no effect"),
+    ("lottie: [1]", "the name of a Lottie file"),
+    ("lottie: {file: moves.json, marker: intro}", "the animation has no marker 'intro'; it has no markers"),
+    ("lottie: {file: marked.json, marker: secnd}", "the animation has no marker 'secnd'; did you mean 'second'?"),
+  ])
+  func `a mistake is told`(element: String, message: String) throws {
+    let error = try #require(#expect(throws: (any Error).self) { try scene(element).displayList(at: 0) })
+    #expect("\(error)".contains(message), "\(error)")
+  }
+}
