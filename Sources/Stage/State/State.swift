@@ -71,9 +71,10 @@ final class StateCell<Value>: StoredCell, @unchecked Sendable {
     return run.isUpdating ? history.last : pending ?? history.last
   }
 
-  /// Sets the value in an action. The views are made again when the action has ended.
+  /// Sets the value in an action. The views are made again when the action has ended, unless the value is the old one.
   func set(_ value: Value) {
     guard FrameTree.current == nil else { return }
+    if pending == nil, Self.areEqual(value, history.last) { return }
     pending = value
     run.note(
       Change(
@@ -82,6 +83,12 @@ final class StateCell<Value>: StoredCell, @unchecked Sendable {
           history.set(value, at: run.checkpoint)
           pending = nil
         }))
+  }
+
+  private static func areEqual(_ a: Value, _ b: Value) -> Bool {
+    func isEqual<Own: Equatable>(_ a: Own) -> Bool { (b as? Own) == a }
+    guard let a = a as? any Equatable else { return false }
+    return isEqual(a)
   }
 
   /// Begins anew, for a view that has appeared again.

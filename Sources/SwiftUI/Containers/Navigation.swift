@@ -292,6 +292,8 @@ extension View {
     Titled(content: self, title: Text(title), isEmpty: title.isEmpty)
   }
   /// Draws a title above the page.
+  public func navigationTitle(_ title: Binding<String>) -> some View { navigationTitle(title.wrappedValue) }
+  /// Sets the title.
   public func navigationTitle(_ title: Text) -> some View { Titled(content: self, title: title, isEmpty: false) }
   /// Draws a title above the page.
   @_disfavoredOverload public func navigationTitle(_ title: LocalizedStringKey) -> some View {
