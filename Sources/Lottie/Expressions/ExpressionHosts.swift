@@ -1,10 +1,25 @@
 import Foundation
 import PathreelGeometry
+import Synchronization
 
 /// Where expressions are: the document with its compositions, which they can name.
-struct ExpressionDocument: Sendable {
+final class ExpressionDocument: Sendable {
   let document: LottieDocument
   let framesPerSecond: Double
+  /// The properties that scripts have named, by their places in the document.
+  private let properties = Mutex<[Int32: PropertyHost.Kind?]>([:])
+
+  init(document: LottieDocument, framesPerSecond: Double) {
+    (self.document, self.framesPerSecond) = (document, framesPerSecond)
+  }
+
+  /// A property, which is read once.
+  func property(_ json: JSONValue, _ read: () -> PropertyHost.Kind?) -> PropertyHost.Kind? {
+    if let known = properties.withLock({ $0[json.offset] }) { return known }
+    let property = read()
+    properties.withLock { $0[json.offset] = property }
+    return property
+  }
 }
 
 /// A composition as expressions see it.
@@ -30,7 +45,7 @@ struct CompositionHost: ScriptHost, Sendable {
     return .host(LayerHost(composition: self, json: found).at(frame))
   }
 
-  func member(_ name: String, _ machine: ScriptMachine) -> ScriptValue? {
+  func member(_ name: String) -> ScriptValue? {
     let root = document.document.json
     func number(_ key: String) -> Double { json[key]?.number ?? root[key]?.number ?? 0 }
     switch name {
@@ -81,7 +96,7 @@ struct LayerHost: ScriptHost, Sendable {
     return host as? LayerHost
   }
 
-  func member(_ name: String, _ machine: ScriptMachine) throws -> ScriptValue? {
+  func member(_ name: String) -> ScriptValue? {
     func list(_ host: ListHost) -> ScriptValue { .host(host) }
     switch name {
     case "transform": return .host(transform)
@@ -102,7 +117,7 @@ struct LayerHost: ScriptHost, Sendable {
       return .function(ScriptFunction(.native { _, arguments in mapped(arguments, isInverse: false) }))
     case "fromComp", "fromWorld":
       return .function(ScriptFunction(.native { _, arguments in mapped(arguments, isInverse: true) }))
-    default: return try transform.member(name, machine)
+    default: return transform.member(name)
     }
   }
 
@@ -141,7 +156,7 @@ struct ListHost: ScriptHost {
 
   var plain: ScriptValue? { nil }
 
-  func member(_ name: String, _ machine: ScriptMachine) -> ScriptValue? {
+  func member(_ name: String) -> ScriptValue? {
     name == "numProperties" ? .number(Double(items.count)) : nil
   }
 
@@ -194,8 +209,8 @@ struct GroupHost: ScriptHost {
 
   private func property(_ json: JSONValue?) -> PropertyHost? { json.map { PropertyHost(layer: layer, json: $0) } }
 
-  func member(_ name: String, _ machine: ScriptMachine) throws -> ScriptValue? {
-    if let value = json["v"], let member = try property(value)?.member(name, machine) { return member }
+  func member(_ name: String) -> ScriptValue? {
+    if let value = json["v"], let member = property(value)?.member(name) { return member }
     let plainName = name.lowercased().filter { $0 != " " }
     if let key = Self.keys[kind]?[plainName], let property = property(json[key]) { return .host(property) }
     switch plainName {
@@ -210,13 +225,8 @@ struct GroupHost: ScriptHost {
 
   func call(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws -> ScriptValue? {
     if let values = json["ef"]?.array { return try ListHost(layer: layer, items: values).call(arguments, machine) }
-    if case .string(let name) = arguments.value(0).plain, let member = try member(name, machine) { return member }
+    if case .string(let name) = arguments.value(0).plain, let member = member(name) { return member }
     if let items = json["it"]?.array { return try ListHost(layer: layer, items: items).call(arguments, machine) }
     throw ScriptError("there is no '\(arguments.value(0).text.prefix(40))'")
   }
-}
-
-extension ScriptMachine {
-  /// The frame for which the script runs.
-  var frame: Double { (globals.variables["$frame"] ?? .number(0)).number }
 }

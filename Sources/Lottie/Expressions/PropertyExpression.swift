@@ -39,64 +39,68 @@ final class PropertyExpression: Sendable {
     } catch { return "\(error)" }
   }
 
-  /// The deepest chain of expressions that ask for each other's values.
-  private static let maximumDepth = 12
-
+  /// The script's value, which is found once for a frame. Expressions that ask for each other in a circle fail.
   private func result(at frame: Double, _ plain: ScriptValue) throws -> ScriptValue {
     if let fault { throw ScriptError(fault) }
     guard let budget = FrameBudget.current else {
       return try FrameBudget.threadLocal.withValue(FrameBudget()) { try result(at: frame, plain) }
     }
-    guard budget.expressionDepth < Self.maximumDepth else { throw ScriptError("expressions ask for each other") }
-    budget.expressionDepth += 1
-    defer { budget.expressionDepth -= 1 }
-    let scope = ScriptScope(globals(at: frame, plain))
-    let machine = ScriptMachine(globals: scope, seed: UInt64(bitPattern: Int64(json.offset)) &* 0x9E37_79B9)
-    defer { _ = budget.charge(1 + machine.steps / 20) }
+    let key = FrameBudget.ExpressionKey(offset: json.offset, frame: frame)
+    if let known = budget.expressionValues[key] {
+      guard let known else { throw ScriptError("expressions ask for each other") }
+      return try known.get()
+    }
+    budget.expressionValues[key] = .some(nil)
+    let outcome = Result { try newResult(at: frame, plain, budget) }.mapError { ScriptError("\($0)") }
+    budget.expressionValues[key] = outcome
+    return try outcome.get()
+  }
+
+  private func newResult(at frame: Double, _ plain: ScriptValue, _ budget: FrameBudget) throws -> ScriptValue {
     guard !budget.isSpent else { throw ScriptError("the frame takes too many steps") }
+    let scope = ScriptScope(["value": plain])
+    let names = names(at: frame, plain)
+    let machine = ScriptMachine(
+      globals: scope, seed: UInt64(bitPattern: Int64(json.offset)) &* 0x9E37_79B9, frame: frame, resolve: names)
+    defer { _ = budget.charge(1 + machine.steps / 20) }
     try machine.run(statements)
     return (scope.variables["$bm_rt"] ?? .undefined).plain
   }
 
-  /// The names that the script knows.
-  private func globals(at frame: Double, _ plain: ScriptValue) -> [String: ScriptValue] {
+  /// The names of the property that scripts use without naming the property.
+  private static let ofProperty: Set = [
+    "loopOut", "loopIn", "loopOutDuration", "loopInDuration", "key", "nearestKey", "numKeys", "valueAtTime",
+    "velocityAtTime", "velocity",
+  ]
+
+  /// What names mean in the script, apart from those of the library.
+  private func names(at frame: Double, _ plain: ScriptValue) -> (String) -> ScriptValue? {
     let layer = layer.at(frame)
-    let property = PropertyHost(layer: layer, json: json)
-    let seconds = frame / layer.framesPerSecond
-    var globals = ScriptLibrary.globals()
-    let machine = ScriptMachine(globals: ScriptScope(), seed: 0)
-    for name in [
-      "loopOut", "loopIn", "loopOutDuration", "loopInDuration", "key", "nearestKey", "numKeys", "valueAtTime",
-      "velocityAtTime", "velocity",
-    ] { globals[name] = (try? property.member(name, machine)) ?? .undefined }
-    for name in [
-      "transform", "effect", "content", "mask", "name", "index", "inPoint", "outPoint", "width", "height", "hasParent",
-      "parent", "toComp", "fromComp", "toWorld", "fromWorld", "position", "scale", "rotation", "opacity", "anchorPoint",
-      "active",
-    ] { globals[name] = (try? layer.member(name, machine)) ?? .undefined }
-    globals["$bm_transform"] = globals["transform"]
-    (globals["loop_out"], globals["loop_in"]) = (globals["loopOut"], globals["loopIn"])
-    globals["$frame"] = .number(frame)
-    globals["time"] = .number(seconds)
-    globals["value"] = plain
-    globals["thisProperty"] = .host(property)
-    globals["thisLayer"] = .host(layer)
-    globals["thisComp"] = .host(layer.composition)
-    globals["comp"] = .function(
-      ScriptFunction(.native { _, arguments in try self.composition(arguments.value(0).text) }))
-    globals["wiggle"] = .function(
-      ScriptFunction(
-        .native { machine, arguments in
-          Self.wiggle(plain, at: seconds, speed: arguments.number(0), amount: arguments.value(1), machine)
-        }))
+    let property = PropertyHost(layer: layer, json: json, isOwn: true)
     let rate = layer.framesPerSecond
-    globals["framesToTime"] = .function(ScriptFunction(.native { _, arguments in .number(arguments.number(0) / rate) }))
-    globals["timeToFrames"] = .function(
-      ScriptFunction(
-        .native { _, arguments in
-          .number((arguments.isEmpty ? seconds : arguments.number(0)) * rate)
-        }))
-    return globals
+    func native(_ body: @escaping (ScriptMachine, [ScriptValue]) throws -> ScriptValue) -> ScriptValue {
+      .function(ScriptFunction(.native(body)))
+    }
+    return { name in
+      switch name {
+      case "time": .number(frame / rate)
+      case "thisProperty": .host(property)
+      case "thisLayer": .host(layer)
+      case "thisComp": .host(layer.composition)
+      case "$bm_transform": layer.member("transform")
+      case "loop_out": property.member("loopOut")
+      case "loop_in": property.member("loopIn")
+      case "comp": native { _, arguments in try self.composition(arguments.value(0).text) }
+      case "wiggle":
+        native { machine, arguments in
+          Self.wiggle(plain, at: frame / rate, speed: arguments.number(0), amount: arguments.value(1), machine)
+        }
+      case "framesToTime": native { _, arguments in .number(arguments.number(0) / rate) }
+      case "timeToFrames":
+        native { _, arguments in .number((arguments.isEmpty ? frame / rate : arguments.number(0)) * rate) }
+      default: Self.ofProperty.contains(name) ? property.member(name) : layer.member(name)
+      }
+    }
   }
 
   /// A composition by its name.
@@ -120,7 +124,7 @@ final class PropertyExpression: Sendable {
     let moved = numbers.enumerated().map { index, number in
       func chance(_ step: Double) -> Double {
         let seed = machine.seed &+ UInt64(bitPattern: Int64(step)) &* 0x2545_F491 &+ UInt64(index) &* 0x9E37
-        return 2 * ScriptMachine(globals: machine.globals, seed: seed).random() - 1
+        return 2 * ScriptMachine(seed: seed).random() - 1
       }
       return number + amount.number * (chance(step) * (1 - way) + chance(step + 1) * way)
     }

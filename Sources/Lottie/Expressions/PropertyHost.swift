@@ -5,9 +5,11 @@ import PathreelGeometry
 struct PropertyHost: ScriptHost {
   let layer: LayerHost
   let json: JSONValue
+  /// Whether it is the script's own property, which has its keyframes' value for the script.
+  var isOwn = false
 
   /// A property of the kind that its values have.
-  private enum Kind {
+  enum Kind: Sendable {
     case number(Property<Double>)
     case point(Property<CGPoint>)
     case list(Property<Vector>)
@@ -15,7 +17,9 @@ struct PropertyHost: ScriptHost {
     case split(Position)
   }
 
-  private var kind: Kind? {
+  private var kind: Kind? { layer.composition.document.property(json, read) }
+
+  private func read() -> Kind? {
     let reading = layer.composition.document.document.reading
     reading.owner = layer
     if json["s"]?.isTrue ?? false { return Position(json, reading).map(Kind.split) }
@@ -31,7 +35,7 @@ struct PropertyHost: ScriptHost {
     return Property<Vector>(json, reading).map(Kind.list)
   }
 
-  var plain: ScriptValue? { value(at: layer.frame, isEvaluated: true) }
+  var plain: ScriptValue? { value(at: layer.frame, isEvaluated: !isOwn) }
 
   /// The value at a frame.
   ///
@@ -58,13 +62,13 @@ struct PropertyHost: ScriptHost {
 
   private func time(_ index: Int) -> Double { keyframes[index]["t"]?.number ?? 0 }
 
-  func member(_ name: String, _ machine: ScriptMachine) throws -> ScriptValue? {
+  func member(_ name: String) -> ScriptValue? {
     func native(_ body: @escaping ([ScriptValue]) throws -> ScriptValue) -> ScriptValue {
       .function(ScriptFunction(.native { _, arguments in try body(arguments) }))
     }
     let rate = layer.framesPerSecond
     switch name {
-    case "value": return value(at: layer.frame, isEvaluated: true)
+    case "value": return plain
     case "numKeys": return .number(Double(keyframes.count))
     case "key": return native { try key($0.number(0)) }
     case "nearestKey": return native { nearestKey($0.number(0)) }

@@ -6,14 +6,18 @@ import PathreelNumerics
 enum ScriptLibrary {
   typealias Native = @Sendable (ScriptMachine, [ScriptValue]) throws -> ScriptValue
 
-  /// The library's functions and `Math` by their names.
-  static func globals() -> [String: ScriptValue] {
-    var globals = functions.mapValues { ScriptValue.function(ScriptFunction(.native($0))) }
-    let math = ScriptObject(mathematics.mapValues { .function(ScriptFunction(.native($0))) })
-    for (name, value) in constants { math.members[name] = .number(value) }
-    globals["Math"] = .object(math)
-    for name in ["NaN", "Infinity"] { globals[name] = .number(name == "NaN" ? .nan : .infinity) }
-    return globals
+  /// What a name of the library means; nil if it has none.
+  static func value(_ name: String) -> ScriptValue? {
+    if let function = functions[name] { return .function(ScriptFunction(.native(function))) }
+    switch name {
+    case "Math":
+      let math = ScriptObject(mathematics.mapValues { .function(ScriptFunction(.native($0))) })
+      for (name, value) in constants { math.members[name] = .number(value) }
+      return .object(math)
+    case "NaN": return .number(.nan)
+    case "Infinity": return .number(.infinity)
+    default: return nil
+    }
   }
 
   private static let constants = [

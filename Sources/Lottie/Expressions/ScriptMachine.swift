@@ -8,10 +8,19 @@ final class ScriptMachine {
   private(set) var steps = 0
   private var depth = 0
   let globals: ScriptScope
+  /// The frame for which the script runs.
+  let frame: Double
+  /// Gives the value of a name that no scope has; nil if it is unknown.
+  private let resolve: (String) -> ScriptValue?
   /// The state of the random numbers.
   var seed: UInt64
 
-  init(globals: ScriptScope, seed: UInt64) { (self.globals, self.seed) = (globals, seed) }
+  init(
+    globals: ScriptScope = ScriptScope(), seed: UInt64, frame: Double = 0,
+    resolve: @escaping (String) -> ScriptValue? = { _ in nil }
+  ) {
+    (self.globals, self.seed, self.frame, self.resolve) = (globals, seed, frame, resolve)
+  }
 
   /// A random number, 0…1.
   func random() -> Double {
@@ -201,7 +210,9 @@ final class ScriptMachine {
       if let value = scope.variables[name] { return value }
       next = scope.outer
     }
-    return nil
+    guard let value = resolve(name) ?? ScriptLibrary.value(name) else { return nil }
+    globals.variables[name] = value
+    return value
   }
 
   private func assign(_ value: ScriptValue, to target: ScriptNode, _ scope: ScriptScope) throws {
@@ -271,7 +282,7 @@ final class ScriptMachine {
   /// A member of a value.
   func member(_ key: ScriptValue, of object: ScriptValue) throws -> ScriptValue {
     let name = key.text
-    if case .host(let host) = object, let member = try host.member(name, self) { return member }
+    if case .host(let host) = object, let member = host.member(name) { return member }
     switch object.plain {
     case .list(let list):
       if name == "length" { return .number(Double(list.items.count)) }

@@ -6,7 +6,7 @@ enum ScriptMethods {
   static func call(
     _ name: String, on object: ScriptValue, _ arguments: [ScriptValue], _ machine: ScriptMachine
   ) throws -> ScriptValue? {
-    if case .host(let host) = object, try host.member(name, machine) != nil { return nil }
+    if case .host(let host) = object, host.member(name) != nil { return nil }
     func argument(_ index: Int) -> ScriptValue { index < arguments.count ? arguments[index] : .undefined }
     switch object.plain {
     case .list(let list): return try call(name, on: list, arguments, machine)

@@ -98,7 +98,7 @@ protocol ScriptHost {
   /// What it is in arithmetic; nil if it is no value.
   var plain: ScriptValue? { get }
   /// A member by its name; nil if it has none.
-  func member(_ name: String, _ machine: ScriptMachine) throws -> ScriptValue?
+  func member(_ name: String) -> ScriptValue?
   /// What a call gives, such as `effect('Slider')`; nil if it cannot be called.
   func call(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws -> ScriptValue?
 }

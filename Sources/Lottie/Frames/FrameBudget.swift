@@ -4,8 +4,14 @@ import PathreelDrawing
 /// work: compositions within compositions, or repeaters of repeaters. Only the thread that makes the frame uses it.
 final class FrameBudget: @unchecked Sendable {
   private(set) var steps = LottieLimits.steps
-  /// The number of expressions that wait for values of others.
-  var expressionDepth = 0
+  /// The values of expressions at frames, by their places in the document. Nil while one waits for others' values.
+  var expressionValues: [ExpressionKey: Result<ScriptValue, ScriptError>?] = [:]
+
+  /// An expression at a frame.
+  struct ExpressionKey: Hashable {
+    let offset: Int32
+    let frame: Double
+  }
 
   /// The budget of the frame that is being made on this thread. Expressions are charged to it.
   static var current: FrameBudget? { threadLocal.value }
