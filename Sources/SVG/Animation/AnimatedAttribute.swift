@@ -23,7 +23,9 @@ struct AnimatedAttribute: Hashable {
     case .translate: kind = .translate
     case .scale: kind = .scale
     case .filter, .clipPath: kind = .functions
-    case .offsetPath: kind = .functions
+    case .offsetPath: kind = .shape
+    case .offsetRotate: kind = .turn
+    case .transformOrigin, .offsetAnchor: kind = .position
     default: kind = Self.kinds[property.rawValue] ?? .lengths
     }
   }
