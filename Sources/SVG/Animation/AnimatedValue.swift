@@ -73,7 +73,8 @@ enum AnimatedValue: Hashable {
       if text == "none" {
         self = .lengths([SVGLength(0)])
       } else {
-        self = CSSText.angle(text).map { .lengths([SVGLength($0)]) } ?? .keyword(text)
+        let angle = CSSText.angle(text) ?? CSSText.number(text)
+        self = angle.map { .lengths([SVGLength($0)]) } ?? .keyword(text)
       }
     case .shape:
       let path = AnimatedValue(text, .path)
