@@ -23,7 +23,9 @@ struct AnimatedAttribute: Hashable {
     case .translate: kind = .translate
     case .scale: kind = .scale
     case .filter, .clipPath: kind = .functions
-    case .offsetPath: kind = .functions
+    case .offsetPath: kind = .shape
+    case .offsetRotate: kind = .turn
+    case .transformOrigin, .offsetAnchor: kind = .position
     default: kind = Self.kinds[property.rawValue] ?? .lengths
     }
   }
@@ -33,7 +35,9 @@ struct AnimatedAttribute: Hashable {
     var kinds: [String: AnimatedValue.Kind] = [
       "d": .path, "transform": .transform, "gradientTransform": .transform, "patternTransform": .transform,
       "points": .list, "viewBox": .list, "values": .list, "tableValues": .list, "kernelMatrix": .list,
-      "stroke-dasharray": .dashes,
+      "stroke-dasharray": .dashes, "orient": .angle,
+      // Of these, a second number may be left out.
+      "stdDeviation": .scale, "baseFrequency": .scale, "radius": .scale, "order": .scale,
     ]
     for name in [
       "fill", "stroke", "color", "stop-color", "flood-color", "lighting-color", "background-color",
@@ -42,7 +46,7 @@ struct AnimatedAttribute: Hashable {
     }
     for name in [
       "class", "display", "visibility", "href", "id", "in", "in2", "result", "mode", "type", "operator", "font-family",
-      "text-anchor", "fill-rule", "clip-rule", "stroke-linecap", "stroke-linejoin", "orient", "spreadMethod", "style",
+      "text-anchor", "fill-rule", "clip-rule", "stroke-linecap", "stroke-linejoin", "spreadMethod", "style",
       "preserveAspectRatio", "gradientUnits", "patternUnits", "clipPathUnits", "maskUnits", "filter", "clip-path",
       "mask", "marker-start", "marker-mid", "marker-end", "overflow", "method", "side", "lengthAdjust", "edgeMode",
     ] {

@@ -56,70 +56,75 @@ public struct AnimatedDrawing: Hashable, Sendable {
   }
 }
 
-/// The parts of an ``AnimatedDrawing``, which are made once: the tree, the style sheets, and what animates which element.
+/// The parts of an ``AnimatedDrawing``, which are made once.
 ///
-/// The elements do not change after the initialiser, so any thread may read them.
+/// Nothing changes after the initialiser but what ``StillContents`` keeps, so any thread may read it.
 final class AnimatedDocument: Hashable, @unchecked Sendable {
-  static func == (a: AnimatedDocument, b: AnimatedDocument) -> Bool { a === b }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-
   let size: CGSize
   let length: AnimationLength
-  /// Whether anything is animated.
-  var moves: Bool { !targets.isEmpty }
-  let warnings: [SVGWarning]
   let customs: [(name: String, value: String)]
   let dependsOnScheme: Bool
+  private(set) var warnings: [SVGWarning] = []
+  /// What was found wrong when the document was read, which each of its drawings warns of.
+  private var known: [SVGWarning] = []
+  let motion: DocumentMotion
   private let file: String
-  private let root: SVGElement
-  private let cascade: Cascade
   private let images: SVGImageDecoder?
   private let isDark: Bool
-  /// What was found wrong when the document was read, which each of its drawings warns of.
-  private let known: [SVGWarning]
-  private let schedule: TimingSchedule
-  private let timings: [TimingAttributes]
-  /// The animated elements in document order.
-  private let targets: [AnimatedTarget]
   private let still: StillContents
 
   init(data: Data, name: String, images: SVGImageDecoder?, customs: [String: String], isDark: Bool) throws(SVGError) {
     (file, self.images, self.isDark) = (name, images, isDark)
     let bytes = try SVGText.utf8(data, file: name)
-    root = try SVGReader.root(of: bytes, file: name)
+    let root = try SVGReader.root(of: bytes, file: name)
     dependsOnScheme = ["prefers-color-scheme", "light-dark("].contains { Data(bytes).range(of: Data($0.utf8)) != nil }
     let account = SVGAccount(file: name, isDark: isDark)
-    cascade = try Cascade.apply(to: root, account: account, customs: customs)
+    let cascade = try Cascade.apply(to: root, account: account, customs: customs)
     size = PageSize.size(of: root)
     var reader = AnimationReader(root: root, sheet: cascade.sheet, account: account)
     try reader.read()
-    (schedule, timings, targets, length) = (reader.schedule, reader.timings, reader.targets, reader.length)
+    length = reader.length
+    motion = DocumentMotion(
+      root: root, cascade: cascade, schedule: reader.schedule, timings: reader.timings, targets: reader.targets)
     self.customs = root.declarations.customs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-    let elements = try StillElements(root: root, targets: targets)
+    let elements = try StillElements(root: root, targets: reader.targets)
     still = StillContents(isStill: elements.isStill, hasStillOutline: elements.hasStillOutline)
-    // Class names are kept when they are asked for first, which must not happen on several threads.
-    let first = try Self.drawing(
-      at: 0, root, cascade, account, images, size: size, targets, schedule, timings, still)
-    warnings = first.warnings
+    warnings = try drawing(at: 0, account).warnings
     known = account.warnings
   }
 
+  static func == (a: AnimatedDocument, b: AnimatedDocument) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// Whether anything is animated.
+  var moves: Bool { !motion.targets.isEmpty }
+
   func drawing(at seconds: Double) throws(SVGError) -> SVGDrawing {
-    let account = SVGAccount(file: file, isDark: isDark, warnings: known)
-    return try Self.drawing(
-      at: seconds, root, cascade.reading(by: account), account, images, size: size, targets, schedule, timings, still)
+    try drawing(at: seconds, SVGAccount(file: file, isDark: isDark, warnings: known))
   }
 
-  private static func drawing(
-    at time: Double, _ root: SVGElement, _ cascade: Cascade, _ account: SVGAccount, _ images: SVGImageDecoder?,
-    size: CGSize, _ targets: [AnimatedTarget], _ schedule: TimingSchedule, _ timings: [TimingAttributes],
-    _ still: StillContents
-  ) throws(SVGError) -> SVGDrawing {
-    let tree = FrameTree(root, cascade: cascade, account: account)
-    for target in targets { try tree.apply(target, schedule: schedule, timings: timings, at: time) }
-    let builder = try DrawingBuilder(root: tree.root, account: account, images: images)
+  private func drawing(at seconds: Double, _ account: SVGAccount) throws(SVGError) -> SVGDrawing {
+    let builder = try DrawingBuilder(
+      root: motion.tree(at: seconds, account: account).root, account: account, images: images)
     builder.pageSize = size
     builder.still = still
     return try builder.drawing()
+  }
+}
+
+/// The tree of a document with its style sheets, and what animates which element.
+struct DocumentMotion {
+  let root: SVGElement
+  let cascade: Cascade
+  let schedule: TimingSchedule
+  let timings: [TimingAttributes]
+  /// The animated elements in document order.
+  let targets: [AnimatedTarget]
+
+  /// The tree at a time in seconds.
+  func tree(at seconds: Double, account: SVGAccount) throws(SVGError) -> FrameTree {
+    let tree = FrameTree(root, cascade: cascade.reading(by: account), account: account)
+    for target in targets { try tree.apply(target, schedule: schedule, timings: timings, at: seconds) }
+    return tree
   }
 }

@@ -40,6 +40,12 @@ enum AnimatedValue: Hashable {
     /// The properties `translate` and `scale`, and `rotate`: lists with missing parts.
     case translate, scale, angle
     case functions
+    /// A path or a basic shape.
+    case shape
+    /// The property `offset-rotate`: an angle, with `auto` or without.
+    case turn
+    /// A point with keywords, such as `left 20%`.
+    case position
     case keyword
   }
 
@@ -67,8 +73,29 @@ enum AnimatedValue: Hashable {
       if text == "none" {
         self = .lengths([SVGLength(0)])
       } else {
-        self = CSSText.angle(text).map { .lengths([SVGLength($0)]) } ?? .keyword(text)
+        let angle = CSSText.angle(text) ?? CSSText.number(text)
+        self = angle.map { .lengths([SVGLength($0)]) } ?? .keyword(text)
       }
+    case .shape:
+      let path = AnimatedValue(text, .path)
+      if case .path = path, text.hasPrefix("path(") {
+        self = path
+      } else {
+        self = text == "none" ? .keyword(text) : AnimatedValue(text, .functions)
+      }
+    case .turn:
+      let words = CSSText.words(text)
+      let angles = words.compactMap { CSSText.angle($0) }
+      let isReversed = words.contains("reverse")
+      let keywords = words.filter { ["auto", "reverse"].contains($0) }
+      guard angles.count + keywords.count == words.count, angles.count < 2 else {
+        self = .keyword(text)
+        return
+      }
+      let angle = (angles.first ?? 0) + (isReversed ? 180 : 0)
+      self = .functions([.init(name: isReversed || words.contains("auto") ? "auto" : "", arguments: [.angle(angle)])])
+    case .position:
+      self = SVGPosition2D.lengths(text).map { .lengths([$0.x, $0.y]) } ?? .keyword(text)
     case .functions:
       if text == "none" {
         self = .functions([])
@@ -87,7 +114,11 @@ enum AnimatedValue: Hashable {
     case .lengths(let list):
       kind == .angle ? "\(list.first?.value ?? 0)deg" : list.map(\.text).joined(separator: " ")
     case .color(let color): color.css
-    case .path(let path): path.text
+    case .path(let path): kind == .shape ? "path(\"\(path.text)\")" : path.text
+    case .functions(let functions) where kind == .turn:
+      functions.map { turn in
+        if case .angle(let angle)? = turn.arguments.first { "\(turn.name) \(angle)deg" } else { turn.name }
+      }.joined()
     case .transform(let functions): functions.isEmpty ? "none" : functions.map(\.text).joined(separator: " ")
     case .functions(let functions): functions.isEmpty ? "none" : functions.map(\.text).joined(separator: " ")
     case .keyword(let word): word

@@ -202,11 +202,7 @@ struct FrameTree {
       }
       return
     }
-    var value = text
-    if property == .offsetPath, !text.contains("("), text != "none", text.first?.isLetter ?? false {
-      value = "path(\"\(text)\")"
-    }
-    guard let valid = account.value(of: property, value, at: element) else { return }
+    guard let valid = account.value(of: property, text, at: element) else { return }
     element.declarations.set(property, to: valid)
   }
 

@@ -39,8 +39,13 @@ struct SMILEffect {
     }
     let (type, kind) = (transformType, attribute.kind)
     let color = DrawingBuilder.computedColor(of: target)
+    let property = attribute.property
     func read(_ text: String) -> AnimatedValue {
-      type.map { Self.arguments(text, of: $0) } ?? AnimatedValue(text, kind, currentColor: color)
+      var text = text
+      if text.trimmed == "inherit", let property, let parent = target.parent {
+        text = DrawingBuilder.inherited(property, of: parent) ?? AnimatedAttribute.initial(property.rawValue)
+      }
+      return type.map { Self.arguments(text, of: $0) } ?? AnimatedValue(text, kind, currentColor: color)
     }
     var values: [AnimatedValue] = []
     var (isTo, isBy) = (false, false)

@@ -218,8 +218,8 @@ final class DrawingBuilder {
       func share(_ length: SVGLength) -> Double { length.unit == .percent ? length.value / 100 : length.value }
       matrix = matrix.concatenating(CGAffineTransform(scaleX: share(list[0]), y: share(list[1])))
     }
-    if let rotate, let angle = CSSText.words(rotate).last.flatMap({ CSSText.angle($0) }) {
-      matrix = matrix.concatenating(CGAffineTransform(rotationAngle: angle * .pi / 180))
+    if let turn = rotate.flatMap({ TransformFunction(rotate: $0) }) {
+      matrix = matrix.concatenating(turn.matrix(in: .zero, font: context.style.font))
     }
     if let translate, case .lengths(let list) = AnimatedValue(translate, .translate) {
       let box = referenceSize(for: translate, of: element, in: context)
@@ -309,23 +309,16 @@ final class DrawingBuilder {
 
   /// Parses `transform-origin`; nil if it is invalid.
   private func transformOrigin(_ text: String, of element: SVGElement, in context: Context) -> CGPoint? {
-    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let keywords: [String: (Double, SVGAxis?)] = [
-      "left": (0, .x), "right": (1, .x), "top": (0, .y), "bottom": (1, .y), "center": (0.5, nil),
-    ]
-    if words.count == 1 { words.append("center") }
-    guard words.count >= 2 else { return nil }
-    if keywords[words[0]]?.1 == .y || keywords[words[1]]?.1 == .x { words.swapAt(0, 1) }
+    guard let place = SVGPosition2D.lengths(text) else { return nil }
     var box = CGRect(origin: .zero, size: context.viewport)
     if Self.turnsInOwnBox(element) {
       guard let own = originBox(of: element, in: context) else { return nil }
       box = own
     }
-    func value(_ word: String, _ axis: SVGAxis) -> Double? {
-      if let (share, own) = keywords[word] { return own == nil || own == axis ? share * box.size.whole(axis) : nil }
-      return SVGLength(word)?.resolved(whole: box.size.whole(axis), font: context.style.font)
-    }
-    guard let x = value(words[0], .x), let y = value(words[1], .y) else { return nil }
+    let (x, y) = (
+      place.x.resolved(whole: box.width, font: context.style.font),
+      place.y.resolved(whole: box.height, font: context.style.font)
+    )
     return CGPoint(x: box.minX + x, y: box.minY + y)
   }
 

@@ -94,44 +94,39 @@ extension TransformFunction {
   }
 }
 
-/// A matrix as a translation, a rotation, a scale and a skew, which interpolate (CSS Transforms 1, §14.2).
+/// A matrix as a translation, a rotation, a skew and a scale, which interpolate (CSS Transforms 1, §14.2).
 struct DecomposedMatrix {
   var translation: CGPoint
   var scale: CGPoint
+  var skew: Double
   /// In degrees.
   var angle: Double
-  /// What remains: the rows of a matrix.
-  var rest: (Double, Double, Double, Double)
 
   /// Nil for a singular matrix.
   init?(_ m: CGAffineTransform) {
-    var (row0x, row0y, row1x, row1y) = (Double(m.a), Double(m.b), Double(m.c), Double(m.d))
-    translation = CGPoint(x: m.tx, y: m.ty)
-    var scaleX = hypot(row0x, row0y)
-    var scaleY = hypot(row1x, row1y)
-    let determinant = row0x * row1y - row0y * row1x
+    var (ax, ay, bx, by) = (Double(m.a), Double(m.b), Double(m.c), Double(m.d))
+    let determinant = ax * by - ay * bx
     guard determinant != 0, determinant.isFinite else { return nil }
-    // A determinant below 0 means that one axis is flipped: the one with the smaller unit vector dot product.
-    if determinant < 0 { if row0x < row1y { scaleX = -scaleX } else { scaleY = -scaleY } }
-    if scaleX != 0 { (row0x, row0y) = (row0x / scaleX, row0y / scaleX) }
-    if scaleY != 0 { (row1x, row1y) = (row1x / scaleY, row1y / scaleY) }
-    let turn = atan2(row0y, row0x)
-    if turn != 0 {
-      let (sn, cs) = (-row0y, row0x)
-      let (m11, m12, m21, m22) = (row0x, row0y, row1x, row1y)
-      row0x = cs * m11 + sn * m21
-      row0y = cs * m12 + sn * m22
-      row1x = -sn * m11 + cs * m21
-      row1y = -sn * m12 + cs * m22
+    var scaleX = hypot(ax, ay)
+    (ax, ay) = (ax / scaleX, ay / scaleX)
+    skew = ax * bx + ay * by
+    (bx, by) = (bx - skew * ax, by - skew * ay)
+    var scaleY = hypot(bx, by)
+    (bx, by) = (bx / scaleY, by / scaleY)
+    skew /= scaleY
+    // A determinant below 0 means that one axis is flipped.
+    if determinant < 0 {
+      skew = -skew
+      if ax < by { (scaleX, ax, ay) = (-scaleX, -ax, -ay) } else { scaleY = -scaleY }
     }
+    translation = CGPoint(x: m.tx, y: m.ty)
     scale = CGPoint(x: scaleX, y: scaleY)
-    angle = turn * 180 / .pi
-    rest = (row0x, row0y, row1x, row1y)
+    angle = atan2(ay, ax) * 180 / .pi
   }
 
   func mixed(with other: DecomposedMatrix, by share: Double) -> CGAffineTransform {
     var (a, b) = (self, other)
-    // Of two matrices with opposite flips, the second turns by half a circle instead.
+    // Of two matrices with opposite flips, the first turns by half a circle instead.
     if a.scale.x < 0 && b.scale.y < 0 || a.scale.y < 0 && b.scale.x < 0 {
       a.scale = CGPoint(x: -a.scale.x, y: -a.scale.y)
       a.angle += a.angle < 0 ? 180 : -180
@@ -140,11 +135,28 @@ struct DecomposedMatrix {
     if b.angle == 0 { b.angle = 360 }
     if abs(a.angle - b.angle) > 180 { if a.angle > b.angle { a.angle -= 360 } else { b.angle -= 360 } }
     func mix(_ x: Double, _ y: Double) -> Double { x + (y - x) * share }
-    let rest = CGAffineTransform(
-      mix(a.rest.0, b.rest.0), mix(a.rest.1, b.rest.1), mix(a.rest.2, b.rest.2), mix(a.rest.3, b.rest.3),
-      mix(a.translation.x, b.translation.x), mix(a.translation.y, b.translation.y))
     let turn = mix(a.angle, b.angle) * .pi / 180
-    let (sx, sy) = (mix(a.scale.x, b.scale.x), mix(a.scale.y, b.scale.y))
-    return rest.rotated(by: turn).scaledBy(x: sx, y: sy)
+    let (sx, sy, skew) = (mix(a.scale.x, b.scale.x), mix(a.scale.y, b.scale.y), mix(a.skew, b.skew))
+    let (c, s) = (cos(turn), sin(turn))
+    return CGAffineTransform(
+      sx * c, sx * s, sy * (skew * c - s), sy * (skew * s + c), mix(a.translation.x, b.translation.x),
+      mix(a.translation.y, b.translation.y))
+  }
+}
+
+extension TransformFunction {
+  /// The function of the property `rotate`: an angle, with an axis or without (CSS Transforms 2, §5.2).
+  init?(rotate text: String) {
+    var words = CSSText.words(text.lowercased())
+    guard let i = words.firstIndex(where: { CSSText.angle($0) != nil && SVGLength($0) == nil }) else { return nil }
+    let angle = SVGLength(CSSText.angle(words.remove(at: i)) ?? 0)
+    switch words {
+    case [], ["z"]: self.init("rotate", [angle])
+    case ["x"]: self.init("rotateX", [angle])
+    case ["y"]: self.init("rotateY", [angle])
+    default:
+      let axis = words.compactMap { SVGLength($0) }
+      self.init("rotate3d", axis + [angle])
+    }
   }
 }
