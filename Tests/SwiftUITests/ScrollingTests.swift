@@ -35,7 +35,8 @@ struct ScrollingTests {
       }
       return nil
     }
-    return Double(try first(try stage.displayList(at: time).items)?.minY ?? .nan)
+    let box = first(try stage.displayList(at: time).items)
+    return Double(box?.minY ?? .nan)
   }
 
   @Test func `a scroll view shows its beginning`() throws {

@@ -1,4 +1,3 @@
-import PathreelStage
 import SwiftUI
 import Testing
 
@@ -9,7 +8,8 @@ struct SettlingTests {
 
     var body: some View {
       GeometryReader { proxy in
-        let _ = Task { width = proxy.size.width }
+        let size = proxy.size
+        let _ = Task { width = size.width }
         Rectangle().frame(width: width / 2)
       }
     }
