@@ -9,7 +9,8 @@ struct SettlingTests {
 
     var body: some View {
       GeometryReader { proxy in
-        let _ = Task { width = proxy.size.width }
+        let found = proxy.size.width
+        let _ = Task { width = found }
         Rectangle().frame(width: width / 2)
       }
     }
