@@ -115,7 +115,7 @@ struct LayerHost: ScriptHost, Sendable {
     case "parent": return parent.map { .host($0) } ?? .undefined
     case "toComp", "toWorld":
       return .function(ScriptFunction(.native { _, arguments in mapped(arguments, isInverse: false) }))
-    case "fromComp", "fromWorld":
+    case "fromComp", "fromWorld", "fromCompToSurface":
       return .function(ScriptFunction(.native { _, arguments in mapped(arguments, isInverse: true) }))
     default: return transform.member(name)
     }
