@@ -102,7 +102,6 @@ struct AnimationReader {
       }
       guard let target, target.name != nil else { continue }
       let note: (String) -> Void = { account.warn(at: element, $0) }
-      var own = found[target.index] ?? AnimatedTarget(index: target.index)
       if element.name == "animateMotion" {
         let outline: (SVGElement) -> Path? = { reference in
           guard let href = reference["href"]?.trimmed, href.hasPrefix("#"), let path = byID[String(href.dropFirst())]
@@ -112,13 +111,11 @@ struct AnimationReader {
           return (try? builder.outline(of: path, in: context))?.path
         }
         guard let effect = MotionEffect(element, number: number, outline: outline, note: note) else { continue }
-        own.motions.append(effect)
+        found[target.index, default: AnimatedTarget(index: target.index)].motions.append(effect)
       } else {
         guard let effect = SMILEffect(element, number: number, target: target, note: note) else { continue }
-        let group = own.attributes.firstIndex { $0[0].attribute.name == effect.attribute.name }
-        if let group { own.attributes[group].append(effect) } else { own.attributes.append([effect]) }
+        found[target.index, default: AnimatedTarget(index: target.index)].add(effect)
       }
-      found[target.index] = own
     }
   }
 

@@ -230,4 +230,9 @@ struct AnimatedTarget {
   var motions: [MotionEffect] = []
   /// The animations of CSS, in the order of their names.
   var keyframes: [KeyframeEffect] = []
+
+  mutating func add(_ effect: SMILEffect) {
+    let group = attributes.firstIndex { $0[0].attribute.name == effect.attribute.name }
+    if let group { attributes[group].append(effect) } else { attributes.append([effect]) }
+  }
 }

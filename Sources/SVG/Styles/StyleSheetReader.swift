@@ -190,7 +190,7 @@ struct StyleSheetReader {
       }
       var body = StyleSheetReader(takeBlock(), of: text)
       let declarations = body.declarations(account: account, element)
-      try account.charge(declarations.count + offsets.count, at: element)
+      try account.charge(12 * (declarations.count + offsets.count), at: element)
       // An invalid selector drops its keyframe, and `!important` its declaration.
       if offsets.contains(nil) { continue }
       frames.append(

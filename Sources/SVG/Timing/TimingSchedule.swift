@@ -24,7 +24,7 @@ struct TimingSchedule {
   /// The time up to which intervals are resolved, in seconds.
   static let horizon = 600.0
   /// The largest number of intervals of all elements together.
-  static let maximumIntervals = 400_000
+  static let maximumIntervals = 100_000
 
   private let elements: [TimingAttributes]
   private var begins: [[Instance]]
@@ -114,10 +114,11 @@ struct TimingSchedule {
     let element = elements[i]
     let last = intervals[i].last
     if last != nil, element.restart == .never { return nil }
-    for begin in begins[i] {
-      if let last {
-        guard begin.time > last.begin, element.restart == .always || begin.time >= last.end else { continue }
-      }
+    let first =
+      last.map { last in
+        begins[i].lowerBound { $0.time <= last.begin || element.restart != .always && $0.time < last.end }
+      } ?? 0
+    for begin in begins[i][first...] {
       guard let end = end(of: i, from: begin.time) else { continue }
       // The first interval that counts does not end before the document begins.
       if last == nil, end <= 0, begin.time < 0 { continue }
@@ -131,14 +132,18 @@ struct TimingSchedule {
     let element = elements[i]
     var cut = Double.infinity
     if let conditions = element.ends {
-      if let first = ends[i].first(where: { $0.time > begin }) {
-        cut = first.time
+      let next = ends[i].lowerBound { $0.time <= begin }
+      if next < ends[i].count {
+        cut = ends[i][next].time
       } else if !ends[i].isEmpty, !conditions.contains(where: { if case .offset = $0 { false } else { true } }) {
         return nil
       }
     }
     var end = element.end(from: begin, cutAt: cut)
-    if element.restart == .always, let next = begins[i].first(where: { $0.time > begin }) { end = min(end, next.time) }
+    if element.restart == .always {
+      let next = begins[i].lowerBound { $0.time <= begin }
+      if next < begins[i].count { end = min(end, begins[i][next].time) }
+    }
     return end
   }
 
