@@ -13,7 +13,9 @@ struct DocumentationTests {
 
   private static let documents =
     ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
-    + ["Cache", "Farms", "Films", "Formats", "Preview", "Scenes", "Sweeps", "SwiftUI", "AnimatedSVG", "Lottie"].map { "Documentation/\($0).md" }
+    + ["Cache", "Farms", "Films", "Formats", "Preview", "Scenes", "Sweeps", "SwiftUI", "AnimatedSVG", "Lottie"].map {
+      "Documentation/\($0).md"
+    }
 
   /// The notes about modules, in their folders.
   private static let notes = try! FileManager.default.contentsOfDirectory(
