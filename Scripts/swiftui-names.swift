@@ -42,9 +42,14 @@ struct Names {
   }
 
   /// Whether a name exists: `frame`, `blur(radius:)`, `Color.gradient`, `.primary`, `@State`, `fill(_:)`.
+  /// Further labels, as those of closures, may follow.
   func has(_ name: String) -> Bool {
-    known.contains(name) || !name.hasSuffix(")") && known.contains { $0.hasPrefix(name + "(") }
+    let start = name.hasSuffix(")") ? String(name.dropLast()) : name + "("
+    return known.contains(name) || Self.ofFoundation.contains(name) || known.contains { $0.hasPrefix(start) }
   }
+
+  /// Names of Foundation and of the standard library, which both modules export.
+  private static let ofFoundation: Set = ["AttributedString", "Observable"]
 }
 
 /// The names in code spans of some Markdown. Spans that are more than a name are left out.
