@@ -237,12 +237,12 @@ struct RuleTests {
       }
     }
     let items = try Self.stage(Sky()).displayList(at: 0.5).items
-    guard case .fill(let fill) = try #require(items.first), case .linearGradient(let gradient) = fill.paint else {
+    guard case .fill(let fill) = try #require(items.first), case .linearGradient(let gradient, _, _, _) = fill.paint else {
       Issue.record("there is no gradient")
       return
     }
     // Half of the light is 188/255 in sRGB.
-    #expect(abs((gradient.0.stops.first?.color.red ?? 0) - 0.7353569830524495) < 1e-9)
-    #expect(abs((gradient.0.stops.last?.location ?? 0) - 0.75) < 1e-9)
+    #expect(abs((gradient.stops.first?.color.red ?? 0) - 0.7353569830524495) < 1e-9)
+    #expect(abs((gradient.stops.last?.location ?? 0) - 0.75) < 1e-9)
   }
 }
