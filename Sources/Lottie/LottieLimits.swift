@@ -4,7 +4,7 @@ enum LottieLimits {
   /// The largest size of a file in bytes, and of all that is read from an archive.
   static let bytes = 64 << 20
   /// The largest number of values in a document.
-  static let values = 4_000_000
+  static let values = 2_500_000
   /// The deepest nesting of values.
   static let depth = 256
   /// The deepest nesting of compositions.
@@ -17,10 +17,12 @@ enum LottieLimits {
   static let steps = 1_000_000
   /// The most expressions that are tried when a file is read.
   static let triedExpressions = 300
+  /// The most stops of a gradient's colours, and of its alpha.
+  static let stops = 500
   /// The most masks of a layer.
   static let masks = 64
-  /// The most effects of a layer, and the largest deviation of a blur in points.
-  static let (effects, blur) = (12, 120.0)
+  /// The most effects of a layer, and the largest deviation of all its blurs and shadows together, in points.
+  static let (effects, blur) = (12, 400.0)
   /// The most copies of a repeater.
   static let copies = 10_000
   /// The most warnings that are kept. People read no more.

@@ -15,13 +15,13 @@ extension LayerEffect {
   ) -> DisplayList.Filter? {
     guard !effects.isEmpty else { return nil }
     var steps: [Step] = []
-    for effect in effects.prefix(LottieLimits.effects) {
-      effect.add(to: &steps, at: frame, under: map)
-    }
+    let drawn = effects.prefix(LottieLimits.effects)
+    for effect in drawn { effect.add(to: &steps, at: frame, under: map, blur: LottieLimits.blur / Double(drawn.count)) }
     return steps.isEmpty ? nil : .chain(.init(steps: steps))
   }
 
-  private func add(to steps: inout [Step], at frame: Double, under map: CGAffineTransform) {
+  /// - Parameter blur: The largest deviation in points.
+  private func add(to steps: inout [Step], at frame: Double, under map: CGAffineTransform, blur: Double) {
     let input: Input = steps.isEmpty ? .source : .step(steps.count - 1)
     switch self {
     // Lines are no filter: they are drawn before.
@@ -60,7 +60,7 @@ extension LayerEffect {
             blue: .table(colors.map(\.blue)), alpha: .identity)))
     case .dropShadow(let color, let opacity, let angle, let distance, let softness):
       let direction = (angle.value(at: frame) - 90) * .pi / 180
-      let (length, deviation) = (distance.value(at: frame), min(softness.value(at: frame) / 4, LottieLimits.blur))
+      let (length, deviation) = (distance.value(at: frame), min(softness.value(at: frame) / 4, blur))
       let offset = CGSize(width: length * cos(direction), height: length * sin(direction)).applying(map)
       steps.append(
         Step(
@@ -71,7 +71,7 @@ extension LayerEffect {
               deviation: CGSize(width: deviation, height: deviation).scaled(by: map), offset: offset))))
     case .blur(let amount, let dimensions):
       // The reference's factor, found by trial against After Effects.
-      let deviation = min(amount.value(at: frame) * 0.3, LottieLimits.blur)
+      let deviation = min(amount.value(at: frame) * 0.3, blur)
       let axes = dimensions.value(at: frame).rounded()
       let size = CGSize(width: axes == 3 ? 0 : deviation, height: axes == 2 ? 0 : deviation)
       steps.append(Step(.blur(input, deviation: size.scaled(by: map)), colorSpace: .linearRGB))

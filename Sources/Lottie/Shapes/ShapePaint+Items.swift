@@ -11,16 +11,8 @@ extension ShapePaint {
     case .color(let color):
       return [item(path, .color(color.value(at: frame).opacity(opacity)), map, frame, blendMode)].compactMap(\.self)
     case .gradient(let gradient):
-      let stops = gradient.colors(at: frame)
-      let paint = gradient.paint(stops.colors, at: frame).opacity(opacity)
-      guard let alphas = stops.alphas else {
-        return [item(path, paint, map, frame, blendMode)].compactMap(\.self)
-      }
-      // Alpha stops at other locations than the colours' are a gradient of their own.
-      let veil = gradient.paint(alphas, at: frame)
-      guard let colored = item(path, paint, map, frame, .normal), let mask = item(path, veil, map, frame, .normal)
-      else { return [] }
-      return [.group(.init(items: [colored], mask: .init(items: [mask], kind: .luminance), blendMode: blendMode))]
+      let paint = gradient.paint(gradient.colors(at: frame), at: frame).opacity(opacity)
+      return [item(path, paint, map, frame, blendMode)].compactMap(\.self)
     }
   }
 
@@ -51,36 +43,44 @@ extension ShapePaint.Pen {
 }
 
 extension ShapeGradient {
-  /// The gradient's colours; and, if the alpha stops have other locations, its alpha as shades of white.
-  func colors(at frame: Double) -> (colors: Gradient, alphas: Gradient?) {
+  /// The gradient's colours with its alpha. Both are linear between stops of their own, so they are linear between the
+  /// stops of both together.
+  func colors(at frame: Double) -> Gradient {
     let numbers = stops.value(at: frame).numbers
-    let count = min(colorCount, numbers.count / 4)
-    func location(_ value: Double, after last: Double) -> Double { max(min(max(value, 0), 1), last) }
-    var (colors, last): ([Gradient.Stop], Double) = ([], 0)
-    for index in 0..<count {
-      let stop = numbers[(4 * index)..<(4 * index + 4)]
-      last = location(stop[stop.startIndex], after: last)
-      colors.append(
-        .init(
-          color: Color(
-            red: stop[stop.startIndex + 1], green: stop[stop.startIndex + 2], blue: stop[stop.startIndex + 3]),
-          location: last))
+    /// Lists of a location and values; locations never decrease.
+    func list(_ range: Range<Int>, _ width: Int) -> [[Double]] {
+      var last = 0.0
+      return stride(from: range.lowerBound, through: range.upperBound - width, by: width).map { index in
+        last = max(min(max(numbers[index], 0), 1), last)
+        return [last] + numbers[index + 1..<index + width]
+      }
     }
-    let rest = Array(numbers.dropFirst(4 * colorCount))
-    var alphas: [Gradient.Stop] = []
-    last = 0
-    for index in stride(from: 0, to: rest.count - 1, by: 2) {
-      last = location(rest[index], after: last)
-      alphas.append(.init(color: Color(white: 1, opacity: rest[index + 1]), location: last))
+    let split = min(4 * colorCount, numbers.count)
+    let limit = LottieLimits.stops
+    let colors = list(0..<min(split, 4 * limit), 4)
+    let alphas = list(split..<min(numbers.count, split + 2 * limit), 2)
+    /// The values at a location; at a hard edge, those before it or after it.
+    func values(_ list: [[Double]], at location: Double, isBefore: Bool) -> [Double] {
+      guard let first = list.first, let last = list.last else { return [1, 1, 1] }
+      let next = list.firstIndex { isBefore ? $0[0] >= location : $0[0] > location }
+      guard let next else { return Array(last.dropFirst()) }
+      guard next > 0 else { return Array(first.dropFirst()) }
+      let (a, b) = (list[next - 1], list[next])
+      let share = b[0] > a[0] ? (location - a[0]) / (b[0] - a[0]) : 1
+      return (1..<a.count).map { a[$0] + (b[$0] - a[$0]) * share }
     }
-    guard !alphas.isEmpty else { return (Gradient(stops: colors, interpolation: .straight), nil) }
-    if zip(colors, alphas).allSatisfy({ abs($0.location - $1.location) <= 0.01 }), colors.count == alphas.count {
-      for index in colors.indices { colors[index].color.alpha = alphas[index].color.alpha }
-      return (Gradient(stops: colors, interpolation: .straight), nil)
+    let locations = Set((colors + alphas).map { $0[0] }).sorted()
+    let stops = locations.flatMap { location in
+      var pair = [true, false].map { isBefore in
+        let color = values(colors, at: location, isBefore: isBefore)
+        let alpha = values(alphas, at: location, isBefore: isBefore)[0]
+        return Gradient.Stop(
+          color: Color(red: color[0], green: color[1], blue: color[2], opacity: alpha), location: location)
+      }
+      if pair[0] == pair[1] { pair.removeLast() }
+      return pair
     }
-    return (
-      Gradient(stops: colors, interpolation: .straight), Gradient(stops: alphas, interpolation: .straight)
-    )
+    return Gradient(stops: stops, interpolation: .straight)
   }
 
   /// The paint with the gradient's geometry.
