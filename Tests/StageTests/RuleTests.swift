@@ -237,7 +237,8 @@ struct RuleTests {
       }
     }
     let items = try Self.stage(Sky()).displayList(at: 0.5).items
-    guard case .fill(let fill) = try #require(items.first), case .linearGradient(let gradient, _, _, _) = fill.paint else {
+    guard case .fill(let fill) = try #require(items.first), case .linearGradient(let gradient, _, _, _) = fill.paint
+    else {
       Issue.record("there is no gradient")
       return
     }
