@@ -87,7 +87,18 @@ extension Text {
   /// How lines under and through letters are drawn.
   public struct LineStyle: Hashable, Sendable {
     /// The pattern of a line. All lines are drawn solid.
-    public enum Pattern: Hashable, Sendable { case solid, dash, dot, dashDot, dashDotDot }
+    public enum Pattern: Hashable, Sendable {
+      /// A line without gaps.
+      case solid
+      /// Is drawn solid.
+      case dash
+      /// Is drawn solid.
+      case dot
+      /// Is drawn solid.
+      case dashDot
+      /// Is drawn solid.
+      case dashDotDot
+    }
     let color: Color?
     /// A line, by default in the colour of the letters.
     public init(pattern: Pattern = .solid, color: Color? = nil) { self.color = color }

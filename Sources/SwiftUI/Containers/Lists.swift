@@ -4,7 +4,7 @@ import PathreelGeometry
 import PathreelMotion
 import PathreelStage
 
-/// Rows below each other, from the first one on: nothing scrolls in a film.
+/// Rows below each other, which a finger of a script scrolls.
 ///
 /// ```swift
 /// List(planets) { Text($0.name) }.listStyle(.plain)
