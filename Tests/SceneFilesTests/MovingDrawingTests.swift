@@ -56,7 +56,8 @@ final class MovingDrawingTests {
       }
       return nil
     }
-    return try first(try scene(element).displayList(at: time).items)?.minX ?? .nan
+    let box = first(try scene(element).displayList(at: time).items)
+    return Double(box?.minX ?? .nan)
   }
 
   @Test(arguments: ["svg: moves.svg", "lottie: moves.json"])
