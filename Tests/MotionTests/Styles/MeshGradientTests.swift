@@ -70,7 +70,7 @@ struct MeshGradientTests {
     }
     #expect(throws: SceneError.self) {
       let points = [SIMD2<Float>](repeating: SIMD2(.nan, 0), count: 4)
-      try MeshGradient(width: 2, height: 2, points: points, colors: [.red, .red, .red, .red]).displayItems(in: size)
+      _ = try MeshGradient(width: 2, height: 2, points: points, colors: [.red, .red, .red, .red]).displayItems(in: size)
     }
   }
 
