@@ -76,7 +76,7 @@ struct SceneFileSource: SceneSource {
       return PreviewSource(file: file) { try swift.load(scene, assets, animation) }
     }
     guard SwiftScene.ofProgram != nil else { return PreviewSource(file: file, assets: assets.folder) }
-    return PreviewSource({ try swift.load(scene, assets, animation) }, of: file)
+    return PreviewSource({ try swift.load(scene, assets, animation, inPreview: true) }, of: file)
   }
   func program() throws -> SwiftProgram? { try swift.program(of: scene, assets) }
   var pixelsPerPoint: Double { SwiftScene.ofProgram?.pixelsPerPoint ?? 1 }

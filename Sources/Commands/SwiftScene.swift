@@ -30,6 +30,8 @@ package struct SwiftScene: Sendable {
     package var script = ""
     /// The name of the script in messages.
     package var scriptName = "script"
+    /// Whether the script can be changed, as a parameter: in the preview.
+    package var changesScript = false
     /// Whether dots show the fingers.
     package var showsTouches = false
   }
@@ -86,7 +88,7 @@ struct SwiftFileOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Of a SwiftUI file: the seed of random numbers.", valueName: "number"))
-  var seed: UInt64?
+  var randomSeed: UInt64?
 
   /// The program of a SwiftUI file; nil for a scene file, and in the program itself.
   func program(of scene: String, _ assets: AssetOptions) throws -> SwiftProgram? {
@@ -95,14 +97,18 @@ struct SwiftFileOptions: ParsableArguments {
   }
 
   /// Loads the scene of a file.
-  func load(_ scene: String, _ assets: AssetOptions, _ animation: AnimationFileOptions) throws -> any Scene {
+  ///
+  /// - Parameter inPreview: Whether a person can change the script.
+  func load(
+    _ scene: String, _ assets: AssetOptions, _ animation: AnimationFileOptions, inPreview: Bool = false
+  ) throws -> any Scene {
     if let program = SwiftScene.ofProgram {
       ClipOrigin.program.withLock { $0 = .init(file: scene, options: texts) }
       return try program.make(
         SwiftScene.Settings(
-          duration: duration?.seconds, seed: seed ?? 0,
+          duration: duration?.seconds, seed: randomSeed ?? 0,
           script: try script.map { try sourceText(at: URL(filePath: $0), of: .script) } ?? "",
-          scriptName: script ?? "script", showsTouches: showTouches))
+          scriptName: script ?? "script", changesScript: inPreview, showsTouches: showTouches))
     }
     if SwiftProgram.isNamed(by: scene) { throw UsageError("\(scene): this command takes no SwiftUI files") }
     if let kind = AnimationFile(named: scene) {
@@ -126,7 +132,7 @@ struct SwiftFileOptions: ParsableArguments {
   private func texts(withDuration: Bool) -> [String] {
     let values: [(String, String?)] = [
       ("--view", view), ("--duration", withDuration ? duration.map { "\($0.seconds)" } : nil), ("--script", script),
-      ("--seed", seed.map { "\($0)" }),
+      ("--random-seed", randomSeed.map { "\($0)" }),
     ]
     return values.flatMap { option, value in value.map { [option, $0] } ?? [] }
       + (showTouches ? ["--show-touches"] : [])

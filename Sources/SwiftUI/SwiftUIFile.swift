@@ -45,12 +45,17 @@ public enum SwiftUIFile {
   ) throws -> any PathreelMotion.Scene {
     Surroundings.canvas = size
     let name = settings.scriptName
-    return try Stage(
+    let read = { @Sendable (text: String) in try ScriptReader.read(text, file: name) }
+    let stage = Stage(
       size: size, duration: settings.duration, colorScheme: Surroundings.colorScheme, seed: settings.seed
     ) {
       RootView(content: root)
     }
-    .script(settings.script) { try ScriptReader.read($0, file: name) }.showingTouches(settings.showsTouches)
+    .showingTouches(settings.showsTouches)
+    if settings.changesScript { return try stage.script(settings.script, read: read) }
+    if settings.script.isEmpty { return stage }
+    let script = try read(settings.script)
+    return stage.script { $0 = script }
   }
 }
 

@@ -58,7 +58,7 @@ struct CheckCommandTests {
 
   @Test func `check, frames and render warn of everything that inspect names in a drawing`() throws {
     let svg =
-      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\n<video/>\n<rect style='fill: oklch(1 0 0)'/></svg>"
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>\n<video/>\n<rect style='fill: paint(1 0 0)'/></svg>"
     try shell.write(svg, to: "logo.svg")
     let scene = """
       canvas: {size: [64, 48]}
@@ -71,7 +71,7 @@ struct CheckCommandTests {
     try shell.write(scene, to: "a.yaml")
     let problems = [
       "logo.svg:2:1: %<video> is not drawn",
-      "logo.svg:3:1: %the function 'oklch()' is not understood, and values with it are left out",
+      "logo.svg:3:1: %the function 'paint()' is not understood, and values with it are left out",
     ]
     let named = problems.map { "not drawn: \($0.replacing("%", with: ""))\n" }.joined()
     #expect(try shell.run("inspect", "logo.svg").output.hasSuffix(named))

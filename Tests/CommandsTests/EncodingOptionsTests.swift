@@ -259,7 +259,7 @@ struct EncodingOptionsTests {
       outcome.output.contains("  video: gif, ") && outcome.output.contains(", with alpha") == hasAlpha, "\(outcome)")
   }
 
-  @Test(arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.avif", "a.exr", "a.svg"])
+  @Test(arguments: ["a.png", "a.jpg", "a.webp", "a.tiff", "a.avif", "a.exr"])
   func `info says of a still that it is a picture, without a rate`(file: String) throws {
     #expect(try shell.run("frames", "dot.yaml", "-o", file, "--at", "0s", "--background", "white", "--quiet").code == 0)
     let lines = try shell.run("info", file).output.split(separator: "\n").map(String.init)

@@ -52,8 +52,8 @@ struct FilmTests {
         preview                 Show TestFilm in the browser while you write it.
         check                   Look for mistakes in TestFilm, without drawing.
         frames                  Draw frames of TestFilm as pictures.
-        inspect                 Print what one frame draws, as JSON; of an SVG file,
-                                its parts.
+        inspect                 Print what one frame draws, as JSON; of an SVG file
+                                without --at, its parts.
         sweep                   Make parameters run through their values: in time, in
                                 a grid, or as files.
         batch                   Make a video or picture of each row of data.

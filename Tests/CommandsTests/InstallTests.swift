@@ -75,12 +75,15 @@ struct InstallTests {
     #expect(try completions("pathreel", "fra") == ["frames"])
     #expect(
       try completions("pathreel", "frames", "--") == [
-        "--assets", "--at", "--background", "--clean", "--contact-sheet", "--debug", "--diff", "--duration", "--effort",
+        "--animation", "--assets", "--at", "--background", "--clean", "--contact-sheet", "--debug", "--diff",
+        "--duration", "--effort",
         "--every",
-        "--for", "--fps", "--frame-budget", "--frames", "--help", "--jobs", "--matte", "--motion-blur", "--only",
+        "--for", "--fps", "--frame-budget", "--frames", "--help", "--jobs", "--loops", "--marker", "--matte",
+        "--motion-blur", "--only",
         "--output",
         "--progress",
-        "--quiet", "--scale", "--set", "--shutter", "--size", "--sprite-sheet",
+        "--quiet", "--random-seed", "--scale", "--script", "--set", "--show-touches", "--shutter", "--size",
+        "--sprite-sheet",
         "--values",
         "--version", "--view",
       ])

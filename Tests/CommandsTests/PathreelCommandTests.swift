@@ -26,8 +26,8 @@ struct PathreelCommandTests {
         preview                 Show a scene in the browser while you write it.
         check                   Look for mistakes in scenes, without drawing.
         frames                  Draw frames of a scene as pictures.
-        inspect                 Print what one frame draws, as JSON; of an SVG file,
-                                its parts.
+        inspect                 Print what one frame draws, as JSON; of an SVG file
+                                without --at, its parts.
         sweep                   Make parameters run through their values: in time, in
                                 a grid, or as files.
         batch                   Make a video or picture of each row of data.
@@ -71,15 +71,24 @@ struct PathreelCommandTests {
       USAGE: \(Shell.Outcome.usage["render"]!)
 
       ARGUMENTS:
-        <scene>                 The scene file; or a SwiftUI file, or a folder with
-                                the sources of an app.
+        <scene>                 The scene file; or an SVG drawing, a Lottie file, a
+                                SwiftUI file, or a folder with the sources of an app.
 
       OPTIONS:
         --assets <folder>       A second folder in which to look for the files that
                                 the scene names.
-        --view <name>           Of a SwiftUI file: show this view, or the preview of
-                                this name.
-        --duration <3s>         Of a SwiftUI file: the length in seconds.
+        --view <name>           Of a SwiftUI file: show this view, such as Dots or
+                                'Dots(count: 5)', or the preview of this name.
+        --duration <3s>         Of a SwiftUI file or an SVG drawing: the length in
+                                seconds.
+        --script <taps.yaml>    Of a SwiftUI file: taps, drags and values of controls
+                                at times.
+        --show-touches          Of a SwiftUI file: show the touches of the script.
+        --random-seed <number>  Of a SwiftUI file: the seed of random numbers.
+        --animation <id>        Of a .lottie archive: the animation with this id.
+        --marker <name>         Of a Lottie file: the part that a marker names.
+        --loops <n>             Of an SVG drawing that repeats: show it this many
+                                times.
         --set <name=value>      Give a parameter another value; 'parameters' lists
                                 them.
         --values <name>         Take the values of a set in SCENE.values.yaml; --set

@@ -161,16 +161,16 @@ extension Shell.Outcome {
     "render":
       // ArgumentParser prints at most twelve options.
       "pathreel render [<options>] <scene> --output <file.mp4>",
-    "preview":
-      "pathreel preview <scene> [--assets <folder>] [--view <name>] [--duration <3s>] [--set <name=value> ...] [--values <name>] [--port <n>] [--open] [--allow-host <name> ...] [--renders <folder>] [--series <manifest.json>]",
+    "preview": "pathreel preview [<options>] <scene>",
     "check":
-      "pathreel check <scenes> ... [--assets <folder>] [--view <name>] [--duration <3s>] [--frame-budget <10m>] [--quiet]",
+      "pathreel check <scenes> ... [--assets <folder>] [--view <name>] [--duration <3s>] [--script <taps.yaml>] [--show-touches] [--random-seed <number>] [--animation <id>] [--marker <name>] [--loops <n>] [--frame-budget <10m>] [--quiet]",
     "frames":
       "pathreel frames [<options>] <scene> --output <folder|still.png>",
     "inspect": "pathreel inspect [<options>] <scene>",
     "sweep":
       "pathreel sweep [<options>] <scene> --output <file.mp4> --vary <name=a..b> ...",
     "batch": "pathreel batch [<options>] <scene> --data <rows.csv> --output <template>",
-    "parameters": "pathreel parameters <scene> [--assets <folder>] [--view <name>] [--duration <3s>]",
+    "parameters":
+      "pathreel parameters <scene> [--assets <folder>] [--view <name>] [--duration <3s>] [--script <taps.yaml>] [--show-touches] [--random-seed <number>] [--animation <id>] [--marker <name>] [--loops <n>]",
   ]
 }
