@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A view of a picture. Its size is one point per pixel, unless it is ``resizable(resizingMode:)``. Authors of scenes
+/// A view of a picture. Its size is one point per pixel, unless it is ``resizable(capInsets:resizingMode:)``. Authors of scenes
 /// in Swift use it as below; the elements `image` and `video` of scene files make one.
 ///
 /// ```swift
