@@ -2,8 +2,8 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// A view of a picture. Its size is one point per pixel, unless it is ``resizable(capInsets:resizingMode:)``. Authors of scenes
-/// in Swift use it as below; the elements `image` and `video` of scene files make one.
+/// A view of a picture. Its size is one point per pixel, unless it is ``resizable(capInsets:resizingMode:)``. Authors of
+/// scenes in Swift use it as below; the elements `image` and `video` of scene files make one.
 ///
 /// ```swift
 /// Image("dusk", bundle: .module)  // beside the program or in its resources
