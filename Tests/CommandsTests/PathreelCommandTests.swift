@@ -200,7 +200,7 @@ struct PathreelCommandTests {
     #expect(
       try shell.run("check")
         == .misused(
-          "Missing expected argument '<scenes> ...'\nHelp:  <scenes>  The scene files; SwiftUI files, or folders with the sources of an app.",
+          "Missing expected argument '<scenes> ...'\nHelp:  <scenes>  The scene files; SVG drawings, Lottie files, SwiftUI files, or folders with the sources of an app.",
           "check"))
     #expect(
       try shell.run("inspect", "a.yaml")
