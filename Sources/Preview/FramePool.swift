@@ -7,7 +7,8 @@ import PathreelRendering
 /// frames and queries.
 ///
 /// Pages take turns. A page's newest request replaces its older ones, except during playback: then frames are drawn in
-/// the order of the requests, several at a time, and are sent in that order.
+/// the order of the requests, several at a time, and are sent in that order. A thread of its own tells pages of their
+/// scene, so that they hear of a changed one at once, however long frames take.
 final class FramePool: @unchecked Sendable {
   /// The largest number of frames of a page that are requested, or sent and not painted yet (backpressure).
   static let credit = 4
@@ -28,8 +29,6 @@ final class FramePool: @unchecked Sendable {
     /// The position in the sending order of the page's frames, given when the job begins.
     fileprivate(set) var ticket = 0
     fileprivate(set) var isCancelled = false
-    /// Whether the job is cancelled for now only, and begins again later.
-    fileprivate var isPostponed = false
     /// Whether the frame was sent, so that the page may request the next one.
     fileprivate(set) var isSent = false
 
@@ -68,12 +67,11 @@ final class FramePool: @unchecked Sendable {
   /// always has a job that waits.
   private var servesOthers = false
   private var isStopped = false
-  private let threads: Int
 
+  /// - Parameter threads: The number of threads beside the one that tells pages of their scene.
   init(threads: Int = max(2, min(ProcessInfo.processInfo.activeProcessorCount, 8))) {
-    self.threads = threads
-    for _ in 0..<threads {
-      let thread = Thread { [self] in work() }
+    for i in 0...threads {
+      let thread = Thread { [self] in work(onScenesAlone: i == threads) }
       thread.stackSize = 16 << 20
       thread.name = "pathreel preview"
       thread.start()
@@ -101,47 +99,12 @@ final class FramePool: @unchecked Sendable {
   func stop() {
     condition.withLock {
       isStopped = true
-      cancelRunning()
-    }
-  }
-
-  /// Postpones the work in progress if it takes all threads: those of a scene that has changed must not keep pages
-  /// from hearing of it, however long they take.
-  func makeRoomForScene() {
-    condition.withLock {
-      let running = lines.values.reduce(runningOthers.count) { $0 + $1.runningShows.count + $1.runningQueries.count }
-      guard running >= threads else { return }
       for line in lines.values {
-        for job in line.runningShows + line.runningQueries where !job.isCancelled { job.isPostponed = true }
+        for job in line.runningShows + line.runningQueries { cancel(job) }
       }
-      cancelRunning()
-    }
-  }
-
-  /// Puts a cancelled job back into its line if it is only postponed: the page may have heard of no other scene, and
-  /// then does not ask again.
-  ///
-  /// - Returns: Whether the job will begin again.
-  func postpone(_ job: Job) -> Bool {
-    condition.withLock {
-      guard job.isPostponed, !isStopped, let line = lines[ObjectIdentifier(job.page)] else { return false }
-      let again = Job(job.work, for: job.page)
-      switch job.work {
-      case .show: line.shows.insert(again, at: 0)
-      case .query: line.queries.insert(again, at: 0)
-      }
+      for errand in runningOthers { errand.cancellation.cancel() }
       condition.broadcast()
-      return true
     }
-  }
-
-  /// Cancels all work in progress but messages about the scene.
-  private func cancelRunning() {
-    for line in lines.values {
-      for job in line.runningShows + line.runningQueries where !job.isAboutScene { cancel(job) }
-    }
-    for errand in runningOthers { errand.cancellation.cancel() }
-    condition.broadcast()
   }
 
   /// Adds a frame job.
@@ -155,10 +118,7 @@ final class FramePool: @unchecked Sendable {
       var replaced: [Job] = []
       if !isQueued {
         swap(&replaced, &line.shows)
-        for running in line.runningShows {
-          running.isPostponed = false
-          cancel(running)
-        }
+        for running in line.runningShows { cancel(running) }
       }
       guard line.shows.count + line.runningShows.count(where: { !$0.isSent }) < Self.credit else { return nil }
       line.shows.append(job)
@@ -211,10 +171,7 @@ final class FramePool: @unchecked Sendable {
       }
       let waiting = line.queries.filter(isStrip)
       line.queries.removeAll(where: isStrip)
-      for running in line.runningQueries.filter(isStrip) {
-        running.isPostponed = false
-        cancel(running)
-      }
+      for running in line.runningQueries.filter(isStrip) { cancel(running) }
       return waiting
     }
   }
@@ -238,16 +195,23 @@ final class FramePool: @unchecked Sendable {
 
   // MARK: Threads
 
-  /// The loop of a worker thread.
-  private func work() {
+  /// The loop of a thread.
+  ///
+  /// - Parameter tellsScenes: Whether it does nothing but tell pages of their scene.
+  private func work(onScenesAlone tellsScenes: Bool) {
     let artist = FrameArtist()
-    while let task = claim() { task(artist) }
+    while let task = claim(onScenesAlone: tellsScenes) { task(artist) }
   }
 
   /// Waits for the next task; nil when the pool is stopped.
-  private func claim() -> ((FrameArtist) -> Void)? {
+  private func claim(onScenesAlone tellsScenes: Bool) -> ((FrameArtist) -> Void)? {
     condition.withLock {
       while !isStopped {
+        if let job = nextAboutScene() { return { [self] in run(job, by: $0) } }
+        if tellsScenes {
+          condition.wait()
+          continue
+        }
         if !servesOthers || others.isEmpty, let job = next() {
           servesOthers = true
           return { [self] in run(job, by: $0) }
@@ -265,11 +229,15 @@ final class FramePool: @unchecked Sendable {
   }
 
   private func run(_ job: Job, by artist: FrameArtist) {
-    CancellationFlag.threadLocal.withValue(job.account.cancellation) {
-      switch job.work {
-      case .show(let show): job.page.draw(show, job, by: artist)
-      case .query(let query): job.page.answer(query, job, by: artist)
+    do {
+      try CancellationFlag.threadLocal.withValue(job.account.cancellation) {
+        switch job.work {
+        case .show(let show): try job.page.draw(show, job, by: artist)
+        case .query(let query): try job.page.answer(query, job, by: artist)
+        }
       }
+    } catch {
+      job.page.drop(job)
     }
     finish(job)
   }
@@ -277,6 +245,19 @@ final class FramePool: @unchecked Sendable {
   private func run(_ errand: Errand, by artist: FrameArtist) {
     CancellationFlag.threadLocal.withValue(errand.cancellation) { errand.body(artist) }
     condition.withLock { runningOthers.removeAll { $0 === errand } }
+  }
+
+  /// The next message about the scene that a page waits for.
+  private func nextAboutScene() -> Job? {
+    for page in turns {
+      guard let line = lines[ObjectIdentifier(page)], !line.runningQueries.contains(where: \.isAboutScene),
+        let i = line.queries.firstIndex(where: \.isAboutScene)
+      else { continue }
+      let job = line.queries.remove(at: i)
+      line.runningQueries.append(job)
+      return job
+    }
+    return nil
   }
 
   /// The next job of the first page that has one. That page goes to the end of the order.
@@ -290,7 +271,7 @@ final class FramePool: @unchecked Sendable {
   }
 
   /// The next job of a page that may begin now; nil if there is none. Frames run in parallel only in playback; queries
-  /// run one at a time.
+  /// run one at a time, but for the one about the scene.
   private func next(in line: Line) -> Job? {
     let unsent = line.runningShows.count { !$0.isSent }
     if let job = line.shows.first, line.unpainted.count + unsent < Self.credit,
@@ -302,7 +283,7 @@ final class FramePool: @unchecked Sendable {
       line.runningShows.append(job)
       return job
     }
-    if let job = line.queries.first, line.runningQueries.isEmpty {
+    if let job = line.queries.first, line.runningQueries.allSatisfy(\.isAboutScene) {
       line.queries.removeFirst()
       line.runningQueries.append(job)
       return job
@@ -339,6 +320,14 @@ final class FramePool: @unchecked Sendable {
 }
 
 extension FramePool.Job {
+  /// The page's number of the request.
+  var request: Int {
+    switch work {
+    case .show(let show): show.request
+    case .query(let query): query.request
+    }
+  }
+
   fileprivate var isQueued: Bool { if case .show(let show) = work { show.isQueued } else { false } }
   fileprivate var isAboutScene: Bool {
     if case .query(let query) = work, case .scene = query.what { true } else { false }

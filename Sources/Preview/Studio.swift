@@ -84,9 +84,8 @@ final class Studio: Sendable {
     }
     // Watch before the pages are informed, because somebody may save in between.
     let isOutdated = watchFiles(since: begin)
-    for page in pages { page.sceneChanged() }
     // The pages ask for new frames when they know the scene.
-    pool.makeRoomForScene()
+    for page in pages { page.sceneChanged() }
     if isOutdated { Thread.detachNewThread { self.reload() } }
   }
 

@@ -93,13 +93,11 @@ final class StudioPage: Sendable {
       guard let replaced = studio.pool.enqueue(job, isQueued: show.isQueued) else {
         throw PageMessage.ProtocolError("the page asks for more than \(FramePool.credit) frames at a time")
       }
-      for job in replaced { if case .show(let show) = job.work { send(DroppedMessage(request: show.request)) } }
+      for job in replaced { drop(job) }
     case .shown(let request): studio.pool.notePainted(request, by: self)
     case .query(let query):
       if case .strip = query.what {
-        for job in studio.pool.cancelStrips(of: self) {
-          if case .query(let earlier) = job.work { send(DroppedMessage(request: earlier.request)) }
-        }
+        for job in studio.pool.cancelStrips(of: self) { drop(job) }
       }
       guard studio.pool.enqueueQuery(FramePool.Job(.query(query), for: self)) else {
         throw PageMessage.ProtocolError("the page has more than \(FramePool.maximumQueries) questions at a time")
@@ -113,6 +111,9 @@ final class StudioPage: Sendable {
     case .cancelRender(let id): studio.renders.cancel(id)
     }
   }
+
+  /// Tells the page that it gets nothing for a request, because it has sent a newer one.
+  func drop(_ job: FramePool.Job) { send(DroppedMessage(request: job.request)) }
 
   /// Called after the scene was read again, successfully or not.
   func sceneChanged() {
@@ -192,7 +193,9 @@ final class StudioPage: Sendable {
   // MARK: Frames
 
   /// Draws a frame and sends it. Runs on a pool thread.
-  func draw(_ show: ShowRequest, _ job: FramePool.Job, by artist: FrameArtist) {
+  ///
+  /// - Throws: Only `CancellationError`.
+  func draw(_ show: ShowRequest, _ job: FramePool.Job, by artist: FrameArtist) throws(CancellationError) {
     do {
       guard let loaded = try loadedScene() else { throw NoSceneError() }
       let start = ContinuousClock.now
@@ -228,8 +231,8 @@ final class StudioPage: Sendable {
         sender(.frame(header.bytes, packet.bytes))
       }
       if !isSent { throw CancellationError() }
-    } catch is CancellationError {
-      if !studio.pool.postpone(job) { send(DroppedMessage(request: show.request)) }
+    } catch let error as CancellationError {
+      throw error
     } catch {
       send(FailedMessage(show.request, frame: show.frame, error))
     }
@@ -289,7 +292,9 @@ final class StudioPage: Sendable {
   // MARK: Questions
 
   /// Answers a query about a frame. Runs on a pool thread.
-  func answer(_ query: Query, _ job: FramePool.Job, by artist: FrameArtist) {
+  ///
+  /// - Throws: Only `CancellationError`.
+  func answer(_ query: Query, _ job: FramePool.Job, by artist: FrameArtist) throws(CancellationError) {
     if case .scene = query.what { return tellScene() }
     do {
       guard let loaded = try loadedScene() else { throw NoSceneError() }
@@ -319,8 +324,8 @@ final class StudioPage: Sendable {
         send(
           BoxesMessage(request: query.request, boxes: boxes.boxes.map(BoxesMessage.Box.init), more: boxes.omittedCount))
       }
-    } catch is CancellationError {
-      if !studio.pool.postpone(job) { send(DroppedMessage(request: query.request)) }
+    } catch let error as CancellationError {
+      throw error
     } catch {
       send(FailedMessage(query.request, frame: query.frame, error))
     }

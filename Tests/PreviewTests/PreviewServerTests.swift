@@ -107,6 +107,28 @@ extension RawClient {
   }
 }
 
+/// Does something with each page on a thread of its own. So all pages answer the server's pings meanwhile: it closes
+/// pages that are silent for 40 seconds.
+///
+/// - Returns: The results of the pages, in their order.
+private func atOnce<Page, Value: Sendable>(
+  _ pages: [Page], _ body: @escaping (Page) throws -> Value
+) throws -> [Value] {
+  nonisolated(unsafe) let (pages, body) = (pages, body)
+  let results = Mutex([Result<Value, any Error>?](repeating: nil, count: pages.count))
+  let group = DispatchGroup()
+  for i in pages.indices {
+    group.enter()
+    Thread.detachNewThread {
+      let result = Result { try body(pages[i]) }
+      results.withLock { $0[i] = result }
+      group.leave()
+    }
+  }
+  group.wait()
+  return try results.withLock(\.self).map { try $0!.get() }
+}
+
 /// A film whose parameter has no largest value, and whose stroke is wider than any number.
 private struct Telescope: Scene {
   @Parameter("Zoom", in: 1...Double.infinity, step: 1) var zoom = 2.0
@@ -480,6 +502,39 @@ private struct Telescope: Scene {
     #expect(order == Array(0..<26))
   }
 
+  /// The scene is read while frames take all threads of the pool.
+  @Test(.timeLimit(.minutes(5)))
+  func `frames of pages that play keep their order while the scene is read again and again`() throws {
+    // A frame takes some ten milliseconds.
+    let busy = """
+      canvas: {size: [64, 48]}
+      duration: 100
+      elements:
+        - repeat: {count: 1000}
+          element: {circle: {radius: "1 + i * 0.001 + 0.001 * t"}}
+      """
+    let preview = try TestPreview(busy)
+    let count = 40
+    let pages = try (0..<4).map { _ in try preview.page() }
+    let orders = try atOnce(pages) { page in
+      func ask(_ request: Int) throws {
+        try page.sendMessage([
+          "type": "show", "request": request, "frame": request, "width": 64, "height": 48, "queue": true,
+        ])
+      }
+      for request in 0..<4 { try ask(request) }
+      var order: [Int] = []
+      for next in 4..<4 + count {
+        order.append(try page.frame().header["request"] as! Int)
+        try page.sendMessage(["type": "shown", "request": order[order.count - 1]])
+        try ask(next)
+        if page === pages[0], next.isMultiple(of: 4) { try preview.write(busy) }
+      }
+      return order
+    }
+    #expect(orders == Array(repeating: Array(0..<count), count: 4))
+  }
+
   @Test func `a page that asks for more than four frames at a time while it plays is closed`() throws {
     let preview = try TestPreview(SmallScenes.medley)
     let page = try preview.page()
@@ -600,10 +655,18 @@ private struct Telescope: Scene {
     for page in pages {
       try page.sendMessage(["type": "show", "request": 2, "frame": 50, "width": 64, "height": 48])
     }
-    for page in pages {
-      #expect(try page.text("dropped")["request"] as? Int == 1)
-      #expect(try page.frame().header["request"] as? Int == 2)
+    let answers = try atOnce(pages) { page in
+      var answers: [String] = []
+      while answers.last != "frame 2" {
+        switch try page.message() {
+        case .frame(let header, _): answers.append("frame \(header["request"] as! Int)")
+        case .text(let text): if text["request"] is Int { answers.append("\(text["type"] as! String)") }
+        case .close(_, let reason): answers.append("closed: \(reason)")
+        }
+      }
+      return answers
     }
+    #expect(answers == Array(repeating: ["dropped", "frame 2"], count: 20))
   }
 }
 
@@ -633,7 +696,7 @@ private struct Telescope: Scene {
       try page.sendMessage(["type": "show", "request": 1, "frame": 0, "width": 1200, "height": 900])
     }
     try preview.write(SmallScenes.square)
-    for page in pages + [try preview.page()] {
+    _ = try atOnce(pages + [try preview.page()]) { page in
       while try page.text("scene")["frameCount"] as? Int != 10 {}
       try page.sendMessage(["type": "show", "request": 2, "frame": 0, "width": 64, "height": 48])
       // Pages whose first request still waited get its frame, too.
