@@ -75,12 +75,13 @@ test-farm:
 	$(BUILD) --product pathreel
 	/usr/bin/python3 -B Tests/Farm/test_farm.py
 
-# Renders every scene of the gallery at its full size, into out/.
+# Renders every scene of the gallery at its full size, into out/, animations of other tools among them.
 gallery: dependencies
 	$(BUILD) --product pathreel
 	@mkdir -p out
-	@for scene in scenes/*.yaml; do \
-	  $(PATHREEL) render $$scene -o out/$$(basename $$scene .yaml).mp4 || exit; \
+	@for scene in scenes/*.yaml scenes/svg/*.svg scenes/pictures/*.json; do \
+	  name=$$(basename $$scene); \
+	  $(PATHREEL) render $$scene -o out/$${name%.*}.mp4 || exit; \
 	done
 
 # Compares Pathreel with Cairo and Skia: time and accuracy of drawing, whole clips, and frames before they are drawn.

@@ -115,7 +115,8 @@ struct BatchCommand<Source: SceneSource>: WorkCommand {
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
         options: scene.optionText(with: work),
-        makeClip: scene.clips(in: template.format, shownBy: work, heardWith: sound)))
+        makeClip: scene.clips(
+          of: loaded, in: template.format, encoding.settings, shownBy: work, heardWith: sound)))
     try plan.checkFormat()
     if proof == nil {
       try InputFiles(of: loaded, and: [rows.file]).check(

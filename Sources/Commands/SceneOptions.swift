@@ -67,15 +67,22 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
 
   /// Returns a function that makes the clip of a scene with other values, at the given size and rate. A series calls it
   /// on any thread.
+  ///
+  /// - Parameter loaded: The scene without these values.
   func clips(
-    in format: OutputFormat, shownBy work: WorkOptions, heardWith sound: SoundOptions
+    of loaded: any Scene, in format: OutputFormat, _ settings: VideoSettings, shownBy work: WorkOptions,
+    heardWith sound: SoundOptions
   ) -> @Sendable (any Scene) throws -> Clip {
+    if (loaded as? any FileScene)?.isDrawing == true, !format.hasAlpha, background.texts.isEmpty {
+      complain("\(format) has no transparency, so the pages of the drawings are white; --background decides")
+    }
     let (size, factor, fps, marksTiles) = (size, scale?.factor ?? source.pixelsPerPoint, fps, work.debug == .tiles)
     let (background, blur, budget) = (background, blur, budget)
     return { scene in
       var clip = background.applied(
         to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: fps)
       ).onPage(for: format)
+      if format.isVideo, clip.isOfDrawing { clip = try clip.padded(for: format, settings) }
       clip = budget.applied(to: try blur.applied(to: clip))
       clip.marksRedrawnTiles = marksTiles
       return try sound.applied(to: clip)

@@ -142,6 +142,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
   ) throws -> ClipWork {
     var clip = clip
     clip.note("sweep", of: loaded, varying: vary.map { String($0.prefix { $0 != "=" }) }, options: words)
+    clip = clip.onNamedPage(for: format, of: output)
+    if format.isVideo, clip.isOfDrawing { clip = try clip.padded(for: format, encoding.settings) }
     let frames = try instant.map { try $0.frame(of: clip.clock) }.map { $0..<$0 + 1 } ?? clip.clock.frames
     return ClipWork(
       clip: clip, frames: frames, output: output, format: format, settings: encoding.settings, cacheOptions: cache,
@@ -176,7 +178,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       of: SeriesScene(
         loaded, name: scene.source.name, instant: instant, settings: encoding.settings,
         options: scene.optionText(with: work),
-        makeClip: scene.clips(in: template.format, shownBy: work, heardWith: sound)))
+        makeClip: scene.clips(
+          of: loaded, in: template.format, encoding.settings, shownBy: work, heardWith: sound)))
     try plan.checkFormat()
     // The values come from the command line, so an error in them is reported before any work begins.
     if let (member, error) = plan.faults.first {

@@ -67,13 +67,20 @@ struct VideoOptions: ParsableArguments {
     }
     try background.check(format)
     try sound.check(format, of: output)
-    if clip.needsPage(for: format) {
-      complain("\(output): \(format) has no transparency, so the drawing's page is white; --background decides")
-    }
-    clip = clip.onPage(for: format)
+    clip = clip.onNamedPage(for: format, of: output)
     if pad || clip.isOfDrawing { clip = try clip.padded(for: format, settings) }
     return ClipWork(
       clip: clip, frames: frames, output: output, format: format, settings: settings, purpose: purpose,
       cacheOptions: cache, work: work, isDryRun: dryRun)
+  }
+}
+
+extension Clip {
+  /// Returns the clip on a white page, and says so, if it is a drawing in a format without alpha.
+  func onNamedPage(for format: OutputFormat, of output: String) -> Clip {
+    if needsPage(for: format) {
+      complain("\(output): \(format) has no transparency, so the drawing's page is white; --background decides")
+    }
+    return onPage(for: format)
   }
 }

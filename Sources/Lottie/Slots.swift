@@ -38,18 +38,36 @@ extension LottieAnimation {
     }
   }
 
+  /// The size of the document in bytes, if it has slots.
+  package var byteCount: Int { document?.data.count ?? 0 }
+
   /// The animation with another value for a slot.
   ///
   /// - Throws: `LottieError` if there is no such slot, or if it has a value of another kind.
   public func setting(_ name: String, to value: SlotValue) throws(LottieError) -> LottieAnimation {
-    guard let document, let old = document.slots[name], let slot = value.json(inPlaceOf: old) else {
-      let known = slots.prefix(20).map { "'\($0.name)'" }.joined(separator: ", ")
-      throw LottieError(
-        file: document?.file ?? "the animation",
-        problem: known.isEmpty
-          ? "there are no slots" : "there is no slot '\(name.prefix(50))' with such a value; there are \(known)")
+    try setting([name: value])
+  }
+
+  /// The animation with other values for some slots. The model is made again, unless one of the last sixteen calls had
+  /// the same values.
+  ///
+  /// - Throws: As ``setting(_:to:)`` does.
+  public func setting(_ values: [String: SlotValue]) throws(LottieError) -> LottieAnimation {
+    if values.isEmpty { return self }
+    guard let document else { throw LottieError(file: "the animation", problem: "there are no slots") }
+    return try document.variants.value(of: values) { () throws(LottieError) in
+      var changed = document
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        guard let old = document.slots[name], let slot = value.json(inPlaceOf: old) else {
+          let known = slots.prefix(20).map { "'\($0.name)'" }.joined(separator: ", ")
+          throw LottieError(
+            file: document.file,
+            problem: "there is no slot '\(name.prefix(50))' with such a value; there are \(known)")
+        }
+        changed = changed.setting(name, to: slot)
+      }
+      return try LottieAnimation(changed)
     }
-    return try LottieAnimation(document.setting(name, to: slot))
   }
 }
 
@@ -61,6 +79,8 @@ final class LottieDocument: Sendable {
   let pictures: LottiePictures?
   /// The values of slots by their names: what stands for the property.
   let slots: [String: JSONValue]
+  /// The animations with other values of slots.
+  let variants = RecentValues<[String: LottieAnimation.SlotValue], LottieAnimation>(limit: 16)
 
   init(_ json: JSONValue, data: Data, file: String, slots: [String: JSONValue], pictures: LottiePictures?) {
     (self.json, self.data, self.file, self.slots, self.pictures) = (json, data, file, slots, pictures)

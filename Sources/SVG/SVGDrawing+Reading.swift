@@ -42,15 +42,15 @@ extension SVGDrawing {
     }
   }
 
-  /// Reads a file that may move: the drawing at the beginning, with its ``animation``.
+  /// Reads a file that may move: the drawing at the beginning, with its ``document``.
   package init(moving url: URL, images: SVGImageDecoder?) throws(SVGError) {
-    let animation = try AnimatedDrawing(contentsOf: url, images: images)
-    if animation.moves {
-      self = try animation.drawing(at: 0)
-      self.animation = animation
+    let document = try AnimatedDrawing(contentsOf: url, images: images)
+    if document.moves {
+      self = try document.drawing(at: 0)
     } else {
       try self.init(contentsOf: url, images: images)
     }
+    if document.moves || document.isAdjustable { self.document = document }
   }
 
   /// Parses a document's bytes: decodes them as text, builds the element tree, applies the CSS cascade, and builds the

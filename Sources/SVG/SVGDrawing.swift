@@ -38,8 +38,11 @@ public struct SVGDrawing: Hashable, Sendable {
   /// The number of gradient stops in all fills, strokes, masks and layers together. Views charge it if they change the
   /// paints.
   package let gradientStopCount: Int
-  /// The document that moves, of which the drawing is the state at the beginning; nil for a still one.
-  package var animation: AnimatedDrawing?
+  /// The document that moves or has values that can be set, of which the drawing is the state at the beginning; nil for
+  /// another one.
+  package var document: AnimatedDrawing?
+  /// ``document``, if it moves.
+  package var animation: AnimatedDrawing? { document.flatMap { $0.moves ? $0 : nil } }
 
   init(size: CGSize, root: Part, warnings: [SVGWarning]) {
     (self.size, self.root, self.warnings) = (size, root, warnings)

@@ -68,7 +68,6 @@ extension SceneFile {
     var scene = self
     var (changes, pictures) = (known, [String: Movie]())
     for (name, field, position) in given {
-      let value: ParameterValue
       switch field {
       case .picture(let picture):
         pictures[name] = picture
@@ -76,18 +75,11 @@ extension SceneFile {
       case .pictureExpression(let expression):
         if case .image(let picture) = try moment.value(of: expression) { pictures[name] = picture }
         continue
-      case .template(let template): value = .text(try template.text(at: moment))
       case .number(let expression), .boolean(let expression), .color(let expression), .choice(let expression):
         if !expression.expression.inputs.isDisjoint(with: moment.moving) { scene.areParametersMoving = true }
-        switch try moment.value(of: expression) {
-        case .number(let number): value = .number(number)
-        case .color(let color): value = .color(color)
-        case .boolean(let boolean): value = .boolean(boolean)
-        case .word(let word): value = .choice(word)
-        case .image: field.isNo("value")
-        }
-      default: field.isNo("value")
+      default: break
       }
+      let value = try field.parameterValue(at: moment)
       if let parameter = scene.parameters.first(where: { $0.name == name }) {
         do { try parameter.check(value) } catch { throw moment.failure("\(error)", at: position) }
       }
@@ -95,6 +87,24 @@ extension SceneFile {
     }
     if changes.isEmpty, pictures.isEmpty { return scene }
     return try scene.giving(pictures).setting(changes)
+  }
+}
+
+extension Field {
+  /// The value of a parameter that takes no pictures.
+  func parameterValue(at moment: Moment) throws -> ParameterValue {
+    switch self {
+    case .template(let template): return .text(try template.text(at: moment))
+    case .number(let expression), .boolean(let expression), .color(let expression), .choice(let expression):
+      switch try moment.value(of: expression) {
+      case .number(let number): return .number(number)
+      case .color(let color): return .color(color)
+      case .boolean(let boolean): return .boolean(boolean)
+      case .word(let word): return .choice(word)
+      case .image: isNo("value")
+      }
+    default: isNo("value")
+    }
   }
 }
 

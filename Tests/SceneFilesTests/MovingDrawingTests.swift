@@ -33,6 +33,20 @@ final class MovingDrawingTests {
         {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0, 1]}, "o": {"a": 0, "k": 100}}]}]}
       """
     }
+    try write(
+      """
+      <svg xmlns='http://www.w3.org/2000/svg' width='200' height='20'>
+      <style>:root { --tint: #f00; --left: 40 } rect { fill: var(--tint); x: calc(var(--left) * 1px) }</style>
+      <rect width='10' height='10'/></svg>
+      """, "custom.svg")
+    try write(
+      """
+      {"v": "5.7.0", "fr": 10, "ip": 0, "op": 20, "w": 200, "h": 20,
+      "slots": {"tint": {"p": {"a": 0, "k": [1, 0, 0]}}, "place": {"p": {"a": 0, "k": [5, 5]}}},
+      "layers": [{"ty": 4, "ip": 0, "op": 20, "st": 0, "ks": {},
+      "shapes": [{"ty": "rc", "p": {"sid": "place"}, "s": {"a": 0, "k": [10, 10]}, "r": {"a": 0, "k": 0}},
+        {"ty": "fl", "c": {"sid": "tint"}, "o": {"a": 0, "k": 100}}]}]}
+      """, "slots.json")
     try write(lottie(markers: ""), "moves.json")
     try write(lottie(markers: #""markers": [{"cm": "second", "tm": 10, "dr": 10}], "#), "marked.json")
   }
@@ -44,20 +58,25 @@ final class MovingDrawingTests {
     return try SceneFile(text: text, name: "p.yaml", folder: folder, images: nil)
   }
 
-  /// The left side of the square.
-  private func left(_ element: String, at time: Double) throws -> Double {
-    func first(_ items: [DisplayList.Item]) -> CGRect? {
+  /// The first fill.
+  private func fill(_ element: String, at time: Double) throws -> DisplayList.Fill? {
+    func first(_ items: [DisplayList.Item]) -> DisplayList.Fill? {
       for item in items {
         switch item {
-        case .fill(let fill): return fill.path.applying(fill.transform).boundingRect
-        case .group(let group): if let box = first(group.items) { return box }
+        case .fill(let fill): return fill
+        case .group(let group): if let fill = first(group.items) { return fill }
         case .stroke: break
         }
       }
       return nil
     }
-    let box = first(try scene(element).displayList(at: time).items)
-    return Double(box?.minX ?? .nan)
+    return first(try scene(element).displayList(at: time).items)
+  }
+
+  /// The left side of the square.
+  private func left(_ element: String, at time: Double) throws -> Double {
+    let fill = try fill(element, at: time)
+    return Double(fill?.path.applying(fill?.transform ?? .identity).boundingRect.minX ?? .nan)
   }
 
   @Test(arguments: ["svg: moves.svg", "lottie: moves.json"])
@@ -77,10 +96,38 @@ final class MovingDrawingTests {
   }
 
   @Test(arguments: [
+    "svg: {file: custom.svg, set: {left: 100 * t}}", "lottie: {file: slots.json, set: {place.x: 5 + 100 * t}}",
+  ])
+  func `values that a file takes may change with time`(element: String) throws {
+    #expect(abs(try left(element, at: 0.25) - 25) < 1e-6)
+    #expect(abs(try left(element, at: 1.5) - 150) < 1e-6)
+  }
+
+  @Test(arguments: ["svg: {file: custom.svg, set: {tint: blue}}", "lottie: {file: slots.json, set: {tint: blue}}"])
+  func `a value of a file may be a colour`(element: String) throws {
+    #expect(try fill(element, at: 0)?.paint == .color(.init(red: 0, green: 0, blue: 1)))
+  }
+
+  @Test func `values that are not set stay as they are in the file`() throws {
+    #expect(abs(try left("svg: {file: custom.svg, set: {tint: blue}}", at: 0) - 40) < 1e-6)
+    #expect(abs(try left("lottie: {file: slots.json, set: {tint: blue}}", at: 0)) < 1e-6)
+  }
+
+  @Test func `a drawing with the values of its file is the drawing of the file`() throws {
+    let plain = try scene("svg: custom.svg").displayList(at: 0)
+    #expect(try scene("svg: {file: custom.svg, set: {left: 40}}").displayList(at: 0) == plain)
+  }
+
+  @Test(arguments: [
     ("svg: {file: still.svg, time: t}", "the drawing does not move, so 'time' has no effect"),
     ("lottie: [1]", "the name of a Lottie file"),
     ("lottie: {file: moves.json, marker: intro}", "the animation has no marker 'intro'; it has no markers"),
     ("lottie: {file: marked.json, marker: secnd}", "the animation has no marker 'secnd'; did you mean 'second'?"),
+    ("svg: {file: still.svg, set: {tint: red}}", "the drawing has no custom property 'tint'; it has none"),
+    ("svg: {file: custom.svg, set: {tnt: red}}", "the drawing has no custom property 'tnt'; did you mean 'tint'?"),
+    ("svg: {file: custom.svg, set: {left: red}}", "'left' is a number; this is a colour"),
+    ("lottie: {file: slots.json, set: {tnt: red}}", "the animation has no slot 'tnt'; did you mean 'tint'?"),
+    ("lottie: {file: moves.json, animation: intro}", "'moves.json' cannot be read: "),
   ])
   func `a mistake is told`(element: String, message: String) throws {
     let error = try #require(#expect(throws: (any Error).self) { try scene(element).displayList(at: 0) })

@@ -49,50 +49,15 @@ package struct LottieScene: FileScene {
     return beats.isEmpty ? Timeline() : Timeline { Together(beats) }
   }
 
-  package var parameters: [SceneParameter] { animation.slots.flatMap(\.parameters) }
+  package var parameters: [SceneParameter] { animation.parameters }
 
   package func setting(_ name: String, to value: ParameterValue) throws -> LottieScene {
-    let slots = animation.slots
-    guard let slot = slots.first(where: { $0.parameters.contains { $0.name == name } }),
-      let parameter = slot.parameters.first(where: { $0.name == name })
-    else { throw SceneError.unknownParameter(name, known: slots.flatMap(\.parameters).map(\.name)) }
-    try parameter.check(value)
     var scene = self
-    scene.animation = try animation.setting(slot.name, to: slot.value(with: value, for: name))
+    scene.animation = try animation.setting([(name, value)])
     return scene
   }
 
   package func body(at time: SceneTime) -> some View {
     LottieView(animation, at: time.seconds, in: shown).resizable().frame(width: size.width, height: size.height)
-  }
-}
-
-/// Slots as parameters: a point is two of them.
-extension LottieAnimation.Slot {
-  fileprivate var parameters: [SceneParameter] {
-    switch value {
-    case .number(let number): [SceneParameter(name, .number(), value: .number(number))]
-    case .color(let color): [SceneParameter(name, .color, value: .color(color))]
-    case .text(let text): [SceneParameter(name, .text, value: .text(text))]
-    case .image(let file): [SceneParameter(name, .image, value: .image(file))]
-    case .vector(let point):
-      [
-        SceneParameter("\(name).x", .number(), value: .number(point.x)),
-        SceneParameter("\(name).y", .number(), value: .number(point.y)),
-      ]
-    }
-  }
-
-  /// The slot's value with the value of one of its parameters.
-  fileprivate func value(with value: ParameterValue, for name: String) -> LottieAnimation.SlotValue {
-    switch (self.value, value) {
-    case (.number, .number(let number)): .number(number)
-    case (.color, .color(let color)): .color(color)
-    case (.text, .text(let text)): .text(text)
-    case (.image, .image(let file)): .image(file)
-    case (.vector(let point), .number(let number)):
-      .vector(name.hasSuffix(".x") ? CGPoint(x: number, y: point.y) : CGPoint(x: point.x, y: number))
-    case (let own, _): own
-    }
   }
 }

@@ -14,7 +14,7 @@ import PathreelSVG
 /// Its parameters are the custom properties of the root element, without their hyphens, and the colour scheme.
 public struct DrawingScene: Scene, FileScene {
   /// The document.
-  public let drawing: AnimatedDrawing
+  public private(set) var drawing: AnimatedDrawing
   /// The file that it was read from.
   public let file: URL
   package var files: [URL] { [file] }
@@ -22,11 +22,8 @@ public struct DrawingScene: Scene, FileScene {
   package var options: [String] {
     (givenDuration.map { ["--duration", "\($0)"] } ?? []) + (loops == 1 ? [] : ["--loops", "\(Int(loops))"])
   }
-  private let data: Data
   private let givenDuration: Double?
   private let loops: Double
-  private let customs: [String: String]
-  private let isDark: Bool
 
   /// Reads a document.
   ///
@@ -35,19 +32,8 @@ public struct DrawingScene: Scene, FileScene {
   ///   - loops: The number of common periods that are shown if nothing else gives the length.
   /// - Throws: ``SVGError``.
   public init(contentsOf file: URL, duration: Double? = nil, loops: Int = 1) throws(SVGError) {
-    try self.init(
-      file: file, data: SVGDrawing.contents(of: file), duration: duration, loops: Double(loops), customs: [:],
-      isDark: false)
-  }
-
-  private init(
-    file: URL, data: Data, duration: Double?, loops: Double, customs: [String: String], isDark: Bool
-  ) throws(SVGError) {
-    (self.file, self.data, givenDuration, self.loops) = (file, data, duration, loops)
-    (self.customs, self.isDark) = (customs, isDark)
-    drawing = try AnimatedDrawing(
-      data: data, name: file.relativePath, images: { try ImageAsset(decoding: $0, check: $1) }, customs: customs,
-      isDark: isDark)
+    drawing = try AnimatedDrawing(contentsOf: file, images: { try ImageAsset(decoding: $0, check: $1) })
+    (self.file, givenDuration, self.loops) = (file, duration, Double(loops))
   }
 
   public var size: CGSize { drawing.size }
@@ -88,37 +74,11 @@ public struct DrawingScene: Scene, FileScene {
     return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 
-  // MARK: Parameters
-
-  private static let schemeName = "color-scheme"
-
-  public var parameters: [SceneParameter] {
-    let own = drawing.customProperties.prefix(100).map { property in
-      let name = String(property.name.dropFirst(2))
-      if let color = Color(css: property.value) { return SceneParameter(name, .color, value: .color(color)) }
-      if let number = Double(property.value), number.isFinite {
-        return SceneParameter(name, .number(), value: .number(number))
-      }
-      return SceneParameter(name, .text, value: .text(property.value))
-    }
-    guard drawing.dependsOnScheme else { return own }
-    return own + [
-      SceneParameter(Self.schemeName, .choice(["light", "dark"]), value: .choice(isDark ? "dark" : "light"))
-    ]
-  }
+  public var parameters: [SceneParameter] { drawing.parameters }
 
   public func setting(_ name: String, to value: ParameterValue) throws -> DrawingScene {
-    guard let parameter = parameters.first(where: { $0.name == name }) else {
-      throw SceneError.unknownParameter(name, known: parameters.map(\.name))
-    }
-    try parameter.check(value)
-    var (customs, isDark) = (customs, isDark)
-    if name == Self.schemeName {
-      isDark = value == .choice("dark")
-    } else {
-      customs["--" + name] = value.settingText
-    }
-    return try DrawingScene(
-      file: file, data: data, duration: givenDuration, loops: loops, customs: customs, isDark: isDark)
+    var scene = self
+    scene.drawing = try drawing.setting([(name, value)])
+    return scene
   }
 }

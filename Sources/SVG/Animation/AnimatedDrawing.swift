@@ -30,6 +30,24 @@ public struct AnimatedDrawing: Hashable, Sendable {
 
   /// Whether anything in it moves.
   package var moves: Bool { document.moves }
+  /// Whether it has values that ``setting(customs:isDark:)`` changes.
+  package var isAdjustable: Bool { !document.customs.isEmpty || document.dependsOnScheme }
+  /// Whether it is shown in the dark colour scheme.
+  package var isDark: Bool { document.isDark }
+  /// The size of the document in bytes.
+  package var byteCount: Int { document.data.count }
+
+  /// The same document with other values.
+  ///
+  /// The document is read again, unless one of the last sixteen calls had the same values.
+  ///
+  /// - Parameters:
+  ///   - customs: Values of custom properties that replace those of the root; the others stay.
+  ///   - isDark: Whether the colour scheme is dark; nil leaves it.
+  /// - Throws: ``SVGError`` if the document is too large with these values.
+  package func setting(customs: [String: String], isDark: Bool? = nil) throws(SVGError) -> AnimatedDrawing {
+    AnimatedDrawing(try document.setting(customs, isDark ?? self.isDark))
+  }
 
   /// The drawing at a time in seconds.
   ///
@@ -68,13 +86,24 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
   /// What was found wrong when the document was read, which each of its drawings warns of.
   private var known: [SVGWarning] = []
   let motion: DocumentMotion
+  let data: Data
+  let isDark: Bool
+  /// The custom properties that were given.
+  private let given: [String: String]
   private let file: String
   private let images: SVGImageDecoder?
-  private let isDark: Bool
   private let still: StillContents
+  /// The documents with other values.
+  private let variants = RecentValues<Values, AnimatedDocument>(limit: 16)
+
+  /// The values that can be set.
+  private struct Values: Hashable {
+    var customs: [String: String]
+    var isDark: Bool
+  }
 
   init(data: Data, name: String, images: SVGImageDecoder?, customs: [String: String], isDark: Bool) throws(SVGError) {
-    (file, self.images, self.isDark) = (name, images, isDark)
+    (file, self.images, self.isDark, self.data, given) = (name, images, isDark, data, customs)
     let bytes = try SVGText.utf8(data, file: name)
     let root = try SVGReader.root(of: bytes, file: name)
     dependsOnScheme = ["prefers-color-scheme", "light-dark("].contains { Data(bytes).range(of: Data($0.utf8)) != nil }
@@ -98,6 +127,15 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
 
   /// Whether anything is animated.
   var moves: Bool { !motion.targets.isEmpty }
+
+  /// The document with other values; see ``AnimatedDrawing/setting(customs:isDark:)``.
+  func setting(_ customs: [String: String], _ isDark: Bool) throws(SVGError) -> AnimatedDocument {
+    let values = Values(customs: given.merging(customs) { $1 }, isDark: isDark)
+    if values == Values(customs: given, isDark: self.isDark) { return self }
+    return try variants.value(of: values) { () throws(SVGError) in
+      try AnimatedDocument(data: data, name: file, images: images, customs: values.customs, isDark: isDark)
+    }
+  }
 
   func drawing(at seconds: Double) throws(SVGError) -> SVGDrawing {
     try drawing(at: seconds, SVGAccount(file: file, isDark: isDark, warnings: known))

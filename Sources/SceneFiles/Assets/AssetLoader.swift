@@ -17,7 +17,7 @@ final class AssetLoader {
   let pictures = LoadedOnce<String, Movie>()
   private let videos = LoadedOnce<String, Movie>()
   private let drawings = LoadedOnce<String, SVGDrawing>()
-  private let animations = LoadedOnce<String, LottieAnimation>()
+  private let animations = LoadedOnce<AnimationKey, LottieAnimation>()
   private let sounds = LoadedOnce<String, Sound>()
   /// The paths of fonts, by these paths.
   private let fonts = LoadedOnce<String, String>()
@@ -93,9 +93,10 @@ final class AssetLoader {
     }
   }
 
-  func animation(named name: String) throws(Fault) -> LottieAnimation? {
-    try animations.value(of: name) { () throws(Fault) in
-      try found(name) { () throws(SceneAssetError) in try files.animation(named: name) }
+  /// - Parameter id: The animation of an archive; nil for its first.
+  func animation(named name: String, id: String? = nil) throws(Fault) -> LottieAnimation? {
+    try animations.value(of: AnimationKey(file: name, id: id)) { () throws(Fault) in
+      try found(name) { () throws(SceneAssetError) in try files.animation(named: name, id: id) }
     }
   }
 
@@ -111,6 +112,12 @@ final class AssetLoader {
   private func found<Asset>(_ name: String, _ load: () throws(SceneAssetError) -> Asset) throws(Fault) -> Asset {
     do { return try load() } catch { throw Fault(message: "'\(name)' \(error.reason)") }
   }
+}
+
+/// An animation of a Lottie file.
+private struct AnimationKey: Hashable {
+  var file: String
+  var id: String?
 }
 
 /// How a recording is processed. Elements with the same key share the strokes.

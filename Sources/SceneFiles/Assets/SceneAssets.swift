@@ -126,9 +126,11 @@ package struct SceneAssets: Sendable {
   }
 
   /// Reads a Lottie file, with its pictures beside it or inside it.
-  func animation(named name: String) throws(SceneAssetError) -> LottieAnimation {
+  ///
+  /// - Parameter id: The animation of an archive; nil for its first.
+  func animation(named name: String, id: String?) throws(SceneAssetError) -> LottieAnimation {
     let file = try file(named: name)
-    do { return try LottieAnimation(contentsOf: file, pictures: pictures(besideAnimation: file)) } catch {
+    do { return try LottieAnimation(contentsOf: file, id: id, pictures: pictures(besideAnimation: file)) } catch {
       let place = error.position.map { "on line \($0.line), column \($0.column), " } ?? ""
       throw SceneAssetError(reason: "cannot be read: \(place)\(error.problem)")
     }

@@ -1,3 +1,4 @@
+import PathreelLottie
 import PathreelSceneGrammar
 import PathreelSceneSyntax
 import PathreelTypography
@@ -54,7 +55,14 @@ extension SceneDecoder {
 
   /// A Lottie animation, or nil with a report.
   func lottieAnimation(_ node: SourceNode, _ key: String) -> Field? {
-    asset(node, key, .lottie, assets.animation).map(Field.lottie)
+    asset(node, key, .lottie) { name throws(AssetLoader.Fault) in try assets.animation(named: name) }.map(Field.lottie)
+  }
+
+  /// The animation with an id in the archive that an element names, or nil with a report.
+  func lottieAnimation(_ id: String, ofElement node: SourceNode) -> LottieAnimation? {
+    let (key, pairs) = (LottieKeys.file.name, pairs(of: node, named: ElementKind.lottie.name))
+    guard let file = pairs?.first(where: { $0.key.text == key })?.value else { return nil }
+    return asset(file, key, .lottie) { name throws(AssetLoader.Fault) in try assets.animation(named: name, id: id) }
   }
 
   /// A sound, or nil with a report. Only the scene's own file names sounds.

@@ -117,19 +117,21 @@ extension SceneDecoder {
 
   // MARK: Parameters
 
-  /// The values given to a scene's parameters, or nil with reports.
-  func given(_ node: SourceNode, to scene: SceneFile, in scope: ElementScope)
-    -> [(parameter: String, field: Field, position: SourcePosition)]?
-  {
+  /// The values given to the parameters of a scene, a drawing or an animation, or nil with reports.
+  ///
+  /// - Parameter owner: What has the parameters, and what they are called there.
+  func given(
+    _ node: SourceNode, to parameters: [SceneParameter], of owner: (noun: String, parameter: String),
+    in scope: ElementScope
+  ) -> [(parameter: String, field: Field, position: SourcePosition)]? {
     guard let pairs = pairs(of: node, named: SequenceKeys.set.name) else { return nil }
-    let parameters = scene.parameters
     let given = pairs.compactMap { name, value -> (String, Field, SourcePosition)? in
       guard let parameter = parameters.first(where: { $0.name == name.text }) else {
         let known = parameters.map(\.name)
         let advice =
           nearest(to: name.text, among: known).map { "did you mean '\($0)'?" }
           ?? (known.isEmpty ? "it has none" : "it has \(listed(known, "and"))")
-        report("the scene has no parameter '\(name.text)'; \(advice)", at: name.position)
+        report("the \(owner.noun) has no \(owner.parameter) '\(name.text)'; \(advice)", at: name.position)
         return nil
       }
       return field(value, of: parameter.kind.grammar, named: name.text, in: scope).map {
@@ -143,7 +145,7 @@ extension SceneDecoder {
   private func timelessValues(_ node: SourceNode, for scene: SceneFile, in scope: ElementScope)
     -> [(parameter: String, field: Field, position: SourcePosition)]
   {
-    (given(node, to: scene, in: scope) ?? []).filter { name, field, position in
+    (given(node, to: scene.parameters, of: ("scene", "parameter"), in: scope) ?? []).filter { name, field, position in
       if field.isTimeless { return true }
       report("'\(name)' depends on the time; here only parameters may be used", at: position)
       return false

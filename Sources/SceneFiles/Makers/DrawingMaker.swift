@@ -8,10 +8,10 @@ extension ElementMaker {
   static let svg = ElementMaker(
     .svg, .view(drawing),
     prepare: { decoder, fields, _, _ in
-      guard case .svg(let drawing)? = fields[SVGKeys.file], case .fields(let parts)? = fields[SVGKeys.parts] else {
-        return fields
-      }
-      return decoder.checkParts(parts, of: drawing) ? fields : nil
+      guard case .svg(let drawing)? = fields[SVGKeys.file] else { return fields }
+      if case .fields(let parts)? = fields[SVGKeys.parts], !decoder.checkParts(parts, of: drawing) { return nil }
+      return decoder.withValues(
+        fields, under: SVGKeys.set, for: drawing.document?.parameters ?? [], of: ("drawing", "custom property"))
     })
 
   @Sendable private static func drawing(_ reader: FieldReader) throws -> AnyView {
@@ -28,7 +28,7 @@ extension ElementMaker {
     var view = DrawingView(drawing)
     for (reference, change) in try reader[SVGKeys.parts] ?? [:] {
       // A part that is not displayed at this time has nothing to change.
-      if file.animation == nil || drawing.has(reference) { view = view.part(reference, change) }
+      if file.document == nil || drawing.has(reference) { view = view.part(reference, change) }
     }
     var shown: AnyView
     if let size = try reader[SVGKeys.size] {
@@ -45,15 +45,28 @@ extension ElementMaker {
   }
 }
 
+extension FieldReader {
+  /// A file with the values that the element gives to its parameters.
+  func adjusting<File: AdjustableFile>(_ file: File, by key: Key<Never?>) throws -> File {
+    guard case .fields(let given)? = values[key] else { return file }
+    let changes = try given.values.pairs.map { (name: $0.key, value: try $0.field.parameterValue(at: moment)) }
+    try moment.charge(file.adjustmentCost, .elements, at: given.position)
+    do { return try file.setting(changes) } catch let error as SVGError {
+      throw moment.failure(error.problem, at: given.position)
+    } catch {
+      throw moment.failure("\(error)", at: given.position)
+    }
+  }
+}
+
 extension ElementMaker {
   /// The drawing of a file at the reader's moment.
   fileprivate static func shown(_ file: SVGDrawing, _ reader: FieldReader) throws -> SVGDrawing {
-    guard let animation = file.animation else {
-      if reader.values[SVGKeys.time] != nil {
-        throw reader.failure("the drawing does not move, so 'time' has no effect")
-      }
-      return file
+    if file.animation == nil, reader.values[SVGKeys.time] != nil {
+      throw reader.failure("the drawing does not move, so 'time' has no effect")
     }
+    guard let document = file.document, document.moves || reader.values[SVGKeys.set] != nil else { return file }
+    let animation = try reader.adjusting(document, by: SVGKeys.set)
     var seconds = try reader[SVGKeys.time] ?? reader.moment.seconds ?? 0
     if try reader[SVGKeys.loop], animation.duration > 0 {
       seconds = seconds - (seconds / animation.duration).rounded(.down) * animation.duration

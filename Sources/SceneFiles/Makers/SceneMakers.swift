@@ -24,17 +24,26 @@ extension ElementMaker {
     })
 }
 
-extension ScenePictureKeys {
-  /// The fields, with the values under `set` decoded. This needs the scene in the file, whose parameters give the
-  /// types. Nil with reports.
-  static func withValues(_ fields: Fields, _ decoder: SceneDecoder) -> Fields? {
-    guard case .scene(let scene)? = fields[file] else { return nil }
-    guard case .unread(let node, let scope)? = fields[set] else { return fields }
-    guard let given = decoder.given(node, to: scene, in: scope) else { return nil }
+extension SceneDecoder {
+  /// The fields with the values under a key decoded. This needs the parameters, which give the types. Nil with reports.
+  func withValues(
+    _ fields: Fields, under key: Key<Never?>, for parameters: [SceneParameter],
+    of owner: (noun: String, parameter: String)
+  ) -> Fields? {
+    guard case .unread(let node, let scope)? = fields[key] else { return fields }
+    guard let given = given(node, to: parameters, of: owner, in: scope) else { return nil }
     var (fields, values) = (fields, Fields(position: node.position))
     for value in given { values.values[value.parameter] = value.field }
-    fields[set] = .fields(values)
+    fields[key] = .fields(values)
     return fields
+  }
+}
+
+extension ScenePictureKeys {
+  /// The fields, with the values under `set` decoded. Nil with reports.
+  static func withValues(_ fields: Fields, _ decoder: SceneDecoder) -> Fields? {
+    guard case .scene(let scene)? = fields[file] else { return nil }
+    return decoder.withValues(fields, under: set, for: scene.parameters, of: ("scene", "parameter"))
   }
 
   /// The embedded scene with the values that the element gives to its parameters.

@@ -34,7 +34,7 @@ package enum SVGKeys {
   )
   package static let morph = Key(
     "morph", .mapping(DrawingMorphKeys.all),
-    "Other drawings into which it turns, part by part: parts are matched by id first; then outlines that differ only in position and size are matched, first inside groups with the same id and then everywhere. Colours, gradients of one kind and strokes mix; pictures, markers, and parts that are clipped, masked, filtered or blended fade into each other."
+    "Other drawings into which it turns, part by part: parts are matched by id first; then outlines that differ only in position and size are matched, first inside groups with the same id and then everywhere. Colours, gradients of one kind and strokes mix; pictures, markers, and parts that are clipped, masked, filtered or blended fade into each other. Not with `parts`, `draw`, `time`, `loop`, `set`."
   )
 
   package static let time = Key(
@@ -45,8 +45,13 @@ package enum SVGKeys {
     "loop", .boolean, default: false,
     "Whether a drawing that ends begins again. What repeats in the file does so anyway.")
 
+  package static let set = Key(
+    "set", .settings,
+    "Values for the custom properties of the file's root element, without their hyphens, and for color-scheme (light or dark). They may change with time."
+  )
+
   package static let all = KeyList(
-    [file, size, time, loop, parts, draw, morph], rules: [.excludes([morph], [parts, draw, time, loop])])
+    [file, size, time, loop, set, parts, draw, morph], rules: [.excludes([morph], [parts, draw, time, loop, set])])
 }
 
 /// The keys of `morph` in an `svg` element.

@@ -19,6 +19,8 @@ package enum LottieKeys {
   package static let size = Key(
     "size", .extent,
     "[width, height] in points, or one number for both, into which the animation fits. The default is its own size.")
+  package static let animation = Key(
+    "animation", .text, "The id of an animation in a .lottie archive. The default is the archive's first one.")
   package static let marker = Key(
     "marker", .text, "The part that a marker of the file names. The default is the whole animation.")
   package static let time = Key(
@@ -28,5 +30,8 @@ package enum LottieKeys {
     "loop", .boolean, default: false,
     "Whether it begins again when it has ended. Otherwise its last frame stays.")
 
-  package static let all: KeyList = [file, size, marker, time, loop]
+  package static let set = Key(
+    "set", .settings, "Values for the file's slots, which may change with time. A picture is the name of a file.")
+
+  package static let all: KeyList = [file, animation, size, marker, time, loop, set]
 }

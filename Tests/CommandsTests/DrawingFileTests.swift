@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import VideoInspection
+
+/// Tests of commands with SVG files as scenes. A square of 10 points moves by 40 points in a second, again and again, on
+/// a page of 64 x 32 points; edges are exact to a pixel.
+struct DrawingFileTests {
+  let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    try shell.write(Self.square(repeating: "repeatCount='indefinite'"), to: "moves.svg")
+    try shell.write(Self.square(repeating: "fill='freeze'"), to: "ends.svg")
+    try shell.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='32'><rect width='9' height='9'/></svg>",
+      to: "still.svg")
+  }
+
+  private static func square(repeating: String) -> String {
+    """
+    <svg xmlns='http://www.w3.org/2000/svg' width='64' height='32'>
+    <style>:root { --tint: #00f }</style>
+    <rect width='10' height='10' y='11' style='fill: var(--tint)'>
+    <animate attributeName='x' from='0' to='40' dur='1s' \(repeating)/>
+    </rect></svg>
+    """
+  }
+
+  /// The decoded frames of a video.
+  private func frames(of file: String) throws -> [YUVFrame] {
+    try VideoReader(shell.folder.appending(path: file)).frames
+  }
+
+  @Test func `a drawing that repeats becomes a video of one period, on a white page`() throws {
+    let outcome = try shell.run("render", "moves.svg", "-o", "m.mp4", "--fps", "10", "--quiet")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors
+        == "m.mp4: MP4 has no transparency, so the drawing's page is white; --background decides\n")
+    let frames = try frames(of: "m.mp4")
+    #expect(frames.count == 10)
+    for (i, frame) in frames.enumerated() {
+      // Blue is dark, the page is light.
+      let dark = (0..<64).filter { frame.luma[16 * 64 + $0] < 128 }
+      #expect(abs((dark.first ?? -10) - 4 * i) <= 1 && abs(dark.count - 10) <= 1, "frame \(i): \(dark)")
+    }
+  }
+
+  @Test func `a drawing may be packed, repeated, cut, coloured and given a page`() throws {
+    #expect(try shell.run(script: "gzip -c moves.svg > packed.svgz").code == 0)
+    #expect(
+      try shell.run(
+        "render", "packed.svgz", "-o", "p.mp4", "--fps", "10", "--loops", "3", "--set", "tint=#f00", "--background",
+        "#000", "--quiet") == .init(code: 0, output: "", errors: ""))
+    let frames = try frames(of: "p.mp4")
+    #expect(frames.count == 30)
+    let color = frames[25].color(x: 25, y: 16)
+    #expect(color[0] > 240 && color[1] < 15 && color[2] < 15, "\(color)")
+    #expect(frames[25].color(x: 60, y: 16).allSatisfy { $0 < 5 })
+    #expect(
+      try shell.run("render", "moves.svg", "-o", "d.mp4", "--fps", "10", "--duration", "2.5", "--quiet").code == 0)
+    #expect(try self.frames(of: "d.mp4").count == 25)
+  }
+
+  @Test func `a picture of a drawing is transparent where the page is`() throws {
+    #expect(try shell.run("frames", "ends.svg", "-o", "e.png", "--at", "0.5s", "--quiet").code == 0)
+    let script = "from PIL import Image; i = Image.open('e.png'); print(i.getpixel((25, 16)), i.getpixel((5, 16)))"
+    let picture = try shell.run(script: "/usr/bin/python3 -c \"\(script)\"")
+    #expect(picture.output == "(0, 0, 255, 255) (0, 0, 0, 0)\n")
+  }
+
+  @Test func `a grid of drawings has a white page in a format without alpha`() throws {
+    let outcome = try shell.run(
+      "sweep", "moves.svg", "--layout", "grid", "--vary", "tint=red,lime", "-o", "g.mp4", "--fps", "5", "--size",
+      "160x100", "--quiet")
+    #expect(outcome.code == 0 && outcome.errors.contains("so the drawing's page is white"), "\(outcome)")
+    let frame = try frames(of: "g.mp4")[0]
+    #expect(frame.color(x: 0, y: 0).allSatisfy { $0 > 250 })
+  }
+
+  @Test func `rows of a table give values to a drawing`() throws {
+    try shell.write("tint,name\nred,ada\nlime,bob\n", to: "rows.csv")
+    #expect(
+      try shell.run("batch", "moves.svg", "--data", "rows.csv", "-o", "out/{name}.mp4", "--quiet")
+        == .init(
+          code: 0, output: "",
+          errors: "MP4 has no transparency, so the pages of the drawings are white; --background decides\n"))
+    let color = try VideoReader(shell.folder.appending(path: "out/bob.mp4")).frames[0].color(x: 5, y: 16)
+    #expect(color[1] > 240 && color[0] < 15 && color[2] < 15, "\(color)")
+  }
+
+  @Test func `info says how a drawing moves`() throws {
+    #expect(
+      try shell.run("info", "moves.svg", "ends.svg", "still.svg").output == """
+        moves.svg: SVG drawing, 64 × 32 points
+          repeats every 1 s
+
+        ends.svg: SVG drawing, 64 × 32 points
+          ends after 1 s
+
+        still.svg: SVG drawing, 64 × 32 points
+          nothing moves
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("render moves.svg -o a.mp4 --marker intro", "--marker is for Lottie files, and moves.svg is none"),
+    ("render moves.svg -o a.mp4 --loops 0", "--loops 0: write a whole number from 1 to 1000."),
+    ("render moves.svg -o a.mp4 --loops 2 --duration 3", "--loops and --duration both give the length; use one"),
+    ("render moves.svg -o a.mp4 --set tnt=red", "did you mean 'tint'?"),
+    ("render missing.svg -o a.mp4", "missing.svg: there is no such file; check the name and the folder"),
+    ("render broken.svg -o a.mp4", "broken.svg:2:6: this is not XML"),
+  ])
+  func `a mistake is an error, and no file is made`(command: String, message: String) throws {
+    try shell.write("<svg xmlns='http://www.w3.org/2000/svg'>\n<rect", to: "broken.svg")
+    let outcome = try shell.run(command.split(separator: " ").map(String.init))
+    #expect(outcome.code != 0 && outcome.errors.contains(message), "\(outcome)")
+    #expect(!FileManager.default.fileExists(atPath: shell.folder.appending(path: "a.mp4").path))
+  }
+
+  @Test func `what a drawing asks for and does not get is named once, with its place`() throws {
+    try shell.write(
+      """
+      <svg xmlns='http://www.w3.org/2000/svg' width='64' height='32'>
+      <rect width='9' height='9'><set attributeName='x' to='5' begin='click'/></rect>
+      </svg>
+      """, to: "click.svg")
+    let outcome = try shell.run("check", "click.svg")
+    #expect(outcome.errors.split(separator: "\n").count { $0.contains("click.svg:2:") } == 1, "\(outcome)")
+  }
+}
