@@ -184,9 +184,10 @@ struct TransitionTests {
   @Test func `a timeline shows the entry of its schedule`() throws {
     struct Ticks: View {
       let isPeriodic: Bool
+      var start = VirtualClock.epoch
       var body: some View {
         if isPeriodic {
-          TimelineView(.periodic(from: VirtualClock.epoch, by: 0.5)) { square($0.date) }
+          TimelineView(.periodic(from: start, by: 0.5)) { square($0.date) }
         } else {
           TimelineView(.animation) { square($0.date) }
         }
@@ -197,6 +198,10 @@ struct TransitionTests {
     }
     #expect(try abs(Stage(size: canvas, duration: 3) { Ticks(isPeriodic: true) }.box(at: 1.3).minX - 55) < 1e-5)
     #expect(try abs(Stage(size: canvas, duration: 3) { Ticks(isPeriodic: false) }.box(at: 1.3).minX - 58) < 1e-5)
+    // A date of the device's clock, as without `import SwiftUI`, stands for the beginning.
+    let later = VirtualClock.epoch.addingTimeInterval(1e7)
+    let foreign = Stage(size: canvas, duration: 3) { Ticks(isPeriodic: true, start: later) }
+    #expect(try abs(foreign.box(at: 1.3).minX - 55) < 1e-5)
   }
 
   @Test func `a stage lasts until nothing moves, one period, or ten seconds`() throws {

@@ -37,6 +37,8 @@ public struct AnimationTimelineSchedule: TimelineSchedule, Sendable {
 }
 
 /// Every so many seconds from a date on.
+///
+/// A date of the device's clock, which is later than any film, stands for the beginning of the stage.
 public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
   let start: Date
   let interval: Double
@@ -178,6 +180,16 @@ extension TimelineView: View, PrimitiveView where Content: View {
 
   /// The last entry that is not after a date, and the first one after it. If all are after it, there is no entry yet.
   private func entries(around now: Date) -> (entry: Date?, next: Date?) {
+    guard let periodic = schedule as? PeriodicTimelineSchedule else { return entries(of: schedule, around: now) }
+    // No stage lasts that long: the start is a date of the device's clock, as `Date.now` is without `import SwiftUI`.
+    let isForeign = periodic.start.timeIntervalSince(now) > Self.longestFilm
+    return entries(
+      of: isForeign ? PeriodicTimelineSchedule(from: VirtualClock.epoch, by: periodic.interval) : periodic, around: now)
+  }
+
+  private static var longestFilm: Double { 86_400 }
+
+  private func entries(of schedule: some TimelineSchedule, around now: Date) -> (entry: Date?, next: Date?) {
     var last: Date?
     var count = 0
     for date in schedule.entries(from: schedule is PeriodicTimelineSchedule ? now : VirtualClock.epoch, mode: .normal) {
