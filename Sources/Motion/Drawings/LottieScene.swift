@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelLottie
+import PathreelSound
 
 /// A Lottie file as a scene: its size, frame rate and length are the file's, and its markers are beats.
 ///
@@ -38,6 +39,14 @@ package struct LottieScene: FileScene {
   package var frameRate: FrameRate { animation.frameRate }
   package var duration: Double { shown.upperBound - shown.lowerBound }
 
+  package var audio: [SoundTrack] {
+    animation.soundTracks.map { track in
+      var track = track
+      track.start -= shown.lowerBound
+      return track
+    }
+  }
+
   package var timeline: Timeline {
     let beats: [Timeline.Step] = animation.spans.compactMap { span in
       let (start, end) = (
@@ -67,7 +76,7 @@ package struct LottieScene: FileScene {
   }
 }
 
-/// Slots as parameters: a point is two of them.
+/// Slots as parameters: a point is two of them, and a gradient has one for each colour.
 extension LottieAnimation.Slot {
   fileprivate var parameters: [SceneParameter] {
     switch value {
@@ -75,6 +84,8 @@ extension LottieAnimation.Slot {
     case .color(let color): [SceneParameter(name, .color, value: .color(color))]
     case .text(let text): [SceneParameter(name, .text, value: .text(text))]
     case .image(let file): [SceneParameter(name, .image, value: .image(file))]
+    case .gradient(let colors):
+      colors.enumerated().map { SceneParameter("\(name).\($0 + 1)", .color, value: .color($1)) }
     case .vector(let point):
       [
         SceneParameter("\(name).x", .number(), value: .number(point.x)),
@@ -92,6 +103,8 @@ extension LottieAnimation.Slot {
     case (.image, .image(let file)): .image(file)
     case (.vector(let point), .number(let number)):
       .vector(name.hasSuffix(".x") ? CGPoint(x: number, y: point.y) : CGPoint(x: point.x, y: number))
+    case (.gradient(let colors), .color(let color)):
+      .gradient(colors.enumerated().map { name == "\(self.name).\($0 + 1)" ? color : $1 })
     case (let own, _): own
     }
   }
