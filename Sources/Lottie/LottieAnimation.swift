@@ -114,7 +114,11 @@ extension FrameRate {
 
 extension LottieAnimation {
   /// Reads the text of a Bodymovin document.
-  init(document data: Data, name: String, pictures: LottiePictures?) throws(LottieError) {
+  ///
+  /// - Parameter notes: What is not done with the file that has the document, for the warnings.
+  init(
+    document data: Data, name: String, pictures: LottiePictures?, notes: [String] = []
+  ) throws(LottieError) {
     let json: JSONValue
     do throws(JSONParser.Mistake) {
       json = try JSONParser.parse(data)
@@ -124,12 +128,14 @@ extension LottieAnimation {
     }
     var slots: [String: JSONValue] = [:]
     for member in json["slots"]?.members ?? [] { slots[member.key] = member.value["p"] ?? member.value }
-    try self.init(LottieDocument(json, data: data, file: name, slots: slots, pictures: pictures))
+    try self.init(LottieDocument(json, data: data, file: name, slots: slots, pictures: pictures, notes: notes))
   }
 
   /// Makes the model of a document.
   init(_ document: LottieDocument) throws(LottieError) {
     let (json, reading) = (document.json, document.reading)
+    for note in document.notes { reading.warn(note, at: json) }
+    document.warnOfSlots(reading, at: json["ip"]?.number ?? 0)
     self.document = document.slots.isEmpty ? nil : document
     guard let layers = json["layers"]?.array else {
       throw reading.error("this is no Lottie animation: 'layers' is missing", at: Int(json.offset))

@@ -17,12 +17,16 @@ enum LottieLimits {
   static let steps = 1_000_000
   /// The most expressions that are tried when a file is read.
   static let triedExpressions = 300
+  /// The most colours of a gradient that are parameters.
+  static let slotColors = 20
   /// The most stops of a gradient's colours, and of its alpha.
   static let stops = 500
   /// The most masks of a layer.
   static let masks = 64
   /// The most effects of a layer, and the largest deviation of all its blurs and shadows together, in points.
   static let (effects, blur) = (12, 400.0)
+  /// The most styles of a layer.
+  static let styles = 5
   /// The most copies of a repeater.
   static let copies = 10_000
   /// The most warnings that are kept. People read no more.

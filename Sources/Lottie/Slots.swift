@@ -27,6 +27,8 @@ extension LottieAnimation {
     case text(String)
     /// The name of a picture file beside the animation.
     case image(String)
+    /// The colours of a gradient's stops, which keep their places and their opacities.
+    case gradient([Color])
   }
 
   /// The slots of the file, sorted by names.
@@ -81,15 +83,29 @@ final class LottieDocument: Sendable {
   let slots: [String: JSONValue]
   /// The animations with other values of slots.
   let variants = RecentValues<[String: LottieAnimation.SlotValue], LottieAnimation>(limit: 16)
+  /// What is not done with the file, for the warnings.
+  let notes: [String]
 
-  init(_ json: JSONValue, data: Data, file: String, slots: [String: JSONValue], pictures: LottiePictures?) {
+  init(
+    _ json: JSONValue, data: Data, file: String, slots: [String: JSONValue], pictures: LottiePictures?,
+    notes: [String]
+  ) {
     (self.json, self.data, self.file, self.slots, self.pictures) = (json, data, file, slots, pictures)
+    self.notes = notes
   }
 
   func setting(_ name: String, to value: JSONValue) -> LottieDocument {
     var slots = slots
     slots[name] = value
-    return LottieDocument(json, data: data, file: file, slots: slots, pictures: pictures)
+    return LottieDocument(json, data: data, file: file, slots: slots, pictures: pictures, notes: notes)
+  }
+
+  /// Warns of slots that have no ``LottieAnimation/SlotValue``.
+  func warnOfSlots(_ reading: Reading, at frame: Double) {
+    for (name, json) in slots.sorted(by: { $0.key < $1.key })
+    where LottieAnimation.SlotValue(json, at: frame, reading) == nil {
+      reading.warn("the slot '\(name.prefix(50))' is no parameter: it has a value of another kind", at: json)
+    }
   }
 
   /// The state of a reading of the document.
@@ -103,7 +119,9 @@ extension LottieAnimation.SlotValue {
       self = .image(name)
     } else if let text = TextDocument.first(of: json)?.text {
       self = .text(text)
-    } else if let numbers = Property<Vector>(json, reading)?.value(at: frame).numbers {
+    } else if let numbers = GradientStops(json, at: frame, reading) {
+      self = .gradient(numbers.colors)
+    } else if json["p"] == nil, let numbers = Property<Vector>(json, reading)?.value(at: frame).numbers {
       switch numbers.count {
       case 1: self = .number(numbers[0])
       case 2: self = .vector(CGPoint(x: numbers[0], y: numbers[1]))
@@ -134,9 +152,42 @@ extension LottieAnimation.SlotValue {
         return keyframe.setting("s", document.setting("t", JSONValue(.string(text), at: offset)))
       }
       return old.setting("k", JSONValue(.array(texts), at: offset))
+    case .gradient(let colors):
+      guard let stops = GradientStops(old, at: 0, Reading(file: "", data: Data(), version: nil, slots: [:])),
+        stops.colors.count == colors.count
+      else { return nil }
+      let numbers = stops.numbers(with: colors).map { JSONValue(.number($0), at: offset) }
+      let list = JSONValue(.object([.init(key: "k", value: JSONValue(.array(numbers), at: offset))]), at: offset)
+      return old.setting("k", list)
     case .image(let name):
       return old.setting("u", JSONValue(.string(""), at: offset)).setting("p", JSONValue(.string(name), at: offset))
     }
+  }
+}
+
+/// The numbers of a gradient in a slot.
+private struct GradientStops {
+  private let numbers: [Double]
+  private let count: Int
+
+  /// Reads `{"p": number of colours, "k": property}`; nil for other values.
+  init?(_ json: JSONValue, at frame: Double, _ reading: Reading) {
+    guard let count = json["p"]?.integer, count > 0, count <= LottieLimits.slotColors,
+      let numbers = Property<Vector>(json["k"], reading)?.value(at: frame).numbers, numbers.count >= 4 * count
+    else { return nil }
+    (self.numbers, self.count) = (numbers, count)
+  }
+
+  var colors: [Color] {
+    (0..<count).map { Color(red: numbers[4 * $0 + 1], green: numbers[4 * $0 + 2], blue: numbers[4 * $0 + 3]) }
+  }
+
+  func numbers(with colors: [Color]) -> [Double] {
+    var numbers = numbers
+    for (index, color) in colors.enumerated() {
+      numbers.replaceSubrange(4 * index + 1...4 * index + 3, with: [color.red, color.green, color.blue])
+    }
+    return numbers
   }
 }
 

@@ -3,7 +3,9 @@ import PathreelDrawing
 import PathreelLottie
 import PathreelMotion
 import PathreelSceneFiles
+import PathreelSound
 import PathreelVideo
+import Synchronization
 
 /// Reading of Lottie animations, for authors of scenes in Swift and for commands. The animations of scene files are read
 /// with the scene (`SceneFile`).
@@ -31,16 +33,32 @@ extension LottieAnimation {
   }
 }
 
+extension LottiePictures {
+  /// The same with sounds, each of which is decoded once.
+  fileprivate var withSounds: LottiePictures {
+    var pictures = self
+    let known = Mutex<[Data: Sound]>([:])
+    pictures.sound = { data in
+      if let sound = known.withLock({ $0[data] }) { return sound }
+      let sound = try Sound(decoding: data)
+      known.withLock { $0[data] = sound }
+      return sound
+    }
+    return pictures
+  }
+}
+
 extension LottieScene {
   /// Reads the scene of a Lottie file.
   ///
   /// - Parameters:
   ///   - id: The animation of an archive; nil for its first.
-  ///   - assets: A second folder for the pictures that the animation names.
+  ///   - assets: A second folder for the pictures and sounds that the animation names.
   package init(contentsOf url: URL, id: String?, assets: URL?) throws(LottieError) {
     let options = (id.map { ["--animation", $0] } ?? []) + (assets.map { ["--assets", $0.relativePath] } ?? [])
     self.init(
-      try LottieAnimation(contentsOf: url, id: id, pictures: LottieAnimation.pictures(beside: url, allowing: assets)),
+      try LottieAnimation(
+        contentsOf: url, id: id, pictures: LottieAnimation.pictures(beside: url, allowing: assets)?.withSounds),
       files: [url],
       options: options)
   }

@@ -199,6 +199,12 @@ private final class TrackPlayer {
     }
     if fadeIn > 0 { apply(start..<(start + fadeIn)) { (Double($0 - start) + 0.5) / Double(fadeIn) } }
     if fadeOut > 0 { apply((end - fadeOut)..<max(end, end - fadeOut)) { (Double(end - $0) - 0.5) / Double(fadeOut) } }
+    if let levels = track.levels {
+      for sample in first..<last {
+        let factor = Float(levels.factor(at: (Double(sample - start) + 0.5) / Double(Sound.rate)))
+        for channel in 0..<Sound.channels { buffer[(sample - first) * Sound.channels + channel] *= factor }
+      }
+    }
     for window in track.windows { window.fade(buffer, from: first) }
   }
 }

@@ -26,6 +26,8 @@ public struct SoundTrack: Hashable, Sendable {
   public var fadeOut = 0.0
   /// Whether the sound continues at ``offset`` without a gap when its end is reached.
   public var isLooped = false
+  /// Further factors of the amplitude, which change in time; nil for none.
+  package var levels: SoundLevelCourse?
   /// The windows of the nested scene sequences that the track belongs to, the innermost first. The track is heard only
   /// within all of them.
   package private(set) var windows: [SoundWindow] = []
@@ -66,6 +68,28 @@ public struct SoundTrack: Hashable, Sendable {
       return "'offset' is \(offset) s, and the sound ends at \(sound.duration) s; begin before its end"
     }
     return nil
+  }
+}
+
+/// The course of a track's amplitude: factors at equal steps from the track's start, with straight lines between them.
+package struct SoundLevelCourse: Hashable, Sendable {
+  /// The number of steps in a second.
+  package let rate: Double
+  /// The factors; the last one stays.
+  package let factors: [Double]
+
+  /// - Precondition: The rate is positive, and there is a factor.
+  package init(rate: Double, factors: [Double]) {
+    precondition(rate > 0 && !factors.isEmpty)
+    (self.rate, self.factors) = (rate, factors)
+  }
+
+  /// The factor at a time in seconds from the track's start.
+  func factor(at seconds: Double) -> Double {
+    let place = min(max(seconds * rate, 0), Double(factors.count - 1))
+    let step = Int(place)
+    guard step + 1 < factors.count else { return factors[step] }
+    return factors[step] + (factors[step + 1] - factors[step]) * (place - Double(step))
   }
 }
 

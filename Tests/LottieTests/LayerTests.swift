@@ -36,20 +36,20 @@ struct LayerTests {
 
   @Test func `the time of a composition begins at the layer's start and passes by its stretch`() throws {
     let inner = shapes(
-      square(at: #"[{"t": 0, "s": [0, 0], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}}, {"t": 10, "s": [100, 0]}]"#),
+      square(at: #"[{"t": 0, "s": [0, 50], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}}, {"t": 10, "s": [100, 50]}]"#),
       redFill)
     let outer = #"{"ty": 0, "refId": "c", "w": 100, "h": 100, "ip": 0, "op": 60, "st": 20, "sr": 2}"#
     let whole = try animation(outer, extra: #", "assets": [{"id": "c", "layers": [\#(inner)]}]"#)
-    #expect(try #require(whole.center(at: 30)).isNear(50, 0))
+    #expect(try #require(whole.center(at: 30)).isNear(50, 50))
   }
 
   @Test func `a time remapping gives seconds`() throws {
     let inner = shapes(
-      square(at: #"[{"t": 0, "s": [0, 0], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}}, {"t": 60, "s": [60, 0]}]"#),
+      square(at: #"[{"t": 0, "s": [0, 50], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}}, {"t": 60, "s": [60, 50]}]"#),
       redFill)
     let outer = #"{"ty": 0, "refId": "c", "w": 100, "h": 100, "ip": 0, "op": 60, "st": 0, "tm": {"k": 1}}"#
     let whole = try animation(outer, extra: #", "assets": [{"id": "c", "layers": [\#(inner)]}]"#)
-    #expect(try #require(whole.center(at: 5)).isNear(30, 0))
+    #expect(try #require(whole.center(at: 5)).isNear(30, 50))
   }
 
   @Test func `masks that add are one clip`() throws {
@@ -65,13 +65,23 @@ struct LayerTests {
   }
 
   @Test func `a matte is the layer before, which is not drawn itself`() throws {
-    let matted = try animation(layer(#""td": 1,"#, at: "[10, 10]"), layer(#""tt": 1,"#))
+    let matted = try animation(shapes(square(), blackLine, fields: #""td": 1,"#), layer(#""tt": 1,"#))
     guard matted.items(at: 0).count == 1, case .group(let group)? = matted.items(at: 0).first else {
       Issue.record("no group")
       return
     }
     #expect(group.mask?.kind == .alpha)
     #expect(group.mask?.items.count == 1)
+  }
+
+  @Test func `a matte of one opaque fill is a clip`() throws {
+    let matted = try animation(layer(#""td": 1,"#, at: "[10, 10]"), layer(#""tt": 1,"#))
+    guard matted.items(at: 0).count == 1, case .group(let group)? = matted.items(at: 0).first else {
+      Issue.record("no group")
+      return
+    }
+    #expect(group.clip != nil)
+    #expect(group.mask == nil)
   }
 
   @Test func `a matte may be named by its number`() throws {

@@ -38,6 +38,14 @@ import Testing
     #expect(try mix.left(0..<4) == [0.01, 0.02, 0, 0])
   }
 
+  @Test func `the level of a track goes in straight lines between its steps, and then stays`() throws {
+    let sound = Sound.of([Float](repeating: 1, count: 6))
+    let levels = SoundLevelCourse(rate: Double(Sound.rate) / 2, factors: [0, 1, 0.5])
+    let mix = try SoundMix([track(sound) { $0.levels = levels }], sampleCount: 6)
+    // A sample has the level of its middle.
+    #expect(try mix.left(0..<6) == [0.25, 0.75, 0.875, 0.625, 0.5, 0.5])
+  }
+
   @Test func `a sound that is longer than the clip ends with it`() throws {
     #expect(try SoundMix([track()], sampleCount: 3).left(0..<6) == [0.01, 0.02, 0.03, 0, 0, 0])
   }

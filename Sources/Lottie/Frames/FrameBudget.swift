@@ -3,7 +3,10 @@ import PathreelDrawing
 /// The steps that a frame may still take, and the warnings of the frame. A small file could otherwise ask for endless
 /// work: compositions within compositions, or repeaters of repeaters. Only the thread that makes the frame uses it.
 final class FrameBudget: @unchecked Sendable {
-  private(set) var steps = LottieLimits.steps
+  private(set) var steps: Int
+
+  init(steps: Int = LottieLimits.steps) { self.steps = steps }
+
   /// The values of expressions at frames, by their places in the document. Nil while one waits for others' values.
   var expressionValues: [ExpressionKey: Result<ScriptValue, ScriptError>?] = [:]
 

@@ -9,9 +9,19 @@ extension LottieAnimation {
 
   /// The display items of a frame, the steps that they took, and whether they are complete.
   package func drawing(at frame: Double) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
+    drawing(at: frame, isPlain: false)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter isPlain: Whether it is made without shortcuts (``FrameDrawing/isPlain``). The picture is the same.
+  package func drawing(
+    at frame: Double, isPlain: Bool
+  ) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
     let budget = FrameBudget()
     let drawing = FrameDrawing(
-      compositions: compositions, fonts: fonts, framesPerSecond: frameRate.framesPerSecond, budget: budget)
+      compositions: compositions, fonts: fonts, framesPerSecond: frameRate.framesPerSecond, budget: budget,
+      isPlain: isPlain)
     var items = FrameBudget.threadLocal.withValue(budget) {
       drawing.items(of: root, at: frame, under: .identity, depth: 0)
     }
@@ -27,6 +37,9 @@ struct FrameDrawing {
   let fonts: TextFonts
   let framesPerSecond: Double
   let budget: FrameBudget
+  /// Whether shapes that never change are evaluated too, and each clip and matte is a group of its own. Frames are made
+  /// faster without; tests compare both.
+  let isPlain: Bool
 
   /// The items of a composition.
   ///
@@ -40,19 +53,37 @@ struct FrameDrawing {
     for position in composition.layers.indices.reversed() {
       let layer = composition.layers[position]
       guard !layer.isMatte, !layer.isHidden, layer.shown.contains(frame), budget.charge(20) else { continue }
-      if case .null = layer.content { continue }
+      switch layer.content {
+      case .null, .sound: continue
+      default: break
+      }
       var own = self.items(of: layer, at: frame, under: transforms[position].concatenating(map), depth: depth)
+      guard !own.isEmpty else { continue }
       if let matte = layer.matte, let source = composition.position(ofMatte: matte, at: position) {
         let mask = composition.layers[source]
         let isShown = mask.shown.contains(frame) && !mask.isHidden
         let picture =
           isShown
           ? self.items(of: mask, at: frame, under: transforms[source].concatenating(map), depth: depth) : []
-        own = [.group(.init(items: own, mask: matte.mask(of: picture, in: composition.size, under: map)))]
+        own = matted(own, by: matte, picture, in: composition.size, under: map)
       }
       items += own.blended(layer.blendMode)
     }
     return items
+  }
+
+  /// The items of a layer that a matte limits.
+  ///
+  /// - Parameter picture: What the matte shows.
+  private func matted(
+    _ items: [DisplayList.Item], by matte: Layer.Matte, _ picture: [DisplayList.Item], in size: CGSize,
+    under map: CGAffineTransform
+  ) -> [DisplayList.Item] {
+    if !isPlain, !matte.isLuminance, !matte.isInverted {
+      if picture.isEmpty { return [] }
+      if let clip = picture.onlyOpaqueFill { return [.group(.init(items: items, clip: clip))] }
+    }
+    return [.group(.init(items: items, mask: matte.mask(of: picture, in: size, under: map)))]
   }
 
   /// The items of a layer with its effects, masks and opacity.
@@ -67,10 +98,12 @@ struct FrameDrawing {
     guard !items.isEmpty else { return [] }
     let stroke = layer.strokeEffect
     if let stroke { items = stroke.applied(to: items, layer.masks, at: frame, under: map) }
-    if let filter = LayerEffect.filter(of: layer.effects, at: frame, under: map) {
+    if let filter = LayerEffect.filter(of: layer.effects, layer.styles, at: frame, under: map) {
       items = [.group(.init(items: items, filter: filter))]
     }
-    items = MaskDrawing(masks: layer.masks, frame: frame, map: map, budget: budget).masked(items)
+    if !layer.masks.isEmpty {
+      items = MaskDrawing(masks: layer.masks, frame: frame, map: map, budget: budget, isPlain: isPlain).masked(items)
+    }
     return items.faded(opacity)
   }
 
@@ -78,9 +111,10 @@ struct FrameDrawing {
     of layer: Layer, at frame: Double, under map: CGAffineTransform, depth: Int
   ) -> [DisplayList.Item] {
     switch layer.content {
-    case .null: return []
-    case .shapes(let items):
-      return ShapeDrawing(at: frame, budget: budget).items(of: items, under: map)
+    case .null, .sound: return []
+    case .shapes(let items, let still):
+      if !isPlain, let still { return still.items(under: map, budget) }
+      return ShapeDrawing(at: frame, budget: budget, isPlain: isPlain).items(of: items, under: map)
     case .solid(let color, let size):
       return [.fill(.init(path: Path(CGRect(origin: .zero, size: size)), paint: .color(color), transform: map))]
     case .image(let asset, let size):
@@ -95,8 +129,9 @@ struct FrameDrawing {
       }
       let items = self.items(of: composition, at: inner, under: map, depth: depth + 1)
       guard !items.isEmpty else { return [] }
-      let box = Path(CGRect(origin: .zero, size: size))
-      return [.group(.init(items: items, clip: .init(path: box, transform: map)))]
+      let box = ClipBox(CGRect(origin: .zero, size: size), map)
+      // Items that are faded as one need a group anyway.
+      return isPlain || layer.transform.opacity.value(at: frame) < 100 ? [box.group(of: items)] : box.clipped(items)
     case .text(let text):
       return TextDrawing(text, at: frame, fonts, budget).items(under: map, budget) { id, map in
         compositions[id].map { items(of: $0, at: frame - layer.start, under: map, depth: depth + 1) } ?? []
@@ -113,9 +148,10 @@ extension DisplayList.Fill {
     let rect = CGRect(
       x: (size.width - width * scale) / 2, y: (size.height - height * scale) / 2, width: width * scale,
       height: height * scale)
+    // Browsers interpolate linearly.
     self.init(
-      path: Path(CGRect(origin: .zero, size: size)), paint: .image(.init(asset: asset, rect: rect)),
-      transform: transform)
+      path: Path(CGRect(origin: .zero, size: size)),
+      paint: .image(.init(asset: asset, rect: rect, interpolation: .low)), transform: transform)
   }
 }
 
@@ -124,38 +160,6 @@ extension Composition {
   fileprivate func position(ofMatte matte: Layer.Matte, at position: Int) -> Int? {
     guard let source = matte.source else { return position > 0 ? position - 1 : nil }
     return positions[source]
-  }
-}
-
-/// The transforms of a composition's layers with those of their parents, each made once.
-struct LayerTransforms {
-  private let composition: Composition
-  private let frame: Double
-  private var known: [Int: CGAffineTransform] = [:]
-
-  init(_ composition: Composition, at frame: Double) { (self.composition, self.frame) = (composition, frame) }
-
-  /// The transform from a layer's coordinates to the composition's. A circle of parents ends where it begins.
-  subscript(position: Int) -> CGAffineTransform {
-    mutating get {
-      var (chain, outer): ([Int], CGAffineTransform) = ([], .identity)
-      var seen: Set<Int> = []
-      var next: Int? = position
-      while let current = next, seen.insert(current).inserted {
-        if let transform = known[current] {
-          outer = transform
-          break
-        }
-        chain.append(current)
-        next = composition.layers[current].parent.flatMap { composition.positions[$0] }
-      }
-      for current in chain.reversed() {
-        let layer = composition.layers[current]
-        outer = layer.transform.matrix(at: frame, turnsAlong: layer.turnsAlong).concatenating(outer)
-        known[current] = outer
-      }
-      return outer
-    }
   }
 }
 
@@ -179,7 +183,7 @@ extension [DisplayList.Item] {
 }
 
 extension DisplayList.Item {
-  fileprivate var hasBlendMode: Bool {
+  var hasBlendMode: Bool {
     switch self {
     case .fill(let fill): fill.blendMode != .normal
     case .stroke(let stroke): stroke.blendMode != .normal

@@ -7,16 +7,18 @@ extension LayerEffect {
   private typealias Step = DisplayList.FilterChain.Step
   private typealias Input = DisplayList.FilterChain.Input
 
-  /// The filter for a layer's effects; nil without effects.
+  /// The filter for a layer's effects and styles; nil without any.
   ///
   /// - Parameter map: The transform from the layer's coordinates to the canvas.
   static func filter(
-    of effects: [LayerEffect], at frame: Double, under map: CGAffineTransform
+    of effects: [LayerEffect], _ styles: [LayerStyle], at frame: Double, under map: CGAffineTransform
   ) -> DisplayList.Filter? {
-    guard !effects.isEmpty else { return nil }
+    guard !effects.isEmpty || !styles.isEmpty else { return nil }
     var steps: [Step] = []
-    let drawn = effects.prefix(LottieLimits.effects)
-    for effect in drawn { effect.add(to: &steps, at: frame, under: map, blur: LottieLimits.blur / Double(drawn.count)) }
+    let (drawn, drawnStyles) = (effects.prefix(LottieLimits.effects), styles.prefix(LottieLimits.styles))
+    let blur = LottieLimits.blur / Double(drawn.count + drawnStyles.count)
+    for effect in drawn { effect.add(to: &steps, at: frame, under: map, blur: blur) }
+    for style in drawnStyles { style.add(to: &steps, at: frame, under: map, blur: blur) }
     return steps.isEmpty ? nil : .chain(.init(steps: steps))
   }
 

@@ -8,6 +8,7 @@ struct MaskDrawing {
   let frame: Double
   let map: CGAffineTransform
   let budget: FrameBudget
+  let isPlain: Bool
 
   /// A rectangle that covers every canvas.
   private static let everything = Path(CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6))
@@ -15,7 +16,15 @@ struct MaskDrawing {
   func masked(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
     let masks = masks.filter { $0.mode != .none }
     guard !masks.isEmpty else { return items }
-    if let clip = clip(by: masks) { return [.group(.init(items: items, clip: clip))] }
+    if let clip = clip(by: masks) {
+      if !isPlain, clip.union.isEmpty, let box = clip.path.rectangle {
+        return ClipBox(box, map).clipped(items)
+      }
+      return [.group(.init(items: items, clip: clip))]
+    }
+    if masks.contains(where: { [.lighten, .darken, .difference].contains($0.mode) }) {
+      return [.group(.init(items: items, mask: .init(items: levels(of: masks), kind: .luminance)))]
+    }
     var painted: [DisplayList.Item] = []
     if let first = masks.first, first.mode != .add {
       painted = [.fill(.init(path: Self.everything, paint: .color(Color(white: 1))))]
@@ -26,9 +35,34 @@ struct MaskDrawing {
       case .none, .add: painted += shown
       case .subtract: painted += [.group(.init(items: shown, blendMode: .destinationOut))]
       case .intersect: painted = [.group(.init(items: painted, mask: .init(items: shown)))]
+      case .lighten, .darken, .difference: break
       }
     }
     return [.group(.init(items: items, mask: .init(items: painted)))]
+  }
+
+  /// The masks in shades of grey, which blend modes combine: alpha has no such modes.
+  private func levels(of masks: [LayerMask]) -> [DisplayList.Item] {
+    func ground(_ white: Double) -> DisplayList.Item {
+      .fill(.init(path: Self.everything, paint: .color(Color(white: white))))
+    }
+    var levels = [ground(masks.first?.mode == .add ? 0 : 1)]
+    for mask in masks {
+      let shown = picture(of: mask)
+      func combined(_ mode: BlendMode) -> DisplayList.Item {
+        .group(.init(items: [ground(0)] + shown, blendMode: mode))
+      }
+      switch mask.mode {
+      case .none: break
+      case .add: levels += shown
+      case .subtract: levels.append(.group(.init(items: [ground(0)], mask: .init(items: shown))))
+      case .intersect: levels.append(combined(.multiply))
+      case .lighten: levels.append(combined(.lighten))
+      case .darken: levels.append(combined(.darken))
+      case .difference: levels.append(combined(.difference))
+      }
+    }
+    return levels
   }
 
   /// The clip that is the same as masks that only add; nil if there are others.

@@ -1,19 +1,24 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelSound
 
-/// Where an animation's pictures come from. `Rendering` and scene files supply it, since this module has no decoders.
+/// Where an animation's pictures and sounds come from. `Rendering` and scene files supply it, since this module has no
+/// decoders.
 package struct LottiePictures: Sendable {
   /// Decodes the bytes of a picture, after a call with its width and height, whose error it passes on.
   package var decode: @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset
   /// The bytes of a file that the animation names; nil if there is none.
   package var file: @Sendable (String) throws -> Data?
+  /// Opens the sound in the bytes of a file; nil if sounds are not played.
+  package var sound: (@Sendable (Data) throws -> Sound)?
 
   package init(
     decode: @escaping @Sendable (Data, (Int, Int) throws -> Void) throws -> ImageAsset,
-    file: @escaping @Sendable (String) throws -> Data? = { _ in nil }
+    file: @escaping @Sendable (String) throws -> Data? = { _ in nil },
+    sound: (@Sendable (Data) throws -> Sound)? = nil
   ) {
-    (self.decode, self.file) = (decode, file)
+    (self.decode, self.file, self.sound) = (decode, file, sound)
   }
 }
 
@@ -23,6 +28,10 @@ final class Assets {
   private let pictures: LottiePictures?
   private var decoded: [String: Layer.Content?] = [:]
   private var pixels = 0
+  private var sounds: [String: Sound?] = [:]
+  private var compositionsWithSound: [String: Bool] = [:]
+  /// Whether sounds are played.
+  var playsSound: Bool { pictures?.sound != nil }
   /// The composition whose layers are being read, as expressions see it.
   var composition: CompositionHost?
 
@@ -73,12 +82,58 @@ final class Assets {
 
   private struct TooManyPixels: Error {}
 
+  /// Whether a composition has sound, also through others.
+  func hasSound(_ composition: String) -> Bool {
+    if let known = compositionsWithSound[composition] { return known }
+    // A composition that contains itself is an error elsewhere.
+    compositionsWithSound[composition] = false
+    let isFound = (entries[composition]?["layers"]?.array ?? []).contains { layer in
+      switch layer["ty"]?.integer {
+      case 6: true
+      case 0: layer["refId"]?.string.map { hasSound($0) } ?? false
+      default: false
+      }
+    }
+    compositionsWithSound[composition] = isFound
+    return isFound
+  }
+
+  /// The sound of a layer; nil with a warning if there is none.
+  func sound(_ id: String, _ reading: Reading, at layer: JSONValue) -> Sound? {
+    if let known = sounds[id] { return known }
+    let sound = newSound(id, reading, at: layer)
+    sounds[id] = sound
+    return sound
+  }
+
+  private func newSound(_ id: String, _ reading: Reading, at layer: JSONValue) -> Sound? {
+    guard let open = pictures?.sound, let pictures else {
+      reading.warn("sound is not played here; render the file itself, or add the sound to the scene", at: layer)
+      return nil
+    }
+    guard let entry = entries[id], let source = entry["p"]?.string else {
+      reading.warn("there is no sound '\(id.prefix(50))'", at: layer)
+      return nil
+    }
+    let name = source.hasPrefix("data:") ? "a sound inside the file" : "the sound '\(source.prefix(80))'"
+    do {
+      guard let data = try Self.data(of: entry, source, pictures) else {
+        reading.warn("\(name) is not there; put it beside the animation", at: layer)
+        return nil
+      }
+      return try open(data)
+    } catch {
+      reading.warn("\(name) cannot be played: \(error)", at: layer)
+    }
+    return nil
+  }
+
   /// The entry, or the slot that it names.
   private func resolvedPicture(_ reading: Reading) -> (JSONValue) -> JSONValue {
     { $0["sid"]?.string.flatMap { reading.slots[$0] } ?? $0 }
   }
 
-  /// The bytes of a picture: of its data URL, or of the file that it names.
+  /// The bytes of a picture or sound: of its data URL, or of the file that it names.
   private static func data(of entry: JSONValue, _ source: String, _ pictures: LottiePictures) throws -> Data? {
     if source.hasPrefix("data:") {
       guard let comma = source.firstIndex(of: ",") else { return nil }

@@ -14,45 +14,18 @@ extension Composition {
 extension Layer {
   /// Kinds of layers by their numbers that show nothing, with the words of the warning.
   private static let inert: [Int: String?] = [
-    3: nil, 6: "sound is not played", 7: "a placeholder for a video is not drawn",
+    3: nil, 7: "a placeholder for a video is not drawn",
     8: "a sequence of pictures is not drawn", 9: "a video is not drawn", 10: "a placeholder for a picture is not drawn",
     11: nil, 12: "adjustment layers are not applied", 13: "cameras are not used", 14: "lights are not used", 15: nil,
   ]
 
-  init(_ json: JSONValue, _ reading: Reading, _ assets: Assets) throws(LottieError) {
-    name = json["nm"]?.string ?? json["ind"]?.integer.map { "\($0)" } ?? ""
-    let (outer, owner) = (reading.layer, reading.owner)
-    reading.layer = name
-    reading.owner = assets.composition.map { LayerHost(composition: $0, json: json) }
-    defer { (reading.layer, reading.owner) = (outer, owner) }
-    index = json["ind"]?.integer
-    parent = json["parent"]?.integer
-    let first = json["ip"]?.number ?? -.infinity
-    shown = first..<max(first, json["op"]?.number ?? .infinity)
-    start = json["st"]?.number ?? 0
-    stretch = json["sr"]?.number.flatMap { $0 == 0 ? nil : $0 } ?? 1
-    transform = json["ks"].map { Transform($0, reading) } ?? Transform()
-    turnsAlong = json["ao"]?.isTrue ?? false
-    isMatte = json["td"]?.isTrue ?? false
-    isHidden = json["hd"]?.isTrue ?? false
-    blendMode = BlendMode(json["bm"], reading)
-    if let code = json["tt"]?.integer, (1...4).contains(code) {
-      matte = Matte(isLuminance: code > 2, isInverted: code % 2 == 0, source: json["tp"]?.integer)
-    }
-    let list = json["masksProperties"]?.array ?? []
-    if list.count > LottieLimits.masks {
-      reading.warn("only \(LottieLimits.masks) masks of a layer are drawn", at: json)
-    }
-    masks = list.prefix(LottieLimits.masks).compactMap { LayerMask($0, reading) }
-    effects = isHidden ? [] : (json["ef"]?.array ?? []).compactMap { LayerEffect($0, reading) }
-    if json["ddd"]?.isTrue ?? false {
-      reading.warn("a layer in space is drawn flat, without perspective", at: json)
-    }
-    if let style = json["sy"]?.array?.first { reading.warn("layer styles are not drawn", at: style) }
-    content = isHidden && !isMatte ? .null : try Self.content(json, reading, assets, masks)
+  private static func warnOfStretchedSound(_ json: JSONValue, _ reading: Reading) {
+    guard let stretch = json["sr"]?.number, stretch != 0, stretch != 1 else { return }
+    reading.warn("sound in a layer that is stretched in time plays at its own speed", at: json)
   }
 
-  private static func content(
+  /// What a layer shows, with a warning if that is nothing.
+  static func content(
     _ json: JSONValue, _ reading: Reading, _ assets: Assets, _ masks: [LayerMask]
   ) throws(LottieError) -> Content {
     func size(_ width: String, _ height: String) -> CGSize {
@@ -61,17 +34,30 @@ extension Layer {
     switch json["ty"]?.integer {
     case 0:
       guard let id = json["refId"]?.string else { return .null }
-      return .composition(id, size: size("w", "h"), remap: Property(json["tm"], reading))
+      let remap = Property<Double>(json["tm"], reading)
+      if assets.playsSound, assets.hasSound(id) {
+        if remap != nil { reading.warn("sound in a composition with a time remapping is not played", at: json) }
+        warnOfStretchedSound(json, reading)
+      }
+      return .composition(id, size: size("w", "h"), remap: remap)
     case 1:
       let color = json["sc"].flatMap(Color.init(_:)) ?? Color(white: 0)
       return .solid(color, size: size("sw", "sh"))
     case 2:
       guard let id = json["refId"]?.string, let picture = assets.picture(id, reading, at: json) else { return .null }
       return picture
-    case 4: return .shapes(try ShapeItem.items(json["shapes"]?.array ?? [], reading))
+    case 4:
+      var items = try ShapeItem.items(json["shapes"]?.array ?? [], reading)
+      let isStill = items.prepareStillGroups(reading)
+      return .shapes(items, still: isStill ? reading.stillShapes(items) : nil)
     case 5:
       guard let text = TextLayer(json, reading, masks) else { return .null }
       return .text(text)
+    case 6:
+      guard let id = json["refId"]?.string, !(json["hd"]?.isTrue ?? false) else { return .null }
+      warnOfStretchedSound(json, reading)
+      let level = Property<Double>(json["au"]?["lv"], reading) ?? Property(100)
+      return assets.sound(id, reading, at: json).map { .sound($0, level: level) } ?? .null
     case let kind:
       if let kind, let words = inert[kind] {
         if let words { reading.warn(words, at: json) }
@@ -84,12 +70,23 @@ extension Layer {
 }
 
 extension LayerMask {
-  fileprivate init?(_ json: JSONValue, _ reading: Reading) {
+  /// Reads the masks of a layer.
+  static func list(_ list: some Sequence<JSONValue>, _ reading: Reading) -> [LayerMask] {
+    var masks = list.compactMap { LayerMask($0, reading) }
+    // The first of these is added to nothing.
+    if let first = masks.firstIndex(where: { $0.mode != .none }), [.lighten, .difference].contains(masks[first].mode) {
+      masks[first].mode = .add
+    }
+    return masks
+  }
+
+  private init?(_ json: JSONValue, _ reading: Reading) {
     guard var path = Property<BezierShape>(json["pt"], reading) else { return nil }
     if reading.isOlder(than: [4, 4, 18]), let isClosed = json["cl"]?.isTrue {
       path = path.converted { BezierShape($0.vertices, isClosed: isClosed) }
     }
     let code = json["mode"]?.string ?? "a"
+    if Mode(rawValue: code) == nil { reading.warn("a mask of the mode '\(code.prefix(20))' is added", at: json) }
     mode = Mode(rawValue: code) ?? .add
     self.path = path
     opacity = json.property("o", 100, reading)

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelSound
 
 /// A list of layers with a size: the animation itself, or a precomposition.
 struct Composition: Sendable {
@@ -8,28 +9,54 @@ struct Composition: Sendable {
   var size: CGSize
   /// The positions of the layers by their numbers.
   var positions: [Int: Int]
+  /// The position of each layer's parent; nil if it has none. They have no circles.
+  var parents: [Int?]
 
   init(layers: [Layer], size: CGSize) {
     (self.layers, self.size) = (layers, size)
-    positions = Dictionary(
+    let positions = Dictionary(
       layers.enumerated().compactMap { position, layer in layer.index.map { ($0, position) } },
       uniquingKeysWith: { first, _ in first })
+    self.positions = positions
+    parents = Self.withoutCircles(layers.map { $0.parent.flatMap { positions[$0] } })
+  }
+
+  /// The parents without those that close a circle: it ends where it begins.
+  private static func withoutCircles(_ parents: [Int?]) -> [Int?] {
+    var parents = parents
+    var walks = [Int](repeating: -1, count: parents.count)
+    for first in parents.indices {
+      var current = first
+      while walks[current] < 0 {
+        walks[current] = first
+        guard let parent = parents[current] else { break }
+        if walks[parent] == first {
+          parents[current] = nil
+          break
+        }
+        current = parent
+      }
+    }
+    return parents
   }
 }
 
 /// A layer of a composition.
-struct Layer: Sendable {
+final class Layer: Sendable {
   /// What a layer shows.
   enum Content: Sendable {
     /// Nothing: a parent of other layers.
     case null
-    case shapes([ShapeItem])
+    /// Shapes, also as they are drawn at each frame if they never change.
+    case shapes([ShapeItem], still: StillShapes?)
     case solid(Color, size: CGSize)
     /// A picture in a box of a size.
     case image(ImageAsset, size: CGSize)
     /// A precomposition by its id, clipped to a size. The time remapping gives seconds.
     case composition(String, size: CGSize, remap: Property<Double>?)
     case text(TextLayer)
+    /// A sound with its level in per cent.
+    case sound(Sound, level: Property<Double>)
   }
 
   /// Another layer whose picture limits this one.
@@ -40,36 +67,80 @@ struct Layer: Sendable {
     var source: Int?
   }
 
-  var name: String
-  var index: Int?
-  var parent: Int?
-  var content: Content
+  let name: String
+  let index: Int?
+  let parent: Int?
+  let content: Content
   /// The frames of the composition in which the layer is shown, without the last.
-  var shown: Range<Double>
+  let shown: Range<Double>
   /// The frame of the composition at which the layer's own time begins.
-  var start: Double
+  let start: Double
   /// How many times as long everything in the layer takes.
-  var stretch: Double
-  var transform: Transform
+  let stretch: Double
+  let transform: Transform
   /// Whether it turns with the direction of its movement.
-  var turnsAlong: Bool
-  var matte: Matte?
+  let turnsAlong: Bool
+  let matte: Matte?
   /// Whether it is only a matte for another layer.
-  var isMatte: Bool
-  var isHidden: Bool
-  var masks: [LayerMask]
-  var effects: [LayerEffect]
-  var blendMode: BlendMode
+  let isMatte: Bool
+  let isHidden: Bool
+  let masks: [LayerMask]
+  let effects: [LayerEffect]
+  let styles: [LayerStyle]
+  let blendMode: BlendMode
+
+  /// Reads a layer.
+  init(_ json: JSONValue, _ reading: Reading, _ assets: Assets) throws(LottieError) {
+    name = json["nm"]?.string ?? json["ind"]?.integer.map { "\($0)" } ?? ""
+    let (outer, owner) = (reading.layer, reading.owner)
+    reading.layer = name
+    reading.owner = assets.composition.map { LayerHost(composition: $0, json: json) }
+    defer { (reading.layer, reading.owner) = (outer, owner) }
+    index = json["ind"]?.integer
+    parent = json["parent"]?.integer
+    let first = json["ip"]?.number ?? -.infinity
+    shown = first..<max(first, json["op"]?.number ?? .infinity)
+    start = json["st"]?.number ?? 0
+    stretch = json["sr"]?.number.flatMap { $0 == 0 ? nil : $0 } ?? 1
+    transform = json["ks"].map { Transform($0, reading) } ?? Transform()
+    turnsAlong = json["ao"]?.isTrue ?? false
+    isMatte = json["td"]?.isTrue ?? false
+    isHidden = json["hd"]?.isTrue ?? false
+    blendMode = BlendMode(json["bm"], reading)
+    matte = Matte(json)
+    let list = json["masksProperties"]?.array ?? []
+    if list.count > LottieLimits.masks {
+      reading.warn("only \(LottieLimits.masks) masks of a layer are drawn", at: json)
+    }
+    masks = LayerMask.list(list.prefix(LottieLimits.masks), reading)
+    effects = isHidden ? [] : (json["ef"]?.array ?? []).compactMap { LayerEffect($0, reading) }
+    if json["ddd"]?.isTrue ?? false {
+      reading.warn("a layer in space is drawn flat, without perspective", at: json)
+    }
+    // A style that is off has no field for it: the exporter leaves it out.
+    styles = isHidden ? [] : (json["sy"]?.array ?? []).compactMap { LayerStyle($0, reading) }
+    content = isHidden && !isMatte ? .null : try Self.content(json, reading, assets, masks)
+  }
+}
+
+extension Layer.Matte {
+  fileprivate init?(_ json: JSONValue) {
+    guard let code = json["tt"]?.integer, (1...4).contains(code) else { return nil }
+    self.init(isLuminance: code > 2, isInverted: code % 2 == 0, source: json["tp"]?.integer)
+  }
 }
 
 /// A mask of a layer.
 struct LayerMask: Sendable {
-  /// How a mask is combined with those before it. The reference adds masks of every other mode.
+  /// How a mask is combined with those before it.
   enum Mode: String, Sendable {
     case none = "n"
     case add = "a"
     case subtract = "s"
     case intersect = "i"
+    case lighten = "l"
+    case darken = "d"
+    case difference = "f"
   }
 
   var mode: Mode

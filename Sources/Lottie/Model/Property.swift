@@ -47,6 +47,9 @@ struct Property<Value: Animatable>: Sendable {
   /// The constant value; nil if the value may change.
   var constant: Value? { if case .constant(let value) = course, expression == nil { value } else { nil } }
 
+  /// Whether the value is the same at each frame.
+  var isConstant: Bool { if case .constant = course { expression == nil } else { false } }
+
   /// The times of the first and the last keyframe; nil for a constant.
   var times: ClosedRange<Double>? {
     guard case .keyframes(let keyframes) = course else { return nil }

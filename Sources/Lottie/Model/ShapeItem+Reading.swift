@@ -149,13 +149,16 @@ extension Property where Value == Color {
 
 extension ShapeGradient {
   init?(_ json: JSONValue, _ reading: Reading) {
-    guard let colors = json["g"], let count = colors["p"]?.integer, count > 0,
+    // A slot has the number of stops too.
+    let own = json["g"]
+    guard let colors = own.map(reading.resolved), let count = (colors["p"] ?? own?["p"])?.integer, count > 0,
       let stops = Property<Vector>(colors["k"], reading)
     else { return nil }
     isRadial = json["t"]?.integer == 2
     (start, end) = (json.property("s", .zero, reading), json.property("e", .zero, reading))
     (highlight, highlightAngle) = (json.property("h", 0, reading), json.property("a", 0, reading))
     (colorCount, self.stops) = (count, stops)
+    if let constant = stops.constant { fixedColors = self.colors(of: constant.numbers) }
   }
 }
 

@@ -20,6 +20,8 @@ struct ShapeGroup: Sendable {
   var items: [ShapeItem]
   var transform = Transform()
   var blendMode = BlendMode.normal
+  /// The items as they are drawn without paints and modifiers from outside, if they never change.
+  var still: StillShapes?
 }
 
 /// An outline that is filled and stroked.
@@ -76,6 +78,8 @@ struct ShapeGradient: Sendable {
   var colorCount: Int
   /// Location, red, green and blue of each colour stop; then location and alpha of each alpha stop.
   var stops: Property<Vector>
+  /// The colours of constant stops.
+  var fixedColors: Gradient?
 }
 
 /// A change of outlines.

@@ -36,7 +36,7 @@ extension LottieAnimation {
     if ZipArchive.isArchive(data) {
       let package = try LottieArchive(data, name: name)
       try self.init(
-        document: try package.document(id), name: name, pictures: pictures.map(package.pictures))
+        document: try package.document(id), name: name, pictures: pictures.map(package.pictures), notes: package.notes)
       return
     }
     if let id { throw LottieError(file: name, problem: "the file has one animation, and no '\(id.prefix(50))'") }
@@ -61,14 +61,17 @@ private struct LottieArchive: Sendable {
   private let name: String
   /// The ids of the animations, the one to begin with first.
   private let ids: [String]
+  private let manifest: JSONValue?
 
   init(_ data: Data, name: String) throws(LottieError) {
     self.name = name
     do throws(ZipArchive.Mistake) { archive = try ZipArchive(data) } catch { throw Self.error(error, name) }
     var ids: [String] = []
+    var own: JSONValue?
     if let data = try Self.file("manifest.json", of: archive, name),
       let manifest = try? JSONParser.parse(data)
     {
+      own = manifest
       ids = (manifest["animations"]?.array ?? []).compactMap { $0["id"]?.string }
       let first = manifest["activeAnimationId"]?.string ?? manifest["initial"]?["animation"]?.string
       if let first, let position = ids.firstIndex(of: first) { ids.swapAt(0, position) }
@@ -81,7 +84,7 @@ private struct LottieArchive: Sendable {
         return nil
       }
     }
-    self.ids = ids
+    (self.ids, manifest) = (ids, own)
   }
 
   /// The folders of animations in versions 1 and 2 of the format.
@@ -98,16 +101,34 @@ private struct LottieArchive: Sendable {
       file: name, problem: "there is no animation '\((id ?? first).prefix(50))' in the archive; it has \(known)")
   }
 
-  /// The pictures of the archive, and the files that are not in it.
+  /// What players of the archive do and is not done here.
+  var notes: [String] {
+    func has(_ key: String, _ folders: [String]) -> Bool {
+      !(manifest?[key]?.array ?? []).isEmpty
+        || archive.names.contains { name in folders.contains { name.hasPrefix($0) && name.hasSuffix(".json") } }
+    }
+    var notes: [String] = []
+    if has("themes", ["themes/", "t/"]) {
+      notes.append("the themes of the archive are not applied; set the values of slots with --set")
+    }
+    if has("stateMachines", ["states/", "s/"]) || has("states", []) {
+      notes.append("the state machines of the archive are not run; the animation is shown from its first frame on")
+    }
+    return notes
+  }
+
+  /// The pictures and sounds of the archive, and the files that are not in it.
   func pictures(_ outer: LottiePictures) -> LottiePictures {
     let (archive, name) = (archive, name)
-    return LottiePictures(decode: outer.decode) { path in
+    var inner = outer
+    inner.file = { path in
       let last = path.split(separator: "/").last.map(String.init) ?? path
-      for candidate in ["images/\(last)", "i/\(last)", path] {
+      for candidate in ["images/\(last)", "i/\(last)", "audio/\(last)", "u/\(last)", path] {
         if let data = try Self.file(candidate, of: archive, name) { return data }
       }
       return try outer.file(path)
     }
+    return inner
   }
 
   private static func file(_ path: String, of archive: ZipArchive, _ name: String) throws(LottieError) -> Data? {

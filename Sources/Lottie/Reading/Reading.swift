@@ -92,6 +92,16 @@ final class Reading {
     }
   }
 
+  /// The steps that shapes which never change may still take to be evaluated.
+  private var stillSteps = LottieLimits.steps
+
+  /// Evaluates shapes that never change; nil if the file has too many.
+  func stillShapes(_ items: [ShapeItem]) -> StillShapes? {
+    guard let still = StillShapes(items, most: stillSteps) else { return nil }
+    stillSteps -= still.steps
+    return still
+  }
+
   /// The value that a property has: the slot's, if it names one.
   func resolved(_ value: JSONValue) -> JSONValue {
     guard let name = value["sid"]?.string, let slot = slots[name] else { return value }

@@ -10,8 +10,11 @@ import PathreelGeometry
 struct ShapeDrawing {
   private let frame: Double
   private let budget: FrameBudget
+  private let isPlain: Bool
 
-  init(at frame: Double, budget: FrameBudget) { (self.frame, self.budget) = (frame, budget) }
+  init(at frame: Double, budget: FrameBudget, isPlain: Bool) {
+    (self.frame, self.budget, self.isPlain) = (frame, budget, isPlain)
+  }
 
   /// The display items.
   ///
@@ -25,7 +28,7 @@ struct ShapeDrawing {
       OutlineChange(modifier, at: frame, budget: budget)?.apply(to: outlines)
     }
     for outline in walk.outlines { outline.paint() }
-    return root.items(under: map, at: frame)
+    return root.items(under: map, at: frame, budget)
   }
 
   /// A layer of paints: that of a group, with its transform.
@@ -33,20 +36,22 @@ struct ShapeDrawing {
     enum Content {
       case paint(PaintedPath)
       case layer(Layer)
+      case still(StillShapes)
     }
     var contents: [Content] = []
     var transform = CGAffineTransform.identity
     var opacity = 1.0
     var blendMode = BlendMode.normal
 
-    func items(under outer: CGAffineTransform, at frame: Double) -> [DisplayList.Item] {
+    func items(under outer: CGAffineTransform, at frame: Double, _ budget: FrameBudget) -> [DisplayList.Item] {
       guard opacity > 0 else { return [] }
       let map = transform.concatenating(outer)
       var items: [DisplayList.Item] = []
       for content in contents {
         switch content {
         case .paint(let paint): items += paint.items(under: map, at: frame)
-        case .layer(let layer): items += layer.items(under: map, at: frame)
+        case .layer(let layer): items += layer.items(under: map, at: frame, budget)
+        case .still(let shapes): items += shapes.items(under: map, budget)
         }
       }
       return items.faded(opacity).blended(blendMode)
@@ -112,6 +117,11 @@ struct ShapeDrawing {
         inner.transform = group.transform.matrix(at: frame)
         inner.opacity = group.transform.opacity.value(at: frame) / 100
         inner.blendMode = group.blendMode
+        if !isPlain, let still = group.still, walk.paints.isEmpty, walk.modifiers.isEmpty {
+          inner.contents.append(.still(still))
+          layer.contents.append(.layer(inner))
+          continue
+        }
         enter(inner, of: layer, group.items[...], &walk)
       case .paint(let paint):
         let painted = PaintedPath(paint, depth: walk.transforms.count)

@@ -43,10 +43,12 @@ extension ShapePaint.Pen {
 }
 
 extension ShapeGradient {
+  /// The gradient's colours at a frame.
+  func colors(at frame: Double) -> Gradient { fixedColors ?? colors(of: stops.value(at: frame).numbers) }
+
   /// The gradient's colours with its alpha. Both are linear between stops of their own, so they are linear between the
   /// stops of both together.
-  func colors(at frame: Double) -> Gradient {
-    let numbers = stops.value(at: frame).numbers
+  func colors(of numbers: [Double]) -> Gradient {
     /// Lists of a location and values; locations never decrease.
     func list(_ range: Range<Int>, _ width: Int) -> [[Double]] {
       var last = 0.0

@@ -68,6 +68,9 @@ extension TextLayer {
       TextDocument(json["s"] ?? json).map { (json["t"]?.number ?? 0, $0) }
     }
     guard !documents.isEmpty else { return nil }
+    if documents.contains(where: { TextLines.isTooLong($0.document.text) }) {
+      reading.warn("only the first \(TextLines.maximumLetters) letters of a text are drawn", at: json)
+    }
     documents.sort { $0.frame < $1.frame }
     animators = (text["a"]?.array ?? []).prefix(100).map { TextAnimator($0, reading) }
     grouping = text["m"]?["g"]?.integer.flatMap(Grouping.init) ?? .characters

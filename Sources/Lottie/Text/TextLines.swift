@@ -34,7 +34,12 @@ struct TextLines {
   let ascent: Double
 
   /// The most letters of a text.
-  private static let maximumLetters = 20_000
+  static let maximumLetters = 20_000
+
+  /// Whether a text has more letters.
+  static func isTooLong(_ text: String) -> Bool {
+    text.utf8.count > maximumLetters && text.dropFirst(maximumLetters).first != nil
+  }
 
   init(_ document: TextDocument, _ fonts: TextFonts, grouping: TextLayer.Grouping) {
     let font = fonts.entry(document.font)

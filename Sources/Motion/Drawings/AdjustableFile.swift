@@ -70,7 +70,7 @@ extension AnimatedDrawing: AdjustableFile {
   }
 }
 
-/// Slots as parameters: a point is two of them.
+/// Slots as parameters: a point is two of them, and a gradient has one for each colour.
 extension LottieAnimation: AdjustableFile {
   package var adjustmentCost: Int { byteCount / 50 }
   package var parameters: [SceneParameter] { slots.flatMap(\.parameters) }
@@ -80,7 +80,7 @@ extension LottieAnimation: AdjustableFile {
     for (name, value) in values {
       let value = try checked(value, for: name)
       for slot in slots where slot.parameters.contains(where: { $0.name == name }) {
-        changes[slot.name] = (changes[slot.name] ?? slot.value).with(value, for: name)
+        changes[slot.name] = (changes[slot.name] ?? slot.value).with(value, for: name, ofSlot: slot.name)
       }
     }
     return try setting(changes)
@@ -94,6 +94,8 @@ extension LottieAnimation.Slot {
     case .color(let color): [SceneParameter(name, .color, value: .color(color))]
     case .text(let text): [SceneParameter(name, .text, value: .text(text))]
     case .image(let file): [SceneParameter(name, .image, value: .image(file))]
+    case .gradient(let colors):
+      colors.enumerated().map { SceneParameter("\(name).\($0 + 1)", .color, value: .color($1)) }
     case .vector(let point):
       [
         SceneParameter("\(name).x", .number(), value: .number(point.x)),
@@ -105,7 +107,7 @@ extension LottieAnimation.Slot {
 
 extension LottieAnimation.SlotValue {
   /// The slot's value with the value of one of its parameters.
-  fileprivate func with(_ value: ParameterValue, for name: String) -> Self {
+  fileprivate func with(_ value: ParameterValue, for name: String, ofSlot slot: String) -> Self {
     switch (self, value) {
     case (.number, .number(let number)): .number(number)
     case (.color, .color(let color)): .color(color)
@@ -113,6 +115,8 @@ extension LottieAnimation.SlotValue {
     case (.image, .image(let file)): .image(file)
     case (.vector(let point), .number(let number)):
       .vector(name.hasSuffix(".x") ? CGPoint(x: number, y: point.y) : CGPoint(x: point.x, y: number))
+    case (.gradient(let colors), .color(let color)):
+      .gradient(colors.enumerated().map { name == "\(slot).\($0 + 1)" ? color : $1 })
     default: self
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelLottie
+import PathreelSound
 
 /// A Lottie file as a scene: its size, frame rate and length are the file's, and its markers are beats.
 ///
@@ -37,6 +38,14 @@ package struct LottieScene: FileScene {
   package var background: Color { .clear }
   package var frameRate: FrameRate { animation.frameRate }
   package var duration: Double { shown.upperBound - shown.lowerBound }
+
+  package var audio: [SoundTrack] {
+    animation.soundTracks.map { track in
+      var track = track
+      track.start -= shown.lowerBound
+      return track
+    }
+  }
 
   package var timeline: Timeline {
     let beats: [Timeline.Step] = animation.spans.compactMap { span in
