@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelTypography
 
 /// Builds a ``SVGDrawing`` from the element tree: resolves inheritance and references, and drops what is not visible.
 ///
@@ -25,6 +26,12 @@ final class DrawingBuilder {
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
   /// Decoded pictures by their addresses, so that equal pictures are decoded once.
   var sharedPictures: [String: EmbeddedImage] = [:]
+  /// The fonts of the document's style sheets; nil if it has none.
+  var fonts: DocumentFonts?
+  /// Memoised fonts of a document with fonts of its own.
+  var documentFaces: [FaceCharacter.Face: Font] = [:]
+  /// Whether the account has paid for loading the document's fonts.
+  var hasChargedFonts = false
   /// Memoised fonts by the lists of families that texts ask for.
   var families: [[String]: FoundFamily] = [:]
   /// The faces of texts, numbered, and the characters beyond ASCII in them so far.

@@ -5,6 +5,8 @@ import Foundation
 /// between ``SVGReader`` and ``DrawingBuilder``.
 struct Cascade {
   private(set) var sheet = StyleSheet()
+  /// The fonts of the style sheets; nil if there are none.
+  private(set) var fonts: DocumentFonts?
   private var account: SVGAccount
   /// Values of custom properties that replace those of the root.
   let customs: [String: String]
@@ -28,6 +30,7 @@ struct Cascade {
       }
       try StyleSheetReader.add(element.text, to: &cascade.sheet, media: media, account: account, at: element)
     }
+    cascade.fonts = DocumentFonts(cascade.sheet.fontFaces)
     try cascade.declare(inside: root)
     return cascade
   }

@@ -163,7 +163,11 @@ struct StyleSheetReader {
     case "font-face":
       guard let block = rule.block else { return }
       var body = StyleSheetReader(block, of: text)
-      sheet.fontFaces.append(body.descriptors())
+      guard let rule = FontFaceRule(body.descriptors()) else {
+        return account.warn(at: element, "a rule '@font-face' names no family or no font, and so is left out")
+      }
+      try account.charge(12, at: element)
+      sheet.fontFaces.append(rule)
     case "charset", "namespace": break
     default:
       account.warn(at: element, "the rule '@\(rule.name.prefix(60))' is not understood, and so left out")
