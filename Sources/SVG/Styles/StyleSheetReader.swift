@@ -39,7 +39,11 @@ struct StyleSheetReader {
 
   /// The declarations of an element's `style` attribute.
   static func declarations(of element: SVGElement, account: SVGAccount) -> [StyleSheet.Declaration] {
-    guard let text = element["style"] else { return [] }
+    element["style"].map { declarations($0, account: account, at: element) } ?? []
+  }
+
+  /// The declarations of a text.
+  static func declarations(_ text: String, account: SVGAccount, at element: SVGElement) -> [StyleSheet.Declaration] {
     var reader = StyleSheetReader(withoutComments(text))
     return reader.declarations(account: account, element)
   }
