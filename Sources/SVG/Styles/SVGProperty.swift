@@ -135,7 +135,7 @@ enum SVGProperty: String, CaseIterable, Hashable {
     case .transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor, .d, .translate, .rotate, .scale,
       .colorScheme, .custom:
       false
-    case _ where isMotion || isLayout: false
+    case _ where isLayout || isMotion: false
     default: !isGeometry
     }
   }
@@ -154,17 +154,16 @@ enum SVGProperty: String, CaseIterable, Hashable {
   }
 
   /// Whether the property has an effect only on HTML.
-  var isLayout: Bool { Self.layout.contains(self) }
-
-  private static let layout: Set<SVGProperty> = [
-    .lineHeight, .textAlign, .overflowWrap, .wordBreak, .verticalAlign, .listStyleType, .position, .gap, .margin,
-    .marginTop, .marginRight, .marginBottom, .marginLeft, .padding, .paddingTop, .paddingRight, .paddingBottom,
-    .paddingLeft, .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderRadius, .alignItems,
-    .justifyContent, .flexDirection, .minWidth, .maxWidth, .minHeight, .maxHeight, .boxSizing,
-  ]
-
-  /// The properties of layout that children inherit.
-  private static let inheritedLayout: Set<SVGProperty> = [.lineHeight, .textAlign, .overflowWrap, .wordBreak]
+  var isLayout: Bool {
+    switch self {
+    case .lineHeight, .textAlign, .overflowWrap, .wordBreak, .verticalAlign, .listStyleType, .position, .gap, .margin,
+      .marginTop, .marginRight, .marginBottom, .marginLeft, .padding, .paddingTop, .paddingRight, .paddingBottom,
+      .paddingLeft, .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderRadius, .alignItems,
+      .justifyContent, .flexDirection, .minWidth, .maxWidth, .minHeight, .maxHeight, .boxSizing:
+      true
+    default: false
+    }
+  }
 
   /// The properties that a shorthand sets for the four sides, clockwise from the top; nil for other properties.
   var sides: [SVGProperty]? {
@@ -184,8 +183,8 @@ enum SVGProperty: String, CaseIterable, Hashable {
       .vectorEffect, .textDecoration, .alignmentBaseline, .baselineShift, .d, .translate, .rotate, .scale,
       .lightingColor, .colorScheme:
       false
-    case _ where isLayout: Self.inheritedLayout.contains(self)
-    default: !isGeometry && !isMotion
+    case .lineHeight, .textAlign, .overflowWrap, .wordBreak: true
+    default: !isGeometry && !isMotion && !isLayout
     }
   }
 }
