@@ -51,7 +51,11 @@ public struct Clip: Sendable {
   ///   - frameRate: A frame rate that replaces the scene's own.
   /// - Throws: `SceneError`, `TimelineError` or `FrameClockError` if the scene cannot become a clip.
   public init(_ scene: any Scene, size: OutputSize? = nil, frameRate: FrameRate? = nil) throws {
-    try self.init(like: scene, size: size, frameRate: frameRate) { clock, scale in
+    var scene = scene
+    if let drawing = scene as? DrawingScene, let pixels = size ?? OutputSize(canvas: drawing.size) {
+      scene = drawing.filling(pixels)
+    }
+    try self.init(like: scene, size: size, frameRate: frameRate) { [scene] clock, scale in
       { sample in
         try scene.displayList(
           at: sample.seconds(on: clock), ofFrameAt: clock.time(ofFrame: sample.frame), scale: scale,

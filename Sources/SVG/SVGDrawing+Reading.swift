@@ -58,7 +58,9 @@ extension SVGDrawing {
   package init(data: Data, name: String, images: SVGImageDecoder?) throws(SVGError) {
     let root = try SVGReader.root(of: SVGText.utf8(data, file: name), file: name)
     let account = SVGAccount(file: name)
-    try Cascade.apply(to: root, account: account)
-    self = try DrawingBuilder(root: root, account: account, images: images).drawing()
+    let cascade = try Cascade.apply(to: root, account: account)
+    let builder = try DrawingBuilder(root: root, account: account, images: images)
+    builder.fonts = cascade.fonts
+    self = try builder.drawing()
   }
 }

@@ -37,7 +37,7 @@ struct SVGPosition: Hashable, Sendable {
 /// `inspect` command prints them.
 ///
 /// ```swift
-/// for warning in drawing.warnings { print(warning) }  // logo.svg:4:3: <foreignObject> is not drawn
+/// for warning in drawing.warnings { print(warning) }  // logo.svg:4:3: <video> is not drawn
 /// ```
 public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
   /// The position of the element in the document.

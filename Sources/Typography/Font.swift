@@ -17,6 +17,8 @@ public struct Font: Hashable, Sendable {
     case family(String)
     /// A font file, used as it is. Weight and slant only select among the settings of a variable font.
     case file(String)
+    /// A font in memory. Weight and slant only select among the settings of a variable font.
+    case embedded(EmbeddedFont)
   }
 
   /// The look of a system font.
@@ -104,6 +106,8 @@ public struct Font: Hashable, Sendable {
   public var width: Width = .standard
   /// OpenType features that are switched on or off, in order.
   public var features: [FontFeature] = []
+  /// The fonts that draw what the font lacks, in order. After them come installed fonts.
+  package var substitutes: [Source] = []
 
   private init(_ source: Source, size: CGFloat) { (self.source, self.size) = (source, size) }
 
@@ -122,6 +126,16 @@ public struct Font: Hashable, Sendable {
   /// A font file, so that the same scene looks the same on every machine.
   public static func file(_ path: String, size: CGFloat) -> Font {
     Font(.file(path), size: size)
+  }
+
+  /// A font in memory, such as one that a document brings along.
+  package static func embedded(_ font: EmbeddedFont, size: CGFloat) -> Font {
+    Font(.embedded(font), size: size)
+  }
+
+  /// Whether a font in memory draws some of its characters.
+  var isOfDocument: Bool {
+    ([source] + substitutes).contains { if case .embedded = $0 { true } else { false } }
   }
 
   /// 34 points.

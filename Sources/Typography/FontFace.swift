@@ -22,17 +22,38 @@ final class FontFace: Sendable {
   private let runs = Memo<ShapedText, GlyphRun>(capacity: 1 << 18)
   /// The memoised outlines.
   private let outlines = Memo<UInt32, Path>(capacity: 4096)
+  /// The code points for which the face is used; nil for all that it has.
+  private let scalars: [ClosedRange<UInt32>]?
 
   /// - Returns: nil if the file is no font.
-  init?(_ source: FontFileFace) {
+  convenience init?(_ source: FontFileFace) {
     guard let font = HarfBuzzFont(file: source.file, index: source.index, variations: source.variations) else {
       return nil
     }
-    (self.font, self.source) = (font, source)
+    self.init(font, source)
+  }
+
+  /// The face of a font in memory, whose source only names it.
+  ///
+  /// - Parameter isSlanted: Whether the letters of a font without a slant are sheared.
+  /// - Returns: nil if the bytes are no font.
+  convenience init?(_ source: FontFileFace, bytes: Data, isSlanted: Bool, scalars: [ClosedRange<UInt32>]?) {
+    guard
+      let font = HarfBuzzFont(
+        bytes: bytes, index: source.index, variations: source.variations, isSlanted: isSlanted)
+    else { return nil }
+    self.init(font, source, scalars: scalars)
+  }
+
+  private init(_ font: HarfBuzzFont, _ source: FontFileFace, scalars: [ClosedRange<UInt32>]? = nil) {
+    (self.font, self.source, self.scalars) = (font, source, scalars)
     measures = FontMeasures(of: font)
     features = font.features
     mayHavePictures = ["CBDT", "sbix", "COLR", "SVG ", "EBDT"].contains(where: font.hasTable)
   }
+
+  /// How heavy the strokes are, by the font's own account.
+  var weight: Double { font.weight }
 
   /// Whether the other face is this one, or was read from the same source at another time.
   func isSame(as other: FontFace) -> Bool { self === other || source == other.source }
@@ -65,11 +86,16 @@ final class FontFace: Sendable {
 
   private func has(_ character: Character, where isRight: (_ glyph: UInt32) -> Bool) -> Bool {
     func has(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
-      scalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint || font.glyph(for: $0).map(isRight) == true }
+      scalars.allSatisfy { scalar in
+        if scalar.properties.isDefaultIgnorableCodePoint { return true }
+        return isUsed(for: scalar) && font.glyph(for: scalar).map(isRight) == true
+      }
     }
     return has(character.unicodeScalars)
       || has(String(character).precomposedStringWithCanonicalMapping.unicodeScalars)
   }
+
+  private func isUsed(for scalar: Unicode.Scalar) -> Bool { scalars?.contains { $0.contains(scalar.value) } ?? true }
 
   /// Whether a glyph of a visible character is an outline rather than a picture.
   private func draws(_ glyph: UInt32) -> Bool { !mayHavePictures || outline(of: glyph).hasExtent }
@@ -165,9 +191,23 @@ private final class HarfBuzzFont: @unchecked Sendable {
   let pointer: OpaquePointer
   let unitsPerEm: CGFloat
 
-  init?(file: String, index: UInt32, variations: String?) {
+  convenience init?(file: String, index: UInt32, variations: String?) {
     // HarfBuzz opens the file by its name, and would wait for the writer of a pipe.
     guard FileState(at: file)?.isRegular == true, let blob = hb_blob_create_from_file_or_fail(file) else { return nil }
+    self.init(blob, index: index, variations: variations)
+  }
+
+  convenience init?(bytes: Data, index: UInt32, variations: String?, isSlanted: Bool) {
+    let blob = bytes.withUnsafeBytes {
+      hb_blob_create(
+        $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32($0.count), HB_MEMORY_MODE_DUPLICATE, nil, nil)
+    }
+    guard let blob else { return nil }
+    self.init(blob, index: index, variations: variations, isSlanted: isSlanted)
+  }
+
+  /// - Parameter blob: The bytes of the font. The initialiser releases them.
+  private init?(_ blob: OpaquePointer, index: UInt32, variations: String?, isSlanted: Bool = false) {
     defer { hb_blob_destroy(blob) }
     guard index & 0xFFFF < hb_face_count(blob), let face = hb_face_create(blob, index & 0xFFFF) else { return nil }
     defer { hb_face_destroy(face) }
@@ -181,11 +221,21 @@ private final class HarfBuzzFont: @unchecked Sendable {
       return hb_variation_from_string(String(text), -1, &setting) != 0 ? setting : nil
     }
     if !settings.isEmpty { hb_font_set_variations(font, settings, UInt32(settings.count)) }
+    if isSlanted, hb_style_get_value(font, HB_STYLE_TAG_ITALIC) == 0,
+      hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) == 0
+    {
+      hb_font_set_synthetic_slant(font, Self.slant)
+    }
     hb_font_make_immutable(font)
     (pointer, unitsPerEm) = (font, CGFloat(units))
   }
 
+  /// How far letters are sheared to the right, in heights: that of Chromium.
+  private static let slant: Float = 0.25
+
   deinit { hb_font_destroy(pointer) }
+
+  var weight: Double { Double(hb_style_get_value(pointer, HB_STYLE_TAG_WEIGHT)) }
 
   func glyph(for scalar: Unicode.Scalar) -> UInt32? {
     var glyph: hb_codepoint_t = 0

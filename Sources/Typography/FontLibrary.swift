@@ -59,6 +59,7 @@ final class FontLibrary: Sendable {
 
   /// Returns the face for a font, at any size.
   func match(for font: Font) throws(FontError) -> Match {
+    if case .embedded(let own) = font.source, let face = own.face(for: font) { return Match(face: face) }
     let key = font.atAnySize
     if let match = memory.withLock({ $0.matches[key] }) { return try match.get() }
     let found = Result { () throws(FontError) -> Match in try find(key) }
@@ -71,8 +72,14 @@ final class FontLibrary: Sendable {
     }.get()
   }
 
-  /// Returns the first fallback face, in fontconfig's order for the font, that has a character; nil if none has.
+  /// Returns the first fallback face that has a character: of the font's own substitutes, then in fontconfig's order for
+  /// the font; nil if none has.
   func substitute(for character: Character, in font: Font) -> FontFace? {
+    for source in font.substitutes {
+      var other = font
+      (other.source, other.substitutes) = (source, [])
+      if let face = try? match(for: other).face, face.covers(character) { return face }
+    }
     let key = font.atAnySize
     if let known = memory.withLock({ $0.substitutes[key]?[character] }) { return known }
     let request = FontTable.Request(font, character)
@@ -167,7 +174,7 @@ final class FontLibrary: Sendable {
     switch font.source {
     case .design(let design): [design.family]
     case .family(let name): [name, Font.Design.default.family]
-    case .file: [Font.Design.default.family]
+    case .file, .embedded: [Font.Design.default.family]
     }
   }
 
@@ -289,7 +296,9 @@ extension OpaquePointer {
 extension Font {
   fileprivate var atAnySize: Font {
     var font = self
-    (font.size, font.features) = (0, [])
+    (font.size, font.features, font.substitutes) = (0, [], [])
+    // The memory of the process holds no font of a document.
+    if case .embedded = source { font.source = .design(.default) }
     return font
   }
 

@@ -75,6 +75,8 @@ extension FontTable.Request: CustomStringConvertible {
     case .file(let path):
       if character == nil { return nil }
       file = String(path.split(separator: "/").last ?? "")
+    // Its substitutes are those of the default design.
+    case .embedded: design = Font.Design.default.name
     }
     (weight, width, isItalic) = (font.weight.value, font.width.value, font.isItalic)
     self.character = character.map(String.init)

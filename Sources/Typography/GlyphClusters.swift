@@ -115,6 +115,13 @@ extension Font {
     }
   }
 
+  /// The height of its lines above and below the baseline, and the gap between lines, in points; all 0 if no font is
+  /// installed.
+  package var extents: (ascent: Double, descent: Double, leading: Double) {
+    guard let measures = (try? FontLibrary.shared.match(for: self))?.face.measures else { return (0, 0, 0) }
+    return (Double(measures.ascent * size), Double(measures.descent * size), Double(measures.leading * size))
+  }
+
   /// The name of the face that is used for the font; empty if no font is installed.
   package var familyInUse: String { (try? FontLibrary.shared.match(for: self))?.face.name ?? "" }
 }

@@ -112,6 +112,11 @@ public struct TextLayout: Sendable {
   /// - Parameter runs: At least one. The style of the first run decides the properties of lines, such as the alignment.
   public init(_ runs: [TextRun], width: CGFloat = .infinity, height: CGFloat = .infinity) throws(FontError) {
     precondition(!runs.isEmpty, "a text has at least one run, if only an empty one")
+    // No memory of the process holds the fonts of a document.
+    if runs.contains(where: \.style.font.isOfDocument) {
+      try self.init(setting: runs, width: width, height: height)
+      return
+    }
     let key = TextLayoutCache.Key(runs: runs, width: width, height: height)
     if let known = TextLayoutCache[key] {
       self = known

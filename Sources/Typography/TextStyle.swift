@@ -39,6 +39,8 @@ public struct TextStyle: Hashable, Sendable {
 
   // Properties of lines. If runs differ, the first run decides.
 
+  /// Whether a word that is too wide is broken. Otherwise its line is too wide.
+  package var breaksWords = true
   /// The horizontal alignment of the lines.
   public var alignment: TextAlignment
   /// The space in points between lines, in addition to the fonts' own.

@@ -147,7 +147,8 @@ struct Typesetter {
       let item = paragraph.characters[i]
       if !item.character.isBreakingSpace { ink = pen - fonts.styles[item.run].spacing }
       guard ink > limitWidth, i > start else { continue }
-      return breaks.last(in: start + 1..<i + 1) ?? i
+      if let end = breaks.last(in: start + 1..<i + 1) { return end }
+      if style.breaksWords { return i }
     }
     return count
   }

@@ -76,7 +76,7 @@ struct InspectCommandTests {
     let drawing = """
       <svg xmlns='http://www.w3.org/2000/svg' width='40' height='20.5'>
         <g id='a' class='b c'><circle r='3'/></g>
-        <foreignObject/>
+        <video/>
       </svg>
       """
     try shell.write(drawing, to: "a.svg")
@@ -85,7 +85,7 @@ struct InspectCommandTests {
       0 svg 1:1
         1 g #a .b .c 2:3
           2 circle 2:25
-      not drawn: a.svg:3:3: <foreignObject> is not drawn
+      not drawn: a.svg:3:3: <video> is not drawn
 
       """
     #expect(try shell.run("inspect", "a.svg") == Shell.Outcome(code: 0, output: text, errors: ""))

@@ -24,6 +24,8 @@ public struct DrawingScene: Scene, FileScene {
   }
   private let givenDuration: Double?
   private let loops: Double
+  /// The size of a page that fills a picture; nil for the document's own size.
+  private var page: CGSize?
 
   /// Reads a document.
   ///
@@ -36,7 +38,7 @@ public struct DrawingScene: Scene, FileScene {
     (self.file, givenDuration, self.loops) = (file, duration, Double(loops))
   }
 
-  public var size: CGSize { drawing.size }
+  public var size: CGSize { page ?? drawing.size }
   /// The page of a document has no colour of its own.
   public var background: Color { .clear }
   public var duration: Double {
@@ -45,7 +47,21 @@ public struct DrawingScene: Scene, FileScene {
   }
 
   public func body(at time: SceneTime) throws -> some View {
-    DrawingView(try drawing.drawing(at: time.seconds)).resizable()
+    DrawingView(try drawing.drawing(at: time.seconds)).resizable().frame(
+      width: drawing.size.width, height: drawing.size.height
+    ).scaleEffect(x: size.width / drawing.size.width, y: size.height / drawing.size.height)
+  }
+
+  /// The scene for a picture of a size. If a side of the document is not a whole number of pixels, the document is
+  /// stretched by less than a pixel, as in browsers. Otherwise a row of half pixels would be at its edges.
+  func filling(_ pixels: OutputSize) -> DrawingScene {
+    let scale = pixels.scale(of: drawing.size)
+    let page = CGSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
+    let (right, bottom) = (page.width - drawing.size.width, page.height - drawing.size.height)
+    guard right * scale < 1, bottom * scale < 1, max(right, bottom) * scale > 1e-6 else { return self }
+    var scene = self
+    scene.page = page
+    return scene
   }
 
   /// What to say about a length that is not the document's own; nil if it is.

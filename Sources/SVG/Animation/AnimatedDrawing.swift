@@ -146,6 +146,7 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
       root: motion.tree(at: seconds, account: account).root, account: account, images: images)
     builder.pageSize = size
     builder.still = still
+    builder.fonts = motion.cascade.fonts
     return try builder.drawing()
   }
 }

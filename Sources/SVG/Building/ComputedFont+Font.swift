@@ -1,10 +1,12 @@
 import PathreelTypography
 
 /// What a list of families leads to on this machine. ``DrawingBuilder`` memoises it.
-enum FoundFamily {
+indirect enum FoundFamily {
   case installed(String)
-  /// A font of the system, whose design fits the list.
+  /// A font of the system.
   case system(Font.Design)
+  /// What stands in for a list of which no family is installed.
+  case standIn(FoundFamily)
 
   /// The families that every machine has.
   private static let generic: Set<String> = ["serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif"]
@@ -13,28 +15,39 @@ enum FoundFamily {
   private static let equivalents: [String: [String]] = [
     "arial": ["Liberation Sans", "Arimo"], "helvetica": ["Liberation Sans", "Arimo"],
     "courier new": ["Liberation Mono", "Cousine"], "courier": ["Liberation Mono", "Cousine"],
+    "times new roman": ["Liberation Serif", "Tinos"], "times": ["Liberation Serif", "Tinos"],
     "calibri": ["Carlito"], "cambria": ["Caladea"], "georgia": ["Gelasio"],
   ]
+
+  /// The families that browsers show for generic ones.
+  private static let common = ["sans-serif": "arial", "serif": "times new roman"]
 
   /// The first family that is installed, or generic; if there is none, a design that fits the first name.
   ///
   /// - Parameter search: Is called before each search for a family.
   init(_ families: [String], search: () throws(SVGError) -> Void) throws(SVGError) {
-    for family in families {
-      if Self.isGeneric(family) {
-        self = .system(Self.design(of: family))
+    for (i, family) in families.enumerated() {
+      if let found = try Self.found(family, search: search) {
+        self = i > 0 && Self.isGeneric(family) ? .standIn(found) : found
         return
       }
-      // Fonts of the same widths stand in for those of other systems, as in browsers.
-      for name in [family] + (Self.equivalents[family.lowercased()] ?? []) {
-        try search()
-        if Font.isInstalled(family: name) {
-          self = .installed(name)
-          return
-        }
-      }
     }
-    self = .system(Self.design(of: families.first ?? ""))
+    // Browsers have no fonts for these, and so show their standard one, a serif.
+    let isPlayful = families.first.map { ["cursive", "fantasy"].contains($0.lowercased()) } ?? false
+    let design = isPlayful ? .serif : Self.design(of: families.first ?? "")
+    self = .standIn(try design == .serif ? Self.found("serif", search: search)! : .system(design))
+  }
+
+  /// What one family leads to; nil if it is not installed.
+  private static func found(_ family: String, search: () throws(SVGError) -> Void) throws(SVGError) -> FoundFamily? {
+    let generic = isGeneric(family)
+    let name = generic ? common[family.lowercased()] : family
+    // Fonts of the same widths stand in for those of other systems, as in browsers.
+    for name in name.map({ [$0] + (equivalents[$0.lowercased()] ?? []) }) ?? [] {
+      try search()
+      if Font.isInstalled(family: name) { return .installed(name) }
+    }
+    return generic ? .system(design(of: family)) : nil
   }
 
   static func isGeneric(_ family: String) -> Bool { generic.contains(family.lowercased()) }
@@ -52,6 +65,7 @@ enum FoundFamily {
     switch self {
     case .installed(let family): .custom(family, size: size)
     case .system(let design): .system(size: size, design: design)
+    case .standIn(let family): family.font(size: size)
     }
   }
 }
@@ -85,26 +99,34 @@ extension DrawingBuilder {
   /// The `Font` of a style, with which ``TextSetter`` shapes text. Warns of the first family that is not installed if
   /// none of the list is.
   func font(of style: ComputedFont, at element: SVGElement) throws(SVGError) -> Font {
-    let family: FoundFamily
-    if let known = families[style.families] {
-      family = known
+    var font: Font
+    if let fonts {
+      font = try self.font(of: style, among: fonts, at: element)
     } else {
-      family = try FoundFamily(style.families) { () throws(SVGError) in
-        try account.charge(SVGLimits.familySteps, at: element)
-      }
-      families[style.families] = family
-      if case .system = family, let first = style.families.first, !FoundFamily.isGeneric(first),
-        style.families != ComputedFont().families
-      {
-        let used = family.font(size: 1).familyInUse
-        account.warn(at: element, "\(FontNote.missingFamily(first, used: used))")
-      }
+      font = try family(of: style, at: element).font(size: style.size)
     }
-    var font = family.font(size: style.size).weight(Font.Weight(style.weight)).width(Font.Width(style.width))
+    font = font.weight(Font.Weight(style.weight)).width(Font.Width(style.width))
     if style.isItalic { font = font.italic() }
     if style.hasSmallCaps { font = font.feature("smcp") }
     if !style.hasKerning { font = font.feature("-kern") }
     if style.letterSpacing != 0 { font = font.feature("-liga").feature("-clig") }
     return font
+  }
+
+  /// What the families of a style lead to. Warns of the first one if none of the list is installed.
+  private func family(of style: ComputedFont, at element: SVGElement) throws(SVGError) -> FoundFamily {
+    if let known = families[style.families] { return known }
+    let family = try FoundFamily(style.families) { () throws(SVGError) in
+      try account.charge(SVGLimits.familySteps, at: element)
+    }
+    families[style.families] = family
+    if case .standIn = family { warnOfMissing(style.families, instead: family, at: element) }
+    return family
+  }
+
+  /// Warns that the first of a list of families is not installed.
+  func warnOfMissing(_ list: [String], instead family: FoundFamily, at element: SVGElement) {
+    guard let first = list.first, !FoundFamily.isGeneric(first), list != ComputedFont().families else { return }
+    account.warn(at: element, "\(FontNote.missingFamily(first, used: family.font(size: 1).familyInUse))")
   }
 }

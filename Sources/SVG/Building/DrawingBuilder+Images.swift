@@ -91,9 +91,10 @@ extension DrawingBuilder {
         account.embedding = element
         defer { account.embedding = nil }
         let inner = try SVGReader.root(of: SVGText.utf8(data, file: account.file), file: account.file)
-        try Cascade.apply(to: inner, account: account)
+        let cascade = try Cascade.apply(to: inner, account: account)
         let builder = try DrawingBuilder(root: inner, account: account, images: images)
         builder.isEmbedded = true
+        builder.fonts = cascade.fonts
         return .drawing(try builder.drawing())
       } catch {
         if account.isUsedUp { throw error }

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelGeometry
+import PathreelTypography
 
 /// Builds a ``SVGDrawing`` from the element tree: resolves inheritance and references, and drops what is not visible.
 ///
@@ -25,6 +26,14 @@ final class DrawingBuilder {
   var pictures: [ObjectIdentifier: EmbeddedImage] = [:]
   /// Decoded pictures by their addresses, so that equal pictures are decoded once.
   var sharedPictures: [String: EmbeddedImage] = [:]
+  /// The fonts of the document's style sheets; nil if it has none.
+  var fonts: DocumentFonts?
+  /// Memoised fonts of a document with fonts of its own.
+  var documentFaces: [FaceCharacter.Face: Font] = [:]
+  /// The kinds of HTML that a warning has named.
+  var namedHTML: Set<String> = []
+  /// Whether the account has paid for loading the document's fonts.
+  var hasChargedFonts = false
   /// Memoised fonts by the lists of families that texts ask for.
   var families: [[String]: FoundFamily] = [:]
   /// The faces of texts, numbered, and the characters beyond ASCII in them so far.
@@ -116,6 +125,8 @@ final class DrawingBuilder {
     }
     if name == "text" {
       ownBoxes[number] = textBoxes[ObjectIdentifier(element)]
+    } else if name == "foreignObject", let rect = htmlFrame(of: element, in: context) {
+      ownBoxes[number] = PlacedBox(rect: rect, transform: context.transform)
     } else if content.isEmpty, let path = try outline(of: element, in: context)?.path, !path.isEmpty {
       // A shape that is hidden or has no paint still counts in the bounding boxes around it (SVG 2, §8.10).
       ownBoxes[number] = PlacedBox(rect: path.boundingRect, transform: context.transform)
@@ -141,6 +152,7 @@ final class DrawingBuilder {
     case "use": (try used(element, in: context), nil)
     case "image": (try image(element, in: context), nil)
     case "text": (try text(element, in: context), nil)
+    case "foreignObject": try html(element, in: context)
     default: (try shape(element, in: context), nil)
     }
   }
@@ -174,11 +186,11 @@ final class DrawingBuilder {
   }
 
   /// Elements of SVG 2 that show something, but are not drawn.
-  private static let foreignElements: Set<String> = ["foreignObject", "video", "iframe", "canvas", "mesh"]
+  private static let foreignElements: Set<String> = ["video", "iframe", "canvas", "mesh"]
   /// The elements that become parts; others only define something.
   static let drawnElements: Set<String> = [
     "svg", "g", "a", "switch", "use", "image", "text", "path", "rect", "circle", "ellipse", "line", "polyline",
-    "polygon",
+    "polygon", "foreignObject",
   ]
 
   /// The style of an element inside a context. Its values are parsed each time, so their length is charged.

@@ -16,6 +16,8 @@ final class SVGElement {
 
   /// The local name of an SVG element; nil for an element of another namespace, which is not drawn.
   let name: String?
+  /// Whether it is an element of HTML inside of a `foreignObject`. Only then are its attributes kept.
+  let isHTML: Bool
   /// The local name, in any namespace.
   let localName: String
   let position: SVGPosition
@@ -34,8 +36,9 @@ final class SVGElement {
   /// The additional transform of a motion along a path; see ``MotionEffect``.
   var motion: CGAffineTransform?
 
-  init(name: String?, localName: String, position: SVGPosition, attributes: [Attribute]) {
-    (self.name, self.localName, self.position, self.attributes) = (name, localName, position, attributes)
+  init(name: String?, localName: String, isHTML: Bool, position: SVGPosition, attributes: [Attribute]) {
+    (self.name, self.localName, self.isHTML) = (name, localName, isHTML)
+    (self.position, self.attributes) = (position, attributes)
   }
 
   func append(_ child: SVGElement) {
@@ -47,7 +50,8 @@ final class SVGElement {
   ///
   /// - Parameter add: Is called with each copy, in document order.
   func copy(_ add: (SVGElement) -> Void) -> SVGElement {
-    let copy = SVGElement(name: name, localName: localName, position: position, attributes: attributes)
+    let copy = SVGElement(
+      name: name, localName: localName, isHTML: isHTML, position: position, attributes: attributes)
     (copy.declarations, copy.index) = (declarations, index)
     copy.children.reserveCapacity(children.count)
     add(copy)

@@ -126,9 +126,10 @@ final class SVGReader {
     // A root without a namespace is accepted as SVG, as in an HTML page.
     if root == nil { isWithoutNamespace = space == nil }
     let isSVG = space.map { interned($0) == svgNamespace } ?? isWithoutNamespace
+    let isHTML = textDepth > 0 && space.map { interned($0) == HTMLElements.namespace } ?? false
     let element = SVGElement(
-      name: isSVG ? localName : nil, localName: localName, position: position(of: offset),
-      attributes: isSVG ? self.attributes(count, attributes) : [])
+      name: isSVG ? localName : nil, localName: localName, isHTML: isHTML, position: position(of: offset),
+      attributes: isSVG || isHTML ? self.attributes(count, attributes) : [])
     guard textBytes <= SVGLimits.textBytes else {
       return fail(offset, "texts and values have more than \(SVGLimits.textBytes) bytes; simplify the drawing")
     }
@@ -156,7 +157,7 @@ final class SVGReader {
   }
 
   private func add(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard textDepth > 0, open.last?.name != nil else { return true }
+    guard textDepth > 0, let element = open.last, element.name != nil || element.isHTML else { return true }
     textBytes += text.count
     guard textBytes <= SVGLimits.textBytes else {
       return fail(lastOffset, "texts and values have more than \(SVGLimits.textBytes) bytes; simplify the drawing")
@@ -251,5 +252,5 @@ private func reader(_ context: UnsafeMutableRawPointer?) -> SVGReader {
 
 extension SVGElement {
   /// Whether the reader keeps the character data of the element and its descendants.
-  fileprivate var keepsText: Bool { name == "text" || name == "style" }
+  fileprivate var keepsText: Bool { name == "text" || name == "style" || name == "foreignObject" }
 }

@@ -5,6 +5,8 @@ import Foundation
 /// between ``SVGReader`` and ``DrawingBuilder``.
 struct Cascade {
   private(set) var sheet = StyleSheet()
+  /// The fonts of the style sheets; nil if there are none.
+  private(set) var fonts: DocumentFonts?
   private var account: SVGAccount
   /// Values of custom properties that replace those of the root.
   let customs: [String: String]
@@ -19,7 +21,7 @@ struct Cascade {
     var cascade = Cascade(account: account, customs: customs)
     let media = MediaQuery(size: PageSize.size(of: root), isDark: account.isDark)
     try root.forEachInside { element throws(SVGError) in
-      guard element.name == "style" else { return }
+      guard element.name == "style" || element.isHTML && element.localName == "style" else { return }
       let type = element["type"] ?? ""
       guard type.isEmpty || type.lowercased() == "text/css" else { return }
       let condition = (element["media"] ?? "").trimmed.lowercased()
@@ -28,6 +30,7 @@ struct Cascade {
       }
       try StyleSheetReader.add(element.text, to: &cascade.sheet, media: media, account: account, at: element)
     }
+    cascade.fonts = DocumentFonts(cascade.sheet.fontFaces)
     try cascade.declare(inside: root)
     return cascade
   }
@@ -52,9 +55,13 @@ struct Cascade {
   ///
   /// - Parameter replaced: Values of custom properties that replace the element's own, such as animated ones.
   func declare(_ element: SVGElement, replacing replaced: [String: String] = [:]) throws(SVGError) {
-    guard element.name != nil else { return }
+    guard element.name != nil || element.isHTML else { return }
     var declared: [StyleSheet.Declaration] = []
-    for attribute in element.attributes {
+    if element.isHTML {
+      let style = HTMLElements.style(of: element.localName)
+      if !style.isEmpty { declared = StyleSheetReader.declarations(style, account: account, at: element) }
+    }
+    for attribute in element.attributes where !element.isHTML {
       guard let property = SVGProperty(name: attribute.name), property != .custom else { continue }
       if property.isGeometry, attribute.value.utf8.contains(0x28) {
         declared.append(.init(property: property, value: attribute.value.trimmed, isImportant: false))

@@ -34,6 +34,8 @@ struct ComputedStyle: Hashable, Sendable {
   var isLinear = false
   var imageRendering = "auto"
   var font = ComputedFont()
+  /// The lines of HTML.
+  var block = BlockStyle()
 
   /// The font size in user units.
   var em: Double { font.size }
@@ -90,6 +92,7 @@ struct ComputedStyle: Hashable, Sendable {
     case .markerEnd: keep(\.markerEnd, Self.marker(value))
     case .colorInterpolation: keep(\.isLinear, value == "linearRGB")
     case .imageRendering: keep(\.imageRendering, value)
+    case .lineHeight, .textAlign, .whiteSpace, .overflowWrap, .wordBreak: block.apply(property, value, font: font)
     default: break
     }
   }

@@ -29,12 +29,16 @@ enum FontShorthand {
       }
     }
     let size = words[sizeIndex].prefix { $0 != "/" }
-    // The line height has no effect. There may be blanks around its slash.
+    // There may be blanks around the slash before the line height.
     var family = words[(sizeIndex + 1)...]
+    var height = words[sizeIndex].dropFirst(size.count + 1)
     if words[sizeIndex].hasSuffix("/") || family.first?.hasPrefix("/") ?? false {
-      family = family.dropFirst(family.first == "/" ? 2 : 1)
+      let count = family.first == "/" ? 2 : 1
+      height = (family.dropFirst(count - 1).first ?? "").drop { $0 == "/" }
+      family = family.dropFirst(count)
     }
     guard !family.isEmpty else { return [] }
+    parts.append((.lineHeight, height.isEmpty ? "normal" : height.lowercased()))
     return parts + [(.fontSize, size.lowercased()), (.fontFamily, family.joined(separator: " "))]
   }
 

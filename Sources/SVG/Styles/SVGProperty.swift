@@ -67,6 +67,38 @@ enum SVGProperty: String, CaseIterable, Hashable {
   case animationFillMode = "animation-fill-mode"
   case animationPlayState = "animation-play-state"
   case animationComposition = "animation-composition"
+  // The properties of boxes and lines, which only the HTML of a `foreignObject` has.
+  case lineHeight = "line-height"
+  case textAlign = "text-align"
+  case overflowWrap = "overflow-wrap"
+  case wordBreak = "word-break"
+  case verticalAlign = "vertical-align"
+  case listStyleType = "list-style-type"
+  case position, gap
+  case margin
+  case marginTop = "margin-top"
+  case marginRight = "margin-right"
+  case marginBottom = "margin-bottom"
+  case marginLeft = "margin-left"
+  case padding
+  case paddingTop = "padding-top"
+  case paddingRight = "padding-right"
+  case paddingBottom = "padding-bottom"
+  case paddingLeft = "padding-left"
+  case border
+  case borderTop = "border-top"
+  case borderRight = "border-right"
+  case borderBottom = "border-bottom"
+  case borderLeft = "border-left"
+  case borderRadius = "border-radius"
+  case alignItems = "align-items"
+  case justifyContent = "justify-content"
+  case flexDirection = "flex-direction"
+  case minWidth = "min-width"
+  case maxWidth = "max-width"
+  case minHeight = "min-height"
+  case maxHeight = "max-height"
+  case boxSizing = "box-sizing"
   /// A custom property, whose name stands beside it; see ``Declarations/customs``.
   case custom = "--"
   /// The geometry properties; see ``GeometryProperties``.
@@ -75,6 +107,8 @@ enum SVGProperty: String, CaseIterable, Hashable {
   private static let byName: [String: SVGProperty] = {
     var names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
     names["background"] = .backgroundColor
+    names["word-wrap"] = .overflowWrap
+    names["list-style"] = .listStyleType
     for property in allCases {
       let name = property.rawValue
       if name.hasPrefix("animation") || name.hasPrefix("transform") || ["filter", "clip-path", "mask"].contains(name) {
@@ -101,7 +135,7 @@ enum SVGProperty: String, CaseIterable, Hashable {
     case .transform, .marker, .font, .mixBlendMode, .isolation, .backgroundColor, .d, .translate, .rotate, .scale,
       .colorScheme, .custom:
       false
-    case _ where isMotion: false
+    case _ where isLayout || isMotion: false
     default: !isGeometry
     }
   }
@@ -119,6 +153,28 @@ enum SVGProperty: String, CaseIterable, Hashable {
     rawValue.hasPrefix("animation") || rawValue.hasPrefix("offset")
   }
 
+  /// Whether the property has an effect only on HTML.
+  var isLayout: Bool {
+    switch self {
+    case .lineHeight, .textAlign, .overflowWrap, .wordBreak, .verticalAlign, .listStyleType, .position, .gap, .margin,
+      .marginTop, .marginRight, .marginBottom, .marginLeft, .padding, .paddingTop, .paddingRight, .paddingBottom,
+      .paddingLeft, .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderRadius, .alignItems,
+      .justifyContent, .flexDirection, .minWidth, .maxWidth, .minHeight, .maxHeight, .boxSizing:
+      true
+    default: false
+    }
+  }
+
+  /// The properties that a shorthand sets for the four sides, clockwise from the top; nil for other properties.
+  var sides: [SVGProperty]? {
+    switch self {
+    case .margin: [.marginTop, .marginRight, .marginBottom, .marginLeft]
+    case .padding: [.paddingTop, .paddingRight, .paddingBottom, .paddingLeft]
+    case .border: [.borderTop, .borderRight, .borderBottom, .borderLeft]
+    default: nil
+    }
+  }
+
   /// Whether an element without a declaration takes the value of its parent.
   var isInherited: Bool {
     switch self {
@@ -127,7 +183,8 @@ enum SVGProperty: String, CaseIterable, Hashable {
       .vectorEffect, .textDecoration, .alignmentBaseline, .baselineShift, .d, .translate, .rotate, .scale,
       .lightingColor, .colorScheme:
       false
-    default: !isGeometry && !isMotion
+    case .lineHeight, .textAlign, .overflowWrap, .wordBreak: true
+    default: !isGeometry && !isMotion && !isLayout
     }
   }
 }
@@ -160,6 +217,13 @@ struct Declarations {
     switch property {
     case .marker:
       for part in [SVGProperty.markerStart, .markerMid, .markerEnd] { set(part, to: value, isImportant: isImportant) }
+    case .border, .margin, .padding:
+      let words = property == .border ? [value] : CSSText.words(value)
+      guard let sides = property.sides, (1...4).contains(words.count) else { return }
+      for (i, side) in sides.enumerated() {
+        // Missing values are those of the opposite sides.
+        set(side, to: words[[i, i % 2, 0].first { $0 < words.count } ?? 0], isImportant: isImportant)
+      }
     case .font:
       for (part, value) in FontShorthand.parts(of: value) { set(part, to: value, isImportant: isImportant) }
     case .animation:

@@ -27,8 +27,8 @@ struct StyleSheet {
   /// The keyframes by name; of several with one name, the last counts.
   var keyframes: [String: [Keyframe]] = [:]
   var registered: [String: RegisteredProperty] = [:]
-  /// The descriptors of each `@font-face`.
-  var fontFaces: [[String: String]] = []
+  /// The rules `@font-face`.
+  var fontFaces: [FontFaceRule] = []
 
   /// A rule with one selector; a selector list becomes several rules.
   struct Rule {

@@ -39,7 +39,11 @@ struct StyleSheetReader {
 
   /// The declarations of an element's `style` attribute.
   static func declarations(of element: SVGElement, account: SVGAccount) -> [StyleSheet.Declaration] {
-    guard let text = element["style"] else { return [] }
+    element["style"].map { declarations($0, account: account, at: element) } ?? []
+  }
+
+  /// The declarations of a text.
+  static func declarations(_ text: String, account: SVGAccount, at element: SVGElement) -> [StyleSheet.Declaration] {
     var reader = StyleSheetReader(withoutComments(text))
     return reader.declarations(account: account, element)
   }
@@ -163,7 +167,11 @@ struct StyleSheetReader {
     case "font-face":
       guard let block = rule.block else { return }
       var body = StyleSheetReader(block, of: text)
-      sheet.fontFaces.append(body.descriptors())
+      guard let rule = FontFaceRule(body.descriptors()) else {
+        return account.warn(at: element, "a rule '@font-face' names no family or no font, and so is left out")
+      }
+      try account.charge(12, at: element)
+      sheet.fontFaces.append(rule)
     case "charset", "namespace": break
     default:
       account.warn(at: element, "the rule '@\(rule.name.prefix(60))' is not understood, and so left out")

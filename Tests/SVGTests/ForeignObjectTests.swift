@@ -1,0 +1,199 @@
+import Foundation
+import PathreelDrawing
+import PathreelGeometry
+import PathreelSVG
+import Testing
+
+/// The HTML of `foreignObject`. Texts are in ``TinyFont`` at 10 units an em: an `A` is 8 wide, a blank 4, and a line of
+/// normal height 10, with its baseline at 8.
+struct ForeignObjectTests {
+  private static let rule = "<style>@font-face { font-family: Own; src: \(TinyFont.plain.data.address) }</style>"
+  private static let space = "xmlns='http://www.w3.org/1999/xhtml'"
+
+  private func drawing(_ html: String, _ object: String = "x='10' y='20' width='80' height='60'") throws -> SVGDrawing {
+    try SVGTests.drawing(
+      Self.rule + "<foreignObject \(object) style='font: 10px Own; color: #102030'>\(html)</foreignObject>")
+  }
+
+  private static func fills(_ items: [DisplayList.Item]) -> [DisplayList.Fill] {
+    items.flatMap { item -> [DisplayList.Fill] in
+      switch item {
+      case .fill(let fill): [fill]
+      case .group(let group): fills(group.items)
+      case .stroke: []
+      }
+    }
+  }
+
+  private func boxes(_ html: String) throws -> [CGRect] {
+    try Self.fills(drawing(html).items).map { $0.path.applying($0.transform).boundingRect }
+  }
+
+  private func expect(_ boxes: [CGRect], toBe expected: [CGRect], _ comment: Comment = "") {
+    let rounded = boxes.map { box in
+      CGRect(
+        x: (box.minX * 1e6).rounded() / 1e6, y: (box.minY * 1e6).rounded() / 1e6,
+        width: (box.width * 1e6).rounded() / 1e6, height: (box.height * 1e6).rounded() / 1e6)
+    }
+    #expect(rounded == expected, comment)
+  }
+
+  /// The ink of an `A` whose line begins at a point.
+  private static func letter(_ x: Double, _ y: Double) -> CGRect { CGRect(x: x + 1, y: y + 1, width: 5, height: 7) }
+
+  @Test func `text begins in the corner of its rectangle`() throws {
+    try expect(boxes("<div \(Self.space)>A</div>"), toBe: [Self.letter(10, 20)])
+    try expect(boxes("A"), toBe: [Self.letter(10, 20)], "without an element")
+  }
+
+  @Test func `text has the colour of HTML, not the fill`() throws {
+    let drawing = try drawing("<div \(Self.space) fill='red'>A<b style='color: #405060'>A</b></div>")
+    let colors = Self.fills(drawing.items).map(\.paint)
+    #expect(colors == [.color(Color(rgb: 0x102030)), .color(Color(rgb: 0x405060))])
+  }
+
+  @Test(arguments: [("left", 10.0), ("center", 46), ("right", 82), ("end", 82)])
+  func `a line stands at the side that text-align names`(side: String, x: Double) throws {
+    try expect(boxes("<div \(Self.space) style='text-align: \(side)'>A</div>"), toBe: [Self.letter(x, 20)])
+  }
+
+  /// The rest of the line's height lies above and below the letters in halves.
+  @Test(arguments: [("2", 25.0), ("30px", 30), ("1.5em", 22.5), ("150%", 22.5), ("normal", 20), ("0", 15)])
+  func `the height of lines moves their letters`(height: String, y: Double) throws {
+    try expect(boxes("<div \(Self.space) style='line-height: \(height)'>A</div>"), toBe: [Self.letter(10, y)])
+    try expect(boxes("<div \(Self.space) style='font: 10px/\(height) Own'>A</div>"), toBe: [Self.letter(10, y)])
+  }
+
+  @Test func `lines are broken at blanks where the box ends`() throws {
+    // Two letters and a blank are 20 wide.
+    let box = try boxes("<div \(Self.space) style='width: 20px'>A A\n  A</div>")
+    expect(box, toBe: [CGRect(x: 11, y: 21, width: 17, height: 7), Self.letter(10, 30)])
+    let narrow = try boxes("<div \(Self.space) style='width: 19px'>A A</div>")
+    expect(narrow, toBe: [Self.letter(10, 20), Self.letter(10, 30)])
+  }
+
+  @Test(arguments: ["white-space: nowrap", "white-space: pre"]) func `lines that are not to be broken go on`(
+    style: String
+  ) throws {
+    let box = try boxes("<div \(Self.space) style='width: 10px; \(style)'>A A</div>")
+    expect(box, toBe: [CGRect(x: 11, y: 21, width: 17, height: 7)])
+  }
+
+  @Test func `a word that is too long stays whole, unless its style breaks it`() throws {
+    let whole = try boxes("<div \(Self.space) style='width: 10px'>AA A</div>")
+    expect(whole, toBe: [CGRect(x: 11, y: 21, width: 13, height: 7), Self.letter(10, 30)])
+    let broken = try boxes("<div \(Self.space) style='width: 10px; overflow-wrap: anywhere'>AA</div>")
+    expect(broken, toBe: [Self.letter(10, 20), Self.letter(10, 30)])
+  }
+
+  @Test func `br, entities and kept line ends begin lines`() throws {
+    let two = [Self.letter(10, 20), Self.letter(10, 30)]
+    try expect(boxes("<div \(Self.space)>A<br/> A</div>"), toBe: two)
+    try expect(boxes("<div \(Self.space)>&#65;<br/>&#x41;</div>"), toBe: two)
+    try expect(boxes("<div \(Self.space) style='white-space: pre-line'>A\n   A</div>"), toBe: two)
+    try expect(boxes("<div \(Self.space)>A<br/><br/>A</div>"), toBe: [Self.letter(10, 20), Self.letter(10, 40)])
+  }
+
+  @Test func `paragraphs are apart by the greater of their margins`() throws {
+    let html = "<div \(Self.space)><p style='margin: 0 0 6px'>A</p><p style='margin: 9px 0 0'>A</p></div>"
+    try expect(boxes(html), toBe: [Self.letter(10, 20), Self.letter(10, 39)])
+    try expect(boxes("<p \(Self.space)>A</p>"), toBe: [Self.letter(10, 30)], "1 em by default")
+  }
+
+  @Test func `padding, borders and grounds surround a text`() throws {
+    let style = "padding: 2px 3px; border: 1px solid #000; background-color: #fff; width: 20px"
+    let drawing = try drawing("<div \(Self.space) style='\(style)'>A</div>")
+    let boxes = Self.fills(drawing.items).map { $0.path.applying($0.transform).boundingRect }
+    #expect(boxes.first == CGRect(x: 10, y: 20, width: 28, height: 16))
+    #expect(boxes.count == 6)
+    expect([boxes.last!], toBe: [Self.letter(14, 23)])
+  }
+
+  /// As in Mermaid's labels: a cell is as wide as its text.
+  @Test func `a cell of a table is as wide as its text`() throws {
+    let style = "display: table-cell; white-space: nowrap; line-height: 1.5; max-width: 200px; text-align: center;"
+    let html = "<div \(Self.space) style='\(style) background: #fff'><span><p style='margin: 0'>AA</p></span></div>"
+    let boxes = try boxes(html)
+    expect(
+      boxes,
+      toBe: [CGRect(x: 10, y: 20, width: 16, height: 15), CGRect(x: 11, y: 23.5, width: 13, height: 7)])
+  }
+
+  /// As in the labels of draw.io: a box of height 1 whose content is centred about it.
+  @Test func `a flexible box centres its content`() throws {
+    let outer =
+      "display: flex; align-items: unsafe center; justify-content: unsafe center; width: 58px; height: 1px; "
+      + "padding-top: 30px; margin-left: 1px;"
+    let inner = "display: inline-block; font-size: 10px; line-height: 1.2; white-space: normal;"
+    let html =
+      "<div \(Self.space) style='\(outer)'><div style='box-sizing: border-box; font-size: 0px; text-align: center'>"
+      + "<div style='\(inner)'>A</div></div></div>"
+    // The middle of the content is at 11 + 29 and 20 + 30.5; the line is 12 high.
+    try expect(boxes(html), toBe: [Self.letter(36, 45.5)])
+  }
+
+  @Test(arguments: [("flex-start", 10.0, 18.0), ("center", 42, 50), ("flex-end", 74, 82), ("space-between", 10, 82)])
+  func `items of a row stand beside each other`(word: String, first: Double, second: Double) throws {
+    let html = "<div \(Self.space) style='display: flex; justify-content: \(word)'><i>A</i><i>A</i></div>"
+    try expect(
+      boxes(html.replacing("<i>", with: "<p style='margin: 0'>").replacing("</i>", with: "</p>")),
+      toBe: [Self.letter(first, 20), Self.letter(second, 20)])
+  }
+
+  @Test func `style sheets reach HTML by type, class and inheritance`() throws {
+    let drawing = try drawing(
+      "<div \(Self.space) class='label'>A<span>A</span></div>"
+        + "<style \(Self.space)>.label { color: #ff0000 } div span { color: #00ff00 }</style>")
+    #expect(Self.fills(drawing.items).map(\.paint) == [.color(Color(rgb: 0xFF0000)), .color(Color(rgb: 0x00FF00))])
+  }
+
+  @Test func `what lies outside is hidden, unless overflow is visible`() throws {
+    let html = "<div \(Self.space) style='width: 50px; background: red'>A</div>"
+    func clips(_ style: String) throws -> Int {
+      let drawing = try SVGTests.drawing(
+        "<foreignObject width='20' height='20' \(style)>\(html)</foreignObject>")
+      return drawing.items.count { if case .group(let group) = $0 { group.clip != nil } else { false } }
+    }
+    #expect(try clips("") == 1)
+    #expect(try clips("overflow='visible'") == 0)
+    #expect(try clips("style='overflow: visible'") == 0)
+  }
+
+  @Test(arguments: ["width='0' height='9'", "width='9'", "width='9' height='-1'"])
+  func `an empty rectangle has no content`(size: String) throws {
+    #expect(try drawing("<div \(Self.space)>A</div>", size).items.isEmpty)
+  }
+
+  @Test func `lists have markers before their items`() throws {
+    let html = "<ul \(Self.space) style='margin: 0; padding-left: 30px'><li>A</li><li>A</li></ul>"
+    let boxes = try boxes(html)
+    let letters = boxes.filter { abs($0.width - 5) < 1e-6 }
+    expect(letters, toBe: [Self.letter(40, 20), Self.letter(40, 30)])
+    #expect(boxes.count == 4 && boxes.allSatisfy { $0.minX > 20 })
+  }
+
+  @Test func `a switch shows the HTML and not the text in its place`() throws {
+    let drawing = try SVGTests.drawing(
+      "<switch><foreignObject width='40' height='40'><p \(Self.space)>a</p></foreignObject><text>b</text></switch>")
+    #expect(drawing.parts.map(\.element) == ["svg", "switch", "foreignObject"])
+  }
+
+  @Test func `other HTML is named once for each kind`() throws {
+    let html =
+      "<div \(Self.space)><img/><img/><table/>\n<p style='position: absolute'>A</p><p style='display: grid'>A</p></div>"
+    let drawing = try drawing(html)
+    #expect(
+      drawing.warnings.map(\.problem) == [
+        "<img> in a foreignObject is not drawn", "<table> in a foreignObject is not drawn",
+        "'position: absolute' has no effect in a foreignObject",
+        "'display: grid' is laid out as a block in a foreignObject",
+      ])
+    #expect(drawing.warnings.map(\.position.line) == [1, 1, 2, 2])
+  }
+
+  @Test func `boxes inside boxes take a time in proportion to their text`() throws {
+    let open = String(repeating: "<div style='display: flex'><p>A</p>", count: 100)
+    let html = "<div \(Self.space)>\(open)\(String(repeating: "</div>", count: 100))</div>"
+    #expect(try drawing(html).parts.count == 2)
+  }
+}
