@@ -69,7 +69,7 @@ struct SoundLayerTests {
 
   @Test(arguments: [
     ("no", "the sound 'no.mp3' is not there; put it beside the animation"),
-    ("bad", "a sound inside the file cannot be played: is damaged"), ("x", "there is no sound 'x'"),
+    ("bad", "a sound inside the file is damaged"), ("x", "there is no sound 'x'"),
   ])
   func `a sound that cannot be played is a warning with its layer`(id: String, problem: String) throws {
     let silent = try animation(sound(#""ip": 0, "op": 60"#, of: id))

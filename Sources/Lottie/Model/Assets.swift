@@ -75,7 +75,8 @@ final class Assets {
       reading.warn(
         "\(name) is not drawn: all pictures together have more than \(LottieLimits.pixels) pixels", at: layer)
     } catch {
-      reading.warn("\(name) cannot be read: \(error)", at: layer)
+      // The description of such an error follows a name.
+      reading.warn("\(name) \(error)", at: layer)
     }
     return nil
   }
@@ -123,7 +124,7 @@ final class Assets {
       }
       return try open(data)
     } catch {
-      reading.warn("\(name) cannot be played: \(error)", at: layer)
+      reading.warn("\(name) \(error)", at: layer)
     }
     return nil
   }
