@@ -41,6 +41,7 @@ package struct PageFile: Sendable {
     "problems.js": PackageResources.problems_js,
     "protocol.js": PackageResources.protocol_js,
     "queries.js": PackageResources.queries_js,
+    "script.js": PackageResources.script_js,
     "series.js": PackageResources.series_js,
     "sets.js": PackageResources.sets_js,
     "shell.js": PackageResources.shell_js,
