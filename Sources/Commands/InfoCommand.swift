@@ -65,7 +65,7 @@ struct InfoCommand: ParsableCommand {
           "\($0.name) (\(NumberText.seconds($0.seconds.lowerBound)) to \(NumberText.seconds($0.seconds.upperBound)) s)"
         })
       list("parameters", scene.parameters.map(\.name))
-      list("sounds", try scene.audio.map(\.name))
+      list("sounds", scene.audio.map(\.name))
       return lines.joined(separator: "\n")
     }
   }
