@@ -275,16 +275,79 @@ BODY void shade_group(const pathreel_image *image, const axis_sampling *across, 
   }
 }
 
+// A channel of eight pixels, from its lowest bit on.
+BODY floats channel_of(words pixels, int32_t bit) {
+  return __builtin_convertvector((ints)(pixels >> (uint32_t)bit & 0xFF), floats);
+}
+
+// The two linear taps of eight output pixels, as `set_taps` computes them.
+typedef struct {
+  ints first;
+  floats before, after;
+} tap_pair;
+
+BODY tap_pair linear_taps(const axis_sampling *axis, doubles place) {
+  const doubles center = place - 0.5, first = __builtin_elementwise_ceil(center - axis->reach);
+  const floats before = __builtin_convertvector(first - center, floats);
+  const floats a = weight(pathreel_linear, before * axis->shrink);
+  const floats b = weight(pathreel_linear, (before + 1) * axis->shrink);
+  const floats sum = a + b;
+  return (tap_pair){__builtin_convertvector(first, ints), a / sum, b / sum};
+}
+
+// Shades eight pixels of an enlarged picture from two by two of its pixels each. The sums have the order of
+// `shade_group`, so the results are the same. Returns false, and does nothing, unless all taps lie in the picture.
+BODY bool shade_linear_group(const pathreel_image *image, tap_pair columns, tap_pair rows, uint32_t *pixels) {
+  if (__builtin_reduce_or((columns.first < 0) | (columns.first + 2 > image->width) | (rows.first < 0) |
+                          (rows.first + 2 > image->height)))
+    return false;
+  int32_t column[lanes], row[lanes];
+  store_ints(column, columns.first), store_ints(row, rows.first);
+  // Two neighbours in a row are read at once.
+  uint32_t upper[2 * lanes], lower[2 * lanes];
+  for (int32_t lane = 0; lane < lanes; lane++) {
+    const uint32_t *source = image->pixels + (int64_t)row[lane] * image->width + column[lane];
+    __builtin_memcpy(upper + 2 * lane, source, 2 * sizeof *source);
+    __builtin_memcpy(lower + 2 * lane, source + image->width, 2 * sizeof *source);
+  }
+#define EVEN(pixels) __builtin_shufflevector(load_words(pixels), load_words(pixels + lanes), 0, 2, 4, 6, 8, 10, 12, 14)
+#define ODD(pixels) __builtin_shufflevector(load_words(pixels), load_words(pixels + lanes), 1, 3, 5, 7, 9, 11, 13, 15)
+  const words taps[4] = {EVEN(upper), ODD(upper), EVEN(lower), ODD(lower)};
+#undef EVEN
+#undef ODD
+  floats sums[4];
+  for (int32_t i = 0; i < 4; i++) {
+    const floats before = rows.before * (columns.before * channel_of(taps[0], 8 * i)) +
+                          rows.after * (columns.before * channel_of(taps[2], 8 * i));
+    const floats after = rows.before * (columns.after * channel_of(taps[1], 8 * i)) +
+                         rows.after * (columns.after * channel_of(taps[3], 8 * i));
+    sums[i] = before + after;
+  }
+  const floats alpha = __builtin_elementwise_min(sums[3], (floats)255);
+  words result = 0;
+  for (int32_t i = 0; i < 4; i++) {
+    const floats sum =
+        __builtin_elementwise_max(__builtin_elementwise_min(sums[i], alpha), (floats)0) * image->opacity;
+    result |= ((words)(sum + ROUNDING_BIAS) & 0xFF) << (uint32_t)(8 * i);
+  }
+  store_words(pixels, result);
+  return true;
+}
+
 // Shades a tile of a picture that is turned or much smaller.
 BODY void shade_turned(const pathreel_image *image, const axis_sampling *across, const axis_sampling *down, int32_t x, int32_t y,
                        const int32_t *levels, pathreel_pixels target) {
+  const bool is_linear = across->kernel == pathreel_linear && across->tap_count == 2 && down->tap_count == 2;
   tap_set columns, rows;
   for (int32_t row = 0; row < target.rows; row++) {
     for (int32_t group = 0; group < groups_per_row; group++) {
       if (!is_wanted(levels, row, group)) continue;
-      set_taps(across, wrapped_places(across, places(&image->u, x + lanes * group, y + row)), &columns);
-      set_taps(down, wrapped_places(down, places(&image->v, x + lanes * group, y + row)), &rows);
+      const doubles u = wrapped_places(across, places(&image->u, x + lanes * group, y + row));
+      const doubles v = wrapped_places(down, places(&image->v, x + lanes * group, y + row));
       uint32_t *pixels = group_of(target, row, group);
+      if (is_linear && shade_linear_group(image, linear_taps(across, u), linear_taps(down, v), pixels)) continue;
+      set_taps(across, u, &columns);
+      set_taps(down, v, &rows);
       if (are_taps_inside(across, columns.first) && are_taps_inside(down, rows.first))
         shade_group(image, across, down, &columns, &rows, true, pixels);
       else

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import PathreelMotion
 import PathreelRendering
-import PathreelSVG
 import PathreelVideo
 
 /// The `info` command: prints the streams and the metadata of video and picture files.
@@ -19,14 +19,11 @@ struct InfoCommand: ParsableCommand {
   func run() throws {
     var (hasPrinted, failure) = (false, ExitCode?.none)
     for file in files {
-      if AnimationFile(named: file) == .svg {
+      if let kind = AnimationFile(named: file) {
         do {
-          let drawing = try DrawingScene(contentsOf: URL(filePath: file))
-          let size = "\(NumberText.seconds(drawing.size.width)) × \(NumberText.seconds(drawing.size.height)) points"
-          try StandardOutput.print(
-            (hasPrinted ? "\n" : "") + "\(file): SVG drawing, \(size)\n  \(drawing.lengthText)")
+          try StandardOutput.print((hasPrinted ? "\n" : "") + Self.text(kind, file))
           hasPrinted = true
-        } catch let error as SVGError {
+        } catch {
           complain("\(error)")
           failure = ExitCode(for: error)
         }
@@ -42,6 +39,35 @@ struct InfoCommand: ParsableCommand {
       hasPrinted = true
     }
     if let failure { throw failure }
+  }
+
+  private static func text(_ kind: AnimationFile, _ file: String) throws -> String {
+    func size(_ size: CGSize) -> String {
+      "\(NumberText.seconds(size.width)) × \(NumberText.seconds(size.height)) points"
+    }
+    switch kind {
+    case .svg:
+      let drawing = try DrawingScene(contentsOf: URL(filePath: file))
+      return "\(file): SVG drawing, \(size(drawing.size))\n  \(drawing.lengthText)"
+    case .lottie:
+      let scene = try LottieScene(contentsOf: URL(filePath: file), id: nil, assets: nil)
+      let rate = NumberText.seconds(scene.frameRate.framesPerSecond)
+      var lines = [
+        "\(file): Lottie animation, \(size(scene.size)), \(NumberText.seconds(scene.duration)) s, \(rate) frames/s"
+      ]
+      func list(_ title: String, _ items: [String]) {
+        if !items.isEmpty { lines.append("  \(title): \(items.prefix(50).joined(separator: ", ").onOneLine)") }
+      }
+      list("animations", scene.archivedIDs)
+      list(
+        "markers",
+        scene.markers.map {
+          "\($0.name) (\(NumberText.seconds($0.seconds.lowerBound)) to \(NumberText.seconds($0.seconds.upperBound)) s)"
+        })
+      list("parameters", scene.parameters.map(\.name))
+      list("sounds", scene.audio.map(\.name))
+      return lines.joined(separator: "\n")
+    }
   }
 
   private static func text(_ facts: MediaInfo, _ file: String) -> String {

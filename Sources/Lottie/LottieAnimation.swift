@@ -28,6 +28,8 @@ public struct LottieAnimation: Sendable {
   public let markers: [Marker]
   /// What the file uses and is not drawn, in the file's order; at most fifty.
   public let warnings: [LottieWarning]
+  /// The ids of the animations of the archive that it was read from, the first one first; empty for other files.
+  package let archivedIDs: [String]
   let root: Composition
   let compositions: [String: Composition]
   let fonts: TextFonts
@@ -115,9 +117,11 @@ extension FrameRate {
 extension LottieAnimation {
   /// Reads the text of a Bodymovin document.
   ///
-  /// - Parameter notes: What is not done with the file that has the document, for the warnings.
+  /// - Parameters:
+  ///   - notes: What is not done with the file that has the document, for the warnings.
+  ///   - ids: The animations of the archive that has the document.
   init(
-    document data: Data, name: String, pictures: LottiePictures?, notes: [String] = []
+    document data: Data, name: String, pictures: LottiePictures?, notes: [String] = [], ids: [String] = []
   ) throws(LottieError) {
     let json: JSONValue
     do throws(JSONParser.Mistake) {
@@ -128,13 +132,15 @@ extension LottieAnimation {
     }
     var slots: [String: JSONValue] = [:]
     for member in json["slots"]?.members ?? [] { slots[member.key] = member.value["p"] ?? member.value }
-    try self.init(LottieDocument(json, data: data, file: name, slots: slots, pictures: pictures, notes: notes))
+    try self.init(
+      LottieDocument(json, data: data, file: name, slots: slots, pictures: pictures, notes: notes, ids: ids))
   }
 
   /// Makes the model of a document.
   init(_ document: LottieDocument) throws(LottieError) {
     let (json, reading) = (document.json, document.reading)
     for note in document.notes { reading.warn(note, at: json) }
+    archivedIDs = document.ids
     document.warnOfSlots(reading, at: json["ip"]?.number ?? 0)
     self.document = document.slots.isEmpty ? nil : document
     guard let layers = json["layers"]?.array else {

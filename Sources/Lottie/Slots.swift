@@ -85,19 +85,21 @@ final class LottieDocument: Sendable {
   let variants = RecentValues<[String: LottieAnimation.SlotValue], LottieAnimation>(limit: 16)
   /// What is not done with the file, for the warnings.
   let notes: [String]
+  /// The animations of the archive.
+  let ids: [String]
 
   init(
     _ json: JSONValue, data: Data, file: String, slots: [String: JSONValue], pictures: LottiePictures?,
-    notes: [String]
+    notes: [String], ids: [String]
   ) {
     (self.json, self.data, self.file, self.slots, self.pictures) = (json, data, file, slots, pictures)
-    self.notes = notes
+    (self.notes, self.ids) = (notes, ids)
   }
 
   func setting(_ name: String, to value: JSONValue) -> LottieDocument {
     var slots = slots
     slots[name] = value
-    return LottieDocument(json, data: data, file: file, slots: slots, pictures: pictures, notes: notes)
+    return LottieDocument(json, data: data, file: file, slots: slots, pictures: pictures, notes: notes, ids: ids)
   }
 
   /// Warns of slots that have no ``LottieAnimation/SlotValue``.

@@ -63,6 +63,26 @@ import WaveFiles
     #expect(abs(try loudest("a.mp4") - 9_600) <= 1)
   }
 
+  @Test func `info tells length, markers, parameters and sounds`() throws {
+    try click.write(to: shell.folder.appending(path: "click.wav"))
+    try shell.write(
+      lottie(
+        Self.square, #"{"ty": 6, "nm": "Click", "refId": "s", "ip": 15, "op": 60, "st": 15}"#,
+        more: """
+          , "assets": [{"id": "s", "u": "", "p": "click.wav"}], "markers": [{"tm": 24, "cm": "end", "dr": 30}],
+          "slots": {"ink": {"p": {"k": [1, 0, 0]}}}
+          """), to: "a.json")
+    let outcome = try shell.run("info", "a.json")
+    #expect(
+      outcome.output == """
+        a.json: Lottie animation, 64 × 36 points, 2 s, 30 frames/s
+          markers: end (0.8 to 1.8 s)
+          parameters: ink
+          sounds: Click
+
+        """)
+  }
+
   @Test func `check names what is not drawn, once, with layer and place`() throws {
     let layer = #""ip": 0, "op": 60, "st": 0, "shapes": []"#
     try shell.write(

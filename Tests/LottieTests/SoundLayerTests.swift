@@ -69,12 +69,32 @@ struct SoundLayerTests {
 
   @Test(arguments: [
     ("no", "the sound 'no.mp3' is not there; put it beside the animation"),
-    ("bad", "a sound inside the file cannot be played: is damaged"), ("x", "there is no sound 'x'"),
+    ("bad", "a sound inside the file is damaged"), ("x", "there is no sound 'x'"),
   ])
   func `a sound that cannot be played is a warning with its layer`(id: String, problem: String) throws {
     let silent = try animation(sound(#""ip": 0, "op": 60"#, of: id))
     #expect(silent.soundTracks.isEmpty)
     #expect(silent.warnings.map { "\($0.layer ?? ""): \($0.problem)" } == ["Ding: \(problem)"])
+  }
+
+  @Test func `a hundred sounds are played, and no more`() throws {
+    let sounds = (0...100).map { #", {"id": "s\#($0)", "p": "data:audio/mpeg;base64,AAAA"}"# }
+    let layers = (0...100).map { sound(#""ip": 0, "op": 60"#, of: "s\($0)") }
+    let many = try animation(layers.joined(separator: ", "), assets: sounds.joined())
+    #expect(many.soundTracks.count == 100)
+    #expect(
+      many.warnings.map(\.problem) == [
+        "a sound inside the file is not played: a file has at most 100 sounds and 4 hours of them"
+      ])
+  }
+
+  @Test func `compositions within compositions without end are an error, also with sound`() throws {
+    let chain = (0..<5_000).map {
+      #", {"id": "\#($0)", "layers": [{"ty": 0, "refId": "\#($0 + 1)", "w": 9, "h": 9, "op": 60}]}"#
+    }
+    #expect(throws: LottieError.self) {
+      try animation(#"{"ty": 0, "refId": "0", "w": 9, "h": 9, "op": 60}"#, assets: chain.joined())
+    }
   }
 
   @Test func `what sounds cannot do is a warning`() throws {

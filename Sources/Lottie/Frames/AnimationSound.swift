@@ -8,8 +8,9 @@ extension LottieAnimation {
   package var soundTracks: [SoundTrack] {
     var search = SoundSearch(compositions: compositions, rate: frameRate.framesPerSecond)
     search.visit(root, SoundSearch.Window(shown: firstFrame..<endFrame), depth: 0)
-    return search.found.map { layer, sound, window, level in
-      track(layer, sound, within: window, level: level)
+    // Expressions of levels take no more steps than those of a frame.
+    return FrameBudget.threadLocal.withValue(FrameBudget()) {
+      search.found.map { layer, sound, window, level in track(layer, sound, within: window, level: level) }
     }
   }
 

@@ -15,10 +15,10 @@ extension LayerEffect {
   ) -> DisplayList.Filter? {
     guard !effects.isEmpty || !styles.isEmpty else { return nil }
     var steps: [Step] = []
-    let (drawn, drawnStyles) = (effects.prefix(LottieLimits.effects), styles.prefix(LottieLimits.styles))
-    let blur = LottieLimits.blur / Double(drawn.count + drawnStyles.count)
+    let drawn = effects.prefix(LottieLimits.effects)
+    let blur = LottieLimits.blur / Double(drawn.count + styles.count)
     for effect in drawn { effect.add(to: &steps, at: frame, under: map, blur: blur) }
-    for style in drawnStyles { style.add(to: &steps, at: frame, under: map, blur: blur) }
+    for style in styles { style.add(to: &steps, at: frame, under: map, blur: blur) }
     return steps.isEmpty ? nil : .chain(.init(steps: steps))
   }
 

@@ -53,7 +53,7 @@ extension LayerStyle.Shadow {
   /// The shadow at a frame. It falls away from the light.
   fileprivate func shadow(at frame: Double, under map: CGAffineTransform, blur: Double) -> DisplayList.Shadow {
     let direction = angle.value(at: frame) * .pi / 180
-    let length = distance.value(at: frame)
+    let length = min(max(distance.value(at: frame), -LottieLimits.blur), LottieLimits.blur)
     // Half of the size is one deviation.
     let deviation = min(max(size.value(at: frame) / 2, 0), blur)
     return .init(

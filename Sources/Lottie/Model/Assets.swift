@@ -29,6 +29,8 @@ final class Assets {
   private var decoded: [String: Layer.Content?] = [:]
   private var pixels = 0
   private var sounds: [String: Sound?] = [:]
+  /// The seconds of all sounds together.
+  private var soundDuration = 0.0
   private var compositionsWithSound: [String: Bool] = [:]
   /// Whether sounds are played.
   var playsSound: Bool { pictures?.sound != nil }
@@ -75,22 +77,26 @@ final class Assets {
       reading.warn(
         "\(name) is not drawn: all pictures together have more than \(LottieLimits.pixels) pixels", at: layer)
     } catch {
-      reading.warn("\(name) cannot be read: \(error)", at: layer)
+      // The description of such an error follows a name.
+      reading.warn("\(name) \(error)", at: layer)
     }
     return nil
   }
 
   private struct TooManyPixels: Error {}
+  private struct TooMuchSound: Error {}
 
   /// Whether a composition has sound, also through others.
-  func hasSound(_ composition: String) -> Bool {
+  func hasSound(_ composition: String, depth: Int = 0) -> Bool {
     if let known = compositionsWithSound[composition] { return known }
+    // Compositions that are nested deeper are an error elsewhere.
+    guard depth <= LottieLimits.compositions else { return false }
     // A composition that contains itself is an error elsewhere.
     compositionsWithSound[composition] = false
     let isFound = (entries[composition]?["layers"]?.array ?? []).contains { layer in
       switch layer["ty"]?.integer {
       case 6: true
-      case 0: layer["refId"]?.string.map { hasSound($0) } ?? false
+      case 0: layer["refId"]?.string.map { hasSound($0, depth: depth + 1) } ?? false
       default: false
       }
     }
@@ -117,13 +123,23 @@ final class Assets {
     }
     let name = source.hasPrefix("data:") ? "a sound inside the file" : "the sound '\(source.prefix(80))'"
     do {
+      // All sounds are decoded when the file is read.
+      guard sounds.count < SoundTrack.maximumCount, soundDuration < Sound.maximumDuration else {
+        throw TooMuchSound()
+      }
       guard let data = try Self.data(of: entry, source, pictures) else {
         reading.warn("\(name) is not there; put it beside the animation", at: layer)
         return nil
       }
-      return try open(data)
+      let sound = try open(data)
+      soundDuration += sound.duration
+      return sound
+    } catch is TooMuchSound {
+      reading.warn(
+        "\(name) is not played: a file has at most \(SoundTrack.maximumCount) sounds and "
+          + "\(Int(Sound.maximumDuration / 3600)) hours of them", at: layer)
     } catch {
-      reading.warn("\(name) cannot be played: \(error)", at: layer)
+      reading.warn("\(name) \(error)", at: layer)
     }
     return nil
   }

@@ -118,7 +118,11 @@ final class Layer: Sendable {
       reading.warn("a layer in space is drawn flat, without perspective", at: json)
     }
     // A style that is off has no field for it: the exporter leaves it out.
-    styles = isHidden ? [] : (json["sy"]?.array ?? []).compactMap { LayerStyle($0, reading) }
+    let styleList = json["sy"]?.array ?? []
+    if styleList.count > LottieLimits.styles {
+      reading.warn("only \(LottieLimits.styles) styles of a layer are drawn", at: json)
+    }
+    styles = isHidden ? [] : styleList.prefix(LottieLimits.styles).compactMap { LayerStyle($0, reading) }
     content = isHidden && !isMatte ? .null : try Self.content(json, reading, assets, masks)
   }
 }

@@ -36,7 +36,8 @@ extension LottieAnimation {
     if ZipArchive.isArchive(data) {
       let package = try LottieArchive(data, name: name)
       try self.init(
-        document: try package.document(id), name: name, pictures: pictures.map(package.pictures), notes: package.notes)
+        document: try package.document(id), name: name, pictures: pictures.map(package.pictures), notes: package.notes,
+        ids: package.ids)
       return
     }
     if let id { throw LottieError(file: name, problem: "the file has one animation, and no '\(id.prefix(50))'") }
@@ -60,7 +61,7 @@ private struct LottieArchive: Sendable {
   private let archive: ZipArchive
   private let name: String
   /// The ids of the animations, the one to begin with first.
-  private let ids: [String]
+  let ids: [String]
   private let manifest: JSONValue?
 
   init(_ data: Data, name: String) throws(LottieError) {

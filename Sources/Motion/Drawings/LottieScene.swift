@@ -30,6 +30,12 @@ package struct LottieScene: FileScene {
     return part
   }
 
+  /// The markers in words: their names with the seconds that they span.
+  package var markers: [(name: String, seconds: Range<Double>)] { animation.spans }
+
+  /// The ids of the animations in the archive; empty for other files.
+  package var archivedIDs: [String] { animation.archivedIDs }
+
   /// The names of the markers, in order of time.
   package var markerNames: [String] { animation.spans.map(\.name) }
 

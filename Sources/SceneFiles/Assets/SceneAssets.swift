@@ -227,9 +227,11 @@ extension URL {
 }
 
 /// The reason why a file is not available. ``SceneAssets`` and ``ReferencedScenes`` throw it.
-package struct SceneAssetError: Error {
+package struct SceneAssetError: Error, CustomStringConvertible {
   /// The reason. In a message, it follows the file's name: "is not there".
   package let reason: String
+
+  package var description: String { reason }
 }
 
 /// A thread-safe list of files without duplicates.
