@@ -4,5 +4,3 @@
 
 static inline int pathreel_deflate_begin(z_stream *stream, int level) { return deflateInit(stream, level); }
 static inline int pathreel_inflate_begin(z_stream *stream) { return inflateInit(stream); }
-// Begins the decompression of data in gzip's format.
-static inline int pathreel_gunzip_begin(z_stream *stream) { return inflateInit2(stream, 16 + MAX_WBITS); }

@@ -41,7 +41,7 @@ extension LottieAnimation {
       return
     }
     if let id { throw LottieError(file: name, problem: "the file has one animation, and no '\(id.prefix(50))'") }
-    guard data.starts(with: [0x1F, 0x8B]) else {
+    guard Inflation.isGzip(data) else {
       try self.init(document: data, name: name, pictures: pictures)
       return
     }

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 
 /// The files of a zip archive (APPNOTE 6.3), stored or deflated, as `.lottie` files are. Nothing is written, so names
 /// cannot lead anywhere; sizes in the archive are not trusted.

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelFiles
 
 /// Converts a document's bytes to UTF-8, which the XML parser reads; decompresses gzip. ``SVGDrawing`` calls it before
 /// ``SVGReader``.
@@ -9,10 +10,10 @@ enum SVGText {
       throw SVGError(
         file: file, problem: "the file has more than \(SVGLimits.bytes) bytes; it is too large for a drawing")
     }
-    if CompressedText.isCompressed(data) {
-      let unpacked = try CompressedText.unpacked(data, file: file)
+    if Inflation.isGzip(data) {
+      let unpacked = try unpacked(data, file: file)
       // A file that is compressed twice is no drawing; the parser reports it.
-      return CompressedText.isCompressed(unpacked) ? Array(unpacked) : try utf8(unpacked, file: file)
+      return Inflation.isGzip(unpacked) ? Array(unpacked) : try utf8(unpacked, file: file)
     }
     if data.starts(with: [0xef, 0xbb, 0xbf]) { return Array(data.dropFirst(3)) }
     // UTF-16 with a byte order mark, or beginning with `<` in one of both orders.
@@ -34,6 +35,18 @@ enum SVGText {
     case "koi8-r": return try decoded(data, koi8R, name: name, file: file)
     default:
       throw SVGError(file: file, problem: "the encoding '\(name.prefix(40))' is not read; save the file as UTF-8")
+    }
+  }
+
+  /// The decompressed content of a `.svgz` file.
+  private static func unpacked(_ data: Data, file: String) throws(SVGError) -> Data {
+    do throws(Inflation.Mistake) { return try Inflation.unpacked(data, .gzip, atMost: SVGLimits.bytes) } catch {
+      let problem =
+        switch error {
+        case .damaged: "the file is compressed by gzip and damaged, or its end is missing; save it anew"
+        case .tooLarge: "the file unpacks to more than \(SVGLimits.bytes) bytes; it is too large for a drawing"
+        }
+      throw SVGError(file: file, problem: problem)
     }
   }
 

@@ -2,22 +2,35 @@ import CZlib
 import Foundation
 
 /// Decompression of DEFLATE data (RFC 1951), as gzip files and zip archives hold it.
-enum Inflation {
-  enum Format: Int32 {
-    /// A gzip file (RFC 1952).
+///
+/// ```swift
+/// let text = try Inflation.unpacked(data, .gzip, atMost: 10_000_000)
+/// ```
+package enum Inflation {
+  /// What surrounds the data.
+  package enum Format: Int32 {
+    /// A gzip file (RFC 1952). It may have several members, which follow each other. Other bytes after the last one are
+    /// ignored, as gzip does.
     case gzip = 31
-    /// DEFLATE data alone, as in zip archives.
+    /// Nothing, as in zip archives.
     case raw = -15
   }
 
-  enum Mistake: Error {
+  /// Why data cannot be decompressed.
+  package enum Mistake: Error {
+    /// The data is no such data, or its end is missing.
     case damaged
     /// There are more than the allowed bytes.
     case tooLarge
   }
 
+  private static let gzipMark: [UInt8] = [0x1f, 0x8b]
+
+  /// Whether the data begins as gzip files do.
+  package static func isGzip(_ data: Data) -> Bool { data.starts(with: gzipMark) }
+
   /// Returns the decompressed data. It never holds much more than the allowed number of bytes.
-  static func unpacked(_ data: Data, _ format: Format, atMost limit: Int) throws(Mistake) -> Data {
+  package static func unpacked(_ data: Data, _ format: Format, atMost limit: Int) throws(Mistake) -> Data {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(&stream, format.rawValue, zlibVersion(), size) == Z_OK else { throw .damaged }
@@ -37,8 +50,13 @@ enum Inflation {
         }
         unpacked.append(contentsOf: part[..<count])
         if unpacked.count > limit { return .tooLarge }
-        if status == Z_STREAM_END { return nil }
-        guard status == Z_OK, count > 0 || stream.avail_in > 0 else { return .damaged }
+        switch status {
+        case Z_STREAM_END:
+          let rest = UnsafeBufferPointer(start: stream.next_in, count: Int(stream.avail_in))
+          guard format == .gzip, rest.starts(with: gzipMark), inflateReset(&stream) == Z_OK else { return nil }
+        case Z_OK where count > 0 || stream.avail_in > 0: break
+        default: return .damaged
+        }
       }
     }
     if let mistake { throw mistake }
