@@ -44,7 +44,7 @@ import WaveFiles
       lottie(
         Self.square, #"{"ty": 6, "nm": "Click", "refId": "s", "ip": 15, "op": 60, "st": 15}"#,
         more: #", "assets": [{"id": "s", "u": "", "p": "\#(source)"}]"#), to: "a.json")
-    let outcome = try shell.run("render", "a.json", "-o", "a.mp4", "--quiet")
+    let outcome = try shell.run("render", "a.json", "-o", "a.mp4", "--background", "white", "--quiet")
     #expect(outcome.code == 0)
     #expect(outcome.errors == "")
     // The layer begins at 0.5 s. AAC moves nothing.
@@ -92,8 +92,9 @@ import WaveFiles
     let outcome = try shell.run("check", "a.json")
     #expect(
       outcome.errors.split(separator: "\n").filter { $0.contains("layer") }.map { String($0) } == [
-        "a.json:4:1: warning: layer 'A': a layer in space is drawn flat, without perspective; so in 1 other layer",
-        "a.json:6:1: warning: layer 'Eye': cameras are not used",
+        "a.json:4:1: warning: 'lottie': layer 'A': a layer in space is drawn flat, without perspective; "
+          + "so in 1 other layer in frame 0",
+        "a.json:6:1: warning: 'lottie': layer 'Eye': cameras are not used in frame 0",
       ])
   }
 }
