@@ -23,6 +23,8 @@ let package = Package(
     harness("FuzzSceneFile"),
     harness("FuzzTable"),
     harness("FuzzMovie"),
+    harness("FuzzAnimatedSVG"),
+    harness("FuzzLottie"),
   ],
   swiftLanguageModes: [.v6]
 )

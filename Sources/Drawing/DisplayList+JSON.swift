@@ -164,7 +164,62 @@ extension JSONStream {
         }
       }
     case .shadow(_, let shadow): try member("shadow") { try $0.object { try $0.shadow(shadow) } }
+    case .morphology(_, let morphology):
+      try member(morphology.kind.rawValue) { try $0.object { try $0.size("radius", morphology.radius) } }
+    case .lighting(_, let lighting): try member("lighting") { try $0.object { try $0.lighting(lighting) } }
+    case .turbulence(let turbulence):
+      try member(turbulence.kind.rawValue) { try $0.object { try $0.turbulence(turbulence) } }
+    case .convolution(_, let convolution):
+      try member("convolution") { try $0.object { try $0.convolution(convolution) } }
+    case .displacement(_, _, let displacement):
+      try member("displacement") {
+        try $0.object { json in
+          try json.member("channels") { try $0.string(displacement.x.rawValue + displacement.y.rawValue) }
+          try json.size("movementOfX", displacement.movementOfX)
+          try json.size("movementOfY", displacement.movementOfY)
+        }
+      }
+    case .tile(_, let part): try rect("tile", part)
     }
+  }
+
+  private mutating func lighting(_ lighting: DisplayList.FilterChain.Lighting) throws {
+    try member("color") { try $0.string(lighting.color.css) }
+    try member("light") { json in
+      switch lighting.light {
+      case .distant(let azimuth, let elevation): try json.numbers([azimuth.radians, elevation.radians])
+      case .point(let place): try json.numbers([place.x, place.y, place.z])
+      case .spot(let from, let to, let exponent, let limit):
+        try json.numbers([from.x, from.y, from.z, to.x, to.y, to.z, exponent, limit.radians])
+      }
+    }
+    try member("reflection") { json in
+      switch lighting.reflection {
+      case .diffuse(let constant): try json.numbers([constant])
+      case .specular(let constant, let exponent): try json.numbers([constant, exponent])
+      }
+    }
+    try member("surfaceScale") { try $0.number(lighting.surfaceScale) }
+    try transform(lighting.transform)
+  }
+
+  private mutating func turbulence(_ turbulence: DisplayList.FilterChain.Turbulence) throws {
+    try size("frequency", turbulence.frequency)
+    try member("octaves") { try $0.number(Double(turbulence.octaves)) }
+    try member("seed") { try $0.number(Double(turbulence.seed)) }
+    if let tile = turbulence.tile { try rect("tile", tile) }
+    try transform(turbulence.transform)
+  }
+
+  private mutating func convolution(_ convolution: DisplayList.FilterChain.Convolution) throws {
+    if convolution.preservesAlpha { try member("alpha") { try $0.string("preserved") } }
+    try member("bias") { try $0.number(convolution.bias) }
+    try member("divisor") { try $0.number(convolution.divisor) }
+    try word("edge", convolution.edge, unless: .duplicate)
+    try member("order") { try $0.numbers([Double(convolution.columns), Double(convolution.rows)]) }
+    try size("step", convolution.step)
+    try member("target") { try $0.numbers([Double(convolution.target.x), Double(convolution.target.y)]) }
+    try member("weights") { try $0.numbers(convolution.weights) }
   }
 
   private mutating func transfer(_ function: DisplayList.FilterChain.Transfer) throws {

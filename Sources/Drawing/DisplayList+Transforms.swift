@@ -68,10 +68,29 @@ extension DisplayList.Shadow {
 extension DisplayList.FilterChain.Operation {
   fileprivate func transformed(by map: CGAffineTransform) -> Self {
     switch self {
-    case .blur(let input, let deviation): .blur(input, deviation: map.deviation(of: deviation))
-    case .offset(let input, let offset): .offset(input, by: map.offset(offset))
-    case .shadow(let input, let shadow): .shadow(input, shadow.transformed(by: map))
-    case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer: self
+    case .blur(let input, let deviation): return .blur(input, deviation: map.deviation(of: deviation))
+    case .offset(let input, let offset): return .offset(input, by: map.offset(offset))
+    case .shadow(let input, let shadow): return .shadow(input, shadow.transformed(by: map))
+    case .morphology(let input, var morphology):
+      // A negative radius disables the operation.
+      guard min(morphology.radius.width, morphology.radius.height) >= 0 else { return self }
+      morphology.radius = map.deviation(of: morphology.radius)
+      return .morphology(input, morphology)
+    case .lighting(let input, var lighting):
+      lighting.transform = lighting.transform.concatenating(map)
+      return .lighting(input, lighting)
+    case .turbulence(var turbulence):
+      turbulence.transform = turbulence.transform.concatenating(map)
+      return .turbulence(turbulence)
+    case .convolution(let input, var convolution):
+      convolution.step = map.deviation(of: convolution.step)
+      return .convolution(input, convolution)
+    case .displacement(let input, let other, var displacement):
+      displacement.movementOfX = map.offset(displacement.movementOfX)
+      displacement.movementOfY = map.offset(displacement.movementOfY)
+      return .displacement(input, by: other, displacement)
+    case .tile(let input, let rect): return .tile(input, rect.applying(map))
+    case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer: return self
     }
   }
 }

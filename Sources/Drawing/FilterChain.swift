@@ -86,6 +86,18 @@ extension DisplayList {
       case transfer(Input, red: Transfer, green: Transfer, blue: Transfer, alpha: Transfer)
       /// A shadow under the input itself.
       case shadow(Input, Shadow)
+      /// The input made thinner or fatter.
+      case morphology(Input, Morphology)
+      /// Light on the input's alpha.
+      case lighting(Input, Lighting)
+      /// Noise everywhere.
+      case turbulence(Turbulence)
+      /// A weighted sum of neighbouring pixels; weights that do not fit the order change nothing.
+      case convolution(Input, Convolution)
+      /// The first input with its pixels moved as the second says.
+      case displacement(Input, by: Input, Displacement)
+      /// A rectangle of the input, widened to whole pixels and repeated everywhere.
+      case tile(Input, CGRect)
     }
 
     /// A transfer function of one component, 0…1. Its values are clamped to 0…1.
@@ -129,15 +141,26 @@ extension DisplayList.FilterChain.Transfer {
 
 /// Properties of an operation, by which the rasteriser plans a chain.
 extension DisplayList.FilterChain.Operation {
+  /// Whether each pixel of the result may depend on every pixel of the input.
+  package var looksEverywhere: Bool {
+    switch self {
+    case .tile: true
+    case .convolution(_, let convolution): convolution.edge == .wrap
+    default: false
+    }
+  }
+
   /// The inputs of the operation.
   package var inputs: [DisplayList.FilterChain.Input] {
     switch self {
-    case .flood: []
+    case .flood, .turbulence: []
     case .blur(let input, _), .offset(let input, _), .colorMatrix(let input, _), .transfer(let input, _, _, _, _),
-      .shadow(let input, _):
+      .shadow(let input, _), .morphology(let input, _), .lighting(let input, _), .convolution(let input, _),
+      .tile(let input, _):
       [input]
     case .merge(let inputs): inputs
     case .blend(let above, let below, _): [above, below]
+    case .displacement(let input, let map, _): [input, map]
     case .arithmetic(let a, let b, _, _, _, _): [a, b]
     }
   }
@@ -151,6 +174,9 @@ extension DisplayList.FilterChain.Operation {
   fileprivate func drawsOnNothing(_ isVisible: (DisplayList.FilterChain.Input) -> Bool) -> Bool {
     switch self {
     case .flood(let color): color.alpha > 0
+    case .lighting, .turbulence: true
+    case .convolution(let input, _), .morphology(let input, _), .displacement(let input, _, _), .tile(let input, _):
+      isVisible(input)
     case .arithmetic(let a, let b, _, _, _, let k4): k4 > 0 || isVisible(a) || isVisible(b)
     case .colorMatrix(let input, let matrix): matrix.rows[3][4] > 0 || isVisible(input)
     case .transfer(let input, _, _, _, let alpha): alpha(0) > 0 || isVisible(input)
@@ -169,14 +195,14 @@ extension DisplayList.FilterChain.Operation {
 }
 
 extension DisplayList.FilterChain {
-  /// Whether transparent items may have a visible result.
+  /// Whether a result may be visible far from visible items, or without any.
   package var drawsOnNothing: Bool {
     var results: [Bool] = []
     for step in steps {
       results.append(
         step.operation.drawsOnNothing { input in
           if case .step(let index) = input, results.indices.contains(index) { results[index] } else { false }
-        })
+        } || step.operation.looksEverywhere)
     }
     return results.last ?? false
   }

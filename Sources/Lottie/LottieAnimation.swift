@@ -75,12 +75,23 @@ public struct LottieAnimation: Sendable {
   package var spans: [(name: String, seconds: Range<Double>)] {
     let inside = markers.filter { $0.frame >= firstFrame && $0.frame < endFrame }.sorted { $0.frame < $1.frame }
     var names: Set<String> = []
+    // The frame of the first marker after each one, from the last on.
+    var nextFrames = inside.map { _ in endFrame }
+    for index in inside.indices.dropLast().reversed() {
+      let next = inside[index + 1].frame
+      nextFrames[index] = next > inside[index].frame ? next : nextFrames[index + 1]
+    }
+    // How often a name was met, so that equal names are not tried from the first number on.
+    var counts: [String: Int] = [:]
     return inside.enumerated().map { index, marker in
-      let next = inside[(index + 1)...].first { $0.frame > marker.frame }?.frame ?? endFrame
+      let next = nextFrames[index]
       let end = marker.length > 0 ? min(marker.frame + marker.length, endFrame) : next
       let base = marker.name.isEmpty ? "marker" : String(marker.name.prefix(100))
-      let unique = sequence(first: 1) { $0 + 1 }.lazy.map { $0 == 1 ? base : "\(base) \($0)" }
-      let name = unique.first { names.insert($0).inserted } ?? base
+      var name = base
+      repeat {
+        counts[base, default: 0] += 1
+        if let count = counts[base], count > 1 { name = "\(base) \(count)" }
+      } while !names.insert(name).inserted
       return (name, seconds(ofFrame: marker.frame)..<seconds(ofFrame: end))
     }
   }

@@ -19,6 +19,8 @@ enum LottieLimits {
   static let triedExpressions = 300
   /// The most colours of a gradient that are parameters.
   static let slotColors = 20
+  /// The longest chain of expressions that ask for each other's values. Each takes a part of the thread's stack.
+  static let openExpressions = 24
   /// The most stops of a gradient's colours, and of its alpha.
   static let stops = 500
   /// The most masks of a layer.

@@ -11,6 +11,10 @@ struct ChainStage {
   private let pixels: PixelChain
   /// The chain's region. Everything outside is transparent.
   private let region: PixelRect
+  /// The region of each step; `nil` if it is empty.
+  private let limits: [PixelRect?]
+  /// The transform from points to pixels.
+  private let canvas: CGAffineTransform
   /// The needed pixels of each step; `nil` for a step that is not needed.
   private let needs: [PixelRect?]
   /// The needed pixels of the items; `nil` if none are needed.
@@ -27,8 +31,8 @@ struct ChainStage {
   init?(_ pixels: PixelChain, _ canvas: CGAffineTransform, _ grid: TileGrid, result: PixelRect) {
     let all = PixelRect(columns: 0..<grid.columns << Tile.widthBits, rows: 0..<grid.rows << Tile.heightBits)
     guard let region = PixelChain.pixels(pixels.chain.region, canvas, within: all) else { return nil }
-    (self.pixels, self.region) = (pixels, region)
-    let limits = pixels.chain.steps.map { PixelChain.pixels($0.region, canvas, within: region) }
+    (self.pixels, self.region, self.canvas) = (pixels, region, canvas)
+    limits = pixels.chain.steps.map { PixelChain.pixels($0.region, canvas, within: region) }
     (needs, source) = pixels.needs(for: result, in: region, limits)
     remainingReads = Array(repeating: 0, count: needs.count)
     for (index, step) in pixels.chain.steps.enumerated() where needs[index] != nil {
@@ -92,7 +96,7 @@ struct ChainStage {
         }
       }
       let plane = PixelPlane(need, step.colorSpace)
-      run(step.operation, pixels.spreads[index], input, on: plane, blur)
+      run(index, input, on: plane, blur)
       planes[index] = plane
       for case .step(let other) in step.operation.inputs where other >= 0 && other < index {
         remainingReads[other] -= 1
@@ -102,12 +106,38 @@ struct ChainStage {
     return planes.last.flatMap { $0 }?.converted(to: .sRGB)
   }
 
+  /// The pixels that an input stands for; `nil` if it has none.
+  private func edges(of input: DisplayList.FilterChain.Input) -> PixelRect? {
+    guard case .step(let index) = input else { return region }
+    return limits.indices.contains(index) ? limits[index] : nil
+  }
+
   /// Runs one operation on its inputs, into a plane.
   private func run(
-    _ operation: DisplayList.FilterChain.Operation, _ spread: PixelChain.Spread?,
-    _ input: (DisplayList.FilterChain.Input) -> PixelPlane?, on plane: PixelPlane, _ blur: GaussianFilter
+    _ index: Int, _ input: (DisplayList.FilterChain.Input) -> PixelPlane?, on plane: PixelPlane, _ blur: GaussianFilter
   ) {
-    switch operation {
+    let (spread, scale) = (pixels.spreads[index], PixelChain.scale(of: canvas))
+    switch pixels.chain.steps[index].operation {
+    case .morphology(let source, let morphology):
+      MorphologyFilter(morphology, scale).apply(to: input(source), on: plane)
+    case .lighting(let source, let lighting):
+      LightingFilter(lighting, canvas, plane.colorSpace)
+        .apply(to: input(source), in: limits[index] ?? region, on: plane)
+    case .turbulence(let turbulence): TurbulenceFilter(turbulence, canvas).apply(on: plane)
+    case .convolution(let source, let convolution):
+      ConvolutionFilter(convolution, scale).apply(to: input(source), in: edges(of: source), on: plane)
+    case .displacement(let source, let map, let displacement):
+      DisplacementFilter(displacement, scale).apply(to: input(source), by: input(map), on: plane)
+    case .tile(let source, let rect):
+      guard let own = input(source), let edges = PixelChain.pixels(rect, canvas, within: region) else {
+        return plane.map(nil) { $0 }
+      }
+      let sampler = PlaneSampler(own, edges, .wrap)
+      for y in plane.rect.rows {
+        if plane.isCancelled { return }
+        let line = plane.row(y)
+        for (i, x) in plane.rect.columns.enumerated() { line[i] = sampler.pixel(x, y) }
+      }
     case .blur(let source, _), .offset(let source, _):
       Self.spread(input(source), spread, blur, on: plane)
     case .flood(let color):
@@ -159,7 +189,7 @@ struct ChainStage {
   }
 
   /// A coefficient of a step in single precision: bounded, so that sums of products are finite; 0 if it is not finite.
-  private static func factor(_ number: Double) -> Float {
+  static func factor(_ number: Double) -> Float {
     number.isFinite ? Float(max(-1e9, min(number, 1e9))) : 0
   }
 

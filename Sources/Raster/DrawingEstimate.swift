@@ -227,7 +227,17 @@ struct DrawingEstimate {
         if space != step.colorSpace { charge(.convertedPixels, pixels, inside, nil) }
       }
       charge(.stepPixels, pixels, inside, nil)
-      if case .transfer = step.operation { charge(.transferredPixels, pixels, inside, nil) }
+      switch step.operation {
+      case .transfer: charge(.transferredPixels, pixels, inside, nil)
+      case .morphology: charge(.shapedPixels, pixels, inside, nil)
+      case .lighting: charge(.litPixels, pixels, inside, nil)
+      case .turbulence(let turbulence):
+        charge(.noiseOctaves, pixels * Double(TurbulenceFilter.octaves(of: turbulence)), inside, nil)
+      case .convolution(_, let convolution):
+        charge(.fetchedPixels, pixels * 4 * Double(convolution.weights.count), inside, nil)
+      case .displacement, .tile: charge(.fetchedPixels, pixels * 2, inside, nil)
+      default: break
+      }
       if let spread = chain.spreads[index], !spread.x.isIdentity || !spread.y.isIdentity {
         charge(.blurredColors, pixels, inside, nil)
         charge(.colorWeights, pixels * GaussianAxis.weights(spread.x, spread.y), inside, nil)

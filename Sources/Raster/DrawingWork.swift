@@ -45,6 +45,9 @@ package enum DrawingWork: Int, CaseIterable, Sendable {
   case alphaWeights, colorWeights
   /// The pixels of each step of a filter chain, the conversions between its colour spaces, and transfer functions.
   case stepPixels, convertedPixels, transferredPixels
+  /// The pixels of each step that is the extreme of a rectangle or lights a surface, the octaves of such pixels that are
+  /// noise, and the pixels that steps weigh or fetch.
+  case shapedPixels, litPixels, noiseOctaves, fetchedPixels
 
   /// The price of a unit, in nanoseconds.
   package var nanoseconds: Double {
@@ -78,6 +81,10 @@ package enum DrawingWork: Int, CaseIterable, Sendable {
     case .stepPixels: 4.2
     case .convertedPixels: 3
     case .transferredPixels: 50
+    case .shapedPixels: 20
+    case .litPixels: 30
+    case .noiseOctaves: 20
+    case .fetchedPixels: 4
     }
   }
 }

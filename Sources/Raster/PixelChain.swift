@@ -10,8 +10,12 @@ struct PixelChain {
   }
 
   let chain: DisplayList.FilterChain
-  /// The blur or shift of each step; `nil` for a step that looks at no neighbours.
+  /// The blur or shift of each step; `nil` for another step.
   let spreads: [Spread?]
+  /// The distance in pixels at which each step without a blur looks at its first input.
+  private let windows: [(x: Int, y: Int)]
+  /// Whether a pixel of the result may depend on all pixels of the items.
+  let looksEverywhere: Bool
   /// The total reach of the steps, in pixels along x and along y.
   let reach: (x: Int, y: Int)
   /// Whether transparent items may have a visible result.
@@ -34,16 +38,30 @@ struct PixelChain {
       case .blur(_, let deviation): spread(deviation, .zero)
       case .offset(_, let offset): spread(.zero, offset)
       case .shadow(_, let shadow): spread(shadow.deviation, shadow.offset)
-      case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer: nil
+      case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer, .morphology, .lighting, .turbulence,
+        .convolution, .displacement, .tile:
+        nil
       }
     }
+    let scale = Self.scale(of: canvas)
+    windows = chain.steps.map { step in
+      switch step.operation {
+      case .morphology(_, let morphology): MorphologyFilter(morphology, scale).radius
+      case .lighting: (1, 1)
+      case .convolution(_, let convolution): ConvolutionFilter.reach(of: convolution, scale)
+      case .displacement(_, _, let displacement): DisplacementFilter.reach(of: displacement, scale)
+      default: (0, 0)
+      }
+    }
+    looksEverywhere = chain.steps.contains { $0.operation.looksEverywhere }
     var reaches: [(x: Int, y: Int)] = []
-    for (step, spread) in zip(chain.steps, spreads) {
+    for ((step, spread), window) in zip(zip(chain.steps, spreads), windows) {
       var reach = (x: 0, y: 0)
       for case .step(let index) in step.operation.inputs where reaches.indices.contains(index) {
         reach = (max(reach.x, reaches[index].x), max(reach.y, reaches[index].y))
       }
       if let spread { reach = (reach.x + spread.x.reach, reach.y + spread.y.reach) }
+      reach = (reach.x + window.x, reach.y + window.y)
       // Beyond every limit the size does not matter. The bound prevents an overflow.
       reaches.append((min(reach.x, 1 << 30), min(reach.y, 1 << 30)))
     }
@@ -51,10 +69,21 @@ struct PixelChain {
     drawsOnNothing = chain.drawsOnNothing
   }
 
+  /// The factors from points to pixels, of an upright transform.
+  static func scale(of canvas: CGAffineTransform) -> (x: Double, y: Double) {
+    (abs(Double(canvas.a)), abs(Double(canvas.d)))
+  }
+
   /// Whether the chain has more steps or a greater reach than the limits allow. Such a chain is not drawn.
   var isTooLarge: Bool {
     max(reach.x, reach.y) > DisplayList.FilterChain.maximumReach
       || chain.steps.reduce(0) { $0 + $1.operation.stepCount } > DisplayList.FilterChain.maximumStepCount
+  }
+
+  /// The pixels that depend on a rectangle of pixels, or on which it depends.
+  func widened(_ rect: PixelRect) -> PixelRect {
+    let all = 1 << 24
+    return rect.widened(by: reach.x + (looksEverywhere ? all : 0), reach.y + (looksEverywhere ? all : 0))
   }
 
   /// The pixels of `limits` that a rectangle of the canvas touches; `nil` if there are none.
@@ -99,7 +128,11 @@ struct PixelChain {
           needed = blurred
         }
       }
-      for input in chain.steps[index].operation.inputs {
+      let operation = chain.steps[index].operation
+      for (number, input) in operation.inputs.enumerated() {
+        // A displacement looks at neighbours of what it moves, and at the same pixel of what moves it.
+        var needed = number == 0 ? needed.widened(by: windows[index].x, windows[index].y) : needed
+        if operation.looksEverywhere { needed = region }
         switch input {
         case .source, .sourceAlpha:
           guard let part = needed.clamped(to: region) else { continue }

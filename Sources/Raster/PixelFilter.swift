@@ -58,14 +58,14 @@ struct PixelFilter {
 
   /// The pixels of the items on which a rectangle of filtered pixels depends.
   func source(of output: PixelRect) -> PixelRect {
-    if let chain { return output.widened(by: chain.reach.x, chain.reach.y) }
+    if let chain { return chain.widened(output) }
     let blurred = PixelRect(columns: x.pixels(for: output.columns), rows: y.pixels(for: output.rows))
     return shadow == nil ? blurred : blurred.joined(with: output)
   }
 
   /// The filtered pixels that depend on a rectangle of the items' pixels, and perhaps a few more.
   func output(of source: PixelRect) -> PixelRect {
-    if let chain { return source.widened(by: chain.reach.x, chain.reach.y) }
+    if let chain { return chain.widened(source) }
     let blurred = PixelRect(columns: x.blurred(by: source.columns), rows: y.blurred(by: source.rows))
     return shadow == nil ? blurred : blurred.joined(with: source)
   }

@@ -18,6 +18,9 @@ final class PixelPlane {
 
   deinit { pixels.deallocate() }
 
+  /// Whether the frame is cancelled.
+  var isCancelled: Bool { cancellation?.poll() == true }
+
   /// The memory of a plane, in bytes.
   static func memory(_ rect: PixelRect) -> Int { rect.count * MemoryLayout<SIMD4<Float>>.stride }
 

@@ -21,22 +21,26 @@ final class SVGAccount {
   /// Whether the colour scheme is dark.
   let isDark: Bool
 
-  /// - Parameter warnings: What is known already.
-  init(file: String, isDark: Bool = false, warnings: [SVGWarning] = []) {
-    (self.file, self.isDark, self.warnings) = (file, isDark, warnings)
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - warnings: What is known already.
+  ///   - limit: The budget in steps.
+  init(file: String, isDark: Bool = false, warnings: [SVGWarning] = [], limit: Int = SVGLimits.steps) {
+    (self.file, self.isDark, self.warnings, self.limit) = (file, isDark, warnings, limit)
   }
 
   /// Adds steps to the account.
   ///
   /// - Parameter element: The element that the error names.
-  /// - Throws: An error if the sum exceeds ``SVGLimits/steps``.
+  /// - Throws: An error if the sum exceeds the budget, which is ``SVGLimits/steps``.
   func charge(_ count: Int, at element: SVGElement) throws(SVGError) {
     let (sum, overflows) = steps.addingReportingOverflow(count)
-    guard !overflows, sum <= SVGLimits.steps else {
+    guard !overflows, sum <= limit else {
       isUsedUp = true
       throw error(
         at: element,
-        "the drawing is too large: what <use>, patterns, paths and style sheets make of it takes more than \(SVGLimits.steps) steps; simplify it"
+        "the drawing is too large: what <use>, patterns, paths and style sheets make of it takes more than \(limit) steps; simplify it"
       )
     }
     steps = sum

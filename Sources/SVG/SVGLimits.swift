@@ -28,6 +28,10 @@ enum SVGLimits {
   static let animations = 100_000
   /// The largest number of animations that `animation-name` starts on one element.
   static let animationsOfElement = 64
+  /// The steps that reading an animation costs.
+  static let animationSteps = 64
+  /// The longest colour, in bytes. A longer one is not understood.
+  static let colorBytes = 4_096
   /// The steps that a part costs.
   static let partSteps = 24
 }

@@ -114,6 +114,18 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
     #expect(work[.convertedPixels] == Double(2 * 64 * 16))
   }
 
+  @Test func `noise counts each octave of the pixels of its region, up to those that show`() {
+    func octaves(_ count: Int) -> Double? {
+      let noise = DisplayList.FilterChain.Turbulence(.turbulence, frequency: .zero, octaves: count)
+      let region = CGRect(x: 64, y: 64, width: 64, height: 16)
+      return cost([
+        .group(.init(items: [], filter: .chain(.init(steps: [.init(.turbulence(noise))], region: region))))
+      ]).work[.noiseOctaves]
+    }
+    #expect(octaves(3) == Double(3 * 64 * 16))
+    #expect(octaves(1_000_000) == Double(10 * 64 * 16))
+  }
+
   @Test func `a group with an opacity is a layer of the tiles in which it draws`() {
     let work = cost([.group(.init(items: [rectangle(64, 64, 64, 16)], opacity: 0.5))]).work
     #expect(work[.layerPixels] == Double(64 * 16))

@@ -35,7 +35,9 @@ final class PropertyExpression: Sendable {
     do {
       let value = try result(at: frame, plain)
       if value.isUndefined { return "it has no value" }
-      return nil
+      guard let budget = FrameBudget.current, budget.cutsExpressions else { return nil }
+      budget.cutsExpressions = false
+      return "expressions ask for each other in too long a chain"
     } catch { return "\(error)" }
   }
 
@@ -50,6 +52,12 @@ final class PropertyExpression: Sendable {
       guard let known else { throw ScriptError("expressions ask for each other") }
       return try known.get()
     }
+    guard budget.openExpressions < LottieLimits.openExpressions else {
+      budget.cutsExpressions = true
+      throw ScriptError("expressions ask for each other in too long a chain")
+    }
+    budget.openExpressions += 1
+    defer { budget.openExpressions -= 1 }
     budget.expressionValues[key] = .some(nil)
     let outcome = Result { try newResult(at: frame, plain, budget) }.mapError { ScriptError("\($0)") }
     budget.expressionValues[key] = outcome
@@ -62,7 +70,7 @@ final class PropertyExpression: Sendable {
     let names = names(at: frame, plain)
     let machine = ScriptMachine(
       globals: scope, seed: UInt64(bitPattern: Int64(json.offset)) &* 0x9E37_79B9, frame: frame, resolve: names)
-    defer { _ = budget.charge(1 + machine.steps / 20) }
+    defer { _ = budget.charge(1 + machine.steps / 4) }
     try machine.run(statements)
     return (scope.variables["$bm_rt"] ?? .undefined).plain
   }

@@ -10,6 +10,11 @@ final class FrameBudget: @unchecked Sendable {
   /// The values of expressions at frames, by their places in the document. Nil while one waits for others' values.
   var expressionValues: [ExpressionKey: Result<ScriptValue, ScriptError>?] = [:]
 
+  /// The number of expressions that wait for others' values.
+  var openExpressions = 0
+  /// Whether an expression has not been asked, because too many were waiting.
+  var cutsExpressions = false
+
   /// An expression at a frame.
   struct ExpressionKey: Hashable {
     let offset: Int32

@@ -1,6 +1,7 @@
 import Foundation
 import PathreelDrawing
 import PathreelFiles
+import Synchronization
 
 /// Reading of files: a document, a document packed by gzip (`.tgs`), or an archive (`.lottie`).
 extension LottieAnimation {
@@ -121,20 +122,30 @@ private struct LottieArchive: Sendable {
   /// The pictures and sounds of the archive, and the files that are not in it.
   func pictures(_ outer: LottiePictures) -> LottiePictures {
     let (archive, name) = (archive, name)
+    let rest = Mutex(LottieLimits.bytes)
     var inner = outer
     inner.file = { path in
       let last = path.split(separator: "/").last.map(String.init) ?? path
       for candidate in ["images/\(last)", "i/\(last)", "audio/\(last)", "u/\(last)", path] {
-        if let data = try Self.file(candidate, of: archive, name) { return data }
+        // A file that is too large leaves nothing for others, since it is unpacked up to the limit.
+        let limit = rest.withLock { rest in
+          defer { rest = 0 }
+          return rest
+        }
+        let data = try Self.file(candidate, of: archive, name, atMost: limit)
+        rest.withLock { $0 = limit - (data?.count ?? 0) }
+        if let data { return data }
       }
       return try outer.file(path)
     }
     return inner
   }
 
-  private static func file(_ path: String, of archive: ZipArchive, _ name: String) throws(LottieError) -> Data? {
+  private static func file(
+    _ path: String, of archive: ZipArchive, _ name: String, atMost limit: Int = LottieLimits.bytes
+  ) throws(LottieError) -> Data? {
     do throws(ZipArchive.Mistake) {
-      return try archive.file(path, atMost: LottieLimits.bytes)
+      return try archive.file(path, atMost: limit)
     } catch {
       throw self.error(error, name)
     }

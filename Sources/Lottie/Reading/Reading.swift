@@ -79,12 +79,20 @@ final class Reading {
   }
 
   /// Tries the expressions at a frame, and warns of those that fail.
+  ///
+  /// All of them together may take the steps of a frame. Those beyond are tried when a frame is made.
   func tryExpressions(at frame: Double) {
+    let budget = FrameBudget()
+    FrameBudget.threadLocal.withValue(budget) { tryExpressions(at: frame, budget) }
+  }
+
+  private func tryExpressions(at frame: Double, _ budget: FrameBudget) {
     let outer = layer
     defer { layer = outer }
     // Equal scripts of many properties fail alike.
     for (expression, json, name) in expressions.prefix(LottieLimits.triedExpressions) {
       guard let problem = expression.problem(at: frame) else { continue }
+      if budget.isSpent { return }
       layer = name
       let words = expression.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         .replacing("var $bm_rt; ", with: "").replacing("$bm_rt = ", with: "")

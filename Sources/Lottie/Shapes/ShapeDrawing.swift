@@ -25,7 +25,10 @@ struct ShapeDrawing {
     visit(list[...], into: root, &walk)
     // The modifiers that are nearest to the outlines come first.
     for (modifier, outlines) in walk.modified.reversed() {
-      OutlineChange(modifier, at: frame, budget: budget)?.apply(to: outlines)
+      guard let change = OutlineChange(modifier, at: frame, budget: budget) else { continue }
+      let vertices = outlines.reduce(0) { $1.contours.reduce($0) { $0 + $1.vertices.count } }
+      guard budget.charge(2 * vertices) else { continue }
+      change.apply(to: outlines)
     }
     for outline in walk.outlines { outline.paint() }
     return root.items(under: map, at: frame, budget)
@@ -128,7 +131,8 @@ struct ShapeDrawing {
         walk.paints.append(painted)
         layer.contents.append(.paint(painted))
       case .outline(let outline):
-        guard let contour = outline.contour(at: frame), budget.charge(contour.vertices.count * (1 + walk.paints.count))
+        guard let contour = outline.contour(at: frame),
+          budget.charge(contour.vertices.count * (1 + walk.paints.count) + 4 * walk.modifiers.count)
         else { continue }
         let painted = PaintedOutline([contour], transforms: walk.transforms, paints: walk.paints)
         walk.outlines.append(painted)

@@ -210,7 +210,63 @@ struct DigestWords {
     case .shadow(_, let shadow):
       add(9)
       add(shadow)
+    case .morphology(_, let morphology):
+      add(10)
+      add(morphology.kind.rawValue)
+      add(morphology.radius)
+    case .lighting(_, let lighting):
+      add(11)
+      add(lighting)
+    case .turbulence(let turbulence):
+      add(12)
+      add(turbulence.kind.rawValue)
+      add(turbulence.frequency)
+      add(turbulence.octaves)
+      add(turbulence.seed)
+      add(turbulence.tile)
+      add(turbulence.transform)
+    case .convolution(_, let convolution):
+      add(13)
+      for number in [convolution.columns, convolution.rows, convolution.target.x, convolution.target.y] { add(number) }
+      add(convolution.weights.count)
+      for number in convolution.weights + [convolution.divisor, convolution.bias] { add(number) }
+      add(convolution.edge.rawValue)
+      add(convolution.preservesAlpha ? 1 : 0)
+      add(convolution.step)
+    case .displacement(_, _, let displacement):
+      add(14)
+      add(displacement.x.rawValue + displacement.y.rawValue)
+      add(displacement.movementOfX)
+      add(displacement.movementOfY)
+    case .tile(_, let rect):
+      add(15)
+      add(rect)
     }
+  }
+
+  private mutating func add(_ lighting: DisplayList.FilterChain.Lighting) {
+    switch lighting.light {
+    case .distant(let azimuth, let elevation):
+      add(1)
+      for angle in [azimuth, elevation] { add(angle.radians) }
+    case .point(let place):
+      add(2)
+      for number in [place.x, place.y, place.z] { add(number) }
+    case .spot(let from, let to, let exponent, let limit):
+      add(3)
+      for number in [from.x, from.y, from.z, to.x, to.y, to.z, exponent, limit.radians] { add(number) }
+    }
+    switch lighting.reflection {
+    case .diffuse(let constant):
+      add(1)
+      add(constant)
+    case .specular(let constant, let exponent):
+      add(2)
+      for number in [constant, exponent] { add(number) }
+    }
+    add(lighting.color)
+    add(lighting.surfaceScale)
+    add(lighting.transform)
   }
 
   private mutating func add(_ function: DisplayList.FilterChain.Transfer) {

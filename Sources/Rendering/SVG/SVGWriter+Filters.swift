@@ -63,6 +63,12 @@ extension SVGWriter {
       return
         #"<feComponentTransfer in="\#(input.name)"\#(common)\#(region)>\#(functions.joined())</feComponentTransfer>"#
     case .shadow(let input, let shadow): return self.shadow(shadow, of: input, in: step, index)
+    case .morphology(let input, let morphology):
+      let radius = "\(number(max(morphology.radius.width, 0))) \(number(max(morphology.radius.height, 0)))"
+      return
+        #"<feMorphology in="\#(input.name)" operator="\#(morphology.kind.rawValue)" radius="\#(radius)"\#(common)\#(region)/>"#
+    // `isExpressible` rejects them: their coordinates may be turned, or SVG has other units for them.
+    case .lighting, .turbulence, .convolution, .displacement, .tile: return ""
     }
   }
 
@@ -120,8 +126,10 @@ extension DisplayList.FilterChain {
         if case .step(let other) = input { other >= 0 && other < index } else { true }
       }
       if case .merge(let inputs) = step.operation, inputs.isEmpty { return false }
-      if case .blend(_, _, .plusDarker) = step.operation { return false }
-      return isThere
+      switch step.operation {
+      case .blend(_, _, .plusDarker), .lighting, .turbulence, .convolution, .displacement, .tile: return false
+      default: return isThere
+      }
     }
   }
 }
@@ -152,7 +160,10 @@ extension DisplayList.FilterChain.Operation {
     case .blur(_, let deviation): return most(deviation, 4)
     case .offset(_, let offset): return most(offset)
     case .shadow(_, let shadow): return most(shadow.deviation, 4) + most(shadow.offset)
-    case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer: return 0
+    case .morphology(_, let morphology): return most(morphology.radius)
+    case .flood, .merge, .blend, .arithmetic, .colorMatrix, .transfer, .lighting, .turbulence, .convolution,
+      .displacement, .tile:
+      return 0
     }
   }
 }

@@ -71,6 +71,7 @@ struct AnimatedAttribute: Hashable {
     "fill-rule": "nonzero", "paint-order": "normal", "mix-blend-mode": "normal", "text-anchor": "start",
     "marker-start": "none", "marker-mid": "none", "marker-end": "none",
     // Attributes whose initial value is another than 0.
+    "surfaceScale": "1", "diffuseConstant": "1", "specularConstant": "1", "specularExponent": "1", "numOctaves": "1",
     "scale-factor": "1", "k2": "0", "slope": "1", "amplitude": "1", "exponent": "1", "refX": "0", "refY": "0",
     "markerWidth": "3", "markerHeight": "3",
   ]

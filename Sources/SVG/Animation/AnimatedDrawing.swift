@@ -92,6 +92,8 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
   private let given: [String: String]
   private let file: String
   private let images: SVGImageDecoder?
+  /// The budget of each drawing.
+  private let steps: Int
   private let still: StillContents
   /// The documents with other values.
   private let variants = RecentValues<Values, AnimatedDocument>(limit: 16)
@@ -102,12 +104,15 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
     var isDark: Bool
   }
 
-  init(data: Data, name: String, images: SVGImageDecoder?, customs: [String: String], isDark: Bool) throws(SVGError) {
-    (file, self.images, self.isDark, self.data, given) = (name, images, isDark, data, customs)
+  init(
+    data: Data, name: String, images: SVGImageDecoder?, customs: [String: String], isDark: Bool,
+    steps: Int = SVGLimits.steps
+  ) throws(SVGError) {
+    (file, self.images, self.isDark, self.data, given, self.steps) = (name, images, isDark, data, customs, steps)
     let bytes = try SVGText.utf8(data, file: name)
     let root = try SVGReader.root(of: bytes, file: name)
     dependsOnScheme = ["prefers-color-scheme", "light-dark("].contains { Data(bytes).range(of: Data($0.utf8)) != nil }
-    let account = SVGAccount(file: name, isDark: isDark)
+    let account = SVGAccount(file: name, isDark: isDark, limit: steps)
     let cascade = try Cascade.apply(to: root, account: account, customs: customs)
     size = PageSize.size(of: root)
     var reader = AnimationReader(root: root, sheet: cascade.sheet, account: account)
@@ -133,12 +138,13 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
     let values = Values(customs: given.merging(customs) { $1 }, isDark: isDark)
     if values == Values(customs: given, isDark: self.isDark) { return self }
     return try variants.value(of: values) { () throws(SVGError) in
-      try AnimatedDocument(data: data, name: file, images: images, customs: values.customs, isDark: isDark)
+      try AnimatedDocument(
+        data: data, name: file, images: images, customs: values.customs, isDark: isDark, steps: steps)
     }
   }
 
   func drawing(at seconds: Double) throws(SVGError) -> SVGDrawing {
-    try drawing(at: seconds, SVGAccount(file: file, isDark: isDark, warnings: known))
+    try drawing(at: seconds, SVGAccount(file: file, isDark: isDark, warnings: known, limit: steps))
   }
 
   private func drawing(at seconds: Double, _ account: SVGAccount) throws(SVGError) -> SVGDrawing {

@@ -54,7 +54,7 @@ struct AnimationReader {
     var numbers: [String: Int] = [:]
     for (i, element) in animations.enumerated() {
       try account.charge(
-        SVGLimits.partSteps + element.attributes.reduce(0) { $0 + $1.value.utf8.count } / 16, at: element)
+        SVGLimits.animationSteps + element.attributes.reduce(0) { $0 + $1.value.utf8.count } / 16, at: element)
       if let id = element.id, numbers[id] == nil { numbers[id] = i }
       timings.append(TimingAttributes(element) { account.warn(at: element, $0) })
     }
@@ -68,7 +68,9 @@ struct AnimationReader {
     schedule = TimingSchedule(timings) { numbers[$0] }
     if schedule.isCut, let first = animations.first {
       account.warn(
-        at: first, "there are more than \(TimingSchedule.maximumIntervals) intervals; later ones are left out")
+        at: first,
+        "the animations have more than \(TimingSchedule.maximumIntervals) intervals, or begin and end with each other too "
+          + "often; later intervals are left out")
     }
     for i in timings.indices { addLength(of: i) }
   }
@@ -90,6 +92,9 @@ struct AnimationReader {
   private func readEffects(
     _ animations: [SVGElement], _ byID: [String: SVGElement], _ found: inout [Int: AnimatedTarget]
   ) throws(SVGError) {
+    // The paths that motions refer to by the numbers of their elements, each measured once.
+    var ways: [Int: MotionEffect.Way?] = [:]
+    var builder: DrawingBuilder?
     for (number, element) in animations.enumerated() {
       let target: SVGElement?
       if let reference = element["href"]?.trimmed, !reference.isEmpty {
@@ -103,14 +108,23 @@ struct AnimationReader {
       guard let target, target.name != nil else { continue }
       let note: (String) -> Void = { account.warn(at: element, $0) }
       if element.name == "animateMotion" {
-        let outline: (SVGElement) -> Path? = { reference in
+        let way: (SVGElement) -> MotionEffect.Way? = { reference in
           guard let href = reference["href"]?.trimmed, href.hasPrefix("#"), let path = byID[String(href.dropFirst())]
           else { return nil }
-          guard let builder = try? DrawingBuilder(root: root, account: account, images: nil) else { return nil }
+          if let known = ways[path.index] { return known }
+          if builder == nil { builder = try? DrawingBuilder(root: root, account: account, images: nil) }
           let context = DrawingBuilder.Context(viewport: PageSize.size(of: root))
-          return (try? builder.outline(of: path, in: context))?.path
+          let way = (try? builder?.outline(of: path, in: context)).flatMap { outline -> MotionEffect.Way? in
+            let cost = MotionEffect.segmentSteps * outline.path.elements.count
+            guard (try? account.charge(cost, at: path)) != nil else { return nil }
+            return MotionEffect.Way(outline.path)
+          }
+          ways[path.index] = .some(way)
+          return way
         }
-        guard let effect = MotionEffect(element, number: number, outline: outline, note: note) else { continue }
+        // A segment takes a dozen bytes at least.
+        try account.charge(element["path"]?.utf8.count ?? 0, at: element)
+        guard let effect = MotionEffect(element, number: number, way: way, note: note) else { continue }
         found[target.index, default: AnimatedTarget(index: target.index)].motions.append(effect)
       } else {
         guard let effect = SMILEffect(element, number: number, target: target, note: note) else { continue }
@@ -126,7 +140,9 @@ struct AnimationReader {
     for element in all where element.declarations[.animationName] != nil {
       let effects = KeyframeEffect.effects(of: element.declarations, in: sheet) { account.warn(at: element, $0) }
       guard !effects.isEmpty else { continue }
-      let cost = effects.reduce(0) { $0 + $1.properties.reduce(8) { $0 + 2 * $1.frames.count } }
+      let cost = effects.reduce(0) {
+        $0 + $1.properties.reduce(SVGLimits.animationSteps) { $0 + 2 * $1.frames.count }
+      }
       try account.charge(cost, at: element)
       count += effects.count
       guard count <= SVGLimits.animations else {

@@ -61,13 +61,14 @@ struct FrameTree {
 
   private func applyTransforms(_ effects: [(SMILEffect, AnimationProgress)], to element: SVGElement) {
     let name = effects[0].0.attribute.name
-    var text = element[name] ?? ""
+    // The functions so far, which are joined once: thousands of effects may be added to each other.
+    var parts = [element[name] ?? ""]
     for (effect, progress) in effects {
-      let value = effect.value(at: progress) { AnimatedValue(text, .transform) }
+      let value = effect.value(at: progress) { AnimatedValue(parts.joined(separator: " "), .transform) }
       let own = effect.transformType.flatMap { value.transformText($0) } ?? value.text(.transform)
-      text = effect.isAdditive && text != "none" ? "\(text) \(own)" : own
+      if effect.isAdditive, parts != ["none"] { parts.append(own) } else { parts = [own] }
     }
-    element.set(name, to: text)
+    element.set(name, to: parts.joined(separator: " "))
   }
 
   /// Writes a value of SMIL: an attribute, or a presentation attribute above the style sheets.

@@ -19,20 +19,38 @@ struct MotionEffect {
   private let course: ValueCourse
   private let turning: Turning
 
+  /// The steps that measuring a segment of a path costs.
+  static let segmentSteps = 16
+
+  /// A path that is measured. Many motions may follow one.
+  struct Way {
+    fileprivate let measure: PathMeasure
+    /// The shares of the way at the ends of its segments.
+    fileprivate let stops: [Double]
+
+    init?(_ path: Path) {
+      guard !path.isEmpty else { return nil }
+      measure = PathMeasure(path)
+      stops = MotionEffect.vertices(of: path, length: measure.length)
+    }
+  }
+
   /// Reads an element; nil if it has no effect.
   ///
-  /// - Parameter outline: Finds the outline of the element that an `mpath` refers to.
+  /// - Parameter way: Finds the outline of the element that an `mpath` refers to.
   init?(
-    _ element: SVGElement, number: Int, outline: (SVGElement) -> Path?, note: (String) -> Void
+    _ element: SVGElement, number: Int, way: (SVGElement) -> Way?, note: (String) -> Void
   ) {
     self.number = number
     var isBy = false
-    guard let path = Self.path(of: element, outline: outline, isBy: &isBy), !path.isEmpty else {
+    let reference = element.elements.first { $0.name == "mpath" }
+    let found = reference.map(way) ?? Self.path(of: element, isBy: &isBy).flatMap { Way($0) }
+    guard let found else {
       note("<animateMotion> has no path, and so no effect")
       return nil
     }
-    measure = PathMeasure(path)
-    var stops = Self.vertices(of: path, length: measure.length)
+    measure = found.measure
+    var stops = found.stops
     if let text = element["keyPoints"], !text.trimmed.isEmpty {
       let parts = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
       stops = parts.compactMap { CSSText.number($0) }
@@ -84,9 +102,8 @@ struct MotionEffect {
     return CGAffineTransform(translationX: point.x, y: point.y).rotated(by: turn)
   }
 
-  /// The path of an element: that of its `mpath`, its `path`, or a line through its points.
-  private static func path(of element: SVGElement, outline: (SVGElement) -> Path?, isBy: inout Bool) -> Path? {
-    if let reference = element.elements.first(where: { $0.name == "mpath" }) { return outline(reference) }
+  /// The path of an element: its `path`, or a line through its points.
+  private static func path(of element: SVGElement, isBy: inout Bool) -> Path? {
     if let data = element["path"] { return SVGPathData(data, limit: SVGLimits.steps).path }
     func point(_ text: String) -> CGPoint? {
       var scanner = ValueScanner(text)
@@ -111,7 +128,7 @@ struct MotionEffect {
   }
 
   /// The shares of the way at the ends of a path's segments.
-  private static func vertices(of path: Path, length: Double) -> [Double] {
+  fileprivate static func vertices(of path: Path, length: Double) -> [Double] {
     guard length > 0 else { return [0, 1] }
     var (shares, sum, last, start) = ([0.0], 0.0, CGPoint.zero, CGPoint.zero)
     for element in path.elements {

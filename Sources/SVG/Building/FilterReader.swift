@@ -10,11 +10,13 @@ struct FilterReader {
   let builder: DrawingBuilder
   /// The filter, followed by the filters that it refers to; it takes missing attributes and primitives from them (SVG
   /// 1.1, §15.3).
-  private let filter: HrefChain
+  let filter: HrefChain
   /// The bounding box of the filtered element; nil if it is empty.
   let box: CGRect?
   let context: DrawingBuilder.Context
   private var steps: [Chain.Step] = []
+  /// The subregion of each step.
+  private var subregions: [CGRect] = []
   /// The named results of earlier primitives.
   private var results: [String: Chain.Input] = [:]
   /// The result of the last primitive, the default input of the next.
@@ -37,14 +39,15 @@ struct FilterReader {
       let values = primitive.elements.reduce(primitive.parsingSteps) { $0 + $1.parsingSteps }
       try builder.account.charge(SVGLimits.partSteps + values, at: primitive)
       let step: Chain.Step
-      if let operation = operation(name, of: primitive) {
+      if let operation = operation(name, of: primitive, in: region) {
         let isLinear = DrawingBuilder.inherited(.colorInterpolationFilters, of: primitive) != "sRGB"
-        step = Chain.Step(
-          operation, colorSpace: isLinear ? .linearRGB : .sRGB, region: subregion(of: primitive, in: region))
+        let own = subregion(of: primitive, in: region, without: standardSubregion(of: operation, in: region))
+        step = Chain.Step(operation, colorSpace: isLinear ? .linearRGB : .sRGB, region: own == region ? nil : own)
       } else {
         builder.account.warn(at: primitive, "<\(name)> is not drawn; its input is passed on as it is")
         step = Chain.Step(.merge([input("in", of: primitive)]))
       }
+      subregions.append(step.region ?? region)
       stepCount += step.operation.stepCount
       guard stepCount <= Chain.maximumStepCount else {
         builder.account.warn(at: primitive, "a filter of more than \(Chain.maximumStepCount) steps is left out")
@@ -77,8 +80,27 @@ struct FilterReader {
     return rect.applying(CGAffineTransform(box.width, 0, 0, box.height, box.minX, box.minY))
   }
 
-  /// The subregion of a primitive, clipped to the filter region; nil if the primitive declares none.
-  private func subregion(of primitive: SVGElement, in region: CGRect) -> CGRect? {
+  /// The subregion of a primitive that declares none (Filter Effects 1, §9.2): the union of its inputs' subregions. It
+  /// is the filter region if the element itself is an input, or without inputs, and for tiles.
+  private func standardSubregion(of operation: Chain.Operation, in region: CGRect) -> CGRect {
+    if case .tile = operation { return region }
+    var union = CGRect.null
+    for input in operation.inputs {
+      guard case .step(let index) = input else { return region }
+      union = union.union(subregions[index])
+    }
+    return union.isNull ? region : union
+  }
+
+  /// The subregion of an input.
+  func subregion(of input: Chain.Input, in region: CGRect) -> CGRect {
+    if case .step(let index) = input { subregions[index] } else { region }
+  }
+
+  /// The subregion of a primitive, clipped to the filter region.
+  ///
+  /// - Parameter standard: Where the primitive declares none.
+  func subregion(of primitive: SVGElement, in region: CGRect, without standard: CGRect) -> CGRect {
     let isInBox = filter.value("primitiveUnits") == "objectBoundingBox"
     func value(_ name: String, _ axis: SVGAxis) -> Double? {
       guard let length = primitive[name].flatMap({ SVGLength($0) }) else { return nil }
@@ -87,17 +109,17 @@ struct FilterReader {
       return name == "x" ? box.minX + share : name == "y" ? box.minY + share : share
     }
     let (x, y, width, height) = (value("x", .x), value("y", .y), value("width", .x), value("height", .y))
-    guard x != nil || y != nil || width != nil || height != nil else { return nil }
+    guard x != nil || y != nil || width != nil || height != nil else { return standard }
     let inside = CGRect(
-      x: x ?? region.minX, y: y ?? region.minY, width: max(width ?? region.width, 0),
-      height: max(height ?? region.height, 0)
+      x: x ?? standard.minX, y: y ?? standard.minY, width: max(width ?? standard.width, 0),
+      height: max(height ?? standard.height, 0)
     ).intersection(region)
     // The null rectangle cannot be transformed, so an empty one replaces it.
     return inside.isNull ? CGRect(origin: region.origin, size: .zero) : inside
   }
 
   /// Converts a size of a primitive to the element's coordinates.
-  private func scaled(_ size: CGSize) -> CGSize {
+  func scaled(_ size: CGSize) -> CGSize {
     guard filter.value("primitiveUnits") == "objectBoundingBox", let box else { return size }
     return CGSize(width: size.width * box.width, height: size.height * box.height)
   }
@@ -105,7 +127,7 @@ struct FilterReader {
   // MARK: Operations
 
   /// The input that an attribute of a primitive selects.
-  private func input(_ name: String, of primitive: SVGElement) -> Chain.Input {
+  func input(_ name: String, of primitive: SVGElement) -> Chain.Input {
     switch primitive[name] {
     case "SourceGraphic": .source
     case "SourceAlpha": .sourceAlpha
@@ -117,8 +139,23 @@ struct FilterReader {
   }
 
   /// The filter operation of a primitive; nil if it is not supported.
-  private func operation(_ name: String, of primitive: SVGElement) -> Chain.Operation? {
+  private func operation(_ name: String, of primitive: SVGElement, in region: CGRect) -> Chain.Operation? {
     switch name {
+    case "feMorphology": return morphology(primitive)
+    case "feDiffuseLighting":
+      return lighting(primitive, .diffuse(max(number("diffuseConstant", of: primitive) ?? 1, 0)))
+    case "feSpecularLighting":
+      return lighting(
+        primitive,
+        .specular(
+          max(number("specularConstant", of: primitive) ?? 1, 0),
+          exponent: number("specularExponent", of: primitive) ?? 1))
+    case "feTurbulence": return turbulence(primitive, in: region)
+    case "feConvolveMatrix": return convolution(primitive)
+    case "feDisplacementMap": return displacement(primitive)
+    case "feTile":
+      let input = input("in", of: primitive)
+      return .tile(input, subregion(of: input, in: region))
     case "feFlood":
       return .flood(builder.color(.floodColor, opacity: .floodOpacity, of: primitive))
     case "feOffset":
@@ -197,11 +234,11 @@ struct FilterReader {
     return scaled(CGSize(width: x, height: y))
   }
 
-  private func number(_ name: String, of primitive: SVGElement) -> Double? {
+  func number(_ name: String, of primitive: SVGElement) -> Double? {
     primitive[name].flatMap { SVGNumber.share($0) }
   }
 
-  private func numbers(_ name: String, of primitive: SVGElement) -> [Double] {
+  func numbers(_ name: String, of primitive: SVGElement) -> [Double] {
     var scanner = ValueScanner(primitive[name] ?? "")
     let numbers = scanner.numbers()
     return scanner.isAtEnd ? numbers : []

@@ -11,7 +11,8 @@ enum AnimationShorthand {
     ]
     if SVGProperty.keywordsOfAll.contains(value) { return initial.map { ($0.0, value) } }
     var lists = initial.map { ($0.0, [String]()) }
-    for item in CSSText.list(value) {
+    // Further animations do not run, so a long list costs no more than that many.
+    for item in CSSText.list(value).prefix(SVGLimits.animationsOfElement) {
       var found: [SVGProperty: String] = [:]
       for word in CSSText.words(item) {
         guard let property = property(of: word, besides: found) else { return [] }

@@ -77,6 +77,7 @@ struct Cascade {
     }
     let rules = try sheet.rules(for: element, account: account)
     let own = StyleSheetReader.declarations(of: element, account: account)
+    try account.charge(2 * own.count, at: element)
     for isImportant in [false, true] {
       for rule in rules {
         try account.charge(rule.declarations.count / 8, at: element)
@@ -85,7 +86,7 @@ struct Cascade {
       declared += own.filter { $0.isImportant == isImportant }
     }
     var declarations = Declarations()
-    declarations.customs = customs(of: element, declared, replacing: replaced)
+    declarations.customs = try customs(of: element, declared, replacing: replaced)
     for declaration in declared where declaration.property != .custom {
       var value = declaration.value
       if declaration.hasVariables {
@@ -105,7 +106,7 @@ struct Cascade {
   /// The custom properties of an element.
   private func customs(
     of element: SVGElement, _ declared: [StyleSheet.Declaration], replacing replaced: [String: String]
-  ) -> [String: String] {
+  ) throws(SVGError) -> [String: String] {
     var inherited = element.parent?.declarations.customs ?? [:]
     for (name, property) in sheet.registered where !property.inherits || element.parent == nil {
       inherited[name] = property.initial
@@ -114,6 +115,11 @@ struct Cascade {
     for declaration in declared where declaration.property == .custom { own[declaration.name] = declaration.value }
     if element.parent == nil { own.merge(customs) { $1 } }
     own.merge(replaced) { $1 }
-    return own.isEmpty ? inherited : CustomProperties.resolved(own, over: inherited)
+    guard !own.isEmpty else { return inherited }
+    let resolved = CustomProperties.resolved(own, over: inherited)
+    // What variables make of each other can be much longer than what is declared.
+    let length = own.keys.reduce(0) { $0 + (resolved[$1]?.utf8.count ?? 0) }
+    try account.charge(own.count + length / 16, at: element)
+    return resolved
   }
 }

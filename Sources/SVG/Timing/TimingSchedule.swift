@@ -18,13 +18,15 @@ struct TimingSchedule {
   private(set) var intervals: [[Interval]]
   /// The cycle of each element; nil if it has none.
   private(set) var cycles: [Cycle?]
-  /// Whether the simulation ended early, because there are too many intervals.
+  /// Whether the simulation ended early, because there are too many intervals, or too many that follow each other.
   private(set) var isCut = false
 
   /// The time up to which intervals are resolved, in seconds.
   static let horizon = 600.0
   /// The largest number of intervals of all elements together.
   static let maximumIntervals = 100_000
+  /// The largest number of times that animations are told of each other's intervals; a long list of times counts more.
+  static let maximumMessages = 1_000_000
 
   private let elements: [TimingAttributes]
   private var begins: [[Instance]]
@@ -34,6 +36,7 @@ struct TimingSchedule {
   /// The number of changes of an element's lists, which tells old entries of the queue.
   private var versions: [Int]
   private var queue = TimeQueue()
+  private var messages = 0
 
   /// An instance time of a `begin` or `end` list.
   private struct Instance {
@@ -91,7 +94,7 @@ struct TimingSchedule {
       guard entry.version == versions[entry.element] else { continue }
       guard entry.time <= Self.horizon, let next = nextInterval(of: entry.element) else { continue }
       count += 1
-      guard count <= Self.maximumIntervals else {
+      guard count <= Self.maximumIntervals, messages <= Self.maximumMessages else {
         isCut = true
         return
       }
@@ -160,6 +163,8 @@ struct TimingSchedule {
     let interval = intervals[i][number]
     for listener in listeners[i] {
       let j = listener.element
+      messages += 1 + (listener.isBegin ? begins[j].count : ends[j].count) / 8
+      guard messages <= Self.maximumMessages else { return }
       let time: Double
       switch listener.edge {
       case .begin: time = interval.begin

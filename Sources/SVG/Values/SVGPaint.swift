@@ -14,6 +14,7 @@ indirect enum SVGPaint: Hashable {
 
   /// Parses a value; nil if it is not valid.
   init?(_ text: String, currentColor: Color) {
+    guard text.utf8.count <= SVGLimits.colorBytes else { return nil }
     let text = text.trimmed
     // CSS keywords are not case-sensitive.
     switch text.lowercased() {
@@ -40,6 +41,7 @@ indirect enum SVGPaint: Hashable {
 /// Parses CSS colours, with `currentColor`.
 enum SVGColor {
   static func color(_ text: String, currentColor: Color, depth: Int = 0) -> Color? {
+    guard text.utf8.count <= SVGLimits.colorBytes else { return nil }
     let text = text.trimmed
     if text.lowercased() == "currentcolor" { return currentColor }
     return Color(css: text) ?? ModernColor.color(text, currentColor: currentColor, depth: depth)
