@@ -13,7 +13,7 @@ import PathreelDrawing
     let budget = FrameBudget(steps: steps)
     let drawing = FrameDrawing(
       compositions: animation.compositions, fonts: animation.fonts,
-      framesPerSecond: animation.frameRate.framesPerSecond, budget: budget)
+      framesPerSecond: animation.frameRate.framesPerSecond, budget: budget, isPlain: false)
     return FrameBudget.threadLocal.withValue(budget) {
       drawing.items(of: animation.root, at: frame, under: .identity, depth: 0)
     }
