@@ -52,8 +52,9 @@ def run(*command):
 def frame(file, seconds, size, target, *options):
     """Draws a frame of a file as PNG; returns the CPU seconds, the start included, and the picture over white."""
     pathlib.Path(target).unlink(missing_ok=True)
+    # A decimal below a frame's time shows the frame before, so the last digit is rounded up.
     cost, _ = run(
-        program, "frames", file, "-o", target, "--at", f"{seconds:.6g}s", "--size", f"{size[0]}x{size[1]}",
+        program, "frames", file, "-o", target, "--at", f"{seconds + 5e-10:.9f}s", "--size", f"{size[0]}x{size[1]}",
         "--background", "white", "--quiet", *options)
     picture = on_white(pathlib.Path(target).read_bytes()) if pathlib.Path(target).exists() else numpy.zeros((1, 1, 3))
     return cost, picture

@@ -54,8 +54,8 @@ struct SwiftToolchain {
   /// The C modules that modules of the library import. A program calls nothing of them, so empty modules do, and the
   /// headers need not be there.
   private static let hiddenModules = [
-    "CDeflate", "CFFmpeg", "CFriBidi", "CICU", "CKernels", "CLibWOFF2", "CLibXML", "CSockets", "CTypography", "CUnicode",
-    "CWOFF2", "CXML", "CXXHash", "CYaml", "CZlib",
+    "CDeflate", "CFFmpeg", "CFriBidi", "CICU", "CKernels", "CLibWOFF2", "CLibXML", "CSockets", "CTypography",
+    "CUnicode", "CWOFF2", "CXML", "CXXHash", "CYaml", "CZlib",
   ]
 
   /// The text of the module map with them.
