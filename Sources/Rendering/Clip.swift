@@ -55,6 +55,10 @@ public struct Clip: Sendable {
     if let drawing = scene as? DrawingScene, let pixels = size ?? OutputSize(canvas: drawing.size) {
       scene = drawing.filling(pixels)
     }
+    if var animation = scene as? LottieScene, let size {
+      animation.isClipped = size.hasMargins(around: animation.size)
+      scene = animation
+    }
     try self.init(like: scene, size: size, frameRate: frameRate) { [scene] clock, scale in
       { sample in
         try scene.displayList(

@@ -41,6 +41,12 @@ extension OutputSize {
   public func scale(of canvas: CGSize) -> Double {
     min(Double(width) / Double(canvas.width), Double(height) / Double(canvas.height))
   }
+
+  /// Whether a canvas that is scaled uniformly to fit leaves a pixel or more beside it.
+  func hasMargins(around canvas: CGSize) -> Bool {
+    let scale = scale(of: canvas)
+    return max(Double(width) - canvas.width * scale, Double(height) - canvas.height * scale) >= 1
+  }
 }
 
 extension OutputSize: CustomStringConvertible {

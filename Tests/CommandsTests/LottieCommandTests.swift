@@ -83,6 +83,20 @@ import WaveFiles
         """)
   }
 
+  @Test func `what an animation has outside of its rectangle is not in the margins`() throws {
+    let wide = #"{"ty": 4, "nm": "W", "ip": 0, "op": 60, "st": 0, "ks": {}, "shapes": [\#(Self.disc)]}"#
+    try shell.write(lottie(wide), to: "a.json")
+    #expect(try shell.run("frames", "a.json", "-o", "a.png", "--at", "0s", "--size", "300x100", "--quiet").code == 0)
+    let script = "from PIL import Image; i = Image.open('a.png'); print([i.getpixel((x, 50))[3] for x in (20, 150)])"
+    #expect(try shell.run(script: "/usr/bin/python3 -c \"\(script)\"").output == "[0, 255]\n")
+  }
+
+  /// A disc that is larger than the canvas.
+  private static let disc = """
+    {"ty": "el", "p": {"a": 0, "k": [32, 18]}, "s": {"a": 0, "k": [9000, 9000]}},
+    {"ty": "fl", "c": {"a": 0, "k": [1, 0, 0]}, "o": {"a": 0, "k": 100}}
+    """
+
   @Test func `check names what is not drawn, once, with layer and place`() throws {
     let layer = #""ip": 0, "op": 60, "st": 0, "shapes": []"#
     try shell.write(

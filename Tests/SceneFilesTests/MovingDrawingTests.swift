@@ -108,6 +108,14 @@ final class MovingDrawingTests {
     #expect(try fill(element, at: 0)?.paint == .color(.init(red: 0, green: 0, blue: 1)))
   }
 
+  @Test func `an animation draws nothing outside of its rectangle`() throws {
+    let fill = try fill("lottie: {file: slots.json, set: {place.x: 1, place.y: 17}}", at: 0)
+    // The square of 10 points around (1, 17) is cut off at the left side and at the bottom, 20.
+    let box = try #require(fill).path.applying(fill?.transform ?? .identity).boundingRect
+    #expect(abs(box.minX) < 1e-6 && abs(box.maxX - 6) < 1e-6)
+    #expect(abs(box.minY - 12) < 1e-6 && abs(box.maxY - 20) < 1e-6)
+  }
+
   @Test func `values that are not set stay as they are in the file`() throws {
     #expect(abs(try left("svg: {file: custom.svg, set: {tint: blue}}", at: 0) - 40) < 1e-6)
     #expect(abs(try left("lottie: {file: slots.json, set: {tint: blue}}", at: 0)) < 1e-6)

@@ -12,6 +12,11 @@ extension LottieAnimation {
     drawing(at: frame, isPlain: false)
   }
 
+  /// Items of a frame, without what is outside of the animation's rectangle.
+  package func clipped(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
+    ClipBox(CGRect(origin: .zero, size: size), .identity).clipped(items)
+  }
+
   /// The same.
   ///
   /// - Parameter isPlain: Whether it is made without shortcuts (``FrameDrawing/isPlain``). The picture is the same.

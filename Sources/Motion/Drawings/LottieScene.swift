@@ -39,6 +39,9 @@ package struct LottieScene: FileScene {
   /// The names of the markers, in order of time.
   package var markerNames: [String] { animation.spans.map(\.name) }
 
+  /// Whether nothing outside of the canvas is drawn; otherwise it shows in margins.
+  package var isClipped = false
+
   package var isDrawing: Bool { true }
   package var size: CGSize { animation.size }
   package var background: Color { .clear }
@@ -73,6 +76,8 @@ package struct LottieScene: FileScene {
   }
 
   package func body(at time: SceneTime) -> some View {
-    LottieView(animation, at: time.seconds, in: shown).resizable().frame(width: size.width, height: size.height)
+    var view = LottieView(animation, at: time.seconds, in: shown).resizable()
+    view.isClipped = isClipped
+    return view.frame(width: size.width, height: size.height)
   }
 }

@@ -14,6 +14,8 @@ public struct LottieView: View, Sendable {
   private let animation: LottieAnimation
   private let frame: Double
   private var isResizable = false
+  /// Whether nothing outside of its rectangle is drawn. A scene of the file alone need not look: its canvas ends there.
+  package var isClipped = true
 
   /// The animation at a time.
   ///
@@ -44,7 +46,7 @@ public struct LottieView: View, Sendable {
 
 extension LottieView: PrimitiveView {
   package func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    nodes.append(LottieNode(animation, frame: frame, isResizable: isResizable))
+    nodes.append(LottieNode(animation, frame: frame, isResizable: isResizable, isClipped: isClipped))
   }
 }
 
@@ -53,9 +55,11 @@ private final class LottieNode: LayoutNode {
   private let animation: LottieAnimation
   private let frame: Double
   private let isResizable: Bool
+  private let isClipped: Bool
 
-  init(_ animation: LottieAnimation, frame: Double, isResizable: Bool) {
+  init(_ animation: LottieAnimation, frame: Double, isResizable: Bool, isClipped: Bool) {
     (self.animation, self.frame, self.isResizable) = (animation, frame, isResizable)
+    self.isClipped = isClipped
     FrameAccount.charge(1, .elements)
   }
 
@@ -77,6 +81,8 @@ private final class LottieNode: LayoutNode {
           detail: ""))
     }
     guard drawing.charge(pathElements: made.steps) else { return }
-    drawing.append(made.items, under: DrawingNode.transform(of: animation.size, in: size, fits: true))
+    drawing.append(
+      isClipped ? animation.clipped(made.items) : made.items,
+      under: DrawingNode.transform(of: animation.size, in: size, fits: true))
   }
 }
