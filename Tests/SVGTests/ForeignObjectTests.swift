@@ -151,7 +151,7 @@ struct ForeignObjectTests {
     let html = "<div \(Self.space) style='width: 50px; background: red'>A</div>"
     func clips(_ style: String) throws -> Int {
       let drawing = try SVGTests.drawing(
-        "<foreignObject width='20' height='20' \(style)>\(html)</foreignObject>")
+        "<foreignObject x='20' y='20' width='20' height='20' \(style)>\(html)</foreignObject>")
       return drawing.items.count { if case .group(let group) = $0 { group.clip != nil } else { false } }
     }
     #expect(try clips("") == 1)

@@ -8,7 +8,7 @@ extension ElementKind {
   )
   .example(
     """
-    - lottie: {file: pictures/bell.json, size: 240, time: 1.5 * t, loop: true}
+    - lottie: {file: pictures/bell.json, size: [320, 240], time: 1.5 * t, loop: true}
     """)
 }
 
