@@ -15,6 +15,9 @@ struct OnlyOptions: ParsableArguments {
   /// - Throws: ``UsageError`` for an id that no element of a scene file has.
   func applied(to clip: Clip, of scene: String) throws -> Clip {
     guard let only else { return clip }
+    if clip.isOfDrawing {
+      throw UsageError("--only \(only): the option is for scenes, and \(scene) is the file of another tool")
+    }
     if let ids = clip.elementIDs, !ids.contains(only) {
       if ids.isEmpty {
         throw UsageError("--only \(only): no element of \(scene) has an id; add 'id: \(only)' to the one to draw")

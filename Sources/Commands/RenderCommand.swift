@@ -28,9 +28,9 @@ struct RenderCommand<Source: SceneSource>: WorkCommand {
   var hasTemplate: Bool { false }
   var work: WorkOptions { video.work }
 
-  /// The rate for scenes with more than 50 frames a second. A drawing has no rate of its own, so a GIF of one has 50.
+  /// The rate for scenes with more than 50 frames a second. Nobody chose the rate of a drawing for a GIF, so it has 50.
   private var slowerRate: FrameRate? {
-    let isGIF = AnimationFile(named: sceneName) == .svg && output.lowercased().hasSuffix(".gif")
+    let isGIF = AnimationFile(named: sceneName) != nil && output.lowercased().hasSuffix(".gif")
     return video.purpose?.fallbackFrameRate ?? (isGIF ? FrameRate(50) : nil)
   }
 

@@ -65,6 +65,13 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   /// The clip with the given background, matte and motion blur.
   func shown(_ clip: Clip) throws -> Clip { budget.applied(to: try blur.applied(to: background.applied(to: clip))) }
 
+  /// The frame rate of an output; nil for that of the scene. A GIF of a drawing has at most 50 frames a second.
+  func rate(of scene: any Scene, in format: OutputFormat) -> FrameRate? {
+    let isSlowed =
+      format == .gif && (scene as? any FileScene)?.isDrawing == true && scene.frameRate.framesPerSecond > 50
+    return fps ?? (isSlowed ? FrameRate(50) : nil)
+  }
+
   /// Returns a function that makes the clip of a scene with other values, at the given size and rate. A series calls it
   /// on any thread.
   ///
@@ -76,11 +83,12 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
     if (loaded as? any FileScene)?.isDrawing == true, !format.hasAlpha, background.texts.isEmpty {
       complain("\(format) has no transparency, so the pages of the drawings are white; --background decides")
     }
-    let (size, factor, fps, marksTiles) = (size, scale?.factor ?? source.pixelsPerPoint, fps, work.debug == .tiles)
+    let rate = rate(of: loaded, in: format)
+    let (size, factor, marksTiles) = (size, scale?.factor ?? source.pixelsPerPoint, work.debug == .tiles)
     let (background, blur, budget) = (background, blur, budget)
     return { scene in
       var clip = background.applied(
-        to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: fps)
+        to: try Clip(scene, size: try size ?? scaledSize(of: scene, factor: factor), frameRate: rate)
       ).onPage(for: format)
       if format.isVideo, clip.isOfDrawing { clip = try clip.padded(for: format, settings) }
       clip = budget.applied(to: try blur.applied(to: clip))

@@ -117,7 +117,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     let clip = try scene.shown(
       try Clip(
         loaded, moving: motion, caption: try captions.caption(of: variations),
-        holdingTimeAt: at?.seconds(of: loaded.duration), size: try scene.outputSize(of: loaded), frameRate: scene.fps))
+        holdingTimeAt: at?.seconds(of: loaded.duration), size: try scene.outputSize(of: loaded),
+        frameRate: scene.rate(of: loaded, in: format)))
     if let at { _ = try clip.frame(at: at) }
     try movement.check(motion, in: clip.clock)
     try sound.check(format, of: output)
@@ -131,7 +132,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     guard let count = members.count, count <= series.limit else {
       throw SeriesError.tooMany(count: members.count, limit: series.limit)
     }
-    let sheet = try GridSheet(loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.fps)
+    let sheet = try GridSheet(
+      loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.rate(of: loaded, in: format))
     try sound.check(format, of: output)
     return try work(on: try scene.shown(try sound.applied(to: sheet.clip)), of: loaded, at: instant, format)
   }

@@ -3,19 +3,21 @@ import CUnicode
 /// The text direction of each character of a paragraph, by Unicode's bidirectional algorithm (UAX #9); a wrapper of
 /// FriBidi. ``Typesetter`` and ``GlyphClusters`` order text by it.
 ///
-/// The first strong letter sets the base direction of the paragraph. Explicit embeddings, isolates and paired brackets
-/// count.
+/// The first strong letter sets the base direction of the paragraph, unless it is given. Explicit embeddings, isolates
+/// and paired brackets count.
 package struct BidiParagraph {
   /// Whether the base direction of the paragraph is right to left.
   package let isRightToLeft: Bool
   /// The embedding level of each character; odd levels run from right to left.
   package private(set) var levels: [Int]
 
-  package init(_ characters: [Character]) {
+  /// - Parameter isRightToLeft: The base direction; nil for that of the first strong letter.
+  package init(_ characters: [Character], isRightToLeft base: Bool? = nil) {
     let scalars = characters.flatMap { $0.unicodeScalars.map(\.value) }
     var (types, brackets) = ([UInt32](repeating: 0, count: scalars.count), [UInt32](repeating: 0, count: scalars.count))
     var resolved = [Int8](repeating: 0, count: scalars.count)
-    isRightToLeft = pathreel_bidi_levels(scalars, Int32(scalars.count), &types, &brackets, &resolved)
+    isRightToLeft = pathreel_bidi_levels(
+      scalars, Int32(scalars.count), base.map { $0 ? 1 : -1 } ?? 0, &types, &brackets, &resolved)
     levels = []
     // A character has the level of its first scalar.
     var first = 0

@@ -60,7 +60,7 @@ package struct GlyphClusters {
     for (i, run) in runs.enumerated() {
       for character in run.text { characters.append(StyledCharacter(character: character, run: i)) }
     }
-    let bidi = BidiParagraph(characters.map(\.character))
+    let bidi = BidiParagraph(characters.map(\.character), isRightToLeft: runs.first?.style.isRightToLeft)
     for (i, level) in bidi.levels.enumerated() { characters[i].level = level }
     let segments = fonts.segments(of: characters)
     for i in BidiParagraph.visualOrder(of: segments.map(\.level)) {

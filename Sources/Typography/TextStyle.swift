@@ -39,6 +39,8 @@ public struct TextStyle: Hashable, Sendable {
 
   // Properties of lines. If runs differ, the first run decides.
 
+  /// Whether the base direction is right to left; nil for that of a paragraph's first strong letter.
+  package var isRightToLeft: Bool?
   /// Whether a word that is too wide is broken. Otherwise its line is too wide.
   package var breaksWords = true
   /// The horizontal alignment of the lines.

@@ -33,7 +33,7 @@ struct Typesetter {
     for var paragraph in paragraphs(of: runs) {
       let characters = paragraph.characters.map(\.character)
       let breaks = LineBreaks(width.isFinite ? characters : [])
-      let bidi = BidiParagraph(characters)
+      let bidi = BidiParagraph(characters, isRightToLeft: style.isRightToLeft)
       for (i, level) in bidi.levels.enumerated() { paragraph.characters[i].level = level }
       let baseLevel = bidi.isRightToLeft ? 1 : 0
       let advances = width.isFinite ? advances(of: paragraph.characters) : []

@@ -89,6 +89,32 @@ struct DrawingFileTests {
     #expect(color[1] > 240 && color[0] < 15 && color[2] < 15, "\(color)")
   }
 
+  /// Such lengths were once converted to whole numbers, which ended the program.
+  @Test(arguments: [
+    "dur='1e20s' repeatCount='indefinite'", "dur='1e20s' repeatCount='2'", "dur='1s' repeatDur='1e308s'",
+  ])
+  func `no length ends the program`(timing: String) throws {
+    try shell.write(
+      "<svg xmlns='http://www.w3.org/2000/svg'><rect><animate attributeName='x' to='3' \(timing)/></rect></svg>",
+      to: "long.svg")
+    for command in ["info", "check"] {
+      let outcome = try shell.run(command, "long.svg")
+      #expect([0, 64, 65].contains(outcome.code), "\(outcome)")
+      #expect(!outcome.errors.contains("nan"), "\(outcome)")
+    }
+  }
+
+  @Test(arguments: [["render"], ["sweep", "--vary", "tint=red,lime", "--layout", "grid", "--size", "160x100"]])
+  func `a GIF of a drawing has fifty frames a second`(command: [String]) throws {
+    #expect(try shell.run(command + ["moves.svg", "-o", "a.gif", "--quiet"]).code == 0)
+    #expect(try shell.run("info", "a.gif").output.contains("50 frames/s"))
+  }
+
+  @Test func `a part of a drawing is not drawn alone`() throws {
+    let outcome = try shell.run("frames", "moves.svg", "-o", "a.png", "--only", "dot")
+    #expect(outcome.code == 64 && outcome.errors.contains("the option is for scenes, and moves.svg is the file of"))
+  }
+
   @Test func `info says how a drawing moves`() throws {
     #expect(
       try shell.run("info", "moves.svg", "ends.svg", "still.svg").output == """

@@ -35,13 +35,18 @@ struct SVGErrorTests {
       "<svg><path d='M 0 0 H 9' marker-end='url(b.svg#m)'/></svg>",
       "a.svg:1:6: 'b.svg#m' lies in another file, and drawings are read from one file alone; put it into this one"
     ),
-    (
-      "<svg><style>@import 'b.css';</style></svg>",
-      "a.svg:1:6: the style sheet imports another file, and drawings are read from one file alone; put its rules here"
-    ),
   ])
   func `an error says where, what and what to do`(text: String, expected: String) {
     #expect(message(text) == expected)
+  }
+
+  @Test func `the rules of another file are left out with a warning`() throws {
+    let drawing = try drawing("<style>@import url('b.css'); rect { fill: red }</style><rect width='9' height='9'/>")
+    #expect(
+      drawing.warnings.map(\.problem) == [
+        "the rules of another file, which @import names, are not read: drawings are read from one file alone"
+      ])
+    #expect(drawing.items.count == 1)
   }
 
   @Test func `a pipe is no drawing, and nobody waits for it`() throws {

@@ -36,7 +36,8 @@ final class MovingDrawingTests {
     try write(
       """
       <svg xmlns='http://www.w3.org/2000/svg' width='200' height='20'>
-      <style>:root { --tint: #f00; --left: 40 } rect { fill: var(--tint); x: calc(var(--left) * 1px) }</style>
+      <style>:root { --tint: #f00; --left: 40; --top-edge: 0 }
+      rect { fill: var(--tint); x: calc(var(--left) * 1px); y: calc(var(--top-edge) * 1px) }</style>
       <rect width='10' height='10'/></svg>
       """, "custom.svg")
     try write(
@@ -106,6 +107,11 @@ final class MovingDrawingTests {
   @Test(arguments: ["svg: {file: custom.svg, set: {tint: blue}}", "lottie: {file: slots.json, set: {tint: blue}}"])
   func `a value of a file may be a colour`(element: String) throws {
     #expect(try fill(element, at: 0)?.paint == .color(.init(red: 0, green: 0, blue: 1)))
+  }
+
+  @Test func `names of values may have hyphens, as those of CSS do`() throws {
+    let fill = try #require(try fill("svg: {file: custom.svg, set: {top-edge: 10 * t}}", at: 0.5))
+    #expect(abs(fill.path.applying(fill.transform).boundingRect.minY - 5) < 1e-6)
   }
 
   @Test func `an animation draws nothing outside of its rectangle`() throws {

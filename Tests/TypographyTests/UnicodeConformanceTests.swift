@@ -68,4 +68,10 @@ import Testing
     let breaks = LineBreaks(characters)
     #expect(characters.indices.filter(breaks.isAllowed) == [Array("ภาษา").count])
   }
+
+  @Test func `a given base direction takes precedence over the first strong letter`() {
+    let text = Array("אב ab")
+    #expect(BidiParagraph(text).levels == [1, 1, 1, 2, 2])
+    #expect(BidiParagraph(text, isRightToLeft: false).levels == [1, 1, 0, 0, 0])
+  }
 }

@@ -4,11 +4,12 @@
 #include <stdint.h>
 
 // Computes the bidirectional embedding level of each character of a paragraph by UAX #9; odd levels run from right to
-// left. The first strong letter decides the paragraph's direction. `types` and `brackets` are scratch buffers for
-// `count` numbers each. Returns whether the paragraph runs from right to left. Without enough memory, all levels are 0:
-// everything runs from left to right.
+// left. The paragraph's direction is from left to right if `base` is below 0, from right to left if it is above, and
+// else that of the first strong letter. `types` and `brackets` are scratch buffers for `count` numbers each. Returns
+// whether the paragraph runs from right to left. Without enough memory, all levels are 0: everything runs from left to
+// right.
 bool pathreel_bidi_levels(
-  const uint32_t *text, int32_t count, uint32_t *types, uint32_t *brackets, int8_t *levels);
+  const uint32_t *text, int32_t count, int32_t base, uint32_t *types, uint32_t *brackets, int8_t *levels);
 
 // Finds the line break opportunities of UTF-16 text by UAX #14, whatever the language. For each index from 0 to
 // `count`, sets `allowed` if a line may begin before the character there, and clears it otherwise. Returns false,

@@ -42,7 +42,9 @@ extension AnimatedDrawing: AdjustableFile {
 
   /// The custom properties of the root element, without their hyphens, and the colour scheme, if it matters.
   package var parameters: [SceneParameter] {
-    let own = customProperties.prefix(Self.maximumParameters).map { property in
+    // A longer text, such as an embedded picture, is nothing that a person sets.
+    let short = customProperties.filter { $0.value.utf8.count <= SceneParameter.maximumTextLength }
+    let own = short.prefix(Self.maximumParameters).map { property in
       let name = String(property.name.dropFirst(2))
       if let color = Color(css: property.value) { return SceneParameter(name, .color, value: .color(color)) }
       if let number = Double(property.value), number.isFinite {

@@ -87,7 +87,7 @@ public struct DrawingScene: Scene, FileScene {
 
   private static func number(_ value: Double) -> String {
     let rounded = (value * 1_000).rounded() / 1_000
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
   }
 
   public var parameters: [SceneParameter] { drawing.parameters }

@@ -119,7 +119,9 @@ struct TextSetter {
       let font = text.spans[item.span].context.style.font
       if font != lastFont {
         lastFont = font
-        runs.append(TextRun("", style: TextStyle(font: text.spans[item.span].font)))
+        var style = TextStyle(font: text.spans[item.span].font)
+        style.isRightToLeft = font.isRightToLeft
+        runs.append(TextRun("", style: style))
       }
       runs[runs.count - 1].text.append(item.character)
     }

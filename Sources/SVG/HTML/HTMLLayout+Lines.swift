@@ -37,6 +37,7 @@ extension HTMLLayout {
       var style = TextStyle(
         font: try font(of: run.style, run.element), tracking: run.style.font.letterSpacing)
       style.breaksWords = run.style.block.breaksWords
+      style.isRightToLeft = run.style.font.isRightToLeft
       (style.isUnderlined, style.isStruckThrough) = (run.isUnderlined, run.isStruckThrough)
       style.baselineOffset = run.raise
       texts.append(TextRun(run.text, style: style))

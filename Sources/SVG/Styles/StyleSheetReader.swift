@@ -29,7 +29,7 @@ struct StyleSheetReader {
 
   /// Adds the rules of a `<style>` element's text.
   ///
-  /// - Throws: An error for `@import`, which refers to another file.
+  /// - Throws: An error if the rules are too many.
   static func add(
     _ text: String, to sheet: inout StyleSheet, media: MediaQuery, account: SVGAccount, at element: SVGElement
   ) throws(SVGError) {
@@ -146,9 +146,9 @@ struct StyleSheetReader {
   ) throws(SVGError) {
     switch rule.name {
     case "import":
-      throw account.error(
+      account.warn(
         at: element,
-        "the style sheet imports another file, and drawings are read from one file alone; put its rules here")
+        "the rules of another file, which @import names, are not read: drawings are read from one file alone")
     case "media", "supports", "layer":
       guard let block = rule.block, Self.applies("@\(rule.name) \(rule.prelude)", media) else { return }
       var body = StyleSheetReader(block, of: text)

@@ -12,10 +12,14 @@ package struct AnimationLength: Hashable, Sendable {
   /// The largest number of periods that are compared.
   private static let maximumPeriods = 1_000
 
-  mutating func add(end time: Double) { if time.isFinite { end = max(end, time) } }
+  /// The longest time that counts, in seconds: no film is that long, and sums of such times are exact enough.
+  private static let longest = 1e9
+
+  mutating func add(end time: Double) { if time.isFinite { end = max(end, min(time, Self.longest)) } }
 
   mutating func add(period: Double) {
     guard period.isFinite, period > 0 else { return }
+    let period = min(period, Self.longest)
     let index = periods.lowerBound { $0 < period - 1e-6 }
     if index < periods.count, abs(periods[index] - period) <= 1e-6 { return }
     if periods.count < Self.maximumPeriods { periods.insert(period, at: index) }

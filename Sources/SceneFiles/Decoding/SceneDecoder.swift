@@ -155,17 +155,12 @@ struct SceneDecoder {
     }
   }
 
-  /// Whether a node maps well-formed names of parameters to scalars; reports otherwise. The scalars are not decoded yet.
-  /// A parameter of a scene in a sequence has the scene's name in front: `intro.title`.
+  /// Whether a node maps names of parameters to scalars; reports otherwise. The scalars are not decoded yet. Names may
+  /// have any characters, since those of other files do.
   private func areSettings(_ node: SourceNode, _ key: String) -> Bool {
     guard let pairs = pairs(of: node, named: key) else { return false }
     var isRight = true
     for (name, value) in pairs {
-      let parts = name.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      if parts.contains(where: { spellingFault(ofName: $0) != nil }), let fault = spellingFault(ofName: name.text) {
-        report(fault, at: name.position, .structure)
-        isRight = false
-      }
       if scalar(value, name.text, .value) == nil { isRight = false }
     }
     return isRight

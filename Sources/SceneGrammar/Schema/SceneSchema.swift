@@ -88,9 +88,6 @@ package struct SceneSchema {
   /// The name of a list, or a column of a table, such as `energy.source`.
   static let listNamePattern = "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)?$"
 
-  /// The name of a parameter, with the names of the scenes in sequence that it is inside of.
-  static let parameterPattern = "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*$"
-
   /// A name, or a function with its parameters.
   static let definitionPattern = "^[A-Za-z_][A-Za-z0-9_]*( *\\(.*\\))?$"
 
@@ -201,7 +198,7 @@ package struct SceneSchema {
     case .named(.value): named(by: Self.definitionPattern, .value)
     case .settings:
       [
-        "type": "object", "propertyNames": ["pattern": .string(Self.parameterPattern)],
+        "type": "object",
         "additionalProperties": anyOf([["type": "boolean"], ["type": "number"], reference("expression")]),
       ]
     case .named(let type): named(by: Self.namePattern, type)
