@@ -98,7 +98,7 @@ final class ScenePictureTests {
     #expect(
       message(setting: "dot.rad: 9").contains(
         "the scene has no parameter 'dot.rad'; it has 'dot.radius', 'dot.title' and 'dot.tint'"))
-    #expect(message(setting: "dot.: 9").contains("'dot.' is not a name"))
+    #expect(message(setting: "dot.: 9").contains("the scene has no parameter 'dot.'; it has 'dot.radius'"))
   }
 
   @Test func `colours and texts are set as numbers are`() throws {
