@@ -22,26 +22,7 @@ struct StillShapes: Sendable {
   /// - Parameter map: The transform from the shapes' coordinates to the canvas.
   func items(under map: CGAffineTransform, _ budget: FrameBudget) -> [DisplayList.Item] {
     guard budget.charge(steps) else { return [] }
-    return drawn.under(map)
-  }
-}
-
-extension [DisplayList.Item] {
-  /// The items of shapes, which have neither clips nor masks nor filters, with one more transform.
-  func under(_ map: CGAffineTransform) -> [DisplayList.Item] {
-    self.map { item in
-      switch item {
-      case .fill(var fill):
-        fill.transform = fill.transform.concatenating(map)
-        return .fill(fill)
-      case .stroke(var stroke):
-        stroke.transform = stroke.transform.concatenating(map)
-        return .stroke(stroke)
-      case .group(var group):
-        group.items = group.items.under(map)
-        return .group(group)
-      }
-    }
+    return drawn.map { $0.transformed(by: map) }
   }
 }
 
