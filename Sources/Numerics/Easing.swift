@@ -22,6 +22,24 @@ public enum Easing: Hashable, Sendable {
   public static let easeOut = Easing.curve(.easeOut)
   /// Slow at both ends: CSS's `ease-in-out`.
   public static let easeInOut = Easing.curve(.easeInOut)
+  /// Goes back by a tenth of the way first. Robert Penner's back, with the overshoot 1.70158.
+  public static let easeInBack = Easing.curve(UnitCurve(.back(.start)))
+  /// Goes a tenth of the way too far, and returns.
+  public static let easeOutBack = Easing.curve(UnitCurve(.back(.end)))
+  /// ``easeInBack`` at half size, then ``easeOutBack``, both with the overshoot 2.5949095.
+  public static let easeInOutBack = Easing.curve(UnitCurve(.back(.both)))
+  /// Swings ever wider before it leaves: −2^(10x − 10) sin((10x − 10.75) 2π/3). Robert Penner's elastic.
+  public static let easeInElastic = Easing.curve(UnitCurve(.elastic(.start)))
+  /// Swings ever less about the end: 1 + 2^(−10x) sin((10x − 0.75) 2π/3).
+  public static let easeOutElastic = Easing.curve(UnitCurve(.elastic(.end)))
+  /// Swings at both ends, with periods of 4.5 tenths of half the time.
+  public static let easeInOutElastic = Easing.curve(UnitCurve(.elastic(.both)))
+  /// Bounces ever higher before it leaves. Robert Penner's bounce.
+  public static let easeInBounce = Easing.curve(UnitCurve(.bounce(.start)))
+  /// Falls to the end, and bounces three times: parabolas 7.5625 (x − a)² + b.
+  public static let easeOutBounce = Easing.curve(UnitCurve(.bounce(.end)))
+  /// ``easeInBounce`` at half size, then ``easeOutBounce``.
+  public static let easeInOutBounce = Easing.curve(UnitCurve(.bounce(.both)))
   /// CSS's `cubic-bezier(x1, y1, x2, y2)`, a ``UnitCurve/bezier(startControlPoint:endControlPoint:)`` with the control
   /// points (x1, y1) and (x2, y2). x1 and x2 are clamped to 0…1.
   public static func bezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {

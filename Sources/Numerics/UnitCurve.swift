@@ -15,8 +15,11 @@ public struct UnitCurve: Hashable, Sendable {
     /// The inverse of `circularInOut`: the out curve at half size, then the in curve.
     case circularOutIn
     case bezier(start: UnitPoint, end: UnitPoint)
+    case overshoot(OvershootCurve)
   }
   private let function: Function
+
+  private init(function: Function) { self.function = function }
 
   /// Constant speed.
   public static let linear = UnitCurve(function: .linear)
@@ -48,6 +51,9 @@ public struct UnitCurve: Hashable, Sendable {
     UnitCurve(function: .bezier(start: startControlPoint, end: endControlPoint))
   }
 
+  /// A curve that overshoots or bounces. It has no inverse.
+  init(_ curve: OvershootCurve) { self.init(function: .overshoot(curve)) }
+
   /// The share of the way after a share of the time, which is clamped to 0…1.
   public func value(at progress: Double) -> Double {
     let x = progress.held
@@ -63,6 +69,7 @@ public struct UnitCurve: Hashable, Sendable {
     case .bezier(let start, let end):
       if x == 0 || x == 1 { return x }
       return Self.polynomial(start.y, end.y, Self.parameter(atX: x, start, end))
+    case .overshoot(let curve): return curve.value(at: x)
     }
   }
 
@@ -87,13 +94,15 @@ public struct UnitCurve: Hashable, Sendable {
       if (0.25...0.75).contains(t), along != 0 { return along > 0 ? .infinity : -.infinity }
       // If a control point coincides with the end, the next control point decides the direction.
       return Self.endVelocity(start, end, atStart: t < 0.5)
+    case .overshoot(let curve): return curve.velocity(at: x)
     }
   }
 
-  /// The curve with time and way exchanged. It is exact if the curve is monotonic.
+  /// The curve with time and way exchanged. It is exact if the curve is monotonic. Back, elastic and bounce, which are
+  /// easings of ``Easing``, have the inverse of constant speed.
   public var inverse: UnitCurve {
     switch function {
-    case .linear: .linear
+    case .linear, .overshoot: .linear
     case .circularIn: .circularEaseOut
     case .circularOut: .circularEaseIn
     case .circularInOut: UnitCurve(function: .circularOutIn)

@@ -5,6 +5,9 @@ package enum Easings {
   /// The easings without arguments.
   package static let words: KeyValuePairs<String, Easing> = [
     "linear": .linear, "in": .easeIn, "out": .easeOut, "in-out": .easeInOut,
+    "in-back": .easeInBack, "out-back": .easeOutBack, "in-out-back": .easeInOutBack,
+    "in-elastic": .easeInElastic, "out-elastic": .easeOutElastic, "in-out-elastic": .easeInOutElastic,
+    "in-bounce": .easeInBounce, "out-bounce": .easeOutBounce, "in-out-bounce": .easeInOutBounce,
   ]
 
   package static let functions: [EasingFunction] = [
