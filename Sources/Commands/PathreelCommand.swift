@@ -86,7 +86,7 @@ extension CommandTree {
   /// Prints what ArgumentParser throws (wrong use, help, a code that was explained already) in ArgumentParser's own
   /// words.
   private static func explain(_ error: any Error) throws(StandardOutputError) -> ExitCode {
-    let (code, text) = (exitCode(for: error), helpOfCommand(in: error) ?? fullMessage(for: error))
+    let (code, text) = (exitCode(for: error), helpOfCommand(in: error) ?? withOwnOptions(fullMessage(for: error)))
     if text.isEmpty { return code }
     if code == .success { try StandardOutput.print(text) } else { complain(text) }
     return code
@@ -105,16 +105,45 @@ extension CommandTree {
     return help.trimmingCharacters(in: .newlines) + "\n\n" + parameters
   }
 
+  /// Options of other programs, and what they are called here.
+  private static var foreignOptions: [String: String] {
+    [
+      "--time": "--at", "--frame": "--at", "--second": "--at", "--timestamp": "--at", "--resolution": "--size",
+      "--width": "--size", "--height": "--size", "--dimensions": "--size", "--frame-rate": "--fps",
+      "--framerate": "--fps", "--param": "--set", "--parameter": "--set", "--var": "--set", "--define": "--set",
+      "--variable": "--set", "--out": "--output", "--out-dir": "--output", "--output-dir": "--output",
+      "--zoom": "--scale", "--dpi": "--scale", "--threads": "--jobs", "--workers": "--jobs", "--length": "--duration",
+      "--transparent": "--background", "--bg": "--background",
+    ]
+  }
+
+  /// A message about an unknown option with the name that the option has here, if it is another program's.
+  private static func withOwnOptions(_ message: String) -> String {
+    guard let match = message.firstMatch(of: /Unknown option '(--[a-z-]+)'\.?(?: Did you mean '[^']*'\?)?/),
+      let own = foreignOptions[String(match.1)], let command = namedCommand(CommandLine.arguments.dropFirst()).command,
+      RepeatedOptions(of: command).contains(own)
+    else { return message }
+    return message.replacingCharacters(in: match.range, with: "Unknown option '\(match.1)'. Did you mean '\(own)'?")
+  }
+
+  /// The innermost command that a command line names, and the arguments behind its name.
+  private static func namedCommand(
+    _ arguments: ArraySlice<String>
+  ) -> (command: (any ParsableCommand.Type)?, rest: ArraySlice<String>) {
+    var (command, rest): (any ParsableCommand.Type, ArraySlice<String>) = (Self.self, arguments)
+    while let inner = command.configuration.subcommands.first(where: { $0.configuration.commandName == rest.first }) {
+      (command, rest) = (inner, rest.dropFirst())
+    }
+    return (command == Self.self ? nil : command, rest)
+  }
+
   /// Throws for an option that is given twice. This error must come before anything that ArgumentParser says about the
   /// last value.
   private static func checkOptions(
     _ arguments: ArraySlice<String>, unlessHelpFollows parsed: Result<any ParsableCommand, any Error>
   ) throws {
-    var (command, rest): (any ParsableCommand.Type, ArraySlice<String>) = (Self.self, arguments)
-    while let inner = command.configuration.subcommands.first(where: { $0.configuration.commandName == rest.first }) {
-      (command, rest) = (inner, rest.dropFirst())
-    }
-    if command == Self.self { return }
+    let (command, rest) = namedCommand(arguments)
+    guard let command else { return }
     switch parsed {
     // ArgumentParser adds a `help` command of its own.
     case .success(let parsed) where type(of: parsed) != command: return

@@ -38,6 +38,11 @@ struct RepeatedOptions {
     repeatableOptions = Set(options.filter(\.isRepeating).flatMap(\.spellings))
   }
 
+  /// Whether the command has an option.
+  func contains(_ spelling: String) -> Bool {
+    singleOptions[spelling] != nil || repeatableOptions.contains(spelling)
+  }
+
   /// Throws if an option is given twice.
   ///
   /// - Throws: ``UsageError`` with the name of the first repeated option and both values.

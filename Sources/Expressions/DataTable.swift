@@ -37,8 +37,16 @@ extension DataTable: Hashable {
 /// The values of a constant column. An ``ExpressionList`` reads them.
 package final class DataColumn: Sendable {
   package let values: [ExpressionValue]
+  /// The index of the first number that is not greater than the one before it; nil if there is none.
+  let firstFall: Int?
 
-  package init(_ values: [ExpressionValue]) { self.values = values }
+  package init(_ values: [ExpressionValue]) {
+    self.values = values
+    firstFall = values.indices.dropFirst().first {
+      guard case .number(let a) = values[$0 - 1], case .number(let b) = values[$0] else { return false }
+      return !(a < b)
+    }
+  }
 }
 
 extension DataColumn: Hashable {

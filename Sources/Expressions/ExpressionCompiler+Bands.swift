@@ -23,10 +23,8 @@ extension ExpressionCompiler {
     case .number, .boolean, .choice, .text: break
     }
     // A literal word is checked at compile time.
-    if program.operationCount == begin + 1, let literal = program.literals.last, literal.operation == begin,
-      words.number(of: literal.value) == nil
-    {
-      throw ExpressionError(offset: start, message: words.fault(of: literal.value))
+    if let literal = literal(since: begin), words.number(of: literal) == nil {
+      throw ExpressionError(offset: start, message: words.fault(of: literal))
     }
     if token.kind == .symbol(",") {
       throw ExpressionError(offset: token.offset, message: "'\(name)' takes one word")

@@ -29,7 +29,7 @@ extension ExpressionCompiler {
       program.load(local, type, at: place(offset))
       return type
     case .list(let list):
-      try index(of: name, Self.misuse(ofList: name), at: offset)
+      try index(of: name, list.rowNames, Self.misuse(ofList: name), at: offset)
       inputs.formUnion(list.inputs)
       program.element(of: list, at: place(offset))
       return list.type
@@ -40,7 +40,7 @@ extension ExpressionCompiler {
       return type
     case .stagger(let stagger):
       try index(
-        of: name, "'\(name)' is staggered; say which of its elements is meant: '\(name)[i]'", at: offset)
+        of: name, nil, "'\(name)' is staggered; say which of its elements is meant: '\(name)[i]'", at: offset)
       inputs.insert(.time)
       program.read(.staggered, stagger, operands: 1, at: place(offset))
       return .number
@@ -103,8 +103,16 @@ extension ExpressionCompiler {
     if case .list? = scope[owner] { return Self.misuse(ofList: owner) }
     let prefix = owner + "."
     // The columns of the table, the cells of the row, or the parts of the scale.
-    let own = scope.bindings.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
+    let all = scope.bindings.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
+    func isName(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(\.isNameTail) }
+    let (own, unreadable) = (all.filter(isName), all.filter { !isName($0) })
     let isTable = if case .table? = scope[owner] { true } else { false }
+    if let meant = unreadable.first(where: { $0.lowercased().contains(part.lowercased()) }) ?? unreadable.first,
+      nearest(to: part, among: own) == nil
+    {
+      return
+        "'\(owner)' has no column '\(part)'; '\(meant)' is no name of expressions, so give it one: columns: {\(part): \"\(meant)\"}"
+    }
     if isTable || !own.isEmpty && scope[owner] != nil {
       let kind =
         switch scope[owner] {
@@ -152,14 +160,38 @@ extension ExpressionCompiler {
 
   /// Compiles the index in brackets after a name.
   ///
-  /// - Parameter advice: The message if there is no index.
-  private mutating func index(of name: String, _ advice: String, at offset: Int) throws(ExpressionError) {
+  /// - Parameters:
+  ///   - rows: The texts that may stand for an index; nil for none.
+  ///   - advice: The message if there is no index.
+  private mutating func index(
+    of name: String, _ rows: WordIndex?, _ advice: String, at offset: Int
+  ) throws(ExpressionError) {
     let bracket = token.offset
     guard token.kind == .symbol("[") else { throw ExpressionError(offset: offset, message: advice) }
     position += 1
-    let start = token.offset
-    try require(try expression(), .number, by: "an index", at: start)
+    let (start, begin) = (token.offset, program.operationCount)
+    let type = try expression()
+    if let rows, type.isSameKind(as: .text) || type.isSameKind(as: .choice(nil)) {
+      if let word = rows.repeated {
+        throw ExpressionError(
+          offset: start, message: "several rows of '\(rows.name)' are called '\(word)'; say with 'key' what names them")
+      }
+      if let literal = literal(since: begin), rows.number(of: literal) == nil {
+        throw ExpressionError(offset: start, message: rows.fault(of: literal))
+      }
+      program.number(in: rows, of: type, at: place(start))
+    } else {
+      try require(type, .number, by: "an index", at: start)
+    }
     try expect("]", closing: "[", from: bracket)
+  }
+
+  /// The literal that is all that was compiled since a number of operations.
+  func literal(since begin: Int) -> ExpressionValue? {
+    guard program.operationCount == begin + 1, let literal = program.literals.last, literal.operation == begin else {
+      return nil
+    }
+    return literal.value
   }
 
   /// The function with a hyphenated name, such as `ease-in-out(t)`, whose first part was just read.
@@ -187,6 +219,7 @@ extension ExpressionCompiler {
       return try call(of: words, slot, scaleInputs, at: offset, from: parenthesis)
     }
     if let type = try callOfNamed(name, at: offset, from: parenthesis) { return type }
+    if let type = try between(name, at: offset, from: parenthesis) { return type }
     if let type = try reduction(name, at: offset, from: parenthesis) { return type }
     if name == "length", let type = try length(at: offset, from: parenthesis) { return type }
     if let function = ExpressionFunction.named(name) { return try call(of: function, at: offset, from: parenthesis) }

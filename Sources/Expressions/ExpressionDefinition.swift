@@ -30,11 +30,11 @@ package final class ExpressionDefinition: Sendable {
   /// functions do not take seconds.
   private static let mostTriedTokens = 20_000
 
-  /// Finds a mistake in the body: compiles it for the possible argument types, which are numbers, colours and
-  /// conditions. Returns the error for numbers if all fail; nil if one compiles. For a long body with many parameters,
+  /// Finds a mistake in the body: compiles it for the possible argument types, which are numbers, colours,
+  /// conditions and texts. Returns the error for numbers if all fail; nil if one compiles. For a long body with many parameters,
   /// some mixtures of types are left out.
   package func fault(in scope: ExpressionScope) -> ExpressionError? {
-    let kinds: [ExpressionType] = [.number, .color, .boolean]
+    let kinds: [ExpressionType] = [.number, .color, .boolean, .choice(nil)]
     let count = parameters.count
     guard let first = fault(for: [ExpressionType](repeating: .number, count: count), in: scope) else { return nil }
     func compiles(_ types: [ExpressionType]) -> Bool { fault(for: types, in: scope) == nil }
@@ -43,7 +43,7 @@ package final class ExpressionDefinition: Sendable {
       if compiles([ExpressionType](repeating: kind, count: count)) { return nil }
       for i in 0..<count where compiles((0..<count).map { $0 == i ? kind : .number }) { return nil }
     }
-    // All mixtures: the digits of the mixture's number in base 3 are the types.
+    // All mixtures: the digits of the mixture's number in base 4 are the types.
     let mixtureCount = (0..<count).reduce(1) { product, _ in kinds.count * product }
     for number in 0..<min(mixtureCount, Self.mostTriedTokens / max(tokens.count, 1)) {
       var digits = number

@@ -197,6 +197,15 @@ struct ExpressionDraft {
     push(kind, by: Instruction(code: codes[kind.rawValue], a: pop().register, index: Int32(lists.count - 1)))
   }
 
+  /// Replaces a number by the value of a list between the values of another.
+  mutating func between(_ xs: ExpressionList, _ ys: ExpressionList, _ way: Between, at place: Place) {
+    begin(at: place)
+    slots += Array(xs.slots) + ys.slots
+    lists += [xs, ys]
+    let way = Register(Between.allCases.firstIndex(of: way)!)
+    push(.number, by: Instruction(code: .between, a: pop().register, c: way, index: Int32(lists.count - 2)))
+  }
+
   /// Replaces a word by its number in a scale of words.
   mutating func number(in words: WordIndex, of type: ExpressionType, at place: Place) {
     begin(at: place)

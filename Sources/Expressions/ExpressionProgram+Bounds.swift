@@ -102,6 +102,12 @@ private struct BoundsMachine {
       return operands[0].mayDiffer ? nil : ValueBounds(0, count, mayDiffer: false)
     case .element, .colorElement, .valueElement:
       return value(of: program.lists[Int(instruction.index)], at: operands[0])
+    case .between:
+      let slots = program.lists[Int(instruction.index)...Int(instruction.index) + 1].map(\.slots)
+      let hasChanged = context.others.contains { other in
+        slots.contains { $0.contains(other.slot) } && other.value != context.slots[other.slot]
+      }
+      return hasChanged ? nil : .unknown(operands)
     default: return program.function(of: instruction)?.bounds(of: operands)
     }
   }

@@ -35,6 +35,7 @@ extension ExpressionProgram {
         "band(…, \(text(b)), \(text(c))) has no value in \(part): the lower frequency comes first, in hertz"
     case .band: return heard { try context.sounds[index].level(at: number(a), from: number(b), to: number(c)) }
     case .element, .colorElement, .valueElement: return lists[index].fault(ofIndex: number(a))
+    case .between: return faultOfBetween(instruction, text(a), in: context.slots)
     case .wordNumber: return scales[index].fault(of: word(of: instruction, on: registers))
     case .beginLoop where !Expression.isRange(number(a), number(b)):
       return "a range goes from one whole number to another; \(text(a))..\(text(b)) does not"

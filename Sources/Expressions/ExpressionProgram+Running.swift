@@ -257,6 +257,9 @@ extension ExpressionProgram {
       guard let element = lists[index].value(at: numbers[a], in: context.pointee.slots) else { return false }
       guard case .color(let color) = element else { preconditionFailure("\(element) was compiled to be a colour") }
       registers.setColor(instruction.to, color)
+    case .between:
+      guard let value = between(instruction, at: numbers[a], in: context.pointee.slots) else { return false }
+      numbers[to] = value
     case .valueElement:
       guard let element = lists[index].value(at: numbers[a], in: context.pointee.slots) else { return false }
       registers.values[to] = element

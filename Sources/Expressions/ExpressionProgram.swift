@@ -61,6 +61,8 @@ final class ExpressionProgram: @unchecked Sendable {
     case staggered, level, band, count, latest
     /// The value of a list at the index `a`.
     case element, colorElement, valueElement
+    /// The value of the list after `index` where the list `index` is `a`. `c` is the case of ``Between``.
+    case between
     // Control
     case jump, jumpIfFalse
     /// Short circuits of `and` and `or`: jump if the condition `a`, which is also their result, is false or true.
@@ -193,7 +195,7 @@ extension ExpressionProgram {
     case .fold, .several, .color: return Array(operands[Int(a)..<Int(a + b)])
     case .count, .latest, .jump, .endLoop: return []
     case .one, .noise1, .negate, .not, .move, .moveColor, .moveValue, .wordNumber, .staggered, .keyframed, .level,
-      .element, .colorElement, .valueElement, .jumpIfFalse, .keepFalse, .keepTrue:
+      .element, .colorElement, .valueElement, .between, .jumpIfFalse, .keepFalse, .keepTrue:
       return [a]
     case .add, .subtract, .multiply, .divide, .two, .noise2, .opacity, .compareColors, .compareValues, .beginLoop:
       return [a, b]

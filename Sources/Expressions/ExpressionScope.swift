@@ -60,6 +60,8 @@ package struct ExpressionScope: Sendable {
 
   /// The index of the repeat whose modifiers are decoded. They cannot read it, so it is not bound.
   package var indexOfRepeat: String?
+  /// What is said if numbers are wanted and one of these cells of a row is a text.
+  package var adviceOnCells: [String: String] = [:]
   /// The number of allocated slots.
   package private(set) var slotCount = 0
   /// The ids of the file's elements whose bounds may be read, sorted; nil where none may be read.
@@ -131,6 +133,13 @@ package struct ExpressionScope: Sendable {
     bindings.compactMap { if case .table = $0.value { $0.key } else { nil } }.sorted()
   }
 
+  /// What is said if an expression has a text where a number is wanted; nil for nothing.
+  package func textAdvice(on expression: String) -> String? {
+    Expression.references(in: expression).sorted().lazy.compactMap { name in
+      if case .list(let list)? = self[name] { list.textAdvice } else { adviceOnCells[name] }
+    }.first
+  }
+
   /// The names of sounds, sorted.
   package var soundNames: [String] {
     bindings.compactMap { if case .sound = $0.value { $0.key } else { nil } }.sorted()
@@ -148,6 +157,10 @@ package struct ExpressionList: Hashable, Sendable {
   @usableFromInline let storage: Storage
   package let type: ExpressionType
   package let inputs: ExpressionInputs
+  /// The texts by which its values can be read instead of by numbers; nil for none.
+  package var rowNames: WordIndex?
+  /// What is said if numbers are wanted and the list has texts; nil for nothing.
+  package var textAdvice: String?
 
   init(name: String, storage: Storage, type: ExpressionType, inputs: ExpressionInputs) {
     (self.name, self.storage, self.type, self.inputs) = (name, storage, type, inputs)
@@ -165,6 +178,9 @@ package struct ExpressionList: Hashable, Sendable {
     /// In a column of a table of data, which never changes.
     case column(DataColumn)
   }
+
+  /// The values, if they never change.
+  package var constants: [ExpressionValue]? { if case .column(let column) = storage { column.values } else { nil } }
 
   package var count: Int {
     switch storage {

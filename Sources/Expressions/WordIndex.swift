@@ -1,7 +1,7 @@
 import PathreelSceneSyntax
 
-/// The words of a band scale, with the index of each word. A ``ChartScaleTemplate`` and its binding in an
-/// ``ExpressionScope`` share it.
+/// The words of a band scale, or the texts that name the rows of a table, with the index of each. A
+/// ``ChartScaleTemplate`` and its binding in an ``ExpressionScope`` share it.
 ///
 /// A number matches the word that a text would show for it, so the years of a column can be words, too.
 package final class WordIndex: Sendable {
@@ -9,14 +9,24 @@ package final class WordIndex: Sendable {
   package let name: String
   package let words: [String]
   private let numbers: [String: Int]
+  /// The first word that occurs twice; nil if all differ.
+  package let repeated: String?
+  /// What a word is of: a band of a scale, or a row of a table.
+  private let owner: Owner
 
-  package init(name: String, _ words: some Sequence<String>) {
-    var (own, numbers) = ([String](), [String: Int]())
-    for word in words where numbers[word] == nil {
+  package enum Owner: Sendable { case scale, table }
+
+  package init(name: String, _ words: some Sequence<String>, of owner: Owner = .scale) {
+    var (own, numbers, repeated) = ([String](), [String: Int](), String?.none)
+    for word in words {
+      if numbers[word] != nil {
+        repeated = repeated ?? word
+        continue
+      }
       numbers[word] = own.count
       own.append(word)
     }
-    (self.name, self.words, self.numbers) = (name, own, numbers)
+    (self.name, self.words, self.numbers, self.repeated, self.owner) = (name, own, numbers, repeated, owner)
   }
 
   /// The index of a value among the words; nil if it is none of them.
@@ -25,9 +35,13 @@ package final class WordIndex: Sendable {
   /// The message about a value that is none of the words.
   package func fault(of value: ExpressionValue) -> String {
     let text = value.text()
-    let advice =
-      nearest(to: text, among: words).map { "did you mean '\($0)'?" } ?? "its words are \(listed(words.prefix(20)))"
-    return "the scale '\(name)' has no word '\(text)'; \(advice)"
+    let near = nearest(to: text, among: words).map { "did you mean '\($0)'?" }
+    return switch owner {
+    case .scale:
+      "the scale '\(name)' has no word '\(text)'; \(near ?? "its words are \(listed(words.prefix(20)))")"
+    case .table:
+      "'\(name)' has no row '\(text)'; \(near ?? "its rows are \(listed(words.prefix(20)))")"
+    }
   }
 }
 
